@@ -7,7 +7,7 @@ import { insertRequests as insertBatch, type LogRow } from '../src/requests/inde
 const BATCH = 250
 const DAYS_MS = 30 * 24 * 3600 * 1000
 
-/** Inserts requests of the profile's user with a reply of 600 bytes, over the last 30 days. */
+/** Inserts requests of the profile's user over the last 30 days. Each has a reply of 614 bytes. */
 export async function insertRequests(
   postgresUrl: string,
   profileId: number,

@@ -76,7 +76,9 @@ describe('godwit send', () => {
           type: 'aba',
           accountHolderName: 'Nora Sample',
           details: {
-            ...{ legalType: 'PRIVATE', abartn: '111000025', accountType: 'CHECKING' },
+            legalType: 'PRIVATE',
+            abartn: '111000025',
+            accountType: 'CHECKING',
             accountNumber: `123456${n}`,
             address: { country: 'US', state: 'NY', city: 'A', postCode: '10025', firstLine: 'B' },
           },

@@ -10,7 +10,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await buildConsole()
   const browser = await chromium.launchServer({
     executablePath: EXECUTABLE,
-    // Chromium refuses to run as root, as in containers, with its sandbox.
+    // As root, for example in a container, Chromium starts only without its sandbox.
     chromiumSandbox: process.getuid?.() !== 0,
   })
   project.provide('browserUrl', browser.wsEndpoint())

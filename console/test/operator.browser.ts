@@ -35,8 +35,12 @@ describe('the page of operators', () => {
   beforeAll(async () => {
     clone = await cloneTemplate(inject('postgresUrl'))
     env = {
-      ...{ DATABASE_URL: clone.url, GODWIT_MODE: 'live', PORT: '0', LOG_LEVEL: 'silent' },
-      ...{ ...liveSecrets, GODWIT_BASE_URL: 'http://127.0.0.1:8080' },
+      DATABASE_URL: clone.url,
+      GODWIT_MODE: 'live',
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      ...liveSecrets,
+      GODWIT_BASE_URL: 'http://127.0.0.1:8080',
     }
     running = await startApp(readConfig(env))
     const db = openDatabase(clone.url, 2)

@@ -48,7 +48,7 @@ type Pair = { readonly A: string; readonly B: string }
 type PairRule = {
   readonly defaults: Pair
   readonly form: RegExp
-  /** The form in words, for the message. */
+  /** Describes the expected format in error messages. */
   readonly allowed: string
 }
 

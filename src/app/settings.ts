@@ -1,4 +1,4 @@
-// The settings of all modules, as a sandbox has them when its operator sets nothing.
+// The default settings of all modules, and those that a dialect changes.
 
 import { accountDetailsSettings } from '../account-details/settings.ts'
 import { cardOrderSettings } from '../card-orders/settings.ts'
@@ -23,7 +23,7 @@ export const defaultSettings: Settings = {
   ...userSettings,
 }
 
-/** Takes the names of card networks, which names of card programs contain, from the dialect if it has them (D89). */
+/** Replaces the names of the card networks by those of the dialect (D89), if any. Names of card programs contain them. */
 export function withNetworksOf(settings: Settings, dialect: Dialect | undefined): Settings {
   const { A, B } = settings.cardNetworks
   const words = dialect?.words

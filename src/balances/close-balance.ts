@@ -3,7 +3,7 @@ import type { Id } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { BalanceInUse, BalanceNotEmpty, BalanceNotFound } from './errors.ts'
 import { getBalance } from './get-balance.ts'
-import { closeOpen } from './opening-store.ts'
+import { closeOpenBalance } from './opening-store.ts'
 import { hasMoneyInFlight, lockBalance, type ShownBalance } from './store.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function closeBalance(
     refuse(BalanceNotEmpty, { path: 'balanceId', arguments: [balanceId] })
   if (await hasMoneyInFlight(tx, profileId, balanceId))
     refuse(BalanceInUse, { path: 'balanceId', arguments: [balanceId] })
-  const closed = await closeOpen(tx, profileId, balanceId, now)
+  const closed = await closeOpenBalance(tx, profileId, balanceId, now)
   if (closed === undefined) return refuse(BalanceNotFound, { arguments: [balanceId] })
   return { ...balance, ...closed }
 }

@@ -126,7 +126,7 @@ export function insertStandardIfNone(
   ])
 }
 
-const closeOpenSql = sql<Pick<BalanceRow, 'state' | 'modifiedAt'>>(`
+const closeOpenBalanceSql = sql<Pick<BalanceRow, 'state' | 'modifiedAt'>>(`
   with closed as (
     update balances b set state = 'CLOSED', modified_at = $3
      where b.profile_id = $1 and b.id = $2 and b.state = 'OPEN'
@@ -138,13 +138,13 @@ const closeOpenSql = sql<Pick<BalanceRow, 'state' | 'modifiedAt'>>(`
   select state, modified_at from closed`)
 
 /** Closes an open balance, which the caller has locked and found empty, and writes its event. */
-export function closeOpen(
+export function closeOpenBalance(
   tx: Tx,
   profileId: Id<'profile'>,
   balanceId: Id<'balance'>,
   now: Temporal.Instant,
 ): Promise<Pick<BalanceRow, 'state' | 'modifiedAt'> | undefined> {
-  return tx.row(closeOpenSql, [profileId, balanceId, now.toString()])
+  return tx.row(closeOpenBalanceSql, [profileId, balanceId, now.toString()])
 }
 
 /** All balances of a profile together (D49). */

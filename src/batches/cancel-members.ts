@@ -28,5 +28,7 @@ export async function cancelNext(
   if (waiting.length > 0) await tx.write(...endMembers(waiting, 'cancel', now))
   if (waiting.length === membersMax) return
   const status = statusAfter(group, 'finishCancelling')
-  await tx.write(store.changeGroup(group, { status, cancelsAt: null, lapsesAt: null }).write)
+  await tx.write(
+    store.changeGroup(group, { status, cancelRequestedAt: null, lapsesAt: null }).write,
+  )
 }

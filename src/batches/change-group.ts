@@ -37,7 +37,7 @@ function completion(group: store.GroupRow): store.GroupChange {
 /** Only starts the cancellation: the sweep `batches.cancel` cancels the members (D27). */
 function cancellation(group: store.GroupRow, now: Temporal.Instant): store.GroupChange {
   const status = next(batchGroupStates, group.status, 'cancel')
-  if (status === undefined || group.paid || group.debited)
+  if (status === undefined || group.paid || group.debitInProgress)
     refuse(CancellationNotAllowed, { arguments: [group.status] })
-  return { status, cancelsAt: now }
+  return { status, cancelRequestedAt: now }
 }

@@ -30,7 +30,7 @@ type Payable = {
   readonly id: string
   readonly status: GroupStatus
   readonly paid: boolean
-  readonly debited: boolean
+  readonly debitInProgress: boolean
   readonly lapsesAt: Temporal.Instant | null
 }
 
@@ -39,16 +39,21 @@ type Payable = {
  * arrives must be the amount that was requested.
  */
 export function isLapsing(
-  { status, paid, debited, lapsesAt }: Omit<Payable, 'id'>,
+  { status, paid, debitInProgress, lapsesAt }: Omit<Payable, 'id'>,
   now: Temporal.Instant,
 ): boolean {
-  const isOpen = (status === 'NEW' || status === 'COMPLETED') && !paid && !debited
+  const isOpen = (status === 'NEW' || status === 'COMPLETED') && !paid && !debitInProgress
   return isOpen && lapsesAt !== null && !isAfter(lapsesAt, now)
 }
 
 /** Refuses a group that is paid, is being paid by direct debit, or is not COMPLETED. */
-export function checkPayable({ id, status, paid, debited }: Omit<Payable, 'lapsesAt'>): void {
-  if (paid || debited) refuse(PaymentExists, { arguments: [id] })
+export function checkPayable({
+  id,
+  status,
+  paid,
+  debitInProgress,
+}: Omit<Payable, 'lapsesAt'>): void {
+  if (paid || debitInProgress) refuse(PaymentExists, { arguments: [id] })
   if (status !== 'COMPLETED') refuse(NotFundable, { arguments: [status] })
 }
 

@@ -28,18 +28,20 @@ export type GroupRow = {
   members: number
   /** The cost by bank transfer of the members that wait or were paid. */
   payInMinor: bigint
+  /** Whether the payment of the whole group has arrived. */
   paid: boolean
   /** Whether a direct debit has started and neither succeeded nor failed. */
-  debited: boolean
+  debitInProgress: boolean
   /** When the first waiting member lapses. */
   lapsesAt: Temporal.Instant | null
   /** When the cancellation was requested; null before, and after it is finished. */
-  cancelsAt: Temporal.Instant | null
+  cancelRequestedAt: Temporal.Instant | null
 }
 
 const columns = `
   g.profile_id, g.id, g.number, g.user_id, g.name, g.source_currency, g.status, g.version, g.members,
-  g.pay_in_amount as pay_in_minor, g.paid, g.debited, g.lapses_at, g.cancels_at`
+  g.pay_in_amount as pay_in_minor, g.paid, g.debited as debit_in_progress, g.lapses_at,
+  g.cancels_at as cancel_requested_at`
 
 const findGroupSql = sql<GroupRow>(
   `select ${columns} from batch_groups g where profile_id = $1 and id = $2`,
@@ -157,16 +159,16 @@ const changeGroupStep = writeStep({
     status: 'text',
     payInMinor: 'numeric',
     paid: 'boolean',
-    debited: 'boolean',
+    debitInProgress: 'boolean',
     lapsesAt: 'timestamptz',
-    cancelsAt: 'timestamptz',
+    cancelRequestedAt: 'timestamptz',
   },
   tenant: 'profileId',
   sql: ({ input }) => `group_changed as (
     update batch_groups g
        set version = g.version + 1, status = input.status, pay_in_amount = input.pay_in_minor,
-           paid = input.paid, debited = input.debited, lapses_at = input.lapses_at,
-           cancels_at = input.cancels_at
+           paid = input.paid, debited = input.debit_in_progress, lapses_at = input.lapses_at,
+           cancels_at = input.cancel_requested_at
       from ${input}
      where g.profile_id = input.profile_id and g.id = input.id and g.version = input.version_before
     returning input.request_index, g.id)`,
@@ -174,7 +176,10 @@ const changeGroupStep = writeStep({
 })
 
 export type GroupChange = Partial<
-  Pick<GroupRow, 'status' | 'payInMinor' | 'paid' | 'debited' | 'lapsesAt' | 'cancelsAt'>
+  Pick<
+    GroupRow,
+    'status' | 'payInMinor' | 'paid' | 'debitInProgress' | 'lapsesAt' | 'cancelRequestedAt'
+  >
 >
 
 /**

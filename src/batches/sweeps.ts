@@ -35,6 +35,6 @@ export const cancel = sweep({
   batchMax: GROUPS_PER_RUN_MAX,
   act: async (tx, { profileId, id }, now) => {
     const group = await store.lockGroup(tx, profileId as Id<'profile'>, id)
-    if (group !== undefined && group.cancelsAt !== null) await cancelNext(tx, group, now)
+    if (group !== undefined && group.cancelRequestedAt !== null) await cancelNext(tx, group, now)
   },
 })

@@ -128,7 +128,7 @@ export const transactionStateChanged = eventKind({
           category: Type.Object(
             {
               code: text('Merchant category code', '5411'),
-              description: text('The category in words', 'Grocery stores'),
+              description: text('The name of the category', 'Grocery stores'),
             },
             { description: 'What the merchant sells' },
           ),

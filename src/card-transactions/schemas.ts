@@ -108,9 +108,9 @@ export const CardTransaction = Type.Object(
         ),
         category: Type.Object(
           {
-            name: text('The category in words', 'Grocery stores'),
+            name: text('The name of the category', 'Grocery stores'),
             code: text('Merchant category code', '5411'),
-            description: text('The category in words', 'Grocery stores'),
+            description: text('The name of the category', 'Grocery stores'),
           },
           { description: 'What the merchant sells' },
         ),
@@ -135,7 +135,10 @@ export const CardTransaction = Type.Object(
 
 export const CardTransactionPage = Type.Object(
   {
-    totalCount: Type.Integer({ description: 'All transactions of the period', examples: [1] }),
+    totalCount: Type.Integer({
+      description: 'How many transactions all pages have',
+      examples: [1],
+    }),
     transactions: Type.Array(CardTransaction, { description: 'Newest first' }),
   },
   { title: 'CardTransactionPage' },

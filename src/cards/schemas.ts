@@ -47,10 +47,10 @@ export const CardProgramShape = Type.Object(
       ['CARD_NETWORK_A', 'CARD_NETWORK_B'],
       Type.String({ description: 'The card network', examples: ['CARD_NETWORK_A'] }),
     ),
-    defaultCurrency: currencyCode('The currency of the limits of its cards'),
-    cardType: oneOf(cardTypes, 'Whether its cards are virtual or physical'),
+    defaultCurrency: currencyCode('The currency in which cards of the program have their limits'),
+    cardType: oneOf(cardTypes, 'Whether cards of the program are virtual or physical'),
   },
-  { title: 'CardProgram', description: 'A product of cards in a region' },
+  { title: 'CardProgram', description: 'A card product: a card network, a type and a region' },
 )
 
 export function showProgram(
@@ -122,7 +122,7 @@ export const Card = Type.Object(
     lifetimeLimit: nullable(
       described(
         amountOut(''),
-        'The most that can ever be spent, in the default currency of the program; null: no limit',
+        'The most that can be spent with the card over its lifetime, in the default currency of the program; null: no limit',
       ),
     ),
     token: uuid('The same as cardToken'),
@@ -201,7 +201,7 @@ export function showAddress({
 
 export const CardList = Type.Object(
   {
-    totalCount: Type.Integer({ description: 'The cards of all pages', examples: [1] }),
+    totalCount: Type.Integer({ description: 'How many cards all pages have', examples: [1] }),
     cards: Type.Array(Card, { description: 'The cards of the page, ascending by id' }),
   },
   { title: 'CardList' },

@@ -82,7 +82,9 @@ export async function moveDispute(tx: Tx, input: Input): Promise<DisputeRow> {
     const { transactionId } = before
     const amountMinor = amount && (await readAmount(tx, before, amount))
     await refundTransaction(tx, {
-      ...{ profileId, transactionId, now },
+      profileId,
+      transactionId,
+      now,
       ...(amountMinor !== undefined && { amountMinor }),
     })
   }

@@ -1,4 +1,4 @@
-// The step of a reason in the dynamic flow (D80).
+// Opens the dynamic form of disputes at the step for a reason (D80).
 
 import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
@@ -34,7 +34,11 @@ export async function openStep(
   const network = readScheme(scheme, settings)
   const code = readReason(reason) ?? refuse(ReasonNotFound, { arguments: [reason] })
   const { transactions, cards } = await findDisputedTransactions(db, {
-    ...{ profileId, transactionIds, code, network, path: 'transactionId' },
+    profileId,
+    transactionIds,
+    code,
+    network,
+    path: 'transactionId',
   })
   const currencies = [...transactions, ...cards].map(({ currency }) => currency)
   const flows = `/v3/spend/profiles/${profileId}/dispute-form/flows`

@@ -123,7 +123,10 @@ export const Dispute = Type.Object(
 export function showDispute(row: DisputeRow): Static<typeof Dispute> {
   const { id, transactionId, profileId, reason, subStatus, createdBy } = row
   return {
-    ...{ id, transactionId, profileId, reason },
+    id,
+    transactionId,
+    profileId,
+    reason,
     status: statusOf(subStatus),
     subStatus,
     statusMessage: statusMessages[subStatus],

@@ -45,17 +45,28 @@ export async function submitDispute(tx: Tx, input: Input): Promise<DisputeRow[]>
   const { transactionIds, email, form, files } = submission
   const path = 'transaction.transactionId'
   const { transactions } = await findDisputedTransactions(tx, {
-    ...{ profileId, transactionIds, code, network, path },
+    profileId,
+    transactionIds,
+    code,
+    network,
+    path,
   })
   refuseAll(await fileFaults(tx, profileId, files, now))
 
   // Ordered by transaction, so that concurrent submissions lock in the same order and cannot deadlock.
   const disputes = transactions.map(({ id: transactionId }) => ({
-    ...{ profileId, id: random.uuid(), transactionId, reason: code, email, files },
+    profileId,
+    id: random.uuid(),
+    transactionId,
+    reason: code,
+    email,
+    files,
     form,
     subStatus: disputeStates.initial,
     eventCount: 1,
-    ...{ createdBy: caller.userId, createdAt: now, updatedAt: now },
+    createdBy: caller.userId,
+    createdAt: now,
+    updatedAt: now,
   }))
   const used = Object.values(files).map((id) => ({
     profileId,

@@ -28,7 +28,12 @@ export async function uploadFile(
   { profileId, files, now, random }: Input,
 ): Promise<Record<string, string>> {
   const rows = await keepFiles(tx, {
-    ...{ profileId, purpose: 'dispute', files, isUsed: false, now, random },
+    profileId,
+    purpose: 'dispute',
+    files,
+    isUsed: false,
+    now,
+    random,
   })
   return Object.fromEntries(files.map(({ formPart }, n) => [formPart, rows[n]?.id ?? '']))
 }

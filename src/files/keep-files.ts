@@ -31,7 +31,12 @@ export async function keepFiles(tx: Tx, input: Input): Promise<FileRow[]> {
   await inSlices(files, ({ formPart, fileName, kind, bytes, sha256 }) => {
     const id = fileIdOf(random.uuid())
     const row: FileRow = {
-      ...{ profileId, id, purpose, fileName, kind, sha256 },
+      profileId,
+      id,
+      purpose,
+      fileName,
+      kind,
+      sha256,
       sizeBytes: bytes.length,
       createdAt: now,
       expiresAt: isUsed ? null : endOf(unusedFileTime, now),

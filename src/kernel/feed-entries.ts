@@ -1,5 +1,5 @@
-// What the live feed of a sandbox shows and no other table keeps: attempts of deliveries, actions of sweeps and moves of
-// the clock. An entry is written in the transaction of the change that it reports. Live mode has no feed and no entries.
+// Entries of a sandbox's live feed that no other table stores: delivery attempts, actions of sweeps and moves of the
+// clock. An entry is written in the transaction of the change that it reports. Live mode has no feed and no entries.
 
 import { sql, type Tx } from './database/db.ts'
 
@@ -9,7 +9,9 @@ export const EVERY_PROFILE = 0
 export type DeliveryAttempt = {
   readonly deliveryId: string
   readonly subscriptionId: string
+  /** The type of the event, such as `transfers#state-change`. */
   readonly name: string
+  /** The subject of the event, such as `transfer:34`. */
   readonly resource: string
   readonly attempt: number
   readonly state: string
@@ -26,16 +28,16 @@ export type SweepAction = {
 }
 export type ClockMove = { readonly from: string; readonly to: string }
 
-type Data = { delivery: DeliveryAttempt; timer: SweepAction; clock: ClockMove }
+type EntryData = { delivery: DeliveryAttempt; timer: SweepAction; clock: ClockMove }
 
 export type NewFeedEntry = {
-  [K in keyof Data]: {
+  [K in keyof EntryData]: {
     readonly kind: K
     readonly profileId: number
-    readonly data: Data[K]
+    readonly data: EntryData[K]
     readonly at: Temporal.Instant
   }
-}[keyof Data]
+}[keyof EntryData]
 
 const insertFeedEntriesSql = sql<never>(`
   insert into feed_entries (profile_id, kind, data, occurred_at)
@@ -43,7 +45,7 @@ const insertFeedEntriesSql = sql<never>(`
     from unnest($1::bigint[], $2::text[], $3::text[], $4::timestamptz[])
       as e (profile_id, kind, data, occurred_at)`)
 
-/** Adds entries to the feed, at the end of the transaction that they report. */
+/** Adds entries to the feed, in the transaction `tx` that makes the changes which they report. */
 export async function recordInFeed(tx: Tx, entries: readonly NewFeedEntry[]): Promise<void> {
   await tx.rows(insertFeedEntriesSql, [
     entries.map(({ profileId }) => profileId),

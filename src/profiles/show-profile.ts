@@ -54,7 +54,7 @@ const details = {
   occupations: nullable(
     Type.Array(
       Type.Object({
-        code: text('Software Engineer', 'An occupation, in words'),
+        code: text('Software Engineer', 'The name of the occupation'),
         format: oneOf(['FREE_FORM'], 'Always FREE_FORM'),
       }),
       { description: 'What the person does for a living' },

@@ -89,7 +89,7 @@ const priceLine = <T extends readonly string[]>(types: T) =>
   Type.Object({
     id: Type.Integer({ description: 'The same for every line of this type', examples: [3] }),
     type: oneOf(types, 'The kind of fee or discount'),
-    label: Type.String({ description: 'The line in words', examples: ['Our fee'] }),
+    label: Type.String({ description: 'The label of the line', examples: ['Our fee'] }),
     value: described(PriceValue, 'The amount that the line adds to the price'),
     explanation: PriceExplanation,
   })
@@ -171,7 +171,7 @@ const PaymentOption = Type.Object(
 
 const NoticeOut = Type.Object(
   {
-    text: Type.String({ description: 'The notice in words' }),
+    text: Type.String({ description: 'The text of the notice' }),
     link: nullable(
       Type.String({ description: 'Where to read more; null when there is nothing', format: 'uri' }),
     ),

@@ -106,7 +106,7 @@ export const RecipientV2 = Type.Object(
       examples: ['(23-14-70) 28821822'],
     }),
     longAccountSummary: Type.String({
-      description: 'The account in words',
+      description: 'A longer summary of the account',
       examples: ['GBP account ending in 1822'],
     }),
     displayFields: Type.Array(
@@ -118,7 +118,7 @@ export const RecipientV2 = Type.Object(
             examples: ['details/accountNumber'],
           }),
         ),
-        label: Type.String({ description: 'The field in words', examples: ['Account number'] }),
+        label: Type.String({ description: 'The label of the field', examples: ['Account number'] }),
         value: Type.String({
           description: 'The value as it is shown to people',
           examples: ['28821822'],

@@ -49,11 +49,17 @@ export const Forms = Type.Unsafe<readonly AccountForm[]>(
             examples: ['sort_code'],
           }),
         ),
-        title: Type.String({ description: 'The form in words', examples: ['Local bank account'] }),
+        title: Type.String({
+          description: 'The title of the form',
+          examples: ['Local bank account'],
+        }),
         usageInfo: Type.Null({ description: 'Always null: forms have no usage notes' }),
         fields: Type.Array(
           Type.Object({
-            name: Type.String({ description: 'The field in words', examples: ['UK sort code'] }),
+            name: Type.String({
+              description: 'The label of the field',
+              examples: ['UK sort code'],
+            }),
             group: Type.Array(FormFieldSchema, { description: 'The inputs of the field' }),
           }),
           { description: 'The fields of the form, in order' },
@@ -113,7 +119,7 @@ export const TransferForms = Type.Unsafe<readonly TransferForm[]>(
         fields: Type.Array(
           Type.Object({
             name: Type.String({
-              description: 'The field in words',
+              description: 'The label of the field',
               examples: ['Transfer reference'],
             }),
             group: Type.Array(
@@ -121,12 +127,12 @@ export const TransferForms = Type.Unsafe<readonly TransferForm[]>(
                 {
                   key: Type.String({ description: 'The detail to send', examples: ['reference'] }),
                   name: Type.String({
-                    description: 'The field in words',
+                    description: 'The label of the field',
                     examples: ['Transfer reference'],
                   }),
                   type: oneOf(['text', 'select'], 'How the value is entered'),
                   refreshRequirementsOnChange: Type.Boolean({
-                    description: 'Whether to get the form again when this field has a value',
+                    description: 'Whether to send the form again by POST when its value changes',
                   }),
                   required: Type.Boolean({ description: 'Whether the field must be sent' }),
                   displayFormat: Type.Null({

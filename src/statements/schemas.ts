@@ -66,7 +66,7 @@ const Transaction = Type.Object(
     details: Type.Object(
       {
         type: oneOf(lineTypes, 'The kind of movement'),
-        description: text('The movement in words', 'Sent money to Nora Sample'),
+        description: text('A description of the movement', 'Sent money to Nora Sample'),
         recipient: Type.Optional(
           Type.Object(
             {

@@ -60,7 +60,7 @@ export const TransferPayoutFailure = eventKind({
       transfer_id: idOut('transfer'),
       profile_id: idOut('profile'),
       failure_reason_code: oneOf(Object.keys(payoutFailures), 'Why the pay-out failed'),
-      failure_description: Type.String({ description: 'The reason in words' }),
+      failure_description: Type.String({ description: 'A description of the reason' }),
       occurred_at: instantOut('When the pay-out failed'),
     },
     { title: 'TransferPayoutFailure' },

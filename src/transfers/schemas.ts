@@ -193,7 +193,9 @@ export const Payment = Type.Object(
       Type.String({ description: 'The code of the error; null when the payment was not rejected' }),
     ),
     errorMessage: nullable(
-      Type.String({ description: 'The error in words; null when the payment was not rejected' }),
+      Type.String({
+        description: 'The message of the error; null when the payment was not rejected',
+      }),
     ),
     balanceTransactionId: Type.Integer({ description: 'Id of the payment', examples: [6492246] }),
   },

@@ -1,4 +1,4 @@
-// Pure rules: which addresses may be called, and when a message is sent again.
+// Pure rules: which addresses may be called, which edited bodies may be sent, and when a message is sent again.
 
 import { isIP } from 'node:net'
 import type { HttpFailure, HttpReply } from '../kernel/outside.ts'
@@ -6,11 +6,11 @@ import { next } from '../kernel/states.ts'
 import { type DeliveryState, deliveryStates } from './states.ts'
 import { dailyRetry, firstRetry, retryAfterMax } from './timers.ts'
 
-/** The most subscriptions of one application or profile: each multiplies the messages of every event. */
+/** The most subscriptions of an application or a profile. Each subscription adds a message to every event. */
 export const SUBSCRIPTIONS_MAX = 100
 export const NAME_LENGTH_MAX = 255
 export const URL_LENGTH_MAX = 2048
-/** Of an edited body. Messages are much smaller. */
+/** The most characters of an edited body. The messages of the service are much shorter. */
 export const BODY_LENGTH_MAX = 64 * 1024
 
 /**
@@ -47,9 +47,11 @@ function unmetRequirement({ hostname, port, search, username, password }: URL) {
 const DOUBLING_RETRIES = 11
 const DAILY_RETRIES = 14
 export const ATTEMPTS_MAX = 1 + DOUBLING_RETRIES + DAILY_RETRIES
-/** The limit for statuses that are unlikely to change. */
-const ATTEMPTS_MAX_WHEN_REFUSED = 3
-const refusals: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 409, 410, 417, 422])
+/** Fewer attempts when the receiver replies with a status that a retry is unlikely to change. */
+const ATTEMPTS_MAX_WHEN_REJECTED = 3
+const rejectionStatuses: ReadonlySet<number> = new Set([
+  400, 401, 403, 404, 405, 409, 410, 417, 422,
+])
 
 /** The reply of a receiver, or the failure to get one. */
 export type Reply = HttpReply | HttpFailure
@@ -61,24 +63,24 @@ export function isAcknowledged(reply: Reply): boolean {
 /** The next state of a delivery, and the seconds from this attempt to the next one. */
 type Outcome = { readonly state: DeliveryState; readonly afterSeconds: number | undefined }
 
-/** `attempts` counts this series including the current attempt. The current reply decides the limit. */
+/** `attempts` counts the attempts since the last request to deliver, including this one. This reply decides the limit. */
 export function outcomeOf(from: DeliveryState, attempts: number, reply: Reply): Outcome {
   if (isAcknowledged(reply)) return { state: stateAfter(from, 'deliver'), afterSeconds: undefined }
-  const refused = 'status' in reply && refusals.has(reply.status)
-  if (attempts >= (refused ? ATTEMPTS_MAX_WHEN_REFUSED : ATTEMPTS_MAX))
+  const isRejected = 'status' in reply && rejectionStatuses.has(reply.status)
+  if (attempts >= (isRejected ? ATTEMPTS_MAX_WHEN_REJECTED : ATTEMPTS_MAX))
     return { state: stateAfter(from, 'exhaust'), afterSeconds: undefined }
   const afterSeconds = Math.max(retryDelay(attempts), requestedDelay(reply))
   return { state: stateAfter(from, 'retry'), afterSeconds }
 }
 
 /** The next state of a delivery that has only one attempt. */
-export function outcomeOfOnly(reply: Reply): DeliveryState {
+export function outcomeOfSingleAttempt(reply: Reply): DeliveryState {
   return stateAfter(deliveryStates.initial, isAcknowledged(reply) ? 'deliver' : 'exhaust')
 }
 
 const ERROR_LENGTH_MAX = 200
 
-/** What the log shows of a reply: its status, or why there was none. */
+/** The result of an attempt in the log of deliveries: the status of the reply, or why there was no reply. */
 export function resultOf(reply: Reply) {
   return {
     status: 'status' in reply ? reply.status : undefined,
@@ -87,14 +89,14 @@ export function resultOf(reply: Reply) {
   }
 }
 
-/** What is wrong with the text of an edited body; undefined for that of a JSON object. */
+/** Returns what is wrong with an edited body; undefined when `text` is a JSON object. */
 export function bodyProblem(text: string): string | undefined {
   try {
     const value: unknown = JSON.parse(text)
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return isObject ? undefined : 'The text is JSON, but not an object.'
+    return isObject ? undefined : 'The body is JSON, but not an object. Send a JSON object.'
   } catch (error) {
-    return `The text is not JSON: ${(error as SyntaxError).message}.`
+    return `The body is not JSON: ${(error as SyntaxError).message}. Send a JSON object.`
   }
 }
 

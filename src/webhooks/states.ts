@@ -15,12 +15,13 @@ export const deliveryStates = machine({
     retry: {
       from: ['QUEUED', 'RETRYING'],
       to: 'RETRYING',
-      because: 'an attempt failed; the delivery leaves its queue and is retried by a timetable',
+      because: 'an attempt failed; the delivery leaves its queue and is retried on a schedule',
     },
     exhaust: {
       from: ['QUEUED', 'RETRYING'],
       to: 'FAILED',
-      because: 'the last attempt of the timetable failed, or the only one of an edited body',
+      because:
+        'the last scheduled attempt failed, or the only attempt of a delivery with an edited body',
     },
     stop: {
       from: ['QUEUED', 'RETRYING'],
@@ -30,7 +31,7 @@ export const deliveryStates = machine({
     redeliver: {
       from: ['RETRYING', 'DELIVERED', 'FAILED'],
       to: 'RETRYING',
-      because: 'the owner requested the same bytes again, immediately',
+      because: 'the owner of the subscription requested that the same message be sent again',
     },
   },
 })

@@ -594,7 +594,7 @@ export type Address = {
          */
         occupations: {
             /**
-             * An occupation, in words
+             * The name of the occupation
              */
             code: string;
             /**
@@ -1674,7 +1674,7 @@ export type Card = {
      */
     clientId: string;
     /**
-     * A product of cards in a region
+     * A card product: a card network, a type and a region
      */
     cardProgram: CardProgram;
     /**
@@ -1717,7 +1717,7 @@ export type Card = {
      */
     phoneNumber: string;
     /**
-     * The most that can ever be spent, in the default currency of the program; null: no limit
+     * The most that can be spent with the card over its lifetime, in the default currency of the program; null: no limit
      */
     lifetimeLimit: number | null;
     /**
@@ -1865,7 +1865,7 @@ export type CardEncryptingKey = {
 
 export type CardList = {
     /**
-     * The cards of all pages
+     * How many cards all pages have
      */
     totalCount: number;
     /**
@@ -1916,7 +1916,7 @@ export type CardMerchant = {
      */
     category: {
         /**
-         * The category in words
+         * The name of the category
          */
         name: string;
         /**
@@ -1924,7 +1924,7 @@ export type CardMerchant = {
          */
         code: string;
         /**
-         * The category in words
+         * The name of the category
          */
         description: string;
     };
@@ -2282,13 +2282,13 @@ export type CardProgram = {
      */
     scheme: string;
     /**
-     * The currency of the limits of its cards
+     * The currency in which cards of the program have their limits
      * @minLength 1
      * @maxLength 12
      */
     defaultCurrency: string;
     /**
-     * Whether its cards are virtual or physical
+     * Whether cards of the program are virtual or physical
      */
     cardType: "VIRTUAL_NON_UPGRADEABLE" | "PHYSICAL";
 };
@@ -2600,7 +2600,7 @@ export type CardTransactionEventMerchant = {
          */
         code: string;
         /**
-         * The category in words
+         * The name of the category
          */
         description: string;
     };
@@ -2647,7 +2647,7 @@ export type CardTransactionFee = {
 
 export type CardTransactionPage = {
     /**
-     * All transactions of the period
+     * How many transactions all pages have
      */
     totalCount: number;
     /**
@@ -4202,7 +4202,7 @@ export type Currency = {
      */
     symbol: string;
     /**
-     * The currency in words
+     * The name of the currency
      */
     name: string;
     /**
@@ -4370,7 +4370,7 @@ export type DepositDetails = {
              */
             type: string;
             /**
-             * The kind in words
+             * The label of the field
              */
             label: string;
             /**
@@ -5170,7 +5170,7 @@ export type FormChoice = {
      */
     key: string;
     /**
-     * The value in words
+     * The label of the value
      */
     name: string;
 };
@@ -5181,7 +5181,7 @@ export type FormField = {
      */
     key: string;
     /**
-     * The field in words
+     * The label of the field
      */
     name: string;
     /**
@@ -5189,7 +5189,7 @@ export type FormField = {
      */
     type: "text" | "select" | "radio" | "date";
     /**
-     * Whether to send the form again by POST when this field has a value
+     * Whether to send the form again by POST when its value changes
      */
     refreshRequirementsOnChange: boolean;
     /**
@@ -6650,7 +6650,7 @@ export type PaymentOption = {
              */
             type: "TOTAL";
             /**
-             * The line in words
+             * The label of the line
              */
             label: string;
             /**
@@ -6675,7 +6675,7 @@ export type PaymentOption = {
              */
             type: "FEE" | "PROVIDER" | "PARTNER" | "DISCOUNT";
             /**
-             * The line in words
+             * The label of the line
              */
             label: string;
             /**
@@ -7082,7 +7082,7 @@ export type ProfileDetails = {
      */
     occupations?: {
         /**
-         * An occupation, in words
+         * The name of the occupation
          */
         code: string;
         /**
@@ -7262,7 +7262,7 @@ export type ProfileExtensionDetails = {
      */
     accountPurpose?: string;
     /**
-     * The purpose in words; required when accountPurpose is OTHER
+     * A description of the purpose; required when accountPurpose is OTHER
      */
     accountPurposeDescription?: string;
     /**
@@ -7277,7 +7277,7 @@ export type ProfileExtensionForm = {
      */
     type: string;
     /**
-     * The form in words
+     * The title of the form
      */
     title: string;
     /**
@@ -7289,7 +7289,7 @@ export type ProfileExtensionForm = {
      */
     fields: {
         /**
-         * The field in words
+         * The label of the field
          */
         name: string;
         /**
@@ -7492,7 +7492,7 @@ export type Quote = {
 
 export type QuoteNotice = {
     /**
-     * The notice in words
+     * The text of the notice
      */
     text: string;
     /**
@@ -7869,7 +7869,7 @@ export type Recipient = {
      */
     accountSummary: string;
     /**
-     * The account in words
+     * A longer summary of the account
      */
     longAccountSummary: string;
     /**
@@ -7881,7 +7881,7 @@ export type Recipient = {
          */
         key: string;
         /**
-         * The field in words
+         * The label of the field
          */
         label: string;
         /**
@@ -8831,7 +8831,7 @@ export type RecipientForm = {
      */
     type: string;
     /**
-     * The form in words
+     * The title of the form
      */
     title: string;
     /**
@@ -8843,7 +8843,7 @@ export type RecipientForm = {
      */
     fields: {
         /**
-         * The field in words
+         * The label of the field
          */
         name: string;
         /**
@@ -9901,7 +9901,7 @@ export type StatementTransaction = {
          */
         type: "TRANSFER" | "CONVERSION" | "DEPOSIT" | "CARD" | "MONEY_ADDED" | "INCOMING_CROSS_BALANCE" | "OUTGOING_CROSS_BALANCE" | "BALANCE_ADJUSTMENT" | "ACCRUAL_CHARGE" | "UNKNOWN";
         /**
-         * The movement in words
+         * A description of the movement
          */
         description: string;
         /**
@@ -10927,7 +10927,7 @@ export type TransferForm = {
      */
     fields: {
         /**
-         * The field in words
+         * The label of the field
          */
         name: string;
         /**
@@ -10943,7 +10943,7 @@ export type TransferFormField = {
      */
     key: string;
     /**
-     * The field in words
+     * The label of the field
      */
     name: string;
     /**
@@ -10951,7 +10951,7 @@ export type TransferFormField = {
      */
     type: "text" | "select";
     /**
-     * Whether to get the form again when this field has a value
+     * Whether to send the form again by POST when its value changes
      */
     refreshRequirementsOnChange: boolean;
     /**
@@ -11137,7 +11137,7 @@ export type TransferPayment = {
      */
     errorCode: string | null;
     /**
-     * The error in words; null when the payment was not rejected
+     * The message of the error; null when the payment was not rejected
      */
     errorMessage: string | null;
     /**
@@ -11167,7 +11167,7 @@ export type TransferPayoutFailure = {
      */
     failure_reason_code: "ACCOUNT_CLOSED" | "ACCOUNT_FROZEN" | "ACCOUNT_BLOCKED" | "ACCOUNT_LIMIT_REACHED" | "WRONG_ACCOUNT_NUMBER" | "WRONG_CARD_NUMBER" | "WRONG_ACCOUNT_DETAILS" | "WRONG_ACCOUNT_TYPE" | "WRONG_BANK_CODE" | "WRONG_BRANCH_CODE" | "WRONG_NAME" | "WRONG_PHONE_NUMBER" | "WRONG_ID_NUMBER" | "WRONG_RUT_NUMBER" | "TAX_ID_NOT_MATCHING" | "TAX_ID_SUSPENDED" | "WRONG_REFERENCE" | "WRONG_PAYMENT_PURPOSE" | "ACCOUNT_DOES_NOT_EXIST" | "WRONG_CURRENCY" | "WRONG_CARD_TYPE" | "CANNOT_ACCEPT_FROM_3RD_PARTY" | "CREDITING_ACCOUNT_FORBIDDEN" | "DUPLICATE_ENTRY" | "FUNDS_NOT_EXPECTED_RETURNED" | "MANDATE_NOT_FILLED_IN" | "BUSINESS_PAYMENTS_FORBIDDEN" | "SENDER_REQUESTED_TO_CANCEL" | "RETURN_REQUESTED_BY_RECIPIENT" | "REQUEST_FOR_INFORMATION_EXPIRED" | "EXTERNAL_IDENTIFIER_DETAILS_HAVE_CHANGED" | "REASON_NOT_SPECIFIED";
     /**
-     * The reason in words
+     * A description of the reason
      */
     failure_description: string;
     /**

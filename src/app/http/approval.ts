@@ -8,6 +8,7 @@ import type { Reader, Tx } from '../../kernel/database/db.ts'
 import type { Context, Endpoint } from '../../kernel/endpoint.ts'
 import { requestHash } from '../../kernel/idempotency.ts'
 import type { Id } from '../../kernel/ids.ts'
+import { lazy } from '../../kernel/lazy.ts'
 import type { Settings } from '../../kernel/settings.ts'
 import { tryLater } from '../../kernel/try-later.ts'
 import { fingerprintOf } from '../../kernel/uploads.ts'
@@ -24,10 +25,13 @@ import {
 import { CACHED_MAX, CACHED_MS } from './cache-limits.ts'
 import { pathOf } from './headers.ts'
 
-/** How a request is approved. It determines how its use case may run. */
+/**
+ * How a request is approved, and so how its use case may run. `checkedInTransaction`: by a token, by factors that have
+ * not changed or by a resource that needs no approval at present.
+ */
 export type Approval = {
-  readonly kind: 'notNeeded' | 'token' | 'alreadyUsed'
-  /** Runs `work` in the transaction `tx`, which also marks the one-time token as used. */
+  readonly kind: 'notNeeded' | 'checkedInTransaction' | 'alreadyUsed'
+  /** Runs `work` in the transaction `tx`, after the check of the approval, which marks a one-time token as used. */
   run<T>(tx: Tx, work: () => Promise<T>): Promise<T>
 }
 
@@ -91,7 +95,7 @@ async function rollBackAfter(work: () => Promise<unknown>): Promise<never> {
 /** An approval that is checked at the beginning of the transaction. */
 function checkedInTransaction(isValid: (tx: Tx) => Promise<boolean>): Approval {
   return {
-    kind: 'token',
+    kind: 'checkedInTransaction',
     run: async (tx, work) => {
       if (!(await isValid(tx))) throw new ConcurrentUse()
       return work()
@@ -151,6 +155,7 @@ async function challenge<T>(
     now: context.now,
     random: context.random,
     report: context.report,
+    // Few requests need the hash, and it covers the whole body and all files.
     binding: lazy(() => bindingOf(request, resource, context.settings.pepper)),
     covers: coversOf(endpoint, request, context.now),
   }
@@ -181,15 +186,6 @@ function credentialsOf(request: FastifyRequest): Pick<ProtectedRequest, 'token' 
   return {
     token: headerOf(request, 'one-time-token') ?? headerOf(request, 'x-2fa-approval'),
     signature: headerOf(request, 'x-signature'),
-  }
-}
-
-/** Calls `compute` at the first call only: few requests need the hash, and it covers the whole body and all files. */
-function lazy(compute: () => string): () => string {
-  let text: string | undefined
-  return () => {
-    text ??= compute()
-    return text
   }
 }
 

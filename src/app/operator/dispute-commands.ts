@@ -1,4 +1,4 @@
-// The operator's command about disputes (D84): what the review of a dispute decides.
+// The operator's command that records the decision on a dispute (D84).
 
 import { moveDispute, nextSubStatuses } from '../../disputes/index.ts'
 import {
@@ -29,6 +29,6 @@ export const disputeMove: Command = {
 function amountOf({ amount: value, currency }: Options) {
   if (value === undefined && currency === undefined) return undefined
   if (value === undefined || currency === undefined)
-    throw new UsageError('--amount and --currency must be set together.')
+    throw new UsageError('Set --amount and --currency together, or neither.')
   return { value, currency }
 }

@@ -5,7 +5,7 @@ import { type Command, text, wordOption } from './options.ts'
 
 const dataKeyRotate: Command = {
   name: 'data-key rotate',
-  summary: `Adds a version of a data key (${dataKeyPurposes.join(', ')}); each process encrypts with it from its next start on.`,
+  summary: `Adds a version of a data key (${dataKeyPurposes.join(', ')}); each process encrypts with it after its next start.`,
   required: ['purpose'],
   optional: [],
   async run(tx, options) {
@@ -13,7 +13,7 @@ const dataKeyRotate: Command = {
     const version = await addDataKeyVersion(tx, purpose)
     return [
       `version ${version} of the data key ${purpose} was added`,
-      'Restart the processes. Do not remove earlier versions: they open what they have encrypted.',
+      'Restart the processes. Do not remove earlier versions: they decrypt the data that they encrypted.',
     ]
   },
 }

@@ -93,7 +93,9 @@ describe('operator commands for cards, disputes, files and data keys', () => {
     expect(await runLine(line('in_review'))).toEqual([`dispute ${id} is IN_REVIEW`])
     await runLine(line('ACCEPTED'))
     const refund = line('REFUNDED')
-    await expect(runLine(`${refund} --amount 1`)).rejects.toThrow('must be set together')
+    await expect(runLine(`${refund} --amount 1`)).rejects.toThrow(
+      'Set --amount and --currency together',
+    )
     await expect(runLine(`${refund} --amount 1 --currency GBP`)).rejects.toThrow(
       'card.currency.mismatch',
     )

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { cloneTemplate } from '../../../test/support/postgres.ts'
 import { CELL_MAX } from '../../kernel/cells.ts'
+import { lastIdBefore } from '../../kernel/ids.ts'
 import { readConfig } from '../config.ts'
 import { SEED } from '../seed.ts'
 import { type Running, startApp } from '../start.ts'
@@ -35,8 +36,8 @@ describe('the cell of a database', () => {
     }
   }
 
-  it('D128: is decided by the first start; a start as another cell is refused with the number to set', async () => {
-    const first = CELL_MAX * 10 ** 12 + 1
+  it('D128: is decided by the first start; a start as another cell fails, and the message states the number to set', async () => {
+    const first = lastIdBefore(CELL_MAX) + 1
     expect(await profilesAfterStart({ GODWIT_CELL: String(CELL_MAX) })).toEqual([first, first + 1])
     for (const env of [{ GODWIT_CELL: '7' }, {}])
       await expect(start(clone.url, env)).rejects.toThrow(

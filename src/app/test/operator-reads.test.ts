@@ -7,12 +7,12 @@ import { testService } from '../../../test/support/service.ts'
 import { createsTransfer } from '../../../test/support/transfers.ts'
 import { commandRunner } from './operator-commands.ts'
 
-describe('an operator reads', () => {
+describe('reads of an operator', () => {
   const service = testService({ mode: 'live' })
 
   const reads = (session: ConsoleSession, path: string) => readsConsole(service, session, path)
 
-  it('the overview has every list, and pages continue one after the other', async () => {
+  it('the overview has every list, and the pages of a list have every row once', async () => {
     const session = await logsIn(service)
     for (let n = 0; n < 26; n++) await service.createUser({ verified: false })
     const overview = (await reads(session, 'waiting')).body
@@ -47,7 +47,7 @@ describe('an operator reads', () => {
     ])
   })
 
-  it('lists rows at which a sweep failed, without the text of the error', async () => {
+  it('the list of rows at which a sweep failed does not show the text of the error', async () => {
     const session = await logsIn(service)
     await service.db.pool.query(
       `insert into sweep_failures (sweep, profile_id, id, attempts, error, retry_at)
@@ -59,7 +59,7 @@ describe('an operator reads', () => {
     await service.db.pool.query('delete from sweep_failures')
   })
 
-  it('the audit of the ledger runs once, and reports an account that is not the sum of its postings', async () => {
+  it('the result of an audit is shown for a minute; the next audit reports an account that is not the sum of its postings', async () => {
     const session = await logsIn(service)
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
@@ -104,7 +104,7 @@ describe('an operator reads', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('gap 1045: of failures at most 100 are stored in a minute, so that a stranger cannot fill the disk', async () => {
+  it('gap 1045: the log stores at most 100 failures a minute, so that a stranger cannot fill the disk', async () => {
     const session = await logsIn(service)
     await service.advance({ minutes: 2 })
     const count = async () => {
@@ -119,7 +119,7 @@ describe('an operator reads', () => {
     expect(await count()).toBe(before + 100)
   })
 
-  it('what the command line does is in the log once', async () => {
+  it('an action of the command line is in the log once, beside the command itself', async () => {
     const session = await logsIn(service)
     const [before] = (await reads(session, 'security-log')).body.entries
     await commandRunner(service)('user create --email someone@example.com')

@@ -56,7 +56,7 @@ export async function initiatePayment(
   }
   await tx.write(
     insertInitiation(initiation),
-    changeGroup(group, { debited: true }).write,
+    changeGroup(group, { debitInProgress: true }).write,
     requireNoDebt(profileId),
   )
   return initiation

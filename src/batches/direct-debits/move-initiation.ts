@@ -60,7 +60,7 @@ export async function moveInitiation(tx: Tx, input: Input): Promise<InitiationRo
   const { after, write } = updateInitiation(before, to, payInId)
   await tx.write(write, recordEvents(initiationEvent(before, after, now)))
   if (to === 'COMPLETED') await payGroup(tx, group, after, input)
-  if (to === 'FAILED') await tx.write(changeGroup(group, { debited: false }).write)
+  if (to === 'FAILED') await tx.write(changeGroup(group, { debitInProgress: false }).write)
   if (to === 'CHARGED_BACK') await chargeBackGroup(tx, group, now)
   return after
 }

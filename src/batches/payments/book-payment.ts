@@ -34,7 +34,11 @@ type Payment = {
 export async function bookPayment(tx: Tx, payment: Payment): Promise<store.GroupRow> {
   const { group, settled, by, paymentId, now, settings } = payment
   const { profileId, number, sourceCurrency } = group
-  const { after, write } = store.changeGroup(group, { paid: true, debited: false, lapsesAt: null })
+  const { after, write } = store.changeGroup(group, {
+    paid: true,
+    debitInProgress: false,
+    lapsesAt: null,
+  })
   const row = {
     id: paymentId,
     method: by.method,

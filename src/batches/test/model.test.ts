@@ -3,7 +3,7 @@ import { NotFundable, PaymentExists } from '../errors.ts'
 import { bankCostMinorOf, checkPayable, isLapsing, referenceOf, statusAfter } from '../model.ts'
 
 const noon = Temporal.Instant.from('2026-01-12T12:00:00Z')
-const open = { status: 'COMPLETED', paid: false, debited: false, lapsesAt: noon } as const
+const open = { status: 'COMPLETED', paid: false, debitInProgress: false, lapsesAt: noon } as const
 
 describe('isLapsing', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('isLapsing', () => {
     [{ status: 'MARKED_FOR_CANCELLATION' }, 1, false, 'the cancellation already cancels them'],
     [{ status: 'CANCELLED' }, 1, false, 'no member is left'],
     [{ paid: true }, 1, false, 'no member waits in a paid group'],
-    [{ debited: true }, 1, false, 'a direct debit is in progress'],
+    [{ debitInProgress: true }, 1, false, 'a direct debit is in progress'],
     [{ lapsesAt: null }, 1, false, 'the group has no members'],
   ] as const)('for %j %i seconds after lapsesAt: %s, because %s', (change, seconds, lapses, _) => {
     expect(isLapsing({ ...open, ...change }, noon.add({ seconds }))).toBe(lapses)
@@ -43,7 +43,7 @@ describe('checkPayable', () => {
 
   it.each([
     [{ paid: true }, PaymentExists, id, 'it is paid'],
-    [{ debited: true }, PaymentExists, id, 'a direct debit is in progress'],
+    [{ debitInProgress: true }, PaymentExists, id, 'a direct debit is in progress'],
     [{ paid: true, status: 'CANCELLED' }, PaymentExists, id, 'the payment is named first'],
     [{ status: 'NEW' }, NotFundable, 'NEW', 'transfers may still be added'],
     [{ status: 'CANCELLED' }, NotFundable, 'CANCELLED', 'it has no transfers to pay'],

@@ -2,8 +2,8 @@
 // lists are generated from the structure of branch numbers, and every number of that structure is
 // accepted, listed or not (gap 40).
 
+import { lazy } from '../../kernel/lazy.ts'
 import { banks } from './catalogue/banks.ts'
-import { lazy } from './catalogue/lists.ts'
 import type { Choice } from './wire.ts'
 
 const BRANCHES_MAX = 999

@@ -7,9 +7,9 @@ import {
   getCountryCallingCode,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min'
+import { lazy } from '../../kernel/lazy.ts'
 import { readDay } from '../../kernel/wire.ts'
 import { branchFits } from './branches.ts'
-import { lazy } from './catalogue/lists.ts'
 import * as checksums from './checksums.ts'
 import { type Check, type Normaliser, upperWithoutSeparators } from './field.ts'
 import { newZealandAccount } from './new-zealand.ts'

@@ -1,9 +1,9 @@
 // The forms in which a recipient known only by e-mail enters a bank account (D19).
 
+import { lazy } from '../../kernel/lazy.ts'
 import { needsAddress, showForm } from './account-forms.ts'
 import * as ibans from './catalogue/iban-fields.ts'
 import { emailOnlyCurrencies, formsOf } from './catalogue/index.ts'
-import { lazy } from './catalogue/lists.ts'
 import * as shared from './catalogue/shared-fields.ts'
 import { canonicalByForm, checkByForm, missingAddress } from './check-account.ts'
 import { type AccountFault, required, typeNotValid } from './check-field.ts'

@@ -8,7 +8,7 @@ import { detailKeys } from './details.ts'
 export const FormChoice = Type.Object(
   {
     key: Type.String({ description: 'The value to send', examples: ['PRIVATE'] }),
-    name: Type.String({ description: 'The value in words', examples: ['Person'] }),
+    name: Type.String({ description: 'The label of the value', examples: ['Person'] }),
   },
   { title: 'FormChoice' },
 )
@@ -40,10 +40,10 @@ export const formLength = (description: string) =>
 export const FormFieldSchema = Type.Object(
   {
     key: formKey('The field to send'),
-    name: Type.String({ description: 'The field in words', examples: ['UK sort code'] }),
+    name: Type.String({ description: 'The label of the field', examples: ['UK sort code'] }),
     type: oneOf(['text', 'select', 'radio', 'date'], 'How the value is entered'),
     refreshRequirementsOnChange: Type.Boolean({
-      description: 'Whether to send the form again by POST when this field has a value',
+      description: 'Whether to send the form again by POST when its value changes',
     }),
     required: Type.Boolean({ description: 'Whether the field must be sent' }),
     displayFormat: nullable(

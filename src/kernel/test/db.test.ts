@@ -10,7 +10,7 @@ const insertSql = insertPointSql(SOURCE)
 const divideByZeroSql = sql<never>('select 1 / 0')
 const listInserted = () => service.db.reader.rows(listPointsSql(SOURCE))
 
-it('sends no further statement of a failed transaction, not even concurrent ones', async () => {
+it('a transaction with a failed statement writes nothing, also by statements that it sent concurrently', async () => {
   const work = service.db.transact((tx) =>
     Promise.all([
       tx.rows(divideByZeroSql),

@@ -78,19 +78,19 @@ const cases: readonly Case[] = [
     ['held:3 > card-network 100.00 GBP', 'held:3 > available:3 20.00 GBP'],
   ],
   [
-    'a capture that costs less than at its rate',
+    'a capture that costs less at the current rate than at the rate of its authorisation',
     cardRateDifference(card, pounds, money(120n, 'GBP')),
     'card-rate-difference card-transaction:31',
     ['desk > available:3 1.20 GBP'],
   ],
   [
-    'a capture that costs more than at its rate, partly owed',
+    'a capture that costs more at the current rate than at the rate of its authorisation, partly owed',
     cardRateDifference(card, pounds, money(-120n, 'GBP'), 50n),
     'card-rate-difference card-transaction:31',
     ['available:3 > desk 0.70 GBP', 'owed > desk 0.50 GBP'],
   ],
   [
-    'a capture that costs the same as at its rate has no postings',
+    'a capture that costs the same at both rates has no postings',
     cardRateDifference(card, pounds, money(0n, 'GBP')),
     'card-rate-difference card-transaction:31',
     [],

@@ -139,7 +139,11 @@ describe('a debt of a profile', () => {
     const { name, reference, postings } = debtSettled(balance, 'movement:7', GBP(30n))
     expect(rows).toEqual(
       postings.map(({ from, to, amount: { minor, currency } }) => ({
-        ...{ name, reference, from_account: from, to_account: to, currency },
+        name,
+        reference,
+        from_account: from,
+        to_account: to,
+        currency,
         amount: String(minor),
       })),
     )

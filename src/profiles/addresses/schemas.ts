@@ -76,7 +76,7 @@ export const AddressOut = Type.Object(
         occupations: Type.Array(
           Type.Object({
             code: Type.String({
-              description: 'An occupation, in words',
+              description: 'The name of the occupation',
               examples: ['Software Engineer'],
             }),
             format: Type.String({ description: 'Always FREE_FORM', examples: ['FREE_FORM'] }),

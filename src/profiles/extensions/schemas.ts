@@ -15,7 +15,7 @@ const details = {
   ),
   accountPurposeDescription: Type.Optional(
     Type.String({
-      description: 'The purpose in words; required when accountPurpose is OTHER',
+      description: 'A description of the purpose; required when accountPurpose is OTHER',
       examples: ['Paying the fees of a university abroad'],
     }),
   ),
@@ -66,14 +66,14 @@ export const ExtensionForms = Type.Unsafe<readonly ExtensionForm[]>(
           examples: ['profile-extensions-requirements'],
         }),
         title: Type.String({
-          description: 'The form in words',
+          description: 'The title of the form',
           examples: ['Details of the account'],
         }),
         usageInfo: Type.Null({ description: 'Always null: the form has no usage notes' }),
         fields: Type.Array(
           Type.Object({
             name: Type.String({
-              description: 'The field in words',
+              description: 'The label of the field',
               examples: ['Purpose of the account'],
             }),
             group: Type.Array(FormFieldSchema, { description: 'The inputs of the field' }),

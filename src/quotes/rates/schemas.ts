@@ -37,7 +37,7 @@ export const Currencies = Type.Array(
     {
       code: currencyCode(),
       symbol: Type.String({ description: 'The sign of the currency', examples: ['£'] }),
-      name: Type.String({ description: 'The currency in words', examples: ['British Pound'] }),
+      name: Type.String({ description: 'The name of the currency', examples: ['British Pound'] }),
       countryKeywords: Type.Array(Type.String(), {
         description: 'Codes and names of countries, for searching',
         examples: [['GB', 'GBR', 'United Kingdom']],

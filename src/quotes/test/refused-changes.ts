@@ -19,10 +19,10 @@ export function refusesChanges(service: TestService, patch: Patch): void {
     [{ payOut: 'PIGEON' }, '400 NotAllowed payOut'],
     [{ targetAccount: 'Nora' }, '400 TypeMismatch targetAccount'],
     [{ targetAccount: 4242 }, '422 INVALID_RECIPIENT targetAccount'],
-  ])('refuses %j: %s', async (body, wanted) => {
+  ])('refuses %j: %s', async (body, refusal) => {
     const ann = await service.createUser()
     const { id } = await createQuote(ann, toEur)
-    expect(errorsOf(await patch(ann, id, body))).toEqual([wanted])
+    expect(errorsOf(await patch(ann, id, body))).toEqual([refusal])
   })
 
   it('422 error.fee.exceeds-amount when the fee of the new pay-out method takes the whole amount', async () => {
@@ -35,8 +35,8 @@ export function refusesChanges(service: TestService, patch: Patch): void {
 
   it('422 error.amount.too-low when the new fee leaves less than the minimum', async () => {
     const ann = await service.createUser()
-    const whole = await createQuote(ann, { ...toEur, sourceAmount: 100, payOut: 'SWIFT_OUR' })
-    const fee = whole.paymentOptions[0].fee.total
+    const quote = await createQuote(ann, { ...toEur, sourceAmount: 100, payOut: 'SWIFT_OUR' })
+    const fee = quote.paymentOptions[0].fee.total
     const { id } = await createQuote(ann, {
       ...toEur,
       sourceAmount: Number((fee + 0.1).toFixed(2)),
@@ -52,8 +52,8 @@ export function refusesChanges(service: TestService, patch: Patch): void {
       minor: limitsOf('GBP', 'EUR').maxTargetMinor,
       currency: 'EUR',
     })
-    const most = await createQuote(ann, { ...toEur, sourceAmount: null, targetAmount })
-    const sourceAmount = Number((most.paymentOptions[0].sourceAmount - 0.01).toFixed(2))
+    const largest = await createQuote(ann, { ...toEur, sourceAmount: null, targetAmount })
+    const sourceAmount = Number((largest.paymentOptions[0].sourceAmount - 0.01).toFixed(2))
     const { id } = await createQuote(ann, { ...toEur, sourceAmount })
     expect(errorsOf(await patch(ann, id, { payOut: 'BALANCE' }))).toEqual([
       '422 error.amount.too-high sourceAmount',

@@ -29,7 +29,11 @@ describe('simulation.card-authorisation', () => {
     expect(transaction.card).toMatchObject({
       token: card.token,
       schemeName: 'CARD_NETWORK_A',
-      ...{ pan: card.pan, pin: '1234', cvv1: '123', icvv: '456', cvv2: '789' },
+      pan: card.pan,
+      pin: '1234',
+      cvv1: '123',
+      icvv: '456',
+      cvv2: '789',
       currencies: ['GBP'],
     })
     expect(await moneyOf(service, ann, 'GBP')).toEqual({

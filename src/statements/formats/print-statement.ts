@@ -94,7 +94,7 @@ function totalsRow(out: Money, into: Money, closing: Money): PdfRow {
 }
 
 function rowOf(line: Line): PdfRow {
-  const size = groupedAmount({
+  const amountText = groupedAmount({
     ...line.amount,
     minor: isDebit(line) ? -line.amount.minor : line.amount.minor,
   })
@@ -102,8 +102,8 @@ function rowOf(line: Line): PdfRow {
     cells: [
       { text: dayText(line.at), notes: [timeText(line.at)] },
       { text: line.description, notes: notesOf(line) },
-      { text: isDebit(line) ? size : '' },
-      { text: isDebit(line) ? '' : size },
+      { text: isDebit(line) ? amountText : '' },
+      { text: isDebit(line) ? '' : amountText },
       { text: groupedAmount(line.runningBalance) },
     ],
   }

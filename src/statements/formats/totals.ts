@@ -12,13 +12,13 @@ export type Totals = {
 /** Both sums are positive. A line of zero counts as a credit. */
 export function totalsOf({ lines, balance }: Pick<Statement, 'lines' | 'balance'>): Totals {
   const [debits, credits] = [lines.filter(isDebit), lines.filter((line) => !isDebit(line))]
-  const sumOf = (counted: readonly Line[]) => {
-    const minor = counted.reduce((sum, { amount }) => sum + amount.minor, 0n)
+  const totalOf = (side: readonly Line[]) => {
+    const minor = side.reduce((sum, { amount }) => sum + amount.minor, 0n)
     // Built without `money`, which refuses amounts over 10^15-1: the sum of a year may be larger.
     const sum: Money = { minor: minor < 0n ? -minor : minor, currency: balance.currency }
-    return { count: counted.length, sum }
+    return { count: side.length, sum }
   }
-  return { credits: sumOf(credits), debits: sumOf(debits) }
+  return { credits: totalOf(credits), debits: totalOf(debits) }
 }
 
 export const isDebit = ({ amount }: Line) => amount.minor < 0n

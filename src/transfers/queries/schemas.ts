@@ -153,7 +153,10 @@ export const DepositDetails = Type.Object(
               description: 'The kind of number, such as iban',
               examples: ['accountNumber'],
             }),
-            label: Type.String({ description: 'The kind in words', examples: ['Account number'] }),
+            label: Type.String({
+              description: 'The label of the field',
+              examples: ['Account number'],
+            }),
             value: Type.String({
               description: 'The number as it is shown to people',
               examples: ['12345678'],

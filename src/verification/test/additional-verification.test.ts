@@ -169,7 +169,10 @@ describe('D46a: 422 verification.evidence.required', () => {
       ann.call('POST /v1/quotes', {
         body: {
           profile: ann.personal,
-          ...{ source: 'EUR', target: 'GBP', rateType: 'FIXED', type: 'BALANCE_PAYOUT' },
+          source: 'EUR',
+          target: 'GBP',
+          rateType: 'FIXED',
+          type: 'BALANCE_PAYOUT',
           sourceAmount: 100,
         },
       }),

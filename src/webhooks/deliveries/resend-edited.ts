@@ -1,5 +1,5 @@
-// Sends another body for a delivery: once, as a test notification, and in the sandbox only (D130). What is sent has another
-// id and is recorded as another delivery, so the state, the attempts and the retries of the first do not change.
+// Sends an edited body for a delivery: once, as a test notification, and in the sandbox only (D130). The edited delivery
+// has another id and is recorded separately, so the state, the attempts and the retries of the original do not change.
 
 import type { Reader, Tx } from '../../kernel/database/db.ts'
 import { recordInFeed } from '../../kernel/feed-entries.ts'
@@ -9,7 +9,7 @@ import { DeliveryBodyInvalid, DeliveryNotFound } from '../errors.ts'
 import { getSubscription } from '../find-subscription.ts'
 import { postMessage } from '../messages/post-message.ts'
 import { signingKeys } from '../messages/signing-keys.ts'
-import { bodyProblem, outcomeOfOnly, type Reply, resultOf } from '../model.ts'
+import { bodyProblem, outcomeOfSingleAttempt, type Reply, resultOf } from '../model.ts'
 import type { Owner } from '../store.ts'
 import { replyTimeout } from '../timers.ts'
 import { feedEntryOf } from './feed-entry.ts'
@@ -54,13 +54,13 @@ export async function sendEdited(
   return { id, subscriptionId, originalId: deliveryId, body, reply }
 }
 
-/** Adds what was sent, and the reply, to the log of deliveries and to the live feed. */
+/** Adds the edited delivery with its reply to the log of deliveries and to the live feed. */
 export async function recordEdited(
   tx: Tx,
   { reply, ...sent }: Sent,
   now: Temporal.Instant,
 ): Promise<DeliveryRow> {
-  const edited = { ...sent, state: outcomeOfOnly(reply), at: now, ...resultOf(reply) }
+  const edited = { ...sent, state: outcomeOfSingleAttempt(reply), at: now, ...resultOf(reply) }
   const row = await insertEdited(tx, edited)
   if (row === undefined) throw new Error('the delivery whose body was edited was not found')
   const { subscriptionId } = sent

@@ -116,7 +116,7 @@ describe('webhooks.resend-edited-for-profile', () => {
     })
   })
 
-  it('D130: a failed one does not shorten the timetable of a delivery that is retried', async () => {
+  it('D130: a failed edited delivery does not shorten the retry schedule of the original delivery', async () => {
     const { ann, subscription, path } = await createDelivery(410)
     for (const status of [410, 410, 410]) {
       service.respondWith(() => replyWith(status))
@@ -181,13 +181,13 @@ describe('webhooks.resend-edited-for-profile', () => {
   })
 
   it.each([
-    ['{"data": }', /^The text is not JSON: Unexpected token '}'/],
-    ['{"data":1', /^The text is not JSON: .*position 9/],
-    [`{"a":${'['.repeat(60_000)}`, /^The text is not JSON/],
-    ['transfer', /^The text is not JSON/],
-    ['[{}]', /not an object/],
-    ['null', /not an object/],
-    ['"text"', /not an object/],
+    ['{"data": }', /^The body is not JSON: Unexpected token '}'/],
+    ['{"data":1', /^The body is not JSON: .*position 9/],
+    [`{"a":${'['.repeat(60_000)}`, /^The body is not JSON/],
+    ['transfer', /^The body is not JSON/],
+    ['[{}]', /not an object\. Send a JSON object\.$/],
+    ['null', /not an object\. Send a JSON object\.$/],
+    ['"text"', /not an object\. Send a JSON object\.$/],
   ])(
     '422 delivery.body.invalid for body %#, which is not the text of an object, and nothing is sent',
     async (body, message) => {

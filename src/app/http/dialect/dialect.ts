@@ -21,7 +21,7 @@ import {
 type OperationRules = {
   readonly [_ in 'params' | 'query' | 'body' | 'reply']: Rules | undefined
 } & {
-  /** Translated values by the name of their field, because a refusal may contain a value of the request. */
+  /** The words for the values of each field, by its name: a refusal may contain a value of the request. */
   readonly values: ReadonlyMap<string, Words>
 }
 
@@ -106,23 +106,24 @@ function refusalInDialect(text: string, rules: OperationRules, { dialect }: Tran
 function faultInDialect(fault: Fault, { values }: OperationRules, words: Words): Fault {
   // The message and arguments of this refusal contain both spellings.
   if (fault.code === TwoSpellings.code) return fault
-  const named = fault.path ?? ''
-  const path = named.split('.').map((name) => words.get(name) ?? name)
-  const shown = values.get(named.split('.').at(-1) ?? '')
-  const argument = (value: unknown) => {
-    if (value === named) return path.join('.')
+  const neutralPath = fault.path ?? ''
+  const fields = neutralPath.split('.')
+  const path = fields.map((name) => words.get(name) ?? name).join('.')
+  const wordsOfValue = values.get(fields.at(-1) ?? '')
+  const argumentInDialect = (value: unknown) => {
+    if (value === neutralPath) return path
     if (value === REGISTER_COMMAND) return withWords(REGISTER_COMMAND, words)
-    return shown?.get(String(value)) ?? value
+    return wordsOfValue?.get(String(value)) ?? value
   }
   return {
     ...fault,
-    ...(fault.arguments && { arguments: fault.arguments.map(argument) }),
+    ...(fault.arguments && { arguments: fault.arguments.map(argumentInDialect) }),
     message: messageInDialect(fault.message, words),
-    ...(fault.path !== undefined && { path: path.join('.') }),
+    ...(fault.path !== undefined && { path }),
   }
 }
 
-// A message has a value of the request in quotes. A word in lower case is English.
+// Text in quotes is a value of the request. A word in lower case is English, not an identifier.
 const QUOTED_OR_IDENTIFIER = /(?<!\w)'[^']*'|[A-Za-z_]+/g
 const IS_IDENTIFIER = /_|[A-Z]/
 
@@ -138,14 +139,14 @@ function withWords(text: string, words: Words): string {
 
 /** The endpoint as the published description shows it. */
 export function endpointInDialect(endpoint: Endpoint, dialect: Dialect): Endpoint {
-  const spelt = (schema: unknown) => schemaInDialect(schema, dialect, endpoint.id)
+  const translated = (schema: unknown) => schemaInDialect(schema, dialect, endpoint.id)
   const { params, query, body, reply } = endpoint
   return {
     ...endpoint,
-    ...(params && { params: spelt(params) as TObject }),
-    ...(query && { query: spelt(query) as TObject }),
-    ...(body && { body: spelt(body) as TSchema }),
-    reply: spelt(reply) as TSchema,
+    ...(params && { params: translated(params) as TObject }),
+    ...(query && { query: translated(query) as TObject }),
+    ...(body && { body: translated(body) as TSchema }),
+    reply: translated(reply) as TSchema,
   }
 }
 

@@ -1,5 +1,6 @@
 // The banks that forms list. The rows are in data/, one file per list.
 
+import { lazy } from '../../../kernel/lazy.ts'
 import bdt from '../../data/banks-bdt.json' with { type: 'json' }
 import brl from '../../data/banks-brl.json' with { type: 'json' }
 import clp from '../../data/banks-clp.json' with { type: 'json' }
@@ -26,7 +27,7 @@ import uyu from '../../data/banks-uyu.json' with { type: 'json' }
 import vnd from '../../data/banks-vnd.json' with { type: 'json' }
 import zar from '../../data/banks-zar.json' with { type: 'json' }
 import type { Choice } from '../wire.ts'
-import { byName, fromRows, fromRowsWithCode, lazy } from './lists.ts'
+import { byName, fromRows, fromRowsWithCode } from './lists.ts'
 
 const japaneseRows: readonly (readonly string[])[] = jpy
 

@@ -1,10 +1,10 @@
 // The fields IBAN and BIC: the countries that each currency's route reaches, and examples that the form
 // accepts (D90).
 
+import { lazy } from '../../../kernel/lazy.ts'
 import { entryOf } from '../../routes/catalogue/index.ts'
 import * as check from '../checks.ts'
 import { type Field, type FieldOptions, text, upperWithoutSeparators } from '../field.ts'
-import { lazy } from './lists.ts'
 
 /** The example account of the IBAN registry, and a BIC of its country. */
 type Sample = { readonly iban: string; readonly bic: string }

@@ -2,19 +2,11 @@
 
 import isoCodes from 'i18n-iso-countries/codes.json' with { type: 'json' }
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' }
+import { lazy } from '../../../kernel/lazy.ts'
 import demonyms from '../../data/forms-demonyms.json' with { type: 'json' }
 import languageRows from '../../data/forms-languages.json' with { type: 'json' }
 import russianRegionRows from '../../data/forms-russian-regions.json' with { type: 'json' }
 import type { Choice } from '../wire.ts'
-
-/** A value that is built on first use and then kept. */
-export function lazy<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
-}
 
 type Rows = readonly (readonly string[])[]
 

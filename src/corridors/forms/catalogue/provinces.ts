@@ -1,8 +1,8 @@
 // The states, provinces and territories that the field `address.state` accepts. Only four countries have a list
 // (Facts 8.3).
 
+import { lazy } from '../../../kernel/lazy.ts'
 import type { Choice } from '../wire.ts'
-import { lazy } from './lists.ts'
 
 const PROVINCES: Readonly<Record<string, string>> = {
   AU: `ACT=Australian Capital Territory, NSW=New South Wales, NT=Northern Territory, QLD=Queensland,
