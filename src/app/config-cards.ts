@@ -1,12 +1,15 @@
-// Reads what an operator may set about cards (D58, D61).
+// Reads the environment variables about cards (D58, D61).
 
 import { cardLimitsIn } from '../card-orders/index.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { ConfigError, type Env, type Mode } from './config-values.ts'
 import { defaultSettings } from './settings.ts'
 
-const NETWORK = /^[A-Z][A-Z_]{0,39}$/
-/** Numbers that begin with 9 and 999 belong to no network and no country, so they are not numbers of real cards. */
+const NETWORK_NAME = /^[A-Z][A-Z_]{0,39}$/
+/**
+ * In a card number, 9 is followed by a country code (ISO/IEC 7812), and no country has a code from 990 to 999 (ISO 3166-1).
+ * So these are not the numbers of real cards.
+ */
 const BIN = /^999\d{3}$/
 
 export type CardConfig = Pick<Settings, 'cardNetworks' | 'cardBins' | 'cardLimits'>
@@ -16,19 +19,19 @@ export function cardConfigOf(env: Env, mode: Mode): CardConfig {
   return {
     cardNetworks: pairOf(env, 'CARD_NETWORK', {
       defaults: cardNetworks,
-      form: NETWORK,
+      pattern: NETWORK_NAME,
       allowed: 'capital letters and _',
     }),
     cardBins: pairOf(env, 'CARD_BIN', {
       defaults: cardBins,
-      form: BIN,
+      pattern: BIN,
       allowed: 'six digits that begin with 999',
     }),
     cardLimits: cardLimitsOf(env, mode),
   }
 }
 
-/** Three numbers of at most CARD_LIMIT_MAX. */
+/** Three numbers of up to three digits: `CARD_LIMIT_MAX` is 999. */
 const LIMITS = /^(\d{1,3}),(\d{1,3}),(\d{1,3})$/
 
 function cardLimitsOf(env: Env, mode: Mode): CardConfig['cardLimits'] {
@@ -47,16 +50,16 @@ type Pair = { readonly A: string; readonly B: string }
 
 type PairRule = {
   readonly defaults: Pair
-  readonly form: RegExp
+  readonly pattern: RegExp
   /** Describes the expected format in error messages. */
   readonly allowed: string
 }
 
-function pairOf(env: Env, name: string, { defaults, form, allowed }: PairRule): Pair {
+function pairOf(env: Env, name: string, { defaults, pattern, allowed }: PairRule): Pair {
   const A = env[`${name}_A`] || defaults.A
   const B = env[`${name}_B`] || defaults.B
   for (const [letter, value] of Object.entries({ A, B }))
-    if (!form.test(value))
+    if (!pattern.test(value))
       throw new ConfigError(`${name}_${letter} is ${value}; it must be ${allowed}.`)
   if (A === B) throw new ConfigError(`${name}_A and ${name}_B are both ${A}; they must differ.`)
   return { A, B }

@@ -1,4 +1,4 @@
-// Checks a position that a client sends, and finds the one from which a client without one begins.
+// Checks the position from which a client continues the feed, and finds the position for a client that begins.
 
 import type { Reader } from '../kernel/database/db.ts'
 import { cellOf, type Id, lastIdBefore } from '../kernel/ids.ts'
@@ -7,12 +7,10 @@ import { PositionInvalid, PositionTooOld } from './errors.ts'
 import { type Position, parsePosition, type Snapshot, snapshotBefore } from './model.ts'
 import { findOldest, findSnapshot, listNewest, type OldestRow } from './store.ts'
 
-/**
- * Events are kept for ever, so this bounds how many of them a stream that begins at an old position has to examine.
- */
+/** How many transactions a position may be behind: a stream from an older position would have to examine too many events. */
 export const TRANSACTIONS_KEPT_MAX = 500_000
 
-/** Returns the position and what the database shows now. Refuses a position from which entries could be missing. */
+/** Returns the position and the current snapshot. Refuses a position after which entries could have been deleted. */
 export async function findPosition(
   db: Reader,
   text: string,
@@ -21,16 +19,16 @@ export async function findPosition(
   if (position === undefined) return refuse(PositionInvalid, { arguments: [text.slice(0, 100)] })
   const [now, oldest] = await Promise.all([findSnapshot(db), findOldest(db)])
   const { seen, within } = position
-  // The position is of another database, or of this one before it was restored.
+  // The position is from another database, or from this database before a backup was restored.
   if (seen.xmax > now.xmax || (within?.transaction ?? 0) >= now.xmax) return refuse(PositionInvalid)
   const isTooOld = seen.xmin < now.xmax - TRANSACTIONS_KEPT_MAX
-  if (isTooOld || oldest.some((row) => isMissing(row, seen))) return refuse(PositionTooOld)
+  if (isTooOld || oldest.some((row) => hasDeletedUnseen(row, seen))) return refuse(PositionTooOld)
   return { position, now }
 }
 
 /**
- * Returns the position about `count` entries of the user ago, or the one after the newest deleted entry where that is
- * later. Without entries, returns the position of now.
+ * Returns the position before about the newest `count` entries of the user, or after the newest deleted entry where that
+ * is later. Without entries, returns the current position.
  */
 export async function findRecentPosition(
   db: Reader,
@@ -40,7 +38,7 @@ export async function findRecentPosition(
   const newest = await listNewest(db, userId, count)
   const [now, oldest] = await Promise.all([findSnapshot(db), findOldest(db)])
   const first = newest.at(-1)
-  // A later transaction belongs to the database from which this one was restored.
+  // A later transaction number is from before a backup was restored into this database.
   if (first === undefined || first >= now.xmax) return now
   const afterDeletion = oldest
     .filter(followsDeletedRows)
@@ -49,8 +47,8 @@ export async function findRecentPosition(
   return from >= now.xmax ? now : snapshotBefore(from, now)
 }
 
-/** Whether rows before the oldest one were deleted that the snapshot does not show. */
-function isMissing(row: OldestRow, seen: Snapshot): boolean {
+/** Whether rows were deleted, before the oldest one that is left, which the client had not seen at this snapshot. */
+function hasDeletedUnseen(row: OldestRow, seen: Snapshot): boolean {
   return followsDeletedRows(row) && seen.xmax <= row.transactionId
 }
 

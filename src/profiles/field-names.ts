@@ -45,8 +45,7 @@ export function addressV2Names(path: string, iso3Only: boolean): FieldNames {
     names: {
       firstLine: 'addressFirstLine',
       state: 'stateCode',
-      country: 'countryIso2Code',
-      ...(iso3Only && { country: 'countryIso3Code' }),
+      country: iso3Only ? 'countryIso3Code' : 'countryIso2Code',
     },
     prefix: `${path}.`,
     missing: businessFieldMissing,

@@ -79,7 +79,7 @@ const nextSequenceNumberSql = sql<{ number: number }>(`
 /** The number of the next account of this currency. */
 export async function nextSequenceNumber(db: Reader, currency: Currency): Promise<number> {
   const row = await db.row(nextSequenceNumberSql, [currency])
-  if (row === undefined) throw new Error(`the account sequence of ${currency} gave no value`)
+  if (row === undefined) throw new Error(`the account sequence of ${currency} returned no value`)
   return row.number
 }
 

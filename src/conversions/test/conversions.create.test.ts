@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { operatorBalances } from '../../../test/support/ledger.ts'
 import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
-import { optionOf } from '../../../test/support/transfers.ts'
+import { optionOf, outcome } from '../../../test/support/transfers.ts'
 import { amountOf, balanceOfKind, balanceWith, eventsAbout } from '../../balances/test/fixtures.ts'
 import {
   accountsLock,
@@ -146,10 +146,8 @@ describe('conversions.create', () => {
     await balanceWith(service, ann, 'EUR', '0')
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
     const convert = () => createsMovement(ann, { quoteId: id })
-    const statuses = (await raceResults(service.db, accountsLock(ann), [convert, convert])).map(
-      ({ status }) => status,
-    )
-    expect(statuses.sort()).toEqual([201, 409])
+    const raced = await raceResults(service.db, accountsLock(ann), [convert, convert])
+    expect(raced.map(outcome).sort()).toEqual(['201', '409 quote.already-used'])
     const third = await convert()
     expect(third.status).toBe(409)
     expect(codesOf(third)).toEqual(['quote.already-used'])
@@ -163,10 +161,8 @@ describe('conversions.create', () => {
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
     const lock = rowLock('quotes', { id })
     const convert = () => createsMovement(ann, { quoteId: id })
-    const statuses = (await raceResults(service.db, lock, [convert, convert])).map(
-      ({ status }) => status,
-    )
-    expect(statuses.sort()).toEqual([201, 409])
+    const raced = await raceResults(service.db, lock, [convert, convert])
+    expect(raced.map(outcome).sort()).toEqual(['201', '409 quote.already-used'])
   })
 
   it('409 quote.already-used, not insufficient funds, when the money suffices for one of two requests', async () => {
@@ -176,7 +172,7 @@ describe('conversions.create', () => {
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
     const convert = () => createsMovement(ann, { quoteId: id })
     const raced = await raceResults(service.db, accountsLock(ann), [convert, convert])
-    expect(raced.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(raced.map(outcome).sort()).toEqual(['201', '409 quote.already-used'])
     expect(await amountOf(ann, source)).toBe(0)
   })
 

@@ -165,12 +165,14 @@ function openWith(key: Buffer, bytes: Buffer, aad: Buffer): Buffer {
   return Buffer.concat([decipher.update(bytes.subarray(contentAt, tagAt)), decipher.final()])
 }
 
-/** Another process has sealed with a version that was added after this one opened its keys. */
+/** Reads the keys again: another process may have sealed with a version that was added after this process opened its keys. */
 async function reloadedKey(db: Reader, purpose: DataKeyPurpose, version: number): Promise<Buffer> {
   memoryOf(db).opened.delete(purpose)
   const key = (await keysOf(db, purpose)).data.get(version)
   if (key === undefined)
-    throw new Error(`there is no version ${version} of the data key ${purpose}`)
+    throw new Error(
+      `There is no version ${version} of the data key ${purpose}. Restore the row of data_keys from a backup.`,
+    )
   return key
 }
 

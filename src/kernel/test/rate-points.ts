@@ -1,5 +1,5 @@
-// Statements and write steps on the table `rate_points`, with which tests of the database layer write rows. Each test
-// file passes its own `source`, so that it finds only its own rows.
+// Statements and write steps on the table `rate_points`, for tests of the database layer. Each test file passes another
+// `source`, so that it finds only the rows that it has written.
 
 import { type Database, type Statement, sql } from '../database/db.ts'
 import { INSERT_EVERY_ROW, rowType, writeStep } from '../database/write-step.ts'
@@ -40,8 +40,8 @@ export async function ratesOf(db: Database, source: string, currency: string): P
   return rows.map((row) => Number(row.per_usd))
 }
 
-/** `meaning` is the error of a point that exists already. */
-export function insertPointStep(source: string, meaning: ErrorKind | 'guard') {
+/** `onExisting` decides what an existing point of the currency means: a refusal, or a failed guard. */
+export function insertPointStep(source: string, onExisting: ErrorKind | 'guard') {
   return writeStep({
     name: 'point_inserted',
     input: { profileId: 'bigint', currency: 'text', perUsd: 'numeric', at: 'timestamptz' },
@@ -51,8 +51,8 @@ export function insertPointStep(source: string, meaning: ErrorKind | 'guard') {
        (currency, at, per_usd, source) values (input.currency, input.at, input.per_usd, '${source}')
       returning input.request_index, r.currency, r.per_usd::text as per_usd)`,
     returns: rowType<Point>(),
-    ...(meaning === 'guard' && { onGuardFailed: NotFound }),
-    constraints: { rate_points_pkey: meaning },
+    ...(onExisting === 'guard' && { onGuardFailed: NotFound }),
+    constraints: { rate_points_pkey: onExisting },
   })
 }
 

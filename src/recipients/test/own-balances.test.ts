@@ -1,4 +1,4 @@
-// The recipient that stands for the balances of a profile (D50).
+// The recipient of type `balance`, which represents the balances of a profile (D50).
 
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
@@ -52,7 +52,7 @@ describe('the recipient of type balance', () => {
     const { id } = await withBalance()
     const bob = await service.createUser()
     for (const call of [`GET /v1/accounts/${id}`, `DELETE /v1/accounts/${id}`])
-      expect((await bob.call(call)).status).toBe(404)
+      expect(outcome(await bob.call(call))).toBe('404 RECIPIENT_MISSING')
   })
 
   it('422 when a client sends a recipient of this type', async () => {

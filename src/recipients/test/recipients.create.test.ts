@@ -240,7 +240,8 @@ describe('recipients.create', () => {
     const reply = await ann.call('POST /v1/accounts', {
       body: { profile: ann.personal, currency: 'GBP', type: 'sort_code' },
     })
-    const paths = reply.body.errors.map(({ path }: { path: string }) => path)
-    expect(paths).toEqual(['legalType', 'accountHolderName', 'sortCode', 'accountNumber'])
+    expect(reply.status).toBe(422)
+    const missing = ['legalType', 'accountHolderName', 'sortCode', 'accountNumber']
+    expect(reply.body.errors).toMatchObject(missing.map((path) => ({ code: 'REQUIRED', path })))
   })
 })

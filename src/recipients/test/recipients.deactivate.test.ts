@@ -31,8 +31,7 @@ describe('recipients.deactivate', () => {
     const lock = rowLock('recipients', { id })
     const deactivate = () => ann.call(`DELETE /v2/accounts/${id}`)
     const done = await raceResults(service.db, lock, [deactivate, deactivate])
-    const statuses = done.map(({ status }) => status)
-    expect(statuses.sort()).toEqual([200, 403])
+    expect(done.map(outcome).sort()).toEqual(['200', '403 RECIPIENT_INACTIVE'])
   })
 
   it("404 RECIPIENT_MISSING for another user's recipient, which stays active", async () => {

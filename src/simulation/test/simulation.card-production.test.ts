@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
-import { race } from '../../../test/support/race.ts'
+import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
 import {
@@ -92,11 +92,11 @@ describe('simulation.card-production', () => {
   it('409 card-order.status.conflict for a production concurrent with an earlier cancellation', async () => {
     const ann = await service.createUser()
     const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
-    const replies = await race(service.db, orderLock(id), [
+    const replies = await raceResults(service.db, orderLock(id), [
       () => setsOrderStatus(ann, id, 'CANCELLED'),
       () => reports(ann, cardToken, PRODUCED),
     ])
-    expect(replies).toMatchObject([{ value: { status: 202 } }, { value: { status: 409 } }])
+    expect(replies.map(outcome)).toEqual(['202', '409 card-order.status.conflict'])
     expect(await cardStatusOf(service, cardToken)).toBe('BLOCKED')
   })
 

@@ -48,6 +48,7 @@ describe('simulation.transfer-bounced-back', () => {
 
   it('404 transfer.not-found for a transfer of another user', async () => {
     const id = await createsSentTransfer(await service.createUser())
-    expect((await simulate(await service.createUser(), id, 'bounced_back')).status).toBe(404)
+    const reply = await simulate(await service.createUser(), id, 'bounced_back')
+    expect(outcome(reply)).toBe('404 transfer.not-found')
   })
 })

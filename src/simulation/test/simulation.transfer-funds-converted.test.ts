@@ -45,6 +45,7 @@ describe('simulation.transfer-funds-converted', () => {
 
   it('404 transfer.not-found for a transfer of another user', async () => {
     const { id } = await createsTransfer(await service.createUser())
-    expect((await simulate(await service.createUser(), id, 'funds_converted')).status).toBe(404)
+    const reply = await simulate(await service.createUser(), id, 'funds_converted')
+    expect(outcome(reply)).toBe('404 transfer.not-found')
   })
 })

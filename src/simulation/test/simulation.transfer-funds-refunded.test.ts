@@ -5,6 +5,7 @@ import {
   addsRecipient,
   createsTransfer,
   fundTransfer,
+  outcome,
   simulate,
   topsUp,
 } from '../../../test/support/transfers.ts'
@@ -101,6 +102,7 @@ describe('simulation.transfer-funds-refunded', () => {
 
   it('404 transfer.not-found for a transfer of another user', async () => {
     const { id } = await createsTransfer(await service.createUser())
-    expect((await simulate(await service.createUser(), id, 'funds_refunded')).status).toBe(404)
+    const reply = await simulate(await service.createUser(), id, 'funds_refunded')
+    expect(outcome(reply)).toBe('404 transfer.not-found')
   })
 })

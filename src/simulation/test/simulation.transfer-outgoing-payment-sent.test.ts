@@ -55,8 +55,7 @@ describe('simulation.transfer-outgoing-payment-sent', () => {
 
   it('404 transfer.not-found for a transfer of another user', async () => {
     const { id } = await createsTransfer(await service.createUser())
-    expect((await simulate(await service.createUser(), id, 'outgoing_payment_sent')).status).toBe(
-      404,
-    )
+    const reply = await simulate(await service.createUser(), id, 'outgoing_payment_sent')
+    expect(outcome(reply)).toBe('404 transfer.not-found')
   })
 })

@@ -65,6 +65,7 @@ describe('simulation.transfer-webhook-refund', () => {
 
   it('404 transfer.not-found for a transfer of another user', async () => {
     const { id } = await createsTransfer(await service.createUser())
-    expect((await simulate(await service.createUser(), id, 'webhook_refund')).status).toBe(404)
+    const reply = await simulate(await service.createUser(), id, 'webhook_refund')
+    expect(outcome(reply)).toBe('404 transfer.not-found')
   })
 })

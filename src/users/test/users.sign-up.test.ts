@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Client } from '../../../test/support/people.ts'
 import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
+import { outcome } from '../../../test/support/transfers.ts'
 import { REGISTRATION_CODE } from './token-requests.ts'
 
 describe('users.sign-up', () => {
@@ -122,7 +123,7 @@ describe('users.sign-up', () => {
     const lock = { text: 'lock table users in share mode', values: [] }
     const signsUp = () => post(client, body)
     const replies = await raceResults(service.db, lock, [signsUp, signsUp])
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(replies.map(outcome).sort()).toEqual(['200', '409 NOT_UNIQUE'])
   })
 
   const code = 'another-code-of-32-characters-or-more'
@@ -164,7 +165,7 @@ describe('users.sign-up', () => {
       lock,
       bodies.map((body) => () => post(client, body)),
     )
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(replies.map(outcome).sort()).toEqual(['200', '409 NOT_UNIQUE'])
   })
 
   it('401 unauthorized for a user token', async () => {

@@ -47,6 +47,7 @@ const faultsOf = (type: DocumentType, input: DocumentInput) =>
     ({ kind, path }) => `${kind.status} ${kind.code} ${path}`,
   )
 
+/** The fault of an invalid number. */
 const NUMBER = '400 not.allowed.for.uniqueIdentifier uniqueIdentifier'
 
 describe.each([...documentTypes])('a document of type %s', (type) => {
@@ -84,7 +85,7 @@ describe('the fields of a document', () => {
     ['SSN', { uniqueIdentifier: '12345678' }, [NUMBER], 'it has eight digits'],
     ['SSN', { uniqueIdentifier: '1234567890' }, [NUMBER], 'it has ten digits'],
     ['SSN', { uniqueIdentifier: '123-45-6789' }, [NUMBER], 'it has hyphens'],
-    ['SSN', { uniqueIdentifier: '１２３４５６７８９' }, [NUMBER], 'the digits are wide'],
+    ['SSN', { uniqueIdentifier: '１２３４５６７８９' }, [NUMBER], 'the digits are full-width'],
     [
       'SSN',
       { issueDate: 'never', nationality: 'x' },

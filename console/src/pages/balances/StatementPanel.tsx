@@ -72,7 +72,7 @@ function daysBefore(day: string, days: number): string {
   return dayOf(date)
 }
 
-/** In UTC, such as `2026-01-31`. */
+/** The day in UTC, such as `2026-01-31`. */
 function dayOf(date: Date): string {
   return date.toISOString().slice(0, 10)
 }

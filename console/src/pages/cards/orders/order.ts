@@ -1,4 +1,4 @@
-// The order of a card.
+// The fields of a card order in the console, and the request that they make.
 
 import type { CardProgram, CreateCardOrderRequest } from '@godwit/sdk'
 import type { Profile } from '../../../workspace.ts'
@@ -8,7 +8,7 @@ export type CardType = CardProgram['cardType']
 /** `path` is the path of the value in the request. */
 export type OrderField = { readonly path: string; readonly label: string }
 
-/** By the paths of the fields. */
+/** The values of fields, by the paths of the fields. */
 export type OrderValues = Readonly<Record<string, string>>
 
 const field = (path: string, label: string): OrderField => ({ path, label })
@@ -47,17 +47,20 @@ export const addressFieldsOf = (values: OrderValues): readonly OrderField[] =>
         ...cityAndCode,
       ]
 
+/** The limit of `embossedName` in the API. */
+const EMBOSSED_NAME_LENGTH_MAX = 22
+
 export const deliveryOptions = [
   { value: 'POSTAL_SERVICE_STANDARD', label: 'By post' },
   { value: 'POSTAL_SERVICE_WITH_TRACKING', label: 'By post, with tracking' },
 ] as const
 export type DeliveryOption = (typeof deliveryOptions)[number]['value']
 
-/** The address of the profile, and values with which a card is ordered at once where the profile has none. */
+/** The values of the profile. Where the profile has none: example values, so that the form can be sent at once. */
 export function initialValues({ address, contactDetails, fullName }: Profile): OrderValues {
   return {
     cardHolderName: fullName,
-    embossedName: fullName.toUpperCase().slice(0, 22),
+    embossedName: fullName.toUpperCase().slice(0, EMBOSSED_NAME_LENGTH_MAX),
     phoneNumber: contactDetails.phoneNumber ?? '+447700900123',
     lifetimeLimit: '1000',
     'address.firstLine': address?.addressFirstLine ?? '1 High Street',
