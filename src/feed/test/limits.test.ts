@@ -31,7 +31,7 @@ describe('a service', () => {
   const service = testService({ audited: false, requestLimits: { heartbeatMs: 50 } })
   beforeAll(() => startListening(service))
 
-  /** Opens a stream whose client stops reading after the beginning of the reply. */
+  /** Opens a stream whose client stops reading once it has what was committed before. */
   async function connectsWithoutReading(token: string) {
     const socket = connect({ port: portOf(service), host: '127.0.0.1' })
     // The service may reset the connection.
@@ -39,8 +39,13 @@ describe('a service', () => {
     const headers = ['accept: text/event-stream', `authorization: Bearer ${token}`]
     socket.write(head('GET /v1/sandbox/feed', ...headers))
     const isClosed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
-    // The socket buffers the beginning of the reply, and reads no more until the buffer is taken.
-    await events.once(socket, 'readable')
+    let text = ''
+    socket.setEncoding('utf8').on('data', (part: string) => {
+      text += part
+    })
+    // A heartbeat with a position: the stream has caught up. Before, it would wait for its client.
+    await expect.poll(() => text).toContain(': heartbeat\nid: ')
+    socket.pause()
     return { socket, isClosed }
   }
 
