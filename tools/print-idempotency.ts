@@ -58,7 +58,7 @@ const resultTexts: Readonly<Record<string, string>> = {
 
 export function resultOf(result: Repetition['result']): string {
   if (typeof result === 'string') return resultTexts[result] ?? result
-  return 'page' in result ? `${result.page}, a page` : statusAndCode(result)
+  return 'refusalStatus' in result ? `${result.refusalStatus}` : statusAndCode(result)
 }
 
 function otherBody(repetition: Repetition): string {

@@ -1,9 +1,9 @@
 /** A JSON number keeps at most 15 significant digits exactly. */
 const DIGITS_MAX = 15
+const DECIMAL = /^\s*-?(?:\d+\.?\d*|\.\d+)\s*$/
 
-/** The number that the user entered; text that is not exactly a number stays text, so that the service explains it. */
+/** The decimal number that the user entered; other text stays as it is, so that the service explains what is wrong. */
 export function numberOrText(entered: string): number | string {
-  const number = Number(entered)
   const digits = entered.replace(/\D/g, '').length
-  return Number.isFinite(number) && digits > 0 && digits <= DIGITS_MAX ? number : entered
+  return DECIMAL.test(entered) && digits <= DIGITS_MAX ? Number(entered) : entered
 }

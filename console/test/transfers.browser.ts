@@ -137,7 +137,7 @@ it('a transfer is opened by its id; other text is refused at the field', async (
   const field = page.getByLabel('Transfer id')
   await field.fill('rent')
   await page.keyboard.press('Enter')
-  await page.getByText('Enter the number of a transfer.').waitFor()
+  await page.getByText('Enter the id of a transfer, which is a number.').waitFor()
   await field.fill(String(id))
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: `Transfer ${id}` }).waitFor()

@@ -41,8 +41,8 @@ import {
 import { listOrders } from './orders/store.ts'
 import { returnPayment } from './payments/return-payment.ts'
 import {
-  OnePayment,
   PAGE_SIZE_DEFAULT,
+  PaymentParams,
   PaymentReturn,
   PaymentsQuery,
   ReceivedPayments,
@@ -50,7 +50,7 @@ import {
   showPayments,
 } from './payments/schemas.ts'
 import { listPaymentsBefore } from './payments/store.ts'
-import { CurrencyCodes, EligibilityOut, EligibilityQuery, OfProfile } from './schemas.ts'
+import { CurrencyCodes, EligibilityOut, EligibilityQuery, ProfileParams } from './schemas.ts'
 
 const access = { token: 'user', owns: 'profileId' } as const
 
@@ -62,7 +62,7 @@ export const availableCurrencies = reads(
     summary: 'List the currencies in which a profile can open balances.',
     spec: 'B 4.8, D36',
     access,
-    params: OfProfile,
+    params: ProfileParams,
     reply: CurrencyCodes,
     errors: [],
   },
@@ -77,7 +77,7 @@ export const payInCurrencies = reads(
     summary: 'List the currencies whose balances can have account details.',
     spec: 'B 4.8, D36',
     access,
-    params: OfProfile,
+    params: ProfileParams,
     reply: CurrencyCodes,
     errors: [],
   },
@@ -92,7 +92,7 @@ export const getAccount = reads(
     summary: 'Get the multi-currency account of a profile, which comes with its first balance.',
     spec: 'B 4.8, D49',
     access,
-    params: OfProfile,
+    params: ProfileParams,
     reply: MultiCurrencyAccountOut,
     errors: [AccountNotFound],
   },
@@ -155,7 +155,7 @@ export const list = reads(
     summary: 'List the account details of a profile, with examples of those that can be ordered.',
     spec: 'B 4.8, D52',
     access,
-    params: OfProfile,
+    params: ProfileParams,
     reply: AccountDetailsList,
     errors: [],
   },
@@ -177,7 +177,7 @@ export const createOrder = writes(
       'Order account details for a balance. Where an order of the currency is open, that order is returned.',
     spec: 'B 4.8, D54',
     access,
-    params: OfProfile,
+    params: ProfileParams,
     body: CreateOrder,
     reply: AccountDetailsOrder,
     idempotencyKey: 'accepted',
@@ -199,7 +199,7 @@ export const listAllOrders = reads(
     summary: 'List the orders of account details, oldest first.',
     spec: 'B 4.8, D54, D88',
     access,
-    params: OfProfile,
+    params: ProfileParams,
     query: ListOrders,
     reply: AccountDetailsOrderList,
     errors: [],
@@ -216,7 +216,7 @@ export const createReturn = writes(
     summary: 'Send a received payment back to its sender.',
     spec: 'B 4.8, D56',
     access,
-    params: OnePayment,
+    params: PaymentParams,
     body: ReturnPayment,
     reply: PaymentReturn,
     status: 201,
@@ -243,7 +243,7 @@ export const listPayments = reads(
     spec: 'D129, gap 1020',
     access,
     sandboxOnly: true,
-    params: OfProfile,
+    params: ProfileParams,
     query: PaymentsQuery,
     reply: ReceivedPayments,
     errors: [CursorInvalid],

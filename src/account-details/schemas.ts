@@ -4,7 +4,7 @@ import Type from 'typebox'
 import { currencyCode, idIn, nullable, oneOf } from '../kernel/wire.ts'
 import { accountTypes, eligibilityCodes } from './eligibility.ts'
 
-export const OfProfile = Type.Object({ profileId: idIn('profile') })
+export const ProfileParams = Type.Object({ profileId: idIn('profile') })
 
 export const CurrencyCodes = Type.Array(currencyCode('ISO 4217 code'), { title: 'CurrencyCodes' })
 

@@ -1,13 +1,14 @@
-// Stores the security log for the console of live mode. Requests never wait for it, and the queue is bounded. A stranger
-// can cause failures, so a limited number of them is stored in a minute. Standard output has all of them.
+// Stores the security log for the console of live mode. Requests never wait for it, and the queue is bounded. Anyone can
+// cause failures without logging in, so a limited number of them is stored in a minute. Standard output has all of them.
 
 import type { Database } from '../kernel/database/db.ts'
 import type { SecurityEvent } from '../kernel/security-event.ts'
 import { endOf, MINUTE, timer } from '../kernel/timer.ts'
 import { insertEntries, type LogEntry, type LogOrigin, logEntryOf } from '../operators/index.ts'
 
+/** Entries that may wait to be stored. */
 const QUEUED_MAX = 1000
-/** Failures that are stored within the time of `storedFailures`. */
+/** Failures that are stored in one minute (`storedFailures`). */
 export const FAILURES_MAX = 100
 
 export const storedFailures = timer({
@@ -17,7 +18,7 @@ export const storedFailures = timer({
   ends: 'Failures count from zero towards the number that the console of live mode will show.',
   realTime: true,
 })
-/** Rows of one statement. */
+/** Entries that one statement stores. */
 const BATCH_MAX = 250
 
 export type SecurityStore = {
@@ -29,7 +30,7 @@ export type SecurityStore = {
 
 type Options = {
   readonly db: Database
-  /** Called for entries that are not stored: too many, or the database did not take them. */
+  /** Called for entries that are not stored: a limit was exceeded, or the statement failed. */
   onDropped(entries: number): void
   onError(error: unknown): void
 }
@@ -52,7 +53,7 @@ export function createSecurityStore({ db, onDropped, onError }: Options): Securi
   const write = (): Promise<void> => {
     writing ??= writeAll().finally(() => {
       writing = undefined
-      // An entry may have come after the last look at the queue.
+      // An entry may have been queued after `writeAll` found the queue empty.
       if (queue.length > 0) void write()
     })
     return writing
@@ -83,7 +84,7 @@ function failureLimit() {
   }
 }
 
-/** Returns the `store` of a security log. */
+/** Returns the function that `securityLog` calls to store an event. */
 export function storeEventsIn({ add }: SecurityStore, now: () => Temporal.Instant) {
   return (event: SecurityEvent, origin: LogOrigin | undefined) => {
     add(logEntryOf(event, origin, now()))

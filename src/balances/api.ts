@@ -18,8 +18,8 @@ import { typesOf } from './model.ts'
 import { Balance, Balances, CreateBalance, iconOf, ListBalances, showBalance } from './schemas.ts'
 import { listOpen } from './store.ts'
 
-const OfProfile = Type.Object({ profileId: idIn('profile') })
-const OneBalance = Type.Object({ profileId: idIn('profile'), balanceId: idIn('balance') })
+const ProfileParams = Type.Object({ profileId: idIn('profile') })
+const BalanceParams = Type.Object({ profileId: idIn('profile'), balanceId: idIn('balance') })
 
 export const create = writes(
   {
@@ -30,7 +30,7 @@ export const create = writes(
     spec: 'B 4.7, D36',
     access: { token: 'user', owns: 'profileId' },
     idempotencyKey: 'required',
-    params: OfProfile,
+    params: ProfileParams,
     body: CreateBalance,
     reply: Balance,
     status: 201,
@@ -51,7 +51,7 @@ export const get = reads(
     summary: 'Get a balance.',
     spec: 'B 4.7',
     access: { token: 'user', owns: 'profileId' },
-    params: OneBalance,
+    params: BalanceParams,
     reply: Balance,
     errors: [BalanceNotFound],
   },
@@ -67,7 +67,7 @@ export const list = reads(
     summary: 'List the open balances of a profile, ascending by id.',
     spec: 'B 4.7, Facts 9.3, D107',
     access: { token: 'user', owns: 'profileId' },
-    params: OfProfile,
+    params: ProfileParams,
     query: ListBalances,
     reply: Balances,
     errors: [],
@@ -84,7 +84,7 @@ export const close = writes(
     summary: 'Close an empty balance.',
     spec: 'B 4.7, D36',
     access: { token: 'user', owns: 'profileId' },
-    params: OneBalance,
+    params: BalanceParams,
     reply: Balance,
     onRepeat: BalanceNotFound,
     errors: [BalanceNotFound, BalanceNotEmpty, BalanceInUse],

@@ -24,9 +24,9 @@ export const TEXT_LENGTH_MAX = 50
 const PAY_IN_REFERENCE_LENGTH_MAX = 255
 const VERSION_MAX = 2 ** 31 - 1
 
-export const OfProfile = Type.Object({ profileId: idIn('profile') })
-export const OneGroup = Type.Object({
-  ...OfProfile.properties,
+export const ProfileParams = Type.Object({ profileId: idIn('profile') })
+export const GroupParams = Type.Object({
+  ...ProfileParams.properties,
   batchGroupId: uuid('The id of the batch group'),
 })
 

@@ -5,7 +5,7 @@ import { identifiers } from '../kernel/dialect.ts'
 import { pageFields } from '../kernel/pages.ts'
 import { amountIn, described, idIn, input, oneOf, optionalText, text } from '../kernel/wire.ts'
 
-export const OfProfile = Type.Object({ profileId: idIn('profile') })
+export const ProfileParams = Type.Object({ profileId: idIn('profile') })
 export const OrderParams = Type.Object({
   profileId: idIn('profile'),
   cardOrderId: idIn('card-order', 'card order id'),

@@ -6,7 +6,7 @@ import type { Id } from '../kernel/ids.ts'
 import type { TransactionRow } from './row.ts'
 import { columns, type RawTransaction, rowOf } from './store.ts'
 
-type OfCard = { readonly profileId: Id<'profile'>; readonly cardId: Id<'card'> }
+type CardKey = { readonly profileId: Id<'profile'>; readonly cardId: Id<'card'> }
 
 const firstNumberSinceSql = lookup<{ number: number }>(
   ['bigint', 'bigint', 'timestamptz'],
@@ -18,7 +18,7 @@ const firstNumberSinceSql = lookup<{ number: number }>(
 /** The number of the first transaction since `from`; undefined when there is none. */
 export async function firstNumberSince(
   db: Reader,
-  { profileId, cardId }: OfCard,
+  { profileId, cardId }: CardKey,
   from: Temporal.Instant,
 ): Promise<number | undefined> {
   return (await db.row(firstNumberSinceSql, [profileId, cardId, from.toString()]))?.number
@@ -32,7 +32,7 @@ const listBetweenSql = sql<RawTransaction>(`
 /** The transactions with these numbers, newest first. */
 export async function listBetween(
   db: Reader,
-  { profileId, cardId }: OfCard,
+  { profileId, cardId }: CardKey,
   first: number,
   last: number,
 ): Promise<TransactionRow[]> {

@@ -36,9 +36,9 @@ import {
 import {
   Card,
   CardList,
-  OfCard,
-  OfProfile,
+  CardParams,
   PageQuery,
+  ProfileParams,
   showCard,
   UpdateCardStatus,
 } from './schemas.ts'
@@ -48,8 +48,8 @@ export * from './sensitive/api.ts'
 
 const access = { token: 'user', owns: 'profileId' } as const
 
-/** Locks the card: otherwise a concurrent change of it could decide whether an approval is needed. */
-const lock = (tx: Tx, { params }: { readonly params: Static<typeof OfCard> }) =>
+/** Locks the card, so that no concurrent request can change it after the check whether an approval is needed. */
+const lock = (tx: Tx, { params }: { readonly params: Static<typeof CardParams> }) =>
   lockCard(tx, params.profileId, params.cardToken)
 
 export const list = reads(
@@ -60,7 +60,7 @@ export const list = reads(
     summary: 'List the cards of a profile, ascending by id.',
     spec: 'C 4.1',
     access,
-    params: OfProfile,
+    params: ProfileParams,
     query: PageQuery,
     reply: CardList,
     errors: [],
@@ -76,7 +76,7 @@ export const get = reads(
     summary: 'Get a card.',
     spec: 'C 4.1, D59',
     access,
-    params: OfCard,
+    params: CardParams,
     reply: Card,
     errors: [CardNotFound],
   },
@@ -99,7 +99,7 @@ export const setCardStatus = writes(
       },
       lock,
     },
-    params: OfCard,
+    params: CardParams,
     body: UpdateCardStatus,
     reply: Card,
     onRepeat: 'same',
@@ -117,10 +117,10 @@ export const getLimits = reads(
     id: 'cards.get-limits',
     operationId: 'getSpendingLimits',
     route: 'GET /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limits',
-    summary: 'Get the spending limits of a card, with what was spent.',
+    summary: 'Get the spending limits of a card, and how much of each limit is used.',
     spec: 'C 4.1, D66',
     access,
-    params: OfCard,
+    params: CardParams,
     reply: SpendingLimits,
     errors: [CardNotFound],
   },
@@ -142,7 +142,7 @@ export const setLimit = writes(
       },
       lock,
     },
-    params: OfCard,
+    params: CardParams,
     body: UpdateSpendingLimit,
     reply: Type.Null(),
     empty: true,
@@ -170,7 +170,7 @@ export const deleteLifetimeLimit = writes(
       read: async (db, { params }) => raisesLimit(await getCard(db, params), withoutLifetimeLimit),
       lock,
     },
-    params: OfCard,
+    params: CardParams,
     reply: Type.Null(),
     empty: true,
     onRepeat: 'same',
@@ -190,7 +190,7 @@ export const getSpendLimits = reads(
     summary: 'Get the spending limits of a card, with one field for each limit.',
     spec: 'D88, Facts 13.3',
     access,
-    params: OfCard,
+    params: CardParams,
     reply: SpendLimits,
     errors: [CardNotFound],
   },
@@ -212,7 +212,7 @@ export const setSpendLimits = writes(
       },
       lock,
     },
-    params: OfCard,
+    params: CardParams,
     body: UpdateSpendLimits,
     reply: SpendLimits,
     onRepeat: 'same',
@@ -234,7 +234,7 @@ export const getPermissions = reads(
     summary: 'Get the kinds of use that are allowed for a card.',
     spec: 'C 4.1, D65, D88',
     access,
-    params: OfCard,
+    params: CardParams,
     reply: SpendingPermissions,
     errors: [CardNotFound],
   },
@@ -249,7 +249,7 @@ export const setPermission = writes(
     summary: 'Allow or forbid one kind of use of a card.',
     spec: 'C 4.1, D65',
     access,
-    params: OfCard,
+    params: CardParams,
     body: UpdateSpendingPermission,
     reply: Type.Null(),
     empty: true,
@@ -270,7 +270,7 @@ export const setPermissions = writes(
     summary: 'Allow or forbid several kinds of use of a card.',
     spec: 'D88, Facts 13.2',
     access,
-    params: OfCard,
+    params: CardParams,
     body: UpdateSpendingPermissions,
     reply: SpendingPermissions,
     onRepeat: 'same',

@@ -21,7 +21,7 @@ type Change = {
  * The card after a move, and the write steps that store it with its event. Undefined when its status does not allow the
  * move. Exported for use cases of other modules that write further rows in the same statement.
  */
-export function movedCard(before: CardRow, { move, changedBy, now }: Change) {
+export function planCardMove(before: CardRow, { move, changedBy, now }: Change) {
   const status = next(cardStates, before.status, move)
   if (status === undefined) return undefined
   const isFirstActive = status === 'ACTIVE' && before.activatedAt === null
@@ -55,7 +55,7 @@ function firstActivation(
 
 /** Refuses with CardStatusConflict. */
 export async function moveCard(tx: Tx, card: CardRow, change: Change): Promise<CardRow> {
-  const moved = movedCard(card, change)
+  const moved = planCardMove(card, change)
   if (moved === undefined) return refuse(CardStatusConflict, { arguments: [card.status] })
   await tx.write(...moved.steps)
   return moved.after

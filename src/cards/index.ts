@@ -1,6 +1,6 @@
 // What other modules may use of cards.
 
-export { moveCard, movedCard, restoreCard, setStatus } from './change-status.ts'
+export { moveCard, planCardMove, restoreCard, setStatus } from './change-status.ts'
 export { CardNotFound } from './errors.ts'
 export { clientIdOf, getCard } from './get-card.ts'
 export { isPanOf, sandboxCodes } from './issue/compare-pan.ts'

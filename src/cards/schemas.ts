@@ -26,8 +26,8 @@ import { cardTypes, statusAt } from './model.ts'
 import { cardStates } from './states.ts'
 import type { BillingAddress, CardRow } from './store.ts'
 
-export const OfProfile = Type.Object({ profileId: idIn('profile') })
-export const OfCard = Type.Object({
+export const ProfileParams = Type.Object({ profileId: idIn('profile') })
+export const CardParams = Type.Object({
   profileId: idIn('profile'),
   cardToken: uuid('The token of the card'),
 })

@@ -4,7 +4,7 @@ import type { Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { isAfter } from '../kernel/instant.ts'
 import { type SweepKey, sweep } from '../kernel/sweep.ts'
-import { movedCard } from './change-status.ts'
+import { planCardMove } from './change-status.ts'
 import type { CardMove } from './states.ts'
 import { BY_SERVICE } from './status-event.ts'
 import { type CardRow, findCardById } from './store.ts'
@@ -50,6 +50,6 @@ async function moveDue(
 ): Promise<void> {
   const card = await findCardById(tx, profileId as Id<'profile'>, Number(id) as Id<'card'>)
   if (card === undefined || isAfter(dueAt(card), now)) return
-  const moved = movedCard(card, { move, changedBy: BY_SERVICE, now })
+  const moved = planCardMove(card, { move, changedBy: BY_SERVICE, now })
   if (moved !== undefined) await tx.write(...moved.steps)
 }

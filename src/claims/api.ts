@@ -58,7 +58,7 @@ export const submit = writesOnce(
     },
     form: true,
     body: ClaimForm,
-    onRepeat: { page: GONE },
+    onRepeat: { refusalStatus: GONE },
   },
   async (tx, { params: { token }, body, now, settings, ...context }) => {
     const outcome = await answerClaim(tx, { token, body, now, settings })

@@ -34,14 +34,14 @@ import {
   CloseDispute,
   Dispute,
   DisputePage,
+  DisputeParams,
   DisputeReasons,
+  FormParams,
   ListQuery,
-  OfProfile,
-  OfTransactions,
-  OneDispute,
-  OneForm,
+  ProfileParams,
   showDispute,
   showReasons,
+  TransactionsQuery,
 } from './schemas.ts'
 import { submitDispute } from './submit-dispute.ts'
 import { checkFilePart, uploadFile } from './upload-file.ts'
@@ -58,7 +58,7 @@ export const listReasons = reads(
     summary: 'List the reasons with which a card transaction can be disputed.',
     spec: 'C 4.4, D79',
     access,
-    params: OfProfile,
+    params: ProfileParams,
     reply: DisputeReasons,
     errors: [],
   },
@@ -76,8 +76,8 @@ const transactionErrors = [
 
 const ofStep = {
   access,
-  params: OneForm,
-  query: OfTransactions,
+  params: FormParams,
+  query: TransactionsQuery,
   reply: FlowStep,
   errors: [TransactionIdsInvalid, ...transactionErrors],
 } as const
@@ -117,7 +117,7 @@ export const submit = writes(
     summary: 'Submit a dispute of one card transaction, or of several with one reason.',
     spec: 'C 4.4, D82',
     access,
-    params: OneForm,
+    params: FormParams,
     body: SubmitDispute,
     reply: FlowStep,
     replyHeaders: ['x-df-exit'],
@@ -143,7 +143,7 @@ export const submit = writes(
 
 const upload = {
   access,
-  params: OfProfile,
+  params: ProfileParams,
   files: { formParts: fileParts, otherParts: true, kinds: ['jpg', 'png', 'pdf'], filesMax: 1 },
   reply: UploadedFile,
   refusalFields: validationOf,
@@ -194,7 +194,7 @@ export const list = reads(
     summary: 'List the disputes of a profile, ascending by creation.',
     spec: 'D40, Facts 14.1',
     access,
-    params: OfProfile,
+    params: ProfileParams,
     query: ListQuery,
     reply: DisputePage,
     errors: [],
@@ -213,7 +213,7 @@ export const show = reads(
     summary: 'Get a dispute.',
     spec: 'D40, Facts 14.1',
     access,
-    params: OneDispute,
+    params: DisputeParams,
     reply: Dispute,
     errors: [DisputeNotFound],
   },
@@ -229,7 +229,7 @@ export const withdraw = writes(
     summary: 'Withdraw a dispute.',
     spec: 'D40, D84',
     access,
-    params: OneDispute,
+    params: DisputeParams,
     body: CloseDispute,
     reply: Dispute,
     onRepeat: WithdrawalNotAllowed,

@@ -21,11 +21,14 @@ import type { DisputeRow } from './store.ts'
 const TRANSACTION_IDS_LENGTH_MAX = 400
 const CODE_LENGTH_MAX = 60
 
-export const OfProfile = Type.Object({ profileId: idIn('profile') })
-export const OneDispute = Type.Object({ ...OfProfile.properties, disputeId: uuid('dispute id') })
+export const ProfileParams = Type.Object({ profileId: idIn('profile') })
+export const DisputeParams = Type.Object({
+  ...ProfileParams.properties,
+  disputeId: uuid('dispute id'),
+})
 
-export const OneForm = Type.Object({
-  ...OfProfile.properties,
+export const FormParams = Type.Object({
+  ...ProfileParams.properties,
   scheme: identifiers(
     ['CARD_NETWORK_A', 'CARD_NETWORK_B', 'card_network_a', 'card_network_b'],
     Type.String({
@@ -41,7 +44,7 @@ export const OneForm = Type.Object({
   }),
 })
 
-export const OfTransactions = input({
+export const TransactionsQuery = input({
   transactionId: Type.String({
     minLength: 1,
     maxLength: TRANSACTION_IDS_LENGTH_MAX,

@@ -49,8 +49,8 @@ export const InboxChange = input(
 
 const inboxId = uuid('The id of the inbox')
 
-export const OneInbox = Type.Object({ inboxId })
-export const OneReceivedRequest = Type.Object({
+export const InboxParams = Type.Object({ inboxId })
+export const ReceivedRequestParams = Type.Object({
   inboxId,
   number: Type.Integer({
     minimum: 1,

@@ -49,9 +49,9 @@ export type CallerOf<K extends TokenRule> = K extends 'user' | 'personal'
 
 /**
  * What a repeated request without an idempotency key does: nothing new (`same`), the same effect once more (`another`),
- * or it is refused with this error or, for people, with a page of this status.
+ * or it is refused with this error. `refusalStatus`: the refusal is a page for people or has no code of this endpoint.
  */
-export type OnRepeat = 'same' | 'another' | ErrorKind | { readonly page: number }
+export type OnRepeat = 'same' | 'another' | ErrorKind | { readonly refusalStatus: number }
 
 type EndpointDeclaration<K extends TokenRule> = {
   readonly id: `${string}.${string}`
@@ -73,7 +73,7 @@ type EndpointDeclaration<K extends TokenRule> = {
   /** The field of the body that is an idempotency key. It is stored for ever, in the row that the request creates. */
   readonly bodyKey?: string
   readonly onRepeat?: OnRepeat
-  /** The error of the later of two concurrent requests, where it does not wait for the earlier one. */
+  /** The error of the later of two concurrent requests, where the later one does not wait for the earlier one. */
   readonly onConcurrentRequest?: ErrorKind
   readonly status?: 200 | 201 | 202 | 204
   /** A successful reply has no body, although its status is not 204. */
@@ -159,7 +159,7 @@ type ApprovalInput<P, B> = RequestPart<'params', P> &
 
 type KeyProfile<I> = (db: Reader, input: I) => Promise<Id<'profile'> | undefined>
 type OwnershipRules<P, B = never> = {
-  /** The profile that an idempotency key belongs to, where the path names none; undefined where the handler refuses. */
+  /** The profile that an idempotency key belongs to, if the path has no profile; undefined if the handler refuses. */
   readonly keyProfile?: KeyProfile<RequestPart<'params', P> & { readonly caller: UserCaller }>
   /** When absent, `access.sca` always protects the operation. */
   readonly protectedWhen?: ProtectedWhen<ApprovalInput<P, B>>
@@ -220,12 +220,12 @@ export type Endpoint = Omit<EndpointDeclaration<TokenRule>, 'access'> &
     readonly handle: Handle
   }
 
-/** Whether it uses the header X-idempotence-uuid (D91). */
+/** Whether the operation uses the header X-idempotence-uuid (D91). */
 export function acceptsIdempotencyKey(endpoint: Pick<Endpoint, 'idempotencyKey'>): boolean {
   return endpoint.idempotencyKey !== undefined
 }
 
-/** Forgets the types of the schemas, which its callers have compared with those of the handler. */
+/** Erases the types of the schemas. `reads`, `writes` and the others have compared them with those of the handler. */
 const declared = (declaration: object, effect: Endpoint['effect'], handle: unknown) =>
   ({ ...declaration, effect, handle }) as Endpoint
 

@@ -6,10 +6,10 @@ import { CursorInvalid } from './errors.ts'
 import * as store from './history-store.ts'
 import {
   Accounts,
-  OfProfile,
   PAGE_SIZE_DEFAULT,
   Postings,
   PostingsQuery,
+  ProfileParams,
   showAccount,
   showPostings,
 } from './schemas.ts'
@@ -18,7 +18,7 @@ const ofProfile = {
   spec: 'D129',
   access: { token: 'user', owns: 'profileId' },
   sandboxOnly: true,
-  params: OfProfile,
+  params: ProfileParams,
 } as const
 
 export const listAccounts = reads(

@@ -23,7 +23,7 @@ export const PAGE_SIZE_DEFAULT = 50
 const accountNames =
   'available:ID is the money of a balance, held:ID what card authorisations hold of it, transfer:ID money in flight, owed what the profile owes; the other accounts are those of the operator: desk, fees, pay-in, pay-out, card-network, partner:ID'
 
-export const OfProfile = Type.Object({ profileId: idIn('profile') })
+export const ProfileParams = Type.Object({ profileId: idIn('profile') })
 
 const LedgerAccount = Type.Object(
   {

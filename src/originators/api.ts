@@ -27,7 +27,7 @@ import {
   ThirdPartyTransfer,
 } from './schemas.ts'
 
-const OfProfile = Type.Object({ profileId: idIn('profile') })
+const ProfileParams = Type.Object({ profileId: idIn('profile') })
 const creationErrors = [
   ...usableErrors,
   ...transferErrors,
@@ -46,7 +46,7 @@ export const createThirdParty = writesOnce(
     summary: 'Create a transfer for another person or business, under the id of your own system.',
     spec: 'A 4.1, D7, D25',
     access: { token: 'user', owns: 'profileId' },
-    params: OfProfile,
+    params: ProfileParams,
     body: CreateThirdParty,
     reply: ThirdPartyTransfer,
     bodyKey: 'originalTransferId',
@@ -97,7 +97,7 @@ export const createPartnerLicence = writesOnce(
     summary: 'Create a transfer for one of your customers, under your own licence.',
     spec: 'A 4.1, D7, D25',
     access: { token: 'user', owns: 'profileId' },
-    params: OfProfile,
+    params: ProfileParams,
     body: CreatePartnerLicence,
     reply: PartnerLicenceTransfer,
     bodyKey: 'customerTransactionId',

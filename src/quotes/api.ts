@@ -35,8 +35,8 @@ import {
 import { showExample, showQuote, showQuoteV1 } from './show-quote.ts'
 import { updateQuote } from './update-quote.ts'
 
-const OfProfile = Type.Object({ profileId: idIn('profile') })
-const OneQuote = Type.Object({ profileId: idIn('profile'), quoteId: uuid('Quote id') })
+const ProfileParams = Type.Object({ profileId: idIn('profile') })
+const QuoteParams = Type.Object({ profileId: idIn('profile'), quoteId: uuid('Quote id') })
 
 export const example = reads(
   {
@@ -62,7 +62,7 @@ export const create = writesOnce(
     summary: 'Create a quote, whose rate is locked for 30 minutes.',
     spec: 'A 4.3, D12, D14, D16',
     access: { token: 'user', owns: 'profileId' },
-    params: OfProfile,
+    params: ProfileParams,
     body: QuoteIn,
     reply: QuoteOut,
     shed: 'first',
@@ -89,7 +89,7 @@ export const update = writesOnce(
     summary: 'Add a recipient to a quote; pay-out method, price and delivery may change.',
     spec: 'A 4.3, D17, D20',
     access: { token: 'user', owns: 'profileId' },
-    params: OneQuote,
+    params: QuoteParams,
     body: QuotePatch,
     reply: QuoteOut,
     onRepeat: 'same',
@@ -109,7 +109,7 @@ export const get = reads(
     summary: 'Get a quote.',
     spec: 'A 4.3, D12',
     access: { token: 'user', owns: 'profileId' },
-    params: OneQuote,
+    params: QuoteParams,
     reply: QuoteOut,
     errors: [QuoteInPathNotFound],
   },

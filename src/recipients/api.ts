@@ -30,7 +30,7 @@ import {
 } from './schemas.ts'
 import { RecipientPage, RecipientV2, showPage, showRecipientV2 } from './schemas-v2.ts'
 
-const OneRecipient = Type.Object({ accountId: idIn('recipient') })
+const RecipientParams = Type.Object({ accountId: idIn('recipient') })
 
 export const create = writesOnce(
   {
@@ -122,7 +122,7 @@ export const get = reads(
     summary: 'Get a recipient.',
     spec: 'A 4.2',
     access: { token: 'user' },
-    params: OneRecipient,
+    params: RecipientParams,
     reply: RecipientV1,
     errors: [RecipientMissing],
   },
@@ -138,7 +138,7 @@ export const getV2 = reads(
     summary: 'Get a recipient with the display fields of its account.',
     spec: 'D18, Facts 10.2',
     access: { token: 'user' },
-    params: OneRecipient,
+    params: RecipientParams,
     reply: RecipientV2,
     errors: [RecipientMissing],
   },
@@ -154,7 +154,7 @@ export const deactivate = writesOnce(
     summary: 'Deactivate a recipient permanently.',
     spec: 'A 3.3, A 4.2',
     access: { token: 'user' },
-    params: OneRecipient,
+    params: RecipientParams,
     reply: RecipientV2,
     onRepeat: RecipientInactive,
     errors: [RecipientMissing, RecipientOfBalances, RecipientInactive],
@@ -172,7 +172,7 @@ export const deactivateV1 = writesOnce(
     spec: 'Facts 10.3',
     access: { token: 'user' },
     status: 204,
-    params: OneRecipient,
+    params: RecipientParams,
     reply: Type.Null(),
     onRepeat: RecipientInactive,
     errors: [RecipientMissing, RecipientOfBalances, RecipientInactive],

@@ -5,7 +5,7 @@ import { refuse } from '../kernel/refusal.ts'
 import { CursorInvalid, RequestNotFound, WordInvalid } from './errors.ts'
 import {
   LoggedRequest,
-  OneRequest,
+  RequestParams,
   Requests,
   RequestsQuery,
   showPage,
@@ -42,7 +42,7 @@ export const get = reads(
     operationId: 'getRequest',
     route: 'GET /v1/sandbox/requests/{requestId}',
     summary: 'Get a request of the log with its bodies and headers.',
-    params: OneRequest,
+    params: RequestParams,
     reply: LoggedRequest,
     errors: [RequestNotFound],
   },

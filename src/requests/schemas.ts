@@ -26,7 +26,7 @@ export const RequestsQuery = input({
 })
 export type RequestsQuery = Static<typeof RequestsQuery>
 
-export const OneRequest = Type.Object({ requestId: idIn('request') })
+export const RequestParams = Type.Object({ requestId: idIn('request') })
 
 const summaryFields = {
   id: idOut('request'),

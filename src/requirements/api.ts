@@ -23,7 +23,7 @@ import { transferForms } from './transfer-forms.ts'
 const V1_ID = /^\d{1,16}$/
 const UUID = /^[\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12}$/
 
-const OneQuote = Type.Object({
+const QuoteParams = Type.Object({
   quoteId: Type.String({
     pattern: `${V1_ID.source}|${UUID.source}`,
     description: 'Quote id (a UUID). A number is accepted and is always 404.',
@@ -44,7 +44,7 @@ export const ofQuote = reads(
     summary: 'Get the account form for a recipient of the quote.',
     spec: 'A 2.3, A 4.2',
     access: { token: 'user' },
-    params: OneQuote,
+    params: QuoteParams,
     query: QuoteQuery,
     reply: Forms,
     errors: [QuoteInPathNotFound],
@@ -61,7 +61,7 @@ export const refreshOfQuote = reads(
     summary: 'Get the account form again, with the values filled in so far.',
     spec: 'A 2.3, A 4.2',
     access: { token: 'user' },
-    params: OneQuote,
+    params: QuoteParams,
     query: QuoteQuery,
     body: RecipientDraft,
     reply: Forms,

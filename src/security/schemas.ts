@@ -281,9 +281,9 @@ export const SmsSent = Type.Object(
   { title: 'SmsCodeSent', description: 'Where the code was sent' },
 )
 
-export const OfUser = Type.Object({ userId: idIn('user') })
-export const OnePhoneNumber = Type.Object({ phoneNumberId: idIn('phone-number') })
-export const OneSigningKey = Type.Object({ keyId: idIn('signing-key') })
+export const UserParams = Type.Object({ userId: idIn('user') })
+export const PhoneNumberParams = Type.Object({ phoneNumberId: idIn('phone-number') })
+export const SigningKeyParams = Type.Object({ keyId: idIn('signing-key') })
 
 export const withPin = { body: PinBody, encrypted: true } as const
 export const withFace = { body: FaceMapBody, bodyBytesMax: FACE_MAP_BODY_BYTES_MAX } as const

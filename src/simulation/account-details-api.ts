@@ -24,7 +24,7 @@ import {
   showPayment,
 } from './account-details-schemas.ts'
 
-const OfProfile = Type.Object({ profileId: idIn('profile') })
+const ProfileParams = Type.Object({ profileId: idIn('profile') })
 
 /** Client programs also read `code` and `message` at the top level of the reply (Facts 4.3). */
 function topLevelError({ faults: [{ kind }] }: Refusal) {
@@ -40,7 +40,7 @@ export const importTransaction = writes(
     spec: 'D37, D55, Facts 9.5',
     access: { token: 'user', owns: 'profileId' },
     sandboxOnly: true,
-    params: OfProfile,
+    params: ProfileParams,
     body: ImportTransaction,
     reply: IncomingPayment,
     status: 201,
@@ -75,7 +75,7 @@ export const swiftIn = writes(
     spec: 'D55a, Facts 9.5',
     access: { token: 'user', owns: 'profileId' },
     sandboxOnly: true,
-    params: OfProfile,
+    params: ProfileParams,
     body: ReceiveSwift,
     reply: IncomingPayment,
     idempotencyKey: 'accepted',

@@ -12,7 +12,7 @@ import {
   oneOf,
 } from '../kernel/wire.ts'
 
-export const OneTransfer = Type.Object({ transferId: idIn('transfer') })
+export const TransferParams = Type.Object({ transferId: idIn('transfer') })
 
 export const SetRate = input(
   {

@@ -26,7 +26,7 @@ import {
   WrongStatus,
 } from '../transfers/index.ts'
 import { hasSubscriber } from '../webhooks/index.ts'
-import { OneTransfer } from './schemas.ts'
+import { TransferParams } from './schemas.ts'
 
 // Spec A 4.5 requires GET, although each call changes the transfer. Whether an endpoint writes is declared by
 // `reads`, `writes` or `writesOnce`, never derived from its method.
@@ -39,7 +39,7 @@ export const processing = writesOnce(
     spec: 'A 4.5, D22a, D23, D93',
     access: { token: 'user' },
     sandboxOnly: true,
-    params: OneTransfer,
+    params: TransferParams,
     query: Type.Object({
       amount: Type.Optional(DepositAmount),
       payIn: Type.Optional(
@@ -83,7 +83,7 @@ const forwardMove = (
       spec: 'A 4.5, D22, D23',
       access: { token: 'user' },
       sandboxOnly: true,
-      params: OneTransfer,
+      params: TransferParams,
       reply: Transfer,
       onRepeat: 'same',
       errors: [
@@ -117,7 +117,7 @@ const backwardMove = (
       spec: 'A 4.5, D22, D22a, D23',
       access: { token: 'user' },
       sandboxOnly: true,
-      params: OneTransfer,
+      params: TransferParams,
       query: Type.Object({
         reason: Type.Optional(
           Type.String({
@@ -163,7 +163,7 @@ export const webhookRefund = writes(
     spec: 'A 4.5, D23',
     access: { token: 'user' },
     sandboxOnly: true,
-    params: OneTransfer,
+    params: TransferParams,
     reply: Transfer,
     onRepeat: 'another',
     errors: [TransferNotFound, InBatchGroup, RefundWebhookMissing],

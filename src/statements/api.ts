@@ -27,7 +27,7 @@ import {
 } from './schemas-funds.ts'
 import { sumFunds } from './sum-funds.ts'
 
-const OfProfile = Type.Object({ profileId: idIn('profile') })
+const ProfileParams = Type.Object({ profileId: idIn('profile') })
 
 export const get = returnsDocument(
   {
@@ -76,7 +76,7 @@ export const balanceCapacity = reads(
     summary: 'Get the amount that can still be deposited where a country limits balances.',
     spec: 'B 4.7',
     access: { token: 'user', owns: 'profileId' },
-    params: OfProfile,
+    params: ProfileParams,
     query: CapacityQuery,
     reply: CapacityOut,
     errors: [CurrencyUnknown],
@@ -93,7 +93,7 @@ export const excessAccount = writes(
     summary: 'Set the recipient of money above a regulatory limit.',
     spec: 'B 4.7, D99',
     access: { token: 'user', owns: 'profileId', sca: 'EXCESS_ACCOUNT__SET' },
-    params: OfProfile,
+    params: ProfileParams,
     body: ExcessBody,
     reply: ExcessOut,
     onRepeat: 'same',

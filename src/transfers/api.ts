@@ -56,8 +56,11 @@ import {
   Transfers,
 } from './schemas.ts'
 
-const OneTransfer = Type.Object({ transferId: idIn('transfer') })
-const OneProfileTransfer = Type.Object({ profileId: idIn('profile'), transferId: idIn('transfer') })
+const TransferParams = Type.Object({ transferId: idIn('transfer') })
+const ProfileTransferParams = Type.Object({
+  profileId: idIn('profile'),
+  transferId: idIn('transfer'),
+})
 
 type TransferRequest = { params: { transferId: Id<'transfer'> }; caller: UserCaller }
 const ownTransfer = (db: Reader, { params: { transferId }, caller }: TransferRequest) =>
@@ -96,7 +99,7 @@ export const get = reads(
     summary: 'Get a transfer.',
     spec: 'D21',
     access: { token: 'user' },
-    params: OneTransfer,
+    params: TransferParams,
     reply: Transfer,
     errors: [TransferNotFound],
   },
@@ -128,7 +131,7 @@ export const cancel = writes(
     summary: 'Cancel a transfer; money already paid for it goes back where it came from.',
     spec: 'D21, D22',
     access: { token: 'user' },
-    params: OneTransfer,
+    params: TransferParams,
     reply: Transfer,
     onRepeat: CancellationNotAllowed,
     errors: [TransferNotFound, InBatchGroup, CancellationNotAllowed],
@@ -159,7 +162,7 @@ export const fund = writesOnce(
     summary: 'Pay a transfer from a balance.',
     spec: 'D21, Facts 5.4',
     access: { token: 'user', owns: 'profileId', sca: 'TRANSFER__FUND' },
-    params: OneProfileTransfer,
+    params: ProfileTransferParams,
     body: FundTransfer,
     reply: Payment,
     status: 201,
@@ -187,7 +190,7 @@ export const fundById = writesOnce(
     summary: 'Pay a transfer from a balance, without naming the profile.',
     spec: 'D21',
     access: { token: 'user', sca: 'TRANSFER__FUND' },
-    params: OneTransfer,
+    params: TransferParams,
     body: FundTransfer,
     reply: Payment,
     status: 201,
@@ -216,7 +219,7 @@ export const getDepositDetails = reads(
     summary: 'Get the bank account and the reference for a payment by bank transfer.',
     spec: 'D21, Facts 5.4',
     access: { token: 'user', owns: 'profileId' },
-    params: OneProfileTransfer,
+    params: ProfileTransferParams,
     reply: DepositDetails,
     errors: [TransferNotFound, InBatchGroup],
   },
@@ -234,7 +237,7 @@ export const payments = reads(
     summary: 'List the payments and refunds of a transfer.',
     spec: 'D21, D95, Facts 5.3',
     access: { token: 'user' },
-    params: OneTransfer,
+    params: TransferParams,
     reply: Payments,
     errors: [TransferNotFound],
   },
@@ -249,7 +252,7 @@ export const receipt = returnsDocument(
     summary: 'Get a receipt as a PDF document, once the money has left.',
     spec: 'D106',
     access: { token: 'user', sca: 'BALANCE__GET_STATEMENT' },
-    params: OneTransfer,
+    params: TransferParams,
     documents: ['application/pdf'],
     reply: Type.String({ description: 'The receipt, as a PDF document' }),
     replyHeaders: ['content-disposition'],
@@ -275,7 +278,7 @@ export const issues = reads(
     summary: 'List the issues that hold a transfer up.',
     spec: 'D21, D22a',
     access: { token: 'user' },
-    params: OneTransfer,
+    params: TransferParams,
     reply: Issues,
     errors: [TransferNotFound],
   },
@@ -290,7 +293,7 @@ export const deliveryEstimate = reads(
     summary: 'Estimate when the recipient will have the money.',
     spec: 'D15, D21, Facts 7',
     access: { token: 'user' },
-    params: OneTransfer,
+    params: TransferParams,
     query: DeliveryQuery,
     reply: DeliveryEstimate,
     errors: [TransferNotFound, TimeZoneUnknown],

@@ -124,7 +124,7 @@ export const endGrant = writes(
   },
 )
 
-const OneUser = Type.Object({ userId: idIn('user') })
+const UserParams = Type.Object({ userId: idIn('user') })
 
 export const getContact = reads(
   {
@@ -134,7 +134,7 @@ export const getContact = reads(
     summary: 'Get the contact e-mail address of the user.',
     spec: 'B 4.3',
     access: { token: 'user', owns: 'userId' },
-    params: OneUser,
+    params: UserParams,
     reply: ContactEmail,
     errors: [],
   },
@@ -150,7 +150,7 @@ export const setContact = writes(
       'Set the contact e-mail address of the user, which replaces the sign-up address in messages.',
     spec: 'B 4.3, D30',
     access: { token: 'user', owns: 'userId', sca: 'CONTACT_EMAIL__CHANGE' },
-    params: OneUser,
+    params: UserParams,
     body: EmailBody,
     reply: ContactEmail,
     onRepeat: 'same',

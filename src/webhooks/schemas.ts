@@ -23,12 +23,12 @@ const deliveryId = uuid('The id of the delivery')
 const exampleUrl = 'https://example.com/callbacks/transfers'
 const exampleEvent = 'transfers#state-change'
 
-export const OfApplication = Type.Object({ clientKey })
-export const OneApplicationSubscription = Type.Object({ clientKey, subscriptionId })
-export const OneApplicationDelivery = Type.Object({ clientKey, subscriptionId, deliveryId })
-export const OfProfile = Type.Object({ profileId: idIn('profile') })
-export const OneProfileSubscription = Type.Object({ profileId: idIn('profile'), subscriptionId })
-export const OneProfileDelivery = Type.Object({
+export const ApplicationParams = Type.Object({ clientKey })
+export const ApplicationSubscriptionParams = Type.Object({ clientKey, subscriptionId })
+export const ApplicationDeliveryParams = Type.Object({ clientKey, subscriptionId, deliveryId })
+export const ProfileParams = Type.Object({ profileId: idIn('profile') })
+export const ProfileSubscriptionParams = Type.Object({ profileId: idIn('profile'), subscriptionId })
+export const ProfileDeliveryParams = Type.Object({
   profileId: idIn('profile'),
   subscriptionId,
   deliveryId,

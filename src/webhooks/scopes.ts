@@ -17,11 +17,13 @@ export type Scope = {
   readonly sandboxPath: `/${string}`
   readonly access: { readonly token: 'client' | 'user'; readonly owns: 'clientKey' | 'profileId' }
   /** The schemas of the path parameters. */
-  readonly ofOwner: typeof schemas.OfApplication | typeof schemas.OfProfile
+  readonly ofOwner: typeof schemas.ApplicationParams | typeof schemas.ProfileParams
   readonly ofSubscription:
-    | typeof schemas.OneApplicationSubscription
-    | typeof schemas.OneProfileSubscription
-  readonly ofDelivery: typeof schemas.OneApplicationDelivery | typeof schemas.OneProfileDelivery
+    | typeof schemas.ApplicationSubscriptionParams
+    | typeof schemas.ProfileSubscriptionParams
+  readonly ofDelivery:
+    | typeof schemas.ApplicationDeliveryParams
+    | typeof schemas.ProfileDeliveryParams
 }
 
 export const applications = {
@@ -31,9 +33,9 @@ export const applications = {
   path: '/v3/applications/{clientKey}/subscriptions',
   sandboxPath: '/v1/sandbox/applications/{clientKey}/subscriptions',
   access: { token: 'client', owns: 'clientKey' },
-  ofOwner: schemas.OfApplication,
-  ofSubscription: schemas.OneApplicationSubscription,
-  ofDelivery: schemas.OneApplicationDelivery,
+  ofOwner: schemas.ApplicationParams,
+  ofSubscription: schemas.ApplicationSubscriptionParams,
+  ofDelivery: schemas.ApplicationDeliveryParams,
 } as const satisfies Scope
 
 export const profiles = {
@@ -43,9 +45,9 @@ export const profiles = {
   path: '/v3/profiles/{profileId}/subscriptions',
   sandboxPath: '/v1/sandbox/profiles/{profileId}/subscriptions',
   access: { token: 'user', owns: 'profileId' },
-  ofOwner: schemas.OfProfile,
-  ofSubscription: schemas.OneProfileSubscription,
-  ofDelivery: schemas.OneProfileDelivery,
+  ofOwner: schemas.ProfileParams,
+  ofSubscription: schemas.ProfileSubscriptionParams,
+  ofDelivery: schemas.ProfileDeliveryParams,
 } as const satisfies Scope
 
 type OwnedRequest = {

@@ -41,15 +41,16 @@ describe('D123: the check of replies', () => {
   })
 
   it('D123: every operation that is not a GET declares the common replies of its kind', () => {
-    const lacking = everyEndpoint.filter(
+    const incomplete = everyEndpoint.filter(
       (endpoint) =>
         !endpoint.route.startsWith('GET ') &&
         [400, 408, 413, 415, 429, 500, 503].some(
           (status) =>
-            problemOf(described(endpoint.route), { status, text: '', headers: json }) !== undefined,
+            problemOf(descriptionOf(endpoint.route), { status, text: '', headers: json }) !==
+            undefined,
         ),
     )
-    expect(lacking.map(({ id }) => id)).toEqual([])
+    expect(incomplete.map(({ id }) => id)).toEqual([])
   })
 })
 
@@ -58,7 +59,7 @@ const document = openApi(everyEndpoint, { mode: 'sandbox' })('http://test') as {
   paths: Record<string, Record<string, { responses: Responses['responses'] }>>
 }
 
-function described(route: string): Responses {
+function descriptionOf(route: string): Responses {
   const [method = '', path = ''] = route.split(' ')
   const endpoint = everyEndpoint.find((each) => each.route === route)
   const responses = document.paths[path]?.[method.toLowerCase()]?.responses
@@ -74,6 +75,10 @@ describe('D123: browsers', () => {
     ['GET /oauth/authorize?client_id=nobody', 400],
     ['GET /claims/no-such-link', 404],
   ])('D123: the page of %s is declared', async (route, status) => {
-    expect((await service.call(route)).status).toBe(status)
+    const reply = await service.call(route)
+    expect([reply.status, reply.headers['content-type']]).toEqual([
+      status,
+      'text/html; charset=utf-8',
+    ])
   })
 })

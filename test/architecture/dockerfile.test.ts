@@ -38,11 +38,18 @@ describe('the Dockerfile', () => {
     expect(without).toEqual([])
   })
 
-  it('copies only from stages before', () => {
+  it('copies only from earlier stages', () => {
     const names = stages.map(({ name }) => name)
-    const from = copies.flatMap((copy) => copy.from ?? [])
-    expect(from).toEqual(['dependencies', 'build'])
-    expect(from.filter((name) => !names.slice(0, -1).includes(name))).toEqual([])
+    const sources = stages.flatMap(({ instructions }, index) =>
+      instructions
+        .filter(({ name }) => name === 'COPY')
+        .flatMap(({ text }) => copyOf(text).from ?? [])
+        .map((source) => ({ source, isEarlier: names.slice(0, index).includes(source) })),
+    )
+    expect(sources).toEqual([
+      { source: 'dependencies', isEarlier: true },
+      { source: 'build', isEarlier: true },
+    ])
   })
 
   it.each([

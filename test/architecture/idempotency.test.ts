@@ -117,7 +117,7 @@ const isSuccess = ({ status }: Reply) => status < 400
 
 function expectRefused(reply: Reply, result: Repetition['result']): void {
   if (typeof result === 'string') throw new Error(`${result} is not a refusal`)
-  if ('page' in result) expect(reply.status).toBe(result.page)
+  if ('refusalStatus' in result) expect(reply.status).toBe(result.refusalStatus)
   else expect(outcome(reply)).toBe(`${result.status} ${result.code}`)
 }
 

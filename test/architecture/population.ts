@@ -5,7 +5,7 @@ import type pg from 'pg'
 import type { Census } from './plans.ts'
 
 /** More rows than a statement may read, and than PostgreSQL would scan sequentially. */
-export const MANY = 4000
+export const ROWS_PER_TABLE = 4000
 
 const OWNERS = ['profile_id', 'user_id', 'balance_id']
 
@@ -15,8 +15,8 @@ type Column = {
   readonly type: string
   readonly identity: boolean
   /**
-   * In a unique key: each copy has another value. A reference by one column, or by an owner other than a profile, keeps
-   * its value.
+   * Whether the column belongs to a unique key, so that each copy needs another value. False for a reference by one
+   * column, or by an owner other than a profile: copies refer to the same row.
    */
   readonly unique: boolean
   /** The referenced table; `profile_id, column` refers to `profile_id, id`. */
@@ -45,7 +45,7 @@ const columnsSql = `
    order by c.oid, a.attnum`
 
 /** The value of a key column in copy `n`. Existing numbers are below 1000. */
-const another: Readonly<Record<string, (column: string) => string>> = {
+const copiedKey: Readonly<Record<string, (column: string) => string>> = {
   uuid: () => 'gen_random_uuid()',
   text: (column) => `md5(${column} || n) || md5(n::text)`,
   integer: (column) => `${column} + n * 1000`,
@@ -54,28 +54,28 @@ const another: Readonly<Record<string, (column: string) => string>> = {
 }
 
 /** The value in copy `n` of key columns whose format a check constraint restricts. */
-const formatted: Readonly<Record<string, string>> = {
+const copiedFormattedKey: Readonly<Record<string, string>> = {
   period: `'D' || (date '2000-01-01' + n::int)`,
   account: `'transfer:' || abs(hashtextextended(r.account || n, 0))`,
   currency: `upper(translate(left(md5(r.currency || n), 3), '0123456789', 'ghijklmnop'))`,
 }
 
 /** The numbered rows of `parent`: copy `n` refers to row `n` and has its profile. */
-const joined = (parent: string) => `
+const joinParent = (parent: string) => `
   join (select profile_id, id, row_number() over (order by id) as copy from ${parent}) ${parent}
  using (copy)`
 
 const partialSql = `
   select indexrelid::regclass::text as name from pg_index where indpred is not null`
 
-/** Tables in `small` stay as they are. */
-export async function populate(pool: pg.Pool, small: readonly string[]): Promise<Census> {
+/** Fills every table except those in `unchanged`. */
+export async function populate(pool: pg.Pool, unchanged: readonly string[]): Promise<Census> {
   const { rows: tables } = await pool.query<{ name: string }>(tablesSql)
   const { rows: columns } = await pool.query<Column>(columnsSql)
   const counts = new Map<string, number>()
   for (const { name } of tables) {
     const columnsOfTable = columns.filter(({ table }) => table === name)
-    if (!small.includes(name)) await pool.query(copyOf(name, columnsOfTable))
+    if (!unchanged.includes(name)) await pool.query(insertCopies(name, columnsOfTable))
     const { rows } = await pool.query<{ count: number }>(`select count(*)::int from ${name}`)
     counts.set(name, rows[0]?.count ?? 0)
   }
@@ -85,7 +85,7 @@ export async function populate(pool: pg.Pool, small: readonly string[]): Promise
   return { rows: counts, partial: new Set(partial.map(({ name }) => name)) }
 }
 
-function copyOf(table: string, columns: readonly Column[]): string {
+function insertCopies(table: string, columns: readonly Column[]): string {
   const copied = columns.filter(({ identity }) => !identity)
   const parents = copied.flatMap(({ name, unique, parent }) =>
     parent === null || !unique || OWNERS.includes(name) ? [] : [parent],
@@ -96,14 +96,14 @@ function copyOf(table: string, columns: readonly Column[]): string {
     // Copies keep the owner of the original: one tenant with many rows is the worst case.
     if (OWNERS.includes(name) || !unique) return column
     if (parent !== null) return `${parent}.id`
-    return formatted[name] ?? another[type]?.(column) ?? column
+    return copiedFormattedKey[name] ?? copiedKey[type]?.(column) ?? column
   })
   return `
     insert into ${table} (${copied.map(({ name }) => name).join(', ')})
     select ${values.join(', ')}
       from (select sample.*, n, row_number() over () as copy
               from (select * from ${table} limit 100) sample,
-                   generate_series(1, ${MANY} / (select greatest(1, least(100, count(*))) from ${table})) n) r
-           ${parents.map(joined).join('')}
+                   generate_series(1, ${ROWS_PER_TABLE} / (select greatest(1, least(100, count(*))) from ${table})) n) r
+           ${parents.map(joinParent).join('')}
         on conflict do nothing`
 }

@@ -2,7 +2,7 @@
 
 import { type Machine, movesOf, next } from '../../src/kernel/states.ts'
 
-/** For each state the moves it has, with the state that each leads to. */
+/** For each state the moves from it, and the state to which each move leads. */
 export const movesByState = (machine: Machine<string, string>) =>
   Object.fromEntries(
     machine.states.map((state) => [

@@ -10,7 +10,10 @@ type Props = {
   readonly event: string
 }
 
-/** The attempts to send messages about a resource, from the live feed, because only applications receive its events. */
+/**
+ * The attempts to send messages about a resource. They come from the live feed, because only applications can subscribe
+ * to these events, and a user cannot read the deliveries of an application.
+ */
 export function AttemptsPanel({ resource, event }: Props) {
   const { entries } = useLiveFeed()
   const rows = entries.flatMap((entry) => {

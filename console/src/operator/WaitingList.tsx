@@ -19,23 +19,23 @@ type Props = {
   readonly onChoose: (chosen: ChosenAction) => void
 }
 
-const amounts: ReadonlySet<string> = new Set(['source', 'target'])
+const amountFields: ReadonlySet<string> = new Set(['source', 'target'])
 
-/** The oldest entries of a list, and its pages when the person wants to see all entries. */
+/** The oldest entries of a list. After “Show all” the person can page through all entries. */
 export function WaitingList({ call, kind, list, firstPage, onChoose }: Props) {
   const [page, setPage] = useState<number>()
-  const more = useQuery({
+  const laterPage = useQuery({
     queryKey: ['waiting-pages', kind, page],
     queryFn: () => call<Page>('GET', `waiting/${kind}?page=${page}`),
     enabled: page !== undefined,
     placeholderData: (previous) => previous,
   })
-  const { items, hasMore } = more.data ?? firstPage
+  const { items, hasMore } = laterPage.data ?? firstPage
   const columns = list.columns.map(
     ([title, field]): Column<Item> => ({
       title,
-      cell: (item) => <Value of={item} field={field} />,
-      ...(amounts.has(field) && { align: 'end' }),
+      cell: (item) => <Value field={field} item={item} />,
+      ...(amountFields.has(field) && { align: 'end' }),
     }),
   )
   const identifyingField = list.columns[0]?.[1] ?? ''
@@ -68,7 +68,7 @@ export function WaitingList({ call, kind, list, firstPage, onChoose }: Props) {
         rowKey={(item) => JSON.stringify(item)}
         rows={items}
       />
-      {more.error && <ErrorNotice error={more.error} onRetry={more.refetch} />}
+      {laterPage.error && <ErrorNotice error={laterPage.error} onRetry={laterPage.refetch} />}
       {(hasMore || !!page) && (
         <div className="row">
           {!!page && <Button onPress={() => setPage(page - 1)}>Earlier entries</Button>}
@@ -84,8 +84,8 @@ export function WaitingList({ call, kind, list, firstPage, onChoose }: Props) {
 }
 
 /** A text of a customer or of a receiver is shown as text, never as HTML. */
-function Value({ of, field }: { readonly of: Item; readonly field: string }) {
-  const value = of[field]
+function Value({ item, field }: { readonly item: Item; readonly field: string }) {
+  const value = item[field]
   if (field.endsWith('At')) return <Moment at={typeof value === 'string' ? value : null} />
   return Array.isArray(value) ? value.join(', ') : String(value ?? '')
 }
@@ -97,4 +97,4 @@ function knownValuesOf({ fieldOfOption }: List, item: Item): Record<string, stri
 }
 
 const rowsOf = ({ columns }: List, item: Item) =>
-  columns.map(([title, field]) => [title, <Value field={field} key={field} of={item} />] as const)
+  columns.map(([title, field]) => [title, <Value field={field} key={field} item={item} />] as const)

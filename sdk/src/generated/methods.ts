@@ -82,7 +82,7 @@ export type Methods = {
     listCards(args: Args<'listCards'>, options?: CallOptions): Promise<Result<'listCards'>>
     /** Get a card. */
     getCard(args: Args<'getCard'>, options?: CallOptions): Promise<Result<'getCard'>>
-    /** Get the spending limits of a card, with what was spent. */
+    /** Get the spending limits of a card, and how much of each limit is used. */
     getSpendingLimits(args: Args<'getSpendingLimits'>, options?: CallOptions): Promise<Result<'getSpendingLimits'>>
     /** Set a spending limit of a card. */
     setSpendingLimit(args: Args<'setSpendingLimit'>, options?: CallOptions): Promise<Result<'setSpendingLimit'>>

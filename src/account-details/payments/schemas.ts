@@ -23,7 +23,7 @@ const REASON_LENGTH_MAX = 100
 const PAGE_SIZE_MAX = 200
 export const PAGE_SIZE_DEFAULT = 50
 
-export const OnePayment = Type.Object({
+export const PaymentParams = Type.Object({
   profileId: idIn('profile'),
   paymentId: idIn('incoming-payment', 'the id of a payment that was received'),
 })

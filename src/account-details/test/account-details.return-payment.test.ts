@@ -68,7 +68,7 @@ describe('account-details.return-payment', () => {
     expect(outcome(await returnsPayment(ann, id, { reason: 'CLOSED_ACCOUNT' }))).toBe('201')
   })
 
-  it('400 error.payment-return.invalid for a reason other than the six, also of a local payment', async () => {
+  it('400 error.payment-return.invalid for an unknown reason, also of a local payment', async () => {
     const ann = await service.createUser()
     const { paymentId, balanceId } = await receives(ann)
     for (const reason of ['customer_request', 'UNKNOWN', ''])

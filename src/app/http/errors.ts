@@ -42,7 +42,7 @@ export function sendBadUrl(reply: FastifyReply): void {
   void reply.code(400).send(errorBody(BadUrl.code, BadUrl.message))
 }
 
-/** RFC 9112 section 3.2. */
+/** Whether the request lacks the header Host, which HTTP/1.1 requires (RFC 9112 section 3.2). */
 export function isWithoutHost({ headers, raw }: FastifyRequest): boolean {
   return headers.host === undefined && raw.httpVersion === '1.1'
 }

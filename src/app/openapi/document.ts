@@ -151,8 +151,8 @@ function repeatSentence(endpoint: Endpoint, onRepeat: OnRepeat): string {
   const sent = acceptsIdempotencyKey(endpoint) ? 'Sent again without a key' : 'Sent again'
   if (onRepeat === 'same') return `${sent}, it changes nothing more.`
   if (onRepeat === 'another') return `${sent}, it takes effect again.`
-  return 'page' in onRepeat
-    ? `${sent}, it returns a page with status ${onRepeat.page}.`
+  return 'refusalStatus' in onRepeat
+    ? `${sent}, it is refused with status ${onRepeat.refusalStatus}.`
     : `${sent}, it returns ${onRepeat.status} \`${onRepeat.code}\`.`
 }
 

@@ -15,7 +15,7 @@ import { type Command, text } from './options.ts'
 
 const forEmail = { required: ['email'], optional: [] } as const
 
-const SCAN =
+const SECOND_FACTOR_HINT =
   'Enter this URI in an authenticator app, for example as a QR code. It cannot be shown again.'
 
 const operatorCreate: Command = {
@@ -28,7 +28,7 @@ const operatorCreate: Command = {
   async run(tx, options, { now, random, password, report }) {
     const [email, name] = [text(options, 'email'), text(options, 'name')]
     const { uri } = await createOperator(tx, { email, name, password, random, now, report })
-    return [uri, SCAN]
+    return [uri, SECOND_FACTOR_HINT]
   },
 }
 
@@ -66,7 +66,7 @@ const operatorSecondFactor: Command = {
   ...forEmail,
   async run(tx, options, { random, report }) {
     const { uri } = await replaceSecondFactor(tx, { email: text(options, 'email'), random, report })
-    return [uri, SCAN]
+    return [uri, SECOND_FACTOR_HINT]
   },
 }
 

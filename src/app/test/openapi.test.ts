@@ -87,7 +87,7 @@ describe('an operation', () => {
     ['POST', 'same', 'Sent again without a key, it changes nothing more.'],
     ['PUT', 'another', 'Sent again, it takes effect again.'],
     ['POST', Used, 'Sent again without a key, it returns 409 `thing.used`.'],
-    ['PUT', { page: 410 }, 'Sent again, it returns a page with status 410.'],
+    ['PUT', { refusalStatus: 410 }, 'Sent again, it is refused with status 410.'],
   ] as const)(
     'describes what a repeated %s with onRepeat %j does',
     (method, onRepeat, sentence) => {

@@ -15,7 +15,7 @@ import {
   PaymentTypeUnknown,
 } from '../errors.ts'
 import { checkApprovable, coverPayment, lockCovered } from '../payments/approval.ts'
-import { OfProfile, OneGroup } from '../schemas.ts'
+import { GroupParams, ProfileParams } from '../schemas.ts'
 import { getInitiation } from './get-initiation.ts'
 import { initiatePayment } from './initiate-payment.ts'
 import { linkAccount } from './link-account.ts'
@@ -23,8 +23,8 @@ import {
   DebitAccount,
   DebitAccounts,
   InitiatePayment,
+  InitiationParams,
   LinkAccount,
-  OneInitiation,
   PaymentInitiation,
   showAccount,
   showInitiation,
@@ -41,7 +41,7 @@ export const initiate = writes(
     summary: 'Pay a completed batch group by direct debit from a linked account.',
     spec: 'A 4.4, D29',
     access: { ...access, sca: 'PAYMENT_INITIATION__CREATE' },
-    params: OneGroup,
+    params: GroupParams,
     body: InitiatePayment,
     reply: PaymentInitiation,
     checkOwnership: checkApprovable,
@@ -74,7 +74,7 @@ export const readInitiation = reads(
     summary: 'Get a payment initiation and the status of its direct debit.',
     spec: 'A 4.4, D29',
     access,
-    params: OneInitiation,
+    params: InitiationParams,
     reply: PaymentInitiation,
     errors: [InitiationNotFound],
   },
@@ -90,7 +90,7 @@ export const link = writesOnce(
     summary: 'Link an account at another bank, so that it can be debited.',
     spec: 'D29, Facts 9.6',
     access,
-    params: OfProfile,
+    params: ProfileParams,
     body: LinkAccount,
     reply: DebitAccount,
     idempotencyKey: 'accepted',
@@ -109,7 +109,7 @@ export const listLinked = reads(
     summary: 'List the linked accounts of a profile, ascending by id.',
     spec: 'D29, Facts 9.6',
     access,
-    params: OfProfile,
+    params: ProfileParams,
     reply: DebitAccounts,
     errors: [],
   },

@@ -11,13 +11,13 @@ import {
   toMicrosecond,
   uuid,
 } from '../../kernel/wire.ts'
-import { OneGroup, paymentType, TEXT_LENGTH_MAX } from '../schemas.ts'
+import { GroupParams, paymentType, TEXT_LENGTH_MAX } from '../schemas.ts'
 import { paymentInitiationStates } from '../states.ts'
 import { type DebitDetails, debitTypes, REFERENCE_LENGTH_MAX } from './model.ts'
 import type { DebitAccountRow, InitiationRow } from './store.ts'
 
-export const OneInitiation = Type.Object({
-  ...OneGroup.properties,
+export const InitiationParams = Type.Object({
+  ...GroupParams.properties,
   paymentInitiationId: idIn('payment-initiation'),
 })
 

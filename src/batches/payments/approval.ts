@@ -12,12 +12,12 @@ import { getGroup, groupAt } from '../get-group.ts'
 import { WAITING } from '../model.ts'
 import * as store from '../store.ts'
 
-type OfGroup = {
+type GroupInput = {
   readonly params: { readonly profileId: Id<'profile'>; readonly batchGroupId: string }
 }
 
 /** Refuses a challenge for a group that is not COMPLETED: members could still be added to it. */
-export async function checkApprovable(db: Reader, { params }: OfGroup): Promise<void> {
+export async function checkApprovable(db: Reader, { params }: GroupInput): Promise<void> {
   const { status } = await getGroup(db, params.profileId, params.batchGroupId)
   if (status !== 'COMPLETED') refuse(NotFundable, { arguments: [status] })
 }
@@ -25,7 +25,7 @@ export async function checkApprovable(db: Reader, { params }: OfGroup): Promise<
 /** `extraIds` are other ids that the approval is bound to, such as the id of a linked account. */
 export async function coverPayment(
   db: Reader,
-  { params: { profileId, batchGroupId }, now }: OfGroup & { readonly now: Temporal.Instant },
+  { params: { profileId, batchGroupId }, now }: GroupInput & { readonly now: Temporal.Instant },
   payIn: PayIn,
   ...extraIds: readonly number[]
 ): Promise<CoveredPayment | undefined> {
@@ -45,6 +45,6 @@ export async function coverPayment(
 }
 
 /** Locks what the approval covers, so that it cannot change between the comparison and the payment. */
-export function lockCovered(tx: Tx, { params: { profileId, batchGroupId } }: OfGroup) {
+export function lockCovered(tx: Tx, { params: { profileId, batchGroupId } }: GroupInput) {
   return store.lockGroup(tx, profileId, batchGroupId)
 }

@@ -1,7 +1,7 @@
 // Moves of a card order that a request names: the customer cancels the order or activates its card, and an
 // operator or the simulation reports the production or the failed delivery of a physical card.
 
-import { type CardRow, findCardById, movedCard } from '../../cards/index.ts'
+import { type CardRow, findCardById, planCardMove } from '../../cards/index.ts'
 import type { Reader, Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
@@ -54,7 +54,7 @@ export async function changeOrder(tx: Tx, change: Change): Promise<CardOrderRow>
 async function moveCardOf(tx: Tx, card: CardRow, { move, changedBy, now }: Change): Promise<void> {
   const cardMove = cardMoves[move]
   if (cardMove === undefined) return
-  const moved = movedCard(card, { move: cardMove, changedBy, now })
+  const moved = planCardMove(card, { move: cardMove, changedBy, now })
   if (moved !== undefined) await tx.write(...moved.steps)
   else if (cardMove === 'activate') refuse(CardOrderConflict, { arguments: [card.status] })
 }

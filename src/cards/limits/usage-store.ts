@@ -6,9 +6,9 @@ import { rowType, type WriteStep, writeStep } from '../../kernel/database/write-
 import type { Id } from '../../kernel/ids.ts'
 import type { Limits } from './model.ts'
 
-type OfCard = { readonly profileId: Id<'profile'>; readonly cardId: Id<'card'> }
+type CardKey = { readonly profileId: Id<'profile'>; readonly cardId: Id<'card'> }
 
-type UsedAmount = OfCard & {
+type UsedAmount = CardKey & {
   /** In minor units of the currency of the card. */
   readonly amountMinor: bigint
   readonly at: Temporal.Instant
@@ -118,7 +118,7 @@ const countTransactionsSql = lookup<{ transactions: number }>(
 /** The number of the newest transaction of a card, which is how many there are. */
 export async function countTransactions(
   db: Reader,
-  { profileId, cardId }: OfCard,
+  { profileId, cardId }: CardKey,
 ): Promise<number> {
   return (await db.row(countTransactionsSql, [profileId, cardId]))?.transactions ?? 0
 }

@@ -3,8 +3,8 @@ import type { Reader } from './reader.ts'
 import { batchStatement, type Statement, sql } from './statement.ts'
 
 /**
- * Generates ids from the sequence of a table before there is a row, so that other rows can name it. Outside
- * transactions, concurrent ids come from one statement, as lookups do.
+ * Generates the id of a row before the row is inserted, from the sequence of its table, so that other rows can refer to
+ * it. Outside transactions, one statement generates the ids for several concurrent requests, as it does for lookups.
  */
 export function idGenerator<K extends string>(table: string): (db: Reader) => Promise<Id<K>> {
   // A subquery runs once for each statement, and finding the sequence costs more than its next value.

@@ -1,4 +1,4 @@
-// SQL for what operators have done in the console.
+// SQL of the actions that operators have taken in the console.
 
 import { sql, type Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
@@ -26,6 +26,7 @@ export async function insertAction(
 }
 
 export type StoredAction = Pick<NewAction, 'action' | 'options'> & {
+  /** What the action printed; a repeated request gets the same lines. */
   readonly lines: readonly string[]
 }
 

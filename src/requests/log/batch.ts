@@ -1,4 +1,4 @@
-// Makes one row of the table from the rows of a batch, and reads it.
+// Makes one row of `request_log` from the requests of a batch, and reads it.
 
 import type { RequestDetails, RequestSummary } from '../model.ts'
 import { filterOf } from './bloom-filter.ts'
@@ -30,10 +30,10 @@ function addWords(words: Set<string>, { userId, summary }: LogRow): void {
   if (userId === null) return
   words.add(wordOf.user(userId)).add(wordOf.trace(summary.traceId))
   for (const subject of summary.subjects) words.add(subject)
-  if (summary.status >= FIRST_ERROR) words.add(wordOf.error)
+  if (summary.status >= ERROR_STATUS_MIN) words.add(wordOf.error)
 }
 
-export const FIRST_ERROR = 400
+export const ERROR_STATUS_MIN = 400
 
 export const wordOf = {
   user: (userId: number) => `user:${userId}`,

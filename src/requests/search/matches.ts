@@ -2,7 +2,7 @@
 
 import type { Id } from '../../kernel/ids.ts'
 import { isAfter } from '../../kernel/instant.ts'
-import { FIRST_ERROR, wordOf } from '../log/batch.ts'
+import { ERROR_STATUS_MIN, wordOf } from '../log/batch.ts'
 import type { RequestSummary } from '../model.ts'
 import type { Conditions } from './read-words.ts'
 
@@ -12,7 +12,7 @@ export function filterWordsOf(userId: Id<'user'>, conditions: Conditions): strin
     wordOf.user(userId),
     ...conditions.subjects,
     ...conditions.traceIds.map(wordOf.trace),
-    ...(conditions.onlyErrors || conditions.statusMin >= FIRST_ERROR ? [wordOf.error] : []),
+    ...(conditions.onlyErrors || conditions.statusMin >= ERROR_STATUS_MIN ? [wordOf.error] : []),
   ]
 }
 
@@ -22,7 +22,7 @@ export function isMatch(request: RequestSummary, conditions: Conditions): boolea
   return (
     status >= statusMin &&
     status <= statusMax &&
-    (!onlyErrors || status >= FIRST_ERROR) &&
+    (!onlyErrors || status >= ERROR_STATUS_MIN) &&
     conditions.idempotencies.every((wanted) => idempotency === wanted) &&
     conditions.methods.every((wanted) => method === wanted) &&
     conditions.operations.every((wanted) => operation === wanted) &&

@@ -82,7 +82,7 @@ export const answerApproval = writes(
     summary: 'Submit the approval page: clear a challenge, send a code, or decline.',
     ...pageReply,
     body: AnswerForm,
-    onRepeat: { page: 409 },
+    onRepeat: { refusalStatus: 409 },
     errors: [],
     reserve: (tx, input) => approvals.reserveCode(tx, input.body, browserContextOf(input)),
     before: (db, input, outside, reserved) =>

@@ -18,8 +18,9 @@ type ClearedToken = {
 }
 
 /**
- * Resets the wrong answers of the factors that cleared the token, and of no others (D113). Ends a removal when the
- * token was cleared with the factors that existed before it (D112). The caller must hold the user's lock.
+ * Resets the number of wrong answers for the factors that cleared the token, and for no others (D113). When an
+ * application has removed a factor, the user is verified again once a token is cleared with the factors that existed
+ * before the removal (D112). The caller must hold the user's lock.
  */
 export async function recordClearedToken(
   tx: Tx,

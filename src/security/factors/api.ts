@@ -16,7 +16,7 @@ import * as keys from './register-signing-key.ts'
 const asUser = (sca: ScaAction) => ({ token: 'user', sca }) as const
 const factorChange = { reply: Type.Null(), status: 204, changesFactors: true } as const
 const ofPhoneNumber = {
-  params: shapes.OnePhoneNumber,
+  params: shapes.PhoneNumberParams,
   checkOwnership: phones.checkNumberOwnership,
 } as const
 const numberErrors = [errors.PhoneNumberInvalid, errors.PhoneNumberRepeated, ...errors.smsErrors]
@@ -93,7 +93,7 @@ function deletesFactor(factor: StoredFactor, { sca, ...declaration }: FactorDele
       ...declaration,
       spec: 'B 4.6, D6',
       access: { token: 'any', owns: 'userId', sca },
-      params: shapes.OfUser,
+      params: shapes.UserParams,
       ...factorChange,
       onRepeat: missing,
       errors: [missing],
@@ -248,7 +248,7 @@ export const deleteKey = writes(
     summary: 'Delete a signing key.',
     spec: 'D31',
     access: asUser('SIGNING_KEY__DELETE'),
-    params: shapes.OneSigningKey,
+    params: shapes.SigningKeyParams,
     checkOwnership: keys.checkKeyOwnership,
     ...factorChange,
     onRepeat: errors.SigningKeyNotFound,

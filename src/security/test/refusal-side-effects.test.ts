@@ -23,8 +23,12 @@ import {
   setsPin,
 } from './protected-requests.ts'
 
-const ByUseCase: ErrorKind = { code: 'probe.by-use-case', status: 409, message: 'Refused.' }
-const BySideEffect: ErrorKind = { code: 'probe.by-side-effect', status: 409, message: 'Refused.' }
+const RefusedByUseCase: ErrorKind = { code: 'probe.by-use-case', status: 409, message: 'Refused.' }
+const RefusedBySideEffect: ErrorKind = {
+  code: 'probe.by-side-effect',
+  status: 409,
+  message: 'Refused.',
+}
 
 const changeLanguageSql = sql<never>(`update users set language = 'FR' where id = $1`)
 
@@ -34,7 +38,7 @@ const probeSideEffect = refusalSideEffect<{ userId: number; replace: boolean }>(
   tables: ['users'],
   write: async (tx, { userId, replace }) => {
     await tx.rows(changeLanguageSql, [userId])
-    return replace ? new Refusal([{ kind: BySideEffect }]) : undefined
+    return replace ? new Refusal([{ kind: RefusedBySideEffect }]) : undefined
   },
 })
 
@@ -48,12 +52,15 @@ const probe = writes(
     access: { token: 'user' },
     body: Type.Object({ replace: Type.Optional(Type.Boolean()) }),
     reply: Type.Null(),
-    onRepeat: ByUseCase,
-    errors: [ByUseCase, BySideEffect],
+    onRepeat: RefusedByUseCase,
+    errors: [RefusedByUseCase, RefusedBySideEffect],
   },
   async (tx, { caller: { userId }, body: { replace = false } }) => {
     await raiseEpoch(tx, userId)
-    return refuseWith(new Refusal([{ kind: ByUseCase }]), probeSideEffect, { userId, replace })
+    return refuseWith(new Refusal([{ kind: RefusedByUseCase }]), probeSideEffect, {
+      userId,
+      replace,
+    })
   },
 )
 
@@ -98,13 +105,14 @@ describe('the side effects of a refusal', () => {
       return async () => outcome(await requestsFunding(ann, headers))
     },
   }
-  const all: readonly Pick<RefusalSideEffect<never>, 'name' | 'tables'>[] = Object.values(declared)
+  const sideEffects: readonly Pick<RefusalSideEffect<never>, 'name' | 'tables'>[] =
+    Object.values(declared)
 
-  it('have a request in this test for each declared side effect', () => {
-    expect(all.map(({ name }) => name).sort()).toEqual(Object.keys(cases).sort())
+  it('each have a request in this test', () => {
+    expect(sideEffects.map(({ name }) => name).sort()).toEqual(Object.keys(cases).sort())
   })
 
-  it.each(all)(
+  it.each(sideEffects)(
     '$name is committed, and changes only the tables that it declares',
     async ({ name, tables }) => {
       const request = await (cases[name]?.() ?? expect.unreachable())

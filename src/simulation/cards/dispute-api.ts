@@ -3,12 +3,12 @@
 import Type from 'typebox'
 import {
   Dispute,
+  DisputeParams,
   MoveDispute,
   moveDispute,
   moveErrors,
   type NextSubStatus,
   nextSubStatuses,
-  OneDispute,
   showDispute,
 } from '../../disputes/index.ts'
 import { writes } from '../../kernel/endpoint.ts'
@@ -30,7 +30,7 @@ export const dispute = writes(
     access: { token: 'user', owns: 'profileId' },
     sandboxOnly: true,
     params: Type.Object({
-      ...OneDispute.properties,
+      ...DisputeParams.properties,
       subStatus: Type.Unsafe<(typeof spellings)[number]>({
         ...oneOf(spellings, 'The new sub-status'),
         examples: ['IN_REVIEW'],

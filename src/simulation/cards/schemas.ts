@@ -15,7 +15,7 @@ import {
   uuid,
 } from '../../kernel/wire.ts'
 
-export const OneCard = Type.Object({
+export const CardParams = Type.Object({
   profileId: idIn('profile'),
   cardToken: uuid('The token of the card'),
 })

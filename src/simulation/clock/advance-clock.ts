@@ -6,7 +6,7 @@ import type { Outside } from '../../kernel/outside.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { readInstant } from '../../kernel/wire.ts'
 import { ClockBackwards, ClockBusy, ClockTimeAmbiguous, ClockTooFar } from '../errors.ts'
-import type { Advance } from './schemas.ts'
+import type { AdvanceClock } from './schemas.ts'
 
 declare module '../../kernel/outside.ts' {
   interface Outside {
@@ -30,7 +30,7 @@ const DAYS_PER_YEAR_MAX = 366
 
 export async function advanceClock(
   outside: Outside,
-  input: Static<typeof Advance>,
+  input: Static<typeof AdvanceClock>,
   realNow: Temporal.Instant,
 ): Promise<{ now: Temporal.Instant; ran: number }> {
   if ((input.seconds === undefined) === (input.to === undefined)) refuse(ClockTimeAmbiguous)
@@ -44,7 +44,7 @@ export function lastTime(realNow: Temporal.Instant): Temporal.Instant {
 }
 
 export function targetTimeOf(
-  { seconds = 0, to }: Static<typeof Advance>,
+  { seconds = 0, to }: Static<typeof AdvanceClock>,
   now: Temporal.Instant,
   last: Temporal.Instant,
 ): Temporal.Instant {

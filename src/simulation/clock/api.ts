@@ -4,7 +4,7 @@ import { reads, writes } from '../../kernel/endpoint.ts'
 import { toMicrosecond } from '../../kernel/wire.ts'
 import { ClockBackwards, ClockBusy, ClockTimeAmbiguous, ClockTooFar } from '../errors.ts'
 import { advanceClock } from './advance-clock.ts'
-import { Advance, Advanced, ClockNow } from './schemas.ts'
+import { AdvanceClock, ClockAdvanced, ClockNow } from './schemas.ts'
 
 export const clock = reads(
   {
@@ -30,8 +30,8 @@ export const clockAdvance = writes(
     spec: 'D10',
     access: { token: 'any' },
     sandboxOnly: true,
-    body: Advance,
-    reply: Advanced,
+    body: AdvanceClock,
+    reply: ClockAdvanced,
     idempotencyKey: 'accepted',
     onRepeat: 'another',
     onConcurrentRequest: ClockBusy,

@@ -3,7 +3,7 @@
 import Type from 'typebox'
 import { idIn, input, instantOut, nullable } from '../../kernel/wire.ts'
 
-export const Advance = input(
+export const AdvanceClock = input(
   {
     seconds: Type.Optional(
       Type.Number({
@@ -29,7 +29,7 @@ export const ClockNow = Type.Object(
   { title: 'SandboxClock' },
 )
 
-export const Advanced = Type.Object(
+export const ClockAdvanced = Type.Object(
   {
     now: instantOut('The time of the sandbox clock'),
     ran: Type.Integer({

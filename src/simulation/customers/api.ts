@@ -89,7 +89,7 @@ export const expireToken = writes(
     reply: Type.Null(),
     changesCaller: true,
     // The repeat is sent with the expired token.
-    onRepeat: { page: 401 },
+    onRepeat: { refusalStatus: 401 },
     errors: [TokenPermanent],
   },
   async (tx, { headers, realNow }) => {

@@ -1,4 +1,4 @@
-// SQL that finds the evidence of all profiles that waits for a decision of the operator (D129).
+// SQL that finds evidence that waits for a decision of the operator (D129), for all profiles.
 
 import { type Reader, sql } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'

@@ -3,7 +3,7 @@
 import { readCursor } from '../../kernel/cursor-pages.ts'
 import { reads } from '../../kernel/endpoint.ts'
 import { EventCursorInvalid } from '../errors.ts'
-import { OfProfile } from '../schemas.ts'
+import { ProfileParams } from '../schemas.ts'
 import { Events, EventsQuery, showEvents } from './schemas.ts'
 import { EXAMINED_MAX, listEventsBefore } from './store.ts'
 
@@ -18,7 +18,7 @@ export const listEvents = reads(
     spec: 'D129, gap 970',
     access: { token: 'user', owns: 'profileId' },
     sandboxOnly: true,
-    params: OfProfile,
+    params: ProfileParams,
     query: EventsQuery,
     reply: Events,
     errors: [EventCursorInvalid],

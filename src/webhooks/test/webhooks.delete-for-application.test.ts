@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { outcome } from '../../../test/support/transfers.ts'
+import { ok, outcome } from '../../../test/support/transfers.ts'
 import { signingService, subscribeApplication, UNKNOWN_ID } from './webhook-fixtures.ts'
 
 describe('webhooks.delete-for-application', () => {
@@ -16,8 +16,8 @@ describe('webhooks.delete-for-application', () => {
   it('204 stops a test notification that was not sent yet', async () => {
     const app = await service.createClient()
     const path = `/v3/applications/${app.clientKey}/subscriptions/${await subscribeApplication(app)}`
-    await app.call(`POST ${path}/test-notifications`)
-    await app.call(`DELETE ${path}`)
+    await ok(app.call(`POST ${path}/test-notifications`))
+    await ok(app.call(`DELETE ${path}`))
     await service.settle()
     expect(service.sent).toEqual([])
   })
@@ -26,7 +26,7 @@ describe('webhooks.delete-for-application', () => {
     const [app, other] = [await service.createClient(), await service.createClient()]
     const path = `/v3/applications/${app.clientKey}/subscriptions`
     const deleted = await subscribeApplication(app)
-    await app.call(`DELETE ${path}/${deleted}`)
+    await ok(app.call(`DELETE ${path}/${deleted}`))
     const foreign = await subscribeApplication(other)
     for (const id of [UNKNOWN_ID, deleted, foreign]) {
       expect(outcome(await app.call(`DELETE ${path}/${id}`))).toBe('404 subscription.not.found')

@@ -60,7 +60,7 @@ function cli(request: LoggedRequest): string {
 ${request.requestBody === null ? call : `echo ${quoted(request.requestBody)} | ${call} --body -`}`
 }
 
-/** In single quotes of a shell. */
+/** The text in single quotes, as a shell reads it. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }

@@ -12,7 +12,7 @@ export function OpenTransfer() {
     event.preventDefault()
     const digits = id.trim().replace(/^transfer:/, '')
     if (/^\d+$/.test(digits)) void navigate({ to: `/transfers/${digits}` })
-    else setError('Enter the number of a transfer.')
+    else setError('Enter the id of a transfer, which is a number.')
   }
   return (
     <form className="transfers-open" noValidate onSubmit={open}>

@@ -8,7 +8,7 @@ import { VerifyForm } from './VerifyForm.tsx'
 import './webhooks.css'
 
 type Props = {
-  /** Undefined while none is open. */
+  /** Undefined while the dialog is closed. */
   readonly delivery: Delivery | undefined
   readonly subscription: Subscription
   readonly onClose: () => void

@@ -1,5 +1,5 @@
-// A cookie that only this host reads. Cookies do not depend on the port, so the name contains it: two services on one
-// machine keep their sessions.
+// A cookie that only this host reads. Browsers send cookies to every port of a host, so the name contains the port:
+// otherwise two services on one machine would replace each other's cookies.
 
 import type { FastifyRequest } from 'fastify'
 
