@@ -17,6 +17,7 @@ import { isReadyReply, type ReadyReply } from '../../kernel/ready-reply.ts'
 import { type ErrorKind, Refusal, refuse } from '../../kernel/refusal.ts'
 import { collectReports, type Reports } from '../../kernel/security-event.ts'
 import { fingerprintOf } from '../../kernel/uploads.ts'
+import { isUuid } from '../../kernel/wire.ts'
 import { protectionErrors } from '../../security/index.ts'
 import { OauthFailure } from '../../users/index.ts'
 import { type Approval, ConcurrentUse, forgetFactors, withApproval } from './approval.ts'
@@ -152,7 +153,12 @@ function inputOf(endpoint: Endpoint, request: FastifyRequest, context: UnhashedC
     caller,
     files,
     // A body that the endpoint does not declare is not part of the request (D7).
-    requestHash: () => requestHash(pathOf(request), endpoint.body && body, fingerprintOf(files)),
+    requestHash: () =>
+      requestHash(
+        pathOf(request),
+        endpoint.body && withComparableKey(body, endpoint.bodyKey),
+        fingerprintOf(files),
+      ),
   }
 }
 
@@ -279,4 +285,14 @@ async function checkOwnership(
   const caller = await owns(app.authentication, request, name, id)
   if (caller === undefined) refuse(NotFound, { path: name, arguments: [id] })
   request.caller = caller
+}
+
+/** A UUID in the other case is the same key (`customerTransaction`), so it must not make the request a different one. */
+function withComparableKey(body: unknown, keyField: string | undefined): unknown {
+  if (keyField === undefined) return body
+  const fields = body as Readonly<Record<string, unknown>>
+  const key = fields[keyField]
+  return typeof key === 'string' && isUuid(key)
+    ? { ...fields, [keyField]: key.toLowerCase() }
+    : body
 }

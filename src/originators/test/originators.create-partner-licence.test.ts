@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
-import { addsRecipient, createsTransfer } from '../../../test/support/transfers.ts'
+import { addsRecipient, createsTransfer, ok } from '../../../test/support/transfers.ts'
 import { errorsOf } from '../../profiles/test/profile-fixtures.ts'
 import { company, partnerBody, partnerRoute, person, transferBody } from './transfer-bodies.ts'
 
@@ -50,12 +50,14 @@ describe('originators.create-partner-licence', () => {
   it('200 for a repeat with the same UUID in another case', async () => {
     const ann = await service.createUser()
     const path = partnerRoute(ann.personal)
-    const body = { ...(await transferBody(ann)), customerTransactionId: randomUUID() }
-    const first = await ann.call(path, { body })
-    expect((await ann.call(path, { body })).body).toEqual(first.body)
+    const key = randomUUID()
+    const body = { ...(await transferBody(ann)), customerTransactionId: key }
+    const first = await ok(ann.call(path, { body }))
+    const repeated = { ...body, customerTransactionId: key.toUpperCase() }
+    expect(await ok(ann.call(path, { body: repeated }))).toEqual(first)
   })
 
-  it('409 idempotency.key.reused for a key of POST /v1/transfers: they share a name space', async () => {
+  it('409 idempotency.key.reused for a key of POST /v1/transfers, because both operations share their keys', async () => {
     const ann = await service.createUser()
     const { customerTransactionId } = await createsTransfer(ann)
     const body = {
