@@ -45,7 +45,7 @@ it('Standard Webhooks: a signature with Ed25519 signs id, timestamp and body', a
 })
 
 it.each([
-  ['a line end after it', `${BODY}\n`, 'without the spaces and line ends'],
+  ['a line break after it', `${BODY}\n`, 'without the spaces and line breaks'],
   ['JSON that was printed again', JSON.stringify(JSON.parse(BODY), null, 2), 'before parsing it'],
 ])(
   'a signature is not valid for a body with %s, and the cause is named',

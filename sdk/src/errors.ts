@@ -59,13 +59,14 @@ export class Unreachable extends Error {
 
   constructor(baseUrl: string, cause: unknown) {
     const reasons = causesOf(cause).map(({ code, message }) => code ?? message)
-    super(`${baseUrl} is not reached: ${reasons.at(-1)}.`, { cause })
+    const advice = 'Check the URL, and that the service is running.'
+    super(`${baseUrl} is not reached: ${reasons.at(-1)}. ${advice}`, { cause })
   }
 }
 
 /**
- * No reply came to an operation that changes something: it may have had its effect. Call it again with the same `key`,
- * or, if there is none, read the resource first. `cause` is the last error.
+ * No reply came to an operation that changes something: it may have had its effect. Call it again with the same `key`.
+ * Without a key, read the resource first. `cause` is the last error.
  */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown'

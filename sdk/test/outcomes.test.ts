@@ -28,7 +28,9 @@ describe('calls whose attempts are used up', () => {
       const { godwit, attempts } = clientOf(Array(4).fill('refused'))
       const error = await failureOf(call(godwit))
       expect(error).toBeInstanceOf(Unreachable)
-      expect(String(error)).toBe('Unreachable: http://127.0.0.1:8080 is not reached: ECONNREFUSED.')
+      expect(String(error)).toBe(
+        'Unreachable: http://127.0.0.1:8080 is not reached: ECONNREFUSED. Check the URL, and that the service is running.',
+      )
       expect((error as Unreachable).cause).toBeInstanceOf(TypeError)
       expect(attempts).toHaveLength(4)
     },

@@ -42,7 +42,7 @@ export function categoryName(code: string): string {
   return names[code] ?? 'General'
 }
 
-const kinds: Readonly<Record<string, TransactionType>> = {
+const typeByCategory: Readonly<Record<string, TransactionType>> = {
   '6010': 'CASH_ADVANCE',
   '4829': 'ACCOUNT_FUNDING',
   '6051': 'ACCOUNT_FUNDING',
@@ -51,15 +51,15 @@ const kinds: Readonly<Record<string, TransactionType>> = {
 
 /** The kind of transaction that a category implies (D73). */
 export function typeOfCategory(code: string): TransactionType | undefined {
-  return kinds[code]
+  return typeByCategory[code]
 }
 
 const CAR_RENTAL_AND_HOTELS = { from: 3351, to: 3999 }
-const preAuthorising = new Set(['7011', '7512', '5542'])
+const preAuthorisingCategories = new Set(['7011', '7512', '5542'])
 
 /** Merchants that authorise before they have the final amount: hotels, car rental, fuel dispensers (D72). */
 export function isPreAuthorised(code: string): boolean {
   const number = Number(code)
   const { from, to } = CAR_RENTAL_AND_HOTELS
-  return preAuthorising.has(code) || (number >= from && number <= to)
+  return preAuthorisingCategories.has(code) || (number >= from && number <= to)
 }

@@ -164,14 +164,15 @@ function showName({ accountHolderName, details }: RecipientRow): RecipientV2['na
     const value = details[key]
     return typeof value === 'string' ? value : null
   }
-  const without = textOf('cannotHavePatronymicName')
+  const cannotHavePatronymic = textOf('cannotHavePatronymicName')
   return {
     fullName: accountHolderName,
     givenName: textOf('givenName'),
     familyName: textOf('familyName'),
     middleName: null,
     patronymicName: textOf('patronymicName'),
-    cannotHavePatronymicName: without === null ? null : without === 'true',
+    cannotHavePatronymicName:
+      cannotHavePatronymic === null ? null : cannotHavePatronymic === 'true',
   }
 }
 

@@ -4,18 +4,26 @@ import { cursorInvalid } from '../kernel/cursor-pages.ts'
 import type { ErrorKind } from '../kernel/refusal.ts'
 import { subjectKinds } from './log/subjects.ts'
 
-/** Every word of the search, as its errors and its description list them. */
-export const words: readonly string[] = [
-  ...['is:error', 'is:replayed', 'is:reused', 'status:404', 'status:>=400', 'method:POST'],
-  ...['path:/v1/transfers', 'operation:fundTransfer', 'profile:1'],
+/** Every word of the search, as the error and the description of the search list them. */
+export const searchWords: readonly string[] = [
+  'is:error',
+  'is:replayed',
+  'is:reused',
+  'status:404',
+  'status:>=400',
+  'method:POST',
+  'path:/v1/transfers',
+  'operation:fundTransfer',
+  'profile:1',
   ...subjectKinds.map((kind) => `${kind}:ID`),
-  ...['trace:UUID', 'since:2026-11-20T10:00:00Z'],
+  'trace:UUID',
+  'since:2026-11-20T10:00:00Z',
 ]
 
 export const WordInvalid: ErrorKind = {
   code: 'requests.query.invalid',
   status: 400,
-  message: `Send words of the search, separated by spaces: ${words.join(', ')}, and any text without a colon.`,
+  message: `Send searchWords of the search, separated by spaces: ${searchWords.join(', ')}, and any text without a colon.`,
   path: 'query',
 }
 
@@ -24,6 +32,7 @@ export const CursorInvalid = cursorInvalid('requests.cursor.invalid')
 export const RequestNotFound: ErrorKind = {
   code: 'request.not-found',
   status: 404,
-  message: 'The log has no request with this id that you may read. It keeps the newest only.',
+  message:
+    'The log has no request with this id that you may read. The log keeps only the newest requests.',
   path: 'requestId',
 }

@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox'
 import { nextCursorField, sizeField } from '../kernel/cursor-pages.ts'
 import { idOut } from '../kernel/ids.ts'
 import { idIn, input, instantOut, nullable, oneOf, toMillisecond } from '../kernel/wire.ts'
-import { words } from './errors.ts'
+import { searchWords } from './errors.ts'
 import { idempotencies } from './model.ts'
 import type { Page } from './search/list-requests.ts'
 import type { RequestRow, WholeRequestRow } from './search/store.ts'
@@ -17,7 +17,7 @@ export const RequestsQuery = input({
   query: Type.Optional(
     Type.String({
       maxLength: QUERY_LENGTH_MAX,
-      description: `Words separated by spaces, all of which must match: ${words.join(', ')}. Any other text is found in operation, path and error codes.`,
+      description: `Words separated by spaces, all of which must match: ${searchWords.join(', ')}. Any other text is found in operation, path and error codes.`,
       examples: ['status:>=400 operation:createTransfer'],
     }),
   ),

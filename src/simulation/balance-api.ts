@@ -5,7 +5,7 @@ import { profileIds } from '../kernel/caller.ts'
 import { writes } from '../kernel/endpoint.ts'
 import { money, toWire } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
-import { ToppedUp, TopUp } from './schemas.ts'
+import { TopUp, TopUpReply } from './schemas.ts'
 
 export const topUpBalance = writes(
   {
@@ -17,7 +17,7 @@ export const topUpBalance = writes(
     access: { token: 'user' },
     sandboxOnly: true,
     body: TopUp,
-    reply: ToppedUp,
+    reply: TopUpReply,
     idempotencyKey: 'accepted',
     onRepeat: 'another',
     errors: [...topUpErrors],

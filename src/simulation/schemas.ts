@@ -49,7 +49,7 @@ export const TopUp = input(
   { title: 'BalanceTopUpRequest' },
 )
 
-export const ToppedUp = Type.Object(
+export const TopUpReply = Type.Object(
   {
     transactionId: idOut('movement'),
     state: Type.Literal('COMPLETED', { description: 'Always COMPLETED' }),

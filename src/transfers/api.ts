@@ -57,10 +57,7 @@ import {
 } from './schemas.ts'
 
 const TransferParams = Type.Object({ transferId: idIn('transfer') })
-const ProfileTransferParams = Type.Object({
-  profileId: idIn('profile'),
-  transferId: idIn('transfer'),
-})
+const PayInParams = Type.Object({ profileId: idIn('profile'), transferId: idIn('transfer') })
 
 type TransferRequest = { params: { transferId: Id<'transfer'> }; caller: UserCaller }
 const ownTransfer = (db: Reader, { params: { transferId }, caller }: TransferRequest) =>
@@ -162,7 +159,7 @@ export const fund = writesOnce(
     summary: 'Pay a transfer from a balance.',
     spec: 'D21, Facts 5.4',
     access: { token: 'user', owns: 'profileId', sca: 'TRANSFER__FUND' },
-    params: ProfileTransferParams,
+    params: PayInParams,
     body: FundTransfer,
     reply: Payment,
     status: 201,
@@ -219,7 +216,7 @@ export const getDepositDetails = reads(
     summary: 'Get the bank account and the reference for a payment by bank transfer.',
     spec: 'D21, Facts 5.4',
     access: { token: 'user', owns: 'profileId' },
-    params: ProfileTransferParams,
+    params: PayInParams,
     reply: DepositDetails,
     errors: [TransferNotFound, InBatchGroup],
   },

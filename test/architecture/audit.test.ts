@@ -134,7 +134,7 @@ it.each([
     `update events set name = 'balances#update' where name = 'birds#landed'`,
   ],
   [
-    'a transfer in a final state still has money in flight',
+    'a transfer that is unpaid, sent, refunded or cancelled still has money in flight',
     `update transfers set status = 'cancelled' where paid_balance_id is not null`,
     `update transfers set status = 'processing' where paid_balance_id is not null`,
   ],

@@ -65,7 +65,7 @@ const checks: Record<string, ReturnType<typeof sql<Finding>>> = {
     select profile_id, subject, count(*), max(number), count(distinct number) from events
      group by profile_id, subject
     having min(number) <> 1 or max(number) <> count(distinct number)`),
-  'a transfer in a final state still has money in flight': sql(`
+  'a transfer that is unpaid, sent, refunded or cancelled still has money in flight': sql(`
     select a.profile_id, a.account, a.currency, a.balance, t.status
       from ledger_accounts a
       join transfers t on t.profile_id = a.profile_id and 'transfer:' || t.id = a.account

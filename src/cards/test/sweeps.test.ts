@@ -29,10 +29,10 @@ describe('sweeps of cards', () => {
   }
 
   it.each([
-    ['no other move', undefined],
-    ['a freeze', 'freeze'],
-    ['a suspension', 'suspend'],
-  ] as const)('D60: a card expires after %s, and is purged', async (_, by) => {
+    ['an active card', undefined],
+    ['a frozen card', 'freeze'],
+    ['a suspended card', 'suspend'],
+  ] as const)('D60: %s expires and is then purged', async (_, by) => {
     const card = await expiring(by)
     const { pan } = await secretsOf(service, card)
     await service.advance({ minutes: 59 })

@@ -187,7 +187,7 @@ describe('disputes.submit', () => {
       expect((await submit(ann, { ...wrongAmount(id), ...change })).status).toBe(400)
   })
 
-  it('404 for a transaction of another user, 422 for one that cannot be disputed; either submits no dispute', async () => {
+  it('404 for a transaction of another user, 422 for one that cannot be disputed, and no dispute is submitted', async () => {
     const bob = await service.createUser()
     const payment = await paysByCard(service, ann)
     const send = (id: number) => submit(ann, unrecognised([payment, id]), UNRECOGNISED)

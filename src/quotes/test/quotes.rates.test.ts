@@ -5,6 +5,8 @@ import { basicAuth } from '../../users/test/token-requests.ts'
 import { setRates } from '../index.ts'
 import { errorsOf } from './quote-requests.ts'
 
+/** The number of currencies (Facts 7). */
+const CURRENCIES = 163
 const at = (time: string) => Temporal.Instant.from(time)
 
 describe('quotes.rates', () => {
@@ -54,18 +56,22 @@ describe('quotes.rates', () => {
         headers: basicAuth({ ...client, secret }),
         query: { source: 'EUR' },
       })
+    const expectRefused = async () => {
+      const { status, body } = await listRates('wrong')
+      expect([status, body.error]).toEqual([401, 'invalid_client'])
+    }
+    await expectRefused()
     expect((await listRates(client.secret)).status).toBe(200)
-    const wrong = await listRates('wrong')
-    expect([wrong.status, wrong.body.error]).toEqual([401, 'invalid_client'])
+    await expectRefused()
   })
 
   it('200 returns all pairs from or to one currency, or all pairs', async () => {
     const count = (await rates({ source: 'EUR' })).body.length
-    expect(count).toBe(162)
+    expect(count).toBe(CURRENCIES - 1)
     const into = (await rates({ target: 'EUR' })).body
     expect(new Set(into.map(({ target }: { target: string }) => target))).toEqual(new Set(['EUR']))
     const all = (await rates()).body
-    expect(all).toHaveLength(163 * 162)
+    expect(all).toHaveLength(CURRENCIES * (CURRENCIES - 1))
     expect(all.every(({ rate }: { rate: number }) => rate > 0)).toBe(true)
   })
 

@@ -3,7 +3,7 @@
 import { parseId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { isUuid, readInstantOrDay } from '../../kernel/wire.ts'
-import { WordInvalid, words } from '../errors.ts'
+import { searchWords, WordInvalid } from '../errors.ts'
 import { subjectKinds } from '../log/subjects.ts'
 import type { Idempotency } from '../model.ts'
 
@@ -65,7 +65,7 @@ function addWord(conditions: Conditions, word: string): void {
 
 function refuseWord(word: string): never {
   return refuse(WordInvalid, {
-    message: `The search has no word '${word}'. The words are ${words.join(', ')}, and any text without a colon.`,
+    message: `The search has no word '${word}'. The words are ${searchWords.join(', ')}, and any text without a colon.`,
     arguments: [word],
   })
 }

@@ -4,7 +4,7 @@ import { reads, writes } from '../../kernel/endpoint.ts'
 import { toMicrosecond } from '../../kernel/wire.ts'
 import { ClockBackwards, ClockBusy, ClockTimeAmbiguous, ClockTooFar } from '../errors.ts'
 import { advanceClock } from './advance-clock.ts'
-import { AdvanceClock, ClockAdvanced, ClockNow } from './schemas.ts'
+import { AdvanceClock, AdvanceClockReply, ClockNow } from './schemas.ts'
 
 export const clock = reads(
   {
@@ -31,7 +31,7 @@ export const clockAdvance = writes(
     access: { token: 'any' },
     sandboxOnly: true,
     body: AdvanceClock,
-    reply: ClockAdvanced,
+    reply: AdvanceClockReply,
     idempotencyKey: 'accepted',
     onRepeat: 'another',
     onConcurrentRequest: ClockBusy,

@@ -29,7 +29,7 @@ export const ClockNow = Type.Object(
   { title: 'SandboxClock' },
 )
 
-export const ClockAdvanced = Type.Object(
+export const AdvanceClockReply = Type.Object(
   {
     now: instantOut('The time of the sandbox clock'),
     ran: Type.Integer({

@@ -11,7 +11,7 @@ import { paysByDirectDebit } from './direct-debits.ts'
 const LOW_MINOR = 500_000
 const TOP_UP_MINOR = 2_000_000
 
-/** One scenario, chosen at random. */
+/** Runs one scenario, chosen at random. Direct debits are listed twice, so they are chosen twice as often as the others. */
 export async function runBusinessScenario(client: Client, profile: ExpectedProfile): Promise<void> {
   if (profile.pounds.minor < LOW_MINOR) return topsUp(client, profile, 'pounds', TOP_UP_MINOR)
   const scenario = client.random.pick([

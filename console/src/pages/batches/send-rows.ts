@@ -132,7 +132,7 @@ async function addTransfer(
   }
 }
 
-/** The same UUID for the same text. */
+/** A UUID computed from the text (version 8 of RFC 9562), so equal texts have equal UUIDs. */
 async function uuidOf(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join(

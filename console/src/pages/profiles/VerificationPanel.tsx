@@ -37,7 +37,7 @@ export function VerificationPanel({ overview }: Props) {
           ['Verified by', verifiedBy?.toLowerCase()],
           [
             'Missing',
-            isVerified ? 'nothing' : 'the decision of the operator, for which transfers wait',
+            isVerified ? 'nothing' : 'the decision of the operator; transfers wait for it',
           ],
           ['Update window', updateWindow.toLowerCase()],
           ['Additional verification', wordsOf(check.state)],

@@ -21,19 +21,22 @@ const headerOf: Readonly<Record<Hash, string>> = {
   'SHA-256': 'X-Signature-SHA256',
 }
 
+const SHA_1_BYTES = 20
+const SHA_256_BYTES = 32
+/** The length of an Ed25519 signature. */
 const ED25519_BYTES = 64
 
 export async function verifySignature({ signature, body, keys }: Input): Promise<Verdict> {
   const bytes = bytesOf(headerValue(signature))
   if (bytes === undefined)
     return invalid('This is neither base64 nor hexadecimal.', 'Paste the value of the header only.')
-  if (bytes.length === 20) return verifyDigest(bytes, body, 'SHA-1')
-  if (bytes.length === 32) return verifyDigest(bytes, body, 'SHA-256')
+  if (bytes.length === SHA_1_BYTES) return verifyDigest(bytes, body, 'SHA-1')
+  if (bytes.length === SHA_256_BYTES) return verifyDigest(bytes, body, 'SHA-256')
   if (bytes.length === ED25519_BYTES) return verifyEd25519(bytes, body, keys.ed25519)
   return verifyRsa(bytes, body, keys.rsa)
 }
 
-/** Without the name of the header and the version `v1a,` of Standard Webhooks. */
+/** The pasted text without the name of the header and the version `v1a,` of Standard Webhooks. */
 function headerValue(text: string): string {
   return text
     .trim()
@@ -42,9 +45,9 @@ function headerValue(text: string): string {
     .replaceAll(/\s/g, '')
 }
 
-async function verifyDigest(yours: Uint8Array, body: string, hash: Hash): Promise<Verdict> {
+async function verifyDigest(pasted: Uint8Array, body: string, hash: Hash): Promise<Verdict> {
   const expected = await digestOf(body, hash)
-  const difference = differenceOf(yours, expected)
+  const difference = differenceOf(pasted, expected)
   if (difference === undefined)
     return valid(
       `This is the ${hash} digest of the body.`,
@@ -84,13 +87,13 @@ async function verifyRsa(
     )
   const { hash, digest } = signed
   const header = headerOf[hash]
-  const yours = await digestOf(body, hash)
-  const difference = differenceOf(yours, digest)
+  const digestOfBody = await digestOf(body, hash)
+  const difference = differenceOf(digestOfBody, digest)
   if (difference === undefined) return valid(`The signature is valid for ${header}.`)
   return invalid(
     `The signature in ${header} signs another body.`,
     (await likelyCause(body, hash, digest)) ??
-      `${difference} Digest of your body (${hash}): ${hexOf(yours)}. Signed: ${hexOf(digest)}`,
+      `${difference} Digest of your body (${hash}): ${hexOf(digestOfBody)}. Signed: ${hexOf(digest)}`,
   )
 }
 
@@ -101,8 +104,8 @@ async function likelyCause(
   digest: Uint8Array,
 ): Promise<string | undefined> {
   const variants = [
-    [body.trim(), 'It is valid without the spaces and line ends around the body.'],
-    [`${body}\n`, 'It is valid with a line end after the body.'],
+    [body.trim(), 'It is valid without the spaces and line breaks around the body.'],
+    [`${body}\n`, 'It is valid with a line break after the body.'],
     [
       compact(body),
       'It is valid for the same JSON without spaces: use the body before parsing it.',
