@@ -129,7 +129,7 @@ describe('the client', () => {
     expect(operationIds.toSorted()).toEqual([...responsesById.keys()].toSorted())
   })
 
-  it('succeeded with each of them', () => {
+  it('has succeeded, in the tests above, with every operation', () => {
     expect([...responsesById.keys()].filter((id) => !succeededIds.has(id))).toEqual([])
   })
 })

@@ -7,10 +7,10 @@ import { AmountNotExact, AmountNotPositive } from './errors.ts'
 export const balanceTypes = ['STANDARD', 'SAVINGS'] as const
 export type BalanceType = (typeof balanceTypes)[number]
 
-/** The types in a comma-separated list, each once. */
+/** The types in a comma-separated list, each once. Unknown names are ignored. */
 export function typesOf(list: string): BalanceType[] {
-  const named = new Set(list.split(','))
-  return balanceTypes.filter((type) => named.has(type))
+  const names = new Set(list.split(','))
+  return balanceTypes.filter((type) => names.has(type))
 }
 
 /** An amount that can move: above zero, and exact in its currency. */

@@ -67,7 +67,10 @@ export async function lockTransfer(
 const findChangedAtSql = sql<{ at: Temporal.Instant }>(`
   select coalesce(changed_at, created_at) as at from transfers where profile_id = $1 and id = $2`)
 
-/** When the transfer came into its current status. */
+/**
+ * When the latest event of the transfer was written: when it came into its status, unless the sandbox has emitted a refund
+ * event since (D23).
+ */
 export async function findChangedAt(
   db: Reader,
   { profileId, id }: Pick<TransferRow, 'profileId' | 'id'>,
@@ -75,7 +78,7 @@ export async function findChangedAt(
   return (await db.row(findChangedAtSql, [profileId, id]))?.at
 }
 
-/** SQL condition: the row of `transfers` is priced again once its rate lock is over (D12a, D111a). */
+/** SQL condition: the transfer may be priced again once its rate lock is over (D12a, D111a). */
 export const mayBePricedAgain = `(source_currency <> target_currency
           and (status = 'incoming_payment_waiting'
                or status = 'processing' and (held_past_lock or active_issues <> '{}')))`
@@ -94,7 +97,7 @@ const findShownSql = lookup<ShownTransfer>(
      from transfers where profile_id = any($1) and id = $2`,
 )
 
-/** The fields of a transfer that replies show; `shownOf` makes the same of a whole row. */
+/** The fields of a transfer that replies show; `shownOf` derives the same fields from a whole row. */
 export function findShown(
   db: Reader,
   profileIds: readonly Id<'profile'>[],
@@ -140,7 +143,7 @@ const lockTransfersWithIssueSql = sql<RawTransfer>(`
    order by t.id
      for update of t`)
 
-/** The transfers of a profile that the issue holds up, locked in the order of their ids. */
+/** The profile's transfers with this active issue, locked in the order of their ids. */
 export async function lockTransfersWithIssue(
   tx: Tx,
   profileId: Id<'profile'>,

@@ -18,7 +18,7 @@ function citedIn(text: string): number[] {
   )
 }
 
-/** The numbers behind a test file: `12`, `12 to 15, 17`. */
+/** The numbers in parentheses after a test file: `12`, `12 to 15, 17`. */
 function testedIn(tests: string): number[] {
   return [...tests.matchAll(/\(([\d,\s]+(?:to\s[\d,\s]+)*)\)/g)].flatMap(([, list = '']) =>
     list.split(',').flatMap((range) => {
@@ -40,11 +40,13 @@ function untestedIn(section: string): string[] {
   ]
 }
 
-const files = ['src', 'test', 'tools', 'docs'].flatMap((folder) =>
+const folders = 'bench cli console docs package sdk src test tools'.split(' ')
+const files = folders.flatMap((folder) =>
   readdirSync(`${root}/${folder}`, { recursive: true })
     .map((path) => `${folder}/${path}`)
     // This file contains numbers that are examples, not citations.
-    .filter((path) => /\.(?:ts|md)$/.test(path) && !path.endsWith('gaps.test.ts')),
+    .filter((path) => /\.(?:tsx?|md)$/.test(path) && !path.endsWith('gaps.test.ts'))
+    .filter((path) => !path.includes('/node_modules/')),
 )
 
 describe('docs/spec-gaps.md', () => {

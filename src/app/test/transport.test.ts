@@ -64,7 +64,7 @@ describe('D104: bytes that are not a valid request', () => {
   })
 })
 
-describe('D104: malformed bytes behind a request', () => {
+describe('D104: malformed bytes after a request', () => {
   const waits = waitingEndpoint('none')
   const service = testService({ extra: [waits.endpoint] })
   beforeAll(() => startListening(service))

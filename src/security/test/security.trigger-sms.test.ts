@@ -115,7 +115,7 @@ describe('security.trigger-sms', () => {
     expect([outcome(over), over.headers['retry-after']]).toEqual(['429 sms.code.limit', '300'])
   })
 
-  it('D113: of seven concurrent requests five send a code, because they are counted before', async () => {
+  it('D113: five of seven concurrent requests send a code, because a code is counted before it is sent', async () => {
     const ann = await createsLiveUser()
     const token = challengeToken(await requestsFunding(ann))
     const before = live.sent.length
