@@ -20,7 +20,7 @@ type Settings = {
   /** Text, or the lines of a person who types. */
   readonly stdin?: string | Readable
   readonly signal?: AbortSignal
-  /** Is called with each text that is printed. */
+  /** Called after each print, with all text that was printed to the same stream so far. */
   readonly onPrint?: (text: string) => void
 }
 

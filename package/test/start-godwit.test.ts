@@ -118,7 +118,7 @@ describe('startGodwit: the environment', { timeout: TIMEOUT_MS }, () => {
   })
 })
 
-describe('startGodwit: the end', { timeout: TIMEOUT_MS }, () => {
+describe('startGodwit: stop', { timeout: TIMEOUT_MS }, () => {
   it('stop may be called several times, ends the service and deletes the temporary directory', async () => {
     vi.stubEnv('TMPDIR', directory)
     const { url, stop } = await startGodwit()
@@ -134,7 +134,7 @@ describe('startGodwit: the end', { timeout: TIMEOUT_MS }, () => {
     ['is killed', 'setInterval(() => undefined, 1000)', 'SIGKILL'],
     ['ends without stop', '', undefined],
   ] as const)(
-    'a program that %s takes the sandbox and its directory with it',
+    'the sandbox ends, and its directory is deleted, when its program %s',
     async (_, then, signal) => {
       const TMPDIR = mkdtempSync(join(directory, 'program-'))
       const library = JSON.stringify(new URL('../index.ts', import.meta.url))

@@ -13,7 +13,7 @@ export async function deleteSubscription(
   id: string,
   now: Temporal.Instant,
 ): Promise<void> {
-  // Before the deletion: the dispatcher may be adding deliveries to the subscription at this moment.
+  // Locked before the deletion, because otherwise the dispatcher could add a delivery to the deleted subscription.
   await lockQueues(tx)
   if (!(await markDeleted(tx, owner, id, now))) refuse(SubscriptionNotFound, { arguments: [id] })
   await stopDeliveries(tx, id)

@@ -6,7 +6,7 @@ import type { Statement } from './statement.ts'
 import type { WriteStep } from './write-step.ts'
 
 export type Reader = {
-  /** The memories of the running service that this database belongs to. */
+  /** The running service that this database belongs to, with its caches and queues. */
   readonly instance: Instance
   rows<R>(statement: Statement<R>, params?: readonly unknown[]): Promise<R[]>
   /** The first row, or undefined. */

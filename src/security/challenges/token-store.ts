@@ -92,7 +92,8 @@ type OpenTokenKey = {
   readonly now: Temporal.Instant
 }
 
-const isOpen = 'hash = $1 and user_id = $2 and epoch = $3 and used_at is null and expires_at > $4'
+const openTokenCondition =
+  'hash = $1 and user_id = $2 and epoch = $3 and used_at is null and expires_at > $4'
 const openParams = ({ hash, userId, epoch, now }: OpenTokenKey) => [
   hash,
   userId,
@@ -102,7 +103,7 @@ const openParams = ({ hash, userId, epoch, now }: OpenTokenKey) => [
 
 const addPassedFactorSql = sql<TokenRow>(`
   update one_time_tokens set passed = array_append(passed, $5)
-   where ${isOpen}
+   where ${openTokenCondition}
   returning ${columns}`)
 
 /** Records a correct answer. Returns undefined when the token is not open. */
@@ -115,7 +116,7 @@ export function addPassedFactor(
 }
 
 const setSmsCodeSql = sql<{ hash: string }>(`
-  update one_time_tokens set sms_code_hash = $5 where ${isOpen} returning hash`)
+  update one_time_tokens set sms_code_hash = $5 where ${openTokenCondition} returning hash`)
 
 /** Returns false when the token is not open. */
 export async function setSmsCode(tx: Tx, key: OpenTokenKey, codeHash: string): Promise<boolean> {
@@ -124,7 +125,7 @@ export async function setSmsCode(tx: Tx, key: OpenTokenKey, codeHash: string): P
 
 const markTokenUsedSql = sql<{ hash: string }>(`
   update one_time_tokens set used_at = $4, used_by = $5
-   where ${isOpen} and binding = $6 and covers is not distinct from $7
+   where ${openTokenCondition} and binding = $6 and covers is not distinct from $7
      and application_id is not distinct from $8
   returning hash`)
 

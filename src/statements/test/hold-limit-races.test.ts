@@ -18,19 +18,19 @@ describe('D99: sending money above the hold limit concurrently', () => {
   const service = testService()
 
   /** Creates a customer in Singapore above the limit, and a function that runs the sweep at the end of the day. */
-  async function due() {
+  async function customerAboveLimit() {
     const { ann, balance } = await createsResident(service)
     const today = service.now().toString().slice(0, 10)
     const end = Temporal.Instant.from(`${today}T${MIDNIGHT_IN_SINGAPORE}`)
-    const sweeps = () => runsSweepAt(service, holdLimits, end)
-    const held = rowLock('ledger_accounts', { account: `available:${balance}` })
+    const runSweep = () => runsSweepAt(service, holdLimits, end)
+    const balanceLock = rowLock('ledger_accounts', { account: `available:${balance}` })
     const transfers = () => listsTransfers(ann)
-    return { ann, balance, sweeps, held, transfers }
+    return { ann, balance, runSweep, balanceLock, transfers }
   }
 
   it('two concurrent sweeps send the excess once', async () => {
-    const { ann, sweeps, held, transfers } = await due()
-    const ended = await race(service.db, held, [sweeps, sweeps])
+    const { ann, runSweep, balanceLock, transfers } = await customerAboveLimit()
+    const ended = await race(service.db, balanceLock, [runSweep, runSweep])
     expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
     expect(await transfers()).toHaveLength(1)
     expect(await breachEvents(service, ann)).toEqual(['OPEN', 'CLOSED AUTOMATICALLY_RESOLVED'])
@@ -39,7 +39,7 @@ describe('D99: sending money above the hold limit concurrently', () => {
   it.each(['first', 'second'])(
     'a concurrent payment and the sweep never send more than the balance allows; the sweep is %s',
     async (turn) => {
-      const { ann, sweeps, held, transfers } = await due()
+      const { ann, runSweep, balanceLock, transfers } = await customerAboveLimit()
       const recipient = await addsRecipient(ann)
       const quote = await createsQuote(ann, { source: 'SGD', recipient, amount: 4_000 })
       const { id } = await createsTransfer(ann, { recipient, quoteId: quote.id })
@@ -49,8 +49,8 @@ describe('D99: sending money above the hold limit concurrently', () => {
         })
       const before = await deadlocks(service.db)
       const racers: (() => Promise<unknown>)[] =
-        turn === 'first' ? [sweeps, funds] : [funds, sweeps]
-      const ended = await race(service.db, held, racers)
+        turn === 'first' ? [runSweep, funds] : [funds, runSweep]
+      const ended = await race(service.db, balanceLock, racers)
       expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
       const excess = (await transfers()).filter((one: { id: number }) => one.id !== id)
       expect(excess).toMatchObject([{ targetValue: turn === 'first' ? 5000 : 1000 }])
@@ -61,15 +61,15 @@ describe('D99: sending money above the hold limit concurrently', () => {
   it.each(['first', 'second'])(
     'a concurrent credit is counted by this sweep or by the next one; the sweep is %s',
     async (turn) => {
-      const { ann, balance, sweeps, held, transfers } = await due()
+      const { ann, balance, runSweep, balanceLock, transfers } = await customerAboveLimit()
       const arrives = () =>
         ann.call('POST /v1/simulation/balance/topup', {
           body: { profileId: ann.personal, balanceId: balance, currency: 'SGD', amount: 300 },
         })
       const before = await deadlocks(service.db)
       const racers: (() => Promise<unknown>)[] =
-        turn === 'first' ? [sweeps, arrives] : [arrives, sweeps]
-      await race(service.db, held, racers)
+        turn === 'first' ? [runSweep, arrives] : [arrives, runSweep]
+      await race(service.db, balanceLock, racers)
       expect(await transfers()).toMatchObject([{ targetValue: turn === 'first' ? 5000 : 5300 }])
       await service.settle()
       const first = ['OPEN', 'CLOSED AUTOMATICALLY_RESOLVED']
@@ -81,11 +81,11 @@ describe('D99: sending money above the hold limit concurrently', () => {
   )
 
   it('a country that changes while the sweep waits decides the limit', async () => {
-    const { ann, sweeps, held, transfers } = await due()
+    const { ann, runSweep, balanceLock, transfers } = await customerAboveLimit()
     const holder = await service.db.pool.connect()
     await holder.query('begin')
-    await holder.query(held.text, [...held.values])
-    const running = sweeps()
+    await holder.query(balanceLock.text, [...balanceLock.values])
+    const running = runSweep()
     await movesTo(ann, 'GB')
     await holder.query('commit')
     holder.release()

@@ -36,5 +36,5 @@ export const payoutFailures: Readonly<Record<string, string>> = {
   REASON_NOT_SPECIFIED: 'The bank gave no reason.',
 }
 
-/** The reason of a bounce that names none. */
+/** The reason of a bounce whose request contains no reason. */
 export const DEFAULT_REASON = 'REASON_NOT_SPECIFIED'

@@ -75,7 +75,7 @@ export type ExpectedProfiles = {
   readonly business: readonly ExpectedProfile[]
 }
 
-const FIRST_TOP_UP = 50_000
+const FIRST_TOP_UP_POUNDS = 50_000
 /** The number of profiles created concurrently. */
 const CONCURRENT_CREATIONS = 8
 const eventNames = [
@@ -151,14 +151,14 @@ async function createProfile(
   const toppedUp = await request(
     {
       route: 'POST /v1/simulation/balance/topup',
-      body: { profileId, balanceId: pounds, currency: 'GBP', amount: FIRST_TOP_UP },
+      body: { profileId, balanceId: pounds, currency: 'GBP', amount: FIRST_TOP_UP_POUNDS },
     },
     'a top-up',
   )
   return {
     person,
     profileId,
-    pounds: { id: pounds, minor: FIRST_TOP_UP * 100 },
+    pounds: { id: pounds, minor: FIRST_TOP_UP_POUNDS * 100 },
     euros: { id: euros, minor: 0 },
     dollars: { id: dollars, minor: 0 },
     uploads: noUploads(),

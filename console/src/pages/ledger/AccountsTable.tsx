@@ -39,7 +39,7 @@ export function AccountsTable() {
         {(list) =>
           list.length === 0 ? (
             <EmptyState title="No account yet">
-              The first money on a balance opens one. Add some on{' '}
+              A balance gets an account when money is added to it for the first time. Add money on{' '}
               <Link to="/balances">Balances</Link>.
             </EmptyState>
           ) : (

@@ -1,14 +1,14 @@
-// The newest transfers first. The API lists them from the oldest on, after an id, so a page is the matching transfers
-// of the last ids: of more ids where few match.
+// Reads transfers newest first. The API lists transfers in ascending order only after an id, so a page is read as
+// the matching transfers of the last ids. When too few of them match, a wider range of ids is read.
 
 import type { Godwit, Transfer } from '@godwit/sdk'
 import type { Filters } from './filters.ts'
 
-/** The most that the API lists at once, and as many ids as the first attempt reads. */
+/** The number of transfers that the API lists at most, and the number of ids in the range of the first attempt. */
 export const LISTED_MAX = 100
-/** If a page has fewer transfers, `WIDENING` times as many ids are read. */
-const ENOUGH = 20
-const WIDENING = 4
+/** If a page has fewer transfers, a range of `WIDENING_FACTOR` times as many ids is read. */
+const PAGE_ROWS_MIN = 20
+const WIDENING_FACTOR = 4
 
 type Row = { readonly id: number }
 /** Lists at most `LISTED_MAX` matching rows whose ids are greater than `after`, ascending by id. */
@@ -70,13 +70,13 @@ export async function listUpTo<T extends Row>(
   for (let idCount = LISTED_MAX; ; ) {
     const { page, isComplete } = await readLast(idCount)
     if (isComplete) {
-      if (page.rows.length >= ENOUGH || page.older === undefined) return page
+      if (page.rows.length >= PAGE_ROWS_MIN || page.older === undefined) return page
       completeCount = idCount
       completePage = page
     } else {
       if (completePage?.rows.length) return completePage
       tooManyIds = idCount
     }
-    idCount = Math.min(idCount * WIDENING, Math.ceil((completeCount + tooManyIds) / 2))
+    idCount = Math.min(idCount * WIDENING_FACTOR, Math.ceil((completeCount + tooManyIds) / 2))
   }
 }
