@@ -8,7 +8,7 @@ import type { TestService } from './service.ts'
 const OUT_OF_ORDER = `case n when 40 then interval '300 hours' when 110 then -interval '300 hours'
   else interval '0' end`
 
-/** Copies of a transfer, each an hour later than the previous one, with varying statuses and currencies. */
+/** Inserts copies of a transfer, each an hour later than the previous one, with varying statuses and currencies. */
 export async function copiesTransfer(
   service: TestService,
   person: Person,
@@ -31,7 +31,7 @@ export async function copiesTransfer(
   )
 }
 
-/** A few pages of each index. */
+/** The most database pages that a list served by indexes reads: a few of each index. */
 export const FEW_PAGES = 30
 
 /** The number of database pages that these statements read. */

@@ -52,7 +52,7 @@ describe('simulation.transfer-processing', () => {
     }
   })
 
-  it('D93: 422 payment.option-unavailable for a payIn that the quote does not offer', async () => {
+  it('D93: 422 payment.option-unavailable for a payIn that the quote does not offer, 400 for BALANCE', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
     const reply = await simulate(ann, id, 'processing?payIn=DIRECT_DEBIT')

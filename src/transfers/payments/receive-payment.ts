@@ -56,7 +56,7 @@ export async function receivePayment(tx: Tx, input: Input): Promise<TransferRow>
   return (await bookPayment(tx, before, { method, change, moneySteps }, now)).transfer
 }
 
-/** Refuses an amount above the amount due: there is no balance to credit with the rest. */
+/** Whether less than the amount due arrived. Refuses a greater amount: there is no balance to credit with the rest. */
 function isLessThanDue(amount: string | undefined, due: TransferRow): boolean {
   if (amount === undefined) return false
   const arrived = parseMoney(amount, due.sourceCurrency)

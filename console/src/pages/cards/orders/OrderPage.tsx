@@ -15,7 +15,7 @@ import { movesOf } from './order-moves.ts'
 import { PinPanel } from './PinPanel.tsx'
 import '../../../history/history.css'
 
-/** A card is issued, and its order completed, a moment after what causes it. */
+/** The page polls, because the service issues the card and completes the order some moments after the requests. */
 const REFRESH_MS = 3_000
 
 /** One card order: its states, what can happen to it, and the PIN of its card. */
