@@ -3,7 +3,7 @@
 
 import { connect, type Socket } from 'node:net'
 
-/** The number of connections of a load that names none. */
+/** The default number of connections of a load. */
 export const CONNECTIONS = 64
 
 export type Reply = {

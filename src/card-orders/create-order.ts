@@ -6,7 +6,7 @@ import type { Tx } from '../kernel/database/db.ts'
 import { recordEvents } from '../kernel/events.ts'
 import type { Id } from '../kernel/ids.ts'
 import { refuse, refuseAll } from '../kernel/refusal.ts'
-import { getProfile, stillUnverified } from '../profiles/index.ts'
+import { getProfile, requireUnverified } from '../profiles/index.ts'
 import { type AvailabilityContext, countCards, programsFor } from './availability.ts'
 import { CardOrderLimit, ProgramUnavailable } from './errors.ts'
 import {
@@ -64,7 +64,7 @@ export async function createOrder(
     reserveCard(profileId, order.id),
     recordEvents(statusEvent(order, settings)),
     // Otherwise a concurrent verification would not release the order.
-    ...(verified ? [] : [stillUnverified(profileId)]),
+    ...(verified ? [] : [requireUnverified(profileId)]),
   )
   return order
 }

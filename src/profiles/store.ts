@@ -280,7 +280,7 @@ export async function setPrimaryAddress(
   await tx.rows(promoteAddressSql, [profileId, addressId, now.toString()])
 }
 
-const stillUnverifiedStep = writeStep({
+const requireUnverifiedStep = writeStep({
   name: 'profile_unverified',
   input: { profileId: 'bigint' },
   tenant: 'profileId',
@@ -292,6 +292,6 @@ const stillUnverifiedStep = writeStep({
 })
 
 /** The write step whose guard fails once the profile is verified. The use case is then retried. */
-export function stillUnverified(profileId: Id<'profile'>): WriteStep {
-  return stillUnverifiedStep({ profileId })
+export function requireUnverified(profileId: Id<'profile'>): WriteStep {
+  return requireUnverifiedStep({ profileId })
 }

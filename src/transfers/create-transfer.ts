@@ -14,7 +14,7 @@ import {
   checkMayTransfer,
   getProfile,
   type ProfileRow,
-  stillUnverified,
+  requireUnverified,
 } from '../profiles/index.ts'
 import {
   acceptQuote,
@@ -144,7 +144,7 @@ async function insertTransfer(
     store.insertTransfer(transfer),
     recordEvents(...events),
     // Retries if the profile was verified in the meantime: nothing would resolve the issue afterwards.
-    ...(profile.verified ? [] : [stillUnverified(profile.id)]),
+    ...(profile.verified ? [] : [requireUnverified(profile.id)]),
     ...(membership ? [membership.join(transfer, quote)] : []),
   )
   return { ...transfer, rateLockedUntil: accepted?.keepsRate ? quote.expiresAt : null }

@@ -64,7 +64,7 @@ async function move(
 
 function moveOf({ by, to }: MoveOptions): Move {
   if ((by === undefined) === (to === undefined))
-    throw new UsageError('Send either --by, such as --by PT1H, or --to, such as --to 2030-01-01.')
+    throw new UsageError('Use either --by, such as --by PT1H, or --to, such as --to 2030-01-01.')
   return by === undefined ? { to: instantOf(to ?? '') } : { seconds: secondsOf(by) }
 }
 

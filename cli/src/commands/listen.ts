@@ -64,9 +64,9 @@ function eventOf(name: string, events: Events): EventName {
 function targetsOf({ map = [], forwardTo }: ListenCommandOptions, events: Events) {
   if (forwardTo !== undefined) checkUrl('--forward-to', forwardTo)
   return new Map(
-    map.map((word) => {
-      const [, name = '', url = ''] = /^([^=]*)=(.*)$/.exec(word) ?? []
-      checkUrl(`--map ${word}`, url)
+    map.map((pair) => {
+      const [, name = '', url = ''] = /^([^=]*)=(.*)$/.exec(pair) ?? []
+      checkUrl(`--map ${pair}`, url)
       return [eventOf(name, events) as string, url]
     }),
   )
@@ -79,7 +79,10 @@ function checkUrl(option: string, url: string): void {
 
 type Listener = { readonly service: Service; readonly scope: ListenOptions }
 
-/** An application receives every event; its token is a separate one. */
+/**
+ * The scope of the subscriptions, and the service with a token for it. Without options, a seeded sandbox uses its
+ * application. An application receives the events of all its users, and needs a token of the application.
+ */
 async function listenerOf(service: Service, options: ListenCommandOptions): Promise<Listener> {
   const { application, profile: profileId, url } = options
   const isSeeded = service.token === SANDBOX_TOKEN && profileId === undefined
@@ -87,7 +90,7 @@ async function listenerOf(service: Service, options: ListenCommandOptions): Prom
   if (credentials === undefined)
     return { service, scope: profileId === undefined ? {} : { profileId } }
   if (application !== undefined && profileId !== undefined)
-    throw new UsageError('Send either --application or --profile.')
+    throw new UsageError('Use either --application or --profile, not both.')
   const [key = '', secret] = credentials.split(/:(.*)/s)
   if (!secret) throw new UsageError('Write --application as key:secret.')
   const body = { grant_type: 'client_credentials', client_id: key, client_secret: secret }

@@ -42,6 +42,9 @@ describe('the list of currencies', () => {
     const words = (code: string) => currencies.find((entry) => entry.code === code)?.countryKeywords
     expect(words('GBP')).toEqual(expect.arrayContaining(['GB', 'GBR', 'United Kingdom']))
     expect(words('EUR')).toEqual(expect.arrayContaining(['DE', 'DEU', 'Germany', 'Bulgaria']))
+    // Timor-Leste uses the US dollar.
+    expect(words('USD')).toContain('TL')
+    expect(words('IDR')).not.toContain('TL')
   })
 
   it.each([

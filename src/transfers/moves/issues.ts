@@ -1,4 +1,4 @@
-// Issues hold a transfer up until they are resolved (D22a).
+// Issues of a transfer. A transfer with an active issue does not progress (D22a).
 
 import type { Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
@@ -19,7 +19,7 @@ export async function addIssue(
   return after
 }
 
-/** Resolves the issue for every transfer of the profile that it holds up. */
+/** Removes the issue from every transfer of the profile that has it. */
 export async function resolveIssue(
   tx: Tx,
   profileId: Id<'profile'>,

@@ -1,4 +1,4 @@
-// The rows in the history of a balance that a transfer takes money from, or brings or returns it to.
+// Balance entries of transfers: money that a transfer takes from a balance, and money that it adds or returns to one.
 
 import { recordEntries } from '../../balances/index.ts'
 import type { WriteStep } from '../../kernel/database/write-step.ts'
@@ -6,7 +6,7 @@ import type { Currency } from '../../kernel/money.ts'
 import type { RefundDestination } from '../../ledger/index.ts'
 import type { TransferRow } from '../row.ts'
 
-/** The write step that records what a journal of this transfer did to balances. Comes after `post`. */
+/** The write step that records the changes of balances by a journal of this transfer. Must come after `post`. */
 export function recordBalanceEntries(
   { profileId, id }: TransferRow,
   currency: Currency,

@@ -13,13 +13,15 @@ import { DeliveryTable } from './DeliveryTable.tsx'
 import { type Resent, resend } from './resend.ts'
 import { type StateFilter, useDeliveries } from './use-deliveries.ts'
 
-const filters: readonly { readonly value: StateFilter; readonly label: string }[] = [
-  { value: 'ALL', label: 'All' },
-  { value: 'QUEUED', label: 'Queued' },
-  { value: 'RETRYING', label: 'Retrying' },
-  { value: 'DELIVERED', label: 'Delivered' },
-  { value: 'FAILED', label: 'Failed' },
-]
+const filterLabels: Readonly<Record<StateFilter, string>> = {
+  ALL: 'All',
+  QUEUED: 'Queued',
+  RETRYING: 'Retrying',
+  DELIVERED: 'Delivered',
+  FAILED: 'Failed',
+  STOPPED: 'Stopped',
+}
+const filters = Object.entries(filterLabels).map(([value, label]) => ({ value, label }))
 
 /** The log of deliveries, newest first. One or several can be sent again. */
 export function DeliveriesPanel({ subscription }: { readonly subscription: Subscription }) {
@@ -80,7 +82,7 @@ export function DeliveriesPanel({ subscription }: { readonly subscription: Subsc
   )
 }
 
-/** What the last resending has done; before the first, how to select deliveries. */
+/** The result of the latest resending. Before there is one: how to select deliveries. */
 function ResendResult({ result }: { readonly result: Resent | undefined }) {
   return (
     <>

@@ -22,7 +22,7 @@ export const southEasternAsia = {
   IDR: {
     name: 'Indonesian Rupiah',
     symbol: 'Rp',
-    countries: 'ID TL',
+    countries: 'ID',
     perUsd: '16642.0',
     send: {
       fixed: '6300',
