@@ -20,7 +20,7 @@ const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 20)
 const IN_FLIGHT = Number(process.env['BENCH_IN_FLIGHT'] ?? 64)
 /** Long enough for a queue without a limit to grow visibly. */
 const OVERLOAD_SECONDS = Number(process.env['BENCH_SECONDS'] ?? 30)
-/** `cards` measures nothing else. */
+/** `cards` measures card payments only. */
 const ONLY = process.env['BENCH_ONLY']
 const SENDERS = 50
 

@@ -23,7 +23,7 @@ export const searchWords: readonly string[] = [
 export const WordInvalid: ErrorKind = {
   code: 'requests.query.invalid',
   status: 400,
-  message: `Send searchWords of the search, separated by spaces: ${searchWords.join(', ')}, and any text without a colon.`,
+  message: `Send words of the search, separated by spaces: ${searchWords.join(', ')}, and any text without a colon.`,
   path: 'query',
 }
 

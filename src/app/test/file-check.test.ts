@@ -21,7 +21,7 @@ const serverWith = (status: number, headers = {}) =>
     reply.writeHead(status, headers).end('done')
   })
 
-it('posts the bytes with their media type and hash', async () => {
+it('the file check posts the bytes with their media type and hash', async () => {
   const seen: unknown[] = []
   const url = await startServer((request, reply) => {
     const chunks: Buffer[] = []
@@ -43,16 +43,16 @@ it.each([
   [400, 'unavailable'],
   [401, 'unavailable'],
   [500, 'unavailable'],
-])('a reply with %i means %s', async (status, verdict) => {
+])('a reply of the file check with %i means %s', async (status, verdict) => {
   expect(await fileCheckAt(await serverWith(status))(file)).toBe(verdict)
 })
 
-it('does not follow a redirect to a page that accepts everything', async () => {
+it('the file check does not follow a redirect to a page that accepts everything', async () => {
   const location = await serverWith(200)
   expect(await fileCheckAt(await serverWith(302, { location }))(file)).toBe('unavailable')
 })
 
-it('is unavailable when nothing listens, or no reply comes in time', async () => {
+it('the file check is unavailable when nothing listens, or no reply comes in time', async () => {
   expect(await fileCheckAt('http://127.0.0.1:1/')(file)).toBe('unavailable')
   const silent = await startServer(() => undefined)
   expect(await fileCheckAt(silent, 100)(file)).toBe('unavailable')

@@ -14,7 +14,7 @@ import type { SentRequest, TestService } from '../../support/service.ts'
 import { outcome } from '../../support/transfers.ts'
 import { advancePast, type TimerCases } from './timer-case.ts'
 
-/** Returns how many times a receiver was called that always replies 503 with these headers. */
+/** Sends an event to a receiver that always replies 503. Returns a function that counts the attempts so far. */
 async function countsAttempts(service: TestService, headers: Record<string, string> = {}) {
   const ann = await service.createUser()
   const url = `https://${randomUUID()}.example/`
@@ -25,7 +25,7 @@ async function countsAttempts(service: TestService, headers: Record<string, stri
   return () => String(service.sent.filter((sent) => sent.url === url).length)
 }
 
-/** All receivers reply after so many milliseconds, or the sender times out. */
+/** Makes all receivers reply after this time. The sender times out when its limit is not longer. */
 function respondsAfter(service: TestService, milliseconds: number): void {
   service.respondWith(({ timeoutMs }: SentRequest) =>
     milliseconds < timeoutMs

@@ -31,7 +31,7 @@ export function OtherPayments({ payment, chosen, onChange }: Props) {
   )
   if (others.length === 0) return null
   return (
-    <Panel title="Other payments to dispute together with it">
+    <Panel title="Other payments to dispute together with this one">
       <p className="muted">
         Several payments can be disputed together only when the customer did not make them. Other
         reasons are then disabled.

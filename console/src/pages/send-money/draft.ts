@@ -38,7 +38,7 @@ const emptyDraft: Draft = {
 
 const keyOf = (profileId: number) => `godwit-send-${profileId}`
 
-/** The draft of a profile, a function that changes it, and one that starts again. */
+/** The draft of a profile, a function that changes the draft, and a function that empties it. */
 export function useDraft(profileId: number): readonly [Draft, UpdateDraft, () => void] {
   const key = keyOf(profileId)
   const [draft, setDraft] = useState(() => readDraft(key))

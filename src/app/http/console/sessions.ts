@@ -93,7 +93,7 @@ function requireCsrfToken(request: FastifyRequest): string {
   return token !== undefined && hasCsrfToken(request, token) ? token : refuse(CsrfTokenWrong)
 }
 
-/** Replies with the CSRF token of the browser's session. Opens a session when the browser has none that is live. */
+/** Replies with the CSRF token of the browser's session. Opens a session when the browser has no live one. */
 async function open(service: Console, request: FastifyRequest, reply: FastifyReply) {
   const seeded = (await findUserByEmail(service.db.reader, SEED.email)) ?? refuse(NoUser)
   const current = cookieToken(request)

@@ -16,7 +16,7 @@ export function OrderTimeline({ order }: { readonly order: CardOrder }) {
             search={{ query: `operation:simulateCardProduction card:${cardToken}` }}
             to="/requests"
           >
-            By a report of the maker of the card
+            Reported by the maker of the card
           </Link>
         )
       }
