@@ -56,7 +56,7 @@ export type Population = {
 
 const PERSONAL_PROFILES_PER_KILL = 4
 const BUSINESS_PROFILES_PER_KILL = 1
-/** One kill of this number happens while a large group is half cancelled. */
+/** One kill in this many happens while a large group is half cancelled. */
 export const KILLS_PER_CANCELLATION = 5
 
 const populationOf = ({ population, kills }: Options): Population =>

@@ -43,7 +43,7 @@ export function alpha2(code: string): string | undefined {
   return upper.length === 3 ? isoCountries.alpha3ToAlpha2(upper) : undefined
 }
 
-/** In lower case, as replies show it. */
+/** The alpha-3 code for an alpha-2 code, in lower case as in replies; empty for an unknown code. */
 export function alpha3(country: string): string {
   return isoCountries.alpha2ToAlpha3(country)?.toLowerCase() ?? ''
 }

@@ -25,7 +25,7 @@ export const neutralWords = [
 ] as const
 export type NeutralWord = (typeof neutralWords)[number]
 
-/** The forms of each option. The first is that of the specification, the second the recorded one. */
+/** The forms of each option. The first form is in the specification, the second was recorded from a service. */
 export const dialectOptions: DialectOptions = {
   v2ProfileType: ['lower', 'upper'],
   cardStatus: ['text', 'object'],

@@ -10,17 +10,21 @@ export type Rail =
     }
   | { readonly kind: 'working-days'; readonly days: number; readonly closesHour: number }
 
-/** At any hour of any day. */
+/** Money arrives at once, at any hour of any day. */
 export const INSTANT: Rail = { kind: 'instant' }
 
 /**
- * `taken` hours after the payment enters the network, which is open on working days from `opensHour` to `closesHour`.
+ * Money arrives `taken` hours after the payment enters the network, which is open on working days from `opensHour` to
+ * `closesHour`.
  */
 export function hours(taken: number, opensHour: number, closesHour: number): Rail {
   return { kind: 'hours', hours: taken, opensHour, closesHour }
 }
 
-/** At `closesHour`, `days` working days after the day on which the payment enters the network before `closesHour`. */
+/**
+ * Money arrives at `closesHour`, `days` working days after the day on which the payment enters the network before
+ * `closesHour`.
+ */
 export function workingDays(days: number, closesHour: number): Rail {
   return { kind: 'working-days', days, closesHour }
 }
