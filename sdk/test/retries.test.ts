@@ -23,7 +23,7 @@ describe('calls with an idempotency key', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  it('make another key for another call, since two equal payments are two', async () => {
+  it('make another key for another call, because two equal calls are two payments', async () => {
     const { godwit, attempts } = clientOf([])
     await godwit.transfers.createTransfer(transfer)
     await godwit.transfers.createTransfer(transfer)
