@@ -48,6 +48,8 @@ const SETTINGS = [
   'synchronous_commit=on',
   // Compressing page images would cost more CPU than it saves in disk writes here.
   'wal_compression=off',
+  // Filling each new file of the log with zeros would delay all commits of that moment by 60 to 90 ms.
+  'wal_init_zero=off',
   'min_wal_size=1GB',
   'max_wal_size=1GB',
   'checkpoint_timeout=15min',
