@@ -15,7 +15,7 @@ export type WaitingDocument = {
 const listWaitingDocumentsSql = sql<WaitingDocument>(`
   select d.profile_id, d.type, d.updated_at from identity_documents d
    where d.state = 'WAITING'
-   order by d.updated_at
+   order by d.updated_at, d.profile_id, d.type
    offset $1 limit $2`)
 
 export function listWaitingDocuments(
@@ -34,7 +34,7 @@ export type WaitingCheck = {
 const listChecksInReviewSql = sql<WaitingCheck>(`
   select c.profile_id, c.required_evidences, c.updated_at from cdd_checks c
    where c.state = 'IN_REVIEW'
-   order by c.updated_at
+   order by c.updated_at, c.profile_id
    offset $1 limit $2`)
 
 export function listChecksInReview(
