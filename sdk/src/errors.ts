@@ -58,9 +58,8 @@ export class Unreachable extends Error {
   override readonly name = 'Unreachable'
 
   constructor(baseUrl: string, cause: unknown) {
-    const reasons = causesOf(cause).map(({ code, message }) => code ?? message)
-    const advice = 'Check the URL, and that the service is running.'
-    super(`${baseUrl} is not reached: ${reasons.at(-1)}. ${advice}`, { cause })
+    const { code, message } = causesOf(cause).at(-1) ?? {}
+    super(`${baseUrl} is not reached: ${code ?? message}. Is a service running there?`, { cause })
   }
 }
 

@@ -29,7 +29,7 @@ describe('calls whose attempts are used up', () => {
       const error = await failureOf(call(godwit))
       expect(error).toBeInstanceOf(Unreachable)
       expect(String(error)).toBe(
-        'Unreachable: http://127.0.0.1:8080 is not reached: ECONNREFUSED. Check the URL, and that the service is running.',
+        'Unreachable: http://127.0.0.1:8080 is not reached: ECONNREFUSED. Is a service running there?',
       )
       expect((error as Unreachable).cause).toBeInstanceOf(TypeError)
       expect(attempts).toHaveLength(4)
