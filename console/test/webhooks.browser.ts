@@ -168,7 +168,7 @@ it('D130: an edited body is sent once as a test and listed, and the delivery is 
   await dialog.getByRole('button', { name: 'Send the edited body' }).click()
   await expect.poll(() => body.getAttribute('aria-invalid')).toBe('true')
   await dialog
-    .getByText(/^The text is not JSON: .*delivery.body.invalid/)
+    .getByText(/^The body is not JSON: .*delivery.body.invalid/)
     .first()
     .waitFor()
   expect(await violationsOf(page)).toEqual([])
