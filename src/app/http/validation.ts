@@ -3,6 +3,7 @@
 
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
+import type { Static, TSchema } from 'typebox'
 import { DIGITS_MAX, decimalText, parseDecimal } from '../../kernel/decimal.ts'
 import { parseId } from '../../kernel/ids.ts'
 import { type ErrorKind, type Fault, Refusal } from '../../kernel/refusal.ts'
@@ -43,6 +44,20 @@ function withFormats(options: { coerceTypes: boolean }): Ajv {
 
 export function compile(httpPart: HttpPart, schema: object): ValidateFunction {
   return (httpPart === 'body' ? bodyAjv : textAjv).compile(schema)
+}
+
+/**
+ * Returns a function that checks the body of a request that is no declared endpoint, and returns it. An absent body counts
+ * as an empty one.
+ */
+export function checkBody<S extends TSchema>(schema: S): (body: unknown) => Static<S> {
+  let validate: ValidateFunction | undefined
+  return (body) => {
+    validate ??= compile('body', schema)
+    const input = body ?? {}
+    if (!validate(input)) throw refusalOf(validate.errors)
+    return input as Static<S>
+  }
 }
 
 type DataContext = {

@@ -21,7 +21,7 @@ import { consoleRefused, consoleSessionEnded, consoleSessionOpened } from '../..
 import { SEED } from '../../seed.ts'
 import { realNow } from '../../worker/clock.ts'
 import type { App } from '../context.ts'
-import { checkBody } from '../operator/requests.ts'
+import { checkBody } from '../validation.ts'
 import { consoleFaultOf, consoleRefusals } from './origin.ts'
 import {
   CsrfTokenWrong,
@@ -65,13 +65,16 @@ export function mountSessions(app: FastifyInstance, service: Console): void {
     refuseForeignPages(request, service.settings.publicUrl)
     done()
   }
-  const checked = checkBody(UserChoice)
-  app.post(SESSION_PATH, { onRequest }, (request, reply) => open(service, request, reply))
+  const readChoice = checkBody(UserChoice)
+  app.post(SESSION_PATH, { onRequest }, (request, reply) => openSession(service, request, reply))
   app.put(SESSION_PATH, { onRequest }, (request, reply) => {
     const token = requireCsrfToken(request)
-    return change(service, token, checked(request.body).userId as Id<'user'>, { request, reply })
+    return changeUser(service, token, readChoice(request.body).userId as Id<'user'>, {
+      request,
+      reply,
+    })
   })
-  app.delete(SESSION_PATH, { onRequest }, (request, reply) => end(service, request, reply))
+  app.delete(SESSION_PATH, { onRequest }, (request, reply) => endSession(service, request, reply))
   app.get(USERS_PATH, { onRequest }, async (request) => {
     const { reader } = service.db
     if ((await findSessionUser(reader, requireCsrfToken(request))) === undefined)
@@ -94,11 +97,11 @@ function requireCsrfToken(request: FastifyRequest): string {
 }
 
 /** Replies with the CSRF token of the browser's session. Opens a session when the browser has no live one. */
-async function open(service: Console, request: FastifyRequest, reply: FastifyReply) {
+async function openSession(service: Console, request: FastifyRequest, reply: FastifyReply) {
   const seeded = (await findUserByEmail(service.db.reader, SEED.email)) ?? refuse(NoUser)
   const current = cookieToken(request)
   const user = current && (await findSessionUser(service.db.reader, current))
-  if (current && user) return describe(user, current)
+  if (current && user) return showSession(user, current)
   const token = service.random.secret()
   await service.db.transact((tx) => createSession(tx, seeded.id, token))
   return sendSession(service, seeded, token, { request, reply })
@@ -107,7 +110,7 @@ async function open(service: Console, request: FastifyRequest, reply: FastifyRep
 type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply }
 
 /** Ends the session and opens one for another user. Of concurrent changes of one session, one succeeds. */
-async function change(
+async function changeUser(
   service: Console,
   current: string,
   userId: Id<'user'>,
@@ -140,10 +143,10 @@ function sendSession(
 ) {
   securityLog(securityEvent(consoleSessionOpened, { userId: user.id }), request)
   reply.header('set-cookie', sessionCookie(request.headers.host, token))
-  return describe(user, token)
+  return showSession(user, token)
 }
 
-const describe = ({ id, email }: UserRow, token: string) => ({
+const showSession = ({ id, email }: UserRow, token: string) => ({
   csrfToken: csrfTokenOf(token),
   user: { id, email },
 })
@@ -159,7 +162,7 @@ async function findSessionUser(db: Reader, token: string): Promise<UserRow | und
   }
 }
 
-async function end(service: Console, request: FastifyRequest, reply: FastifyReply) {
+async function endSession(service: Console, request: FastifyRequest, reply: FastifyReply) {
   const token = requireCsrfToken(request)
   const userId = await service.db.transact((tx) => revokeToken(tx, token, realNow()))
   service.authentication.cache.delete(token)

@@ -19,8 +19,8 @@ import { operatorAction } from '../../security-events.ts'
 import { originFields } from '../../security-log.ts'
 import { realNow } from '../../worker/clock.ts'
 import type { App } from '../context.ts'
+import { checkBody } from '../validation.ts'
 import { type ActionName, actionNames, commandsOf, lookupNames } from './actions.ts'
-import { checkBody } from './requests.ts'
 import { refuseOtherPages, requireSession, SessionMissing } from './session.ts'
 
 const ActionUnknown: ErrorKind = {

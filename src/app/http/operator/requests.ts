@@ -1,26 +1,12 @@
-// Checks the bodies and queries of the operator's requests, which are no declared endpoints: client programs must not
-// depend on them.
+// Checks the queries of the operator's requests, which are no declared endpoints: client programs must not depend on
+// them.
 
-import type { ValidateFunction } from 'ajv'
-import type { Static, TSchema } from 'typebox'
 import { type ErrorKind, refuse } from '../../../kernel/refusal.ts'
-import { compile, refusalOf } from '../validation.ts'
 
 const NumberInvalid: ErrorKind = {
   code: 'operator.query.invalid',
   status: 400,
   message: 'Send one whole number in this parameter of the query.',
-}
-
-/** Returns a function that checks a body and returns it. An absent body counts as an empty one. */
-export function checkBody<S extends TSchema>(schema: S): (body: unknown) => Static<S> {
-  let validate: ValidateFunction | undefined
-  return (body) => {
-    validate ??= compile('body', schema)
-    const input = body ?? {}
-    if (!validate(input)) throw refusalOf(validate.errors)
-    return input as Static<S>
-  }
 }
 
 /** Returns a whole number of the query, from 0 to `max`; undefined when the query has no parameter of this name. */
