@@ -1,35 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Amount } from '../../components/Amount.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Pager } from '../../components/Pager.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { type Column, Table } from '../../components/Table.tsx'
-import { TransferStatus } from '../../components/TransferStatus.tsx'
+import { transferColumns } from '../../components/transfer-columns.tsx'
 import { type Transfer, useWorkspace } from '../../workspace.ts'
 import { BatchJournals } from './BatchJournals.tsx'
 
 const PAGE_SIZE = 20
 
 const columns: readonly Column<Transfer>[] = [
-  { title: 'Transfer', cell: ({ id }) => <Link to={`/transfers/${id}`}>{id}</Link> },
-  { title: 'Status', cell: ({ status }) => <TransferStatus status={status} /> },
-  {
-    title: 'Sent',
-    align: 'end',
-    cell: ({ sourceValue, sourceCurrency }) => (
-      <Amount currency={sourceCurrency} value={sourceValue} />
-    ),
-  },
-  {
-    title: 'Arrives',
-    align: 'end',
-    cell: ({ targetValue, targetCurrency }) => (
-      <Amount currency={targetCurrency} value={targetValue} />
-    ),
-  },
+  transferColumns.id,
+  transferColumns.status,
+  transferColumns.sent,
+  transferColumns.arrives,
   {
     title: 'Reference',
     cell: ({ reference }) => <span className="batches-cell">{reference}</span>,

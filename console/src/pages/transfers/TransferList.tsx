@@ -1,37 +1,23 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { Amount } from '../../components/Amount.tsx'
 import { PagedTable } from '../../components/PagedTable.tsx'
 import type { Column } from '../../components/Table.tsx'
 import { Time } from '../../components/Time.tsx'
-import { TransferStatus } from '../../components/TransferStatus.tsx'
+import { transferColumns } from '../../components/transfer-columns.tsx'
 import { type Transfer, useWorkspace } from '../../workspace.ts'
 import type { Filters } from './filters.ts'
 import { NoTransfers } from './NoTransfers.tsx'
 import { type IdRange, listerOf, listNewest, listUpTo, newestIdOf } from './newest.ts'
 
 const columns: readonly Column<Transfer>[] = [
-  { title: 'Transfer', cell: ({ id }) => <Link to={`/transfers/${id}`}>{id}</Link> },
-  { title: 'Status', cell: ({ status }) => <TransferStatus status={status} /> },
+  transferColumns.id,
+  transferColumns.status,
   { title: 'Created', cell: ({ created }) => <Time at={created} /> },
   {
     title: 'Reference',
     cell: ({ reference }) => <span className="transfers-reference">{reference}</span>,
   },
-  {
-    title: 'Sent',
-    align: 'end',
-    cell: ({ sourceValue, sourceCurrency }) => (
-      <Amount currency={sourceCurrency} value={sourceValue} />
-    ),
-  },
-  {
-    title: 'Arrives',
-    align: 'end',
-    cell: ({ targetValue, targetCurrency }) => (
-      <Amount currency={targetCurrency} value={targetValue} />
-    ),
-  },
+  transferColumns.sent,
+  transferColumns.arrives,
 ]
 
 /** The matching transfers, newest first, page by page. */

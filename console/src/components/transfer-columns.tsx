@@ -1,0 +1,26 @@
+// The columns that the tables of transfers share.
+
+import { Link } from '@tanstack/react-router'
+import type { Transfer } from '../workspace.ts'
+import { Amount } from './Amount.tsx'
+import type { Column } from './Table.tsx'
+import { TransferStatus } from './TransferStatus.tsx'
+
+export const transferColumns = {
+  id: { title: 'Transfer', cell: ({ id }) => <Link to={`/transfers/${id}`}>{id}</Link> },
+  status: { title: 'Status', cell: ({ status }) => <TransferStatus status={status} /> },
+  sent: {
+    title: 'Sent',
+    align: 'end',
+    cell: ({ sourceValue, sourceCurrency }) => (
+      <Amount currency={sourceCurrency} value={sourceValue} />
+    ),
+  },
+  arrives: {
+    title: 'Arrives',
+    align: 'end',
+    cell: ({ targetValue, targetCurrency }) => (
+      <Amount currency={targetCurrency} value={targetValue} />
+    ),
+  },
+} as const satisfies Readonly<Record<string, Column<Transfer>>>
