@@ -1,4 +1,4 @@
-// Requests that are not measured. Each throws unless the reply is 2xx.
+// Requests that a benchmark sends itself, not its load generator. Each throws unless the reply is 2xx.
 
 import { randomUUID } from 'node:crypto'
 

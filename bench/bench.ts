@@ -1,40 +1,37 @@
-// `npm run bench`: measures the service on an embedded PostgreSQL with fsync on, with whole lifecycles sent by another
-// process, and the bare database and a bare Fastify in the same run as baselines. Compare the ratios, because machines
-// differ.
+// `npm run bench`: measures the service on an embedded PostgreSQL with fsync on. Other processes send whole lifecycles of
+// transfers. The same run measures the baselines: the bare database and a bare Fastify. Compare the ratios of service and
+// baseline, because machines differ.
 
-import * as fs from 'node:fs/promises'
-import { cpus, tmpdir, totalmem } from 'node:os'
-import { join } from 'node:path'
-import { startPostgres } from '../src/app/postgres/server.ts'
+import { cpus, totalmem } from 'node:os'
 import { openDatabase } from '../src/kernel/database/db.ts'
 import { audit } from '../test/support/audit.ts'
+import { numberFromEnv } from '../test/support/number-from-env.ts'
 import { openService } from '../tools/kill/processes/victims.ts'
 import { cardRows, compareCards, issueCards } from './cards.ts'
-import { table } from './figures.ts'
+import { say, table } from './figures.ts'
 import { startGenerator } from './generator.ts'
 import { type Bench, measure } from './measure.ts'
 import { reportOf } from './report.ts'
 import { makeSenders } from './senders.ts'
+import { startTemporaryPostgres } from './temporary-postgres.ts'
 
-const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 20)
-const IN_FLIGHT = Number(process.env['BENCH_IN_FLIGHT'] ?? 64)
-/** Long enough for a queue without a limit to grow visibly. */
-const OVERLOAD_SECONDS = Number(process.env['BENCH_SECONDS'] ?? 30)
+const SECONDS = numberFromEnv('BENCH_SECONDS', 20)
+const IN_FLIGHT = numberFromEnv('BENCH_IN_FLIGHT', 64)
+/** By default long enough for a queue without a limit to grow visibly. */
+const OVERLOAD_SECONDS = numberFromEnv('BENCH_SECONDS', 30)
 /** `cards` measures card payments only. */
 const ONLY = process.env['BENCH_ONLY']
 const SENDERS = 50
 
 if (ONLY !== undefined && ONLY !== 'cards')
-  throw new Error(`BENCH_ONLY is ${ONLY}; it may be "cards".`)
+  throw new Error(`BENCH_ONLY is "${ONLY}": set it to cards, or unset it.`)
 
-const dataDir = await fs.mkdtemp(join(tmpdir(), 'godwit-bench-'))
-await fs.chmod(dataDir, 0o711)
-const postgres = await startPostgres({ dataDir, log: say })
+const postgres = await startTemporaryPostgres('bench', { log: say })
 const service = await openService(postgres.url, {
   // One address stands for all clients.
   GODWIT_CONNECTIONS: '4096',
   GODWIT_CONNECTIONS_PER_ADDRESS: '4096',
-  // As in live mode. `bench/request-log.ts` measures what the log costs.
+  // As in live mode. `bench/request-log.ts` measures the cost of the log.
   GODWIT_REQUEST_LOG: 'off',
   ...process.env,
 })
@@ -45,14 +42,13 @@ try {
   for (const generator of generators) generator.stop()
   await service.stop()
   await postgres.stop()
-  await fs.rm(dataDir, { recursive: true, force: true })
 }
 
 async function main(): Promise<void> {
   const [{ run: load }, { run: idleLoad }] = generators
   say(
     `${cpus().length} cores (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB, ` +
-      `Node ${process.version}, PostgreSQL 18 embedded, fsync on, API + worker + database + load on it`,
+      `Node ${process.version}, PostgreSQL 18 embedded, fsync on, API, worker, database and load on this machine`,
   )
   await service.start()
   await service.ready()
@@ -79,8 +75,4 @@ async function main(): Promise<void> {
   await db.close()
   say(report)
   say('audit of ledger and cards after the run: clean')
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

@@ -1,4 +1,4 @@
-// Prints the figures of benchmarks: percentiles, numbers with their precision, and tables.
+// Prints the figures of benchmarks: percentiles, means, numbers with their precision, and tables.
 
 export type Latency = { readonly p50: number; readonly p95: number; readonly p99: number }
 
@@ -16,6 +16,14 @@ export function table(head: readonly string[], rows: readonly (readonly (string 
 
 export const row = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
 
+export function mean(figures: readonly number[]): number {
+  return figures.reduce((sum, each) => sum + each, 0) / figures.length
+}
+
 export const ms = (value: number) => value.toFixed(1)
 export const perSecond = (value: number) => Math.round(value).toLocaleString('en')
 export const ratio = (value: number) => value.toFixed(2)
+
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

@@ -16,8 +16,12 @@ export function startGenerator(): Generator {
   return {
     run: <R>(job: Job) =>
       new Promise<R>((resolve, reject) => {
-        const ended = (code: number | null) =>
-          reject(new Error(`the load generator ended with ${code}`))
+        const ended = (code: number | null, signal: NodeJS.Signals | null) =>
+          reject(
+            new Error(
+              `the load generator ended during ${job.kind}: exit ${code ?? signal}; see its error above`,
+            ),
+          )
         child.once('exit', ended)
         child.once('message', (result: R) => {
           child.off('exit', ended)

@@ -4,7 +4,8 @@ import { fork } from 'node:child_process'
 import * as events from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { requestJson, requestText } from './api-request.ts'
-import { type CardFigures, compareCards, mean } from './cards.ts'
+import { type CardFigures, compareCards } from './cards.ts'
+import { mean } from './figures.ts'
 import type { RunJob } from './generator.ts'
 import type { GroupLoad, LargeGroup } from './load-generator/batches.ts'
 import type { CardHolder } from './load-generator/card-load.ts'
@@ -37,20 +38,22 @@ export type Figures = {
   /** Inserts per second into the bare database. */
   readonly baseline: number
   /** Closed loop with all senders: the peak. */
-  readonly full: Awaited<ReturnType<typeof measureInTurns>>['full']
+  readonly peakLoad: Awaited<ReturnType<typeof measureInTurns>>['peakLoad']
   /** Closed loop with the one sender `hot`. */
-  readonly one: Load
-  /** Open loops at 0.75 and 0.5 of the peak. */
-  readonly open: Load
-  readonly half: Load
+  readonly hotAccountLoad: Load
+  /** Open loop at 0.75 of the peak. */
+  readonly threeQuarterLoad: Load
+  /** Open loop at 0.5 of the peak. */
+  readonly halfLoad: Load
   /** Open loop at twice the peak. */
-  readonly twice: Overload
-  readonly refusedOnNew: CountedLatency
+  readonly overload: Overload
+  /** Refused connections, as a process without load sees them during the overload. */
+  readonly refusedOnNewConnection: CountedLatency
   readonly groups: GroupLoad
-  readonly large: LargeGroup
+  readonly largeGroup: LargeGroup
   readonly cards: CardFigures
-  /** Replies per second. */
-  readonly get: { readonly ours: number; readonly constant: number }
+  /** Replies per second to reads of a transfer, and of a constant from a bare Fastify route. */
+  readonly reads: { readonly ours: number; readonly constant: number }
   readonly lag: Lag
 }
 
@@ -60,14 +63,14 @@ export async function measure(bench: Bench, { many, hot, holders }: Senders): Pr
   const { load, port, seconds, inFlight } = bench
   const closed = { kind: 'closed', port, inFlight } as const
   await load({ ...closed, senders: many, seconds: 5 })
-  const { baseline, full } = await measureInTurns(bench, many)
-  const one = await load<Load>({ ...closed, senders: [hot], seconds })
-  const peak = full.completedPerSecond
+  const { baseline, peakLoad } = await measureInTurns(bench, many)
+  const hotAccountLoad = await load<Load>({ ...closed, senders: [hot], seconds })
+  const peak = peakLoad.completedPerSecond
   const atShare = (share: number) =>
     load<Load>({ kind: 'open', port, senders: many, perSecond: Math.round(peak * share), seconds })
-  const open = await atShare(0.75)
-  const half = await atShare(0.5)
-  const overload = await measureOverload(bench, { many, hot }, Math.round(peak * 2))
+  const threeQuarterLoad = await atShare(0.75)
+  const halfLoad = await atShare(0.5)
+  const overloadFigures = await measureOverload(bench, { many, hot }, Math.round(peak * 2))
   const concurrent = Math.min(inFlight, many.length)
   const groups = await load<GroupLoad>({
     kind: 'groups',
@@ -76,13 +79,25 @@ export async function measure(bench: Bench, { many, hot, holders }: Senders): Pr
     inFlight: concurrent,
     seconds,
   })
-  const large = await load<LargeGroup>({ kind: 'large-group', port, sender: hot })
+  const largeGroup = await load<LargeGroup>({ kind: 'large-group', port, sender: hot })
   const cards = await compareCards(bench, holders)
   const [reader] = many
   if (reader === undefined) throw new Error('no sender was created')
-  const get = await readRatio(bench, reader)
+  const reads = await readRatio(bench, reader)
   const lag = await webhookLag(bench, reader, Math.round(peak * 0.5))
-  return { baseline, full, one, open, half, ...overload, groups, large, cards, get, lag }
+  return {
+    baseline,
+    peakLoad,
+    hotAccountLoad,
+    threeQuarterLoad,
+    halfLoad,
+    ...overloadFigures,
+    groups,
+    largeGroup,
+    cards,
+    reads,
+    lag,
+  }
 }
 
 /** Overload, and at the same time refusals as a process without load sees them. */
@@ -90,12 +105,12 @@ async function measureOverload(
   { load, idleLoad, port, overloadSeconds: seconds }: Bench,
   { many, hot }: Omit<Senders, 'holders'>,
   perSecond: number,
-): Promise<Pick<Figures, 'twice' | 'refusedOnNew'>> {
-  const [twice, refusedOnNew] = await Promise.all([
+): Promise<Pick<Figures, 'overload' | 'refusedOnNewConnection'>> {
+  const [overload, refusedOnNewConnection] = await Promise.all([
     load<Overload>({ kind: 'overload', port, senders: many, perSecond, seconds }),
     idleLoad<CountedLatency>({ kind: 'new-connections', port, sender: hot, seconds }),
   ])
-  return { twice, refusedOnNew }
+  return { overload, refusedOnNewConnection }
 }
 
 /** Measures the bare database and the service in turns, because the speed of a machine varies from minute to minute. */
@@ -111,13 +126,13 @@ async function measureInTurns(
       await load<Load>({ kind: 'closed', port, inFlight, senders, seconds: seconds / TURNS }),
     )
   }
-  const full = {
+  const peakLoad = {
     completedPerSecond: mean(loads.map((each) => each.completedPerSecond)),
     durablePerSecond: mean(loads.map((each) => each.durablePerSecond)),
     wrotePerSecond: mean(loads.map((each) => each.wrotePerSecond)),
     errors: loads.map((each) => each.errors),
   }
-  return { baseline: mean(bare), full }
+  return { baseline: mean(bare), peakLoad }
 }
 
 /** Reads a transfer by id, and a constant of the same bytes from a bare Fastify route. */

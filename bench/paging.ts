@@ -2,14 +2,11 @@
 // one card, disputes) with the first page of a profile with a thousand, over HTTP. No page may take more than three times
 // as long as that first page.
 
-import * as fs from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startPostgres } from '../src/app/postgres/server.ts'
 import { type Database, openDatabase } from '../src/kernel/database/db.ts'
+import { numberFromEnv } from '../test/support/number-from-env.ts'
 import { openService } from '../tools/kill/processes/victims.ts'
 import { requestText } from './api-request.ts'
-import { latencyOf, ms, ratio, row } from './figures.ts'
+import { latencyOf, ms, ratio, row, say } from './figures.ts'
 import type { Sender } from './load-generator/lifecycle.ts'
 import {
   cardTransactionFilters,
@@ -19,26 +16,23 @@ import {
 } from './paging-cards.ts'
 import { copyRecipients, copyTransfers, recipientFilters, transferFilters } from './paging-rows.ts'
 import { makeSenders } from './senders.ts'
+import { LONG_LIMITS, startTemporaryPostgres } from './temporary-postgres.ts'
 
 /** Rows of each kind that the two profiles have, and rows of a page. */
-const MANY = Number(process.env['BENCH_ROWS'] ?? 1_000_000)
+const MANY = numberFromEnv('BENCH_ROWS', 1_000_000)
 const FEW = 1000
 const PAGE = 100
-/** How many times the first page of FEW rows a page may take. */
+/** A page may take this many times as long as the first page of FEW rows. */
 const RATIO_MAX = 3
 /** Requests for each page that are not measured, and those that are. */
 const WARM_UPS = 3
-const REPEATS = Number(process.env['BENCH_REPEATS'] ?? 25)
+const REPEATS = numberFromEnv('BENCH_REPEATS', 25)
 const OFFSETS = [1000, 10_000]
 /** A list of disputes ends after 10,000. */
 const LAST_OFFSET_OF_DISPUTES = 9900
-/** A statement that copies a million rows takes minutes on a busy machine. */
-const LONG_LIMITS = { runMs: 3_600_000, silenceMs: 3_600_000, statementMs: 3_600_000 }
 
-const dataDir = await fs.mkdtemp(join(tmpdir(), 'godwit-paging-'))
-await fs.chmod(dataDir, 0o711)
 // The data is deleted at the end, so it need not be durable.
-const postgres = await startPostgres({ dataDir, durable: false, log: () => undefined })
+const postgres = await startTemporaryPostgres('paging', { durable: false, log: () => undefined })
 const service = await openService(postgres.url)
 
 /** A profile with its rows. */
@@ -60,8 +54,22 @@ async function main(): Promise<number> {
   // Otherwise autovacuum would run during the measurements.
   await db.pool.query('vacuum analyze')
   say(`${MANY} rows of each kind made in ${seconds(performance.now() - started)} s`)
+  const worst = await compareLists(db, few, many, other)
+  await db.close()
+  say(
+    `\nThe slowest page took ${worst.toFixed(1)} times the first of ${FEW} (at most ${RATIO_MAX}).`,
+  )
+  return worst
+}
 
-  const worst = [
+/** `other` is another card of the owner of many rows. Returns the worst ratio of all lists. */
+async function compareLists(
+  db: Database,
+  few: Owner,
+  many: Owner,
+  other: Owner['card'],
+): Promise<number> {
+  const ratios = [
     await compare(few, many, {
       name: 'transfers',
       path: ({ profileId }) => `/v1/transfers?limit=${PAGE}&profile=${profileId}`,
@@ -100,12 +108,7 @@ async function main(): Promise<number> {
       pages: numberedPages(byOffset([1000, LAST_OFFSET_OF_DISPUTES])),
     }),
   ]
-  await db.close()
-  const most = Math.max(...worst)
-  say(
-    `\nThe slowest page took ${most.toFixed(1)} times the first of ${FEW} (at most ${RATIO_MAX}).`,
-  )
-  return most
+  return Math.max(...ratios)
 }
 
 async function copyRows(db: Database, sender: Sender, count: number): Promise<Owner> {
@@ -216,14 +219,9 @@ function seconds(ms: number): string {
   return (ms / 1000).toFixed(0)
 }
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
-}
-
 try {
   process.exitCode = (await main()) <= RATIO_MAX ? 0 : 1
 } finally {
   await service.stop()
   await postgres.stop()
-  await fs.rm(dataDir, { recursive: true, force: true })
 }

@@ -2,63 +2,77 @@
 
 import { cardRows } from './cards.ts'
 import { ms, perSecond, ratio, table } from './figures.ts'
-import { GROUP_SIZE } from './load-generator/batches.ts'
-import type { CountedLatency, Load, Overload } from './load-generator/jobs.ts'
+import { GROUP_SIZE, LARGE_GROUP_SIZE, SINGLE_PAYMENTS } from './load-generator/batches.ts'
+import type { CountedLatency, Load } from './load-generator/jobs.ts'
 import { operations } from './load-generator/lifecycle.ts'
 import type { Figures } from './measure.ts'
 
 export function reportOf(figures: Figures): string {
-  const { full, one, open, half, twice, refusedOnNew } = figures
+  const { peakLoad, hotAccountLoad, threeQuarterLoad, halfLoad } = figures
   return [
     '',
     mainTable(figures),
     '',
-    latencyTable('half load', half),
+    latencyTable('half load', halfLoad),
     '',
-    latencyTable('75 %', open),
+    latencyTable('75 %', threeQuarterLoad),
     '',
-    overloadTable(twice, refusedOnNew, full.completedPerSecond),
-    `\nerrors: ${errorsOf([...full.errors, one.errors, open.errors, half.errors])}`,
+    overloadTable(figures),
+    `\nerrors: ${errorsOf([...peakLoad.errors, hotAccountLoad.errors, threeQuarterLoad.errors, halfLoad.errors])}`,
   ].join('\n')
 }
 
-function mainTable({ baseline, full, one, open, groups, large, cards, get, lag }: Figures): string {
+function mainTable({
+  baseline,
+  peakLoad,
+  hotAccountLoad,
+  threeQuarterLoad,
+  groups,
+  largeGroup,
+  cards,
+  reads,
+  lag,
+}: Figures): string {
   return table(
     ['measure', 'figure', 'ratio'],
     [
       ['baseline: durable one-row inserts/s', perSecond(baseline), ratio(1)],
       [
         'durable operations/s, closed loop',
-        perSecond(full.durablePerSecond),
-        `${ratio(full.durablePerSecond / baseline)} of baseline`,
+        perSecond(peakLoad.durablePerSecond),
+        `${ratio(peakLoad.durablePerSecond / baseline)} of baseline`,
       ],
       [
         'of these, replies to requests that wrote',
-        perSecond(full.wrotePerSecond),
-        `${ratio(full.wrotePerSecond / baseline)} of baseline`,
+        perSecond(peakLoad.wrotePerSecond),
+        `${ratio(peakLoad.wrotePerSecond / baseline)} of baseline`,
       ],
-      ['completed transfers/s, closed loop', perSecond(full.completedPerSecond), ''],
+      ['completed transfers/s, closed loop', perSecond(peakLoad.completedPerSecond), ''],
       [
         'completed transfers/s, one hot account',
-        perSecond(one.completedPerSecond),
-        `${ratio(one.completedPerSecond / full.completedPerSecond)} of many accounts`,
+        perSecond(hotAccountLoad.completedPerSecond),
+        `${ratio(hotAccountLoad.completedPerSecond / peakLoad.completedPerSecond)} of many accounts`,
       ],
-      ['completed transfers/s, open loop at 75 %', perSecond(open.completedPerSecond), ''],
+      [
+        'completed transfers/s, open loop at 75 %',
+        perSecond(threeQuarterLoad.completedPerSecond),
+        '',
+      ],
       [
         `transfers paid in groups of ${GROUP_SIZE}, from quote to payment, per second`,
         perSecond(groups.paidPerSecond),
         `a group: p50 ${ms(groups.funding.p50)} ms, p99 ${ms(groups.funding.p99)} ms`,
       ],
       [
-        'paying a group of 1,000 members',
-        `${ms(large.groupMs)} ms`,
-        `${ratio(large.groupMs / large.singlesMs)} of 100 single payments`,
+        `paying a group of ${LARGE_GROUP_SIZE} members`,
+        `${ms(largeGroup.groupMs)} ms`,
+        `${ratio(largeGroup.groupMs / largeGroup.singlesMs)} of ${SINGLE_PAYMENTS} single payments`,
       ],
       ...cardRows(cards),
       [
         'GET /v1/transfers/{id} per second',
-        perSecond(get.ours),
-        `${ratio(get.ours / get.constant)} of a constant route`,
+        perSecond(reads.ours),
+        `${ratio(reads.ours / reads.constant)} of a constant route`,
       ],
       [
         'webhook deliveries at half load',
@@ -91,44 +105,41 @@ function refusals({ count, p50, p99 }: CountedLatency): string {
 }
 
 /** Refusals are measured here, so they are not errors. */
-function overloadTable(
-  twice: Overload,
-  refusedOnNew: CountedLatency,
-  peakPerSecond: number,
-): string {
-  const others = Object.entries(twice.errors).filter(([name]) => !/ 503 /.test(name))
+function overloadTable({ overload, refusedOnNewConnection, peakLoad }: Figures): string {
+  const peakPerSecond = peakLoad.completedPerSecond
+  const others = Object.entries(overload.errors).filter(([name]) => !/ 503 /.test(name))
   return table(
     ['twice the load of the peak, open loop', 'figure', 'goal'],
     [
       [
         'transfers begun per second',
-        perSecond(twice.offeredPerSecond),
+        perSecond(overload.offeredPerSecond),
         `${perSecond(2 * peakPerSecond)} planned`,
       ],
       [
         'completed transfers/s, of the peak',
-        `${perSecond(twice.completedPerSecond)}, ${ratio(twice.completedPerSecond / peakPerSecond)}`,
+        `${perSecond(overload.completedPerSecond)}, ${ratio(overload.completedPerSecond / peakPerSecond)}`,
         'at least 0.90',
       ],
       [
         'accepted requests: p50, p99',
-        `${ms(twice.accepted.p50)} ms, ${ms(twice.accepted.p99)} ms`,
+        `${ms(overload.accepted.p50)} ms, ${ms(overload.accepted.p99)} ms`,
         'p99 under 1,000 ms',
       ],
-      ['refused requests: count, p50, p99', refusals(twice.refused), 'under 100 ms'],
+      ['refused requests: count, p50, p99', refusals(overload.refused), 'under 100 ms'],
       [
         'refused on a new connection, seen by a process without load: count, p50, p99',
-        refusals(refusedOnNew),
+        refusals(refusedOnNewConnection),
         'under 100 ms',
       ],
       [
         'refused on a new connection of the load generator: count, p50, p99',
-        refusals(twice.refusedOnNewConnection),
+        refusals(overload.refusedOnNewConnection),
         '',
       ],
       [
         '/health: p50, p99, slowest',
-        `${ms(twice.health.p50)} ms, ${ms(twice.health.p99)} ms, ${ms(twice.health.max)} ms`,
+        `${ms(overload.health.p50)} ms, ${ms(overload.health.p99)} ms, ${ms(overload.health.max)} ms`,
         'under 100 ms',
       ],
       [

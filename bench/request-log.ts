@@ -1,38 +1,38 @@
-// `npm run bench:request-log`: what the log of requests costs, and how quickly it is searched. Two services on one durable
-// database, one with the log and one without, complete transfers in turns; the figure is the median of the ratios of
-// the pairs. Then the log gets a million rows of one user, and the first page of several searches is timed over HTTP.
+// `npm run bench:request-log`: measures the cost of the log of requests, and the time of searches in it. Two services on
+// one durable database, one with the log and one without, complete transfers in turns; the figure is the median of the
+// ratios of the pairs. Then the log gets a million rows of one user, and the first page of several searches is timed over
+// HTTP.
 
-import * as fs from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startPostgres } from '../src/app/postgres/server.ts'
 import { openDatabase } from '../src/kernel/database/db.ts'
+import { numberFromEnv } from '../test/support/number-from-env.ts'
 import { openService } from '../tools/kill/processes/victims.ts'
 import { requestJson } from './api-request.ts'
-import { latencyOf, ms, perSecond, ratio, row } from './figures.ts'
+import { latencyOf, ms, perSecond, ratio, row, say } from './figures.ts'
 import { startGenerator } from './generator.ts'
 import type { Load } from './load-generator/jobs.ts'
 import type { Sender } from './load-generator/lifecycle.ts'
 import { insertRequests } from './request-rows.ts'
 import { makeSenders } from './senders.ts'
+import { startTemporaryPostgres } from './temporary-postgres.ts'
 
-const PAIRS = Number(process.env['BENCH_PAIRS'] ?? 9)
-const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 10)
-const ROWS = Number(process.env['BENCH_ROWS'] ?? 1_000_000)
-const IN_FLIGHT = Number(process.env['BENCH_IN_FLIGHT'] ?? 64)
+const PAIRS = numberFromEnv('BENCH_PAIRS', 9)
+const SECONDS = numberFromEnv('BENCH_SECONDS', 10)
+const ROWS = numberFromEnv('BENCH_ROWS', 1_000_000)
+const IN_FLIGHT = numberFromEnv('BENCH_IN_FLIGHT', 64)
 const SENDERS = 50
+/** The least that the median of the ratios may be. */
 const RATIO_MIN = 0.95
 const PAGE_MS_MAX = 100
-const SEARCHES = 15
+/** Requests for each search. The first is not measured. */
+const REPEATS = 15
 
-const dataDir = await fs.mkdtemp(join(tmpdir(), 'godwit-request-log-'))
-await fs.chmod(dataDir, 0o711)
-const postgres = await startPostgres({ dataDir, log: say })
+const postgres = await startTemporaryPostgres('request-log', { log: say })
 const settings = { GODWIT_REQUEST_LOG_MAX: '10000000', GODWIT_CONNECTIONS_PER_ADDRESS: '4096' }
 const withLog = await openService(postgres.url, { ...settings, GODWIT_REQUEST_LOG: 'on' })
 const without = await openService(postgres.url, { ...settings, GODWIT_REQUEST_LOG: 'off' })
 const generator = startGenerator()
 
+/** Returns whether both goals are met. */
 async function main(): Promise<boolean> {
   for (const service of [withLog, without]) {
     await service.start()
@@ -73,7 +73,7 @@ async function complete(url: string, senders: Sender[]): Promise<number> {
   return completedPerSecond
 }
 
-/** Words with the share of the rows that match. */
+/** Searches, each with the share of the rows that match. */
 const searches: Readonly<Record<string, string>> = {
   '': 'all',
   'is:error': '1 %',
@@ -96,7 +96,7 @@ async function timeSearches({ token, profileId }: Sender): Promise<number> {
   for (const [query, matches] of Object.entries(searches)) {
     const times: number[] = []
     const path = `/v1/sandbox/requests?query=${encodeURIComponent(query)}`
-    for (let n = 0; n < SEARCHES; n++) {
+    for (let n = 0; n < REPEATS; n++) {
       const started = performance.now()
       await requestJson(without.url, token, `GET ${path}`)
       times.push(performance.now() - started)
@@ -108,18 +108,13 @@ async function timeSearches({ token, profileId }: Sender): Promise<number> {
   return slowest
 }
 
-function say(text: string): void {
-  process.stdout.write(`${text}\n`)
-}
-
-let isGood = false
+let meetsGoals = false
 try {
-  isGood = await main()
+  meetsGoals = await main()
 } finally {
   generator.stop()
   await withLog.stop()
   await without.stop()
   await postgres.stop()
-  await fs.rm(dataDir, { recursive: true, force: true })
 }
-process.exitCode = isGood ? 0 : 1
+process.exitCode = meetsGoals ? 0 : 1

@@ -5,7 +5,7 @@ import type { Id } from '../src/kernel/ids.ts'
 import { insertRequests as insertBatch, type LogRow } from '../src/requests/index.ts'
 
 const BATCH = 250
-const DAYS_MS = 30 * 24 * 3600 * 1000
+const PERIOD_MS = 30 * 24 * 3600 * 1000
 
 /** Inserts requests of the profile's user over the last 30 days. Each has a reply of 614 bytes. */
 export async function insertRequests(
@@ -21,7 +21,7 @@ export async function insertRequests(
   const now = Date.now()
   for (let first = 1; first <= count; first += BATCH) {
     const numbers = Array.from({ length: Math.min(BATCH, count - first + 1) }, (_, n) => first + n)
-    const answeredMs = (n: number) => Math.round(now - DAYS_MS * (1 - n / count))
+    const answeredMs = (n: number) => Math.round(now - PERIOD_MS * (1 - n / count))
     await insertBatch(
       db,
       numbers.map((n) => rowOf(n, userId, profileId as Id<'profile'>, answeredMs(n))),

@@ -1,25 +1,22 @@
 // `npm run bench:console`: how long the console takes to show its first data with a full log of a million requests and
 // 100,000 transfers of the user, and how long an event takes to the screen. Needs Chromium (`CHROMIUM`).
 
-import * as fs from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { requestJson } from '../bench/api-request.ts'
-import { latencyOf, ms, row } from '../bench/figures.ts'
+import { latencyOf, ms, row, say } from '../bench/figures.ts'
 import { copyTransfers } from '../bench/paging-rows.ts'
 import { insertRequests } from '../bench/request-rows.ts'
-import { startPostgres } from '../src/app/postgres/server.ts'
+import { LONG_LIMITS, startTemporaryPostgres } from '../bench/temporary-postgres.ts'
 import { SEED } from '../src/app/seed.ts'
 import { openDatabase } from '../src/kernel/database/db.ts'
+import { numberFromEnv } from '../test/support/number-from-env.ts'
 import { openService } from '../tools/kill/processes/victims.ts'
 
-const REQUESTS = Number(process.env['BENCH_REQUESTS'] ?? 1_000_000)
-const TRANSFERS = Number(process.env['BENCH_TRANSFERS'] ?? 100_000)
-const REPEATS = Number(process.env['BENCH_REPEATS'] ?? 20)
+const REQUESTS = numberFromEnv('BENCH_REQUESTS', 1_000_000)
+const TRANSFERS = numberFromEnv('BENCH_TRANSFERS', 100_000)
+const REPEATS = numberFromEnv('BENCH_REPEATS', 20)
 const FIRST_DATA_MS_MAX = 500
 const EVENT_MS_MAX = 300
-const LONG_LIMITS = { runMs: 3_600_000, silenceMs: 3_600_000, statementMs: 3_600_000 }
 
 /** Pages, each with the selector of its first data. */
 const pages: Readonly<Record<string, string>> = {
@@ -32,10 +29,8 @@ const pages: Readonly<Record<string, string>> = {
   '/recipients': 'main tbody tr',
 }
 
-const dataDir = await fs.mkdtemp(join(tmpdir(), 'godwit-console-'))
-await fs.chmod(dataDir, 0o711)
 // The data is deleted at the end, so it need not be durable.
-const postgres = await startPostgres({ dataDir, durable: false, log: () => undefined })
+const postgres = await startTemporaryPostgres('console', { durable: false, log: () => undefined })
 const service = await openService(postgres.url, {
   GODWIT_REQUEST_LOG_MAX: String(REQUESTS),
   // The console opens with the user of the sandbox, whom other benchmarks do not need.
@@ -136,13 +131,13 @@ async function eventTimes(browser: Browser, profileId: number): Promise<number[]
   return times
 }
 
-/** When the feed gets another first line with this text, in milliseconds since 1970. */
+/** Waits until the feed gets a line with this text. Returns the time in milliseconds since 1970. */
 async function nextLineAt(page: Page, text: string): Promise<number> {
   return page.evaluate(
     (part) =>
       new Promise<number>((resolve) => {
         const feed = document.querySelector('.feed')
-        if (feed === null) return
+        if (feed === null) throw new Error('the home page shows no feed')
         const observer = new MutationObserver((changes) => {
           const lines = changes.flatMap(({ addedNodes }) => [...addedNodes])
           if (!lines.some((line) => line.textContent?.includes(part))) return
@@ -155,22 +150,17 @@ async function nextLineAt(page: Page, text: string): Promise<number> {
   )
 }
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
-}
-
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
   // Chromium refuses to run as root, as in containers, with its sandbox.
   chromiumSandbox: process.getuid?.() !== 0,
 })
-let isGood = false
+let meetsGoals = false
 try {
-  isGood = await main(browser)
+  meetsGoals = await main(browser)
 } finally {
   await browser.close()
   await service.stop()
   await postgres.stop()
-  await fs.rm(dataDir, { recursive: true, force: true })
 }
-process.exitCode = isGood ? 0 : 1
+process.exitCode = meetsGoals ? 0 : 1

@@ -24,8 +24,8 @@ export default defineConfig({
     // Measured compressed by console/test/size.test.ts.
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
-      // What pages share is one file, and so are the pages of each group of the navigation, which are often opened
-      // together: many small files compress worse, by 35 kB in all.
+      // The code that pages share is one file, and the pages of each group of the navigation are one file, because they are
+      // often opened together: many small files are 35 kB larger in all, compressed.
       output: {
         codeSplitting: {
           groups: [
@@ -37,9 +37,9 @@ export default defineConfig({
           ],
         },
       },
-      // Live mode serves the second page, and none of the first.
+      // Live mode serves only operator.html.
       input: ['index.html', 'operator.html'].map((page) => join(import.meta.dirname, page)),
-      // On a busy machine it would warn of the time that reading the guides takes.
+      // On a busy machine this check would warn of the time that reading the guides takes.
       checks: { pluginTimings: false },
       onLog: (level, log, report) => {
         // Libraries mark modules with `"use client"` for frameworks that render on servers.
@@ -49,6 +49,6 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    proxy: { '^/(v\\d+|openapi.json|console/(session|operator))(/|$)': SERVICE },
+    proxy: { '^/(v\\d+|openapi.json|console/(session|users|inbox|operator))(/|$)': SERVICE },
   },
 })

@@ -3,8 +3,8 @@
 
 import { spawnSync } from 'node:child_process'
 
-const WITHIN_MS = 30_000
-/** The output of npm for a wrong signature, as opposed to an impossible check. */
+const TIMEOUT_MS = 30_000
+/** Matches what npm prints for a wrong or missing signature, but not what it prints when it cannot check signatures. */
 const REFUTED = /\b(?:invalid|missing) (?:registry signatures?|attestations?)|tampered/i
 
 export type Verdict = 'verified' | 'refuted' | 'not offered'
@@ -20,7 +20,7 @@ if (import.meta.main) {
     ['audit', 'signatures', '--fetch-retries=0'],
     {
       encoding: 'utf8',
-      timeout: WITHIN_MS,
+      timeout: TIMEOUT_MS,
     },
   )
   const output = `${stdout}\n${stderr}`.trim()

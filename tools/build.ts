@@ -1,6 +1,6 @@
-// Compiles the package for npm into dist/: the service, the command line with the SDK, the console, and what they read at run time.
-// Node.js does not run TypeScript inside node_modules. Below dist/ the folders are those of the repository, so relative
-// paths are the same in both.
+// Compiles the package for npm into dist/: the service, the command line with the SDK, the console, and the files that they
+// read at run time. Node.js does not run TypeScript inside node_modules. The folders in dist/ are those of the repository,
+// so relative paths are the same in both.
 
 import { execFile } from 'node:child_process'
 import * as fs from 'node:fs/promises'
@@ -13,7 +13,7 @@ const dist = join(root, 'dist')
 const tsc = join(root, 'node_modules/.bin/tsc')
 const run = promisify(execFile)
 
-/** Where the compiled SDK is, from dist/. */
+/** The compiled files of the SDK by the name of the import, relative to dist/. */
 const SDK: Readonly<Record<string, string>> = {
   '@godwit/sdk': 'sdk/src/index.js',
   '@godwit/sdk/testing': 'sdk/src/testing.js',
@@ -25,13 +25,13 @@ async function compile(project: string): Promise<void> {
   })
 }
 
-/** The pages of the console. npm runs `prepare`, which builds them too, only after `prepack`. */
+/** Builds the pages of the console. npm runs `prepare`, which builds them too, only after `prepack`. */
 async function buildConsole(): Promise<void> {
   const { build } = await import('vite')
   await build({ root: join(root, 'console'), logLevel: 'warn' })
 }
 
-/** Fonts, licences and data beside the code, without code, tests and documents. */
+/** Copies the fonts, licences and data that are beside the code, but no code, tests and documents. */
 async function copyAssets(): Promise<void> {
   await fs.cp(join(root, 'src'), join(dist, 'src'), {
     recursive: true,

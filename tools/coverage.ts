@@ -15,7 +15,7 @@ export function untestedOperations(
   return endpoints.map(({ id }) => id).filter((id) => !exists(testPath(id)))
 }
 
-/** Declared refusals without a line, as `id status code`. */
+/** Returns the declared refusals that `lines` does not contain, as `id status code`. */
 export function unprovokedRefusals(
   endpoints: readonly Endpoint[],
   lines: readonly string[],

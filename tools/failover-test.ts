@@ -3,7 +3,8 @@
 // must pass. `npm run test:failover -- --failovers 20 --seed 7`.
 
 import { parseArgs } from 'node:util'
-import { conclude, say, wholeNumber } from './kill/report.ts'
+import { say, wholeNumber } from './command-line.ts'
+import { conclude } from './kill/report.ts'
 import { runKills } from './kill/run-kills.ts'
 
 const { values } = parseArgs({

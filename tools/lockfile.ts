@@ -26,10 +26,10 @@ export function readLockfile(): Lockfile {
   return JSON.parse(readFileSync(path, 'utf8')) as Lockfile
 }
 
-/** Whether npm would warn of a range such as `^22.12.0 || >=24`. */
+/** Whether a range of Node.js versions excludes INSTALLS_WITH, such as `^22.12.0 || >=24`. */
 export function isTooNew(range: string): boolean {
-  return !range.split('||').some((range) => {
-    const [, sign = '', major = ''] = /([\^~>=<]*)\s*v?(\d+|\*)/.exec(range) ?? []
+  return !range.split('||').some((alternative) => {
+    const [, sign = '', major = ''] = /([\^~>=<]*)\s*v?(\d+|\*)/.exec(alternative) ?? []
     if (major === '*' || sign.startsWith('<')) return true
     return sign.startsWith('>') ? Number(major) <= INSTALLS_WITH : Number(major) === INSTALLS_WITH
   })

@@ -1,6 +1,8 @@
-// The operations as the command line needs them: where each key of `godwit api <operation> --set key=value` belongs.
+// Prints the operations for the command line: to which section of the request each key of
+// `godwit api <operation> --set key=value` belongs.
 
 import type { OperationArguments } from '../cli/src/operations.ts'
+import { namespaceOf } from './print-methods.ts'
 
 type Schema = {
   readonly $ref?: string
@@ -55,7 +57,7 @@ function describe(document: Document, method: string, operation: Operation): Ope
   const [contentType, content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
   return {
     summary: operation.summary,
-    tag: operation.tags[0],
+    namespace: namespaceOf(operation.tags[0]),
     method: method.toUpperCase(),
     path: namesIn('path'),
     query,
@@ -82,7 +84,7 @@ function fieldsOf(document: Document, schema: Schema, depth = 1): Fields {
   for (const variant of variantsOf(document, schema))
     for (const [name, field] of Object.entries(variant.properties ?? {})) {
       const kind = kindOf(document, field)
-      // Two variants of a body may disagree: then text, which the service reads as a number too.
+      // Where two variants of a body disagree, the field is text, because the service also reads a number from text.
       fields[name] = fields[name] === 'text' ? 'text' : kind
       const inner = depth < DEPTH_MAX ? fieldsOf(document, field, depth + 1) : {}
       for (const [key, innerKind] of Object.entries(inner)) fields[`${name}.${key}`] = innerKind

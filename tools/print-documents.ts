@@ -158,6 +158,11 @@ const everywhere: readonly ErrorKind[] = [
   TryLater,
 ]
 
+/** Some kinds declare only a predicate (`is required`): a reply puts the name of the field before it. */
+function sentenceOf({ message }: ErrorKind): string {
+  return /^(?:has|is|must) /.test(message) ? `*field* ${message}` : message
+}
+
 function errorsDocument(endpoints: readonly Endpoint[]): string {
   const operationsOf = new Map<ErrorKind, string[]>()
   for (const kind of everywhere) operationsOf.set(kind, ['any operation it applies to'])
@@ -169,12 +174,12 @@ function errorsDocument(endpoints: readonly Endpoint[]): string {
     .sort(
       ([a], [b]) => compare(a.code, b.code) || a.status - b.status || compare(a.message, b.message),
     )
-    .map(([{ code, status, message }, ids]) => {
+    .map(([kind, ids]) => {
       const by = [...new Set(ids)].sort().join(', ')
-      return `| \`${code}\` | ${status} | ${message.replaceAll('|', '\\|')} | ${by} |`
+      return `| \`${kind.code}\` | ${kind.status} | ${sentenceOf(kind).replaceAll('|', '\\|')} | ${by} |`
     })
   const head = ['| Code | Status | Message | Operations |', '|---|---|---|---|']
-  return `${heading('Errors', 'Every refusal of the service.')}\n${[...head, ...rows].join('\n')}\n`
+  return `${heading('Errors', 'Every refusal of the service. *field* stands for the name of the field in question.')}\n${[...head, ...rows].join('\n')}\n`
 }
 
 function securityEventsDocument(): string {
@@ -189,7 +194,7 @@ function securityEventsDocument(): string {
   const about =
     'Every event of the security log: one line of JSON on standard output (the operator command: ' +
     'standard error), at every `LOG_LEVEL`, and one count in `godwit_security_events_total`. A ' +
-    'field is an integer unless its words are listed; a request adds `operation`, `address` and `traceId`.'
+    'field is an integer unless its values are listed; a request adds `operation`, `address` and `traceId`.'
   const head = ['| Event | Nature | When | Fields |', '|---|---|---|---|']
   return `${heading('Security log', about)}\n${[...head, ...rows].join('\n')}\n`
 }

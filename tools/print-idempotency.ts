@@ -22,7 +22,7 @@ export type Repetition = {
   /** The key that identifies a repetition: the name of a header, the name of a field, or undefined. */
   readonly key: string | undefined
   /**
-   * What the repetition returns: `first` is the stored reply, `now` the created object in its current state.
+   * The reply to the repetition: `first` is the stored reply, `now` the created object in its current state.
    */
   readonly result: 'first' | 'now' | OnRepeat
 }

@@ -82,7 +82,7 @@ const container: IContainer = {
   // Three failures: a failover of the database is shorter, and its requests are better answered with 503 than not at all.
   readinessProbe: probe('/ready', { periodSeconds: 5, timeoutSeconds: 3, failureThreshold: 3 }),
   lifecycle: { preStop: { sleep: { seconds: UNROUTE_SECONDS } } },
-  // No limit of the processor: it would stop the event loop for parts of every 100 ms.
+  // No CPU limit: it would stop the event loop for parts of every 100 ms.
   resources: { requests: { cpu: '500m', memory: '1Gi' }, limits: { memory: '2Gi' } },
   securityContext: {
     allowPrivilegeEscalation: false,
@@ -100,7 +100,7 @@ const podSpec: IPodSpec = {
   automountServiceAccountToken: false,
   // Otherwise every pod gets the addresses of Services as variables, and GODWIT_PORT is one of them.
   enableServiceLinks: false,
-  // Then Node.js is not process 1, which SIGTERM does not end before the service has started.
+  // Otherwise Node.js is process 1, which SIGTERM does not end before the service has started and handles the signal.
   shareProcessNamespace: true,
   terminationGracePeriodSeconds: STOP_SECONDS,
   securityContext: {

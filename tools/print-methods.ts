@@ -35,8 +35,8 @@ export function methodsModule(openApi: string): string {
   return `${HEAD}\nexport type Methods = {\n${sections.join('\n')}\n}\n`
 }
 
-/** `account-details` is `accountDetails` in the client. */
-function namespaceOf(tag: string): string {
+/** The namespace of a tag in the SDK: `account-details` is `accountDetails`. */
+export function namespaceOf(tag: string): string {
   return tag.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 }
 

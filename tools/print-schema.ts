@@ -63,8 +63,8 @@ const triggers = `
    where c.relnamespace = 'public'::regnamespace and not t.tgisinternal
    order by c.relname, t.tgname`
 
-async function lines(client: pg.Client, text: string): Promise<string[]> {
-  const { rows } = await client.query<{ line: string }>(text)
+async function lines(client: pg.Client, text: string, ...values: number[]): Promise<string[]> {
+  const { rows } = await client.query<{ line: string }>(text, values)
   return rows.map(({ line }) => line)
 }
 
@@ -80,18 +80,13 @@ async function tableTexts(client: pg.Client): Promise<string[]> {
 }
 
 async function tableText(client: pg.Client, { oid, name }: Table): Promise<string> {
-  const columns = await query(client, columnsOf, oid)
-  const constraints = await query(client, constraintsOf, oid)
-  const indexes = await query(client, indexesOf, oid)
+  const columns = await lines(client, columnsOf, oid)
+  const constraints = await lines(client, constraintsOf, oid)
+  const indexes = await lines(client, indexesOf, oid)
   const body = [...columns, ...constraints].map((line) => `  ${line}`).join(',\n')
-  const comments = await query(client, commentsOf, oid)
+  const comments = await lines(client, commentsOf, oid)
   const table = `create table ${name} (\n${body}\n);`
   return [table, ...indexes.map((line) => `${line};`), ...comments].join('\n')
-}
-
-async function query(client: pg.Client, text: string, oid: number): Promise<string[]> {
-  const { rows } = await client.query<{ line: string }>(text, [oid])
-  return rows.map(({ line }) => line)
 }
 
 const columnsOf = `

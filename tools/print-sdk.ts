@@ -82,7 +82,7 @@ type Retries = {
   readonly calledAgain: string
 }
 
-/** What the client does when a connection breaks, and what a second call of the program does. */
+/** The behaviour of the client when a connection breaks, and the effect of a second call of the program. */
 export function retriesOf(endpoint: Endpoint): Retries {
   const rule = repetitionRule(endpoint)
   const oneEffect = (result: string) => `one effect; ${result}`

@@ -3,7 +3,7 @@
 
 import { parseArgs } from 'node:util'
 import { walkExchanges } from '../test/support/rounding-walk.ts'
-import { say, wholeNumber } from './kill/report.ts'
+import { say, wholeNumber } from './command-line.ts'
 
 const FINDINGS_SHOWN = 20
 const SEED_MAX = 1_000_000

@@ -1,13 +1,16 @@
-// What the service is compared with: the bare database, and one route that is read without a pause.
+// Baselines that the service is compared with: inserts into the bare database, and reads of one route. The reads of the
+// service are measured in the same way.
 
 import pg from 'pg'
 import { latencyOf } from '../figures.ts'
 import { CONNECTIONS, httpClient } from './http-client.ts'
 import type { Job } from './jobs.ts'
 
-/** The baseline: prepared, durable inserts of one row over a pool of twelve connections. */
+const INSERT_CONNECTIONS = 12
+
+/** Sends prepared, durable inserts of one row over a pool of connections. */
 export async function measureInserts(url: string, seconds: number): Promise<{ perSecond: number }> {
-  const pool = new pg.Pool({ connectionString: url, max: 12 })
+  const pool = new pg.Pool({ connectionString: url, max: INSERT_CONNECTIONS })
   await pool.query('create table if not exists bench_baseline (id bigint primary key, body text)')
   await pool.query('truncate bench_baseline')
   let next = 0
@@ -25,7 +28,7 @@ export async function measureInserts(url: string, seconds: number): Promise<{ pe
     }
   }
   const started = performance.now()
-  await Promise.all(Array.from({ length: 12 }, one))
+  await Promise.all(Array.from({ length: INSERT_CONNECTIONS }, one))
   const elapsed = (performance.now() - started) / 1000
   await pool.end()
   return { perSecond: done / elapsed }

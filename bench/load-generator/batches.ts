@@ -3,21 +3,17 @@
 
 import { randomUUID } from 'node:crypto'
 import { type Latency, latencyOf } from '../figures.ts'
-import type { HttpClient } from './http-client.ts'
+import { type HttpClient, requestBody } from './http-client.ts'
 import { quoteRequest, type Sender } from './lifecycle.ts'
 
 export const GROUP_SIZE = 100
-const MEMBERS_OF_LARGE = 1000
-const SINGLES = 100
+export const LARGE_GROUP_SIZE = 1000
+export const SINGLE_PAYMENTS = 100
 
 type Call = (method: string, path: string, body?: object) => Promise<string>
 
 function caller(http: HttpClient, { token }: Sender): Call {
-  return async (method, path, body) => {
-    const reply = await http.request(method, path, token, body)
-    if (reply.status >= 200 && reply.status < 300) return reply.body
-    throw new Error(`${method} ${path} returned ${reply.status}: ${reply.body}`)
-  }
+  return (method, path, body) => requestBody(http, method, path, token, body)
 }
 
 const idIn = (text: string) => /"id":"?([^",]+)/.exec(text)?.[1] ?? ''
@@ -87,9 +83,9 @@ export type LargeGroup = { readonly groupMs: number; readonly singlesMs: number 
 export async function payLargeGroup(http: HttpClient, sender: Sender): Promise<LargeGroup> {
   const call = caller(http, sender)
   const { profileId } = sender
-  const id = await fillGroup(call, sender, MEMBERS_OF_LARGE, 16)
+  const id = await fillGroup(call, sender, LARGE_GROUP_SIZE, 16)
   const singles: string[] = []
-  for (let n = 0; n < SINGLES; n++)
+  for (let n = 0; n < SINGLE_PAYMENTS; n++)
     singles.push(idIn(await call('POST', '/v1/transfers', await transferBody(call, sender))))
   const begun = performance.now()
   for (const single of singles)

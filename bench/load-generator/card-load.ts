@@ -3,7 +3,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { type Latency, latencyOf } from '../figures.ts'
-import type { HttpClient } from './http-client.ts'
+import { type HttpClient, requestBody } from './http-client.ts'
 import { quoteRequest, type Sender } from './lifecycle.ts'
 import { closedLoop, openLoop } from './pace.ts'
 
@@ -14,14 +14,10 @@ export type PaymentLoad = Latency & { readonly perSecond: number }
 type Post = (sender: Sender, path: string, body: object) => Promise<string>
 
 function poster(http: HttpClient): Post {
-  return async ({ token }, path, body) => {
-    const reply = await http.request('POST', path, token, body)
-    if (reply.status >= 200 && reply.status < 300) return reply.body
-    throw new Error(`POST ${path} returned ${reply.status}: ${reply.body}`)
-  }
+  return ({ token }, path, body) => requestBody(http, 'POST', path, token, body)
 }
 
-/** Funds as many transfers as `count`. Quotes and transfers are made before, which is not measured. */
+/** Funds `count` transfers. Their quotes and the transfers are created first, which is not measured. */
 export async function fundTransfers(
   http: HttpClient,
   senders: readonly Sender[],

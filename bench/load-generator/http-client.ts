@@ -1,5 +1,5 @@
-// A small HTTP/1.1 client for the load generator: one request at a time on each kept-alive connection. It shares two
-// cores with the measured service, so a full client would distort the figures.
+// A small HTTP/1.1 client for the load generator: one request at a time on each kept-alive connection. It shares
+// the processors with the measured service, so a larger client would distort the figures.
 
 import { connect, type Socket } from 'node:net'
 
@@ -45,6 +45,17 @@ export function httpClient(host: string, port: number, connections: number): Htt
       for (const connection of all) connection.close()
     },
   }
+}
+
+/** Sends a request. Returns the body of the reply, and throws unless the reply is 2xx. */
+export async function requestBody(
+  http: HttpClient,
+  ...request: Parameters<HttpClient['request']>
+): Promise<string> {
+  const [method, path] = request
+  const reply = await http.request(...request)
+  if (reply.status >= 200 && reply.status < 300) return reply.body
+  throw new Error(`${method} ${path} returned ${reply.status}: ${reply.body}`)
 }
 
 type Request = {

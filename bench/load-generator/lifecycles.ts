@@ -1,4 +1,4 @@
-// Lifecycles in a closed loop, in an open loop, and at more than the peak.
+// Runs lifecycles in a closed loop, at a fixed rate, and at a rate beyond the capacity of the service.
 
 import { latencyOf } from '../figures.ts'
 import { httpClient, withClient } from './http-client.ts'
@@ -49,7 +49,7 @@ export function recorderOf(noteMove: Recorder['moved']) {
 }
 
 /** Measures the peak: `inFlight` concurrent lifecycles, each begun when another has ended. */
-export async function closedLoop(
+export async function lifecyclesInClosedLoop(
   { port, senders, inFlight, seconds }: Job & { kind: 'closed' },
   { recorder, load }: Recording,
 ) {
@@ -71,7 +71,7 @@ export async function closedLoop(
 type OpenLoop = Omit<Job & { kind: 'open' }, 'kind'>
 
 /** Begins lifecycles at a fixed rate, whether or not earlier ones have ended. */
-export async function drive(
+export async function lifecyclesAtRate(
   { port, senders, perSecond, seconds }: OpenLoop,
   connections: number,
   { recorder, load }: Recording,
@@ -104,7 +104,7 @@ export async function overload(job: OpenLoop, recording: Recording): Promise<Ove
       await new Promise((resolve) => setTimeout(resolve, HEALTH_EVERY_MS))
     }
   })()
-  const load = await drive(job, OVERLOAD_CONNECTIONS, recording)
+  const load = await lifecyclesAtRate(job, OVERLOAD_CONNECTIONS, recording)
   ended = true
   await probing
   probe.close()

@@ -5,7 +5,7 @@ import { payGroups, payLargeGroup } from './batches.ts'
 import { authoriseAtRate, authorisePayments, fundTransfers } from './card-load.ts'
 import { CONNECTIONS, withClient } from './http-client.ts'
 import type { Job } from './jobs.ts'
-import { closedLoop, drive, overload, recorderOf } from './lifecycles.ts'
+import { lifecyclesAtRate, lifecyclesInClosedLoop, overload, recorderOf } from './lifecycles.ts'
 import { refusedOnNewConnections } from './new-connections.ts'
 import { webhookReceiver } from './webhook-receiver.ts'
 
@@ -24,9 +24,9 @@ async function work(job: Job): Promise<unknown> {
     case 'get':
       return measureReads(job)
     case 'closed':
-      return closedLoop(job, recording())
+      return lifecyclesInClosedLoop(job, recording())
     case 'open':
-      return drive(job, CONNECTIONS, recording())
+      return lifecyclesAtRate(job, CONNECTIONS, recording())
     case 'overload':
       return overload(job, recording())
     case 'new-connections':

@@ -5,6 +5,8 @@ import { latencyOf } from '../figures.ts'
 
 export function webhookReceiver() {
   const movedAt = new Map<string, number>()
+  /** Deliveries that arrived before the reply to the move that caused them. */
+  const early = new Set<string>()
   const lagsMs: number[] = []
   let isReceiving = false
   const noteDelivery = (text: string) => {
@@ -12,8 +14,8 @@ export function webhookReceiver() {
     const state = /"current_state":"(\w+)"/.exec(text)?.[1]
     const key = `${id} ${state}`
     const at = movedAt.get(key)
-    // A delivery may arrive before the reply to the move that caused it.
     lagsMs.push(at === undefined ? 0 : performance.now() - at)
+    if (at === undefined) early.add(key)
     movedAt.delete(key)
   }
   const server = createServer((request, response) => {
@@ -36,7 +38,9 @@ export function webhookReceiver() {
       })
     },
     noteMove(transferId: number, state: string): void {
-      if (isReceiving) movedAt.set(`${transferId} ${state}`, performance.now())
+      const key = `${transferId} ${state}`
+      // Otherwise an early delivery would be reported as missing.
+      if (isReceiving && !early.delete(key)) movedAt.set(key, performance.now())
     },
     lags: () => ({ received: lagsMs.length, missing: movedAt.size, ...latencyOf(lagsMs) }),
   }

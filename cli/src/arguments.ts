@@ -1,4 +1,4 @@
-// The words `--set key=value` and `--body` as the arguments of an operation.
+// Converts the options `--set key=value` and `--body` to the arguments of an operation.
 
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
@@ -14,13 +14,13 @@ export type CallArguments = {
 }
 
 type Section = 'path' | 'query' | 'headers' | 'body'
-const PREFIXES: Readonly<Record<string, Section>> = {
-  path: 'path',
-  query: 'query',
-  header: 'headers',
-  headers: 'headers',
-  body: 'body',
-}
+const PREFIXES: ReadonlyMap<string, Section> = new Map([
+  ['path', 'path'],
+  ['query', 'query'],
+  ['header', 'headers'],
+  ['headers', 'headers'],
+  ['body', 'body'],
+])
 
 type Setting = { readonly key: string; readonly text: string; readonly isJson: boolean }
 
@@ -65,11 +65,11 @@ function sectionOf(
   key: string,
 ): { section: Section; key: string } {
   const [head = '', ...rest] = key.split('.')
-  const named = PREFIXES[head]
+  const prefixed = PREFIXES.get(head)
   const inner = rest.join('.')
-  if (named !== undefined && rest.length > 0) {
-    const found = nameIn(operation, named, inner)
-    if (found !== undefined) return { section: named, key: found }
+  if (prefixed !== undefined && rest.length > 0) {
+    const found = nameIn(operation, prefixed, inner)
+    if (found !== undefined) return { section: prefixed, key: found }
     throw unknownKey(name, operation, key)
   }
   const sections = (['path', 'query', 'headers', 'body'] as const).flatMap((section) => {
@@ -93,9 +93,9 @@ function nameIn(operation: OperationArguments, section: Section, key: string): s
   return operation.body !== undefined && isField(operation.body, key) ? key : undefined
 }
 
-/** Fields of an object whose fields the description does not list are not checked. */
+/** Whether the body has a field for `key`. Where the OpenAPI document does not list the fields of an object, any key is one. */
 function isField(fields: NonNullable<OperationArguments['body']>, key: string): boolean {
-  if (key in fields) return true
+  if (Object.hasOwn(fields, key)) return true
   if (Object.keys(fields).length === 0) return true
   const levels = key.split('.')
   const parents = levels.map((_, count) => levels.slice(0, count).join('.')).slice(1)
@@ -140,7 +140,7 @@ function readBytes(path: string): Buffer<ArrayBuffer> {
   }
 }
 
-/** A key that is set twice is a list. */
+/** Makes a list of the values of a key that is set several times. */
 function withItem(before: unknown, value: unknown): unknown {
   return before === undefined ? value : [before, value].flat()
 }
@@ -153,10 +153,9 @@ function withField(body: unknown, key: string, value: unknown): Values {
   const [head = '', ...rest] = key.split('.')
   if (FORBIDDEN.has(head)) throw new UsageError(`${head} cannot be a field.`)
   const values = { ...(body as Values) }
+  const before = Object.hasOwn(values, head) ? values[head] : undefined
   values[head] =
-    rest.length === 0
-      ? withItem(values[head], value)
-      : withField(values[head], rest.join('.'), value)
+    rest.length === 0 ? withItem(before, value) : withField(before, rest.join('.'), value)
   return values
 }
 

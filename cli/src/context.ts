@@ -1,4 +1,4 @@
-// What a command uses of its process, so that a test can run it without one.
+// The streams, the environment and the signal that a command uses. Tests pass others, and need no process.
 
 import type { Readable } from 'node:stream'
 

@@ -1,11 +1,11 @@
-/** What the exit code of every command means (README.md). */
+/** The exit codes of every command (README.md). */
 export const EXIT = {
   done: 0,
   /** The service refused the request, or a check failed. */
   refused: 1,
   /** The command line, or an answer of `send`, is wrong; only `send` may have sent requests before. */
   usage: 2,
-  /** No service replied; nothing was changed. */
+  /** The service was not reached or was overloaded. The last request changed nothing; earlier ones of a command may have. */
   notReached: 3,
   /** No reply came to a request that changes something: it may have had its effect. */
   outcomeUnknown: 4,

@@ -3,16 +3,17 @@
 
 import { EXIT } from './exit-codes.ts'
 
-/** The message states what is wrong with the words of the command line, and what is possible. */
+/** The command line is wrong. The message states what is wrong, and what to write instead. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
+/** The service was not reached, or refused the request because it is overloaded. */
 export class NotReached extends Error {
   override readonly name = 'NotReached'
 }
 
-/** A check has found something wrong; what it found is printed already, or is the message. */
+/** A check has failed. The findings are the message, unless the command has printed them already. */
 export class CheckFailed extends Error {
   override readonly name = 'CheckFailed'
 }
@@ -46,7 +47,7 @@ export function exitCodeOf(error: unknown): number {
   return codes[(error as Error).name] ?? EXIT.refused
 }
 
-/** The text for standard error: a sentence for each reason, or one object in a line. */
+/** The text for standard error: a sentence for each reason, or with `--json` one line of JSON. */
 export function failureText(error: unknown, json: boolean): string {
   if (json) return JSON.stringify({ error: failureObject(error) })
   if (!isRefusal(error)) return `godwit: ${messageOf(error)}`
@@ -66,7 +67,7 @@ function failureObject(error: unknown): object {
   return { name, message, exitCode: exitCodeOf(error), status, traceId, reasons }
 }
 
-/** A TypeError is a fault of this program and has its stack; every other error is a sentence. */
+/** The stack of a TypeError, which is a fault of this program; the message of any other error. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.name === 'TypeError' ? (error.stack ?? error.message) : error.message

@@ -1,5 +1,6 @@
 #!/usr/bin/env -S node --conditions=godwit-source
-// The command `godwit`. Ctrl-C ends a command in order; a second one ends it immediately.
+// The command `godwit`. After Ctrl-C a command can still clean up and print its result. A second Ctrl-C ends it
+// immediately.
 
 import { runCommandLine } from './cli.ts'
 import { EXIT } from './exit-codes.ts'

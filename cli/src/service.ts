@@ -1,4 +1,4 @@
-// The connection to the service: where it is, and whose token is sent.
+// The connection to the service: its URL, and the token that is sent.
 
 import type { Godwit, GodwitOptions } from '@godwit/sdk'
 import type { Env, ServiceOptions } from './context.ts'
@@ -12,7 +12,7 @@ export type Service = {
   readonly url: string
   readonly token: string
   readonly godwit: Godwit
-  /** Awaits calls. Throws NotReached, with what to do, when there is no service. */
+  /** Awaits `work`. Throws NotReached, whose message states what to do, when the service is not reached or overloaded. */
   call<T>(work: (godwit: Godwit) => Promise<T>): Promise<T>
 }
 
@@ -51,7 +51,7 @@ export async function connect(
   }
 }
 
-/** A proxy or an overloaded service refused. Where something may have changed, the SDK throws OutcomeUnknown instead. */
+/** Whether a proxy or an overloaded service refused. Where something may have changed, the SDK throws OutcomeUnknown instead. */
 function isOverloaded(error: unknown): error is Error {
   return isRefusal(error) && [502, 503, 504].includes(error.status)
 }

@@ -15,11 +15,16 @@ import type { Env } from '../src/context.ts'
 import { operations } from '../src/operations.ts'
 import { envOf, runs } from './command.ts'
 
-const quoteWords = (person: Person) =>
-  ['profileId', 'sourceCurrency', 'targetCurrency', 'sourceAmount'].flatMap((key, n) => [
-    '--set',
-    `${key}=${[person.personal, 'GBP', 'EUR', '100'][n]}`,
-  ])
+const setWords = (values: Readonly<Record<string, string | number>>) =>
+  Object.entries(values).flatMap(([key, value]) => ['--set', `${key}=${value}`])
+
+const quoteWords = ({ personal }: Person) =>
+  setWords({
+    profileId: personal,
+    sourceCurrency: 'GBP',
+    targetCurrency: 'EUR',
+    sourceAmount: 100,
+  })
 
 describe('godwit api', () => {
   const service = testService()
@@ -55,7 +60,7 @@ describe('godwit api', () => {
     }
   })
 
-  it('--all fetches every page, one object in a line', async () => {
+  it('--all fetches every page, one object per line', async () => {
     await topsUp(ann, 'GBP', 100)
     const createdIds: number[] = []
     for (let n = 0; n < 3; n++) createdIds.push((await createsTransfer(ann)).id)
@@ -77,11 +82,8 @@ describe('godwit api', () => {
     const balanceId = await topsUp(ann, 'EUR', 1)
     const values = { profileId: ann.personal, balanceId, format: 'pdf', currency: 'EUR' }
     const days = { intervalStart: '2026-01-01', intervalEnd: '2026-01-31' }
-    const set = Object.entries({ ...values, ...days }).flatMap(([key, value]) => [
-      '--set',
-      `${key}=${value}`,
-    ])
-    const pdf = await runs(['api', 'getBalanceStatement', ...set], { env })
+    const words = ['api', 'getBalanceStatement', ...setWords({ ...values, ...days })]
+    const pdf = await runs(words, { env })
     expect([pdf.code, pdf.err]).toEqual([0, ''])
     expect([pdf.out.slice(0, 5), pdf.out.trimEnd().slice(-5)]).toEqual(['%PDF-', '%%EOF'])
   })

@@ -7,7 +7,7 @@ import { type OperationArguments, operations } from '../src/operations.ts'
 
 const operation: OperationArguments = {
   summary: '',
-  tag: 'x',
+  namespace: 'x',
   method: 'POST',
   path: ['id'],
   query: ['type'],
@@ -52,6 +52,7 @@ describe('the arguments of an operation', () => {
 
   it('accepts any field inside an object whose fields are not described', () => {
     expect(read(['id=7', 'open.a.b=1']).body).toEqual({ open: { a: { b: '1' } } })
+    expect(read(['id=7', 'open.toString=1']).body).toEqual({ open: { toString: '1' } })
   })
 
   it.each([
@@ -64,6 +65,8 @@ describe('the arguments of an operation', () => {
     [['id=7', 'nothing'], 'write it as key=text'],
     [['id=7', '=x'], 'write it as key=text'],
     [['id=7', 'open.__proto__.a=1'], '__proto__ cannot be a field'],
+    [['id=7', 'toString=x'], 'op has no toString'],
+    [['id=7', 'toString.a=x'], 'op has no toString.a'],
   ])('refuses %j', (set, message) => {
     expect(() => read(set)).toThrow(UsageError)
     expect(() => read(set)).toThrow(message)

@@ -21,7 +21,10 @@ describe('godwit clock', () => {
   it('next moves nothing while nothing is due', async () => {
     const { code, out } = await clock('next')
     expect([code, out]).toEqual([0, 'Nothing is due: the clock stays where it is.\n'])
-    expect((await clock('preview')).out).toMatch(/^Nothing is due after 2026-01-05T10:00/)
+    expect((await clock('preview')).out).toMatch(/^Nothing is due after 2026-01-05T10:00\S+Z\.$/m)
+    expect((await clock('preview', '--to', '2026-01-06')).out).toMatch(
+      /^Nothing is due after \S+Z and until 2026-01-06T00:00:00Z\.$/m,
+    )
   })
 
   it('preview lists the work, and next does it', async () => {

@@ -49,7 +49,7 @@ describe('completion', () => {
 
   it('exit code 2 for another shell', async () => {
     const { code, err } = await runs(['completion', 'toString'])
-    expect([code, err]).toEqual([2, expect.stringContaining('Send bash or zsh')])
+    expect([code, err]).toEqual([2, expect.stringContaining('Use bash or zsh')])
   })
 })
 

@@ -44,7 +44,7 @@ describe('an installation', { timeout: 120_000 }, () => {
     throw new Error(`the service did not start: ${text}`)
   }
 
-  it('godwit start becomes the service, with its sandbox user, and doctor finds nothing wrong', async () => {
+  it('godwit start serves a sandbox with its example user, and doctor finds nothing wrong', async () => {
     const env = { GODWIT_URL: url }
     const doctor = await runs(['doctor', '--json'], { env })
     expect(doctor.json().filter(({ ok }) => !ok)).toEqual([])
@@ -109,7 +109,7 @@ describe('an installation', { timeout: 120_000 }, () => {
     expect([more.code, more.err]).toEqual([2, expect.stringContaining('audit has no options')])
   })
 
-  it('operator runs the commands of the operator; without a command it lists them with exit code 2', async () => {
+  it('operator runs the commands of the operator, and without a command lists all commands with exit code 2', async () => {
     const { code, err } = await runs(['operator'])
     expect([code, err]).toEqual([2, expect.stringContaining('user create --email')])
     const json = await runs(['operator', 'user', 'create', '--json'])

@@ -1,4 +1,4 @@
-// `godwit listen` and its library function, with webhooks that a sandbox really sends.
+// `godwit listen` and `listen` of the SDK, with webhooks that a running sandbox sends.
 
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -43,7 +43,7 @@ describe('the library function listen', () => {
       expect(version).toBe(catalogue[name as keyof typeof catalogue].versions.at(-1))
   })
 
-  it('returns the events in their order, and removes its subscriptions at the end', async () => {
+  it('next returns the first event that matches, or else the oldest that was not returned; the end removes the subscriptions', async () => {
     {
       await using inbox = await listen(godwit, { profileId, events: ['balances#credit'] })
       expect(await subscriptionsOf()).toHaveLength(1)
@@ -117,7 +117,7 @@ describe('godwit listen', () => {
     return ended
   }
 
-  it('prints each event in a line, and forwards its bytes and headers to the URL of its event', async () => {
+  it('prints one event per line, and forwards its bytes and headers to the URL of its event', async () => {
     received.length = 0
     const words = [
       '--forward-to',
@@ -175,7 +175,7 @@ describe('godwit listen', () => {
     expect(new Set(received.map(({ body }) => body)).size).toBe(1)
   }, 40_000)
 
-  it('subscribes a seeded sandbox to every event of its application', async () => {
+  it('without options receives the events of the application of a seeded sandbox', async () => {
     received.length = 0
     const { code, out } = await whileListening(['--forward-to', targetUrl], async () => {
       const body = { currency: 'NOK', type: 'STANDARD' } as const

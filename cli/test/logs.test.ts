@@ -25,7 +25,7 @@ describe('godwit logs', () => {
   })
   const logs = (...words: string[]) => runs(['logs', '--url', service.url, ...words])
 
-  it('prints one request in a line, oldest first, with its errors', async () => {
+  it('prints one request per line, oldest first, with its errors', async () => {
     const { code, out, err } = await logs('operation:createQuote')
     expect([code, err]).toEqual([0, ''])
     const [first = '', second = '', end] = out.split('\n')

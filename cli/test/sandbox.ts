@@ -1,4 +1,4 @@
-// A seeded sandbox with its worker, in this process: webhooks are really sent.
+// A seeded sandbox with its worker, in this process. It sends webhooks over HTTP.
 
 import { createGodwit } from '@godwit/sdk'
 import { afterAll, beforeAll, inject } from 'vitest'

@@ -1,6 +1,8 @@
 // `godwit send` with the answers of a person, of a script, and with wrong ones.
 
-import { Readable } from 'node:stream'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { PassThrough, Readable } from 'node:stream'
 import { createGodwit, type Godwit } from '@godwit/sdk'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { SANDBOX_TOKEN } from '../src/service.ts'
@@ -92,7 +94,7 @@ describe('godwit send', () => {
     }
   })
 
-  it('exit code 2 at the field of a wrong --set, and nothing is sent', async () => {
+  it('exit code 2 and the message for the field of a wrong --set, and nothing is sent', async () => {
     const before = await transfersCount()
     const account = { type: 'iban', legalType: 'PRIVATE', accountHolderName: 'Nora Sample' }
     const form = { ...account, email: '', BIC: '', IBAN: 'DE89370400440532013001' }
@@ -161,6 +163,33 @@ describe('godwit send', () => {
     expect(err).toContain('[balance.insufficient-funds]')
   })
 
+  it('exit code 4 when the reply to the payment is lost, and how to find out whether the transfer is paid', async () => {
+    const proxy = createServer(async (request, reply) => {
+      const { method = 'GET', url = '/', headers } = request
+      const body = Buffer.concat((await Array.fromAsync(request)) as Buffer[])
+      const { status, text } = await fetch(service.url + url, {
+        method,
+        headers: {
+          authorization: headers.authorization ?? '',
+          ...(body.length > 0 && { 'content-type': 'application/json' }),
+        },
+        ...(body.length > 0 && { body }),
+      }).then(async (received) => ({ status: received.status, text: await received.text() }))
+      if (url.endsWith('/payments')) reply.destroy()
+      else reply.writeHead(status, { 'content-type': 'application/json' }).end(text)
+    })
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+    const { code, out, err } = await runs(['send', '--url', url, ...set(whole)])
+    await new Promise((resolve) => proxy.close(resolve))
+    expect([code, out]).toEqual([4, ''])
+    const [, id] =
+      /Transfer (\d+) may be paid\. Read its status: godwit api getTransfer /.exec(err) ?? []
+    expect(err).not.toContain('is not paid')
+    const path = { transferId: Number(id) }
+    expect((await godwit.transfers.getTransfer({ path })).status).toBe('processing')
+  })
+
   it('asks for the PIN when the service demands an approval, and again when it is wrong', async () => {
     await godwit.security.createPin({ body: { pin: '1234' } })
     const typed = await send(['0000', '1234'], ...set(whole))
@@ -169,6 +198,45 @@ describe('godwit send', () => {
     const scripted = await send([], ...set({ ...whole, pin: '4321' }))
     expect([scripted.code, scripted.err]).toEqual([2, expect.stringContaining('--set pin')])
     expect(scripted.err).not.toContain('4321')
+  })
+
+  /** The standard input of a terminal: typed text arrives when the question is printed. */
+  function terminal(typed: Readonly<Record<string, string>>) {
+    const modes: boolean[] = []
+    const input = Object.assign(new PassThrough(), {
+      isTTY: true,
+      setRawMode: (isRaw: boolean) => modes.push(isRaw),
+    })
+    const questions = new Map(Object.entries(typed))
+    const onPrint = (text: string) => {
+      for (const [question, answer] of questions)
+        if (text.endsWith(question)) {
+          questions.delete(question)
+          input.write(answer)
+        }
+    }
+    return { input, modes, onPrint }
+  }
+
+  it('a terminal is in raw mode while the PIN is typed, so it does not show the PIN', async () => {
+    const { input, modes, onPrint } = terminal({
+      'PIN: ': '0000\r',
+      'correct PIN.\nPIN: ': '1234\r',
+    })
+    const words = ['send', '--url', service.url, ...set(whole)]
+    const { code, err } = await runs(words, { stdin: input, onPrint })
+    expect([code, err]).toEqual([0, expect.stringContaining('outgoing_payment_sent')])
+    expect(err).not.toMatch(/0000|1234/)
+    // A terminal does not echo in raw mode. The end of each question ends the mode.
+    expect(modes).toEqual([true, false, true, false])
+  })
+
+  it('exit code 130 for Ctrl-C while a terminal asks for the PIN', async () => {
+    const { input, modes, onPrint } = terminal({ 'PIN: ': '\u0003' })
+    const words = ['send', '--url', service.url, ...set(whole)]
+    const { code, err } = await runs(words, { stdin: input, onPrint })
+    expect([code, err]).toEqual([130, expect.stringContaining('Interrupted')])
+    expect(modes).toEqual([true, false])
   })
 
   it('leaves a correct ledger', async () => {

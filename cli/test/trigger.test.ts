@@ -1,4 +1,4 @@
-// `godwit trigger`: each event is really sent to a webhook, and the ledger is correct afterwards.
+// `godwit trigger`: a running sandbox sends each event to a webhook, and the ledger is correct afterwards.
 
 import { createGodwit, type Godwit } from '@godwit/sdk'
 import { EVENTS, type EventName, type Inbox, listen } from '@godwit/sdk/testing'
@@ -10,8 +10,8 @@ import { sandbox } from './sandbox.ts'
 const names = Object.keys(EVENTS) as EventName[]
 const service = sandbox()
 let godwit: Godwit
-let inbox: Inbox
-let ownInbox: Inbox
+let applicationInbox: Inbox
+let profileInbox: Inbox
 
 beforeAll(async () => {
   godwit = createGodwit({ baseUrl: service.url, token: SANDBOX_TOKEN })
@@ -22,19 +22,21 @@ beforeAll(async () => {
   }
   const { access_token: token } = await godwit.users.createToken({ body })
   const application = createGodwit({ baseUrl: service.url, token })
-  inbox = await listen(application, { application: 'sandbox-app' })
-  ownInbox = await listen(godwit, { events: names.filter((name) => !EVENTS[name].ofApplications) })
+  applicationInbox = await listen(application, { application: 'sandbox-app' })
+  profileInbox = await listen(godwit, {
+    events: names.filter((name) => !EVENTS[name].ofApplications),
+  })
 })
 afterAll(async () => {
-  await inbox?.close()
-  await ownInbox?.close()
+  await applicationInbox?.close()
+  await profileInbox?.close()
 })
 
 const trigger = (...words: string[]) => runs(['trigger', '--url', service.url, ...words])
 
 describe('godwit trigger', () => {
-  it.each(names)('%s is sent, also when it is triggered again', async (name) => {
-    const receiver = EVENTS[name].ofApplications ? inbox : ownInbox
+  it.each(names)('%s is sent for each of two triggers', async (name) => {
+    const receiver = EVENTS[name].ofApplications ? applicationInbox : profileInbox
     for (let n = 0; n < 2; n++) {
       const { code, err, json } = await trigger(name, '--json')
       expect([code, err]).toEqual([0, expect.stringContaining('progress')])

@@ -1,6 +1,24 @@
+// Requests that change nothing, most of which the pages repeat.
+
 type AnsweredRequest = { readonly operation: string; readonly status: number }
 
-/** Whether a request was successful and changed nothing, as those that the pages send all the time. */
+const READ = /^(?:check|get|list|preview|refresh|show|stream|validate)[A-Z]/
+/** Whether operations only read whose names suggest otherwise. The service counts and records each view of card secrets. */
+const EXCEPTIONS: ReadonlyMap<string, boolean> = new Map([
+  ['createExampleQuote', true],
+  ['openApprovalPage', true],
+  ['openDisputeStep', true],
+  ['openNextDisputeStep', true],
+  ['getCardDetails', false],
+  ['getCardPin', false],
+])
+
+/** Whether an operation only reads. */
+export function isReadOperation(operation: string): boolean {
+  return EXCEPTIONS.get(operation) ?? READ.test(operation)
+}
+
+/** Whether a request was successful and changed nothing. */
 export function isRead({ operation, status }: AnsweredRequest): boolean {
-  return status < 400 && /^(get|list|preview)[A-Z]/.test(operation)
+  return status < 400 && isReadOperation(operation)
 }

@@ -3,6 +3,7 @@
 import type { FeedEntry, Godwit } from '@godwit/sdk'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useRef, useState } from 'react'
+import { isReadOperation } from './is-read.ts'
 import { useWorkspace } from './workspace.ts'
 
 /** Entries that the page keeps: many, because most of them are requests that only read, which are hidden at first. */
@@ -42,8 +43,9 @@ export function useFollowedFeed(): LiveFeed {
     const add = (entry: FeedEntry) => {
       position.current = entry.position
       setEntries((earlier) => [entry, ...earlier].slice(0, KEPT_MAX))
-      // Changes have entries other than requests. The requests of this page would make it load again and again.
-      if (entry.kind !== 'request') refresh()
+      // A change is in the log of requests a moment after its event, so the page loads the log again for its request. The
+      // reads of this page would make it load again and again.
+      if (entry.kind !== 'request' || !isReadOperation(entry.operation)) refresh()
     }
     follow(godwit, position.current, add, stop.signal).catch((reason: unknown) => {
       if (!stop.signal.aborted) setError(reason)

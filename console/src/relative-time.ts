@@ -1,4 +1,4 @@
-// Durations in words.
+// Describes a time relative to now in words.
 
 const units: readonly (readonly [Intl.RelativeTimeFormatUnit, seconds: number])[] = [
   ['year', 365 * 86_400],
@@ -10,7 +10,7 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, seconds: number])[
 ]
 const format = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
 
-/** Such as `3 minutes ago` or `in 5 days`, in the largest unit of which there is at least one. */
+/** Returns a text such as `3 minutes ago` or `in 5 days`, in the largest unit that the duration reaches. */
 export function relativeTime(atMs: number, nowMs: number): string {
   const seconds = Math.trunc((atMs - nowMs) / 1000)
   const found = units.find(([, size]) => Math.abs(seconds) >= size)

@@ -6,12 +6,15 @@ import { pages } from './pages.ts'
 
 type Session = { readonly csrfToken: string; readonly user: User }
 export type User = { readonly id: number; readonly email: string }
+type ListedUser = User & { readonly name: string | null }
 export type Connection = {
   readonly godwit: Godwit
   /** Sends a request to a URL that a reply of the service contains, with the session of the browser. */
   readonly send: typeof fetch
   readonly user: User
-  readonly listUsers: () => Promise<readonly (User & { readonly name: string | null })[]>
+  readonly listUsers: () => Promise<readonly ListedUser[]>
+  /** Finds an active user by the whole e-mail address or the id; undefined without one. */
+  readonly findUser: (emailOrId: string) => Promise<ListedUser | undefined>
   /** Changes the session to another user, and loads the console again. */
   readonly chooseUser: (id: number) => Promise<void>
 }
@@ -24,8 +27,8 @@ export async function connect(): Promise<Connection> {
     if (reply.status !== 401) return reply
     const { user } = session
     session = await openSession()
-    // Another tab has chosen another user, or the session of the chosen one has expired. What the user before has entered
-    // is not sent with the rights of another.
+    // Another tab has chosen another user, or the session of the chosen user has expired. The request of one user must not
+    // be sent with the rights of another.
     if (session.user.id !== user.id) {
       reload()
       return reply
@@ -35,6 +38,11 @@ export async function connect(): Promise<Connection> {
   return {
     user: session.user,
     listUsers: async () => readJson(await send('/console/users')),
+    findUser: async (emailOrId) => {
+      const search = new URLSearchParams({ search: emailOrId })
+      const [found] = await readJson<ListedUser[]>(await send(`/console/users?${search}`))
+      return found
+    },
     chooseUser: async (userId) => {
       const headers = { 'content-type': 'application/json' }
       const body = JSON.stringify({ userId })
@@ -56,8 +64,8 @@ async function readJson<T>(reply: Response): Promise<T> {
 }
 
 /**
- * Drops all data of the user before. A page whose path names no resource stays open; any other may show a resource of
- * that user, so Home is opened.
+ * Drops all data of the previous user. A page whose path names no resource stays open; any other page may show a resource
+ * of the previous user, so Home is opened.
  */
 function reload(): void {
   sessionStorage.clear()

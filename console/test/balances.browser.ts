@@ -1,4 +1,4 @@
-// Balances, their statements and the ledger: every figure leads to what has caused it.
+// Balances, their statements and the ledger: every figure links to its cause.
 
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
@@ -85,16 +85,22 @@ it('the second standard balance of a currency is refused', async () => {
   await page.getByText('balance.exists').waitFor()
 })
 
-it('the ledger finds the postings of a reference, and explains where there is none', async () => {
+it('the ledger finds the postings of a reference, and shows a message for a reference without postings', async () => {
   const page = await open('/ledger')
   const id = await payTransfer(page)
   await page.getByLabel('Reference').fill(`transfer:${id}`)
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: '100.00 GBP' }).waitFor()
+  const accounts = page.locator('main').getByRole('heading', { name: 'Accounts', exact: true })
+  await accounts.waitFor()
   await page.getByLabel('Reference').fill('<img src=x onerror=document.title=1>')
   await page.keyboard.press('Enter')
   await page.getByText('No posting has this reference').waitFor()
   expect(await page.locator('main img').count()).toBe(0)
+  await expect.poll(() => accounts.count()).toBe(0)
+  await page.getByLabel('Reference').fill(`Transfer ${id}`)
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: '100.00 GBP' }).waitFor()
 })
 
 it('the ledger shows what a balance contained at a moment', async () => {

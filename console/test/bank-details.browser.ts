@@ -1,4 +1,4 @@
-// Bank details: ordered, paid to, and the payment on the balance and back at its sender.
+// Bank details: orders, payments to them, and payments that are returned to their senders.
 
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
@@ -15,8 +15,8 @@ import {
 import { call } from './calls.ts'
 
 const open = usePages()
-/** The state of a payment in the table. */
-const stateOf = (page: Page, id: string) =>
+/** The row of a payment in the table. */
+const rowOf = (page: Page, id: string) =>
   panel(page, 'Received payments').getByRole('row', { name: new RegExp(`^${id} `) })
 
 /** The page of euros, with issued bank details. */
@@ -48,6 +48,9 @@ it('orders bank details, which replace the example and can be copied', async () 
   const page = await openIssued()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const iban = page.locator('.bank-details-row', { hasText: 'IBAN' }).first()
+  const heightOf = async (name: string) =>
+    (await page.getByRole('button', { name }).first().boundingBox())?.height
+  expect(await heightOf('Copy Bank address')).toBe(await heightOf('Copy IBAN'))
   await iban.getByRole('button', { name: 'Copy IBAN' }).press('Enter')
   await iban.getByRole('button', { name: 'Copied IBAN' }).waitFor()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
@@ -80,34 +83,34 @@ it('a payment arrives on the balance and is returned', async () => {
   expect(await page.getByText(/arrived\. Balance \d+ has/).innerText()).toContain(
     before.toLocaleString('en', { minimumFractionDigits: 2 }),
   )
-  await stateOf(page, id).getByRole('button', { name: 'Return' }).press('Enter')
+  await rowOf(page, id).getByRole('button', { name: 'Return' }).press('Enter')
   const dialog = page.getByRole('dialog')
   expect(await violationsOf(page)).toEqual([])
   await dialog.getByLabel('Reason').selectOption('CUSTOMER_REQUEST')
   await dialog.getByRole('button', { name: 'Return the payment' }).click()
-  await stateOf(page, id).getByText('refunded').waitFor()
+  await rowOf(page, id).getByText('refunded').waitFor()
   expect(await euros(page, profile?.id)).toBeCloseTo(before - 12.34, 2)
-  expect(await stateOf(page, id).getByRole('button').count()).toBe(0)
+  expect(await rowOf(page, id).getByRole('button').count()).toBe(0)
 })
 
 it('a SWIFT payment without a reason is refused at its field and stays', async () => {
   const page = await openIssued()
   await page.getByLabel('Sent from').selectOption('ABROAD')
   const id = await receive(page, '5')
-  await stateOf(page, id).getByRole('button', { name: 'Return' }).click()
+  await rowOf(page, id).getByRole('button', { name: 'Return' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Return the payment' }).click()
   await dialog.locator('.field-error').getByText('error.payment-return.invalid').waitFor()
   expect(await dialog.getByRole('alert').innerText()).toContain('Trace id')
   await page.keyboard.press('Escape')
-  await stateOf(page, id).getByText('completed').waitFor()
+  await rowOf(page, id).getByText('completed').waitFor()
 })
 
 it('a refused amount is explained at its field, and nothing arrives', async () => {
   const page = await openIssued()
   for (const amount of ['', '0.001', '-5']) {
     await page.getByLabel('Amount in EUR').fill(amount)
-    const reply = page.waitForResponse((each) => each.url().includes('/simulation/'))
+    const reply = page.waitForResponse((each) => each.request().method() === 'POST')
     await page.getByRole('button', { name: 'Receive the payment' }).click()
     const { errors } = (await (await reply).json()) as { errors: { code: string }[] }
     await page.locator('.field-error').getByText(`(${errors[0]?.code})`).waitFor()
@@ -116,7 +119,7 @@ it('a refused amount is explained at its field, and nothing arrives', async () =
   expect(await page.getByText(/arrived\./).count()).toBe(0)
 })
 
-it('an order without a balance is refused with what to do', async () => {
+it('an order in a currency without a balance shows the error of the service', async () => {
   const page = await open('/bank-details/HUF')
   await page.getByRole('button', { name: 'Order bank details' }).click()
   await page.getByRole('alert').getByText('account-details.balance.missing').waitFor()
@@ -132,7 +135,7 @@ it('the name of a sender with HTML is shown as text', async () => {
   const page = await openIssued()
   const name = '<img src=x onerror="document.title=1">'
   const id = await receive(page, '1', name)
-  expect(await stateOf(page, id).innerText()).toContain(name)
+  expect(await rowOf(page, id).innerText()).toContain(name)
   expect(await page.locator('td img').count()).toBe(0)
 })
 

@@ -57,7 +57,7 @@ it('the same file with the same name after a failure and a reload adds no transf
   const file = lines(...[1, 2, 3, 4, 5].map((n) => `${NORA},1${n}.00,Row ${n}`))
   let sent = 0
   await page.route('**/batch-groups/*/transfers', (route) =>
-    // The third is refused.
+    // In place of the service, the test refuses the third request.
     ++sent === 3 ? route.fulfill({ status: 422, json: { errors: [] } }) : route.continue(),
   )
   await choose(page, file, name)
@@ -89,7 +89,7 @@ it('rows that the service refuses are shown with their columns, and no batch is 
     ].join('\r\n'),
   )
   await create(page).click()
-  await page.getByText('Refused: 3 of 4 rows').waitFor()
+  await page.getByText('Rows with errors: 3 of 4.').waitFor()
   expect(await page.locator('.batches-fault strong').allInnerTexts()).toEqual([
     'IBAN: ',
     'amount: ',
@@ -112,14 +112,14 @@ it.each<[string, string | Buffer, string]>([
   ['a quoted formula', lines('"=HYPERLINK(""x"")",PRIVATE,FR14,10,'), 'not a formula'],
   ['text as amount', lines(`${NORA},ten,`), 'Enter an amount such as 1234.50.'],
   ['too many cells', lines(`${NORA},10,x,y`), 'The row has 6 cells'],
-])('a file with %s is refused in words', async (_, text, expected) => {
+])('a file with %s is refused with a message that names the cause', async (_, text, expected) => {
   const page = await open('/batches')
   await choose(page, text)
   await message(page, expected)
   if (await create(page).count()) expect(await create(page).isDisabled()).toBe(true)
 })
 
-it('a file with 50 MB is refused without being read', async () => {
+it('a file with 50 MB is refused with its size', async () => {
   const page = await open('/batches')
   // Created in the page, because a test sends at most 50 MB to the browser.
   await page.locator('input[type=file]').evaluate((input: HTMLInputElement) => {
@@ -139,7 +139,7 @@ it('a file with 1,000 rows, quotes, line breaks in cells and a byte order mark i
   expect(await create(page).isEnabled()).toBe(true)
 })
 
-it('cells are shown as text', async () => {
+it('HTML in cells is shown as text', async () => {
   const html = '<img src=x onerror="window.attacked=1">'
   const page = await open('/batches')
   await choose(page, lines(`"${html.replaceAll('"', '""')}",PRIVATE,FR14,10,`))
@@ -160,6 +160,25 @@ it('the template has the columns of the form, and can be uploaded as it is', asy
   expect(text).toMatch(/^recipientId,.*IBAN.*,amount,reference\r\n/)
   await choose(page, text)
   await page.getByText('Rows: 1.').waitFor()
+})
+
+it('a batch is cancelled with its transfers after a confirmation', async () => {
+  const page = await open('/batches')
+  await choose(page, lines(`${NORA},10,Rent`))
+  await create(page).click()
+  const cancel = page.getByRole('button', { name: 'Cancel the batch and its transfers' })
+  await cancel.click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('None of the transfers').waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect.poll(() => dialog.count()).toBe(0)
+  await page.getByRole('button', { name: 'Complete the batch' }).waitFor()
+  await cancel.click()
+  await dialog.getByRole('button', { name: 'Cancel the batch and its transfers' }).click()
+  await page.getByText('None: the batch is cancelled.').waitFor()
+  const transfers = page.getByRole('table', { name: 'Transfers' })
+  await transfers.getByText('cancelled', { exact: true }).waitFor()
 })
 
 it('a batch that does not exist shows the error of the service', async () => {

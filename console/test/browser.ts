@@ -18,7 +18,7 @@ export const looks: readonly Look[] = [
 export type OpenPage = (path: string, look?: Look) => Promise<Page>
 
 /**
- * Opens pages of the console in a session of the test file. A page fails the test when it sends a request to another
+ * Opens pages of the console in a session of the test file. A page fails the test file when it sends a request to another
  * machine, violates the content security policy or writes an error to its console that is not `expected`; by default
  * these are refused requests, which the page shows itself.
  */
@@ -68,6 +68,12 @@ export async function settled(page: Page): Promise<void> {
   await expect.poll(() => page.locator('.loading').count(), { timeout: 10_000 }).toBe(0)
 }
 
+/** Opens another page of the console in the same tab. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.goto(`/console${path}`)
+  await settled(page)
+}
+
 /** A panel of the page, by its title. */
 export const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
@@ -100,7 +106,7 @@ export async function expectNoSidewaysScrolling(page: Page): Promise<void> {
   expect(content).toBeLessThanOrEqual(window)
 }
 
-/** For people who change a page: what it looks like, outside of the repository. */
+/** Writes a picture of the page into `GODWIT_SCREENSHOTS`, for people who change the page; nothing without the variable. */
 export async function screenshot(page: Page, name: string): Promise<void> {
   const dir = process.env['GODWIT_SCREENSHOTS']
   if (dir) await page.screenshot({ path: `${dir}/${name}.png`, fullPage: true })

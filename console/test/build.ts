@@ -1,5 +1,5 @@
-// Builds the console in a separate process, as `npm ci` does: in the one of the tests, NODE_ENV is `test` and the
-// libraries would be those for development.
+// Builds the console in a separate process, as `npm ci` does: in the process of the tests, NODE_ENV is `test`,
+// and the build would contain the development versions of the libraries.
 
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 
 type Call = { readonly method: string; readonly path: string; readonly body?: unknown }
 
-/** The reply as an object; undefined when it is empty. Throws when the service refuses the call. */
+/** Sends a request. Returns the reply as an object; undefined for an empty reply. Throws when the service refuses the request. */
 export function call<Reply>(
   page: Page,
   method: string,

@@ -5,8 +5,10 @@ import { expect, it } from 'vitest'
 import { SEED } from '../../src/app/seed.ts'
 import {
   expectNoSidewaysScrolling,
+  goTo,
   type Look,
   looks,
+  panel,
   screenshot,
   settled,
   usePages,
@@ -19,13 +21,7 @@ const open = usePages()
 const PIN = '4826'
 
 type Id = { readonly id: number }
-const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-
-async function goTo(page: Page, path: string): Promise<void> {
-  await page.goto(`/console${path}`)
-  await settled(page)
-}
 
 /** The page Cards of a business with an address that nobody has verified, so that its orders wait. */
 async function openUnverified(): Promise<Page> {

@@ -1,4 +1,4 @@
-// The page Challenges, and a payment whose challenge is answered.
+// The page Challenges, and a payment whose challenge is answered. The first test sets the PIN that the others enter.
 
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
@@ -11,28 +11,28 @@ import {
   usePages,
   violationsOf,
 } from './browser.ts'
-import { read, send } from './program.ts'
+import { send, sendAndRead } from './program.ts'
 
 const open = usePages()
 const PIN = '2468'
 
 /** An unpaid transfer of the seeded user. */
 async function createTransfer(): Promise<{ id: number; profileId: number }> {
-  const [profile] = await read<{ id: number }[]>('GET', '/v2/profiles')
+  const [profile] = await sendAndRead<{ id: number }[]>('GET', '/v2/profiles')
   const profileId = profile?.id ?? 0
-  const { content } = await read<{ content: { id: number }[] }>(
+  const { content } = await sendAndRead<{ content: { id: number }[] }>(
     'GET',
     `/v2/accounts?profileId=${profileId}&currency=EUR`,
   )
   const targetAccount = content[0]?.id
-  const quote = await read<{ id: string }>('POST', `/v3/profiles/${profileId}/quotes`, {
+  const quote = await sendAndRead<{ id: string }>('POST', `/v3/profiles/${profileId}/quotes`, {
     sourceCurrency: 'GBP',
     targetCurrency: 'EUR',
     sourceAmount: 10,
     targetAccount,
     preferredPayIn: 'BALANCE',
   })
-  const { id } = await read<{ id: number }>('POST', '/v1/transfers', {
+  const { id } = await sendAndRead<{ id: number }>('POST', '/v1/transfers', {
     targetAccount,
     quoteUuid: quote.id,
     customerTransactionId: crypto.randomUUID(),

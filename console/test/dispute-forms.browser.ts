@@ -2,12 +2,11 @@
 
 import { expect, it } from 'vitest'
 import { samples } from '../../test/support/multipart.ts'
-import { usePages, violationsOf } from './browser.ts'
+import { goTo, usePages, violationsOf } from './browser.ts'
 import {
   again,
   fillAll,
   goods,
-  goTo,
   openForm,
   pay,
   submit,
@@ -90,7 +89,7 @@ it('a file is sent with the form, and a file of another kind is refused', async 
   await page.getByRole('heading', { name: 'The dispute was submitted' }).waitFor()
 })
 
-it('a file of more than 10 MiB is refused in words', async () => {
+it('a file of more than 10 MiB is refused with a message about the file', async () => {
   const page = await open('/disputes')
   const payment = await pay(page)
   await openForm(page, payment, [goods, 'I think that the merchant deceived me'])

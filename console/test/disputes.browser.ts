@@ -1,9 +1,16 @@
 // Disputes: from a payment to its dispute, the review until the refund, the withdrawal, and the list.
 
 import { expect, it } from 'vitest'
-import { expectNoSidewaysScrolling, looks, screenshot, usePages, violationsOf } from './browser.ts'
+import {
+  expectNoSidewaysScrolling,
+  goTo,
+  looks,
+  screenshot,
+  usePages,
+  violationsOf,
+} from './browser.ts'
 import { call } from './calls.ts'
-import { disputesOf, goods, goTo, pay, submit, submitScam } from './disputes.ts'
+import { disputesOf, goods, pay, submit, submitScam } from './disputes.ts'
 
 const open = usePages()
 

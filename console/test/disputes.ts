@@ -1,7 +1,7 @@
 // Disputed payments, and the forms of disputes, for tests.
 
 import type { Locator, Page } from 'playwright-core'
-import { settled } from './browser.ts'
+import { goTo } from './browser.ts'
 import { call } from './calls.ts'
 
 export type Payment = { readonly id: string; readonly profileId: number }
@@ -37,11 +37,6 @@ export async function pay(page: Page, merchant = 'Corner shop'): Promise<Payment
 }
 
 export const disputesOf = ({ profileId }: Payment) => `/v3/spend/profiles/${profileId}/disputes`
-
-export async function goTo(page: Page, path: string): Promise<void> {
-  await page.goto(`/console${path}`)
-  await settled(page)
-}
 
 /** Opens the form of a reason by the titles of its options. */
 export async function openForm(

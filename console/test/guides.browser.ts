@@ -40,6 +40,15 @@ it('commands name the URL of this service', async () => {
   expect(text).toContain(serviceUrl)
 })
 
+it('the button of a sample states when the browser refuses to copy', async () => {
+  const page = await open('/guides/first-transfer')
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
+  })
+  await page.getByRole('button', { name: 'Copy', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Not copied: select the text' }).waitFor()
+})
+
 it('shows the way back for a guide that does not exist', async () => {
   const page = await open('/guides/none')
   await page.getByRole('link', { name: 'Show all guides' }).click()

@@ -8,21 +8,21 @@ import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { root } from '../../test/architecture/source.ts'
-import { usePages, violationsOf } from './browser.ts'
+import { settled, usePages, violationsOf } from './browser.ts'
 import { call, createTransfer } from './calls.ts'
-import { read } from './program.ts'
+import { sendAndRead } from './program.ts'
 
 const open = usePages()
 const run = promisify(execFile)
 
-/** What is available in GBP, as the page shows it. */
+/** The available amount in GBP, as the page shows it. */
 const pounds = (page: Page) => page.getByRole('listitem').filter({ hasText: 'GBP' }).innerText()
 
 it('one click sends a transfer, which the page then lists, and the balance falls by 100 GBP', async () => {
   const page = await open('/')
   const before = await pounds(page)
   await page.getByRole('button', { name: /^Send 100 GBP/ }).click()
-  const last = page.getByText('is now outgoing_payment_sent')
+  const last = page.getByText('sent it to the recipient: outgoing_payment_sent')
   await last.waitFor()
   expect(await violationsOf(page)).toEqual([])
   const created = await page.getByText(/created transfer \d+/).innerText()
@@ -82,14 +82,16 @@ it.each(['curl', 'SDK', 'CLI'])(
   120_000,
 )
 
-it('what another program does appears without a reload, with the balance that it changes', async () => {
+it('a top-up by another program appears without a reload, with the changed balance', async () => {
   const page = await open('/')
   const before = await pounds(page)
   type Balance = { readonly id: number; readonly currency: string }
-  const [profile] = await read<{ id: number }[]>('GET', '/v2/profiles')
+  const [profile] = await sendAndRead<{ id: number }[]>('GET', '/v2/profiles')
   const path = `/v4/profiles/${profile?.id}/balances?types=STANDARD`
-  const balance = (await read<Balance[]>('GET', path)).find(({ currency }) => currency === 'GBP')
-  await read('POST', '/v1/simulation/balance/topup', {
+  const balance = (await sendAndRead<Balance[]>('GET', path)).find(
+    ({ currency }) => currency === 'GBP',
+  )
+  await sendAndRead('POST', '/v1/simulation/balance/topup', {
     profileId: profile?.id,
     balanceId: balance?.id,
     currency: 'GBP',
@@ -152,6 +154,46 @@ it('a feed whose position the service no longer has begins again with the newest
     .filter({ hasText: `transfer:${id}` })
     .first()
     .waitFor()
+})
+
+it.each([
+  { operation: 'createTransfer', isLoadedAgain: true },
+  { operation: 'listBalances', isLoadedAgain: false },
+])('$operation in the feed loads the data again: $isLoadedAgain', async (expected) => {
+  const entry = {
+    kind: 'request',
+    position: '1:2:',
+    at: '2026-01-05T10:00:00Z',
+    requestId: 7,
+    operation: expected.operation,
+    method: 'POST',
+    path: '/v1/transfers',
+    status: 200,
+    profileId: null,
+    applicationId: null,
+    traceId: 'trace-1',
+    durationMicros: 1000,
+    errorCodes: [],
+  }
+  const page = await open('/')
+  let streams = 0
+  await page.route('**/sandbox/feed?*', (route) => {
+    streams += 1
+    return route.fulfill({
+      contentType: 'text/event-stream',
+      body: `id: 1:2:\nevent: request\ndata: ${JSON.stringify(entry)}\n\n`,
+    })
+  })
+  await page.reload()
+  await settled(page)
+  let loads = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/balances?')) loads += 1
+  })
+  // Each stream ends after its entry, and the page opens another.
+  const before = streams
+  await expect.poll(() => streams, { timeout: 20_000 }).toBeGreaterThan(before + 1)
+  await expect.poll(() => loads > 0).toBe(expected.isLoadedAgain)
 })
 
 it.each([

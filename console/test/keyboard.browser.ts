@@ -3,7 +3,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { usePages } from './browser.ts'
-import { read } from './program.ts'
+import { sendAndRead } from './program.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
 
 const open = usePages()
@@ -113,7 +113,7 @@ async function setUpPin(page: Page): Promise<void> {
 /** Fills the forms of a transfer of 25.00 EUR to a new recipient. */
 async function createTransfer(page: Page): Promise<string> {
   await goTo(page, 'Send money')
-  await tabTo(page, field(page, 'The amount is what'))
+  await tabTo(page, field(page, 'Meaning of the amount'))
   await page.keyboard.press('ArrowDown')
   await type(page, field(page, 'Amount'), '25')
   await page.keyboard.press('Enter')
@@ -148,7 +148,7 @@ async function followTransfer(page: Page): Promise<void> {
 
 async function advanceClock(page: Page): Promise<void> {
   const now = async () =>
-    Date.parse((await read<{ now: string }>('GET', '/v1/simulation/clock')).now)
+    Date.parse((await sendAndRead<{ now: string }>('GET', '/v1/simulation/clock')).now)
   const before = await now()
   await goTo(page, 'Time')
   await activate(page, button(page, '1 hour'), 'Space')
@@ -205,7 +205,7 @@ it('a transfer is sent, its challenge answered, it is followed, the clock advanc
   const id = await createTransfer(page)
   await payAndAnswerChallenge(page, id)
   await followTransfer(page)
-  expect(await read('GET', `/v1/transfers/${id}`)).toMatchObject({
+  expect(await sendAndRead('GET', `/v1/transfers/${id}`)).toMatchObject({
     status: 'outgoing_payment_sent',
     targetValue: 25,
     reference: 'Keys',

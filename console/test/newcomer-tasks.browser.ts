@@ -1,11 +1,12 @@
-// What a newcomer looks for in the console. Each answer is at most three presses away from Home, and equals that of the API.
+// What a newcomer looks for in the console. Each answer is at most three presses away from Home, and equals the
+// answer of the API.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { panel, settled, usePages } from './browser.ts'
 import { createTransfer } from './calls.ts'
-import { read, send } from './program.ts'
+import { send, sendAndRead } from './program.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
 
 const open = usePages()
@@ -21,7 +22,7 @@ beforeAll(async () => {
     request.resume()
     reply.writeHead(200).end()
   })
-  const profiles = await read<readonly { id: number }[]>('GET', '/v2/profiles')
+  const profiles = await sendAndRead<readonly { id: number }[]>('GET', '/v2/profiles')
   profileId = profiles[0]?.id ?? 0
 })
 afterAll(() => receiver.stop())
@@ -57,7 +58,9 @@ type Transfer = { readonly id: number; readonly status: string; readonly quoteUu
 /** A transfer of 100.00 GBP that was paid from the balance. */
 async function payTransfer(page: Page): Promise<number> {
   const id = await createTransfer(page)
-  await read('POST', `/v3/profiles/${profileId}/transfers/${id}/payments`, { type: 'BALANCE' })
+  await sendAndRead('POST', `/v3/profiles/${profileId}/transfers/${id}/payments`, {
+    type: 'BALANCE',
+  })
   return id
 }
 
@@ -81,12 +84,12 @@ type Delivery = { readonly last_attempt: { readonly elapsed_ms: number } | null 
 
 /** The slowest of the newest deliveries of each subscription, in milliseconds, the slowest first. */
 async function listLatencies(): Promise<{ name: string; ms: number }[]> {
-  const subscriptions = await read<readonly Subscription[]>(
+  const subscriptions = await sendAndRead<readonly Subscription[]>(
     'GET',
     `/v3/profiles/${profileId}/subscriptions`,
   )
   const latencies = subscriptions.map(async ({ id, name }) => {
-    const deliveries = await read<readonly Delivery[]>(
+    const deliveries = await sendAndRead<readonly Delivery[]>(
       'GET',
       `/v3/profiles/${profileId}/subscriptions/${id}/deliveries?size=50`,
     )
@@ -101,7 +104,7 @@ async function listLatencies(): Promise<{ name: string; ms: number }[]> {
 it('which webhook was late? The subscription with the slowest reply, and the delivery', async () => {
   const { page, press } = await begin()
   for (const name of ['slow', 'quick'])
-    await read('POST', `/v3/profiles/${profileId}/subscriptions`, {
+    await sendAndRead('POST', `/v3/profiles/${profileId}/subscriptions`, {
       name,
       trigger_on: 'transfers#state-change',
       delivery: { version: '2.0.0', url: `${receiver.url}/${name}` },
@@ -137,9 +140,9 @@ it('where did this penny go? From the balance to the transfer that took it', asy
   const id = await payTransfer(page)
   await press(panel(page, 'Balances').getByRole('link', { name: /GBP$/ }))
   const [, balanceId] = /\/balances\/(\d+)$/.exec(page.url()) ?? []
-  const { now } = await read<{ now: string }>('GET', '/v1/simulation/clock')
+  const { now } = await sendAndRead<{ now: string }>('GET', '/v1/simulation/clock')
   const today = now.slice(0, 10)
-  const { transactions } = await read<{ transactions: { referenceNumber: string }[] }>(
+  const { transactions } = await sendAndRead<{ transactions: { referenceNumber: string }[] }>(
     'GET',
     `/v1/profiles/${profileId}/balance-statements/${balanceId}/statement.json` +
       `?currency=GBP&intervalStart=${today}&intervalEnd=${today}&type=COMPACT`,
@@ -155,7 +158,10 @@ it('send a transfer, and see it arrive', async () => {
   await press(page.getByRole('button', { name: /^Send 100 GBP/ }))
   await press(page.getByRole('link', { name: 'See what happened' }))
   const title = await transferTitle(page)
-  const { status } = await read<Transfer>('GET', `/v1/transfers/${title.replace('Transfer ', '')}`)
+  const { status } = await sendAndRead<Transfer>(
+    'GET',
+    `/v1/transfers/${title.replace('Transfer ', '')}`,
+  )
   expect(status).toBe('outgoing_payment_sent')
   const shown = page.locator('.page-header .status')
   expect((await shown.innerText()).replaceAll(' ', '_')).toBe(status)
@@ -163,7 +169,7 @@ it('send a transfer, and see it arrive', async () => {
 
 it('which code did the virtual phone get? The one that verifies its number', async () => {
   const { page, press } = await begin()
-  const { id } = await read<{ id: number }>('POST', '/v1/user/phone-numbers', {
+  const { id } = await sendAndRead<{ id: number }>('POST', '/v1/user/phone-numbers', {
     phoneNumber: '+447700900456',
   })
   await press(link(page, 'Challenges'))
@@ -185,7 +191,7 @@ it('what happens next when time moves? The earliest work that waits', async () =
   const { page, press } = await begin()
   await createTransfer(page)
   await press(link(page, 'Time'))
-  const { work } = await read<Preview>('GET', '/v1/simulation/clock/preview')
+  const { work } = await sendAndRead<Preview>('GET', '/v1/simulation/clock/preview')
   const first = page.getByRole('table', { name: 'Work that waits' }).locator('tbody tr').first()
   expect(await first.locator('time').getAttribute('datetime')).toBe(work[0]?.dueAt)
   const [words = ''] = work[0]?.summary.split(' (') ?? []
@@ -197,7 +203,7 @@ it('why does this transfer not move? Its state, and the moves that are legal', a
   const { page, press } = await begin()
   const id = await createTransfer(page)
   await press(link(page, String(id)))
-  const { status } = await read<Transfer>('GET', `/v1/transfers/${id}`)
+  const { status } = await sendAndRead<Transfer>('GET', `/v1/transfers/${id}`)
   const shown = page.locator('.page-header .status')
   expect((await shown.innerText()).replaceAll(' ', '_')).toBe(status)
   const moves = panel(page, 'Next moves')
@@ -207,7 +213,7 @@ it('why does this transfer not move? Its state, and the moves that are legal', a
   expect(illegal.ok).toBe(false)
   await press(moves.getByRole('button', { name: 'Pay from balance' }))
   await expect.poll(() => shown.innerText()).toBe('processing')
-  expect((await read<Transfer>('GET', `/v1/transfers/${id}`)).status).toBe('processing')
+  expect((await sendAndRead<Transfer>('GET', `/v1/transfers/${id}`)).status).toBe('processing')
 })
 
 type Quote = { readonly paymentOptions: { payIn: string; fee: { total: number } }[] }
@@ -215,12 +221,12 @@ type Quote = { readonly paymentOptions: { payIn: string; fee: { total: number } 
 it('which fee was charged? That of the quote, on the page of the transfer', async () => {
   const { page, press } = await begin()
   const id = await payTransfer(page)
-  const { quoteUuid } = await read<Transfer>(
+  const { quoteUuid } = await sendAndRead<Transfer>(
     'GET',
     `/v1/simulation/transfers/${id}/funds_converted`,
   )
   await press(link(page, String(id)))
-  const { paymentOptions } = await read<Quote>(
+  const { paymentOptions } = await sendAndRead<Quote>(
     'GET',
     `/v3/profiles/${profileId}/quotes/${quoteUuid}`,
   )

@@ -115,7 +115,7 @@ describe('the page of operators', () => {
     const page = await open(look)
     const { email, code } = await createsOperator(name)
     await fillsLogIn(page, email, PASSWORD, code())
-    await page.getByRole('heading', { level: 1, name: 'What waits' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Pending work' }).waitFor()
     await settled(page)
     return page
   }
@@ -153,14 +153,14 @@ describe('the page of operators', () => {
     expect(await line.innerText()).toContain('outcome done')
   })
 
-  it('a wrong code is refused with what to do, and a used one too', async () => {
+  it('a wrong code and a used code are refused', async () => {
     const page = await open()
     const { email, code } = await createsOperator()
     await fillsLogIn(page, email, PASSWORD, '000000')
     await page.getByText('operator.log-in.refused').waitFor()
     const used = code()
     await fillsLogIn(page, email, PASSWORD, used)
-    await page.getByRole('heading', { name: 'What waits' }).waitFor()
+    await page.getByRole('heading', { name: 'Pending work' }).waitFor()
     const other = await open()
     await fillsLogIn(other, email, PASSWORD, used)
     await other.getByText('operator.log-in.refused').waitFor()
@@ -169,7 +169,7 @@ describe('the page of operators', () => {
   it('a reload keeps the session, and the log-out ends it', async () => {
     const page = await logsIn()
     await page.reload()
-    await page.getByRole('heading', { name: 'What waits' }).waitFor()
+    await page.getByRole('heading', { name: 'Pending work' }).waitFor()
     await page.getByRole('button', { name: 'Log out' }).click()
     await page.getByRole('heading', { name: 'Operator log-in' }).waitFor()
     await page.reload()
@@ -183,7 +183,7 @@ describe('the page of operators', () => {
     await page.getByRole('heading', { name: 'Operator log-in' }).waitFor()
   })
 
-  it('after 15 minutes without use the page shows the log-in, and nothing of what was shown', async () => {
+  it('after 15 minutes without use the page shows the log-in, and no longer the name of the operator', async () => {
     const context = await browser.newContext({ baseURL: running.listensAt })
     contexts.push(context)
     const page = await context.newPage()
@@ -205,7 +205,7 @@ describe('the page of operators', () => {
     await page.goto('/console')
     const { email, code } = await createsOperator()
     await fillsLogIn(page, email, PASSWORD, code())
-    await page.getByRole('heading', { name: 'What waits' }).waitFor()
+    await page.getByRole('heading', { name: 'Pending work' }).waitFor()
     await page.route('**/console/operator/**', (route) => route.abort())
     await page.getByRole('button', { name: 'Refresh' }).click()
     await page.getByRole('alert').waitFor()
@@ -239,6 +239,15 @@ describe('the page of operators', () => {
     await dialog.getByText(`profile ${ann.personal} is verified`).waitFor()
   })
 
+  it('a lookup without a result shows that nothing was found', async () => {
+    const page = await logsIn()
+    await page.getByRole('link', { name: 'Other actions' }).click()
+    await page.getByLabel('Data to look up').selectOption('Identity documents of a profile')
+    await page.getByLabel('Profile').fill(String(ann.personal))
+    await page.getByRole('button', { name: 'Look up' }).click()
+    await page.getByText('Nothing found.').waitFor()
+  })
+
   it('the name of an operator is text, also with HTML in it', async () => {
     const name = '<img src=x onerror=alert(1)>'
     const page = await logsIn(wide, name)
@@ -254,7 +263,7 @@ describe('the page of operators', () => {
     await screenshot(page, `operator-log-in-${look.width}-${look.theme}`)
     const { email, code } = await createsOperator()
     await fillsLogIn(page, email, PASSWORD, code())
-    for (const name of ['What waits', 'Other actions', 'Ledger', 'Security log']) {
+    for (const name of ['Pending work', 'Other actions', 'Ledger', 'Security log']) {
       await page.getByRole('link', { name }).click()
       await page.getByRole('heading', { level: 1, name }).waitFor()
       await settled(page)
@@ -262,7 +271,7 @@ describe('the page of operators', () => {
       await expectNoSidewaysScrolling(page)
       await screenshot(page, `operator-${name.replace(' ', '-')}-${look.width}-${look.theme}`)
     }
-    await page.getByRole('link', { name: 'What waits' }).click()
+    await page.getByRole('link', { name: 'Pending work' }).click()
     await page.getByRole('button', { name: 'Confirm pay-out' }).first().click()
     await page.getByRole('dialog').waitFor()
     found['dialog'] = await violationsOf(page)

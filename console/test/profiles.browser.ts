@@ -1,4 +1,4 @@
-// Profiles: what the service has about people and businesses, and how their verification goes on.
+// Profiles: the details of people and businesses, and their verification.
 
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'

@@ -3,7 +3,7 @@
 import { SEED } from '../../src/app/seed.ts'
 import { serviceUrl } from './service.ts'
 
-/** The reply to a request, whatever its status is. */
+/** Sends a request. Returns the reply with any status. */
 export function send(
   method: string,
   path: string,
@@ -21,8 +21,12 @@ export function send(
   })
 }
 
-/** The reply to a request as an object. Throws when the service refuses the request. */
-export async function read<Reply>(method: string, path: string, body?: object): Promise<Reply> {
+/** Sends a request. Returns the body of the reply as an object. Throws when the service refuses the request. */
+export async function sendAndRead<Reply>(
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Reply> {
   const reply = await send(method, path, body)
   const text = await reply.text()
   if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${text}`)
@@ -31,10 +35,10 @@ export async function read<Reply>(method: string, path: string, body?: object): 
 
 /** Gives the seeded user a PIN, so that payments are challenged. */
 export async function setsPin(pin: string): Promise<void> {
-  await read('POST', '/v1/user/pin', { pin })
+  await sendAndRead('POST', '/v1/user/pin', { pin })
 }
 
 export async function deletesPin(): Promise<void> {
-  const { id } = await read<{ id: number }>('GET', '/v1/me')
-  await read('DELETE', `/v1/users/${id}/pin`)
+  const { id } = await sendAndRead<{ id: number }>('GET', '/v1/me')
+  await sendAndRead('DELETE', `/v1/users/${id}/pin`)
 }

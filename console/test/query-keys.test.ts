@@ -1,12 +1,12 @@
-// Answers of the service are shared by the key of their query. Two queries with one key would give each other answers of
-// the wrong shape, so the first word of a key belongs to one hook.
+// The cache finds replies by the key of their query. Two queries with the same key would get replies of the wrong shape
+// from each other, so the first word of a key belongs to one hook.
 
 import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { root } from '../../test/architecture/source.ts'
 
-it('each query key begins with a word that no other has', async () => {
+it('each query key begins with a word that no other query key begins with', async () => {
   const words: string[] = []
   const unnamed: string[] = []
   for await (const file of glob('console/src/**/*.{ts,tsx}', { cwd: root })) {

@@ -4,14 +4,14 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { expectNoSidewaysScrolling, looks, screenshot, usePages, violationsOf } from './browser.ts'
-import { read, send } from './program.ts'
+import { send, sendAndRead } from './program.ts'
 import { serviceUrl } from './service.ts'
 
 const open = usePages()
 
 /** Requests a quote with an amount below zero. Returns its path and trace id. */
 async function sendWrongQuote() {
-  const [profile] = await read<{ id: number }[]>('GET', '/v2/profiles')
+  const [profile] = await sendAndRead<{ id: number }[]>('GET', '/v2/profiles')
   const path = `/v3/profiles/${profile?.id}/quotes`
   const reply = await send('POST', path, wrongQuote)
   return { path, trace: reply.headers.get('x-trace-id') ?? '' }
@@ -33,6 +33,7 @@ it('leads from a refused request to the field that is wrong, and sends it again 
   await openRequest(page, path)
   const row = page.getByRole('row').filter({ hasText: 'sourceAmount' })
   await row.getByText('error.greaterThanZero').waitFor()
+  await page.getByText('The log keeps the codes of a refused request').waitFor()
 
   await page
     .getByRole('textbox', { name: 'Body' })
@@ -52,13 +53,15 @@ it('shows why a corrected request is refused again, and what is wrong with a bod
   await page.getByRole('alert').getByText('The body is not JSON').waitFor()
 })
 
-it('new requests appear without a reload, and a filter keeps those that match', async () => {
+it('new requests appear without a reload, and the filter Errors lists only refused requests', async () => {
   const page = await open('/requests')
   const missing = `/v1/transfers/${Date.now()}`
   await send('GET', missing)
   await page.getByRole('link', { name: `GET ${missing}` }).waitFor()
   await page.getByRole('button', { name: 'Errors' }).click()
   await page.getByRole('link', { name: `GET ${missing}` }).waitFor()
+  const statuses = () => page.locator('tbody .status').allInnerTexts()
+  await expect.poll(async () => (await statuses()).filter((each) => Number(each) < 400)).toEqual([])
   expect(await page.getByLabel('Search').inputValue()).toBe('is:error')
   expect(new URL(page.url()).searchParams.get('query')).toBe('is:error')
 })
@@ -69,6 +72,15 @@ it('shows what to do when nothing matches, and which word of the search is unkno
   await page.getByLabel('Search').fill('colour:red')
   await page.keyboard.press('Enter')
   await page.getByRole('alert').getByText('requests.query.invalid').waitFor()
+})
+
+it('shows every column of a list with a long path', async () => {
+  await send('GET', '/v1/sandbox/profiles/1/ledger-postings?reference=transfer:1')
+  const page = await open('/requests')
+  await page.getByRole('link', { name: 'ledger-postings' }).first().waitFor()
+  const table = page.locator('.table-scroll')
+  const hidden = await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+  expect(hidden).toBe(0)
 })
 
 it('offers the request as curl, SDK and CLI code', async () => {

@@ -11,7 +11,7 @@ import {
   usePages,
   violationsOf,
 } from './browser.ts'
-import { read } from './program.ts'
+import { sendAndRead } from './program.ts'
 
 const open = usePages()
 
@@ -45,7 +45,7 @@ async function createTransfer(page: Page, amount = '10', from = 'GBP'): Promise<
 }
 
 const transferOf = (id: string) =>
-  read<{ status: string; reference: string }>('GET', `/v1/transfers/${id}`)
+  sendAndRead<{ status: string; reference: string }>('GET', `/v1/transfers/${id}`)
 
 it('sends money: quote, recipient, details and payment from the balance', async () => {
   const page = await open('/send-money')
@@ -128,7 +128,7 @@ it('a double click creates and pays one transfer, and a reload does not pay agai
   await settled(page)
   await page.getByRole('button', { name: 'Pay from the balance' }).dblclick()
   await page.waitForURL(`**/console/transfers/${ids[0]}`)
-  expect(await read('GET', `/v1/transfers/${ids[0]}/payments`)).toHaveLength(1)
+  expect(await sendAndRead('GET', `/v1/transfers/${ids[0]}/payments`)).toHaveLength(1)
 })
 
 it('a page that is loaded again after the payment leads to the transfer', async () => {
@@ -140,7 +140,7 @@ it('a page that is loaded again after the payment leads to the transfer', async 
   })
   await press(page, 'Pay from the balance')
   await expect.poll(async () => (await transferOf(id)).status).toBe('processing')
-  await page.unroute('**/payments')
+  await page.unrouteAll({ behavior: 'wait' })
   await page.reload()
   await page.getByText('no longer waits for a payment').waitFor()
   await page.getByRole('link', { name: 'Open the transfer' }).click()

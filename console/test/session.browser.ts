@@ -6,7 +6,7 @@ import { serviceUrl } from './service.ts'
 
 const open = usePages(/^Failed to load resource|^Framing .* violates/)
 
-it('D129, gap 932: the browser keeps the cookie from scripts, and at 127.0.0.1 and localhost alike', async () => {
+it('D129, gap 932: scripts cannot read the cookie, and the browser stores it at 127.0.0.1 and at localhost', async () => {
   const page = await open('/')
   const [cookie] = await page.context().cookies()
   const { port } = new URL(serviceUrl)

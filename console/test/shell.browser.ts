@@ -1,4 +1,4 @@
-// Navigation with the keyboard, on narrow windows, and what is shown when something fails.
+// Navigation with the keyboard and on narrow windows, the chosen profile, and a refused request.
 
 import { expect, it } from 'vitest'
 import { settled, usePages, violationsOf } from './browser.ts'

@@ -2,13 +2,13 @@
 
 import { expect, it } from 'vitest'
 import { settled, usePages, violationsOf } from './browser.ts'
-import { read } from './program.ts'
+import { sendAndRead } from './program.ts'
 
 const open = usePages()
 
 /** Milliseconds that the sandbox clock is ahead of the real one. */
 async function offsetMs(): Promise<number> {
-  const { now } = await read<{ now: string }>('GET', '/v1/simulation/clock')
+  const { now } = await sendAndRead<{ now: string }>('GET', '/v1/simulation/clock')
   return Date.parse(now) - Date.now()
 }
 
@@ -17,6 +17,10 @@ const HOUR_MS = 3_600_000
 it('moves the clock by an hour, after showing what happens until then', async () => {
   const page = await open('/time')
   const before = await offsetMs()
+  await page
+    .locator('main')
+    .getByText(/^It is \d+ \w+ \d{4}, [\d:]+ \(UTC\)/)
+    .waitFor()
   await page.getByRole('button', { name: '1 hour' }).click()
   const dialog = page.getByRole('dialog', { name: 'Move the clock' })
   await dialog.getByText('It never goes back').waitFor()
@@ -56,7 +60,7 @@ it('a time in the past and text that is not a time are refused with their codes'
 it('moves to the next work, which is then no longer listed at that time', async () => {
   const page = await open('/')
   await page.getByRole('button', { name: /^Send 100 GBP/ }).click()
-  await page.getByText('is now outgoing_payment_sent').waitFor()
+  await page.getByText('sent it to the recipient: outgoing_payment_sent').waitFor()
   await page.getByRole('link', { name: 'Time', exact: true }).click()
   await settled(page)
   const due = page.getByRole('rowheader').first().locator('time')

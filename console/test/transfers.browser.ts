@@ -75,6 +75,17 @@ it('pending timers are those of this transfer, and end when it is paid', async (
   await timers.getByText('None: the passage of time does not change this transfer.').waitFor()
 })
 
+it('a transfer is cancelled after a confirmation', async () => {
+  const { page, id } = await openTransfer()
+  await press(page, 'Cancel the transfer')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('A cancelled transfer cannot be paid or sent.').waitFor()
+  const { status } = await call<{ status: string }>(page, 'GET', `/v1/transfers/${id}`)
+  expect(status).toBe('incoming_payment_waiting')
+  await dialog.getByRole('button', { name: 'Cancel the transfer' }).click()
+  await page.locator('.page-header').getByText('cancelled').waitFor()
+})
+
 it('a refused move shows the code of the service, and changes nothing', async () => {
   const { page, id } = await openTransfer()
   // Another client cancels the transfer between the reading of the page and the press.
@@ -155,3 +166,14 @@ it.each(looks)(
     await screenshot(other, `transfer-${look.width}-${look.theme}`)
   },
 )
+
+it('the address of a transfer whose id is not a number shows what is wrong, and sends no request for it', async () => {
+  const page = await open('/transfers', light)
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  await page.goto('/console/transfers/abc')
+  await page.getByText('Not found: "abc" in the address of this page').waitFor()
+  await settled(page)
+  expect(requests.filter((url) => /\/v1\/transfers\/|NaN/.test(url))).toEqual([])
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+})

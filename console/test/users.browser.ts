@@ -9,32 +9,46 @@ const open = usePages()
 
 type Created = { readonly id: number }
 
-/** Signs up a user with a personal profile, as an application of the sandbox does. */
-async function signsUp(email: string, firstName: string): Promise<void> {
-  const post = async (path: string, body: object, token: string) => {
-    const reply = await fetch(`${serviceUrl}${path}`, {
-      method: 'POST',
-      headers: { authorization: token, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    const result = (await reply.json()) as Record<string, unknown>
-    if (!reply.ok) throw new Error(`POST ${path}: ${reply.status} ${JSON.stringify(result)}`)
-    return result
+const BASIC = `Basic ${btoa('sandbox-app:sandbox-app-secret')}`
+
+async function post(path: string, body: object, token: string): Promise<Record<string, unknown>> {
+  const reply = await fetch(`${serviceUrl}${path}`, {
+    method: 'POST',
+    headers: { authorization: token, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const result = (await reply.json()) as Record<string, unknown>
+  if (!reply.ok) throw new Error(`POST ${path}: ${reply.status} ${JSON.stringify(result)}`)
+  return result
+}
+
+/** Returns a function that signs up a user by e-mail address, as an application of the sandbox does, and returns the code. */
+async function openSignUp(): Promise<(email: string) => Promise<string>> {
+  const { access_token: client } = await post(
+    '/oauth/token',
+    { grant_type: 'client_credentials' },
+    BASIC,
+  )
+  return async (email) => {
+    const registrationCode = crypto.randomUUID()
+    const body = { email, registrationCode }
+    await post('/v1/user/signup/registration_code', body, `Bearer ${client}`)
+    return registrationCode
   }
-  const basic = `Basic ${btoa('sandbox-app:sandbox-app-secret')}`
-  const grant = { grant_type: 'client_credentials' }
-  const { access_token: client } = await post('/oauth/token', grant, basic)
-  const registrationCode = crypto.randomUUID()
-  await post('/v1/user/signup/registration_code', { email, registrationCode }, `Bearer ${client}`)
+}
+
+/** Signs up a user with a personal profile. */
+async function signsUp(email: string, firstName: string): Promise<void> {
+  const signUp = await openSignUp()
   const { access_token: user } = await post(
     '/oauth/token',
     {
       grant_type: 'registration_code',
       client_id: 'sandbox-app',
       email,
-      registration_code: registrationCode,
+      registration_code: await signUp(email),
     },
-    basic,
+    BASIC,
   )
   const details = {
     firstName,
@@ -45,7 +59,7 @@ async function signsUp(email: string, firstName: string): Promise<void> {
   await post('/v1/profiles', { type: 'personal', details }, `Bearer ${user}`)
 }
 
-it('D129: the chosen user sees nothing of the user before, also in another tab, and resources lead to Home', async () => {
+it('D129: the chosen user sees nothing of the previous user, also in another tab, and the page of a resource leads to Home', async () => {
   const email = 'chosen@example.com'
   await signsUp(email, 'Nora')
   const page = await open('/')
@@ -73,4 +87,25 @@ it('D129: the chosen user sees nothing of the user before, also in another tab, 
   await expect
     .poll(() => other.getByLabel('User').locator('option:checked').innerText())
     .toBe(`Nora Sample, ${email}`)
+})
+
+it('gap 1095: a user who is older than the 200 that are listed is found by the e-mail address', async () => {
+  const email = 'older@example.com'
+  await signsUp(email, 'Olga')
+  const signUp = await openSignUp()
+  for (let n = 0; n < 201; n++) await signUp(`newer-${n}@example.com`)
+  const page = await open('/')
+  const options = page.getByLabel('User', { exact: true }).locator('option')
+  await expect.poll(() => options.count()).toBeGreaterThan(200)
+  expect((await options.allInnerTexts()).join()).not.toContain(email)
+  const field = page.getByLabel('Older user: e-mail or id')
+  await field.fill('older@example')
+  await field.press('Enter')
+  await page.getByText('No active user has this e-mail address or id.').waitFor()
+  await field.fill(email)
+  await field.press('Enter')
+  await expect
+    .poll(() => page.getByLabel('User', { exact: true }).locator('option:checked').innerText())
+    .toBe(`Olga Sample, ${email}`)
+  expect(await violationsOf(page)).toEqual([])
 })

@@ -48,7 +48,7 @@ async function subscribe(page: Page, name: string, to = url): Promise<void> {
 async function sendTransfer(page: Page): Promise<void> {
   await page.goto('/console')
   await page.getByRole('button', { name: /^Send 100 GBP/ }).click()
-  await page.getByText('is now outgoing_payment_sent').waitFor()
+  await page.getByText('sent it to the recipient: outgoing_payment_sent').waitFor()
 }
 
 /** A page of a new subscription that has received the events of a transfer. */
@@ -151,6 +151,8 @@ it('a failed delivery shows the status of its reply and when it is sent next', a
   const row = page.getByRole('row').filter({ hasText: 'retrying' }).first()
   await row.waitFor({ timeout: 10_000 })
   expect(await row.innerText()).toContain('503')
+  // State, reply, latency, attempts, next attempt.
+  expect(await row.getByRole('cell').nth(4).locator('time').count()).toBe(1)
   await page.getByLabel('State').selectOption('DELIVERED')
   await page.getByText('No delivery in this state').waitFor()
 })

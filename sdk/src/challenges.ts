@@ -1,4 +1,4 @@
-// Strong customer authentication: what happens when the service demands proof before it moves money.
+// Strong customer authentication: clears the challenges that the service demands before it performs a protected operation.
 
 import type { OperationId } from './generated/client.ts'
 import type { Godwit } from './godwit.ts'

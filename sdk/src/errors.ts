@@ -107,7 +107,7 @@ function reasonsIn(text: string): Reason[] {
   }
 }
 
-/** What the runtimes report about a connection that failed. */
+/** The error that a runtime reports for a connection that failed. */
 type Cause = Partial<Error> & { code?: string; syscall?: string; errors?: unknown[] }
 
 /** An error and its causes, the outermost first. When every address of a host has failed, the first failure counts. */

@@ -66,7 +66,7 @@ function formOf(forms: readonly Form[], type: string | undefined): Form {
 
 function put(target: Record<string, unknown>, path: readonly string[], value: unknown): void {
   const [key = '', ...rest] = path
-  const inner = target[key] ?? {}
+  const inner = Object.hasOwn(target, key) ? target[key] : {}
   target[key] = rest.length === 0 ? value : inner
   if (rest.length > 0) put(inner as Record<string, unknown>, rest, value)
 }

@@ -31,11 +31,12 @@ function wasNotSent(error: unknown): boolean {
 
 /**
  * Milliseconds to wait after attempt number `attempt`: what the service demands, or else doubled each time, with a
- * random part so that clients do not return together. Undefined if the service demands more than 30 s.
+ * random part so that clients do not return together. `Retry-After` is a number of seconds, or a date (RFC 9110 section
+ * 10.2.3), which proxies send. Undefined if the service demands more than 30 s.
  */
 export function pauseMs(error: unknown, attempt: number): number | undefined {
-  const demanded =
-    error instanceof GodwitError ? Number(error.headers.get('retry-after') ?? 0) * 1000 : 0
+  const text = error instanceof GodwitError ? error.headers.get('retry-after') : null
+  const demanded = Number(text) * 1000 || Date.parse(text ?? '') - Date.now() || 0
   if (demanded > PAUSE_MAX_MS) return undefined
   const backoff = Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), PAUSE_MAX_MS)
   return Math.max(demanded, backoff * (0.5 + Math.random() / 2))

@@ -33,7 +33,7 @@ describe('challenges', () => {
     expect((error as ChallengeRequired).oneTimeToken).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('onChallenge clears them with the PIN, and the call succeeds', async () => {
+  it('the call succeeds when onChallenge clears the challenges with the PIN', async () => {
     const operations: string[] = []
     const onChallenge: GodwitOptions['onChallenge'] = async ({
       oneTimeToken,
@@ -48,13 +48,13 @@ describe('challenges', () => {
     expect(operations).toEqual(['fundTransfer'])
   })
 
-  it('signChallenges clears them with a registered key', async () => {
+  it('the call succeeds when signChallenges clears the challenges with a registered key', async () => {
     const pem = keyPair().privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
     const paid = payment({ onChallenge: signChallenges(pem) }, registersKey)
     expect(await paid).toMatchObject({ status: 'COMPLETED' })
   })
 
-  it('the call fails with what onChallenge throws, and nothing is paid', async () => {
+  it('the call fails with the error that onChallenge throws, and nothing is paid', async () => {
     const onChallenge = async () => {
       throw new Error('the user closed the dialogue')
     }

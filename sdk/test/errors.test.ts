@@ -33,14 +33,17 @@ describe('errors', () => {
     )
 
   it('InvalidRequest has code, path and arguments of the first reason, all reasons, and the trace id', async () => {
-    const body = { sourceCurrency: 'EUR', targetCurrency: 'XXX', sourceAmount: 'ten' }
+    const body = { sourceCurrency: '', targetCurrency: 'GBP', sourceAmount: 'ten' }
     const error = await failureOf(
       godwit.quotes.createQuote({ path: { profileId: ann.personal }, body }),
     )
     expect(error).toBeInstanceOf(InvalidRequest)
-    expect(error).toMatchObject({ name: 'InvalidRequest', status: 400, path: 'sourceAmount' })
-    const { reasons, code, message, traceId } = error as InvalidRequest
-    expect([code, message]).toEqual([reasons[0]?.code, reasons[0]?.message])
+    const { name, status, reasons, code, message, path, traceId } = error as InvalidRequest
+    expect([name, status]).toEqual(['InvalidRequest', 400])
+    expect(reasons.map((reason) => reason.path)).toEqual(['sourceCurrency', 'sourceAmount'])
+    const [first] = reasons
+    expect({ code, message, path, arguments: (error as InvalidRequest).arguments }).toEqual(first)
+    expect(first?.arguments).not.toEqual([])
     expect(traceId).toMatch(/^[0-9a-f-]{36}$/)
   })
 

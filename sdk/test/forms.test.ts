@@ -73,6 +73,17 @@ describe('fillForm', () => {
     await expect(none).rejects.toThrow('There is no form at all. The service has none.')
   })
 
+  it.each(['__proto__.polluted', 'constructor.prototype.polluted'])(
+    'changes no object of the program for the field %s of a hostile service',
+    async (key) => {
+      await fillForm({ load: async () => formWith(field(key)), answer: () => 'yes' })
+      const { polluted } = {} as { polluted?: string }
+      // Otherwise a failure would change the tests that run later in this process.
+      delete (Object.prototype as { polluted?: string }).polluted
+      expect(polluted).toBeUndefined()
+    },
+  )
+
   it('throws for a form that still changes after 200 fields', async () => {
     let n = 0
     const load = async () => formWith(field(`key${n++}`, { refreshRequirementsOnChange: true }))

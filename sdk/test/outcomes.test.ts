@@ -1,4 +1,4 @@
-// What is known about a call that has failed: whether it was sent, and whether it may have had an effect.
+// The errors of calls that have failed state whether the call was sent, and whether it may have had an effect.
 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -103,7 +103,7 @@ describe('what a failed attempt did', () => {
     ['nothing', 'Node.js: a name without an address', { cause: errorWith({ code: 'ENOTFOUND' }) }],
     [
       'nothing',
-      'Node.js: no address of several',
+      'Node.js: every address of a host fails',
       {
         cause: new AggregateError([errorWith({ code: 'ETIMEDOUT', syscall: 'connect' }), 1]),
       },
@@ -190,7 +190,7 @@ describe('calls that cannot be sent', () => {
   const unsendableCalls = [
     ['a path parameter is missing', 'transferId', {}, {}],
     [
-      'no token can be had',
+      'the token function rejects',
       'signed out',
       { transferId: 1 },
       { token: () => Promise.reject(new Error('signed out')) },

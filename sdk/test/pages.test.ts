@@ -56,7 +56,7 @@ describe('each', () => {
     expect(profiles).toEqual([ann.personal, ann.business])
   })
 
-  it('fetches no page that nobody reads', async () => {
+  it('fetches a page only when its first item is read', async () => {
     let requests = 0
     const counting: typeof fetch = (...call) => {
       requests += 1

@@ -171,7 +171,23 @@ describe('pauses', () => {
     expect(ms).toBeLessThanOrEqual(most)
   })
 
-  it('last at least as long as Retry-After', () => {
+  it('last at least as long as the seconds in Retry-After', () => {
     expect(pauseMs(refusal(429, { 'retry-after': '7' }), 1)).toBe(7000)
   })
+
+  it('last until the date in Retry-After, which a proxy may send', () => {
+    const retryAfter = new Date(Date.now() + 9000).toUTCString()
+    const ms = pauseMs(refusal(503, { 'retry-after': retryAfter }), 1)
+    expect(ms).toBeGreaterThan(5000)
+    expect(ms).toBeLessThanOrEqual(9000)
+  })
+
+  it.each(['Wed, 21 Oct 2015 07:28:00 GMT', 'soon', '-5', '0', ''])(
+    'are not shortened by Retry-After: %j',
+    (retryAfter) => {
+      const ms = pauseMs(refusal(503, { 'retry-after': retryAfter }), 1)
+      expect(ms).toBeGreaterThanOrEqual(100)
+      expect(ms).toBeLessThanOrEqual(200)
+    },
+  )
 })

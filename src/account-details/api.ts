@@ -1,6 +1,6 @@
 // The endpoints of account details, multi-currency accounts and returns.
 
-import { findAccount, listStandard } from '../balances/index.ts'
+import { findAccount, listStandardBalances } from '../balances/index.ts'
 import { balanceCurrencies, issuedCurrencies } from '../corridors/index.ts'
 import { readCursor } from '../kernel/cursor-pages.ts'
 import { reads, writes } from '../kernel/endpoint.ts'
@@ -122,7 +122,7 @@ export const listBorderless = reads(
     if (account === undefined) return []
     const [profile, balances, active] = await Promise.all([
       getProfile(db, profileId),
-      listStandard(db, profileId),
+      listStandardBalances(db, profileId),
       listActive(db, profileId),
     ])
     return [showBorderless(account, profile, balances, active)]

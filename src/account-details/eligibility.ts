@@ -37,13 +37,13 @@ function ineligible(code: Exclude<EligibilityCode, 'eligible'>): Eligibility {
   return { eligible: false, eligibilityCode: code, accountType: 'INELIGIBLE', ineligibilityReason }
 }
 
-type Home = {
-  /** ISO 3166-1, two letters; undefined where no address is known, which excludes no country. */
+type Residence = {
+  /** ISO 3166-1, two letters. Undefined for a profile without an address, which no rule about countries excludes. */
   readonly country: string | undefined
   readonly state: string | undefined
 }
 
-export function eligibilityOf({ country, state }: Home, mode: Mode): Eligibility {
+export function eligibilityOf({ country, state }: Residence, mode: Mode): Eligibility {
   if (country !== undefined && excludedCountries.has(country)) return ineligible('invalid.country')
   if (country === 'US' && state !== undefined && !isStateOf(country, state))
     return ineligible('invalid.state')

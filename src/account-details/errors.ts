@@ -62,7 +62,7 @@ export const ReturnInvalid: ErrorKind = {
   code: 'error.payment-return.invalid',
   status: 400,
   message:
-    'Send a reason, which a SWIFT payment requires, in capitals: INCORRECT_ACCOUNT_NUMBER, CLOSED_ACCOUNT, BLOCKED_ACCOUNT, CANCELLATION_REQUEST, REGULATORY, CUSTOMER_REQUEST.',
+    'Send one of these reasons, in capitals: INCORRECT_ACCOUNT_NUMBER, CLOSED_ACCOUNT, BLOCKED_ACCOUNT, CANCELLATION_REQUEST, REGULATORY, CUSTOMER_REQUEST. A SWIFT payment cannot be returned without a reason.',
   path: 'reason',
 }
 

@@ -13,7 +13,12 @@ import {
   oneOf,
   uuid,
 } from '../kernel/wire.ts'
-import { PARTY_LENGTH_MAX, requirementStatuses, requirementTypes } from './model.ts'
+import {
+  ACCOUNT_LENGTH_MAX,
+  PARTY_LENGTH_MAX,
+  requirementStatuses,
+  requirementTypes,
+} from './model.ts'
 import { accountDetailsOrderStates, incomingPaymentStates } from './states.ts'
 
 export const orderStateChanged = eventKind({
@@ -101,8 +106,6 @@ export const paymentStateChanged = eventKind({
     { title: 'AccountDetailsPaymentStateChange' },
   ),
 })
-
-const ACCOUNT_LENGTH_MAX = 36
 
 const party = {
   name: Type.String({ minLength: 1, maxLength: PARTY_LENGTH_MAX, description: 'Name' }),

@@ -1,4 +1,4 @@
-// What other modules may use of account details.
+// The exports of account details that other modules may use.
 
 export { BankDetails, showBankDetails } from './accounts/schemas.ts'
 export { type DetailsRow, findNumberOwner, listActive } from './details/store.ts'
@@ -9,7 +9,7 @@ export {
   FeeNotDue,
   OrderNotFound,
 } from './errors.ts'
-export { canonicalNumber, paymentKinds } from './model.ts'
+export { ACCOUNT_LENGTH_MAX, canonicalNumber, PARTY_LENGTH_MAX, paymentKinds } from './model.ts'
 export type { OrderContext } from './orders/change-order.ts'
 export { payDetailsFee } from './orders/pay-fee.ts'
 export { AccountDetailsOrder, showOrder } from './orders/schemas.ts'

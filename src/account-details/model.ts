@@ -51,8 +51,10 @@ export function verificationStatus(
   return profile.hasDocument ? 'PENDING_TW' : 'PENDING_USER'
 }
 
-/** The most characters of a name or an address in the event of a SWIFT payment. */
+/** The most characters of a name, an address or a reference in the event of a SWIFT payment (Facts 2.3). */
 export const PARTY_LENGTH_MAX = 140
+/** The most characters of an account number in the event of a SWIFT payment (Facts 2.3). */
+export const ACCOUNT_LENGTH_MAX = 36
 
 export const paymentKinds = ['LOCAL', 'SWIFT'] as const
 export type PaymentKind = (typeof paymentKinds)[number]

@@ -1,10 +1,14 @@
-// Sweeps of account details. They release what a verification did not, such as an order that was created concurrently.
+// Sweeps of account details. They release orders and payments that the verification of their profile did not release, such
+// as an order that was created concurrently with it.
 
 import type { Id } from '../kernel/ids.ts'
 import { sweep } from '../kernel/sweep.ts'
 import { proceedOrders } from './orders/proceed-orders.ts'
 import { findOrder } from './orders/store.ts'
-import { completeHeld } from './payments/complete-payment.ts'
+import { completeWaiting } from './payments/complete-payment.ts'
+
+/** Rows that one run of a sweep changes: more would delay the other sweeps of the process. */
+const ROWS_PER_RUN_MAX = 100
 
 const key = { profileId: 'profile_id', id: 'id' }
 const VERIFIED = 'exists (select from profiles p where p.id = t.profile_id and p.verified)'
@@ -25,7 +29,7 @@ export const proceed = sweep({
                  where b.profile_id = t.profile_id and b.currency = t.currency
                    and b.type = 'STANDARD' and b.state = 'OPEN')`,
   eager: true,
-  batchMax: 100,
+  batchMax: ROWS_PER_RUN_MAX,
   act: async (tx, { profileId, id }, now, { settings }) => {
     const order = await findOrder(tx, profileId as Id<'profile'>, id)
     if (order === undefined) return
@@ -41,7 +45,7 @@ export const completePayments = sweep({
   dueAt: 't.received_at',
   where: `t.state = 'PROCESSING' and ${VERIFIED}`,
   eager: true,
-  batchMax: 100,
+  batchMax: ROWS_PER_RUN_MAX,
   act: (tx, { profileId, id }, now) =>
-    completeHeld(tx, profileId as Id<'profile'>, now, Number(id) as Id<'incoming-payment'>),
+    completeWaiting(tx, profileId as Id<'profile'>, now, Number(id) as Id<'incoming-payment'>),
 })

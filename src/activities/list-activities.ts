@@ -43,13 +43,13 @@ export async function listActivities(
     ...interval,
     rowsMax: size + 1,
   })
-  const wanted = resourceTypes.filter((type) => type === (only ?? type))
+  const types = resourceTypes.filter((type) => type === (only ?? type))
   const [transfers, movements, cardTransactions] = await Promise.all([
-    wanted.includes('TRANSFER') ? store.listTransfers(db, filter('TRANSFER'), status, now) : [],
-    wanted.includes('BALANCE_TRANSACTION') && (status ?? MOVEMENT_STATUS) === MOVEMENT_STATUS
+    types.includes('TRANSFER') ? store.listTransfers(db, filter('TRANSFER'), status, now) : [],
+    types.includes('BALANCE_TRANSACTION') && (status ?? MOVEMENT_STATUS) === MOVEMENT_STATUS
       ? store.listMovements(db, filter('BALANCE_TRANSACTION'))
       : [],
-    wanted.includes('CARD_TRANSACTION')
+    types.includes('CARD_TRANSACTION')
       ? listCardTransactions(db, filter('CARD_TRANSACTION'), status)
       : [],
   ])

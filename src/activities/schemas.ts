@@ -3,7 +3,7 @@
 import Type, { type Static } from 'typebox'
 import { cursorOut, sizeField } from '../kernel/cursor-pages.ts'
 import { textWithCurrency } from '../kernel/money.ts'
-import { input, instantOut, oneOf, toMillisecond } from '../kernel/wire.ts'
+import { input, instantIn, instantOut, oneOf, toMillisecond } from '../kernel/wire.ts'
 import {
   type Activity,
   activityStatuses,
@@ -13,19 +13,11 @@ import {
   resourceTypes,
 } from './model.ts'
 
-const MOMENT_LENGTH_MAX = 40
 const CURSOR_LENGTH_MAX = 100
 const PAGE_SIZE_MAX = 100
 export const PAGE_SIZE_DEFAULT = 10
 
-const moment = (description: string) =>
-  Type.Optional(
-    Type.String({
-      maxLength: MOMENT_LENGTH_MAX,
-      description,
-      examples: ['2026-11-01T00:00:00Z'],
-    }),
-  )
+const time = (description: string) => Type.Optional(instantIn(description, '2026-11-01T00:00:00Z'))
 
 export const ActivitiesQuery = input({
   size: sizeField('activities', { max: PAGE_SIZE_MAX, default: PAGE_SIZE_DEFAULT }),
@@ -37,8 +29,8 @@ export const ActivitiesQuery = input({
       examples: ['OTAwNzE5OTI1NDc0MDk5MS45MDA3MTk5MjU0NzQwOTkxLjkwMDcxOTkyNTQ3NDA5OTE'],
     }),
   ),
-  since: moment('Only activities that were created at or after this time'),
-  until: moment('Only activities that were created at or before this time'),
+  since: time('Only activities that were created at or after this time'),
+  until: time('Only activities that were created at or before this time'),
   status: Type.Optional(oneOf(activityStatuses, 'Only activities in this status')),
   monetaryResourceType: Type.Optional(
     oneOf(resourceTypes, 'Only activities about this kind of resource'),

@@ -1,10 +1,10 @@
-// Every SQL statement about transfers and movements. With every filter, a page is a backward index scan from the id
+// SQL statements about transfers and movements in the activity list. With every filter, a page is a backward index scan from the id
 // where the page begins.
 
 import { type Reader, sql } from '../kernel/database/db.ts'
 import { CONCURRENT_IDS_MAX, ID_MAX, type Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
-import { mayBePricedAgain, type TransferStatus } from '../transfers/index.ts'
+import { mayBePricedAgainSql, type TransferStatus } from '../transfers/index.ts'
 import {
   type ActivityStatus,
   activityStatuses,
@@ -21,7 +21,8 @@ export type Filter = {
   readonly rowsMax: number
 }
 
-// The lowest and the highest id in the requested time, read from the rows next to its ends.
+// The lowest and the highest id in the requested time. Ids may be out of order among CONCURRENT_IDS_MAX neighbouring rows,
+// so that many rows are read at both ends of the time.
 export const withIdRange = (table: string) => `
   with id_range as materialized (
     select coalesce((select min(e.id) from (
@@ -79,7 +80,7 @@ const transferPage = (idQueries: string) =>
    cross join lateral (
          select t.id, r.account_holder_name as name,
                 t.source_amount as source_minor, t.source_currency,
-                case when t.rate_locked_until >= $6 or not ${mayBePricedAgain}
+                case when t.rate_locked_until >= $6 or not ${mayBePricedAgainSql}
                      then t.target_amount end as target_minor,
                 t.target_currency, t.status as state, t.active_issues <> '{}' as is_held_up, t.created_at,
                 coalesce(t.changed_at, t.created_at) as updated_at

@@ -1,7 +1,8 @@
 // Reads single values from environment variables.
 
-/** The message states which variable is invalid and which values it may have. */
-export class ConfigError extends Error {}
+import { ConfigError } from '../kernel/config-error.ts'
+
+export { ConfigError }
 
 export type Env = Readonly<Record<string, string | undefined>>
 export type Mode = 'sandbox' | 'live'

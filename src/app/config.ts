@@ -70,7 +70,9 @@ export function readConfig(env: Env): Config {
     sharesPort: oneOf(env, 'GODWIT_SHARED_PORT', ['true', 'false'], 'false') === 'true',
     ...databaseConfig(env),
     poolMax: wholeNumber(env, 'GODWIT_POOL_MAX', 2, 500) ?? 12,
-    seed: mode === 'sandbox' && env['GODWIT_SEED'] !== 'none',
+    seed:
+      oneOf(env, 'GODWIT_SEED', ['examples', 'none'], 'examples') === 'examples' &&
+      mode === 'sandbox',
     autoAdvanceSeconds: autoAdvanceOf(env, mode),
     strictSca: scaOf(env, mode) === 'strict',
     lockedRateTransfersMax: wholeNumber(env, 'GODWIT_LOCKED_RATE_TRANSFERS', 0, 1_000_000) ?? 3,

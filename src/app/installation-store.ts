@@ -1,4 +1,4 @@
-// The mode and the cell of a database, which the first start sets for ever.
+// Reads and sets the mode and the cell of a database. The first start sets them for ever.
 
 import { type Database, type Reader, sql } from '../kernel/database/db.ts'
 import { lastIdBefore } from '../kernel/ids.ts'
@@ -29,7 +29,8 @@ const raiseIdentitiesSql = sql<never>(`
    where coalesce(pg_sequence_last_value(sequence), 0) < $1`)
 
 /**
- * Returns the mode and cell that the database belongs to; at its first start it gets those of `installation`. Raises
+ * Returns the mode and cell that the database belongs to; at its first start it gets the mode and cell of
+ * `installation`. Raises
  * its sequences to the ids of the cell. Processes that start at the same time wait for each other.
  */
 export function stampInstallation(db: Database, installation: Installation): Promise<Installation> {

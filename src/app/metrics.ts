@@ -1,6 +1,6 @@
 // Metrics for Prometheus: a histogram of request durations by operation and status class, and counts of security
-// events. Requests are not counted by prom-client, because it looks up the labels for every request, which costs a
-// twentieth of the time of reading a transfer (docs/benchmarks.md).
+// events. Requests are not counted by prom-client, because it looks up the labels for every request
+// (docs/benchmarks/changes.tsv).
 
 import { Counter, collectDefaultMetrics, Registry } from 'prom-client'
 

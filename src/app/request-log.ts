@@ -14,7 +14,7 @@ export const QUEUED_MAX = 10_000
 export const QUEUED_BYTES_MAX = 32 * 1024 * 1024
 /** Rows of one statement. Making and writing them blocks the event loop for a few milliseconds. */
 const BATCH_MAX = 250
-/** People who watch the log see a request within this time and that of the write. */
+/** People who watch the log see a request within this time and the time of the write. */
 const FLUSH_MS = 100
 /** After a failed write, so that an unreachable database does not get a connection attempt each `FLUSH_MS`. */
 const AFTER_FAILURE_MS = 1000

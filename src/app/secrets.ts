@@ -8,7 +8,10 @@ export type SecretName = (typeof secretNames)[number]
 export type Secrets = Readonly<Record<SecretName, string | undefined>>
 
 const SECRET_BYTES_MIN = 32
-// Of 32 random bytes, fewer than this are different about once in 10^13 times. Words and patterns have fewer.
+/**
+ * The smallest number of different values among the bytes of a secret. 32 random bytes have fewer about once in 10^13
+ * times. Words and patterns have fewer.
+ */
 const VALUES_MIN = 18
 
 export function secretsOf(env: Env): Secrets {

@@ -5,11 +5,11 @@ import { addTransfer, createGroup } from '../batches/index.ts'
 import { issueCard, programsOf, reserveCard } from '../cards/index.ts'
 import type { UserCaller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/database/db.ts'
+import type { Context } from '../kernel/endpoint.ts'
 import type { Id } from '../kernel/ids.ts'
 import { createQuote } from '../quotes/index.ts'
 import { createRecipient } from '../recipients/index.ts'
 import { createTransfer } from '../transfers/index.ts'
-import { random } from './http/context.ts'
 import { defaultSettings } from './settings.ts'
 
 export const EXAMPLES = {
@@ -21,15 +21,19 @@ export const EXAMPLES = {
   memberQuote: '0b8f4f0e-1d52-4c1b-9a55-7f6f0d9c1c13',
 } as const
 
+type Random = Context['random']
+
 type SeedContext = {
   readonly profileId: Id<'profile'>
   readonly caller: UserCaller
   readonly now: Temporal.Instant
+  /** Random values of the cell of the service (D128). */
+  readonly random: Random
 }
 
 /**
  * Creates two recipients, the second of which is the sender's own account, and returns the id of the first. Call it
- * before the first balance is opened: that creates a recipient too, which would take the id of the examples.
+ * before the first balance is opened: opening a balance creates a recipient too, which would take the id of the examples.
  */
 export async function seedRecipients(
   tx: Tx,
@@ -82,12 +86,12 @@ export async function seedRecipients(
 /** Creates quotes, an unpaid transfer, a batch group with one transfer, and a virtual card. */
 export async function seedExamples(
   tx: Tx,
-  { profileId, caller, now }: SeedContext,
+  { profileId, caller, now, random }: SeedContext,
   targetAccount: Id<'recipient'>,
 ): Promise<void> {
   const context = { caller, now, settings: defaultSettings, requestHash: () => 'seed' }
   const params = { profileId }
-  await seedQuotes(tx, { ...context, params }, targetAccount)
+  await seedQuotes(tx, { ...context, params, random }, targetAccount)
   await createTransfer(tx, {
     ...context,
     random,
@@ -101,7 +105,7 @@ export async function seedExamples(
     ...context,
     params,
     body: { name: 'Examples', sourceCurrency: 'USD' },
-    random: withUuid(EXAMPLES.uuid),
+    random: withUuid(random, EXAMPLES.uuid),
   })
   await addTransfer(tx, {
     ...context,
@@ -118,7 +122,7 @@ export async function seedExamples(
 
 async function seedQuotes(
   tx: Tx,
-  context: Omit<Parameters<typeof createQuote>[1], 'body' | 'random'>,
+  { random, ...context }: Omit<Parameters<typeof createQuote>[1], 'body'>,
   targetAccount: Id<'recipient'>,
 ): Promise<void> {
   const toRecipient = {
@@ -128,7 +132,7 @@ async function seedQuotes(
     targetAccount,
   }
   for (const id of [EXAMPLES.uuid, EXAMPLES.transferQuote, EXAMPLES.memberQuote])
-    await createQuote(tx, { ...context, body: toRecipient, random: withUuid(id) })
+    await createQuote(tx, { ...context, body: toRecipient, random: withUuid(random, id) })
   await createQuote(tx, {
     ...context,
     body: {
@@ -137,7 +141,7 @@ async function seedQuotes(
       sourceAmount: '100.5',
       payOut: 'BALANCE',
     },
-    random: withUuid(EXAMPLES.conversionQuote),
+    random: withUuid(random, EXAMPLES.conversionQuote),
   })
 }
 
@@ -170,7 +174,7 @@ async function seedCard(
     clientId: 'personal',
     cardHolderName: 'Robin Godwit',
     billingAddress: { firstLine: '1 Wader Street', city: 'London', postCode: 'E1 6AN', country },
-    lifetimeLimit: LIFETIME_LIMIT_MINOR,
+    lifetimeLimitMinor: LIFETIME_LIMIT_MINOR,
     random: { uuid: () => EXAMPLES.uuid, secret: () => EXAMPLE_SECRET },
     settings: defaultSettings,
   })
@@ -179,6 +183,6 @@ async function seedCard(
 }
 
 /** Random values, except that each UUID is `id`. */
-function withUuid(id: string): typeof random {
+function withUuid(random: Random, id: string): Random {
   return { ...random, uuid: () => id }
 }

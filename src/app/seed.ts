@@ -1,7 +1,7 @@
 // Fills a new sandbox with a user, profiles, balances and credentials that are always the same (D2), so that the first
 // call in the documentation works.
 
-import { ensureStandard, topUp } from '../balances/index.ts'
+import { ensureStandardBalance, topUp } from '../balances/index.ts'
 import { onBehalfOf } from '../kernel/caller.ts'
 import { type Database, sql, type Tx } from '../kernel/database/db.ts'
 import type { Context } from '../kernel/endpoint.ts'
@@ -108,6 +108,7 @@ async function fill(tx: Tx, now: Temporal.Instant, random: Random): Promise<void
     profileId: personal.id,
     caller: { ...caller, profiles: [{ id: personal.id, type: personal.type }] },
     now,
+    random,
   }
   const targetAccount = await seedRecipients(tx, seedContext)
   for (const { id: profileId } of [personal, business])
@@ -151,7 +152,7 @@ async function fillBalance(
   currency: string,
   now: Temporal.Instant,
 ): Promise<void> {
-  const { id: balanceId } = await ensureStandard(tx, profileId, currency, now)
+  const { id: balanceId } = await ensureStandardBalance(tx, profileId, currency, now)
   const { amount } = SEED
   await topUp(tx, { profileId, balanceId, currency, amount, channel: 'TRANSFER', now })
 }

@@ -23,7 +23,10 @@ export const defaultSettings: Settings = {
   ...userSettings,
 }
 
-/** Replaces the names of the card networks by those of the dialect (D89), if any. Names of card programs contain them. */
+/**
+ * Replaces the names of the card networks by the words of the dialect (D89), if it has any. Names of card programs
+ * contain the names of the networks.
+ */
 export function withNetworksOf(settings: Settings, dialect: Dialect | undefined): Settings {
   const { A, B } = settings.cardNetworks
   const words = dialect?.words

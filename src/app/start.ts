@@ -219,7 +219,7 @@ function requestLogOf(
 
 type ServedApp = App & Required<Pick<App, 'metrics'>>
 
-/** Listens for requests, and for those of monitoring where an admin port is configured. */
+/** Listens for requests, and for requests of monitoring where an admin port is configured. */
 async function startServer(service: ServedApp, config: Config) {
   const app = serve(service, config.roles.includes('api') ? endpoints : [])
   await listen(app, config)

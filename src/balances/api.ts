@@ -16,7 +16,7 @@ import {
 import { getBalance } from './get-balance.ts'
 import { typesOf } from './model.ts'
 import { Balance, Balances, CreateBalance, iconOf, ListBalances, showBalance } from './schemas.ts'
-import { listOpen } from './store.ts'
+import { listOpenBalances } from './store.ts'
 
 const ProfileParams = Type.Object({ profileId: idIn('profile') })
 const BalanceParams = Type.Object({ profileId: idIn('profile'), balanceId: idIn('balance') })
@@ -73,7 +73,7 @@ export const list = reads(
     errors: [],
   },
   async (db, { params, query }) =>
-    (await listOpen(db, params.profileId, typesOf(query.types))).map(showBalance),
+    (await listOpenBalances(db, params.profileId, typesOf(query.types))).map(showBalance),
 )
 
 export const close = writes(

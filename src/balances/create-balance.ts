@@ -4,7 +4,7 @@ import { type Fault, refuseAll } from '../kernel/refusal.ts'
 import { CurrencyNotHeld, NameRequired } from './errors.ts'
 import { findHolder } from './find-holder.ts'
 import { type NewBalance, openBalance } from './opening-store.ts'
-import { findShown, type ShownBalance } from './store.ts'
+import { findShownBalance, type ShownBalance } from './store.ts'
 
 const heldCurrencies = new Set(balanceCurrencies)
 
@@ -20,7 +20,7 @@ export async function createBalance(
   refuseAll(faultsOf(balance))
   const { profileId } = balance
   const [opened] = await tx.write(openBalance(balance, await findHolder(tx, profileId), now))
-  const shown = opened && (await findShown(tx, profileId, opened.id))
+  const shown = opened && (await findShownBalance(tx, profileId, opened.id))
   if (shown === undefined) throw new Error('a balance was opened without a row')
   return shown
 }

@@ -78,5 +78,5 @@ export const AmountNotExact: ErrorKind = {
 export const BalanceFull: ErrorKind = {
   code: 'balance.full',
   status: 422,
-  message: 'Send a smaller amount: a balance holds at most 15 digits.',
+  message: 'Send a smaller amount: with it the balance would have more than 15 digits.',
 }

@@ -2,7 +2,7 @@ import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { BalanceClosed, BalanceNotFound } from './errors.ts'
-import { type BalanceRow, findShown, type ShownBalance } from './store.ts'
+import { type BalanceRow, findShownBalance, type ShownBalance } from './store.ts'
 
 /** An open balance with the fields that clients see. Refuses with BalanceNotFound, also when the balance is closed. */
 export async function getBalance(
@@ -10,7 +10,7 @@ export async function getBalance(
   profileId: Id<'profile'>,
   balanceId: Id<'balance'>,
 ): Promise<ShownBalance> {
-  const balance = await findShown(db, profileId, balanceId)
+  const balance = await findShownBalance(db, profileId, balanceId)
   if (balance === undefined || balance.state === 'CLOSED')
     return refuse(BalanceNotFound, { arguments: [balanceId] })
   return balance

@@ -1,6 +1,6 @@
-// What other modules may use of balances.
+// The exports of balances that other modules may use.
 
-export { ensureStandard } from './ensure-standard.ts'
+export { ensureStandardBalance } from './ensure-standard-balance.ts'
 export { recordEntriesStep } from './entry-store.ts'
 export {
   AmountNotExact,
@@ -28,9 +28,9 @@ export {
   findBalances,
   findStandardBalance,
   insertMovement,
-  listOpen,
-  listStandard,
-  lockStandard,
+  listOpenBalances,
+  listStandardBalances,
+  lockStandardBalance,
   nextMovementId,
   type ShownBalance,
 } from './store.ts'

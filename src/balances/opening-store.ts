@@ -89,7 +89,7 @@ export function openBalance(
   return openBalanceStep({ ...balance, ...holder, createdAt: now })
 }
 
-const insertStandardIfNoneSql = sql<{ id: Id<'balance'> }>(`
+const insertStandardBalanceIfNoneSql = sql<{ id: Id<'balance'> }>(`
   with opened as (
     insert into balances as b (profile_id, currency, type, created_at, modified_at)
     values ($1, $2, 'STANDARD', $3, $3)
@@ -103,7 +103,7 @@ const insertStandardIfNoneSql = sql<{ id: Id<'balance'> }>(`
   ${accountSteps('opened')}
   select id from opened`)
 
-type NewStandard = {
+type NewStandardBalance = {
   readonly profileId: Id<'profile'>
   readonly currency: Currency
   readonly holder: Holder
@@ -111,12 +111,12 @@ type NewStandard = {
 }
 
 /** Opens a STANDARD balance with its event. Returns undefined when the profile has an open one in the currency. */
-export function insertStandardIfNone(
+export function insertStandardBalanceIfNone(
   tx: Tx,
-  { profileId, currency, holder, now }: NewStandard,
+  { profileId, currency, holder, now }: NewStandardBalance,
 ): Promise<{ id: Id<'balance'> } | undefined> {
   const { userId, holderName, legalType } = holder
-  return tx.row(insertStandardIfNoneSql, [
+  return tx.row(insertStandardBalanceIfNoneSql, [
     profileId,
     currency,
     now.toString(),
@@ -133,7 +133,7 @@ const closeOpenBalanceSql = sql<Pick<BalanceRow, 'state' | 'modifiedAt'>>(`
     returning ${columns}),
   ${stateEvent('closing_event', 'closed')},
   account_modified as (
-    update multi_currency_accounts m set modified_at = c.modified_at
+    update multi_currency_accounts m set modified_at = greatest(m.modified_at, c.modified_at)
       from closed c where m.profile_id = c.profile_id)
   select state, modified_at from closed`)
 

@@ -1,4 +1,5 @@
-// Every SQL statement about balances and their movements, except those of their history, and of opening and closing.
+// SQL statements about balances and their movements. `opening-store.ts` opens and closes balances, `entry-store.ts` writes
+// their history, and `history-store.ts` reads it.
 
 import { lookup, type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import { idGenerator } from '../kernel/database/generate-id.ts'
@@ -42,7 +43,7 @@ const selectBalances = `
          and a.account = 'available:' || b.id and a.currency = b.currency
    where b.profile_id = $1`
 
-const selectShown = `
+const selectShownBalances = `
   select ${columns}, coalesce(a.balance, 0) as available_minor, coalesce(h.balance, 0) as held_minor,
          m.recipient_id
     from balances b
@@ -64,15 +65,15 @@ export function findBalance(
   return db.row(findBalanceSql, [profileId, balanceId])
 }
 
-const findShownSql = sql<ShownBalance>(`${selectShown} and b.id = $2`)
+const findShownBalanceSql = sql<ShownBalance>(`${selectShownBalances} and b.id = $2`)
 
 /** A balance of the profile, open or closed, with the fields that clients see. */
-export function findShown(
+export function findShownBalance(
   db: Reader,
   profileId: Id<'profile'>,
   balanceId: Id<'balance'>,
 ): Promise<ShownBalance | undefined> {
-  return db.row(findShownSql, [profileId, balanceId])
+  return db.row(findShownBalanceSql, [profileId, balanceId])
 }
 
 const findBalancesSql = sql<BalanceRow>(
@@ -88,7 +89,7 @@ export function findBalances(
   return db.rows(findBalancesSql, [profileId, balanceIds])
 }
 
-const findStandardSql = lookup<BalanceRow>(
+const findStandardBalanceSql = lookup<BalanceRow>(
   ['bigint', 'text'],
   `${selectBalances} and b.currency = $2 and b.type = 'STANDARD' and b.state = 'OPEN'`,
 )
@@ -99,26 +100,29 @@ export function findStandardBalance(
   profileId: Id<'profile'>,
   currency: Currency,
 ): Promise<BalanceRow | undefined> {
-  return db.row(findStandardSql, [profileId, currency])
+  return db.row(findStandardBalanceSql, [profileId, currency])
 }
 
-const listOpenSql = lookup<ShownBalance>(
+const listOpenBalancesSql = lookup<ShownBalance>(
   ['bigint', 'text[]'],
-  `${selectShown} and b.type = any($2::text[]) and b.state = 'OPEN' order by b.id`,
+  `${selectShownBalances} and b.type = any($2::text[]) and b.state = 'OPEN' order by b.id`,
 )
 
 /** The profile's open balances of the given types, ascending by id. */
-export function listOpen(
+export function listOpenBalances(
   db: Reader,
   profileId: Id<'profile'>,
   types: readonly BalanceType[],
 ): Promise<ShownBalance[]> {
-  return db.rows(listOpenSql, [profileId, types])
+  return db.rows(listOpenBalancesSql, [profileId, types])
 }
 
 /** The profile's open STANDARD balances, ascending by id. */
-export function listStandard(db: Reader, profileId: Id<'profile'>): Promise<ShownBalance[]> {
-  return listOpen(db, profileId, ['STANDARD'])
+export function listStandardBalances(
+  db: Reader,
+  profileId: Id<'profile'>,
+): Promise<ShownBalance[]> {
+  return listOpenBalances(db, profileId, ['STANDARD'])
 }
 
 const lockBalanceSql = sql<{ id: Id<'balance'> }>(`
@@ -129,7 +133,7 @@ export function lockBalance(tx: Tx, profileId: Id<'profile'>, balanceId: Id<'bal
   return tx.row(lockBalanceSql, [profileId, balanceId])
 }
 
-const lockStandardSql = sql<{ id: Id<'balance'> }>(`
+const lockStandardBalanceSql = sql<{ id: Id<'balance'> }>(`
   select id from balances
    where profile_id = $1 and currency = $2 and type = 'STANDARD' and state = 'OPEN'
      for no key update`)
@@ -138,12 +142,12 @@ const lockStandardSql = sql<{ id: Id<'balance'> }>(`
  * Locks the profile's open STANDARD balance in `currency`, so that it stays open and unchanged until the transaction
  * ends. Undefined when there is none.
  */
-export async function lockStandard(
+export async function lockStandardBalance(
   tx: Tx,
   profileId: Id<'profile'>,
   currency: Currency,
 ): Promise<BalanceRow | undefined> {
-  const locked = await tx.row(lockStandardSql, [profileId, currency])
+  const locked = await tx.row(lockStandardBalanceSql, [profileId, currency])
   // In a second statement, because the one that waited for the lock would return the amount from before the wait.
   return locked && findBalance(tx, profileId, locked.id)
 }
@@ -182,6 +186,8 @@ type NewMovement = {
   readonly rate?: string
   readonly quoteId?: string
   readonly channel: string
+  /** Whether the money has arrived already, so that a full balance gets it too (gap 53). False by default. */
+  readonly hasArrived?: boolean
   readonly createdAt: Temporal.Instant
 }
 
@@ -201,6 +207,7 @@ const insertMovementStep = writeStep({
     rate: 'numeric',
     quoteId: 'uuid',
     channel: 'text',
+    hasArrived: 'boolean',
     createdAt: 'timestamptz',
   },
   tenant: 'profileId',
@@ -214,8 +221,10 @@ const insertMovementStep = writeStep({
            target_balance_id, target_currency, target_minor, fee_minor, rate, quote_id, channel,
            created_at
       from ${input}
-     where not exists (select from ${accountChanges} s
-                        where s.request_index = input.request_index and s.balance_minor > ${MINOR_MAX})
+     where has_arrived
+        or not exists (select from ${accountChanges} s
+                        where s.request_index = input.request_index and s.delta_minor > 0
+                          and s.balance_minor > ${MINOR_MAX})
     returning id)`,
   onGuardFailed: BalanceFull,
 })
@@ -227,6 +236,7 @@ export function insertMovement({ source, target, ...movement }: NewMovement): Wr
     feeMinor: movement.feeMinor,
     rate: movement.rate,
     quoteId: movement.quoteId,
+    hasArrived: movement.hasArrived ?? false,
     sourceBalanceId: source?.balanceId,
     sourceCurrency: source?.amount.currency,
     sourceMinor: source?.amount.minor,

@@ -36,7 +36,7 @@ import {
   VersionConflict,
 } from './errors.ts'
 import { getGroup, groupAt } from './get-group.ts'
-import { checkApprovable, coverPayment, lockCovered } from './payments/approval.ts'
+import { checkApprovable, coverPayment, lockCoveredGroup } from './payments/approval.ts'
 import { fundGroup, insufficientPayment } from './payments/fund-group.ts'
 import {
   BatchGroup,
@@ -162,7 +162,7 @@ export const fund = writes(
     body: FundGroup,
     reply: PaidGroup,
     checkOwnership: checkApprovable,
-    covers: { read: (db, input) => coverPayment(db, input, 'BALANCE'), lock: lockCovered },
+    covers: { read: (db, input) => coverPayment(db, input, 'BALANCE'), lock: lockCoveredGroup },
     onRepeat: PaymentExists,
     refusalFields: insufficientPayment,
     errors: [

@@ -2,7 +2,7 @@
 
 import type { Tx } from '../kernel/database/db.ts'
 import { endMembers } from '../transfers/index.ts'
-import { lockWaiting } from './lapse-members.ts'
+import { lockWaitingMembers } from './lapse-members.ts'
 import { statusAfter } from './model.ts'
 import * as store from './store.ts'
 
@@ -13,7 +13,7 @@ export const MEMBERS_PER_TRANSACTION_MAX = 250
  * Starts the cancellation, cancels some members, or finishes it with the last of them. Each call is
  * complete in itself: after a crash the next call continues from the stored state.
  */
-export async function cancelNext(
+export async function cancelNextMembers(
   tx: Tx,
   group: store.GroupRow,
   now: Temporal.Instant,
@@ -24,9 +24,9 @@ export async function cancelNext(
     await tx.write(store.changeGroup(group, { status }).write)
     return
   }
-  const waiting = await lockWaiting(tx, group, membersMax)
-  if (waiting.length > 0) await tx.write(...endMembers(waiting, 'cancel', now))
-  if (waiting.length === membersMax) return
+  const waitingMembers = await lockWaitingMembers(tx, group, membersMax)
+  if (waitingMembers.length > 0) await tx.write(...endMembers(waitingMembers, 'cancel', now))
+  if (waitingMembers.length === membersMax) return
   const status = statusAfter(group, 'finishCancelling')
   await tx.write(
     store.changeGroup(group, { status, cancelRequestedAt: null, lapsesAt: null }).write,

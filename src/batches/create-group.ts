@@ -1,5 +1,5 @@
-// Opens a batch group. The name acts as an idempotency key (Facts 4.3): an earlier group of the profile
-// with the same name is returned as it is now, or refused if it has another source currency.
+// Opens a batch group. The name acts as an idempotency key (Facts 4.3): when the profile already has a group with this
+// name, the reply is that group as it is now, or a refusal if the group has another source currency.
 
 import { payInOptions } from '../corridors/index.ts'
 import type { UserCaller } from '../kernel/caller.ts'

@@ -6,7 +6,7 @@ import type { Id } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { listMembers } from '../transfers/index.ts'
 import { GroupNotFound } from './errors.ts'
-import { lapseMembers, withoutLapsed } from './lapse-members.ts'
+import { lapseMembers, withoutLapsedMembers } from './lapse-members.ts'
 import { isLapsing, WAITING } from './model.ts'
 import * as store from './store.ts'
 
@@ -44,10 +44,10 @@ export async function groupAt(
   now: Temporal.Instant,
 ): Promise<store.GroupRow> {
   if (!isLapsing(group, now)) return group
-  const waiting = await listMembers(db, group.profileId, group.id, WAITING)
+  const waitingMembers = await listMembers(db, group.profileId, group.id, WAITING)
   const latest = await store.findGroup(db, group.profileId, group.id)
   if (latest === undefined) throw new Error(`batch group ${group.id} does not exist any more`)
   // Another request changed the group between the two reads: the members do not belong to this version.
   if (latest.version !== group.version) return groupAt(db, latest, now)
-  return (await withoutLapsed(db, group, waiting, now)).after
+  return (await withoutLapsedMembers(db, group, waitingMembers, now)).after
 }

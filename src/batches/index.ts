@@ -1,4 +1,4 @@
-// What other modules may use of batches.
+// The exports of batches that other modules may use.
 
 export { addTransfer } from './add-transfer.ts'
 export { createGroup } from './create-group.ts'

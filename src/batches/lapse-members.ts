@@ -7,7 +7,7 @@ import { bankCostMinorOf, statusAfter, WAITING } from './model.ts'
 import * as store from './store.ts'
 
 /** Locks the unpaid members in ascending order of their ids. The caller has locked the group. */
-export function lockWaiting(
+export function lockWaitingMembers(
   tx: Tx,
   { profileId, id }: store.GroupRow,
   limit?: number,
@@ -24,21 +24,21 @@ export async function lapseMembers(
   group: store.GroupRow,
   now: Temporal.Instant,
 ): Promise<store.GroupRow> {
-  const waiting = await lockWaiting(tx, group)
-  const { after, write } = await withoutLapsed(tx, group, waiting, now)
-  const lapsed = waiting.filter((member) => hasLapsed(member, now))
+  const waitingMembers = await lockWaitingMembers(tx, group)
+  const { after, write } = await withoutLapsedMembers(tx, group, waitingMembers, now)
+  const lapsed = waitingMembers.filter((member) => hasLapsed(member, now))
   await tx.write(write, ...endMembers(lapsed, 'lapse', now))
   return after
 }
 
 /** The change of a group whose lapsed members are cancelled. */
-export async function withoutLapsed(
+export async function withoutLapsedMembers(
   db: Reader,
   group: store.GroupRow,
-  waiting: readonly TransferRow[],
+  waitingMembers: readonly TransferRow[],
   now: Temporal.Instant,
 ) {
-  const left = waiting.filter((member) => !hasLapsed(member, now))
+  const left = waitingMembers.filter((member) => !hasLapsed(member, now))
   return store.changeGroup(group, {
     status: left.length === 0 ? statusAfter(group, 'lapse') : group.status,
     payInMinor: await payInMinorOf(db, left),

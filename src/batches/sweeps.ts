@@ -2,7 +2,7 @@
 
 import type { Id } from '../kernel/ids.ts'
 import { sweep } from '../kernel/sweep.ts'
-import { cancelNext } from './cancel-members.ts'
+import { cancelNextMembers } from './cancel-members.ts'
 import { lapseMembers } from './lapse-members.ts'
 import { isLapsing } from './model.ts'
 import * as store from './store.ts'
@@ -35,6 +35,7 @@ export const cancel = sweep({
   batchMax: GROUPS_PER_RUN_MAX,
   act: async (tx, { profileId, id }, now) => {
     const group = await store.lockGroup(tx, profileId as Id<'profile'>, id)
-    if (group !== undefined && group.cancelRequestedAt !== null) await cancelNext(tx, group, now)
+    if (group !== undefined && group.cancelRequestedAt !== null)
+      await cancelNextMembers(tx, group, now)
   },
 })

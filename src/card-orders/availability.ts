@@ -7,7 +7,7 @@ import type { Settings } from '../kernel/settings.ts'
 import { dayOf } from '../kernel/wire.ts'
 import { getProfile, type ProfileRow, primaryAddress } from '../profiles/index.ts'
 import { type Counts, isAtLimit } from './model.ts'
-import { countWaitingOrders } from './store.ts'
+import { countOrdersForLimits } from './store.ts'
 
 export type AvailabilityContext = {
   readonly now: Temporal.Instant
@@ -40,7 +40,7 @@ export async function countCards(
   now: Temporal.Instant,
 ): Promise<Counts> {
   const dayStart = dayOf(now).toZonedDateTime('UTC').toInstant()
-  const orders = await countWaitingOrders(db, profileId, dayStart)
+  const orders = await countOrdersForLimits(db, profileId, dayStart)
   const cards = await countOpenCards(db, profileId)
   return {
     virtual: orders.virtual + cards.virtual,

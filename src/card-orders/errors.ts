@@ -48,7 +48,7 @@ export const OrderFieldRequired: ErrorKind = {
 export const OrderFieldNotValid: ErrorKind = {
   code: 'NOT_VALID',
   status: 422,
-  message: 'Send a valid value.',
+  message: 'Send a value in the format that the description of this field requires.',
 }
 
 export const CardOrderConflict: ErrorKind = {
@@ -67,7 +67,7 @@ export const CardNotPhysical: ErrorKind = {
   path: 'cardToken',
 }
 
-export const ProductionErrorCode: ErrorKind = {
+export const ErrorCodeNotAllowed: ErrorKind = {
   code: 'card-production.error-code.not-allowed',
   status: 422,
   message: 'Send errorCode only with the status PRODUCTION_ERROR.',

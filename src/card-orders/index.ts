@@ -1,14 +1,14 @@
-// What other modules may use of card orders.
+// The exports of card orders that other modules may use.
 
 export {
   CardNotPhysical,
   CardOrderConflict,
   CardOrderNotFound,
-  ProductionErrorCode,
+  ErrorCodeNotAllowed,
 } from './errors.ts'
 export { changeOrder, type RequestedMove } from './moves/change-status.ts'
 export type { MoveContext } from './moves/move-order.ts'
-export { fulfilOrders } from './moves/proceed.ts'
+export { fulfilOrders } from './moves/proceed-orders.ts'
 export { productionStatuses, reportProduction } from './moves/report-production.ts'
 export { OrderParams } from './schemas.ts'
 export { cardLimitsIn } from './settings.ts'

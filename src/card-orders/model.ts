@@ -35,7 +35,7 @@ export type CheckedOrder = {
   readonly phoneNumber: string
   readonly address: Address
   /** In minor units of the currency of the program. */
-  readonly lifetimeLimit: bigint
+  readonly lifetimeLimitMinor: bigint
 }
 
 const HOLDER_NAME = /^[\p{Script=Latin}\p{M} '.-]{1,30}$/u
@@ -52,7 +52,7 @@ export function checkOrder(
   const cardHolderName = input.cardHolderName.trim()
   const phone = parsePhoneNumberFromString(input.phoneNumber)
   const isPhone = phone?.isPossible() === true && phone.ext === undefined
-  const limit = limitOf(input.lifetimeLimit ?? '0', program)
+  const limitMinor = limitMinorOf(input.lifetimeLimit ?? '0', program)
   const embossed = checkEmbossedName(input, program.type)
   const { address, faults } = addressOf(input)
   return {
@@ -61,7 +61,7 @@ export function checkOrder(
       embossedName: embossed.name,
       phoneNumber: phone?.number ?? '',
       address,
-      lifetimeLimit: limit ?? 0n,
+      lifetimeLimitMinor: limitMinor ?? 0n,
     },
     faults: [
       ...(HOLDER_NAME.test(cardHolderName)
@@ -72,7 +72,7 @@ export function checkOrder(
         ? []
         : [notValid('phoneNumber', 'a phone number with its country code, such as +447700900123')]),
       ...faults,
-      ...(limit === undefined
+      ...(limitMinor === undefined
         ? [notValid('lifetimeLimit', 'a whole number from 0 to 1000000000')]
         : []),
     ],
@@ -93,8 +93,8 @@ function checkEmbossedName({ embossedName = '' }: OrderInput, type: CardType) {
   return { name, faults: isValid ? [] : [notValid(path, form)] }
 }
 
-/** The limit in minor units; undefined unless it is a whole number of the program's currency within bounds. */
-function limitOf(text: string, { currency }: CardProgram): bigint | undefined {
+/** Undefined unless it is a whole number of the program's currency within bounds. */
+function limitMinorOf(text: string, { currency }: CardProgram): bigint | undefined {
   if (!WHOLE_NUMBER.test(text) || BigInt(text) > LIFETIME_LIMIT_MAX) return undefined
   return parseMoney(text, currency)?.minor
 }
@@ -150,9 +150,12 @@ export function isAtLimit(type: CardType, counts: Counts, limits: CardLimits): b
   return counts.virtual >= limits.virtual || counts.virtualToday >= limits.virtualPerDay
 }
 
+/** How long the delivery of a physical card takes (D78a). */
 const delivery = { workingDays: 7 }
 
-/** When a physical card arrives whose requirements are fulfilled at `fulfilledAt` (D78a). */
+/**
+ * When a card arrives after the requirements of its order were fulfilled (D78a). A virtual card arrives at once.
+ */
 export function deliveryEstimate(
   { type, currency }: Pick<CardProgram, 'type' | 'currency'>,
   fulfilledAt: Temporal.Instant,

@@ -11,15 +11,20 @@ import {
 import { idOut } from '../kernel/ids.ts'
 import { money, toWire } from '../kernel/money.ts'
 import type { Settings } from '../kernel/settings.ts'
-import { described, instantOut, nullable, oneOf, toMillisecond, uuid } from '../kernel/wire.ts'
+import {
+  described,
+  instantOut,
+  nullable,
+  oneOf,
+  text,
+  toMillisecond,
+  uuid,
+} from '../kernel/wire.ts'
 import { deliveryDetails, deliveryEstimate } from './model.ts'
 import { statusOf } from './moves/move-order.ts'
 import { type Requirement, requirementStatuses, requirementTypes } from './requirements.ts'
 import { cardOrderStates } from './states.ts'
 import type { CardOrderRow } from './store.ts'
-
-const text = (description: string, example: string) =>
-  Type.String({ description, examples: [example] })
 
 type ProgramRow = Pick<CardOrderRow, 'program' | 'network' | 'currency' | 'type'>
 
@@ -118,7 +123,7 @@ export function showOrder(
     cardHolderName: order.cardHolderName,
     embossedName: order.embossedName,
     phoneNumber: order.phoneNumber,
-    lifetimeLimit: toWire(money(order.lifetimeLimit, order.currency)),
+    lifetimeLimit: toWire(money(order.lifetimeLimitMinor, order.currency)),
     deliveryEstimate: toMillisecond(estimateOf(order, now)),
     deliveryDetails: deliveryDetails({ ...order, status }),
   }

@@ -32,7 +32,7 @@ export type CardOrderRow = CheckedOrder &
 
 const columns = `
   o.profile_id, o.id, o.number, o.client_id, o.network, o.program, o.currency, o.type, o.status, o.address,
-  o.card_holder_name, o.embossed_name, o.phone_number, o.lifetime_limit, o.delivery_estimate, o.card_id,
+  o.card_holder_name, o.embossed_name, o.phone_number, o.lifetime_limit as lifetime_limit_minor, o.delivery_estimate, o.card_id,
   o.card_token, o.event_count, o.created_at, o.modified_at,
   exists (select from cards c where c.profile_id = o.profile_id and c.id = o.card_id
              and c.activated_at is not null) as is_activated`
@@ -119,8 +119,8 @@ export async function lockCounter(tx: Tx, profileId: Id<'profile'>): Promise<num
   return (await tx.row(lockCounterSql, [profileId]))?.orders ?? 0
 }
 
-// No count needs to go beyond the greatest limit. Each is served by a partial index.
-const countWaitingOrdersSql = sql<Counts>(`
+// Each count stops at the greatest limit that can be set, and a partial index serves it.
+const countOrdersForLimitsSql = sql<Counts>(`
   select (select count(*)
             from (select from card_orders o
                    where o.profile_id = $1 and o.card_id is null and o.status <> 'CANCELLED'
@@ -136,12 +136,12 @@ const countWaitingOrdersSql = sql<Counts>(`
                    limit ${CARD_LIMIT_MAX}) counted)::int as virtual_today`)
 
 /** Orders without a card, and all virtual orders since `dayStart`; not those cancelled before their card was issued. */
-export async function countWaitingOrders(
+export async function countOrdersForLimits(
   db: Reader,
   profileId: Id<'profile'>,
   dayStart: Temporal.Instant,
 ): Promise<Counts> {
-  const counts = await db.row(countWaitingOrdersSql, [profileId, dayStart.toString()])
+  const counts = await db.row(countOrdersForLimitsSql, [profileId, dayStart.toString()])
   if (counts === undefined) throw new Error('a count of card orders returned no row')
   return counts
 }
@@ -164,7 +164,7 @@ const insertOrderStep = writeStep({
     cardHolderName: 'text',
     embossedName: 'text',
     phoneNumber: 'text',
-    lifetimeLimit: 'numeric',
+    lifetimeLimitMinor: 'numeric',
     deliveryEstimate: 'timestamptz',
     createdAt: 'timestamptz',
   },
@@ -175,7 +175,7 @@ const insertOrderStep = writeStep({
                              event_count, created_at, modified_at)
     overriding system value
     select profile_id, id, number, client_id, network, program, currency, type, status, address,
-           card_holder_name, embossed_name, phone_number, lifetime_limit, delivery_estimate, 1, created_at, created_at
+           card_holder_name, embossed_name, phone_number, lifetime_limit_minor, delivery_estimate, 1, created_at, created_at
       from ${input}
     returning id)`,
 })

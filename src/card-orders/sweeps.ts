@@ -3,7 +3,10 @@
 import type { Id } from '../kernel/ids.ts'
 import { type SweepKey, sweep } from '../kernel/sweep.ts'
 import { getProfile } from '../profiles/index.ts'
-import { completeActivated, fulfilOrders, issueOrderedCard } from './moves/proceed.ts'
+import { completeActivated, fulfilOrders, issueOrderedCard } from './moves/proceed-orders.ts'
+
+/** Rows that one run of a sweep changes: more would delay the other sweeps of the process. */
+const ROWS_PER_RUN_MAX = 200
 
 const key = { profileId: 'profile_id', id: 'id' }
 const subjectOf = ({ profileId, id }: SweepKey) => ({
@@ -19,7 +22,7 @@ export const releaseVerified = sweep({
   dueAt: 't.created_at',
   where: `t.status = 'PLACED'
          and exists (select 1 from profiles p where p.id = t.profile_id and p.verified)`,
-  batchMax: 200,
+  batchMax: ROWS_PER_RUN_MAX,
   act: async (tx, swept, now, { settings }) => {
     const { profileId } = subjectOf(swept)
     const { verified } = await getProfile(tx, profileId)
@@ -35,7 +38,7 @@ export const issueCards = sweep({
   dueAt: 't.modified_at',
   where: `t.status = 'REQUIREMENTS_FULFILLED'`,
   eager: true,
-  batchMax: 200,
+  batchMax: ROWS_PER_RUN_MAX,
   act: (tx, swept, now, { random, settings }) =>
     issueOrderedCard(tx, subjectOf(swept), { now, random, settings }),
 })
@@ -50,6 +53,6 @@ export const completeOrders = sweep({
          and exists (select 1 from cards c where c.profile_id = t.profile_id and c.id = t.card_id
                         and c.activated_at is not null)`,
   eager: true,
-  batchMax: 200,
+  batchMax: ROWS_PER_RUN_MAX,
   act: (tx, swept, now, { settings }) => completeActivated(tx, subjectOf(swept), { now, settings }),
 })

@@ -57,7 +57,8 @@ export const authorisationErrors = [
 
 export async function authorisePayment(tx: Tx, input: Authorisation): Promise<AuthorisedPayment> {
   const { profileId, cardToken, pan, terminal, now } = input
-  // Concurrently, although a refusal needs no funds: so an authorisation waits for one answer of the database less.
+  // Both lookups are sent at once, although a refusal does not need the funds: an authorisation then waits for the
+  // database once and not twice.
   const [card, { transactionId, ...funds }] = await Promise.all([
     findCardWithUsage(tx, profileId, cardToken, now),
     findFunds(tx, profileId),

@@ -51,7 +51,7 @@ export async function changeTransaction(
   return after
 }
 
-/** The movement by which a balance changed; none when it did not. */
+/** The change of the balance as a list of one movement; an empty list when the balance did not change. */
 export function movement(deltaMinor: bigint, now: Temporal.Instant): BalanceMovement[] {
   if (deltaMinor === 0n) return []
   const type = deltaMinor > 0n ? 'credit' : 'debit'

@@ -11,7 +11,7 @@ import type { Decline } from './decline.ts'
 import type { Funds, PayingBalance } from './funds-store.ts'
 import type { Debit } from './model.ts'
 
-const heldCurrencies: ReadonlySet<string> = new Set(balanceCurrencies)
+const supportedCurrencies: ReadonlySet<string> = new Set(balanceCurrencies)
 
 type Input = {
   readonly card: Pick<CardRow, 'clientId'>
@@ -27,7 +27,7 @@ export async function choosePayer(
   db: Reader,
   { card, funds: { balances, owes }, amount, now }: Input,
 ): Promise<Payer> {
-  if (!heldCurrencies.has(amount.currency)) return { reason: 'NON_SUPPORTED_CURRENCY' }
+  if (!supportedCurrencies.has(amount.currency)) return { reason: 'NON_SUPPORTED_CURRENCY' }
   if (balances.length === 0) return { reason: 'ACCOUNT_INACTIVE' }
   if (amount.minor === 0n) return { debit: null }
   if (owes) return { reason: 'INSUFFICIENT_FUNDS' }

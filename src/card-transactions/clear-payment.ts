@@ -24,7 +24,6 @@ import { type Desk, worthNow } from '../quotes/index.ts'
 import { changeTransaction, movement } from './change-transaction.ts'
 import { deskOf } from './choose-payer.ts'
 import { ClearingAmount, TransactionWrongStatus } from './errors.ts'
-import { type FollowUp, lockReferencedTransaction, readFollowUpAmount } from './get-transaction.ts'
 import {
   captureMaxMinor,
   captureTerms,
@@ -34,9 +33,9 @@ import {
   openUsageMinor,
   settle,
 } from './model.ts'
+import { type FollowUp, lockReferencedTransaction, readFollowUpAmount } from './read-follow-up.ts'
 import { lapsePayment } from './reverse-payment.ts'
-import type { PaidTransaction, TransactionRow } from './row.ts'
-import { isPaid } from './show.ts'
+import { type DebitedTransaction, hasDebit, type TransactionRow } from './row.ts'
 import { cardTransactionStates } from './states.ts'
 import { cardRate, lateClearing } from './timers.ts'
 
@@ -53,13 +52,13 @@ export async function clearPayment(
   const state =
     next(cardTransactionStates, found.state, 'capture') ??
     next(cardTransactionStates, found.state, 'captureLate')
-  if (state === undefined || !isPaid(found) || !isCapturable(found, now))
+  if (state === undefined || !hasDebit(found) || !isCapturable(found, now))
     return refuse(TransactionWrongStatus, { arguments: [found.state] })
   if (amount.minor > captureMaxMinor(found.amountMinor))
     refuse(ClearingAmount, { arguments: [input.amount.value] })
   // A clearing at the end of the hold is late, whether or not the sweep has run.
   const before = hasLapsed(found, now) ? await lapsePayment(tx, found, card, now) : found
-  if (!isPaid(before)) throw new Error('a released payment lost its debit')
+  if (!hasDebit(before)) throw new Error('a released payment lost its debit')
   return capture(tx, { ...before, debit: before.debit }, { card, amount, now })
 }
 
@@ -79,7 +78,7 @@ type Clearing = {
 
 async function capture(
   tx: Tx,
-  before: PaidTransaction,
+  before: DebitedTransaction,
   clearing: Clearing,
 ): Promise<TransactionRow> {
   const { card, amount, now } = clearing
@@ -117,7 +116,7 @@ async function capture(
 async function findPayer(
   db: Reader,
   profileId: Id<'profile'>,
-  { debit }: PaidTransaction,
+  { debit }: DebitedTransaction,
 ): Promise<BalanceRow | undefined> {
   const balance = await findBalance(db, profileId, debit.balanceId)
   return balance?.state === 'OPEN' ? balance : findStandardBalance(db, profileId, debit.currency)
@@ -140,7 +139,7 @@ type Price = {
 
 async function priceCapture(
   db: Reader,
-  before: PaidTransaction,
+  before: DebitedTransaction,
   { card, amount, now }: Clearing,
   payer: BalanceRow | undefined,
 ): Promise<Price> {
@@ -165,14 +164,14 @@ async function priceCapture(
   return { terms, costMinor: repriced.source.minor, isRepriced: true }
 }
 
-function costOf(desk: Desk, amount: Money, { debit }: PaidTransaction): Terms | undefined {
+function costOf(desk: Desk, amount: Money, { debit }: DebitedTransaction): Terms | undefined {
   return desk.buy(amount, debit.currency)?.terms
 }
 
 /** Returns a capture's use of the limits: its part of the authorised usage, and the amount beyond it at mid-market. */
 async function usageOf(
   db: Reader,
-  { authorisedUsageMinor, amountMinor, openMinor, lapsedAt, currency }: PaidTransaction,
+  { authorisedUsageMinor, amountMinor, openMinor, lapsedAt, currency }: DebitedTransaction,
   { card, amount: { minor }, now }: Clearing,
 ): Promise<bigint> {
   const countedMinor = lapsedAt === null ? openMinor : 0n

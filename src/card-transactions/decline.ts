@@ -49,11 +49,11 @@ const byLimit: Readonly<Record<LimitType, Decline>> = {
   LIFETIME: { reason: 'PAYMENT_METHOD_LIFETIME_LIMIT_EXCEEDED' },
 }
 
-/** `usageMinor` is the amount in the currency of the card; undefined for a currency without a rate. */
+/** `usageMinor` is the amount in minor units of the currency of the card. */
 export function cardDecline(
   card: CardWithUsage,
   terminal: Terminal,
-  usageMinor: bigint | undefined,
+  usageMinor: bigint,
   now: Temporal.Instant,
 ): Decline | undefined {
   const reason = statusReason(card, now) ?? codeReason(terminal.codes)
@@ -61,7 +61,7 @@ export function cardDecline(
   const permission = permissionFor(terminal.pos, terminal.isCashWithdrawal)
   if (!isPermitted(card, permission))
     return { reason: 'PAYMENT_METHOD_NOT_ALLOWED', detailed: byPermission[permission] }
-  const limit = usageMinor === undefined ? undefined : exceededLimit(card, usageMinor)
+  const limit = exceededLimit(card, usageMinor)
   if (limit !== undefined) return byLimit[limit]
   return isBlocked(terminal.country) ? { reason: 'BLOCKED_COUNTRY' } : undefined
 }

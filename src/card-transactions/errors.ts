@@ -79,7 +79,8 @@ export const TransactionWrongStatus: ErrorKind = {
 export const KindNotSupported: ErrorKind = {
   code: 'card.transaction-type.not-supported',
   status: 422,
-  message: 'Send GOODS_AND_SERVICES or CASH_WITHDRAWAL: a refund is a reversal after clearing.',
+  message:
+    'Send GOODS_AND_SERVICES or CASH_WITHDRAWAL. To refund a captured payment, send a reversal-post-clearing.',
   path: 'transactionType',
 }
 

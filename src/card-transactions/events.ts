@@ -3,13 +3,11 @@
 import Type from 'typebox'
 import { eventKind } from '../kernel/events.ts'
 import { idOut } from '../kernel/ids.ts'
-import { AmountOut, described, instantOut, nullable, oneOf, uuid } from '../kernel/wire.ts'
+import { AmountOut, described, instantOut, nullable, oneOf, text, uuid } from '../kernel/wire.ts'
 import { stepTypes, transactionTypes } from './row.ts'
 import { cardTransactionStates } from './states.ts'
 
 const Amount = (description: string) => described(AmountOut, description)
-const text = (description: string, example: string) =>
-  Type.String({ description, examples: [example] })
 
 const Fee = Type.Object(
   {
@@ -37,10 +35,10 @@ const Debit = Type.Object(
       'The cost of the payment, the fee included; before the capture, the amount that is held',
     ),
     for_amount: Amount(
-      'What was captured; before that, what is authorised; 0 when the payment was cancelled',
+      'The captured amount; before the capture, the authorised amount; 0 for a cancelled payment',
     ),
     rate: Type.Number({
-      description: 'Units of the payment’s currency for one of the balance’s',
+      description: "Units of the payment's currency for one unit of the balance's currency",
       examples: [1.17],
     }),
     fee: Amount('The fee of the exchange'),

@@ -1,11 +1,11 @@
-// The statement that finds everything an authorisation needs besides the card.
+// The statement that reads the balances and debts of a profile for an authorisation, and generates its id.
 
 import type { BalanceRow } from '../balances/index.ts'
 import { lookup, type Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
 
-// The id is generated in the row of the key, so each of several lookups that are sent as one batch gets a different id.
+// `nextval` is called once for each profile id of a batch, so that each of several batched lookups gets a different id.
 const findFundsSql = lookup<{
   transactionId: Id<'card-transaction'>
   owes: boolean
@@ -34,7 +34,7 @@ export type Funds = {
   readonly owes: boolean
 }
 
-/** What can pay for an authorisation, and the id of its transaction. */
+/** The balances that can pay for an authorisation, and the id of its transaction. */
 export async function findFunds(
   db: Reader,
   profileId: Id<'profile'>,

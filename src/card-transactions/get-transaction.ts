@@ -1,17 +1,11 @@
-import type { CardRow } from '../cards/index.ts'
-import type { Reader, Tx } from '../kernel/database/db.ts'
+import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
-import { type Money, parseMoney } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
-import {
-  CardAmountInvalid,
-  CardCurrencyMismatch,
-  ReferenceNotFound,
-  TransactionNotFound,
-} from './errors.ts'
+import { TransactionNotFound } from './errors.ts'
 import type { TransactionRow } from './row.ts'
-import { findTransaction, lockTransaction } from './store.ts'
+import { findTransaction } from './store.ts'
 
+/** Refuses with TransactionNotFound. */
 export async function getTransaction(
   db: Reader,
   profileId: Id<'profile'>,
@@ -19,42 +13,4 @@ export async function getTransaction(
 ): Promise<TransactionRow> {
   const found = await findTransaction(db, profileId, id)
   return found ?? refuse(TransactionNotFound, { arguments: [id] })
-}
-
-/** The input of a clearing, a reversal or a refund of an authorised payment. */
-export type FollowUp = {
-  /** Undefined when the reference in the request is not the id of a transaction. */
-  readonly transactionId: Id<'card-transaction'> | undefined
-  /** Major units, as decimal text. */
-  readonly amount: { readonly value: string; readonly currency: string }
-  readonly now: Temporal.Instant
-}
-
-/**
- * Locks and returns the payment that a clearing, a reversal or a refund refers to. Refuses with ReferenceNotFound when it
- * is a payment with another card, or a refund.
- */
-export async function lockReferencedTransaction(
-  tx: Tx,
-  { profileId, id: cardId }: CardRow,
-  transactionId: Id<'card-transaction'> | undefined,
-): Promise<TransactionRow> {
-  const found =
-    transactionId === undefined ? undefined : await lockTransaction(tx, profileId, transactionId)
-  if (found === undefined || found.cardId !== cardId || found.type === 'REFUND')
-    return refuse(ReferenceNotFound)
-  return found
-}
-
-/** Reads an amount of zero or more in the currency of the authorisation. */
-export function readFollowUpAmount(
-  { amount: { value, currency } }: FollowUp,
-  transaction: TransactionRow,
-): Money {
-  if (currency !== transaction.currency)
-    refuse(CardCurrencyMismatch, { arguments: [currency, transaction.currency] })
-  const amount = parseMoney(value, currency)
-  if (amount === undefined || amount.minor < 0n)
-    return refuse(CardAmountInvalid, { arguments: [value, currency] })
-  return amount
 }

@@ -1,4 +1,4 @@
-// What other modules may use of card transactions.
+// The exports of card transactions that other modules may use.
 
 export { authorisationErrors, authorisePayment } from './authorise-payment.ts'
 export { clearPayment } from './clear-payment.ts'

@@ -1,5 +1,5 @@
-// The arithmetic of card payments: what captures cost and refunds return. An authorisation of amount A has debit D, and every
-// capture uses these two (D71), so that a part of the amount costs the same part of the debit.
+// The arithmetic of card payments: the cost of captures, and the money that refunds return. The authorised amount has a
+// price, the debit. Every capture is priced from these two (D71), so that half of the amount costs half of the debit.
 
 import { divide } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
@@ -8,23 +8,23 @@ import { type Currency, money } from '../kernel/money.ts'
 import type { Terms } from '../ledger/index.ts'
 import type { TransactionState } from './states.ts'
 
-/** The price of the authorisation of A, in minor units of the currency of the balance that pays. */
+/** The price of the authorised amount, in minor units of the currency of the balance that pays. */
 export type Debit = {
   readonly balanceId: Id<'balance'>
   readonly currency: Currency
-  /** D, the fee included. */
+  /** The whole price, the fee included. */
   readonly debitMinor: bigint
-  /** F, the partner's share included. */
+  /** The fee, the partner's share included. */
   readonly feeMinor: bigint
   readonly partnerFeeMinor: bigint
   readonly partnerApplicationId: Id<'application'> | null
-  /** Units of the transaction's currency for one of the balance's, as decimal text. */
+  /** Units of the transaction's currency for one unit of the balance's currency, as decimal text. */
   readonly rate: string
 }
 
 type AuthorisedTerms = {
   readonly currency: Currency
-  /** A, in minor units of the transaction's currency. */
+  /** The authorised amount, in minor units of the transaction's currency. */
   readonly amountMinor: bigint
   readonly debit: Debit
 }
@@ -39,7 +39,7 @@ export function isExchange({ currency, debit }: AuthorisedTerms): boolean {
 }
 
 /**
- * What `capturedMinor` costs at the rate of the authorisation. `minimumFeeMinor` is the minimum fee of an exchange (D110):
+ * The cost of capturing `capturedMinor` at the rate of the authorisation. `minimumFeeMinor` is the minimum fee of an exchange (D110):
  * rounding must not make a small capture cheaper.
  */
 export function captureTerms(
@@ -132,8 +132,8 @@ export type CapturedTerms = {
 }
 
 /**
- * What a refund of `refundMinor` returns at the rate of the capture. Refunds are cumulative: what they return together
- * is the part of the cost that was refunded, rounded down, and all of it when all is refunded.
+ * The money that a refund of `refundMinor` returns at the rate of the capture. Refunds are cumulative: together they
+ * return the same part of the cost as of the captured amount, rounded down, and the whole cost for the whole amount.
  */
 export function refundTerms(
   { currency, debit }: AuthorisedTerms,

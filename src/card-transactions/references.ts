@@ -1,5 +1,6 @@
-// The numbers with which a terminal refers to its authorisation (D74). The other fields of a
-// reference are not compared, because clients change the form of their numbers.
+// The numbers with which a terminal refers to its authorisation (D74). A transaction is found by the STAN and the
+// retrieval reference number. Other fields of a reference are not compared, because clients rewrite numbers, such as
+// without leading zeros.
 
 import { cellOf, type Id, lastIdBefore } from '../kernel/ids.ts'
 

@@ -1,7 +1,7 @@
 // Refunds a captured payment, in part or whole: a reversal after clearing, or a dispute (D71a, D84a). The refund is
 // another transaction, and the payment stays as it is.
 
-import { ensureStandard, findBalance, recordEntries } from '../balances/index.ts'
+import { ensureStandardBalance, findBalance, recordEntries } from '../balances/index.ts'
 import { type CardRow, findCardById } from '../cards/index.ts'
 import type { Reader, Tx } from '../kernel/database/db.ts'
 import { type Decimal, decimal, decimalText } from '../kernel/decimal.ts'
@@ -19,10 +19,9 @@ import {
   TransactionNotFound,
   TransactionWrongStatus,
 } from './errors.ts'
-import { type FollowUp, lockReferencedTransaction, readFollowUpAmount } from './get-transaction.ts'
 import { isExchange, refundTerms } from './model.ts'
-import type { PaidTransaction, TransactionRow } from './row.ts'
-import { isPaid } from './show.ts'
+import { type FollowUp, lockReferencedTransaction, readFollowUpAmount } from './read-follow-up.ts'
+import { type DebitedTransaction, hasDebit, type TransactionRow } from './row.ts'
 import {
   insertTransaction,
   lockTransaction,
@@ -40,7 +39,7 @@ export async function reverseCaptured(
 ): Promise<TransactionRow> {
   const before = await lockReferencedTransaction(tx, card, input.transactionId)
   const amount = readFollowUpAmount(input, before)
-  if (before.state !== 'COMPLETED' || !isPaid(before))
+  if (before.state !== 'COMPLETED' || !hasDebit(before))
     return refuse(TransactionWrongStatus, { arguments: [before.state] })
   const refundableMinor = before.capturedMinor - before.refundedMinor
   if (amount.minor > refundableMinor) refuse(ReversalAmount, { arguments: [input.amount.value] })
@@ -68,7 +67,7 @@ export async function refundTransaction(
 ): Promise<TransactionRow> {
   const before = await lockTransaction(tx, profileId, transactionId)
   if (before === undefined) return refuse(TransactionNotFound, { arguments: [transactionId] })
-  if (before.state !== 'COMPLETED' || before.type === 'REFUND' || !isPaid(before))
+  if (before.state !== 'COMPLETED' || before.type === 'REFUND' || !hasDebit(before))
     return refuse(TransactionWrongStatus, { arguments: [before.state] })
   const refundableMinor = before.capturedMinor - before.refundedMinor
   const refundMinor = amountMinor ?? refundableMinor
@@ -83,7 +82,7 @@ export async function refundTransaction(
 
 async function refund(
   tx: Tx,
-  before: PaidTransaction,
+  before: DebitedTransaction,
   { card, refundMinor, now }: { card: CardRow; refundMinor: bigint; now: Temporal.Instant },
 ): Promise<TransactionRow> {
   const { profileId, debit } = before
@@ -119,7 +118,7 @@ async function refund(
  */
 async function returnedMinor(
   db: Reader,
-  before: PaidTransaction,
+  before: DebitedTransaction,
   { source, target }: Terms,
   now: Temporal.Instant,
 ): Promise<bigint> {
@@ -134,7 +133,7 @@ async function returnedMinor(
 /** The mid-market rate at which the payment was last priced: at its authorisation, or again at its capture. */
 async function rateOf(
   db: Reader,
-  { debit, currency, createdAt, pricedAt }: PaidTransaction,
+  { debit, currency, createdAt, pricedAt }: DebitedTransaction,
 ): Promise<Decimal> {
   // An authorisation is priced when it is created or just before, and again by a capture a day later at the earliest.
   const isPricedAgain = isAfter(pricedAt, createdAt)
@@ -145,12 +144,12 @@ async function rateOf(
 /** The balance that paid, or the STANDARD balance of its currency when it is closed; opens one when the currency has none. */
 async function findReceiver(
   tx: Tx,
-  { profileId, debit }: PaidTransaction,
+  { profileId, debit }: DebitedTransaction,
   now: Temporal.Instant,
 ): Promise<Id<'balance'>> {
   const balance = await findBalance(tx, profileId, debit.balanceId)
   if (balance?.state === 'OPEN') return balance.id
-  return (await ensureStandard(tx, profileId, debit.currency, now)).id
+  return (await ensureStandardBalance(tx, profileId, debit.currency, now)).id
 }
 
 type NewRefund = {
@@ -163,7 +162,7 @@ type NewRefund = {
 }
 
 function newRefund(
-  original: PaidTransaction,
+  original: DebitedTransaction,
   { id, balanceId, refundMinor, terms, withheldMinor }: NewRefund,
   now: Temporal.Instant,
 ): TransactionRow {

@@ -10,10 +10,9 @@ import { next } from '../kernel/states.ts'
 import { cardReleased, type Journal } from '../ledger/index.ts'
 import { changeTransaction, movement } from './change-transaction.ts'
 import { ReversalAmount, TransactionWrongStatus } from './errors.ts'
-import { type FollowUp, lockReferencedTransaction, readFollowUpAmount } from './get-transaction.ts'
 import { hasLapsed, holdMinor, openUsageMinor } from './model.ts'
-import type { TransactionRow } from './row.ts'
-import { isPaid } from './show.ts'
+import { type FollowUp, lockReferencedTransaction, readFollowUpAmount } from './read-follow-up.ts'
+import { hasDebit, type TransactionRow } from './row.ts'
 import { cardTransactionStates } from './states.ts'
 import { lockTransaction } from './store.ts'
 import type { CardShown } from './transaction-event.ts'
@@ -81,7 +80,7 @@ async function releaseHold(
   { remaining, step, card, now }: Release,
 ): Promise<TransactionRow> {
   const { openMinor } = remaining
-  const heldMinor = isPaid(before) ? holdMinor(before, openMinor) : 0n
+  const heldMinor = hasDebit(before) ? holdMinor(before, openMinor) : 0n
   const releasedMinor = before.heldMinor - heldMinor
   const after = {
     ...before,

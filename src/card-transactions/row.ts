@@ -28,7 +28,7 @@ export type Merchant = {
   readonly category: string
 }
 
-/** A change of the balance: when, which way, and minor units of its currency. */
+/** A change of the balance: its time, its direction, and its amount in minor units of the currency of the balance. */
 export type BalanceMovement = readonly [at: string, type: 'debit' | 'credit', minor: string]
 
 export type TransactionRow = CapturedTerms & {
@@ -78,5 +78,9 @@ export type TransactionRow = CapturedTerms & {
   readonly updatedAt: Temporal.Instant
 }
 
-/** A transaction that a balance pays. */
-export type PaidTransaction = TransactionRow & { readonly debit: Debit }
+/** A transaction with a balance: every one except declined payments and payments of zero. */
+export type DebitedTransaction = TransactionRow & { readonly debit: Debit }
+
+export function hasDebit(row: TransactionRow): row is DebitedTransaction {
+  return row.debit !== null
+}

@@ -18,7 +18,7 @@ import {
 import type { TransactionPage } from './list-transactions.ts'
 import { categoryName } from './merchant-categories.ts'
 import { type Merchant, type TransactionRow, transactionTypes } from './row.ts'
-import { shownAmount, shownDebit } from './show.ts'
+import { authorisationMethod, shownAmount, shownDebit } from './shown-fields.ts'
 import { cardTransactionStates } from './states.ts'
 
 const CardAmount = Type.Object(
@@ -34,15 +34,15 @@ const Debit = Type.Object(
       'The cost of the payment, the fee included; before the capture, the amount that is held',
     ),
     forAmount: Amount(
-      'What was captured; before that, what is authorised; 0 when the payment was cancelled',
+      'The captured amount; before the capture, the authorised amount; 0 for a cancelled payment',
     ),
     rate: Type.Number({
-      description: 'Units of the payment’s currency for one of the balance’s',
+      description: "Units of the payment's currency for one unit of the balance's currency",
       examples: [1.17],
     }),
     fee: Amount('The fee of the exchange'),
     rateDifference: Amount(
-      'How much less than at the rate of the authorisation a capture cost, because it was late or exceeded the hold; negative when it cost more',
+      'The amount by which a late capture, or one above the hold, cost less than at the rate of the authorisation; negative when it cost more',
     ),
   },
   { title: 'CardTransactionDebit' },
@@ -51,7 +51,7 @@ const Debit = Type.Object(
 const Credit = Type.Object(
   {
     balanceId: idOut('balance'),
-    creditedAmount: Amount('What the refund returned'),
+    creditedAmount: Amount('The amount that the refund returned'),
     rateDifference: Amount(
       'Negative when the refund returned less because the rate has changed; otherwise 0',
     ),
@@ -79,7 +79,9 @@ export const CardTransaction = Type.Object(
       'IN_PROGRESS is authorised, COMPLETED captured, CANCELLED reversed or released',
     ),
     cardLastDigits: text('The last four digits of the card number', '1234'),
-    transactionAmount: Amount('What was captured or refunded; before that, what is authorised'),
+    transactionAmount: Amount(
+      'The captured or refunded amount; before the capture, the authorised amount',
+    ),
     fees: Type.Array(
       Type.Object(
         {
@@ -136,7 +138,7 @@ export const CardTransaction = Type.Object(
 export const CardTransactionPage = Type.Object(
   {
     totalCount: Type.Integer({
-      description: 'How many transactions all pages have',
+      description: 'How many transactions there are on all pages',
       examples: [1],
     }),
     transactions: Type.Array(CardTransaction, { description: 'Newest first' }),
@@ -164,7 +166,7 @@ export function showTransaction(
     fees: [],
     transactionAmountWithFees: amount,
     merchant: showMerchant(row.merchant),
-    authorisationMethod: row.pos === 'MINIMAL' ? 'MANUAL_ENTRY' : row.pos,
+    authorisationMethod: authorisationMethod(row),
     balanceTransactionId: row.balanceTransactionId,
     debits: showDebits(row),
     credit: showCredit(row),

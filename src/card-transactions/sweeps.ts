@@ -4,6 +4,9 @@ import type { Id } from '../kernel/ids.ts'
 import { sweep } from '../kernel/sweep.ts'
 import { lapseIfDue } from './reverse-payment.ts'
 
+/** Rows that one run of a sweep changes: more would delay the other sweeps of the process. */
+const ROWS_PER_RUN_MAX = 200
+
 export const lapse = sweep({
   name: 'card-transactions.lapse',
   summary: 'Cancels a card payment that was not captured in time, and releases its money (D72).',
@@ -11,7 +14,7 @@ export const lapse = sweep({
   key: { profileId: 'profile_id', id: 'id' },
   dueAt: 't.lapses_at',
   where: `t.state = 'IN_PROGRESS'`,
-  batchMax: 200,
+  batchMax: ROWS_PER_RUN_MAX,
   act: (tx, { profileId, id }, now) =>
     lapseIfDue(tx, profileId as Id<'profile'>, Number(id) as Id<'card-transaction'>, now),
 })

@@ -5,7 +5,7 @@ import { toMillisecond, toSecond } from '../kernel/wire.ts'
 import { transactionStateChanged } from './events.ts'
 import { categoryName } from './merchant-categories.ts'
 import type { Merchant, StepType, TransactionRow } from './row.ts'
-import { arnOf, shownAmount, shownDebit } from './show.ts'
+import { arnOf, authorisationMethod, shownAmount, shownDebit } from './shown-fields.ts'
 
 const value = (amount: Money) => ({ value: toWire(amount), currency: amount.currency })
 
@@ -48,7 +48,7 @@ export function transactionEvent(
     fees: [],
     transaction_amount_with_fees: signed,
     billing_amount: debited ? value(debited) : signed,
-    authorisation_method: row.pos === 'MINIMAL' ? 'MANUAL_ENTRY' : row.pos,
+    authorisation_method: authorisationMethod(row),
     pin_validation_result: row.pos === 'CHIP_AND_PIN' ? 'ONLINE_PIN_VALIDATED' : 'NOT_RECEIVED',
     approval_code: row.approvalCode,
     purge_time: row.state === 'IN_PROGRESS' ? toSecond(row.lapsesAt) : null,

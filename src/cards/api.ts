@@ -231,7 +231,7 @@ export const getPermissions = reads(
     operationId: 'getSpendingPermissions',
     route: 'GET /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-permissions',
     aliases: ['GET /v4/spend/profiles/{profileId}/cards/{cardToken}/spending-permissions'],
-    summary: 'Get the kinds of use that are allowed for a card.',
+    summary: 'List the kinds of use of a card, and whether each is allowed.',
     spec: 'C 4.1, D65, D88',
     access,
     params: CardParams,

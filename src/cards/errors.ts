@@ -86,7 +86,7 @@ export const OrderNotFound: ErrorKind = {
     'No card order with this id is accessible with this access token. Send the id of a card order of one of its profiles.',
 }
 
-export const PinSet: ErrorKind = {
+export const CardAlreadyIssued: ErrorKind = {
   code: 'card.pin.set',
   status: 409,
   message:

@@ -1,10 +1,11 @@
-// What other modules may use of cards.
+// The exports of cards that other modules may use.
 
 export { moveCard, planCardMove, restoreCard, setStatus } from './change-status.ts'
 export { CardNotFound } from './errors.ts'
 export { clientIdOf, getCard } from './get-card.ts'
-export { isPanOf, sandboxCodes } from './issue/compare-pan.ts'
+export { isPanOf } from './issue/compare-pan.ts'
 export { issueCard } from './issue/issue-card.ts'
+export { sandboxCodes } from './issue/numbers.ts'
 export { type CardProgram, findProgram, programName, programsOf } from './issue/programs.ts'
 export { findReservation, reserveCard } from './issue/reservation-store.ts'
 export { exceededLimit, type LimitType } from './limits/model.ts'

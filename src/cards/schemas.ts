@@ -152,7 +152,7 @@ export function showCard(
   { settings, now }: Pick<Context, 'settings' | 'now'>,
 ): Static<typeof Card> {
   const { id, profileId, clientId, token, cardHolderName, phoneNumber } = card
-  const { billingAddress, lifetimeLimit, currency, expiresAt } = card
+  const { billingAddress, lifetimeLimitMinor: minor, currency, expiresAt } = card
   return {
     id,
     profileId,
@@ -167,7 +167,7 @@ export function showCard(
     status: statusAt(card, now),
     cardHolderName,
     phoneNumber,
-    lifetimeLimit: lifetimeLimit === null ? null : toWire({ minor: lifetimeLimit, currency }),
+    lifetimeLimit: minor === null ? null : toWire({ minor, currency }),
     token,
     expiryDate: dayOf(expiresAt).subtract({ days: 1 }).toString(),
     lastFourDigits: card.lastDigits,
@@ -201,7 +201,10 @@ export function showAddress({
 
 export const CardList = Type.Object(
   {
-    totalCount: Type.Integer({ description: 'How many cards all pages have', examples: [1] }),
+    totalCount: Type.Integer({
+      description: 'How many cards there are on all pages',
+      examples: [1],
+    }),
     cards: Type.Array(Card, { description: 'The cards of the page, ascending by id' }),
   },
   { title: 'CardList' },

@@ -1,4 +1,4 @@
-// What an operator may set for cards.
+// The settings of cards.
 
 import type { Settings } from '../kernel/settings.ts'
 import type { Network } from './model.ts'
@@ -12,7 +12,7 @@ declare module '../kernel/settings.ts' {
   }
 }
 
-/** The greatest limit of the number of cards of a profile that an operator may set: counts stop there. */
+/** The highest value that an operator may set for each of `cardLimits`. Counts of cards stop there. */
 export const CARD_LIMIT_MAX = 999
 
 export const cardSettings = {

@@ -1,4 +1,4 @@
-// Every SQL statement about cards, except those in the folders of this module.
+// SQL statements about cards. The folders of this module have further ones in their own stores.
 
 import { lookup, type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import { type WriteStep, writeStep } from '../kernel/database/write-step.ts'
@@ -46,8 +46,9 @@ export type CardRow = Limits & {
 const columns = `
   c.profile_id, c.id, c.token, c.number, c.client_id, c.network, c.program, c.currency, c.type, c.status,
   c.status_before, c.card_holder_name, c.phone_number, c.billing_address, c.bin, c.last_digits, c.pan_index,
-  c.disabled_permissions, c.locked_permissions, c.transaction_limit, c.daily_limit, c.monthly_limit,
-  c.lifetime_limit, c.version, c.event_count, c.created_at, c.modified_at, c.activated_at, c.expires_at,
+  c.disabled_permissions, c.locked_permissions, c.transaction_limit as transaction_limit_minor,
+  c.daily_limit as daily_limit_minor, c.monthly_limit as monthly_limit_minor,
+  c.lifetime_limit as lifetime_limit_minor, c.version, c.event_count, c.created_at, c.modified_at, c.activated_at, c.expires_at,
   c.purges_at`
 
 const findCardSql = lookup<CardRow>(
@@ -94,9 +95,9 @@ export type CardWithUsage = CardRow & Usage
 const findCardWithUsageSql = lookup<CardWithUsage>(
   ['bigint', 'uuid', 'timestamptz'],
   `select ${columns},
-          case when u.latest_at >= date_trunc('day', $3, 'UTC') then u.day_amount else 0 end as daily_usage,
-          case when u.latest_at >= date_trunc('month', $3, 'UTC') then u.month_amount else 0 end as monthly_usage,
-          coalesce(u.lifetime_amount, 0) as lifetime_usage
+          case when u.latest_at >= date_trunc('day', $3, 'UTC') then u.day_amount else 0 end as daily_usage_minor,
+          case when u.latest_at >= date_trunc('month', $3, 'UTC') then u.month_amount else 0 end as monthly_usage_minor,
+          coalesce(u.lifetime_amount, 0) as lifetime_usage_minor
      from cards c left join card_usage u on u.profile_id = c.profile_id and u.card_id = c.id
     where c.profile_id = $1 and c.token = $2`,
 )
@@ -159,10 +160,10 @@ const updateCardStep = writeStep({
     statusBefore: 'text',
     disabledPermissions: 'text[]',
     lockedPermissions: 'text[]',
-    transactionLimit: 'numeric',
-    dailyLimit: 'numeric',
-    monthlyLimit: 'numeric',
-    lifetimeLimit: 'numeric',
+    transactionLimitMinor: 'numeric',
+    dailyLimitMinor: 'numeric',
+    monthlyLimitMinor: 'numeric',
+    lifetimeLimitMinor: 'numeric',
     eventCount: 'int',
     modifiedAt: 'timestamptz',
     activatedAt: 'timestamptz',
@@ -173,8 +174,8 @@ const updateCardStep = writeStep({
        set version = input.version, status = input.status, status_before = input.status_before,
            disabled_permissions = input.disabled_permissions,
            locked_permissions = input.locked_permissions,
-           transaction_limit = input.transaction_limit, daily_limit = input.daily_limit,
-           monthly_limit = input.monthly_limit, lifetime_limit = input.lifetime_limit,
+           transaction_limit = input.transaction_limit_minor, daily_limit = input.daily_limit_minor,
+           monthly_limit = input.monthly_limit_minor, lifetime_limit = input.lifetime_limit_minor,
            event_count = input.event_count, modified_at = input.modified_at,
            activated_at = input.activated_at,
            pan = case when input.status <> 'PURGED' then c.pan end,

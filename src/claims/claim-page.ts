@@ -5,7 +5,7 @@ import {
   type AccountFault,
   type AccountForm,
   claimForms,
-  type FormGroup,
+  type FormInput,
   readDetail,
 } from '../corridors/index.ts'
 import { html, page, policyOf, type SafeHtml } from '../kernel/html.ts'
@@ -47,13 +47,13 @@ export function claimPage(
   if (form === undefined) throw new Error(`no account form for ${draft.currency}`)
   const until = claim.expiresAt.toString({ smallestUnit: 'minute' }).slice(0, 16).replace('T', ' ')
   const content = html`<p><b>${sender}</b> sends you <b>${textWithCurrency(targetOf(transfer))}</b>.
-Enter the account to pay by ${until} UTC. Only the bank will see it.</p>
+Enter the account to pay by ${until} UTC. ${sender} will not see the account.</p>
 ${forms.length > 1 ? accountTypeLinks(forms, form) : nothing}
 ${faults.length > 0 ? html`<p class="wrong">Correct the marked fields.</p>` : nothing}
 <form method="post">
 <input type="hidden" name="type" value="${form.type}">
 <fieldset>
-${form.fields.flatMap(({ group }) => group.map((each) => fieldOf(each, draft, faults)))}
+${form.fields.flatMap(({ group }) => group.map((input) => fieldOf(input, draft, faults)))}
 </fieldset>
 <button name="action" value="send">Send me the money</button>
 </form>`
@@ -69,27 +69,27 @@ function accountTypeLinks(forms: readonly AccountForm[], chosen: AccountForm): S
   return html`<p>${links}</p>`
 }
 
-function fieldOf(group: FormGroup, draft: AccountDraft, faults: readonly AccountFault[]): SafeHtml {
-  const fault = faults.find(({ path }) => path === group.key)
-  const value = String(readDetail(draft, group.key) ?? '')
-  const optional = group.required || /optional/i.test(group.name) ? '' : ' (optional)'
-  return html`<label>${group.name}${optional}
-${inputOf(group, value)}
+function fieldOf(input: FormInput, draft: AccountDraft, faults: readonly AccountFault[]): SafeHtml {
+  const fault = faults.find(({ path }) => path === input.key)
+  const value = String(readDetail(draft, input.key) ?? '')
+  const optional = input.required || /optional/i.test(input.name) ? '' : ' (optional)'
+  return html`<label>${input.name}${optional}
+${inputOf(input, value)}
 ${fault ? html`<small class="wrong">${fault.message}</small>` : nothing}</label>
-${group.refreshRequirementsOnChange ? REFRESH : nothing}`
+${input.refreshRequirementsOnChange ? REFRESH : nothing}`
 }
 
 // The page has no scripts: after changing a field on which others depend, the recipient requests those fields.
 const REFRESH = html`<button class="quiet" name="action" value="refresh" formnovalidate>Continue</button>`
 
 function inputOf(
-  { key, type, displayFormat, maxLength, valuesAllowed }: FormGroup,
+  { key, type, displayFormat, maxLength, valuesAllowed }: FormInput,
   value: string,
 ): SafeHtml {
   if (valuesAllowed !== null) {
     const options = valuesAllowed.map((choice) => {
-      const text = choice.key.trim() === value.trim() ? ' selected' : ''
-      return html`<option value="${choice.key}"${{ safe: text }}>${choice.name}</option>`
+      const selected = choice.key.trim() === value.trim() ? ' selected' : ''
+      return html`<option value="${choice.key}"${{ safe: selected }}>${choice.name}</option>`
     })
     return html`<select name="${key}"><option value="">Choose</option>
 ${options}</select>`

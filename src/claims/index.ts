@@ -1,3 +1,3 @@
-// What other modules may use of claims.
+// The exports of claims that other modules may use.
 
 export { type Mailer, sandboxMailer } from './mailer.ts'

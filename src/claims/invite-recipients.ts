@@ -77,7 +77,7 @@ async function sendLink(
   }
 }
 
-/** Undefined when the transfer no longer waits for an account. */
+/** Undefined when the transfer no longer waits for an account. Throws when the recipient has no e-mail address. */
 async function mailOf(
   db: Reader,
   { profileId, transferId }: Claim,
@@ -87,7 +87,8 @@ async function mailOf(
   if (transfer === undefined || !awaitsClaim(transfer)) return undefined
   const recipient = await findRecipient(db, [profileId], transfer.targetAccount)
   const to = recipient?.details['email']
-  if (recipient === undefined || typeof to !== 'string') return undefined
+  if (recipient === undefined || typeof to !== 'string')
+    throw new Error(`recipient ${transfer.targetAccount} has no e-mail address to send the link to`)
   const sender = await senderOf(db, transfer)
   const amount = textWithCurrency(targetOf(transfer))
   return {

@@ -1,6 +1,11 @@
 // Finds the balance that a movement debits and the one that it credits.
 
-import { type BalanceRow, findBalances, listStandard, requireOpen } from '../balances/index.ts'
+import {
+  type BalanceRow,
+  findBalances,
+  listStandardBalances,
+  requireOpen,
+} from '../balances/index.ts'
 import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { refuseAll } from '../kernel/refusal.ts'
@@ -34,7 +39,7 @@ export async function findStandardPair(
   db: Reader,
   { profileId, sourceCurrency, targetCurrency }: QuoteRow,
 ): Promise<BalancePair> {
-  const open = await listStandard(db, profileId)
+  const open = await listStandardBalances(db, profileId)
   const [source, target] = [sourceCurrency, targetCurrency].map((code) =>
     open.find(({ currency }) => currency === code),
   )

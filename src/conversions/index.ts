@@ -1,3 +1,3 @@
-// What other modules may use of conversions.
+// The exports of conversions that other modules may use.
 
 export { bookMovement } from './book-movement.ts'

@@ -120,7 +120,7 @@ export function showMovement(movement: Movement): Static<typeof BalanceMovement>
   const type = 'CONVERSION' as const
   const creationTime = toMicrosecond(movement.createdAt)
   const fee = showMoney(terms.fee)
-  const shown = {
+  const amountsAndRate = {
     sourceAmount: showMoney(terms.source),
     targetAmount: showMoney(terms.target),
     rate: decimalNumber(movement.rate),
@@ -133,7 +133,7 @@ export function showMovement(movement: Movement): Static<typeof BalanceMovement>
     channelName: movement.channel,
     channelReferenceId: null,
     tracingReferenceCode: null,
-    ...shown,
+    ...amountsAndRate,
     fee,
   }
   return {
@@ -143,7 +143,7 @@ export function showMovement(movement: Movement): Static<typeof BalanceMovement>
     balancesAfter,
     creationTime,
     steps: [step],
-    ...shown,
+    ...amountsAndRate,
     feeAmounts: [fee],
   }
 }

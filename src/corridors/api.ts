@@ -4,7 +4,7 @@ import Type from 'typebox'
 import { reads } from '../kernel/endpoint.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { input } from '../kernel/wire.ts'
-import { NotSuccessful, ValidatorUnknown } from './errors.ts'
+import { ValidationNotSuccessful, ValidatorUnknown } from './errors.ts'
 import {
   DETAIL_LENGTH_MAX,
   detailDescriptions,
@@ -38,7 +38,7 @@ export const validate = reads(
     id: 'corridors.validate',
     operationId: 'validateRecipientDetail',
     route: 'GET /v1/validators/{validator}',
-    summary: 'Check a value of an account by a validator of its form.',
+    summary: 'Check a bank detail with a validator of a recipient form.',
     spec: 'A 2.3, Facts 8.4, D90',
     access: { token: 'none' },
     params: Type.Object({
@@ -57,7 +57,7 @@ export const validate = reads(
       },
       { title: 'ValidationResult' },
     ),
-    errors: [ValidatorUnknown, NotSuccessful],
+    errors: [ValidatorUnknown, ValidationNotSuccessful],
   },
   async (_db, { params, query }) => {
     checkValues(params.validator, query as ValidatorValues)
@@ -72,5 +72,5 @@ function checkValues(name: string, values: ValidatorValues): void {
   const path = validator.params.findLast(({ required }) => required)?.name ?? name
   const value = values[path]
   const message = `${path} has not passed validation.`
-  refuse(NotSuccessful, { path, message, arguments: value === undefined ? [] : [value] })
+  refuse(ValidationNotSuccessful, { path, message, arguments: value === undefined ? [] : [value] })
 }

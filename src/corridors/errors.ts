@@ -10,7 +10,7 @@ export const ValidatorUnknown: ErrorKind = {
 }
 
 // Client programs compare this code, and the message is documented (Facts 4.3); its status is D5.
-export const NotSuccessful: ErrorKind = {
+export const ValidationNotSuccessful: ErrorKind = {
   code: 'VALIDATION_NOT_SUCCESSFUL',
   status: 422,
   message: 'The value has not passed validation.',

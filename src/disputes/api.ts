@@ -22,11 +22,11 @@ import {
   UploadUnavailable,
   WithdrawalNotAllowed,
 } from './errors.ts'
-import { getDispute } from './find-dispute.ts'
 import { FlowStep, OpenStep, SubmitDispute, UploadedFile } from './flow/schemas.ts'
 import { finalStep } from './flow/steps.ts'
 import { fileParts } from './form/forms.ts'
 import { validationOf } from './form/validation.ts'
+import { getDispute } from './get-dispute.ts'
 import { pageOfDisputes } from './list-disputes.ts'
 import { withdrawDispute } from './move-dispute.ts'
 import { openStep } from './open-step.ts'

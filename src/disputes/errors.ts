@@ -71,7 +71,7 @@ export const FieldRequired: ErrorKind = {
 export const FieldInvalid: ErrorKind = {
   code: 'dispute.field.invalid',
   status: 422,
-  message: 'Send a valid value.',
+  message: 'Send a value that the dispute form accepts in this field.',
 }
 
 export const DisclaimerRequired: ErrorKind = {

@@ -1,4 +1,4 @@
-// The card transactions of a dispute, and the card network that a path names for them.
+// The card transactions of a dispute, and the card network in the path of a request.
 
 import {
   findTransactions,
@@ -39,7 +39,8 @@ export type DisputedTransactions = {
 }
 
 /**
- * Refuses unless all are transactions of the profile with cards of this network, and can be disputed with the reason.
+ * Returns the transactions with these ids, and their cards. Refuses unless each transaction belongs to the profile, was made
+ * with a card of the network, and can be disputed. Refuses more transactions than the reason allows.
  */
 export async function findDisputedTransactions(
   db: Reader,

@@ -4,7 +4,7 @@ import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Page } from '../kernel/pages.ts'
 import type { DisputeStatus } from './states.ts'
-import { countDisputes, type DisputeRow, LISTED_MAX, listDisputes } from './store.ts'
+import { countDisputes, type DisputeRow, LISTED_DISPUTES_MAX, listDisputes } from './store.ts'
 
 type Input = Page & {
   readonly profileId: Id<'profile'>
@@ -19,7 +19,7 @@ export async function pageOfDisputes(
   const isClosed = status === undefined ? undefined : status === 'CLOSED'
   const filter = { profileId, isClosed, transactionId }
   const offset = (pageNumber - 1) * pageSize
-  const rowsMax = Math.min(pageSize, LISTED_MAX - offset)
+  const rowsMax = Math.min(pageSize, LISTED_DISPUTES_MAX - offset)
   return {
     totalCount: await countDisputes(db, filter),
     rows: rowsMax > 0 ? await listDisputes(db, filter, { rowsMax, offset }) : [],

@@ -151,7 +151,7 @@ export const ListQuery = input({
 export const DisputePage = Type.Object(
   {
     totalCount: Type.Integer({
-      description: 'How many disputes all pages have together, at most 10,000',
+      description: 'How many disputes there are on all pages, at most 10,000',
     }),
     disputes: Type.Array(Dispute, { description: 'The page, ascending by creation' }),
   },

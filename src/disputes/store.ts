@@ -1,4 +1,4 @@
-// Every SQL statement about disputes.
+// SQL statements about the disputes of one profile. `waiting-store.ts` reads those of all profiles.
 
 import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import { type WriteStep, writeStep } from '../kernel/database/write-step.ts'
@@ -13,7 +13,7 @@ export type DisputeRow = {
   readonly transactionId: Id<'card-transaction'>
   readonly reason: DisputeCode
   readonly subStatus: DisputeSubStatus
-  /** The number of its latest event. */
+  /** How many events the dispute has; the number of the latest one. */
   readonly eventCount: number
   readonly createdBy: Id<'user'>
   readonly createdAt: Temporal.Instant
@@ -46,7 +46,7 @@ export function lockDispute(
   return tx.row(lockDisputeSql, [profileId, id])
 }
 
-/** The disputes of a profile that are listed. */
+/** Selects the disputes of a profile that a list shows. */
 export type DisputeFilter = {
   readonly profileId: Id<'profile'>
   /** When undefined, disputes of all statuses are listed. */
@@ -56,7 +56,7 @@ export type DisputeFilter = {
 }
 
 /** Pages and totals end at this number of disputes, so that a longer list costs no more (gap 757). */
-export const LISTED_MAX = 10_000
+export const LISTED_DISPUTES_MAX = 10_000
 
 const closedSubStatuses = subStatusesOf('CLOSED').map((subStatus) => `'${subStatus}'`)
 /** The expression of the indexes `disputes_by_status` and `disputes_of_transaction_by_status`. */
@@ -69,7 +69,10 @@ const filters = {
   ofTransactionByStatus: `d.profile_id = $1 and d.transaction_id = $4 and ${isClosedSql} = $5`,
 }
 
-/** $2 is the limit and $3 the offset. Only columns of the index, so that rows before the page are skipped without reading them. */
+/**
+ * $2 is the limit and $3 the offset. The statement selects only columns of the index, so that PostgreSQL skips the rows before
+ * the page without reading them.
+ */
 const scan = (where: string) => `
   select d.created_at, d.transaction_id, d.id from disputes d where ${where}
    order by d.created_at, d.transaction_id, d.id limit $2 offset $3`
@@ -83,15 +86,15 @@ const listSql = (where: string) =>
      order by page.created_at, page.transaction_id, page.id`)
 const countSql = (where: string) =>
   sql<{ count: number }>(`select count(*)::int as count from (${scan(where)}) counted`)
-const statementsFor = (where: string) => ({ list: listSql(where), count: countSql(where) })
+const statementsWhere = (where: string) => ({ list: listSql(where), count: countSql(where) })
 const statements = {
-  all: statementsFor(filters.all),
-  byStatus: statementsFor(filters.byStatus),
-  ofTransaction: statementsFor(filters.ofTransaction),
-  ofTransactionByStatus: statementsFor(filters.ofTransactionByStatus),
+  all: statementsWhere(filters.all),
+  byStatus: statementsWhere(filters.byStatus),
+  ofTransaction: statementsWhere(filters.ofTransaction),
+  ofTransactionByStatus: statementsWhere(filters.ofTransactionByStatus),
 }
 
-function statementsOf({ isClosed, transactionId }: DisputeFilter) {
+function chooseStatements({ isClosed, transactionId }: DisputeFilter) {
   if (transactionId === undefined)
     return isClosed === undefined
       ? { ...statements.all, filterValues: [] }
@@ -107,14 +110,14 @@ export function listDisputes(
   filter: DisputeFilter,
   page: { readonly rowsMax: number; readonly offset: number },
 ): Promise<DisputeRow[]> {
-  const { list, filterValues } = statementsOf(filter)
+  const { list, filterValues } = chooseStatements(filter)
   return db.rows(list, [filter.profileId, page.rowsMax, page.offset, ...filterValues])
 }
 
-/** At most LISTED_MAX. */
+/** At most LISTED_DISPUTES_MAX. */
 export async function countDisputes(db: Reader, filter: DisputeFilter): Promise<number> {
-  const { count, filterValues } = statementsOf(filter)
-  const counted = await db.row(count, [filter.profileId, LISTED_MAX, 0, ...filterValues])
+  const { count, filterValues } = chooseStatements(filter)
+  const counted = await db.row(count, [filter.profileId, LISTED_DISPUTES_MAX, 0, ...filterValues])
   return counted?.count ?? 0
 }
 
@@ -152,7 +155,10 @@ const insertDisputesStep = writeStep({
   constraints: { disputes_one_per_transaction: DisputeExists },
 })
 
-/** The disputes of one submission. Refuses all of them with DisputeExists. */
+/**
+ * Inserts the disputes of one submission. Refuses all of them with DisputeExists when one of the transactions has a dispute
+ * that prevents another (`disputes_one_per_transaction`).
+ */
 export function insertDisputes(disputes: readonly NewDispute[]): WriteStep {
   return insertDisputesStep(disputes)
 }

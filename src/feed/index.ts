@@ -1,4 +1,4 @@
-// What other modules may use of the feed.
+// The exports of the feed that other modules may use.
 
 export { STREAMS_MAX, STREAMS_PER_USER_MAX, StreamsFull, TooManyStreams } from './errors.ts'
 export { formatSnapshot, type Position, parsePosition, positionAt, type Snapshot } from './model.ts'

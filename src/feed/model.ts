@@ -79,7 +79,7 @@ export function advance(from: Snapshot, to: Snapshot, transaction: number): Snap
   return { xmin: inProgress[0] ?? xmax, xmax, inProgress }
 }
 
-/** What `now` shows of the transactions before this one, so that those still in progress are not lost. */
+/** Limits snapshot `now` to the transactions before this one. It lists those still in progress, so a later page shows them. */
 export function snapshotBefore(transaction: number, now: Snapshot): Snapshot {
   const before = { xmin: transaction, xmax: transaction, inProgress: [] }
   return advance(before, now, transaction - 1)

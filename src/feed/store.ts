@@ -10,9 +10,9 @@ import { formatSnapshot, parsePosition, RECENT_MAX, type RowKey, type Snapshot }
  * A statement examines at most this many rows of all users and the rest of the last transaction, so that it takes the
  * same time however long a client was away.
  */
-export const EXAMINED_MAX = 1000
+export const EXAMINED_ROWS_MAX = 1000
 /** The log of requests has up to 250 requests in a row. */
-const BATCHES_EXAMINED_MAX = 20
+const EXAMINED_BATCHES_MAX = 20
 /** A client without a position may begin with its requests in so many of the newest batches. */
 const RECENT_BATCHES_MAX = 500
 
@@ -96,7 +96,7 @@ export type EntryRow = FeedRow & {
 
 const listEntriesSql = sql<ExaminedRow<EntryRow>>(`
   with examined as materialized (
-  select t.profile_id, t.id, t.kind, t.data, t.occurred_at, t.transaction_id from feed_entries t where ${unseen(EXAMINED_MAX)}),
+  select t.profile_id, t.id, t.kind, t.data, t.occurred_at, t.transaction_id from feed_entries t where ${unseen(EXAMINED_ROWS_MAX)}),
   m as (
   select o.user_id, e.transaction_id::text::bigint as transaction, e.id as row, e.occurred_at as at, e.profile_id,
          e.kind, e.data
@@ -116,7 +116,7 @@ export type EventRow = FeedRow & {
 
 const listEventsSql = sql<ExaminedRow<EventRow>>(`
   with examined as materialized (
-  select t.profile_id, t.id, t.name, t.subject, t.payload, t.occurred_at, t.transaction_id from events t where ${unseen(EXAMINED_MAX)}),
+  select t.profile_id, t.id, t.name, t.subject, t.payload, t.occurred_at, t.transaction_id from events t where ${unseen(EXAMINED_ROWS_MAX)}),
   m as (
   select o.user_id, e.transaction_id::text::bigint as transaction, e.id as row, e.occurred_at as at, e.profile_id,
          e.name, e.subject as resource, e.payload
@@ -134,7 +134,7 @@ type LoggedRow = FeedRow & { readonly row: Id<'request'>; readonly summary: stri
 // A row of this table has many requests, so fewer rows are examined.
 const listRequestsSql = sql<ExaminedRow<LoggedRow>>(`
   with examined as materialized (
-  select t.id, t.user_ids, t.summaries, t.transaction_id from request_log t where ${unseen(BATCHES_EXAMINED_MAX)}),
+  select t.id, t.user_ids, t.summaries, t.transaction_id from request_log t where ${unseen(EXAMINED_BATCHES_MAX)}),
   m as (
   select r.user_id, e.transaction_id::text::bigint as transaction, e.id + r.number - 1 as row, r.summary
     from examined e
@@ -150,7 +150,7 @@ async function list<T extends FeedRow>(
   db: Reader,
   statement: Statement<ExaminedRow<T>>,
   values: readonly unknown[],
-  rowsMax = EXAMINED_MAX,
+  rowsMax = EXAMINED_ROWS_MAX,
 ): Promise<Rows<T>> {
   const found = await db.rows(statement, values)
   const [first] = found
@@ -167,7 +167,10 @@ export type FoundRow = RowKey & { readonly userId: Id<'user'> | null } & (
     | { readonly source: 'r'; readonly found: RequestRow }
   )
 
-/** What `to` shows of these users and `from` does not, in no order, and the last transaction that was examined whole. */
+/**
+ * Lists the rows of these users that snapshot `to` shows and snapshot `from` does not, in no order. `end` is the last
+ * transaction whose rows were all examined.
+ */
 export async function listUnseen(
   db: Reader,
   userIds: readonly Id<'user'>[],
@@ -178,7 +181,7 @@ export async function listUnseen(
   const [entries, events, requests] = await Promise.all([
     list(db, listEntriesSql, values),
     list(db, listEventsSql, values),
-    list(db, listRequestsSql, values, BATCHES_EXAMINED_MAX),
+    list(db, listRequestsSql, values, EXAMINED_BATCHES_MAX),
   ])
   const rowKey = ({ userId, transaction, row }: FeedRow) => ({ userId, transaction, row })
   const rows: FoundRow[] = [

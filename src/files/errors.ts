@@ -1,12 +1,12 @@
 // The refusals of requests with files.
 
 import type { ErrorKind } from '../kernel/refusal.ts'
-import { FILES_KEPT_BYTES_MAX } from './model.ts'
+import { FILES_KEPT_BYTES_MAX, MIB } from './model.ts'
 
 export const FileSpaceExceeded: ErrorKind = {
   code: 'file.space.exceeded',
   status: 422,
-  message: `The service stores at most ${FILES_KEPT_BYTES_MAX} bytes of files for a profile. Ask support to delete some.`,
+  message: `The service stores at most ${FILES_KEPT_BYTES_MAX / MIB} MiB of files for a profile. Ask support to delete some.`,
 }
 
 export const FileRejected: ErrorKind = {

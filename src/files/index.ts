@@ -1,4 +1,4 @@
-// What other modules may use of files.
+// The exports of files that other modules may use.
 
 export { fileErrors } from './errors.ts'
 export { type FileCheck, type FileVerdict, inspectFiles } from './inspect-files.ts'

@@ -1,6 +1,7 @@
 // The limits and ids of kept files.
 
-const MIB = 1024 * 1024
+/** Bytes. */
+export const MIB = 1024 * 1024
 /** For a profile. The table has the same limit. */
 export const FILES_KEPT_BYTES_MAX = 200 * MIB
 

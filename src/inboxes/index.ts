@@ -1,4 +1,4 @@
-// What other modules may use of inboxes.
+// The exports of inboxes that other modules may use.
 
 export { InboxNotFound } from './errors.ts'
 export { receiveRequest } from './receive-request.ts'

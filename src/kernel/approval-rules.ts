@@ -1,4 +1,4 @@
-// What an endpoint declares about the approval of its requests (D31, D114).
+// The rules that an endpoint declares for the approval of its requests (D31, D114).
 
 import type { Reader, Tx } from './database/db.ts'
 

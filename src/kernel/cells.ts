@@ -32,7 +32,10 @@ export function codeInCell(cell: number, secret: string): string {
 /** The token of a claim link begins with a profile id. */
 const CLAIM_TOKEN = /^([1-9]\d{0,15})-[\w-]{43}$/
 
-/** The cell that has issued a token, a one-time token, an authorization code or the token of a claim link. */
+/**
+ * The cell that has issued a token, a one-time token, an authorization code or the token of a claim link. A forged one
+ * may name any cell up to 65,535, which the proxy must not assume to exist.
+ */
 export function cellOfToken(token: string): number {
   const [, hexCell] = UUID_OF_CELL.exec(token) ?? []
   if (hexCell !== undefined) return Number.parseInt(hexCell, 16)

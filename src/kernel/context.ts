@@ -1,5 +1,5 @@
-// What every use case gets of a request in addition to its parameters, query, body and caller. Use cases read time,
-// randomness and settings from here and never from the machine, so tests can replace them.
+// The context of a use case: its input besides parameters, query, body and caller. Use cases read time, randomness and
+// settings from here and never from the machine, so tests can replace them.
 
 import type { Print } from './documents/document.ts'
 import type { Id } from './ids.ts'

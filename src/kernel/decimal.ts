@@ -37,7 +37,10 @@ export function decimalNumber(value: Decimal): number {
   return Number(decimalText(value))
 }
 
-/** `n / d` as a whole number. Halves go away from zero under `half_up`. */
+/**
+ * `n / d` as a whole number. `down` rounds towards minus infinity, `up` towards plus infinity, and `half_up` rounds halves
+ * away from zero.
+ */
 export function divide(n: bigint, d: bigint, rounding: Rounding): bigint {
   if (d <= 0n) throw new RangeError('divisor must be positive')
   const floor = n >= 0n ? n / d : -((-n + d - 1n) / d)

@@ -48,8 +48,8 @@ export type CallerOf<K extends TokenRule> = K extends 'user' | 'personal'
         : Caller
 
 /**
- * What a repeated request without an idempotency key does: nothing new (`same`), the same effect once more (`another`),
- * or it is refused with this error. `refusalStatus`: the refusal is a page for people or has no code of this endpoint.
+ * The effect of a repeated request without an idempotency key: nothing new (`same`), the same effect once more
+ * (`another`), or a refusal with this error. `refusalStatus`: the refusal is a page, or has no code of this endpoint.
  */
 export type OnRepeat = 'same' | 'another' | ErrorKind | { readonly refusalStatus: number }
 

@@ -1,5 +1,5 @@
-// What a running service remembers between requests. The memory belongs to the service and not to a file, so several
-// services can run in one process without sharing it.
+// The memory of a running service between requests. It belongs to the service and not to a file, so several services
+// can run in one process without sharing it.
 
 /** The memories of one running service, by the function that creates each. */
 export type Instance = Map<() => unknown, unknown>

@@ -1,4 +1,4 @@
-/** The host names to which the URL standard normalises all spellings of loopback addresses. */
+/** Host names in the form to which the URL standard normalises every spelling, such as `127.1` or `[0:0:0:0:0:0:0:1]`. */
 const LOOPBACK: readonly string[] = ['127.0.0.1', 'localhost', '[::1]']
 
 /** Whether the host name of a URL means this machine. */

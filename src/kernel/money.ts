@@ -55,7 +55,10 @@ export function largerMinor(a: bigint, b: bigint): bigint {
   return a > b ? a : b
 }
 
-/** Throws for more than fifteen digits, because such an amount must be refused and never rounded. */
+/**
+ * Throws for more than fifteen digits, because such an amount must be refused and never rounded. Not for balances: refunds
+ * and arriving transfers may give a balance more digits (gap 53).
+ */
 export function money(minor: bigint, currency: Currency): Money {
   if (minor > MINOR_MAX || minor < -MINOR_MAX)
     throw new RangeError(`amount out of range: ${minor} ${currency}`)

@@ -68,7 +68,7 @@ export class Refusal extends Error {
   get body() {
     return {
       ...this.#extraFields,
-      // Fields in the recorded order, in which client programs read them (Facts 4.1).
+      // Client programs read the fields in this order (Facts 4.1).
       errors: this.faults.map(({ kind, path = kind.path, message, arguments: args }) => ({
         arguments: (args ?? []).map(shorten),
         code: kind.code,

@@ -67,6 +67,10 @@ export function text(description: string, example: string) {
   return Type.String({ description, examples: [example] })
 }
 
+export function nullableText(description: string, example: string) {
+  return nullable(text(description, example))
+}
+
 /** A text that a request may leave out. */
 export function optionalText(description: string, example: string) {
   return Type.Optional(text(description, example))
@@ -95,6 +99,14 @@ const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 /** Whether the text is a UUID of any version, in upper or lower case. */
 export function isUuid(text: string): boolean {
   return UUID.test(text)
+}
+
+/** RFC 3339 with nanoseconds and an offset has 35 characters. */
+const INSTANT_LENGTH_MAX = 40
+
+/** An instant or a day in a request, which the use case reads with `readInstant` or `readInstantOrDay`. */
+export function instantIn(description: string, example = '2026-11-20T10:00:00Z') {
+  return Type.String({ maxLength: INSTANT_LENGTH_MAX, description, examples: [example] })
 }
 
 /** RFC 3339, UTC, with Z (D9). */

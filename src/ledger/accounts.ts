@@ -12,7 +12,7 @@ export type GuardedAccount =
   | `transfer:${number}`
   | 'owed'
 /**
- * House accounts belong to the operator. They never refuse a posting: they are not locked, and their balance is the sum of
+ * The accounts of the operator in the ledger of a profile. They never refuse a posting: they are not locked, and their balance is the sum of
  * their postings.
  */
 type OperatorAccount = 'desk' | 'fees' | 'pay-in' | 'pay-out' | 'card-network' | `partner:${number}`

@@ -3,6 +3,9 @@
 
 import { type Reader, sql } from '../kernel/database/db.ts'
 
+/** Findings of one kind: enough to see that a ledger is wrong, and where to begin. */
+const FINDINGS_MAX = 3
+
 type Finding = { readonly profileId: number; readonly account: string }
 
 // If one account of a kind has a running balance, every account of that kind must have one.
@@ -18,12 +21,12 @@ const findDifferingSql = sql<Finding>(`
   select profile_id, account
     from ledger_accounts a full join posted p using (profile_id, account, currency)
    where coalesce(a.balance, 0) <> coalesce(p.posted, 0)
-   limit 3`)
+   limit ${FINDINGS_MAX}`)
 
-const findUnbalancedSql = sql<Finding>(`
+const findWithoutEffectSql = sql<Finding>(`
   select profile_id, from_account as account from ledger_postings
    where amount <= 0 or from_account = to_account
-   limit 3`)
+   limit ${FINDINGS_MAX}`)
 
 /** Sentences that name the first accounts at fault; empty when the ledger is correct. */
 export async function auditLedger(db: Reader): Promise<string[]> {
@@ -33,6 +36,6 @@ export async function auditLedger(db: Reader): Promise<string[]> {
     )
   return [
     ...(await sentences(findDifferingSql, 'does not hold the sum of its postings')),
-    ...(await sentences(findUnbalancedSql, 'has a posting that moves nothing')),
+    ...(await sentences(findWithoutEffectSql, 'has a posting that moves nothing')),
   ]
 }

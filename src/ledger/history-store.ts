@@ -3,29 +3,16 @@
 import { type Reader, sql } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
-import type { JournalName } from './journals.ts'
+import { type PostedRow, postingColumns } from './store.ts'
 
-export type HistoricPosting = {
-  readonly id: Id<'posting'>
-  readonly journal: JournalName
-  readonly reference: string
-  readonly from: string
-  readonly to: string
-  readonly currency: Currency
-  readonly amountMinor: bigint
-  readonly postedAt: Temporal.Instant
-}
-
-const columns = `id, journal, reference, from_account as "from", to_account as "to", currency, amount as amount_minor, posted_at`
-
-const listPostingsSql = sql<HistoricPosting>(`
-  select ${columns} from ledger_postings where profile_id = $1 and id < $2 order by id desc limit $3`)
+const listPostingsSql = sql<PostedRow>(`
+  select ${postingColumns} from ledger_postings where profile_id = $1 and id < $2 order by id desc limit $3`)
 
 // `offset 0` lets the planner only look up the reference. Otherwise it may walk all postings of the profile in the order
 // of their ids.
-const listPostingsOfReferenceSql = sql<HistoricPosting>(`
-  select id, journal, reference, "from", "to", currency, amount_minor, posted_at from (
-    select ${columns} from ledger_postings where profile_id = $1 and reference = $4 offset 0) p
+const listPostingsOfReferenceSql = sql<PostedRow>(`
+  select p.* from (
+    select ${postingColumns} from ledger_postings where profile_id = $1 and reference = $4 offset 0) p
    where id < $2 order by id desc limit $3`)
 
 /** The newest postings of a profile before `beforeId`, newest first; only those of a reference, if there is one. */
@@ -33,7 +20,7 @@ export function listPostingsBefore(
   db: Reader,
   profileId: Id<'profile'>,
   { reference, beforeId, rowsMax }: { reference?: string; beforeId: number; rowsMax: number },
-): Promise<HistoricPosting[]> {
+): Promise<PostedRow[]> {
   const values = [profileId, beforeId, rowsMax]
   return reference === undefined
     ? db.rows(listPostingsSql, values)
@@ -58,7 +45,7 @@ const listAccountsSql = sql<AccountBalance>(`
   select account, currency, balance from ledger_accounts where profile_id = $1 and account = 'owed'
    order by account, currency`)
 
-/** What the balances of a profile contain, what is held of them, and what the profile owes. */
+/** Lists the accounts of a profile: the money of its balances, the money that cards hold of them, and its debts. */
 export function listAccounts(db: Reader, profileId: Id<'profile'>): Promise<AccountBalance[]> {
   return db.rows(listAccountsSql, [profileId])
 }

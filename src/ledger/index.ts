@@ -1,4 +1,4 @@
-// What other modules may use of the ledger.
+// The exports of the ledger that other modules may use.
 
 export * from './accounts.ts'
 export { auditLedger } from './audit-store.ts'

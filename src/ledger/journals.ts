@@ -27,7 +27,7 @@ export const journals = {
   'transfer-delivered': 'T arrives on a balance of the customer who sends it.',
   'transfer-bounced': 'T comes back from the recipient and is in flight again.',
   'transfer-refunded':
-    'The conversion and the fee are undone; S, or what is owed of it, goes back where it came from.',
+    'The conversion and the fee are undone; S, changed by a rate difference if there is one, goes back where it came from.',
   'transfer-cancelled': 'S, still in flight, goes back where it came from.',
   'transfer-charged-back':
     'A direct debit is taken back: the conversion, if there was one, is undone, and S leaves the way it came.',
@@ -42,7 +42,7 @@ export const journals = {
   'card-authorised': 'A card payment is authorised: what it costs is held.',
   'card-released': 'A hold, or a part of it, goes back to the balance.',
   'card-captured':
-    'A card payment is captured: the fee F is taken, D - F is sold for A, and A goes to the card network. The rest of the hold goes back; what the hold lacks comes from the balance, then from what the profile owes.',
+    'A card payment is captured: the fee F is taken, D - F is sold for A, and A goes to the card network. The rest of the hold goes back; what the hold lacks comes from the balance, and the profile owes what the balance lacks.',
   'card-rate-difference':
     'A capture or a refund past the time of its rate costs or returns another amount than at that rate: the desk gives or keeps the difference.',
   'card-refunded':
@@ -93,8 +93,8 @@ export function transferConverted(transferId: Id<'transfer'>, terms: Terms): Jou
 }
 
 /**
- * What repricing adds to the money in flight, or takes from it when the difference is negative. Without a difference
- * the journal has no postings.
+ * Adds the rate difference of a repriced transfer to its money in flight, or takes it when it is negative. Without a
+ * difference the journal has no postings.
  */
 export function transferRateDifference(
   transferId: Id<'transfer'>,

@@ -105,7 +105,7 @@ export const postStep = writeStep({
 })
 
 /**
- * The write step that posts journals of one profile. Refuses by `insufficient`, or retries, when an account would fall
+ * The write step that posts journals of one profile. Refuses with `insufficient`, or retries, when an account would fall
  * below zero. Steps after it may read the changes (`postStep`).
  */
 export function post(

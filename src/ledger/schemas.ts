@@ -13,10 +13,12 @@ import {
   oneOf,
   toMillisecond,
 } from '../kernel/wire.ts'
-import type { AccountBalance, HistoricPosting } from './history-store.ts'
+import type { AccountBalance } from './history-store.ts'
 import { type JournalName, journals } from './journals.ts'
+import type { PostedRow } from './store.ts'
 
-const TEXT_LENGTH_MAX = 40
+/** In characters. The longest reference is `account-details-order:` with a UUID: 58. */
+const REFERENCE_LENGTH_MAX = 100
 const PAGE_SIZE_MAX = 200
 export const PAGE_SIZE_DEFAULT = 50
 
@@ -56,7 +58,7 @@ export const PostingsQuery = input({
   reference: Type.Optional(
     Type.String({
       minLength: 1,
-      maxLength: TEXT_LENGTH_MAX,
+      maxLength: REFERENCE_LENGTH_MAX,
       description: 'Only postings that this object has caused',
       examples: ['transfer:12'],
     }),
@@ -72,12 +74,13 @@ const LedgerPosting = Type.Object(
       'The journal that the posting is part of',
     ),
     purpose: Type.String({
-      description: 'What the journal does, in a sentence',
+      description:
+        'What the journal does. S is the source amount, F the fee and T the target amount; of a card payment, A is the amount and D what it costs the balance, the fee included.',
       examples: [journals['transfer-funded']],
     }),
     reference: Type.String({
       description:
-        'The object that has moved the money: transfer, movement or card-transaction with its id',
+        'The object that has moved the money, with its id: transfer, movement, deposit, card-transaction or account-details-order',
       examples: ['transfer:12'],
     }),
     from: Type.String({
@@ -100,15 +103,12 @@ export const Postings = Type.Object(
 )
 
 /** `rows` has one row more than the page when another page follows. */
-export function showPostings(
-  rows: readonly HistoricPosting[],
-  size: number,
-): Static<typeof Postings> {
+export function showPostings(rows: readonly PostedRow[], size: number): Static<typeof Postings> {
   const { cursor, shown } = cutPage(rows, size, ({ id }) => id)
   return { cursor, postings: shown.map(showPosting) }
 }
 
-function showPosting(posting: HistoricPosting): Static<typeof LedgerPosting> {
+function showPosting(posting: PostedRow): Static<typeof LedgerPosting> {
   const { id, journal, reference, from, to, currency, amountMinor, postedAt } = posting
   return {
     id,

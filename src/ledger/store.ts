@@ -1,4 +1,4 @@
-// Every SQL statement that reads the ledger, and the write step that refuses a profile with a debt.
+// The SQL with which use cases read and lock the ledger, and the write step that refuses a profile with a debt.
 
 import { lookup, type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import { type Failure, type WriteStep, writeStep } from '../kernel/database/write-step.ts'
@@ -16,7 +16,8 @@ const lockAvailableSql = sql<{ account: string; balance: bigint }>(`
 
 /**
  * Locks the money of these balances until the transaction ends, in the order of their ids, as postings do.
- * Returns the amount of each in minor units; a balance that never had money is absent.
+ * Returns the amounts in minor units by the names of the accounts, such as `available:3`; a balance that never had money
+ * is absent.
  */
 export async function lockAvailable(
   tx: Tx,
@@ -43,14 +44,16 @@ export function listDebts(
   return db.rows(listDebtsSql, [profileId])
 }
 
+export const postingColumns = `id, journal, reference, from_account as "from", to_account as "to", currency, amount as amount_minor, posted_at`
+
 const listPostingsSql = sql<PostedRow>(`
-  select id, journal, from_account as "from", to_account as "to", currency, amount as amount_minor, posted_at
-    from ledger_postings where profile_id = $1 and reference = $2 order by id`)
+  select ${postingColumns} from ledger_postings where profile_id = $1 and reference = $2 order by id`)
 
 /** A posting in history. */
 export type PostedRow = {
-  readonly id: number
+  readonly id: Id<'posting'>
   readonly journal: JournalName
+  readonly reference: string
   readonly from: string
   readonly to: string
   readonly currency: Currency

@@ -11,7 +11,7 @@ export const BusinessRequired: ErrorKind = {
 export const OfficerNotValid: ErrorKind = {
   code: 'NOT_VALID',
   status: 422,
-  message: 'Send a valid value.',
+  message: 'Send a value in the format that the description of this field requires.',
 }
 export const TooManyOfficers: ErrorKind = {
   code: 'officers.too-many',

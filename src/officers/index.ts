@@ -1,3 +1,3 @@
-// What other modules may use of directors and owners.
+// The exports of directors and owners that other modules may use.
 
 export { addOfficers, directorList, ownerList } from './change-list.ts'

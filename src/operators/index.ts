@@ -1,4 +1,4 @@
-// What other modules may use of operators.
+// The exports of operators that other modules may use.
 
 export { type ActionResult, runAction } from './actions/run-action.ts'
 export {

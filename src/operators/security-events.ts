@@ -16,7 +16,7 @@ export const logInRefused = securityEventKind({
 export const operatorLocked = securityEventKind({
   name: 'operators.locked',
   summary:
-    'Failed log-ins locked an operator: the fifth in a row for 15 minutes, each from the tenth on for 24 hours.',
+    'Failed log-ins locked an operator: the fifth in a row for 15 minutes, the tenth and each later one for 24 hours.',
   nature: 'failure',
   fields: { operatorId: 'integer', failures: 'integer' },
 })

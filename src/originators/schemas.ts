@@ -1,7 +1,7 @@
 // The originator, and the transfers that have one (Spec A 2.1, D25, Facts 5.1).
 
 import Type, { type Static } from 'typebox'
-import { described, idIn, input, nullable, oneOf, uuid } from '../kernel/wire.ts'
+import { described, idIn, input, nullableText, oneOf, uuid } from '../kernel/wire.ts'
 import {
   type Originator,
   showTransfer,
@@ -14,32 +14,32 @@ const TEXT_MAX = 255
 const MIDDLE_NAMES_MAX = 10
 
 // Required fields depend on the type and the country, so they are optional here and checked by `readOriginator`.
-const text = (description: string, example: string) =>
+const limitedText = (description: string, example: string) =>
   Type.Optional(Type.String({ maxLength: TEXT_MAX, description, examples: [example] }))
 
 const OriginatorName = input(
   {
-    givenName: text('The given name; required for a person', 'Nora'),
+    givenName: limitedText('The given name; required for a person', 'Nora'),
     middleNames: Type.Optional(
       Type.Array(Type.String({ maxLength: TEXT_MAX, examples: ['Jane'] }), {
         maxItems: MIDDLE_NAMES_MAX,
         description: 'The middle names; only for a person',
       }),
     ),
-    familyName: text('The family name; required for a person', 'Sample'),
-    patronymicName: text('The patronymic name; only for a person', 'Ivanovna'),
-    fullName: text('The name of the business; required for a business', 'Nora Jane Sample'),
+    familyName: limitedText('The family name; required for a person', 'Sample'),
+    patronymicName: limitedText('The patronymic name; only for a person', 'Ivanovna'),
+    fullName: limitedText('The name of the business; required for a business', 'Nora Jane Sample'),
   },
   { title: 'OriginatorNameInput', description: 'The name of the customer; required' },
 )
 
 const OriginatorAddress = input(
   {
-    firstLine: text('Street and number; required', '1 High Street'),
-    city: text('City or town; required', 'London'),
-    stateCode: text('The code of the state; required in US, CA, BR and AU', ''),
-    countryCode: text('The country, ISO 3166-1 alpha-2; required', 'GB'),
-    postCode: text('Post code', 'SW1A 1AA'),
+    firstLine: limitedText('Street and number; required', '1 High Street'),
+    city: limitedText('City or town; required', 'London'),
+    stateCode: limitedText('The code of the state; required in US, CA, BR and AU', ''),
+    countryCode: limitedText('The country, ISO 3166-1 alpha-2; required', 'GB'),
+    postCode: limitedText('Post code', 'SW1A 1AA'),
   },
   {
     title: 'OriginatorAddressInput',
@@ -48,15 +48,18 @@ const OriginatorAddress = input(
 )
 
 const originatorFields = {
-  legalEntityType: text('PRIVATE for a person, BUSINESS for a business', 'PRIVATE'),
-  reference: text('Your id of this customer', 'customer-7'),
+  legalEntityType: limitedText('PRIVATE for a person, BUSINESS for a business', 'PRIVATE'),
+  reference: limitedText('Your id of this customer', 'customer-7'),
   name: Type.Optional(OriginatorName),
-  dateOfBirth: text('The date of birth, YYYY-MM-DD; required for a person', '1990-01-31'),
-  businessRegistrationCode: text('The registration number; required for a business', '12345678'),
+  dateOfBirth: limitedText('The date of birth, YYYY-MM-DD; required for a person', '1990-01-31'),
+  businessRegistrationCode: limitedText(
+    'The registration number; required for a business',
+    '12345678',
+  ),
   address: Type.Optional(OriginatorAddress),
 }
 
-const externalId = text('Another name of the field reference', 'customer-7')
+const externalId = limitedText('Another name of the field reference', 'customer-7')
 
 const OriginatorIn = input(
   { ...originatorFields, externalId },
@@ -135,9 +138,6 @@ export const CreatePartnerLicence = input(
   },
 )
 export type CreatePartnerLicence = Static<typeof CreatePartnerLicence>
-
-const nullableText = (description: string, example: string) =>
-  nullable(Type.String({ description, examples: [example] }))
 
 const OriginatorOut = Type.Object(
   {

@@ -95,8 +95,8 @@ function parseAddressV2(input: AddressV2Input, path: string, today: Temporal.Pla
   const { details, violations } = parseAddress(address, { today })
   const iso3Only = countryIso2Code === undefined && countryIso3Code !== undefined
   const names = addressV2Names(path, iso3Only)
-  const differing = differingCountries(details.country, countryIso2Code, countryIso3Code)
-  return { address: details, faults: faultsOf([...violations, ...differing], names) }
+  const countryViolations = differingCountries(details.country, countryIso2Code, countryIso3Code)
+  return { address: details, faults: faultsOf([...violations, ...countryViolations], names) }
 }
 
 /** A violation when both country codes were sent and are not of the same country. */

@@ -45,7 +45,7 @@ export const ProfileNotFound: ErrorKind = {
   path: 'id',
 }
 export const AddressProfileNotFound: ErrorKind = { ...ProfileNotFound, path: 'profile' }
-/** For a profile that recipients and quotes name: client programs expect this code there. */
+/** For the profile in a request about a recipient or a quote, where client programs expect this code. */
 export const ProfileMissing: ErrorKind = {
   code: 'not.found',
   status: 404,

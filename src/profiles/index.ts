@@ -1,4 +1,4 @@
-// What other modules may use of profiles.
+// The exports of profiles that other modules may use.
 
 export { saveAddress } from './addresses/save-address.ts'
 export { createProfile } from './create-profile.ts'
@@ -17,5 +17,5 @@ export { hasNames } from './rules/personal.ts'
 export { ProfileResource } from './schemas.ts'
 export { updateWindowStates, verificationStates } from './states.ts'
 export { getProfile, lockOwnProfile, type ProfileRow, requireUnverified } from './store.ts'
+export { listUnverifiedProfiles } from './unverified-store.ts'
 export { verifyProfile, verifyProfiles } from './verify-profiles.ts'
-export { listUnverifiedProfiles } from './waiting-store.ts'

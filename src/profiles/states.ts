@@ -33,7 +33,7 @@ export const verificationStates = machine({
       from: ['not_verified'],
       to: 'verified',
       because:
-        'only this move has an event: a verified profile that the service verifies again has none',
+        'a profile that a partner verified stays verified, without an event, when the service verifies it too',
     },
     withdraw: {
       from: ['verified'],

@@ -68,8 +68,8 @@ export async function lockProfile(
 const lockOwnProfileSql = sql<never>(`select id from profiles where id = $1 for no key update`)
 
 /**
- * Locks a profile whose ownership the caller has checked. Two requests that change lists or data of one profile then
- * run one after the other.
+ * Locks a profile whose ownership the caller has checked. Requests that lock the same profile then change its data one
+ * after the other.
  */
 export async function lockOwnProfile(tx: Tx, profileId: Id<'profile'>): Promise<void> {
   await tx.rows(lockOwnProfileSql, [profileId])
@@ -185,7 +185,7 @@ export async function setUpdateWindow(
   return (await tx.row(setUpdateWindowSql, [profileId, from, to]))?.updateWindow
 }
 
-/** A profile whose verification changed, with the number of the event that has to report it. */
+/** A profile whose verification changed, with the number of the event of the change. */
 export type VerificationChange = { readonly id: Id<'profile'>; readonly eventCount: number }
 
 // Rows are locked in the order of their ids, so that two concurrent verifications of a user cannot deadlock. A profile

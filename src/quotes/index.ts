@@ -1,4 +1,4 @@
-// What other modules may use of quotes.
+// The exports of quotes that other modules may use.
 
 export { createQuote } from './create-quote.ts'
 export {

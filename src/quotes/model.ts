@@ -46,7 +46,10 @@ export type QuoteRow = {
   readonly userId: Id<'user'>
   /** The application whose token created the quote; null with a personal token. */
   readonly applicationId: Id<'application'> | null
-  /** What replies show of the application: its client key, or `personal` (D107). */
+  /**
+   * The client key of the application, or `personal` for a personal token (D107); null in an example that an application
+   * did not request.
+   */
   readonly clientId: string | null
   /** The price of the application, as a fraction of the source amount. */
   readonly partnerPrice: Decimal | null

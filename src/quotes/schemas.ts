@@ -202,7 +202,7 @@ const quoteFields = {
   ),
   user: nullable(idOut('user', 'The user who created the quote')),
   profile: nullable(idOut('profile', 'The sender')),
-  clientId: nullable(Type.String({ description: 'The application whose token created the quote' })),
+  clientId: nullable(Type.String({ description: 'The key of the application, or personal' })),
   sourceCurrency: currencyCode(),
   targetCurrency: currencyCode('ISO 4217 code', { examples: ['EUR'] }),
   sourceAmount: Type.Optional(amountOut('Present only when the request contained it')),

@@ -1,4 +1,4 @@
-// What an operator may set for quotes.
+// The settings of quotes that an operator may change.
 
 import type { Settings } from '../kernel/settings.ts'
 

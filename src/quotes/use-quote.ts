@@ -59,12 +59,12 @@ export function transferFacts(
     payOut: quote.payOut,
     sourceAmountMinor: sourceMinor,
     targetAmountMinor: targetMinor,
-    senderType: originator === undefined ? sender : senderOf[originator],
+    senderType: originator === undefined ? sender : profileTypeOf[originator],
     recipientLegalType: legalType ?? 'PRIVATE',
   }
 }
 
-const senderOf = { PRIVATE: 'PERSONAL', BUSINESS: 'BUSINESS' } as const
+const profileTypeOf = { PRIVATE: 'PERSONAL', BUSINESS: 'BUSINESS' } as const
 
 /**
  * Prices an option at the current rate, for money that is booked without a rate lock or after its end (D12a).

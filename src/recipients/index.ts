@@ -1,4 +1,4 @@
-// What other modules may use of recipients.
+// The exports of recipients that other modules may use.
 
 export { createRecipient } from './create-recipient.ts'
 export { draftOf, recipientOf } from './model.ts'

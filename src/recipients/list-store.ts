@@ -1,13 +1,13 @@
-// Pages of a profile's recipients. Every filter has an index, and reading a page reads at most one page length of it
-// for each currency, for any number of recipients. The recipient of the profile's own balances has no currency and is
-// in no list (D50).
+// Pages of a profile's recipients. Every filter has an index. However many recipients there are, a page reads at most as many
+// rows of that index for each currency as the page has. The recipient of the profile's own balances has no currency and is in
+// no list (D50).
 
 import { type Reader, type Statement, sql } from '../kernel/database/db.ts'
 import { ID_MAX, type Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
 import { columns, type RecipientRow } from './store.ts'
 
-/** A recipient that lists show has a currency. */
+/** Lists contain only recipients with a currency. */
 type ListedRow = RecipientRow & { readonly currency: Currency }
 
 export type Sort = 'id,asc' | 'id,desc' | 'currency,asc' | 'currency,desc'
@@ -86,7 +86,7 @@ const pageSql = ({ orderBy, after }: Order) =>
    order by ${orderBy}
    limit $3`)
 
-/** A filter with an index, as SQL over the parameter that contains its value. */
+/** A filter that an index serves. `value` in the SQL functions is the parameter with the value of the filter. */
 type IndexedFilter = {
   readonly value: (filter: Filter) => unknown
   readonly join: (value: string) => string
@@ -133,7 +133,7 @@ const otherConditions = `
   and ($7::text[] is null or r.currency = any($7))
   and ($8::boolean is null or r.owned_by_customer = $8)`
 
-/** In the order of their parameters, usually the most selective first: the first filter that has a value is used. */
+/** In the order of their parameters. The first filter with a value chooses the index, so the most selective ones come first. */
 const indexedFilters: readonly IndexedFilter[] = [
   {
     value: ({ creatorId }) => creatorId,

@@ -74,15 +74,15 @@ function textsOf(
   return Object.fromEntries(values)
 }
 
-/** Equal for equal name, currency, type and details (Spec A 4.2). */
+/** Returns equal hashes for recipients with equal name, currency, type and details (Spec A 4.2). */
 export function hashOf({ currency, type, accountHolderName, details }: Account): string {
   return sha256({ currency, type, accountHolderName, details })
 }
 
-// These keys describe the person and not the account, so two spellings of them are the same account.
+// These keys describe the person and not the account, so recipients that differ only in them have the same account.
 const PERSON_KEYS = new Set(['address', 'legalType', 'email', 'language', ...NAME_PARTS])
 
-/** Equal for every spelling of one account and for every holder's name (Facts 10.2). */
+/** Returns equal hashes for all spellings of one account, whatever the name of its holder (Facts 10.2). */
 export function looseHashOf({ currency, type, details }: Account): string {
   const account = Object.entries(details)
     .filter(([key]) => (type === 'email' ? key === 'email' : !PERSON_KEYS.has(key)))
@@ -99,7 +99,7 @@ function sha256(value: unknown): string {
   return createHash('sha256').update(canonical(value)).digest('hex')
 }
 
-/** The stored spelling of a type from the spelling of either version: `SortCode` becomes `sort_code`. */
+/** The stored spelling of an account type, from that of v1 or v2 of the API: `SortCode` becomes `sort_code`. */
 export function typeOf(spelling: string): string {
   return spelling
     .trim()

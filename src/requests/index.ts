@@ -1,4 +1,4 @@
-// What other modules may use of the log of requests.
+// The exports of the log of requests that other modules may use.
 
 export { readSummary } from './log/batch.ts'
 export {

@@ -1,4 +1,4 @@
-// What the log contains. The grammar of the search is in `search/`.
+// The fields of a logged request. The grammar of the search is in `search/`.
 
 import type { Id } from '../kernel/ids.ts'
 
@@ -8,7 +8,7 @@ export type Idempotency = (typeof idempotencies)[number]
 
 export type LoggedError = { readonly code: string; readonly path?: string }
 
-/** What lists show and searches examine. */
+/** The fields that lists show and searches examine. */
 export type RequestSummary = {
   readonly profileId: Id<'profile'> | null
   readonly applicationId: Id<'application'> | null
@@ -33,7 +33,7 @@ export type LoggedFile = {
   readonly bytes: number
 }
 
-/** What only the request itself shows, without its bodies. */
+/** The fields that only the page of one request shows, without its bodies. */
 export type RequestDetails = {
   readonly query: object | null
   readonly requestHeaders: Readonly<Record<string, string>>

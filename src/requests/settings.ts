@@ -1,4 +1,4 @@
-// What an operator may set for the log of requests.
+// The settings of the log of requests that an operator may change.
 
 import type { Settings } from '../kernel/settings.ts'
 

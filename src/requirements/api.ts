@@ -20,13 +20,15 @@ import { formsFor, routeOf, routeOfQuote } from './model.ts'
 import { Forms, QuoteQuery, RouteQuery, TransferFormRequest, TransferForms } from './schemas.ts'
 import { transferForms } from './transfer-forms.ts'
 
+/** Ids of quotes of version 1 are numbers. This service has no such quote, so the reply is 404 (gap 255). */
 const V1_ID = /^\d{1,16}$/
 const UUID = /^[\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12}$/
 
 const QuoteParams = Type.Object({
   quoteId: Type.String({
     pattern: `${V1_ID.source}|${UUID.source}`,
-    description: 'Quote id (a UUID). A number is accepted and is always 404.',
+    description:
+      'Quote id (a UUID). No quote has a number as its id, so the reply to a number is 404.',
     examples: ['3cf3dd96-903e-473a-9bb4-a5cf93450793'],
   }),
 })

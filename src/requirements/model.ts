@@ -4,7 +4,7 @@ import {
   type AccountDraft,
   type AccountForm,
   accountForms,
-  type FormGroup,
+  type FormInput,
   isCurrency,
   type MinorVersion,
   type RouteContext,
@@ -82,7 +82,7 @@ export function formsFor(
     ...form,
     fields: form.fields.map((field) => ({
       ...field,
-      group: field.group.map((group) => withAbsoluteUrl(group, baseUrl())),
+      group: field.group.map((input) => withAbsoluteUrl(input, baseUrl())),
     })),
   }))
 }
@@ -92,8 +92,8 @@ function minorVersionOf(header: string | string[] | undefined): MinorVersion {
   return /^\d+$/.test(String(header)) && Number(header) >= 1 ? 1 : 0
 }
 
-function withAbsoluteUrl(group: FormGroup, baseUrl: string): FormGroup {
-  const { validationAsync } = group
-  if (validationAsync === null) return group
-  return { ...group, validationAsync: { ...validationAsync, url: baseUrl + validationAsync.url } }
+function withAbsoluteUrl(input: FormInput, baseUrl: string): FormInput {
+  const { validationAsync } = input
+  if (validationAsync === null) return input
+  return { ...input, validationAsync: { ...validationAsync, url: baseUrl + validationAsync.url } }
 }

@@ -202,6 +202,16 @@ export const SigningKeyNotFound: ErrorKind = {
   path: 'keyId',
 }
 
+/** The refusal of a user who does not have the factor. */
+export const missingFactorErrors = {
+  PIN: PinMissing,
+  FACE_MAP: FaceMapMissing,
+  SMS: SmsMissing,
+} as const
+
+/** The refusal of an enrolment when the user has the factor already. */
+export const existingFactorErrors = { PIN: PinExists, FACE_MAP: FaceMapExists } as const
+
 const retryAfter = (seconds: number) => ({
   headers: { 'retry-after': String(Math.max(1, seconds)) },
 })

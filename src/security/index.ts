@@ -1,4 +1,4 @@
-// What other modules may use of strong customer authentication.
+// The exports of strong customer authentication that other modules may use.
 
 export { actions, findAction } from './actions.ts'
 export {

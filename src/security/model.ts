@@ -7,7 +7,7 @@ import { isAfter } from '../kernel/instant.ts'
 import { endOf } from '../kernel/timer.ts'
 import { lockOut } from './timers.ts'
 
-/** In the order in which challenges list them. */
+/** All factors, in the order in which challenges list them. */
 export const factors = ['PIN', 'FACE_MAP', 'SMS', 'SIGNATURE'] as const
 export type Factor = (typeof factors)[number]
 
@@ -48,6 +48,7 @@ type ClearingState = {
 /** A factor that is still to be shown, and the factors that are accepted in its place. */
 export type Challenge = { readonly primary: Factor; readonly alternatives: readonly Factor[] }
 
+/** The challenges that the user still has to clear: one for each kind of factor that is needed and was not shown. */
 export function challengesOf({ needed, offered, passed }: ClearingState): Challenge[] {
   const shown = kindsOf(passed)
   const open = factors.filter((each) => offered.includes(each) && !shown.has(kindOf[each]))
@@ -160,7 +161,7 @@ function canClear(needed: number, available: readonly Factor[]): boolean {
   return available.includes('SIGNATURE') || kindsOf(available).size >= needed
 }
 
-/** Whole seconds from `now` until `at`, rounded up, as Retry-After and `validity` contain them. */
+/** The whole seconds from `now` until `at`, rounded up, for `Retry-After` and `validity`. */
 export function secondsUntil(at: Temporal.Instant, now: Temporal.Instant): number {
   return Math.max(0, Math.ceil(at.since(now).total('seconds')))
 }

@@ -40,7 +40,7 @@ export const factorRemoved = securityEventKind({
 })
 
 const pageProblems = ['token', 'origin', 'csrf'] as const
-/** Why the approval page has nothing to approve. */
+/** The part of the request because of which the approval page is refused. */
 export type PageProblem = (typeof pageProblems)[number]
 
 export const pageRefused = securityEventKind({

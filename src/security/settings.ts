@@ -5,13 +5,13 @@ import type { Settings } from '../kernel/settings.ts'
 declare module '../kernel/settings.ts' {
   interface Settings {
     /**
-     * Keys the hashes of PINs and codes. It is not stored in the database, so a thief who copies the database cannot
+     * The secret key of the hashes of PINs and codes. It is not stored in the database, so a thief who copies the database cannot
      * guess PINs and codes (D32).
      */
     readonly pepper: string
     /** Whether a sandbox requires strong customer authentication as live mode does (D112). Live mode always does. */
     readonly strictSca: boolean
-    /** Where live mode posts text messages to be sent. The sandbox sends none. */
+    /** The URL of the SMS gateway, to which live mode posts text messages. The sandbox sends none. */
     readonly smsUrl: string | undefined
   }
 }

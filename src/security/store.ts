@@ -44,7 +44,7 @@ const lockHolderSql = sql<Holder>(`
   on conflict (user_id) do update set epoch = h.epoch
   returning epoch, locked_until, removal_epoch`)
 
-/** Locks the user's row until the transaction ends. It must be locked before anything about factors changes. */
+/** Locks the user's row until the transaction ends. Lock it before you change factors, tokens or counts of the user. */
 export async function lockHolder(tx: Tx, userId: Id<'user'>): Promise<Holder> {
   const row = await tx.row(lockHolderSql, [userId])
   if (row === undefined) throw new Error(`no holder for user ${userId}`)

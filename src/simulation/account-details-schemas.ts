@@ -2,7 +2,9 @@
 
 import Type, { type Static } from 'typebox'
 import {
+  ACCOUNT_LENGTH_MAX,
   incomingPaymentStates,
+  PARTY_LENGTH_MAX,
   type PaymentRow,
   paymentKinds,
   type Sender,
@@ -11,8 +13,6 @@ import { idOut } from '../kernel/ids.ts'
 import { money, toWire } from '../kernel/money.ts'
 import { amountIn, amountOut, currencyCode, idIn, input, oneOf } from '../kernel/wire.ts'
 
-const PARTY_LENGTH_MAX = 140
-const ACCOUNT_LENGTH_MAX = 36
 /** Statements and events contain these texts on one line. */
 const ONE_LINE = '^[^\\p{Cc}]*$'
 

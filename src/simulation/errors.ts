@@ -5,7 +5,8 @@ import type { ErrorKind } from '../kernel/refusal.ts'
 export const ClockBusy: ErrorKind = {
   code: 'clock.busy',
   status: 409,
-  message: 'Another request is moving the clock. Wait for it to finish.',
+  message:
+    'Another request is moving the clock. Wait for it to finish, then send the request again.',
 }
 
 export const TokenPermanent: ErrorKind = {

@@ -1,4 +1,4 @@
-// What other modules may use of simulations.
+// The exports of simulations that other modules may use.
 
 export { advanceClock } from './clock/advance-clock.ts'
 export { previewClock } from './clock/preview-clock.ts'

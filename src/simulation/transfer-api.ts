@@ -12,6 +12,7 @@ import {
   DepositAmount,
   DepositInvalid,
   emitRefundEvent,
+  getMovableTransfer,
   HeldByIssues,
   InBatchGroup,
   moveTransfer,
@@ -27,6 +28,9 @@ import {
 } from '../transfers/index.ts'
 import { hasSubscriber } from '../webhooks/index.ts'
 import { TransferParams } from './schemas.ts'
+
+/** In characters. Longer than any reason code, because an unknown one is refused by `BounceReasonUnknown`. */
+const REASON_LENGTH_MAX = 100
 
 // Spec A 4.5 requires GET, although each call changes the transfer. Whether an endpoint writes is declared by
 // `reads`, `writes` or `writesOnce`, never derived from its method.
@@ -121,7 +125,7 @@ const backwardMove = (
       query: Type.Object({
         reason: Type.Optional(
           Type.String({
-            maxLength: 100,
+            maxLength: REASON_LENGTH_MAX,
             description:
               'The reason of a bounce: a payout-failure reason code. A refund ignores it.',
             examples: ['ACCOUNT_CLOSED'],
@@ -168,11 +172,10 @@ export const webhookRefund = writes(
     onRepeat: 'another',
     errors: [TransferNotFound, InBatchGroup, RefundWebhookMissing],
   },
-  async (tx, { params, caller, now, settings }) => {
-    const context = { profileIds: profileIds(caller), now, settings }
-    const transfer = await emitRefundEvent(tx, { ...params, ...context })
-    if (!(await hasSubscriber(tx, transfer.profileId, 'transfers#refund')))
+  async (tx, { params, caller, now }) => {
+    const before = await getMovableTransfer(tx, profileIds(caller), params.transferId)
+    if (!(await hasSubscriber(tx, before.profileId, 'transfers#refund')))
       refuse(RefundWebhookMissing)
-    return showTransfer(transfer, now)
+    return showTransfer(await emitRefundEvent(tx, before, now), now)
   },
 )

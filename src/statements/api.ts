@@ -13,7 +13,7 @@ import {
 } from './errors.ts'
 import { formatStatement } from './formats/format-statement.ts'
 import { findCapacity } from './hold-limits/limits.ts'
-import { nameExcessAccount } from './hold-limits/name-excess-account.ts'
+import { setExcessRecipient } from './hold-limits/set-excess-recipient.ts'
 import { readStatement, unknownBalanceFields } from './read-statement.ts'
 import { StatementOut, StatementParams, StatementQuery } from './schemas.ts'
 import {
@@ -100,7 +100,7 @@ export const excessAccount = writes(
     errors: [ExcessRecipientInvalid],
   },
   async (tx, { params: { profileId }, body: { recipientId }, caller, now }) => {
-    await nameExcessAccount(tx, { profileId, recipientId }, caller, now)
+    await setExcessRecipient(tx, { profileId, recipientId }, caller, now)
     return { userProfileId: profileId, recipientId }
   },
 )

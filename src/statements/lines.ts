@@ -197,8 +197,9 @@ function movementDetails(balance: BalanceRow, movement: MovementRow, id: string)
       method: isByCard ? 'CARD' : 'BANK_TRANSFER',
     }
   }
-  const source = amountOf(movement.sourceMinor, movement.sourceCurrency)
-  const target = amountOf(movement.targetMinor, movement.targetCurrency)
+  const { sourceMinor, sourceCurrency, targetMinor, targetCurrency } = movement
+  const source = amountOf(movement, sourceMinor, sourceCurrency)
+  const target = amountOf(movement, targetMinor, targetCurrency)
   const outgoing = movement.sourceBalanceId === balance.id
   if (source.currency === target.currency) {
     const type = outgoing ? 'OUTGOING_CROSS_BALANCE' : 'INCOMING_CROSS_BALANCE'
@@ -215,6 +216,8 @@ function movementDetails(balance: BalanceRow, movement: MovementRow, id: string)
   }
 }
 
-function amountOf(minor: bigint | null, currency: string | null): Money {
-  return money(minor ?? 0n, currency ?? 'USD')
+/** A conversion and a move have both amounts; only a top-up has no source. */
+function amountOf({ id }: MovementRow, minor: bigint | null, currency: string | null): Money {
+  if (minor === null || currency === null) throw new Error(`movement ${id} lacks an amount`)
+  return money(minor, currency)
 }

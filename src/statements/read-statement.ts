@@ -23,8 +23,8 @@ import { BalanceUnknown, StatementTooLong } from './errors.ts'
 import { type Interval, readInterval } from './interval.ts'
 import { type Line, linesOf, type Sources } from './lines.ts'
 
-/** A statement is one reply. For more lines than this, a client has to request a shorter interval. */
-export const LINES_MAX = 10_000
+/** A statement is one reply. A client has to request a shorter interval for more entries than this. */
+const ENTRIES_MAX = 10_000
 
 /** Entries per query. A longer list of rows would block the event loop for too long. */
 const ENTRIES_PER_READ = 500
@@ -63,7 +63,7 @@ export async function readStatement(db: Reader, input: StatementInput): Promise<
     findEntryRange(db, profileId, balanceId, interval),
     listActive(db, profileId),
   ])
-  if (range.last - range.after > LINES_MAX) refuse(StatementTooLong)
+  if (range.last - range.after > ENTRIES_MAX) refuse(StatementTooLong)
   const lines = await readLines(db, balance, range, input)
   const { openingMinor, closingMinor } = range
   const details = active.findLast((each) => each.balanceId === balanceId)

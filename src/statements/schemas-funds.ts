@@ -21,7 +21,7 @@ export const FundsOut = Type.Object(
         used: amountField('Always zero: there is no overdraft'),
         available: amountField('Always zero: there is no overdraft'),
       },
-      { description: 'The overdraft: there is none, so its amounts are zero' },
+      { description: 'The overdraft: the service offers no overdraft, so the amounts are zero' },
     ),
   },
   { title: 'TotalFunds' },
@@ -42,7 +42,7 @@ export const CapacityQuery = input({ currency: currencyCode('The currency of the
 export const CapacityOut = Type.Object(
   {
     hasLimit: Type.Boolean({
-      description: 'Whether the country of the profile limits what it holds',
+      description: 'Whether the country of the profile limits the total of its balances',
     }),
     depositLimit: nullable(
       Type.Object(

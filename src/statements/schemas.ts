@@ -5,13 +5,14 @@ import { BankDetails, showBankDetails } from '../account-details/index.ts'
 import { payIns, provider } from '../corridors/index.ts'
 import { decimalNumber } from '../kernel/decimal.ts'
 import { idOut } from '../kernel/ids.ts'
-import { type Money, money, toWire } from '../kernel/money.ts'
+import { type Money, toWire } from '../kernel/money.ts'
 import {
   AmountOut,
   currencyCode,
   described,
   idIn,
   input,
+  instantIn,
   instantOut,
   nullable,
   oneOf,
@@ -21,10 +22,6 @@ import {
 import { countryName, fullName, type ProfileRow, primaryAddress } from '../profiles/index.ts'
 import { type Line, lineTypes } from './lines.ts'
 import type { Statement } from './read-statement.ts'
-
-const MOMENT_LENGTH_MAX = 40
-const moment = (description: string, example: string) =>
-  Type.String({ maxLength: MOMENT_LENGTH_MAX, description, examples: [example] })
 
 export const statementFormats = ['json', 'csv', 'pdf', 'xml'] as const
 export type StatementFormat = (typeof statementFormats)[number]
@@ -37,8 +34,8 @@ export const StatementParams = Type.Object({
 
 export const StatementQuery = input({
   currency: currencyCode('The currency of the balance'),
-  intervalStart: moment('RFC 3339 or a date, inclusive', '2026-11-01T00:00:00Z'),
-  intervalEnd: moment(
+  intervalStart: instantIn('RFC 3339 or a date, inclusive', '2026-11-01T00:00:00Z'),
+  intervalEnd: instantIn(
     'RFC 3339 or a date, inclusive, at most 469 days later',
     '2026-11-20T23:59:59Z',
   ),
@@ -76,7 +73,7 @@ const Transaction = Type.Object(
             { description: 'The recipient of the payment; absent when the line is not a payment' },
           ),
         ),
-        paymentReference: Type.Optional(text('The reference that the payment carried', 'Rent')),
+        paymentReference: Type.Optional(text('The reference of the payment', 'Rent')),
         merchant: Type.Optional(
           Type.Object(
             {
@@ -100,14 +97,14 @@ const Transaction = Type.Object(
           forAmount: amountField('The amount on the other side of the exchange'),
           rate: Type.Number({
             description:
-              'Units of the target currency for one of the source; for a card, units of the currency of forAmount for one of the balance',
+              'Units of the target currency for one unit of the source currency; for a card, units of the currency of forAmount for one unit of the currency of the balance',
             examples: [1.15074],
           }),
         },
         { description: 'The exchange; null when no currency was exchanged' },
       ),
     ),
-    runningBalance: amountField('What the balance held afterwards'),
+    runningBalance: amountField('The amount on the balance after the movement'),
     referenceNumber: text('Identifies the movement: its kind and its id', 'TRANSFER-34188888'),
   },
   { title: 'StatementTransaction' },
@@ -159,10 +156,13 @@ export const StatementOut = Type.Object(
       { description: 'Who issued the statement' },
     ),
     bankDetails: nullable(
-      described(BankDetails, 'The newest account details of the balance; null without any'),
+      described(
+        BankDetails,
+        'The newest account details of the balance; null when it has no account details',
+      ),
     ),
     transactions: Type.Array(Transaction, { description: 'Newest first' }),
-    endOfStatementBalance: amountField('What the balance held at the end of the interval'),
+    endOfStatementBalance: amountField('The amount on the balance at the end of the interval'),
     query: Type.Object(
       {
         ...interval,
@@ -194,7 +194,7 @@ export const StatementOut = Type.Object(
       },
       { description: 'The request that created the statement' },
     ),
-    startOfStatementBalance: amountField('What the balance held before the interval'),
+    startOfStatementBalance: amountField('The amount on the balance before the interval'),
   },
   { title: 'BalanceStatement' },
 )
@@ -223,7 +223,7 @@ export function showStatement(
     issuer: showIssuer(),
     bankDetails: details === undefined ? null : showBankDetails(details, fullName(profile)),
     transactions: [],
-    endOfStatementBalance: wireValue(money(closingMinor, balance.currency)),
+    endOfStatementBalance: wireValue({ minor: closingMinor, currency: balance.currency }),
     query: {
       ...shared,
       accountId: balance.id,
@@ -241,7 +241,7 @@ export function showStatement(
       balanceName: balance.name,
       ...shared,
     },
-    startOfStatementBalance: wireValue(money(openingMinor, balance.currency)),
+    startOfStatementBalance: wireValue({ minor: openingMinor, currency: balance.currency }),
   }
 }
 

@@ -1,6 +1,6 @@
 // The value of all balances of a profile in one currency.
 
-import { balanceTypes, listOpen, type ShownBalance } from '../balances/index.ts'
+import { balanceTypes, listOpenBalances, type ShownBalance } from '../balances/index.ts'
 import { isCurrency } from '../corridors/index.ts'
 import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
@@ -11,8 +11,8 @@ import { CurrencyUnknown, worthNow } from '../quotes/index.ts'
 export type Funds = { readonly worth: Money; readonly available: Money }
 
 /**
- * Converts each balance at the mid-market rate, rounded half up. What card payments hold counts as cash that is not
- * available (D85). Refuses an unknown currency.
+ * Converts each balance at the mid-market rate, rounded half up. Money held for card payments counts in `worth` and not
+ * in `available` (D85). Refuses an unknown currency.
  */
 export async function sumFunds(
   db: Reader,
@@ -21,7 +21,7 @@ export async function sumFunds(
   now: Temporal.Instant,
 ): Promise<Funds> {
   checkCurrency(currency)
-  const balances = await listOpen(db, profileId, balanceTypes)
+  const balances = await listOpenBalances(db, profileId, balanceTypes)
   const worths = await Promise.all(
     balances.map(async (balance) => ({
       ...(await worthIn(db, balance, currency, now)),

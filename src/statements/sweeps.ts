@@ -4,15 +4,18 @@ import type { Id } from '../kernel/ids.ts'
 import { sweep } from '../kernel/sweep.ts'
 import { checkHoldLimit } from './hold-limits/check-hold-limit.ts'
 
+/** Rows that one run of a sweep changes: more would delay the other sweeps of the process. */
+const ROWS_PER_RUN_MAX = 100
+
 export const holdLimits = sweep({
   name: 'statements.hold-limits',
   summary:
-    'Compares what a profile holds with the limit of its country after a credit and at the end of each day, when the excess is sent (D99).',
+    'Compares the balances of a profile with the limit of its country after a credit and at the end of each day, when the excess is sent.',
   table: 'hold_limit_checks',
   key: { profileId: 'profile_id', id: 'profile_id' },
   dueAt: 't.due_at',
   where: 't.due_at is not null',
-  batchMax: 100,
+  batchMax: ROWS_PER_RUN_MAX,
   act: (tx, { profileId }, now, { random, settings }) =>
     checkHoldLimit(tx, profileId as Id<'profile'>, { now, random, settings }),
 })

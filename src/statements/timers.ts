@@ -6,5 +6,5 @@ export const timeToObject = timer({
   name: 'statements.time-to-object',
   seconds: DAY,
   spec: 'D99',
-  ends: 'Excess money may be sent after the recipient was named or the country was changed.',
+  ends: 'Excess money may be sent after the recipient was set or the country was changed.',
 })

@@ -26,7 +26,7 @@ import {
   TimeZoneUnknown,
   TransferNotFound,
 } from './errors.ts'
-import { getMovable, getShown, getTransfer } from './get-transfer.ts'
+import { getMovableTransfer, getShownTransfer, getTransfer } from './get-transfer.ts'
 import { cancelTransfer } from './moves/cancel-transfer.ts'
 import { approvalOfFunding, lockForFunding } from './payments/approval.ts'
 import { fundTransfer, rejectedPayment } from './payments/fund-transfer.ts'
@@ -101,7 +101,7 @@ export const get = reads(
     errors: [TransferNotFound],
   },
   async (db, { params: { transferId }, caller, now }) =>
-    formatTransfer(await getShown(db, profileIds(caller), transferId), now),
+    formatTransfer(await getShownTransfer(db, profileIds(caller), transferId), now),
 )
 
 export const list = reads(
@@ -221,7 +221,7 @@ export const getDepositDetails = reads(
     errors: [TransferNotFound, InBatchGroup],
   },
   async (db, { params: { profileId, transferId } }) => {
-    const transfer = await getMovable(db, [profileId], transferId)
+    const transfer = await getMovableTransfer(db, [profileId], transferId)
     return depositDetails(transfer.sourceCurrency, `T${transfer.id}`)
   },
 )

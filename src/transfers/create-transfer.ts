@@ -181,7 +181,7 @@ async function checkSourceAccount(
   return account.id
 }
 
-/** What `placeTransfer` has loaded and checked. */
+/** The rows and fields of a new transfer that `placeTransfer` has loaded and checked. */
 type CheckedCreation = {
   readonly id: Id<'transfer'>
   readonly quote: QuoteRow

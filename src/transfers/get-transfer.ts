@@ -6,7 +6,7 @@ import type { Id } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { InBatchGroup, TransferNotFound } from './errors.ts'
 import type { ShownTransfer, TransferRow } from './row.ts'
-import { findShown, findTransfer } from './store.ts'
+import { findShownTransfer, findTransfer } from './store.ts'
 
 type ProfileIds = readonly Id<'profile'>[]
 
@@ -19,16 +19,16 @@ export async function getTransfer(
 }
 
 /** The transfer as replies show it. */
-export async function getShown(
+export async function getShownTransfer(
   db: Reader,
   profileIds: ProfileIds,
   id: Id<'transfer'>,
 ): Promise<ShownTransfer> {
-  return orNotFound(await findShown(db, profileIds, id), id)
+  return orNotFound(await findShownTransfer(db, profileIds, id), id)
 }
 
 /** Reads a transfer that is about to be changed; refuses a member of an unpaid batch group (`refuseMember`). */
-export async function getMovable(
+export async function getMovableTransfer(
   db: Reader,
   profileIds: ProfileIds,
   id: Id<'transfer'>,

@@ -1,8 +1,10 @@
-// What other modules may use of transfers.
+// The exports of transfers that other modules may use.
 
 export { awaitsClaim, giveUpClaim, takeClaim } from './claims/await-claim.ts'
 export {
+  type ClaimedAccount,
   type ClaimRow,
+  findClaim,
   findClaimByToken,
   leaseInvitation,
   noteInvitation,
@@ -19,7 +21,7 @@ export {
   TransferNotFound,
   WrongStatus,
 } from './errors.ts'
-export { getTransfer } from './get-transfer.ts'
+export { getMovableTransfer, getTransfer } from './get-transfer.ts'
 export {
   endMembers,
   holdMembers,
@@ -27,7 +29,7 @@ export {
   type PaidBy,
   payMembers,
   takeBackMembers,
-} from './members/members.ts'
+} from './members/change-members.ts'
 export { listMemberIds, listMembers, lockMembers } from './members/store.ts'
 export { customerTransaction, hasLapsed, refundRecipientOf, sourceOf, targetOf } from './model.ts'
 export { emitRefundEvent } from './moves/emit-refund-event.ts'
@@ -55,5 +57,5 @@ export {
   TransferDetailsIn,
 } from './schemas.ts'
 export { type TransferStatus, transferStates } from './states.ts'
-export { findTransfer, findTransfers, mayBePricedAgain } from './store.ts'
+export { findTransfer, findTransfers, mayBePricedAgainSql } from './store.ts'
 export { timeToClaim } from './timers.ts'

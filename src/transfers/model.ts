@@ -127,7 +127,7 @@ export function quoteFunding(
   return { id: quoteId, booked: rate && { payIn, rate, targetMinor } }
 }
 
-/** The same fields as `findShown` reads, from a row that was read whole. */
+/** The same fields as `findShownTransfer` reads, from a row that was read whole. */
 export function shownOf(transfer: TransferRow): ShownTransfer {
   return {
     ...transfer,
@@ -146,8 +146,8 @@ function createdText(at: Temporal.Instant): string {
 }
 
 /**
- * Whether the transfer is unpaid, or is paid and held by an issue: after its rate lock it is then priced again. The SQL
- * of the same name in `store.ts` must agree.
+ * Whether the transfer is unpaid, or is paid and held by an issue: after its rate lock it is then priced again.
+ * `mayBePricedAgainSql` in `store.ts` must agree.
  */
 function mayBePricedAgain(transfer: TransferRow): boolean {
   const { status, activeIssues, heldPastLock, sourceCurrency, targetCurrency } = transfer

@@ -12,6 +12,7 @@ import {
   idIn,
   idOrUuidIn,
   input,
+  instantIn,
   nullable,
   oneOf,
   uuid,
@@ -21,6 +22,12 @@ import type { ShownTransfer, TransferRow } from './row.ts'
 import { transferStates } from './states.ts'
 
 const TEXT_LENGTH_MAX = 255
+/** In characters. Longer than any type, because another type is refused with another error than a malformed request. */
+const TYPE_LENGTH_MAX = 50
+/** Transfers on a page, and the default. */
+export const LIMIT_MAX = 100
+/** Far beyond the transfers of any profile; a page there is empty. */
+const OFFSET_MAX = 1e9
 
 // The schema has no length limits, because they depend on the route: `checkTransferDetails` checks them.
 const detail = (key: TransferDetailKey, example: string) =>
@@ -172,7 +179,7 @@ export const FundTransfer = input(
   {
     type: Type.String({
       minLength: 1,
-      maxLength: 50,
+      maxLength: TYPE_LENGTH_MAX,
       description: 'The pay-in method: BALANCE',
       examples: ['BALANCE'],
     }),
@@ -216,23 +223,27 @@ export const ListTransfers = Type.Object({
   sourceCurrency: Type.Optional(currencyCode()),
   targetCurrency: Type.Optional(currencyCode()),
   createdDateStart: Type.Optional(
-    Type.String({
-      maxLength: 40,
-      description: 'Only transfers created then or later: a date, or a time in RFC 3339',
-      examples: ['2026-01-05'],
-    }),
+    instantIn(
+      'Only transfers created at or after this time: a date, or a time in RFC 3339',
+      '2026-01-05',
+    ),
   ),
   createdDateEnd: Type.Optional(
-    Type.String({
-      maxLength: 40,
-      description:
-        'Only transfers created by the end of this day or second: a date, or a time in RFC 3339',
-      examples: ['2026-12-31'],
-    }),
+    instantIn(
+      'Only transfers created by the end of this day or second: a date, or a time in RFC 3339',
+      '2026-12-31',
+    ),
   ),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Default: 100' })),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: LIMIT_MAX, description: `Default: ${LIMIT_MAX}` }),
+  ),
   offset: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 1e9, description: 'A multiple of limit', examples: [0] }),
+    Type.Integer({
+      minimum: 0,
+      maximum: OFFSET_MAX,
+      description: 'A multiple of limit',
+      examples: [0],
+    }),
   ),
   seekPosition: Type.Optional(idIn('transfer', 'Only transfers with a greater id')),
 })

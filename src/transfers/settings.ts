@@ -1,4 +1,4 @@
-// What an operator may set for transfers.
+// The settings of transfers that an operator may change.
 
 import type { Settings } from '../kernel/settings.ts'
 

@@ -1,4 +1,4 @@
-// Every SQL statement that finds or writes one transfer, or several by their ids.
+// The SQL statements that find, lock or write transfers by their ids, by the key of the client or by an active issue.
 
 import { lookup, type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import { type WriteStep, writeStep } from '../kernel/database/write-step.ts'
@@ -64,46 +64,32 @@ export async function lockTransfer(
   await tx.rows(lockTransferSql, [profileIds, id])
 }
 
-const findChangedAtSql = sql<{ at: Temporal.Instant }>(`
-  select coalesce(changed_at, created_at) as at from transfers where profile_id = $1 and id = $2`)
-
-/**
- * When the latest event of the transfer was written: when it came into its status, unless the sandbox has emitted a refund
- * event since (D23).
- */
-export async function findChangedAt(
-  db: Reader,
-  { profileId, id }: Pick<TransferRow, 'profileId' | 'id'>,
-): Promise<Temporal.Instant | undefined> {
-  return (await db.row(findChangedAtSql, [profileId, id]))?.at
-}
-
 /** SQL condition: the transfer may be priced again once its rate lock is over (D12a, D111a). */
-export const mayBePricedAgain = `(source_currency <> target_currency
+export const mayBePricedAgainSql = `(source_currency <> target_currency
           and (status = 'incoming_payment_waiting'
                or status = 'processing' and (held_past_lock or active_issues <> '{}')))`
 
-// The most frequent request. It reads only what replies show, in the form they show it: making an instant and formatting
-// it would take 1 to 2 of the 25 µs that such a request costs the service (docs/benchmarks.md).
-const findShownSql = lookup<ShownTransfer>(
+// Serves the most frequent request, `GET /v1/transfers/{transferId}`. It reads only the fields that replies show, in the
+// form in which they show them: parsing and formatting an instant in this process would take 1 to 2 of the 25 µs that such a request costs the service (docs/benchmarks.md).
+const findShownTransferSql = lookup<ShownTransfer>(
   ['bigint[]', 'bigint'],
   `select id, user_id, case when business then profile_id end as business, quote_id, target_account,
           source_account, status, source_currency, source_amount - fee as converted_minor, target_currency,
           target_amount as target_minor, rate::float8 as rate,
-          case when ${mayBePricedAgain} then rate_locked_until end as rate_locked_until,
-          ${mayBePricedAgain} as may_be_priced_again,
+          case when ${mayBePricedAgainSql} then rate_locked_until end as rate_locked_until,
+          ${mayBePricedAgainSql} as may_be_priced_again,
           details, customer_transaction_id, payin_session_id, active_issues <> '{}' as has_active_issues,
           date_trunc('second', created_at at time zone 'UTC')::text as created
      from transfers where profile_id = any($1) and id = $2`,
 )
 
 /** The fields of a transfer that replies show; `shownOf` derives the same fields from a whole row. */
-export function findShown(
+export function findShownTransfer(
   db: Reader,
   profileIds: readonly Id<'profile'>[],
   id: Id<'transfer'>,
 ): Promise<ShownTransfer | undefined> {
-  return db.row(findShownSql, [profileIds, id])
+  return db.row(findShownTransferSql, [profileIds, id])
 }
 
 // Returns at least one row: the next id, with a transfer that was created with the key where there is one. The id is
@@ -225,6 +211,7 @@ const updateTransfersStep = writeStep({
     id: 'bigint',
     statusBefore: 'text',
     eventCountBefore: 'int',
+    paidBalanceIdBefore: 'bigint',
     status: 'text',
     eventCount: 'int',
     activeIssues: 'text[]',
@@ -252,8 +239,10 @@ const updateTransfersStep = writeStep({
       from ${input}
      where t.profile_id = input.profile_id and t.id = input.id
        and t.status = input.status_before and t.event_count = input.event_count_before
+       and t.paid_balance_id is not distinct from input.paid_balance_id_before
     returning input.request_index, t.id)`,
-  // Another change came first: the retry decides on the transfer as that change left it.
+  // Another change came first: the retry decides on the transfer as that change left it. The balance is compared too,
+  // because a charge-back changes where a refund goes without an event (`takeBackMembers`).
   onGuardFailed: 'retry',
 })
 
@@ -269,6 +258,7 @@ export function updateTransfers(
       ...after,
       statusBefore: before.status,
       eventCountBefore: before.eventCount,
+      paidBalanceIdBefore: before.paidBalanceId,
       rate: decimalText(after.rate),
       changedAt: now,
     })),

@@ -7,12 +7,14 @@ import { next } from '../kernel/states.ts'
 import { sweep } from '../kernel/sweep.ts'
 import { getProfile } from '../profiles/index.ts'
 import { hasLapsed } from './model.ts'
-import { endUnpaid } from './moves/cancel-transfer.ts'
+import { endUnpaidTransfer } from './moves/cancel-transfer.ts'
 import { resolveIssue } from './moves/issues.ts'
 import { moveFrom } from './moves/move-transfer.ts'
 import { transferStates } from './states.ts'
 import { findTransfer } from './store.ts'
 
+/** Transfers that one run of a sweep changes: more would delay the other sweeps of the process. */
+const TRANSFERS_PER_RUN_MAX = 200
 const key = { profileId: 'profile_id', id: 'id' }
 
 export const lapse = sweep({
@@ -24,13 +26,13 @@ export const lapse = sweep({
   dueAt: 't.lapses_at',
   // Members of a batch group lapse with their group: `batches` has a sweep for that.
   where: 't.lapses_at is not null and t.batch_group_id is null',
-  batchMax: 200,
+  batchMax: TRANSFERS_PER_RUN_MAX,
   act: async (tx, { profileId, id }, now) => {
     const transferId = Number(id) as Id<'transfer'>
     const transfer = await findTransfer(tx, [profileId as Id<'profile'>], transferId)
     if (transfer === undefined || !hasLapsed(transfer, now)) return
     const status = next(transferStates, transfer.status, 'lapse')
-    if (status !== undefined) await endUnpaid(tx, transfer, status, now)
+    if (status !== undefined) await endUnpaidTransfer(tx, transfer, status, now)
   },
 })
 
@@ -43,7 +45,7 @@ export const advance = sweep({
   about: 'transfer',
   dueAt: 't.advances_at',
   where: `t.advances_at is not null and t.active_issues = '{}'`,
-  batchMax: 200,
+  batchMax: TRANSFERS_PER_RUN_MAX,
   act: async (tx, { profileId, id }, now, { settings }) => {
     const transferId = Number(id) as Id<'transfer'>
     const transfer = await findTransfer(tx, [profileId as Id<'profile'>], transferId)
@@ -64,7 +66,7 @@ export const releaseVerified = sweep({
   // Served by the index transfers_with_active_issues.
   where: `t.active_issues <> '{}' and 'profile_not_verified' = any(t.active_issues)
          and exists (select 1 from profiles p where p.id = t.profile_id and p.verified)`,
-  batchMax: 200,
+  batchMax: TRANSFERS_PER_RUN_MAX,
   act: async (tx, key, now) => {
     const profileId = key.profileId as Id<'profile'>
     const { verified } = await getProfile(tx, profileId)

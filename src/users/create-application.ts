@@ -1,23 +1,18 @@
-// Creates applications, users and personal tokens: by the operator, and by the sandbox's seed.
+// Creates and changes applications: by the operator, and by the sandbox's seed.
 
 import type { Tx } from '../kernel/database/db.ts'
 import { parseDecimal } from '../kernel/decimal.ts'
-import type { Id } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
 import * as applications from './application-store.ts'
 import {
   ApplicationNotFound,
   ClientKeyInvalid,
   ClientKeyTaken,
-  EmailInvalid,
-  EmailNotUnique,
   PartnerPriceInvalid,
   RedirectUriInvalid,
 } from './errors.ts'
-import { isEmail, type Language, mayBeRegistered } from './model.ts'
+import { mayBeRegistered } from './model.ts'
 import { hashSecret } from './secret.ts'
-import * as store from './store.ts'
-import * as tokens from './tokens/token-store.ts'
 
 type NewApplication = {
   readonly clientKey: string
@@ -27,7 +22,7 @@ type NewApplication = {
   readonly redirectUris?: readonly string[] | undefined
   /** A fraction of the source amount as decimal text: `0.005` is half a per cent. */
   readonly partnerPrice?: string | undefined
-  /** The profiles that its users create start verified (D41). */
+  /** The profiles that the application's users create start verified (D41). */
   readonly trusted?: boolean | undefined
   /** The application's users in the European Economic Area need the additional customer verification (D46). */
   readonly additionalVerification?: boolean | undefined
@@ -97,34 +92,4 @@ function isPartnerPrice(text: string): boolean {
   const price = parseDecimal(text)
   if (!price || price.digits < 0n || price.scale > PRICE_DECIMALS_MAX) return false
   return price.digits * 2n <= 10n ** BigInt(price.scale)
-}
-
-/** Creates a user without an application. Refuses with EmailInvalid or EmailNotUnique. */
-export async function createUser(
-  tx: Tx,
-  { email, language = 'EN' }: { email: string; language?: Language },
-  now: Temporal.Instant,
-): Promise<store.UserRow> {
-  if (!isEmail(email)) refuse(EmailInvalid, { arguments: [email] })
-  const user = { email, language, applicationId: null, registrationCodeHash: null }
-  const row = await store.insertUser(tx, user, now)
-  return row ?? refuse(EmailNotUnique, { arguments: [email] })
-}
-
-type NewPersonalToken = {
-  readonly userId: Id<'user'>
-  readonly token: string
-  /** Absent for a token that is valid until it is revoked. */
-  readonly expiresAt?: Temporal.Instant
-}
-
-/** Stores `token` as a personal token. Tokens follow the real time (D10). */
-export async function createPersonalToken(
-  tx: Tx,
-  { userId, token, expiresAt }: NewPersonalToken,
-  realNow: Temporal.Instant,
-): Promise<void> {
-  const hash = hashSecret(token)
-  const row: tokens.NewToken = { kind: 'personal', hash, expiresAt: expiresAt ?? null }
-  await tokens.insertTokens(tx, [row], { userId, applicationId: null }, realNow)
 }

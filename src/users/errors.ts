@@ -22,7 +22,7 @@ export const EmailInvalid: ErrorKind = {
   path: 'email',
 }
 
-/** D6: in live mode an external login page authenticates the person, and none is configured. */
+/** D6: in live mode an external login page authenticates people; this error means that no login page is configured. */
 export const NoLogin: ErrorKind = {
   code: 'authorization.login.not-configured',
   status: 404,

@@ -1,4 +1,4 @@
-// What other modules may use of users.
+// The exports of users that other modules may use.
 
 export {
   type ApplicationRow,
@@ -11,12 +11,8 @@ export {
   type PartnerPrice,
   partnerPriceOf,
 } from './application-store.ts'
-export {
-  changeApplication,
-  createApplication,
-  createPersonalToken,
-  createUser,
-} from './create-application.ts'
+export { changeApplication, createApplication } from './create-application.ts'
+export { createPersonalToken, createUser } from './create-user.ts'
 export { isEmail, registeredOrigin } from './model.ts'
 export { type ProfileType, personalProfile } from './own-profile.ts'
 export { showUser, User, type UserDetails } from './schemas.ts'

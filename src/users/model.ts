@@ -25,7 +25,8 @@ export const languages = [
 export type Language = (typeof languages)[number]
 
 const EMAIL_LENGTH_MAX = 254
-const EMAIL = /^[^\s@"(),:;<>[\\\]]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}$/u
+const EMAIL =
+  /^[^\s\p{Cc}@"(),:;<>[\\\]]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}$/u
 const MISPLACED_DOT = /^\.|\.\.|\.@/
 
 export function isEmail(text: string): boolean {

@@ -2,7 +2,15 @@
 
 import Type, { type Static } from 'typebox'
 import { idOut } from '../kernel/ids.ts'
-import { described, input, nullable, oneOf, optionalText, toSecond } from '../kernel/wire.ts'
+import {
+  described,
+  input,
+  nullable,
+  nullableText,
+  oneOf,
+  optionalText,
+  toSecond,
+} from '../kernel/wire.ts'
 import type { GrantRow } from './application-store.ts'
 import { languages } from './model.ts'
 import type { UserRow } from './store.ts'
@@ -13,8 +21,14 @@ export const TokenRequest = Type.Object(
       'client_credentials, registration_code, authorization_code or refresh_token',
       'client_credentials',
     ),
-    client_id: optionalText('The application, unless Basic authentication names it', 'sandbox-app'),
-    client_secret: optionalText('Its secret, unless Basic authentication contains it', 'secret'),
+    client_id: optionalText(
+      'The client key of the application, unless Basic authentication contains it',
+      'sandbox-app',
+    ),
+    client_secret: optionalText(
+      'The secret of the application, unless Basic authentication contains it',
+      'secret',
+    ),
     email: optionalText('With registration_code: the user who was signed up', 'ann@example.com'),
     registration_code: optionalText('With registration_code: the code of the sign-up', 'secret'),
     code: optionalText('With authorization_code: the code from the redirect', 'code'),
@@ -139,9 +153,6 @@ export const Exists = Type.Object(
   { title: 'UserExists', description: 'Whether the user exists' },
 )
 
-const nullableText = (description: string, example: string) =>
-  nullable(Type.String({ description, examples: [example] }))
-
 /** Spec B 2.4. */
 export const UserDetails = Type.Object(
   {
@@ -212,7 +223,7 @@ const authorizationFields = {
   ),
   code_challenge_method: optionalText('Send S256 with every code_challenge', 'S256'),
   login: optionalText(
-    'Live mode: the user who has logged in, as signed by the login page',
+    'Live mode: the assertion of the login page, which contains the user who has logged in',
     '1.1795192490.5f2c',
   ),
 }
@@ -256,7 +267,10 @@ export const AuthorizeForm = Type.Object(
   {
     ...authorizationFields,
     csrf: optionalText('The value of the hidden field csrf of the page', 'token'),
-    choice: optionalText('User id, and after a colon profile id', '1:2'),
+    choice: optionalText(
+      'The id of the user, or the ids of the user and of a profile with a colon between them',
+      '1:2',
+    ),
     decision: optionalText('allow or deny', 'allow'),
   },
   { title: 'AuthorizationForm' },

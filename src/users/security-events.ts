@@ -64,7 +64,7 @@ export const userCreated = securityEventKind({
 
 export const personalTokenCreated = securityEventKind({
   name: 'users.personal-token-created',
-  summary: 'The operator gave a user a further personal token.',
+  summary: 'The operator created a further personal token for a user.',
   nature: 'change',
   fields: { userId: 'integer' },
 })
@@ -83,9 +83,9 @@ export const tokenRevoked = securityEventKind({
   fields: { userId: 'integer', tokenId: 'integer' },
 })
 
-export const userActivated = securityEventKind({
-  name: 'users.user-activated',
-  summary: 'The operator deactivated or reactivated a user; a deactivated one has no tokens.',
+export const userActivationChanged = securityEventKind({
+  name: 'users.user-activation-changed',
+  summary: 'The operator deactivated or reactivated a user. A deactivated user has no tokens.',
   nature: 'change',
   fields: { userId: 'integer', active: ['yes', 'no'] },
 })
@@ -105,7 +105,8 @@ export const codeReused = securityEventKind({
 
 export const refreshTokenReused = securityEventKind({
   name: 'users.refresh-token-reused',
-  summary: 'A rotated refresh token was sent again; all tokens of its family were revoked.',
+  summary:
+    'A rotated refresh token was sent again; all tokens issued for the same authorization code were revoked.',
   nature: 'failure',
   fields: reuseFields,
 })

@@ -125,7 +125,7 @@ type Contact = { email: string }
 const getContactEmailSql = sql<Contact>(`
   select coalesce(contact_email, email) as email from users where id = $1`)
 
-/** The contact address, or the one the user signed up with while none was set. */
+/** The contact address; the address of the sign-up while no contact address was set. */
 export async function getContactEmail(db: Reader, userId: Id<'user'>): Promise<string> {
   const row = await db.row(getContactEmailSql, [userId])
   if (row === undefined) throw new Error(`there is no user ${userId}`)

@@ -1,4 +1,5 @@
-// Every refusal of this module. Client programs compare the codes of FieldMissing and NumberNotAllowed (Facts 4.3).
+// Every refusal of this module. Client programs compare the codes of FieldMissing and NumberNotAllowed (Facts 4.3). A
+// refusal about a field has a message that begins with the name of the field.
 
 import type { ErrorKind } from '../kernel/refusal.ts'
 
@@ -28,6 +29,14 @@ export const DocumentNotFound: ErrorKind = {
   code: 'document.not-found',
   status: 404,
   message: 'The profile has no document of this type. `document list` shows its documents.',
+}
+
+/** Only commands of the operator return this error. */
+export const DocumentChanged: ErrorKind = {
+  code: 'document.changed',
+  status: 409,
+  message:
+    'The document was replaced or decided after the time in --sent-at. `document list` shows the document and its time now.',
 }
 
 export const ExplanationMissing: ErrorKind = {

@@ -1,4 +1,4 @@
-// What other modules may use of verification.
+// The exports of verification that other modules may use.
 
 export { checkEvidence, verificationSteps } from './checks/check-transfer.ts'
 export { type Decision, decideCheck } from './checks/decide-check.ts'

@@ -4,6 +4,9 @@ import type { Id } from '../kernel/ids.ts'
 import { sweep } from '../kernel/sweep.ts'
 import { reviewCheck } from './checks/decide-check.ts'
 
+/** Rows that one run of a sweep changes: more would delay the other sweeps of the process. */
+const ROWS_PER_RUN_MAX = 100
+
 export const review = sweep({
   name: 'verification.review',
   summary: 'Decides on the additional verifications whose review has ended (D47a).',
@@ -11,6 +14,6 @@ export const review = sweep({
   key: { profileId: 'profile_id', id: 'profile_id' },
   dueAt: 't.review_at',
   where: 't.review_at is not null',
-  batchMax: 100,
+  batchMax: ROWS_PER_RUN_MAX,
   act: (tx, { profileId }, now) => reviewCheck(tx, profileId as Id<'profile'>, now),
 })

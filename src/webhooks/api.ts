@@ -1,5 +1,5 @@
 // The endpoints of webhooks. Applications and profiles have the same ones, so one function declares each pair;
-// creation differs, and only applications can request test notifications. Those of deliveries are in `deliveries/api.ts`.
+// creation differs, and only applications can request test notifications. `deliveries/api.ts` has the endpoints of deliveries.
 
 import Type from 'typebox'
 import { reads, writes } from '../kernel/endpoint.ts'
@@ -49,7 +49,7 @@ export const createForApplication = writes(
     summary: 'Subscribe to an event of all users of an application.',
     spec: 'A 6',
     access: applications.access,
-    params: applications.ofOwner,
+    params: applications.ownerParams,
   },
   async (tx, { body, caller, params, mode, now }) => {
     const input = inputOf(body)
@@ -69,10 +69,11 @@ export const createForProfile = writes(
     route: `POST ${profiles.path}`,
     summary: 'Subscribe to an event of a profile, once the address has replied to a test message.',
     access: profiles.access,
-    params: profiles.ofOwner,
-    before: (db, { body, mode, now, random: { uuid } }, outside) => {
+    params: profiles.ownerParams,
+    before: (db, { body, caller, params, mode, now, random: { uuid } }, outside) => {
       checkInput(inputOf(body), 'profile', mode)
-      return probeAddress(db, inputOf(body), { now, uuid, outside })
+      const owner = ownerOf({ caller, params })
+      return probeAddress(db, owner, inputOf(body), { now, uuid, outside })
     },
   },
   async (tx, { body, caller, params, now }) => {
@@ -84,7 +85,7 @@ export const createForProfile = writes(
   },
 )
 
-const listFor = ({ name, capitalName, noun, path, access, ofOwner }: Scope) =>
+const listFor = ({ name, capitalName, noun, path, access, ownerParams }: Scope) =>
   reads(
     {
       id: `webhooks.list-for-${name}`,
@@ -93,7 +94,7 @@ const listFor = ({ name, capitalName, noun, path, access, ofOwner }: Scope) =>
       summary: `List the subscriptions of ${noun}, oldest first.`,
       spec: 'D33',
       access,
-      params: ofOwner,
+      params: ownerParams,
       reply: schemas.SubscriptionsOut,
       errors: [],
     },
@@ -103,7 +104,7 @@ const listFor = ({ name, capitalName, noun, path, access, ofOwner }: Scope) =>
 export const listForApplication = listFor(applications)
 export const listForProfile = listFor(profiles)
 
-const getFor = ({ name, capitalName, noun, path, access, ofSubscription }: Scope) =>
+const getFor = ({ name, capitalName, noun, path, access, subscriptionParams }: Scope) =>
   reads(
     {
       id: `webhooks.get-for-${name}`,
@@ -112,7 +113,7 @@ const getFor = ({ name, capitalName, noun, path, access, ofSubscription }: Scope
       summary: `Get a subscription of ${noun}.`,
       spec: 'D33',
       access,
-      params: ofSubscription,
+      params: subscriptionParams,
       reply: schemas.SubscriptionOut,
       errors: [SubscriptionNotFound],
     },
@@ -123,7 +124,7 @@ const getFor = ({ name, capitalName, noun, path, access, ofSubscription }: Scope
 export const getForApplication = getFor(applications)
 export const getForProfile = getFor(profiles)
 
-const deleteFor = ({ name, capitalName, noun, path, access, ofSubscription }: Scope) =>
+const deleteFor = ({ name, capitalName, noun, path, access, subscriptionParams }: Scope) =>
   writes(
     {
       id: `webhooks.delete-for-${name}`,
@@ -132,7 +133,7 @@ const deleteFor = ({ name, capitalName, noun, path, access, ofSubscription }: Sc
       summary: `Delete a subscription of ${noun}, and stop its unsent deliveries.`,
       spec: 'D33',
       access,
-      params: ofSubscription,
+      params: subscriptionParams,
       reply: Type.Null(),
       status: 204,
       onRepeat: SubscriptionNotFound,
@@ -155,7 +156,7 @@ export const testForApplication = writes(
     summary: 'Queue a test notification to a subscription of an application.',
     spec: 'D33',
     access: applications.access,
-    params: applications.ofSubscription,
+    params: applications.subscriptionParams,
     reply: schemas.TestNotificationsOut,
     onRepeat: 'another',
     errors: [SubscriptionNotFound],

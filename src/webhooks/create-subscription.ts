@@ -18,6 +18,7 @@ import { signingKeys } from './messages/signing-keys.ts'
 import { testEnvelope } from './messages/test-message.ts'
 import { addressProblem, isAcknowledged, SUBSCRIPTIONS_MAX } from './model.ts'
 import {
+  countSubscriptions,
   findSubscription,
   insertSubscription,
   lockAndCount,
@@ -59,13 +60,17 @@ function eventFaults(eventName: string, version: string, scope: EventScope): Fau
 
 /**
  * Sends a test notification to the address and waits up to `timers.replyTimeout` for the reply. No transaction is open
- * meanwhile. Refuses with InvalidCallbackUrl when the reply is not 2xx.
+ * meanwhile. Refuses with TooManySubscriptions before a message is sent, and with InvalidCallbackUrl when the reply is
+ * not 2xx.
  */
 export async function probeAddress(
   db: Reader,
+  owner: Owner,
   { eventName, version, url }: SubscriptionInput,
   { now, uuid, outside }: { now: Temporal.Instant; uuid: () => string; outside: Outside },
 ): Promise<void> {
+  // Counted without a lock, so `createSubscription` counts again.
+  if ((await countSubscriptions(db, owner)) >= SUBSCRIPTIONS_MAX) refuse(TooManySubscriptions)
   const test = { subscriptionId: uuid(), eventName: eventName as EventName, version }
   const body = testEnvelope(test, now, uuid)
   const message = { deliveryId: uuid(), url, body, test: true, signatures: undefined }

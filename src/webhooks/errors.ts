@@ -2,7 +2,7 @@
 
 import { cursorInvalid } from '../kernel/cursor-pages.ts'
 import type { ErrorKind } from '../kernel/refusal.ts'
-import { SUBSCRIPTIONS_MAX } from './model.ts'
+import { EDITED_CONCURRENT_MAX, SUBSCRIPTIONS_MAX } from './model.ts'
 
 export const SubscriptionNotFound: ErrorKind = {
   code: 'subscription.not.found',
@@ -61,11 +61,24 @@ export const DeliveryQueued: ErrorKind = {
   message: 'This delivery has not been attempted yet. Wait for its first attempt.',
 }
 
+export const DeliveryStopped: ErrorKind = {
+  code: 'delivery.stopped',
+  status: 409,
+  message:
+    'This delivery was stopped when the user revoked the grant of the application, and cannot be sent again.',
+}
+
 export const DeliveryBodyInvalid: ErrorKind = {
   code: 'delivery.body.invalid',
   status: 422,
   message: 'Send the text of one JSON object, such as {"data":{}}.',
   path: 'body',
+}
+
+export const TooManyEdited: ErrorKind = {
+  code: 'delivery.edited.too-many',
+  status: 429,
+  message: `${EDITED_CONCURRENT_MAX} edited deliveries are waiting for the replies of their receivers. Send this one after the seconds in Retry-After.`,
 }
 
 export const EventCursorInvalid = cursorInvalid('event.cursor.invalid')

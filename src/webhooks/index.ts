@@ -1,11 +1,11 @@
-// What other modules may use of webhooks.
+// The exports of webhooks that other modules may use.
 
 export { catalogue } from './catalogue.ts'
 export { drainDeliveries } from './deliveries/deliver.ts'
+export { listFailedDeliveries } from './deliveries/failed-deliveries-store.ts'
 export { findDelivery, listDeliveries } from './deliveries/log-store.ts'
 export { stopDeliveriesAbout } from './deliveries/queue-store.ts'
 export { redeliver } from './deliveries/redeliver.ts'
-export { listFailedDeliveries } from './deliveries/waiting-store.ts'
 export {
   checkSignatures,
   type SignatureResult,

@@ -8,6 +8,8 @@ import { dailyRetry, firstRetry, retryAfterMax } from './timers.ts'
 
 /** The most subscriptions of an application or a profile. Each subscription adds a message to every event. */
 export const SUBSCRIPTIONS_MAX = 100
+/** Edited deliveries of one application or profile that a process sends at the same time (gap 1093). */
+export const EDITED_CONCURRENT_MAX = 5
 export const NAME_LENGTH_MAX = 255
 export const URL_LENGTH_MAX = 2048
 /** The most characters of an edited body. The messages of the service are much shorter. */

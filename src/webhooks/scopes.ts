@@ -17,11 +17,11 @@ export type Scope = {
   readonly sandboxPath: `/${string}`
   readonly access: { readonly token: 'client' | 'user'; readonly owns: 'clientKey' | 'profileId' }
   /** The schemas of the path parameters. */
-  readonly ofOwner: typeof schemas.ApplicationParams | typeof schemas.ProfileParams
-  readonly ofSubscription:
+  readonly ownerParams: typeof schemas.ApplicationParams | typeof schemas.ProfileParams
+  readonly subscriptionParams:
     | typeof schemas.ApplicationSubscriptionParams
     | typeof schemas.ProfileSubscriptionParams
-  readonly ofDelivery:
+  readonly deliveryParams:
     | typeof schemas.ApplicationDeliveryParams
     | typeof schemas.ProfileDeliveryParams
 }
@@ -33,9 +33,9 @@ export const applications = {
   path: '/v3/applications/{clientKey}/subscriptions',
   sandboxPath: '/v1/sandbox/applications/{clientKey}/subscriptions',
   access: { token: 'client', owns: 'clientKey' },
-  ofOwner: schemas.ApplicationParams,
-  ofSubscription: schemas.ApplicationSubscriptionParams,
-  ofDelivery: schemas.ApplicationDeliveryParams,
+  ownerParams: schemas.ApplicationParams,
+  subscriptionParams: schemas.ApplicationSubscriptionParams,
+  deliveryParams: schemas.ApplicationDeliveryParams,
 } as const satisfies Scope
 
 export const profiles = {
@@ -45,9 +45,9 @@ export const profiles = {
   path: '/v3/profiles/{profileId}/subscriptions',
   sandboxPath: '/v1/sandbox/profiles/{profileId}/subscriptions',
   access: { token: 'user', owns: 'profileId' },
-  ofOwner: schemas.ProfileParams,
-  ofSubscription: schemas.ProfileSubscriptionParams,
-  ofDelivery: schemas.ProfileDeliveryParams,
+  ownerParams: schemas.ProfileParams,
+  subscriptionParams: schemas.ProfileSubscriptionParams,
+  deliveryParams: schemas.ProfileDeliveryParams,
 } as const satisfies Scope
 
 type OwnedRequest = {

@@ -37,10 +37,14 @@ const lockOwnerSql = sql<never>(`
 const countSubscriptionsSql = sql<{ subscriptions: number }>(`
   select count(*)::int as subscriptions from subscriptions s where ${owned}`)
 
+export async function countSubscriptions(db: Reader, owner: Owner): Promise<number> {
+  return (await db.row(countSubscriptionsSql, idsOf(owner)))?.subscriptions ?? 0
+}
+
 /** Counts the owner's subscriptions under a lock: until the transaction ends, no other request adds one. */
 export async function lockAndCount(tx: Tx, owner: Owner): Promise<number> {
   await tx.rows(lockOwnerSql, [`${owner.applicationId ?? 'profile'}:${owner.profileId ?? ''}`])
-  return (await tx.row(countSubscriptionsSql, idsOf(owner)))?.subscriptions ?? 0
+  return countSubscriptions(tx, owner)
 }
 
 const insertSubscriptionSql = sql<{ id: string }>(`

@@ -1,11 +1,16 @@
 // The audit runs after every test file. Here each of its rules is broken once, and the audit must report it.
 
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   importsPayment,
   ordersDetails,
   returnsPayment,
 } from '../../src/account-details/test/fixtures.ts'
+import {
+  ordersIssuedCard,
+  physical,
+  setOrderStatus,
+} from '../../src/card-orders/test/card-order-fixtures.ts'
 import {
   authorises,
   clear,
@@ -13,7 +18,7 @@ import {
   refund,
 } from '../../src/card-transactions/test/terminal.ts'
 import { paysByCard, submit, uploads, wrongAmount } from '../../src/disputes/test/disputing.ts'
-import { audit } from '../support/audit.ts'
+import { audit, auditRules } from '../support/audit.ts'
 import { createsCompletedGroup, fundGroup } from '../support/batch-groups.ts'
 import type { Person } from '../support/people.ts'
 import { testService } from '../support/service.ts'
@@ -24,6 +29,7 @@ let ann: Person
 
 beforeAll(async () => {
   ann = await service.createUser()
+  await ok(setOrderStatus(ann, (await ordersIssuedCard(service, ann, physical)).id, 'CANCELLED'))
   await topsUp(ann, 'GBP', 1000)
   const { id } = await createsTransfer(ann)
   await ok(fundTransfer(ann, id))
@@ -42,12 +48,18 @@ beforeAll(async () => {
   await ok(submit(ann, { ...wrongAmount(await paysByCard(service, ann)), files: { receipt } }))
 })
 
-it('passes on consistent data', async () => {
-  await audit(service.db)
-})
-
-// Each violation is undone, so that the next one is the only one.
-it.each([
+/** A rule, or a part of its text, with SQL that breaks it and SQL that restores the data. */
+const violations: readonly (readonly [rule: string, breaks: string, restores: string])[] = [
+  [
+    'the status of a card order differs from its last event',
+    `update card_orders set event_count = event_count - 1`,
+    `update card_orders set event_count = event_count + 1`,
+  ],
+  [
+    'a cancelled or returned card order has a card that can be used',
+    `update cards set status = 'ACTIVE' where id in (select card_id from card_orders)`,
+    `update cards set status = 'BLOCKED' where id in (select card_id from card_orders)`,
+  ],
   [
     'an order of account details differs from its last event',
     `update account_details_orders set event_count = event_count + 1`,
@@ -203,17 +215,17 @@ it.each([
     `update card_transactions set balance_id = balance_id - 1000000 where type = 'REFUND'`,
   ],
   [
-    'the usage of a card differs from what its transactions count',
+    'the usage of a card differs from the sums over its transactions',
     `update card_usage set day_amount = day_amount + 1`,
     `update card_usage set day_amount = day_amount - 1`,
   ],
   [
-    'the usage of a card differs from what its transactions count',
+    'the usage of a card differs from the sums over its transactions',
     `update card_usage set transactions = transactions + 1`,
     `update card_usage set transactions = transactions - 1`,
   ],
   [
-    'the usage of a card differs from what its transactions count',
+    'the usage of a card differs from the sums over its transactions',
     `update card_usage set month_amount = month_amount + 1, lifetime_amount = lifetime_amount + 1`,
     `update card_usage set month_amount = month_amount - 1, lifetime_amount = lifetime_amount - 1`,
   ],
@@ -232,9 +244,23 @@ it.each([
     `update transfers set status = 'bounced_back' where paid_balance_id is not null`,
     `update transfers set status = 'processing' where paid_balance_id is not null`,
   ],
-])('reports: %s', async (message, wrong, right) => {
-  await service.db.pool.query(wrong)
-  await expect(audit(service.db)).rejects.toThrow(message)
-  await service.db.pool.query(right)
-  await audit(service.db)
+]
+
+describe('the audit', () => {
+  it('passes on consistent data', async () => {
+    await audit(service.db)
+  })
+
+  // Each violation is undone, so that the next one is the only one.
+  it.each(violations)('reports: %s', async (rule, breaks, restores) => {
+    await service.db.pool.query(breaks)
+    await expect(audit(service.db)).rejects.toThrow(rule)
+    await service.db.pool.query(restores)
+    await audit(service.db)
+  })
+
+  it('has a violation here for each of its rules', () => {
+    const unbroken = auditRules.filter((rule) => !violations.some(([text]) => rule.includes(text)))
+    expect(unbroken).toEqual([])
+  })
 })

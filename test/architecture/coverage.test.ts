@@ -81,7 +81,7 @@ describe('docs/coverage.tsv', () => {
       expect(kinds).toContain(row.kind)
       expect(stages).toContain(row.stage)
       expect(row.source).toMatch(/^(?:Spec [ABC] |D\d|Facts )/)
-      expect(row.id).toBe(row.state === 'open' ? '-' : row.id)
+      expect(row.id === '-', row.operation).toBe(row.state === 'open')
     }
   })
 
@@ -138,26 +138,25 @@ const row: Row = {
 
 describe('the rule of the list', () => {
   it.each([
-    [[row], [getThing], []],
-    [[], [getThing], ['GET /v1/things/{thingId} is not listed']],
-    [[row], [], ['GET /v1/things/{thingId} is not declared']],
-    [[{ ...row, state: 'open', id: '-' }], [], []],
+    ['nothing for a row that equals its endpoint', [row], [getThing], []],
+    ['an endpoint without a row', [], [getThing], ['GET /v1/things/{thingId} is not listed']],
+    ['a row without an endpoint', [row], [], ['GET /v1/things/{thingId} is not declared']],
+    ['nothing for an open row', [{ ...row, state: 'open', id: '-' }], [], []],
     [
+      'an open row whose operation is declared',
       [{ ...row, state: 'open', id: '-' }],
       [getThing],
       ['GET /v1/things/{thingId} must be done, as things.get'],
     ],
     [
+      'a row with the id of another endpoint',
       [{ ...row, id: 'things.put' }],
       [getThing],
       ['GET /v1/things/{thingId} must be done, as things.get'],
     ],
-  ])(
-    'reports how rows differ from the endpoints: %#',
-    (rows: Row[], endpoints: Endpoint[], messages: string[]) => {
-      expect(faultsOf(rows, endpoints)).toEqual(messages)
-    },
-  )
+  ])('reports %s', (_: string, rows: Row[], endpoints: Endpoint[], messages: string[]) => {
+    expect(faultsOf(rows, endpoints)).toEqual(messages)
+  })
 
   it('counts each operation that the list lacks, even when no endpoint is declared for it', () => {
     const rows = [row, { ...row, operation: 'POST /v1/things', kind: 'added' }]
@@ -198,7 +197,7 @@ describe('the rule of tests', () => {
       ],
       [],
     ],
-  ])('a declared refusal was provoked: %#', (lines: string[], messages: string[]) => {
+  ])('the refusals %j leave unprovoked: %j', (lines: string[], messages: string[]) => {
     expect(unprovokedRefusals([getThing, useThing], lines)).toEqual(messages)
   })
 

@@ -1,11 +1,11 @@
-// Tests that the check of replies (test/support/shapes.ts), which runs on every reply of every test, can
+// Tests that the check of replies (test/support/reply-shapes.ts), which runs on every reply of every test, can
 // fail.
 
 import { describe, expect, it } from 'vitest'
 import { everyEndpoint } from '../../src/app/http/open-operations.ts'
 import { openApi } from '../../src/app/openapi/document.ts'
+import { checkReply, problemOf, type ShownReply } from '../support/reply-shapes.ts'
 import { testService } from '../support/service.ts'
-import { checkReply, problemOf, type ShownReply } from '../support/shapes.ts'
 
 const json = { 'content-type': 'application/json; charset=utf-8' }
 const html = { 'content-type': 'text/html; charset=utf-8' }

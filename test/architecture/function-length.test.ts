@@ -3,7 +3,7 @@
 
 import ts from 'sdk-under-typescript-5.9/node_modules/typescript'
 import { expect, it } from 'vitest'
-import { writtenCode } from './source.ts'
+import { nameOfFunction, writtenCode } from './source.ts'
 
 const LINES_MAX = 60
 
@@ -19,7 +19,7 @@ function longFunctions(files: typeof writtenCode): string[] {
         ),
       )
     const visit = (node: ts.Node): string[] => {
-      const name = ts.isFunctionLike(node) ? nameOf(node) : undefined
+      const name = ts.isFunctionLike(node) ? nameOfFunction(node) : undefined
       const inside = childrenOf(node).flatMap(visit)
       if (name === undefined) return inside
       const lines = newlinesIn(node) + 1 - newlinesInside(node)
@@ -38,12 +38,6 @@ function childrenOf(node: ts.Node): ts.Node[] {
   const children: ts.Node[] = []
   ts.forEachChild(node, (child) => void children.push(child))
   return children
-}
-
-/** The name of a function, also that of the variable, property or field that holds it. */
-function nameOf(node: ts.SignatureDeclaration): string | undefined {
-  const named = [node, node.parent].find((each) => 'name' in each && each.name !== undefined)
-  return (named as ts.NamedDeclaration | undefined)?.name?.getText()
 }
 
 function sum(numbers: readonly number[]): number {

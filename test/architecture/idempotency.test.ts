@@ -1,4 +1,4 @@
-// D91: what a repeated request does, for every operation that changes something. The rows are those of
+// D91: the effect of a repeated request, for every operation that changes something. The rows are those of
 // docs/printed/idempotency.md.
 
 import { randomUUID } from 'node:crypto'
@@ -272,11 +272,21 @@ describe('the rule', () => {
   const before = counts([2, '2 aa'], [1, '1 bb'])
 
   it.each([
-    [counts([2, '2 aa'], [1, '1 bb']), false, {}],
-    [counts([3, '3 cc'], [1, '1 bb']), false, { quotes: 1 }],
-    [counts([2, '2 cc'], [0, '0 0']), false, { quotes: 0, one_time_tokens: -1 }],
-    [counts([2, '2 cc'], [0, '0 0']), true, { quotes: 0 }],
-  ])('counts added, changed and removed rows: %#', (after, isChallenged, effect) => {
+    ['nothing when no row differs', counts([2, '2 aa'], [1, '1 bb']), false, {}],
+    ['an added row', counts([3, '3 cc'], [1, '1 bb']), false, { quotes: 1 }],
+    [
+      'a changed and a removed row',
+      counts([2, '2 cc'], [0, '0 0']),
+      false,
+      { quotes: 0, one_time_tokens: -1 },
+    ],
+    [
+      'no row of a challenge when the operation is challenged',
+      counts([2, '2 cc'], [0, '0 0']),
+      true,
+      { quotes: 0 },
+    ],
+  ])('the effect of a request has %s', (_, after, isChallenged, effect) => {
     expect(effectOf(before, after, isChallenged)).toEqual(effect)
     expect(times(2, effect)).toEqual(
       Object.fromEntries(Object.entries(effect).map(([name, n]) => [name, 2 * (n ?? 0)])),

@@ -155,7 +155,7 @@ describe('the Kubernetes manifests', () => {
     expect(volumes).toEqual(mounts.map(({ name }) => [name, true]))
   })
 
-  it('wait for the slowest request, a client that does not read and the last delivery before they kill', () => {
+  it('wait for the slowest request, a client that does not read and the last delivery before they kill the process', () => {
     const { uploadMs, idleMs } = defaultRequestLimits
     const unroute = container.lifecycle?.preStop?.sleep?.seconds ?? 0
     expect(unroute).toBeGreaterThan(0)

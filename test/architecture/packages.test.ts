@@ -16,22 +16,23 @@ const packages = Object.entries(locked).filter(
 )
 const workspaces = Object.entries(locked).filter(([path]) => !path.includes('node_modules/'))
 
-const PERMISSIVE = new Set(
-  [
-    '0BSD',
-    'Apache-2.0',
-    'BlueOak-1.0.0',
-    'BSD-2-Clause',
-    'BSD-3-Clause',
-    'CC0-1.0',
-    'ISC',
-    'MIT',
-    'MIT-0',
-  ]
-    .concat(['PSF-2.0', 'Unlicense', 'Zlib'])
-    // For data: the package names the author.
-    .concat(['CC-BY-3.0', 'CC-BY-4.0']),
-)
+const PERMISSIVE = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'PSF-2.0',
+  'Unlicense',
+  'Zlib',
+  // For data: the package names the author.
+  'CC-BY-3.0',
+  'CC-BY-4.0',
+])
 /** Copyleft on the files of the package only: fit for tools that are not shipped. */
 const PERMISSIVE_OR_TOOL = new Set([...PERMISSIVE, 'MPL-2.0'])
 
@@ -51,13 +52,15 @@ describe('D124: packages', () => {
       ({ dependencies, devDependencies }) =>
         Object.entries({ ...dependencies, ...devDependencies }),
     )
-    const loose = versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
-    expect(loose).toEqual([])
+    const notExact = versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+    expect(notExact).toEqual([])
   })
 
   it('D124: package-lock.json holds a hash of every package', () => {
-    const without = packages.filter(([, { integrity = '' }]) => !integrity.startsWith('sha512-'))
-    expect(without.map(([path]) => path)).toEqual([])
+    const withoutHash = packages.filter(
+      ([, { integrity = '' }]) => !integrity.startsWith('sha512-'),
+    )
+    expect(withoutHash.map(([path]) => path)).toEqual([])
   })
 
   it('D124: every package has a licence that lets anyone use it', () => {
@@ -106,7 +109,10 @@ describe('D124: packages', () => {
     ],
     [1, 'npm error network request to https://tuf-repo-cdn.sigstore.dev failed', 'not offered'],
     [null, '', 'not offered'],
-  ] as const)('D124: npm audit signatures ending with %s means: %s', (code, output, verdict) => {
-    expect(verdictOf(code, output)).toBe(verdict)
-  })
+  ] as const)(
+    'D124: exit code %s of npm audit signatures with the output %j means: %s',
+    (code, output, verdict) => {
+      expect(verdictOf(code, output)).toBe(verdict)
+    },
+  )
 })

@@ -3,7 +3,7 @@
 
 import ts from 'sdk-under-typescript-5.9/node_modules/typescript'
 import { expect, it } from 'vitest'
-import { writtenCode } from './source.ts'
+import { nameOfFunction, writtenCode } from './source.ts'
 
 const PARAMETERS_MAX = 4
 
@@ -13,7 +13,7 @@ function namedFunctionsOf(path: string, text: string): NamedFunction[] {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
   const found: NamedFunction[] = []
   const visit = (node: ts.Node): void => {
-    const name = ts.isFunctionLike(node) ? nameOf(node) : undefined
+    const name = ts.isFunctionLike(node) ? nameOfFunction(node) : undefined
     if (name !== undefined) {
       const { parameters } = node as ts.SignatureDeclaration
       const line = file.getLineAndCharacterOfPosition(node.getStart()).line + 1
@@ -23,12 +23,6 @@ function namedFunctionsOf(path: string, text: string): NamedFunction[] {
   }
   visit(file)
   return found
-}
-
-/** The name of a function, also that of the variable, property or field that holds it. */
-function nameOf(node: ts.SignatureDeclaration): string | undefined {
-  const named = [node, node.parent].find((each) => 'name' in each && each.name !== undefined)
-  return (named as ts.NamedDeclaration | undefined)?.name?.getText()
 }
 
 function tooMany(files: typeof writtenCode): string[] {

@@ -21,8 +21,8 @@ const WRITES = /\b(?:insert into|merge into|delete from)\b|\bupdate \w+(?: \w+)?
 const TENANT_ONLY = /^\(\(?\w*\.?profile_id = (?:ANY \()?\$\d+\)*$/
 
 /**
- * The generic plan, which the service uses (kernel/database/db.ts). Sequential scans are disabled, because PostgreSQL
- * would read small tables whole in spite of an index. The statement is rolled back.
+ * The generic plan, which the service uses (`PLANNER_SETTINGS` in kernel/database/open-connections.ts). Sequential scans
+ * are disabled, because PostgreSQL would read small tables whole in spite of an index. The statement is rolled back.
  */
 export async function explain(client: pg.Client, { text, values }: SentStatement): Promise<Node> {
   const options = WRITES.test(text) ? 'format json' : 'analyze, timing off, format json'

@@ -3,23 +3,25 @@
 
 import { expect, it } from 'vitest'
 import { audit } from '../support/audit.ts'
+import { numberFromEnv, seedFromEnv } from '../support/number-from-env.ts'
 import { type SeededRandom, seededRandom } from '../support/seeded-random.ts'
 import { type Reply, testService } from '../support/service.ts'
 import { invalidHistories, publishedHistories } from '../support/transfer-histories.ts'
+import { findLosses } from './rounding-losses.ts'
 import { acts, type Walker, walker } from './walk.ts'
 import { accountDetailsActs } from './walk-account-details.ts'
 import { batchActs } from './walk-batches.ts'
 import { cardActs } from './walk-cards.ts'
-import { findLosses } from './walk-rounding.ts'
 
-const SEED = Number(process.env['WALK_SEED'] ?? 20261120)
-const STEPS = Number(process.env['WALK_STEPS'] ?? 2500)
+const SEED = seedFromEnv('WALK_SEED', 20261120)
+const STEPS = numberFromEnv('WALK_STEPS', 2500)
 const AUDIT_EVERY_STEPS = 250
 /** The number of concurrent calls of one person. */
 const CONCURRENT = 4
 
 const service = testService()
-const bag = [...acts, ...batchActs, ...accountDetailsActs, ...cardActs].flatMap((entry) =>
+/** Every act as often as its weight. */
+const weightedActs = [...acts, ...batchActs, ...accountDetailsActs, ...cardActs].flatMap((entry) =>
   Array.from({ length: entry[1] }, () => entry),
 )
 
@@ -77,20 +79,20 @@ it(`a walk of ${STEPS} steps keeps ledger, histories and rounding correct (WALK_
   const counts = new Map<string, number>()
   try {
     for (let step = 1; step <= STEPS; step++) {
-      const who = random.pick(walkers)
+      const chosen = random.pick(walkers)
       const calls = random.oneIn(8) ? CONCURRENT : 1
       const replies = await Promise.all(
         // Concurrent calls have separate generators, so that the order of replies does not change later
         // choices.
         Array.from({ length: calls }, () => seededRandom(random.whole(2 ** 32))).map((generator) =>
-          act(who, generator, calls > 1, done),
+          act(chosen, generator, calls > 1, done),
         ),
       )
       for (const outcome of replies) counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
       if (step % AUDIT_EVERY_STEPS === 0) await audit(service.db)
     }
     await service.settle()
-    await checkEnds()
+    await checkMoneyInFlight()
     await checkRounding()
   } catch (error) {
     throw new Error(`after ${done.slice(-6).join('; ')}`, { cause: error })
@@ -123,16 +125,16 @@ it(`a walk of ${STEPS} steps keeps ledger, histories and rounding correct (WALK_
 })
 
 async function act(
-  who: Walker,
+  chosen: Walker,
   random: SeededRandom,
   concurrent: boolean,
   done: string[],
 ): Promise<string> {
   // Concurrent calls do not advance the clock: only one advance may run at a time.
-  const [name, , doIt] = random.pick(
-    concurrent ? bag.filter(([each]) => !each.startsWith('wait')) : bag,
+  const [name, , call] = random.pick(
+    concurrent ? weightedActs.filter(([each]) => !each.startsWith('wait')) : weightedActs,
   )
-  const reply = await doIt(who, random, service)
+  const reply = await call(chosen, random, service)
   done.push(`${name} ${reply?.status ?? ''} ${reply?.body?.errors?.[0]?.code ?? ''}`)
   if (reply === undefined) return `${name} done`
   checkReply(reply, concurrent)
@@ -148,7 +150,7 @@ function checkReply({ status, body, text }: Reply, concurrent: boolean): void {
 }
 
 /** A transfer that is unpaid or has ended has no money in flight, and any other transfer has some. */
-async function checkEnds(): Promise<void> {
+async function checkMoneyInFlight(): Promise<void> {
   const { rows } = await service.db.pool.query(
     `select t.id, t.status, a.currency, a.balance
        from transfers t join ledger_accounts a

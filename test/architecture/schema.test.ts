@@ -1,5 +1,5 @@
-// What holds for every table: a comment, the tenant first in its keys, and enumerations equal to those of the code.
-// What holds for every migration: once it is on main, it is never edited.
+// Every table has comments, the tenant first in its keys, and enumerations equal to those of the code. A migration that is
+// on main is never edited.
 
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -20,7 +20,7 @@ async function query<R extends object>(text: string): Promise<R[]> {
   return (await service.db.pool.query<R>(text)).rows
 }
 
-/** Columns that mean the same in every table, so that a comment would repeat the name. */
+/** Names of columns that mean the same in every table, so that a comment would repeat the name. */
 const SELF_EXPLANATORY: readonly string[] = [
   ...['profile_id', 'id', 'user_id', 'application_id', 'balance_id', 'transfer_id'],
   ...['subscription_id', 'recipient_id', 'quote_id', 'batch_group_id'],
@@ -112,11 +112,11 @@ describe('comments', () => {
     expect(await bareTables()).toEqual([])
   })
 
-  it('describe every column whose name does not', async () => {
+  it('describe every column whose name is not self-explanatory', async () => {
     expect(await bareColumns()).toEqual([])
   })
 
-  it('leave no name on the list that no column has', async () => {
+  it('are absent from a column of every name in SELF_EXPLANATORY', async () => {
     const columns = (await described()).filter(({ has }) => !has).map(({ column }) => column)
     expect(SELF_EXPLANATORY.filter((name) => !columns.includes(name))).toEqual([])
   })

@@ -1,16 +1,14 @@
 // Runs the real process with all log levels while it handles tokens, secrets and bank details, and checks that the log
 // contains none of them, even after errors.
 
-import { type ChildProcess, spawn } from 'node:child_process'
 import { createPublicKey, randomUUID } from 'node:crypto'
-import * as events from 'node:events'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { SEED } from '../../src/app/seed.ts'
 import { EXAMPLES } from '../../src/app/seed-examples.ts'
 import { emptyRequest, ROUTES, sealedRequest } from '../../src/cards/test/card-client.ts'
+import { openClient } from '../../src/kernel/database/connections.ts'
 import { cloneTemplate } from '../support/postgres.ts'
-import { root } from './source.ts'
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 
 const START_MAX_MS = 60_000
 const [application] = SEED.applications
@@ -42,95 +40,96 @@ const documentNumbers = {
   strayText: 'PASSPORT-7766554433',
 }
 
-let url = ''
-let output = ''
-let service: ChildProcess
+let service: ServiceProcess
 let database: Awaited<ReturnType<typeof cloneTemplate>>
 
 beforeAll(async () => {
   database = await cloneTemplate(inject('postgresUrl'))
-  service = spawn(process.execPath, ['src/main.ts'], {
-    cwd: root,
-    env: {
-      ...process.env,
-      DATABASE_URL: database.url,
-      PORT: '0',
-      LOG_LEVEL: 'debug',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const up = Promise.withResolvers<string>()
-  for (const stream of [service.stdout, service.stderr])
-    stream?.setEncoding('utf8').on('data', (text: string) => {
-      output += text
-      const found = /API\s+(http:\/\/\S+)/.exec(output)?.[1]
-      if (found !== undefined) up.resolve(found)
-    })
-  service.once('close', () => up.reject(new Error(`the service ended: ${output}`)))
-  url = await up.promise
+  service = await startServiceProcess(database.url)
 }, START_MAX_MS)
 
 afterAll(async () => {
-  await end()
+  await service?.stop()
   await database.drop()
 })
 
-/** Stops the service and waits until its output is read. */
-async function end(): Promise<void> {
-  if (service.exitCode !== null) return
-  service.kill('SIGTERM')
-  await events.once(service, 'close')
-}
-
-type Sending = {
-  token?: string
-  body?: object | string
-  type?: string
-  basic?: string
-  headers?: Record<string, string>
-}
-
-async function send(route: string, { token, body, type, basic, headers }: Sending = {}) {
-  const [method = '', path = ''] = route.split(' ')
-  const reply = await fetch(url + path, {
-    method,
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    headers: {
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(basic !== undefined && { authorization: `Basic ${btoa(basic)}` }),
-      ...(body !== undefined && { 'content-type': type ?? 'application/json' }),
-      // Clients send it with every request; a stored reply or hash must not contain a secret.
-      'x-idempotence-uuid': randomUUID(),
-      ...headers,
-    },
-  })
-  return { status: reply.status, text: await reply.text(), headers: reply.headers }
-}
+const send: ServiceProcess['send'] = (...request) => service.send(...request)
 
 const FORM = 'application/x-www-form-urlencoded'
 
 it('logs no token, no secret and no bank details, and stores and returns no number of an identity document', async () => {
-  const { personalToken: token, wrongToken, wrongSecret, iban, holder, email, code } = secrets
-  const client = `${application.clientKey}:${application.secret}`
-  const grant = { body: 'grant_type=client_credentials', type: FORM }
+  const { personalToken: token, wrongSecret, code } = secrets
+  const access = await sendsCredentials()
+  const profileId = await sendsBankDetails(token)
+  const pan = await readsCardNumber(token)
+  const oneTimeToken = await sendsFactors(token)
+  const sentNumbers = await sendsDocuments(token, profileId)
+  await sendsSecretsWrongly(token, [pan, wrongSecret, code, oneTimeToken])
+  await service.stop()
 
-  const granted = await send('POST /oauth/token', { ...grant, basic: client })
+  const output = service.output()
+  const allSecrets = { ...secrets, access, oneTimeToken, pan }
+  const log = output
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .join('\n')
+  // The error is in the log, without the data of the row.
+  expect(log).toContain('a bug')
+  expect(namesOf(allSecrets, (secret) => log.includes(secret))).toEqual([])
+
+  // PostgreSQL shows bytes in hexadecimal, so encrypted columns are searched for both forms.
+  const stored = `${await everyRow()}\n${sentNumbers}\n${output}`
+  const forms = (value: string) => [value, Buffer.from(value).toString('hex'), btoa(value)]
+  const isStored = (number: string) => forms(number).some((each) => stored.includes(each))
+  expect(namesOf({ ...documentNumbers, pan }, isStored)).toEqual([])
+  expect(stored).toContain('identity_documents')
+
+  // D130: the log of requests has a row for each of these requests, without its secrets.
+  const requests = stored
+    .split('\n')
+    .filter((line) => line.startsWith('request_log '))
+    .join('\n')
+  expect(requests).toContain('listActivities')
+  const inRequests = namesOf({ ...allSecrets, ...documentNumbers }, (secret) =>
+    requests.includes(secret),
+  )
+  expect(inRequests.filter((name) => !bankDetails.includes(name))).toEqual([])
+})
+
+/** The names of the values that satisfy a condition as text. */
+function namesOf(
+  values: Readonly<Record<string, string | number>>,
+  condition: (text: string) => boolean,
+): string[] {
+  const found = Object.entries(values).filter(([, value]) => condition(String(value)))
+  return found.map(([name]) => name)
+}
+
+/** Sends right and wrong credentials of an application and a user. Returns an access token. */
+async function sendsCredentials(): Promise<string> {
+  const { wrongToken, wrongSecret, email, code } = secrets
+  const grant = { body: 'grant_type=client_credentials', type: FORM }
+  const requestToken = (secret: string) =>
+    send('POST /oauth/token', { ...grant, basic: `${application.clientKey}:${secret}` })
+  const granted = await requestToken(application.secret)
   expect(granted.status).toBe(200)
   const { access_token: access } = JSON.parse(granted.text) as { access_token: string }
-  const wrong = await send('POST /oauth/token', {
-    ...grant,
-    basic: `${application.clientKey}:${wrongSecret}`,
-  })
-  expect(wrong.status).toBe(401)
+  expect((await requestToken(wrongSecret)).status).toBe(401)
   expect((await send('GET /v1/me', { token: wrongToken })).status).toBe(401)
   await send('POST /v1/user/signup/registration_code', {
     token: access,
     body: { email, registrationCode: code },
   })
+  return access
+}
 
-  const [profile] = JSON.parse((await send('GET /v1/profiles', { token })).text) as { id: number }[]
+/** Sends bank details: malformed, with a bug in the service, and accepted. Returns the profile of the recipient. */
+async function sendsBankDetails(token: string): Promise<number> {
+  const { iban, holder } = secrets
+  const profiles = JSON.parse((await send('GET /v1/profiles', { token })).text) as { id: number }[]
+  const profile = profiles[0]?.id ?? expect.fail('the seeded user has no profile')
   const account = {
-    profile: profile?.id,
+    profile,
     currency: 'EUR',
     type: 'iban',
     accountHolderName: holder,
@@ -138,14 +137,15 @@ it('logs no token, no secret and no bank details, and stores and returns no numb
   }
   const malformed = `${JSON.stringify(account)}}`
   expect((await send('POST /v1/accounts', { token, body: malformed })).status).toBe(400)
-  // Simulates a bug on bank details: the database rejects the row with an error that names it.
-  await failRecipients('add constraint never check (false) not valid')
-  expect((await send('POST /v1/accounts', { token, body: account })).status).toBe(500)
-  await failRecipients('drop constraint never')
+  await whileRejecting('recipients', async () => {
+    expect((await send('POST /v1/accounts', { token, body: account })).status).toBe(500)
+  })
   expect((await send('POST /v1/accounts', { token, body: account })).status).toBe(200)
+  return profile
+}
 
-  const pan = await readsCardNumber(token)
-
+/** Enrols a face and is challenged for it. Returns the one-time token. */
+async function sendsFactors(token: string): Promise<string> {
   const { phoneNumber, faceMap } = secrets
   await send('POST /v1/user/phone-numbers', { token, body: { phoneNumber } })
   expect((await send('POST /v1/user/facemap/enrol', { token, body: { faceMap } })).status).toBe(204)
@@ -153,45 +153,8 @@ it('logs no token, no secret and no bank details, and stores and returns no numb
   expect(challenge.status).toBe(403)
   const oneTimeToken = challenge.headers.get('x-2fa-approval') ?? ''
   expect(oneTimeToken).not.toBe('')
-
-  const sentNumbers = await sendsDocuments(token, profile?.id ?? 0)
-  await sendsSecretsWrongly(token, [pan, wrongSecret, code, oneTimeToken])
-
-  await end()
-  const log = output
-    .split('\n')
-    .filter((line) => line.startsWith('{'))
-    .join('\n')
-  // The error is in the log, without the data of the row.
-  expect(log).toContain('a bug')
-  const leaked = Object.entries({ ...secrets, access, oneTimeToken, pan }).filter(([, secret]) =>
-    log.includes(secret),
-  )
-  expect(leaked.map(([name]) => name)).toEqual([])
-
-  // PostgreSQL shows bytes in hexadecimal, so encrypted columns are searched for both forms.
-  const stored = `${await everyRow()}\n${sentNumbers}\n${output}`
-  const forms = (value: string) => [value, Buffer.from(value).toString('hex'), btoa(value)]
-  const found = Object.entries({ ...documentNumbers, pan }).filter(([, number]) =>
-    forms(String(number)).some((each) => stored.includes(each)),
-  )
-  expect(found.map(([name]) => name)).toEqual([])
-  expect(stored).toContain('identity_documents')
-
-  // D130: the log of requests has a row for each of these requests, without its secrets.
-  const requests = stored.split('\n').filter((line) => line.startsWith('request_log '))
-  expect(requests.join('\n')).toContain('listActivities')
-  const inRequests = Object.entries({
-    ...secrets,
-    ...documentNumbers,
-    access,
-    oneTimeToken,
-    pan,
-  }).filter(
-    ([name, secret]) => !bankDetails.includes(name) && requests.join('\n').includes(String(secret)),
-  )
-  expect(inRequests.map(([name]) => name)).toEqual([])
-})
+  return oneTimeToken
+}
 
 /** The log of a sandbox keeps declared bank details and names, as its tables do. */
 const bankDetails = ['iban', 'holder', 'email', 'phoneNumber']
@@ -217,7 +180,7 @@ async function sendsSecretsWrongly(token: string, values: readonly string[]): Pr
   }
 }
 
-/** Reads the number of the seeded card as its holder does, and chooses its PIN too late. */
+/** Reads the number of the seeded card as its holder does, and sends a PIN for a card that already has one. */
 async function readsCardNumber(token: string): Promise<string> {
   const key = await send('GET /card-data/v1/clientSideEncryption/fetchEncryptingKey', { token })
   const der = Buffer.from(JSON.parse(key.text).key, 'base64')
@@ -228,10 +191,9 @@ async function readsCardNumber(token: string): Promise<string> {
   expect(details.status).toBe(200)
   const { pan = '' } = await open(details.text)
   expect(pan).toMatch(/^999910\d{10}$/)
-  // Simulates a bug on card data, as for bank details above.
-  await change('alter table card_reveals add constraint never check (false) not valid')
-  expect((await send(ROUTES.details, { token, body, headers })).status).toBe(500)
-  await change('alter table card_reveals drop constraint never')
+  await whileRejecting('card_reveals', async () => {
+    expect((await send(ROUTES.details, { token, body, headers })).status).toBe(500)
+  })
   const order = { 'x-card-order-id': '0' }
   const pin = await sealedRequest(publicKey, { pin: '1234' })
   expect((await send(ROUTES.preset, { token, body: pin, headers: order })).status).toBe(409)
@@ -263,16 +225,14 @@ async function sendsDocuments(token: string, profileId: number): Promise<string>
   await sends({ type: 'PASSPORT', ...person, issueDate: strayText, uniqueIdentifier: 'A1' }, 422)
   await sends(JSON.stringify(strayText), 400)
   await sends(`{"type":"SSN","uniqueIdentifier":"${ssn}"`, 400)
-  // Simulates a bug on a document, as for bank details above.
-  await change('alter table identity_documents add constraint never check (false) not valid')
-  await sends({ type: 'SSN', uniqueIdentifier: '918273640' }, 500)
-  await change('alter table identity_documents drop constraint never')
+  await whileRejecting('identity_documents', () =>
+    sends({ type: 'SSN', uniqueIdentifier: '918273640' }, 500),
+  )
   return replies.join('\n')
 }
 
 async function everyRow(): Promise<string> {
-  const client = new pg.Client(database.url)
-  await client.connect()
+  const client = await openClient(database.url)
   const { rows: tables } = await client.query<{ name: string }>(
     `select c.relname as name from pg_class c
       where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'`,
@@ -286,13 +246,11 @@ async function everyRow(): Promise<string> {
   return texts.join('\n')
 }
 
-async function change(sql: string): Promise<void> {
-  const client = new pg.Client(database.url)
-  await client.connect()
-  await client.query(sql)
+/** Simulates a bug during `work`: the database rejects each new row of the table with an error that names the row. */
+async function whileRejecting(table: string, work: () => Promise<void>): Promise<void> {
+  const client = await openClient(database.url)
+  await client.query(`alter table ${table} add constraint never check (false) not valid`)
+  await work()
+  await client.query(`alter table ${table} drop constraint never`)
   await client.end()
-}
-
-function failRecipients(how: string): Promise<void> {
-  return change(`alter table recipients ${how}`)
 }

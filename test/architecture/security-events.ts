@@ -8,7 +8,7 @@ import { authenticate, authentication } from '../../src/app/http/authentication.
 import { rateLimits } from '../../src/app/http/limits/rate-limit.ts'
 import { parseCommand, run } from '../../src/app/operator/command-line.ts'
 import { defaultSettings } from '../../src/app/settings.ts'
-import { presetsPin, reveals } from '../../src/cards/test/card-client.ts'
+import { presetPin, reveals } from '../../src/cards/test/card-client.ts'
 import { issuesCard, reservesCard } from '../../src/cards/test/issued-cards.ts'
 import { securityEventOf } from '../../src/kernel/security-event.ts'
 import { attemptsLogIn, createsOperator, endsSession } from '../../src/operators/test/operators.ts'
@@ -80,7 +80,7 @@ export const cases: Readonly<Record<string, Case>> = {
   },
   'cards.pin-chosen': async (service) => {
     const ann = await service.createUser()
-    await presetsPin(ann, await reservesCard(service, ann))
+    await presetPin(ann, await reservesCard(service, ann))
   },
   'operators.access-changed': async (service) => {
     const { email } = await createsOperator(service)
@@ -153,7 +153,7 @@ export const cases: Readonly<Record<string, Case>> = {
     const [line = ''] = await operates(service, `token list --user ${userId}`)
     await operates(service, `token revoke --user ${userId} --token ${/\d+/.exec(line)?.[0]}`)
   },
-  'users.user-activated': async (service) =>
+  'users.user-activation-changed': async (service) =>
     operates(service, `user deactivate --user ${(await service.createUser()).userId}`),
   'users.bearer-refused': (service) => service.call('GET /v1/me', { token: 'no-such-token' }),
   'users.client-refused': async (service) =>

@@ -4,6 +4,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type ts from 'sdk-under-typescript-5.9/node_modules/typescript'
 
 export type SourceFile = {
   /** From src/, such as `transfers/store.ts`. */
@@ -43,6 +44,12 @@ export const modules: readonly string[] = readdirSync(src, { withFileTypes: true
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name)
   .sort()
+
+/** The name of a function, also that of the variable, property or field that holds it. Undefined for a callback. */
+export function nameOfFunction(node: ts.SignatureDeclaration): string | undefined {
+  const named = [node, node.parent].find((each) => 'name' in each && each.name !== undefined)
+  return (named as ts.NamedDeclaration | undefined)?.name?.getText()
+}
 
 /** The text without comments and string contents: only code. */
 export function withoutWords(text: string): string {

@@ -37,16 +37,18 @@ const WORD = String.raw`(?:'[\w.*-]*'|[\w.]+)`
 const CONSTANT = new RegExp(String.raw`^[\w.]+(?:\(${WORD}(?:, ${WORD})*\))?$`)
 
 /** Expressions in SQL templates that are not constants. */
-function holes({ path, module, text }: SourceFile): string[] {
+function interpolations({ path, module, text }: SourceFile): string[] {
   const texts = text.match(/`(?:[^`\\]|\\.)*`/g) ?? []
   return (
     texts
       .filter((each) => SQL.test(each) && /\n|\bselect\b|\bupdate\b/.test(each))
-      .flatMap((each) => [...each.matchAll(/\$\{([^}]*)\}/g)].map(([, hole = '']) => hole))
-      .filter((hole) => !CONSTANT.test(hole))
+      .flatMap((each) =>
+        [...each.matchAll(/\$\{([^}]*)\}/g)].map(([, expression = '']) => expression),
+      )
+      .filter((expression) => !CONSTANT.test(expression))
       // A template inside of another is not a constant either. The kernel also has templates that are not SQL.
       .concat((module !== 'kernel' && text.match(/\$\{[^}`]*`[^}]*\}/g)) || [])
-      .map((hole) => `${path}: ${hole}`)
+      .map((expression) => `${path}: ${expression}`)
   )
 }
 
@@ -75,7 +77,7 @@ describe('SQL', () => {
   })
 
   it('contains only constants in its templates', () => {
-    expect(withSql.flatMap(holes)).toEqual([])
+    expect(withSql.flatMap(interpolations)).toEqual([])
   })
 
   it('lists columns instead of *', () => {
@@ -99,15 +101,15 @@ describe('SQL', () => {
 
   it.each(['quote(`x`)', "body['name']", 'limit + 1', 'body.sort ?? `id`'])(
     'reports an expression like %s',
-    (hole) => {
-      expect(holes(file('transfers/store.ts', withHole(hole)))).not.toEqual([])
+    (expression) => {
+      expect(interpolations(file('transfers/store.ts', templateWith(expression)))).not.toEqual([])
     },
   )
 
   it.each(['columns', "userColumns('u')", 'balanceUpdated.name', 'MINOR_MAX'])(
     'allows an expression like %s',
-    (hole) => {
-      expect(holes(file('transfers/store.ts', withHole(hole)))).toEqual([])
+    (expression) => {
+      expect(interpolations(file('transfers/store.ts', templateWith(expression)))).toEqual([])
     },
   )
 
@@ -124,6 +126,6 @@ describe('SQL', () => {
   })
 })
 
-function withHole(hole: string): string {
-  return ['sql(`select $', '{', hole, '} from t`)'].join('')
+function templateWith(expression: string): string {
+  return ['sql(`select $', '{', expression, '} from t`)'].join('')
 }

@@ -17,15 +17,13 @@ const TRIES = 3
 /** Advancing the clock runs every due sweep, as the workers do: many short turns, for minutes. */
 const EXCLUDED = ['simulation.clock-advance']
 
-/**
- * An installation has few keys and one table of rates. No user has thousands of profiles, and no profile thousands of
- * account details: five of a currency (D54).
- */
-const FEW = [
+/** An installation has few keys and one table of rates. */
+const FEW_OF_INSTALLATION = [
   ...['installation', 'migrations', 'rate_points'],
   ...['payload_keys', 'signing_keys', 'data_keys', 'card_payload_keys'],
 ]
-const OF_PERSON = [
+/** No user has thousands of profiles, and no profile thousands of account details: five of a currency (D54). */
+const FEW_OF_USER = [
   ...['users', 'profiles', 'profile_owners', 'tokens'],
   ...['account_details', 'account_details_orders'],
 ]
@@ -35,7 +33,7 @@ let world: World
 
 beforeAll(async () => {
   world = await createWorld(service)
-  await populate(service.db.pool, [...FEW, ...OF_PERSON])
+  await populate(service.db.pool, [...FEW_OF_INSTALLATION, ...FEW_OF_USER])
 }, 120_000)
 
 type Query = Record<string, string>

@@ -27,7 +27,7 @@ const deposit: Act = async ({ person, profiles, payments }, random) => {
   return reply
 }
 
-const sendBack: Act = async ({ person, payments }, random) => {
+const returnDeposit: Act = async ({ person, payments }, random) => {
   const payment = anyOf(random, payments)
   return payment && returnsPayment(person, payment.id, {}, payment.profile)
 }
@@ -36,5 +36,5 @@ export const accountDetailsActs: readonly (readonly [name: string, weight: numbe
   ['order details', 4, order],
   ['pay details fee', 2, fee],
   ['deposit', 6, deposit],
-  ['return deposit', 4, sendBack],
+  ['return deposit', 4, returnDeposit],
 ]

@@ -28,7 +28,7 @@ const asPersonal = (person: Person, profile: Person['personal']): Person => ({
 const issueCard: Act = async ({ person, profiles, cards }, random, service) => {
   if (cards.length >= CARDS_MAX) return undefined
   const ann = asPersonal(person, random.pick(profiles))
-  const card = await issuesCard(service, ann, { lifetimeLimit: LIFETIME_LIMIT_MINOR })
+  const card = await issuesCard(service, ann, { lifetimeLimitMinor: LIFETIME_LIMIT_MINOR })
   const { pan } = await secretsOf(service, card)
   cards.push({ ann, token: card.token, pan })
   return undefined

@@ -1,8 +1,9 @@
 // Words and constructs that the source must not contain. Each rule has a list of exceptions with the reason,
 // and a violation that proves it.
 
+import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { file, type SourceFile, sourceFiles, withoutWords } from './source.ts'
+import { file, root, type SourceFile, sourceFiles, withoutWords } from './source.ts'
 
 type Rule = {
   readonly name: string
@@ -17,7 +18,7 @@ const banned = (pattern: RegExp) => (from: SourceFile) =>
 
 const TIMERS = banned(/\bsetTimeout\b|\bsetInterval\b|\bsetImmediate\b/)
 
-/** The application and the database driver limit real time; modules and use cases only see the clock's. */
+/** The application and the database driver limit real time; modules and use cases see only the time of the clock. */
 function runsTheProcess({ path }: SourceFile): boolean {
   return path.startsWith('app/') || path.startsWith('kernel/database/')
 }
@@ -118,7 +119,7 @@ const rules: readonly Rule[] = [
     violationsOf: ({ text }) =>
       text.match(/^(?:export )?(?:abstract )?class (?!\w+ extends Error\b).*$/gm) ?? [],
     allowed: {
-      'kernel/database/driver.ts': 'the driver takes no query object but one of its class',
+      'kernel/database/driver.ts': 'the driver accepts only query objects of its class',
     },
     violation: ['transfers/x.ts', 'export class Mover {}'],
   },
@@ -151,4 +152,18 @@ describe.each(rules)('$name', ({ violationsOf, allowed, violation: [path, text] 
     )
     expect(needless).toEqual([])
   })
+})
+
+/** The lines with which git marks a conflict. No compiler reads documents, so only this test finds them there. */
+const CONFLICT = '^(<{7}|>{7}) '
+
+it('no file of the repository has the marks of an unresolved merge', () => {
+  const found = spawnSync('git', ['grep', '--line-number', '-E', CONFLICT], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  // git grep exits with 1 when no line matches.
+  expect([found.stdout, found.status]).toEqual(['', 1])
+  for (const line of ['<<<<<<< HEAD', '>>>>>>> 059922f4 (docs)'])
+    expect(line).toMatch(new RegExp(CONFLICT))
 })

@@ -15,7 +15,7 @@ const machine = (process.env['PATH'] ?? '')
   .split(delimiter)
   .filter((directory) => !directory.includes('node_modules'))
   .join(delimiter)
-/** The account `nobody` where the tests run as root, as PostgreSQL does not. */
+/** The account `nobody` where the tests run as root, because PostgreSQL refuses to run as root. */
 export const account: { uid?: number; gid?: number } =
   process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 const QUIETLY = ['--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts', '--silent']
@@ -25,7 +25,7 @@ export type Installation = {
   readonly folder: string
   /** Runs a program of the folder as a user without privileges, with this Node.js first in PATH. */
   spawn(bin: string, words: readonly string[], env?: Readonly<Record<string, string>>): ChildProcess
-  /** Its output, exit code and errors. */
+  /** The same as `spawn`. Resolves when the program has ended. */
   run(bin: string, words: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ran>
   /** Makes a file that the user owns. */
   write(name: string, text: string): Promise<void>

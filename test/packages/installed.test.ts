@@ -9,9 +9,10 @@ import { eventually } from '../support/eventually.ts'
 import { type Installation, install, nodeOf, printed, root } from './installation.ts'
 
 let installed: Installation
-/** Directories of Node.js by major version; '' is the machine's own. */
+/** Directories of Node.js by major version: '' is that of the machine, undefined a version that the registry lacks. */
 const bins: Record<string, string | undefined> = { machine: '' }
 const runtimes = ['machine', '22', '24'] as const
+const NOT_OFFERED = 'the registry does not offer this version of Node.js'
 const children: ChildProcess[] = []
 
 beforeAll(async () => {
@@ -83,11 +84,10 @@ describe('the package godwit', () => {
     })
   })
 
-  it.each(runtimes)(
+  it.for(runtimes)(
     'Node.js %s: godwit start serves the API and its reference until SIGTERM',
-    async (name) => {
-      const bin = bins[name]
-      if (bin === undefined) return expect(name).not.toBe('machine')
+    async (name, { skip }) => {
+      const bin = bins[name] ?? skip(NOT_OFFERED)
       const { child, url } = await started(bin, ['node', command])
       expect(await answers(url)).toBe(true)
       for (const path of ['/docs', '/docs/scalar.js', '/openapi.json'])
@@ -120,11 +120,10 @@ describe('the package godwit', () => {
     expect(err).not.toContain('    at ')
   })
 
-  it.each(runtimes.slice(1))(
+  it.for(runtimes.slice(1))(
     'Node.js %s without the optional dependency: the command states what to install',
-    async (name) => {
-      const bin = bins[name]
-      if (bin === undefined) return
+    async (name, { skip }) => {
+      const bin = bins[name] ?? skip(NOT_OFFERED)
       const modules = join(installed.folder, 'node_modules')
       const [contained = ''] = (await fs.readdir(modules)).filter((each) =>
         /^node-(linux|darwin|bin)/.test(each),
@@ -166,11 +165,10 @@ console.log(JSON.stringify({ node: process.versions.node, created: quote.created
 `
 
 describe('startGodwit', () => {
-  it.each(runtimes)(
+  it.for(runtimes)(
     'Node.js %s: two sandboxes of one program have their own data and clocks',
-    async (name) => {
-      const bin = bins[name]
-      if (bin === undefined) return expect(name).not.toBe('machine')
+    async (name, { skip }) => {
+      const bin = bins[name] ?? skip(NOT_OFFERED)
       await installed.write('two.mjs', PROGRAM)
       const { code, out, err } = await installed.run(bin, ['node', 'two.mjs'])
       expect([code, err]).toEqual([0, ''])

@@ -1,5 +1,5 @@
 // A transfer paid by bank transfer, returned by the recipient's bank and refunded: at each stage the money is
-// in exactly one place, and the amounts are exactly S, F and T.
+// in exactly one place, and the amounts are exactly the source amount S, the fee F and the target amount T of the quote.
 
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../support/people.ts'

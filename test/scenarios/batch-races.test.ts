@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { lapse } from '../../src/batches/sweeps.ts'
-import { inFlight, movementsOf } from '../../src/batches/test/money.ts'
+import { inFlight, movementsOf } from '../../src/batches/test/ledger-state.ts'
 import { availableOn } from '../support/balances.ts'
 import {
   addTransfer,
@@ -114,7 +114,7 @@ describe('concurrent requests for a batch group', () => {
     expect((await readsGroup(ann, id)).transferIds).toHaveLength(3)
   })
 
-  it('422 batch.group.full for the second of two additions when the group has place for one', async () => {
+  it('422 batch.group.full for the second of two additions when the group has room for one transfer', async () => {
     const ann = await service.createUser()
     const { id } = await createsFilledGroup(ann)
     await service.db.pool.query('update batch_groups set members = 999 where id = $1', [id])

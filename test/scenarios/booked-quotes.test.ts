@@ -18,7 +18,7 @@ import {
 
 type Option = { payIn: string; sourceAmount: number; targetAmount: number; fee: object }
 
-describe('a quote whose transfer was repriced', () => {
+describe('a quote whose transfer was priced again', () => {
   const service = testService()
 
   it('D92: shows the booked rate and target amount when the money arrives after the rate lock', async () => {

@@ -1,5 +1,5 @@
-// D128: services of several cells, each with its own database. What one issues no other issues, and it leads to its
-// cell.
+// D128: services of several cells, each with its own database. No two cells issue the same id, token or number, and the
+// number of the cell can be read from each.
 
 import { describe, expect, it } from 'vitest'
 import { getsDetails } from '../../src/account-details/test/fixtures.ts'
@@ -12,11 +12,11 @@ import {
   account,
   claimableTransfer,
   claimLinkOf,
-  submitsClaim,
+  submitClaim,
 } from '../../src/claims/test/claiming.ts'
 import { composeNumbers } from '../../src/corridors/index.ts'
 import { CELL_MAX, cellOfToken } from '../../src/kernel/cells.ts'
-import { cellOf } from '../../src/kernel/ids.ts'
+import { cellOf, lastIdBefore } from '../../src/kernel/ids.ts'
 import {
   challengeToken,
   requestsFunding,
@@ -38,7 +38,7 @@ function expectNoOtherIssuer(cell: number, values: readonly (string | number)[])
 describe.each([0, 7, CELL_MAX])('D128: cell %i', (cell) => {
   const service = testService({ cell })
 
-  it('issues ids, UUIDs and one-time tokens that lead to it', async () => {
+  it('issues ids, UUIDs and one-time tokens from which the cell can be read', async () => {
     const ann = await service.createUser()
     const balanceId = await topsUp(ann, 'GBP', 500)
     const transfer = await createsTransfer(ann)
@@ -51,7 +51,7 @@ describe.each([0, 7, CELL_MAX])('D128: cell %i', (cell) => {
     expectNoOtherIssuer(cell, [...ids, ...tokens])
   })
 
-  it('issues authorization codes and tokens that lead to it, and exchanges the code', async () => {
+  it('issues authorization codes and tokens from which the cell can be read, and exchanges the code', async () => {
     const ann = await service.createUser()
     const client = await clientWithRedirects(service, ['loopback'])
     const exchange = await obtainCode(service, client, ann)
@@ -64,7 +64,7 @@ describe.each([0, 7, CELL_MAX])('D128: cell %i', (cell) => {
     expectNoOtherIssuer(cell, tokens)
   })
 
-  it('issues account numbers with its number', async () => {
+  it('issues account numbers from which the cell can be read', async () => {
     const ann = await service.createUser()
     const details = await getsDetails(ann, 'GBP')
     expect(cellOf(details?.id ?? 0)).toBe(cell)
@@ -73,7 +73,7 @@ describe.each([0, 7, CELL_MAX])('D128: cell %i', (cell) => {
     expectNoOtherIssuer(cell, [iban])
   })
 
-  it('issues cards whose token and number lead to it, and finds their payments by the numbers of the terminal', async () => {
+  it('issues cards from whose token and number the cell can be read, and finds their payments by the numbers of the terminal', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 100)
     const { id, cardToken } = await ordersIssuedCard(service, ann)
@@ -84,19 +84,19 @@ describe.each([0, 7, CELL_MAX])('D128: cell %i', (cell) => {
     expect([cellOf(id), cellOfToken(token), cellOfPan(pan)]).toEqual([cell, cell, cell])
     const payment = await authorises({ ann, token, pan }, 5)
     await ok(clear({ ann, token, pan }, payment, 5))
-    const transactionId = cell * 10 ** 12 + payment.id
+    const transactionId = lastIdBefore(cell) + payment.id
     const transaction = await readsTransaction({ ann, token, pan }, transactionId)
     expect(transaction.state).toBe('COMPLETED')
     expectNoOtherIssuer(cell, [token, pan, transactionId])
   })
 
-  it('sends claim links that lead to it and can be used', async () => {
+  it('sends claim links from which the cell can be read and which can be used', async () => {
     const ann = await service.createUser()
     await claimableTransfer(service, ann)
     const link = await claimLinkOf(ann)
     const claimToken = link.replace('/claims/', '')
     expect(cellOfToken(claimToken)).toBe(cell)
-    expect((await submitsClaim(service, link, account)).status).toBe(200)
+    expect((await submitClaim(service, link, account)).status).toBe(200)
     expectNoOtherIssuer(cell, [claimToken])
   })
 })

@@ -1,4 +1,4 @@
-// A payment and the expiry of its transfer at the same time. A row is locked until both wait for it, one behind the other
+// A payment of a transfer and its expiry run concurrently. A row is locked until both wait for it, one behind the other
 // in the order of the title. The audit runs afterwards.
 
 import { afterEach, describe, expect, it } from 'vitest'

@@ -114,8 +114,8 @@ describe('the locked rate of a transfer', () => {
   it('is not given to a fourth unpaid transfer until one of the others is paid', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 1000)
-    const promised = []
-    for (let n = 0; n < 3; n++) promised.push(await createsTransfer(ann))
+    const locked = []
+    for (let n = 0; n < 3; n++) locked.push(await createsTransfer(ann))
     const fourth = await createsQuote(ann)
     expect(fourth.notices.map(({ type }: { type: string }) => type)).toContain('INFO')
     const open = await createsTransfer(ann, { quoteId: fourth.id })
@@ -123,8 +123,8 @@ describe('the locked rate of a transfer', () => {
 
     await setsRate(service, 'EUR', '3')
     await ok(fundTransfer(ann, open.id))
-    await ok(fundTransfer(ann, promised[0].id))
-    expect((await readsTransfer(ann, promised[0].id)).rate).toBe(fourth.rate)
+    await ok(fundTransfer(ann, locked[0].id))
+    expect((await readsTransfer(ann, locked[0].id)).rate).toBe(fourth.rate)
     expect((await readsTransfer(ann, open.id)).rate).not.toBe(fourth.rate)
 
     const fifth = await createsQuote(ann)

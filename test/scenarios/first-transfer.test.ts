@@ -1,10 +1,9 @@
-// An application signs a user up, who sends money from a balance; the application's receiver gets every
-// event.
+// An application signs a user up, who sends money from a balance; the receiver of webhooks gets every event.
 
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { testService } from '../support/service.ts'
-import { ok, outcome, simulate } from '../support/transfers.ts'
+import { createsTransfer, ok, outcome, simulate } from '../support/transfers.ts'
 import { moneyOf, movesAt, termsOf } from './observations.ts'
 
 const RECEIVER = 'https://zoe.example/hooks'
@@ -149,33 +148,7 @@ describe('a first transfer', () => {
 
   it('waits for the verification of the sender although it is paid', async () => {
     const ann = await service.createUser({ verified: false })
-    const account = {
-      profile: ann.personal,
-      currency: 'EUR',
-      type: 'iban',
-      accountHolderName: 'Nora Sample',
-      details: { legalType: 'PRIVATE', IBAN: 'FR1420041010050500013M02606' },
-    }
-    const recipient = await ok(ann.call('POST /v1/accounts', { body: account }))
-    const quote = await ok(
-      ann.call(`POST /v3/profiles/${ann.personal}/quotes`, {
-        body: {
-          sourceCurrency: 'GBP',
-          targetCurrency: 'EUR',
-          sourceAmount: 100,
-          targetAccount: recipient.id,
-        },
-      }),
-    )
-    const { id, hasActiveIssues } = await ok(
-      ann.call('POST /v1/transfers', {
-        body: {
-          targetAccount: recipient.id,
-          quoteUuid: quote.id,
-          customerTransactionId: randomUUID(),
-        },
-      }),
-    )
+    const { id, hasActiveIssues } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
     expect(hasActiveIssues).toBe(true)
     expect((await simulate(ann, id, 'processing')).body.status).toBe('processing')
     const held = await simulate(ann, id, 'funds_converted')

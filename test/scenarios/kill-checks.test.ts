@@ -17,13 +17,14 @@ import {
   expiredFile,
   firstOf,
   UNKNOWN_ID,
+  wrongDocuments,
   wrongGroupsAndDebits,
   wrongTransfersAndBalances,
   wrongUploads,
 } from './wrong-facts.ts'
 
 const HOOK = 'https://clients.example/hooks'
-const PERSONAL_SCENARIOS = 40
+const PERSONAL_SCENARIOS = 48
 const BUSINESS_SCENARIOS = 45
 /** Requests whose reply depends on work that a worker does first. */
 const AFTER_WORK = /^GET .*\/(?:batch-groups|outbox)/
@@ -76,7 +77,7 @@ describe('the checks that run after the kill test', () => {
   })
 
   function receiverOf(received: Map<string, Delivery>): Receiver {
-    return { url: HOOK, received, complaints: [], trust: () => undefined, stop: async () => {} }
+    return { url: HOOK, received, findings: [], trust: () => undefined, stop: async () => {} }
   }
 
   /** The expected profiles with one changed: the first personal one unless there is a `target`. */
@@ -129,6 +130,12 @@ describe('the checks that run after the kill test', () => {
     expect((await compare(changed)).join('\n')).toMatch(finding)
   })
 
+  it.each(wrongDocuments)('find that %s', async (_what, change, finding) => {
+    const submitting = firstOf(profiles, ({ documents }) => documents.acknowledged.has('SSN'))
+    const changed = changedProfiles(({ documents }) => change(documents), submitting)
+    expect((await compare(changed)).join('\n')).toMatch(finding)
+  })
+
   it('find nothing when an unused file is missing two hours after its upload', async () => {
     const changed = changedProfiles(({ uploads: { files } }) => files.set(UNKNOWN_ID, expiredFile))
     expect(await compare(changed)).toEqual([])
@@ -177,6 +184,21 @@ describe('the checks that run after the kill test', () => {
     const findings = (await compare(profiles)).join('\n')
     expect(findings).toMatch('was booked twice in the same way')
     expect(findings).toMatch('a sweep set rows aside')
+  })
+
+  it('find an identity document that does not decrypt, one with a decision, and one number in two documents', async () => {
+    await service.db.pool.query(`
+      update identity_documents
+         set details = set_byte(details, length(details) - 1, get_byte(details, length(details) - 1) # 1)
+       where type = 'SSN'`)
+    await service.db.pool.query(`
+      update identity_documents
+         set state = 'REFUSED', number_index = (select number_index from identity_documents where type = 'SSN' limit 1)
+       where type <> 'SSN'`)
+    const findings = (await compare(profiles)).join('\n')
+    expect(findings).toMatch(/the SSN of profile \d+ cannot be decrypted/)
+    expect(findings).toMatch(/of profile \d+ is REFUSED with .*, its client expects WAITING with/)
+    expect(findings).toMatch('two identity documents have one number')
   })
 
   it('find a total without its file, a file that does not decrypt, and a used file without a dispute', async () => {

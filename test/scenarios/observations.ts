@@ -44,7 +44,7 @@ type Option = {
   readonly fee: { readonly total: number; readonly partner: number }
 }
 
-/** S, F and T of a quote for a pay-in method, in minor units. */
+/** Source amount, fees and target amount of a quote for a pay-in method, in minor units. */
 export function termsOf(quote: { paymentOptions: readonly Option[] }, payIn: string) {
   const option = quote.paymentOptions.find((each) => each.payIn === payIn)
   if (option === undefined) throw new Error(`the quote does not offer ${payIn}`)

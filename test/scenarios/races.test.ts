@@ -8,7 +8,7 @@ import { dollarsAbroad } from '../../src/quotes/test/quote-requests.ts'
 import { addRecipient } from '../../src/recipients/test/samples.ts'
 import { audit } from '../support/audit.ts'
 import { availableOn } from '../support/balances.ts'
-import { deadlocks } from '../support/race.ts'
+import { deadlocks, heldRatesLock } from '../support/race.ts'
 import { testService } from '../support/service.ts'
 import {
   addsRecipient,
@@ -253,10 +253,7 @@ describe('concurrent requests', () => {
       await createsQuote(ann, { recipient }),
       await createsQuote(ann, { recipient }),
     ]
-    const gate = {
-      text: `select pg_advisory_xact_lock(hashtextextended('quotes.rates_held', $1))`,
-      values: [ann.personal],
-    }
+    const gate = heldRatesLock(ann.personal)
     const both = [() => create(ann, one.id, recipient), () => create(ann, other.id, recipient)]
     const [first, second] = await run(gate, ...both)
     expect([first?.status, second?.status]).toEqual([200, 200])

@@ -99,8 +99,11 @@ const inputsOf = (forms: readonly TransferForm[]): TransferInput[] =>
 // Gap 154: details that no form contains are stored, so their length is limited.
 const OTHER_DETAIL_LENGTH_MAX = 255
 
-/** The errors that a client expects from the form and from that gap. */
-function forbidden(inputs: readonly TransferInput[], details: Record<string, string>): string[] {
+/** The errors that a client expects from the form and from gap 154, as code and path. */
+function expectedErrors(
+  inputs: readonly TransferInput[],
+  details: Record<string, string>,
+): string[] {
   const faults = inputs.flatMap(({ key, required, maxLength, validationRegexp, valuesAllowed }) => {
     const value = details[key] ?? ''
     if (value === '') return required ? [`REQUIRED details.${key}`] : []
@@ -224,14 +227,14 @@ describe.each(routes)('a transfer to %s', (currency, account, amount, because) =
               body: { ...fields, originatorLegalEntityType: originator?.legalEntityType },
             }),
           )
-          const message = forbidden(inputsOf(forms), details as Record<string, string>)
+          const expected = expectedErrors(inputsOf(forms), details as Record<string, string>)
           const body = { ...fields, quote, originator, [key]: randomUUID() }
           const reply = await ann.call(path, { body })
-          const refused = (reply.body.errors ?? []).map(
+          const errors = (reply.body.errors ?? []).map(
             (fault: { code: string; path: string }) => `${fault.code} ${fault.path}`,
           )
-          expect(refused.sort()).toEqual(message.sort())
-          expect(reply.status).toBe(message.length > 0 ? 422 : 200)
+          expect(errors.sort()).toEqual(expected.sort())
+          expect(reply.status).toBe(expected.length > 0 ? 422 : 200)
           if (reply.status === 200) quote = (await createsQuote(ann, quoteOptions)).id
         }),
         { numRuns: RUNS, endOnFailure: true },

@@ -2,7 +2,7 @@
 
 import type { ExpectedProfile } from '../../tools/kill/client/expected-profile.ts'
 
-/** A wrong fact, the change that makes the client expect it, and what the checks report. */
+/** A wrong fact, the change that makes the client expect it, and the finding that the checks report. */
 type WrongFact<Changed> = readonly [
   fact: string,
   change: (expected: Changed) => void,
@@ -11,12 +11,12 @@ type WrongFact<Changed> = readonly [
 
 export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
-export function firstOf<T>(from: Iterable<T>, is: (each: T) => boolean = () => true): T {
-  for (const each of from) if (is(each)) return each
-  throw new Error('no scenario created one')
+export function firstOf<T>(from: Iterable<T>, matches: (each: T) => boolean = () => true): T {
+  for (const each of from) if (matches(each)) return each
+  throw new Error('the scenarios created no element that matches')
 }
 
-/** A transfer whose last status is another one. */
+/** A transfer whose last status is not `status`. */
 function withoutStatus(status: string, transfers: ExpectedProfile['transfers']) {
   return firstOf(transfers.values(), ({ statuses }) => statuses.at(-1) !== status)
 }
@@ -171,5 +171,23 @@ export const wrongUploads: readonly WrongFact<ExpectedProfile['uploads']>[] = [
     'a dispute was submitted without a reply to its client',
     ({ disputes }) => disputes.delete(firstOf(disputes.keys())),
     /dispute of card transaction \d+ has file [0-9a-f]{12}, its client expects undefined/,
+  ],
+]
+
+export const wrongDocuments: readonly WrongFact<ExpectedProfile['documents']>[] = [
+  [
+    'an identity document was lost',
+    ({ acknowledged }) => acknowledged.set('GREEN_CARD', { uniqueIdentifier: '1' }),
+    /the GREEN_CARD of profile \d+ is undefined, its client expects WAITING with {"uniqueIdentifier":"1"}/,
+  ],
+  [
+    'an identity document was stored without a reply to its client',
+    ({ acknowledged }) => acknowledged.delete('SSN'),
+    /the SSN of profile \d+ is WAITING with .*, its client expects undefined/,
+  ],
+  [
+    'the replacement of an identity document was lost',
+    ({ acknowledged }) => acknowledged.set('SSN', { uniqueIdentifier: '1' }),
+    /the SSN of profile \d+ is WAITING with .*, its client expects WAITING with {"uniqueIdentifier":"1"}/,
   ],
 ]

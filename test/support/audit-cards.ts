@@ -38,7 +38,7 @@ export const cardChecks: Readonly<Record<string, string>> = {
     select t.profile_id, t.id, t.balance_id
       from card_transactions t left join balances b on b.profile_id = t.profile_id and b.id = t.balance_id
      where t.balance_id is not null and b.id is null`,
-  'the usage of a card differs from what its transactions count': `
+  'the usage of a card differs from the sums over its transactions': `
     select profile_id, card_id, u.*, t.*
       from card_usage u
       full join (select t.profile_id, t.card_id, count(*) as counted, max(t.created_at) as newest_at,

@@ -163,6 +163,9 @@ const payloads = sql<{ name: string; payload: unknown }>(`
       or exists (select from transfers t
                   where t.profile_id = e.profile_id and 'transfer:' || t.id = e.subject)`)
 
+/** The invariants that are SQL statements. `audit` names the one that is broken. */
+export const auditRules: readonly string[] = Object.keys(checks)
+
 /** Throws with the first rows of a broken invariant of the ledger, the events or the transfer histories. */
 export async function audit(db: Database): Promise<void> {
   for (const [rule, check] of Object.entries(checks)) {

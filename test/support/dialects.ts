@@ -32,7 +32,7 @@ const IDENTIFIER = /[A-Za-z_]+/g
 const replaceWords = (text: string, words: ReadonlyMap<string, string>): string =>
   text.replace(IDENTIFIER, (word) => words.get(word) ?? word)
 
-export const inOwnWords = (text: string): string => replaceWords(text, dialectWords)
+export const inDialectWords = (text: string): string => replaceWords(text, dialectWords)
 export const inNeutralWords = (text: string): string => replaceWords(text, neutralOf)
 
 /** English text in labels and examples of forms, which is not part of the interface. */
@@ -54,8 +54,8 @@ export function callerInDialect(
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     const reply = await call(route, {
       ...request,
-      ...(text !== undefined && { body: inOwnWords(text) }),
-      ...(query && { query: JSON.parse(inOwnWords(JSON.stringify(query))) }),
+      ...(text !== undefined && { body: inDialectWords(text) }),
+      ...(query && { query: JSON.parse(inDialectWords(JSON.stringify(query))) }),
     })
     const leaked = neutralWordsIn(reply.text)
     if (leaked.length > 0)

@@ -188,7 +188,7 @@ export class FlowClient {
         defaultsOf(object(schema, 'schema')),
       ]),
     )
-    // Draws the step, so that a fault in it appears when it arrives.
+    // Renders the step, so that a fault in it appears when the step arrives.
     this.state
   }
 

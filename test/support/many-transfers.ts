@@ -43,7 +43,9 @@ export async function pagesRead(
   const rows = async <R>({ text }: Statement<R>, values: readonly unknown[] = []) => {
     const explainSql = `explain (analyze, buffers, format json) ${text}`
     const { rows: plans } = await service.db.pool.query(explainSql, [...values])
-    read += plans[0]['QUERY PLAN'][0].Plan['Shared Hit Blocks']
+    const plan = plans[0]['QUERY PLAN'][0].Plan
+    // Pages from the cache of PostgreSQL, and pages from the operating system.
+    read += plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
     return [] as R[]
   }
   await work({ instance: new Map(), rows, row: async () => undefined })

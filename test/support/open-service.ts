@@ -1,4 +1,4 @@
-// Opens the service of a test on its database, with the parts that tests replace: clock, outgoing requests, logs.
+// Opens the service of a test on its database. Its clock, outgoing requests and logs are replaced by those of the test.
 
 import type { FastifyInstance } from 'fastify'
 import { endpoints, eventKinds, sweeps } from '../../src/app/declarations.ts'
@@ -31,18 +31,18 @@ import { loadPayloadKeys, type OpenBody, sandboxFaces } from '../../src/security
 import { callOf } from './call-app.ts'
 import { callerInDialect } from './dialects.ts'
 import { createClient, createPerson } from './people.ts'
+import { checkReply } from './reply-shapes.ts'
 import type { Call, Reply, Responder, SentRequest, ServiceOptions, TestService } from './service.ts'
-import { checkReply } from './shapes.ts'
 
-/** State that survives a restart: the clock, outgoing requests and the security log. */
-export type World = {
+/** State of a test that survives a restart of its service: the clock, outgoing requests and the security log. */
+export type LastingState = {
   now: Temporal.Instant
   sent: SentRequest[]
   securityLines: Record<string, unknown>[]
   respond: Responder
 }
 
-export type Opening = Required<
+export type TestServiceConfig = Required<
   Omit<ServiceOptions, 'audited' | 'settings' | 'dialect' | 'fileCheck'>
 > & {
   fileCheck?: FileCheck
@@ -65,22 +65,22 @@ const sharedSerializerOf: typeof serializerOf = (endpoint) => {
 
 export async function openTestService(
   url: string,
-  opening: Opening,
-  world: World,
+  config: TestServiceConfig,
+  lasting: LastingState,
   service: Pick<TestService, 'call'>,
 ): Promise<Omit<TestService, 'restart'>> {
-  const { mode, cell, extra } = opening
+  const { mode, cell, extra } = config
   const db = openDatabase(url)
   await stampInstallation(db, { mode, cell })
   await loadDataKeys(db, {})
   setCardKeySecret(db, undefined)
   const problems: Problems = []
-  const { context, workerContext } = contextsOf(db, opening, world, problems)
+  const { context, workerContext } = contextsOf(db, config, lasting, problems)
   const app = serve(context, [...endpoints, ...extra])
   app.addHook('onClose', async () => context.securityStore?.flush())
   await app.ready()
-  const call = callerOf(app, opening, problems)
-  const now = () => world.now
+  const call = callerOf(app, config, problems)
+  const now = () => lasting.now
   const bootstrap = { pool: db.pool, now }
   // Users created before a restart call the service that runs after it.
   const callLatest: typeof call = (route, request) => service.call(route, request)
@@ -88,8 +88,8 @@ export async function openTestService(
     db,
     app,
     workerContext,
-    sent: world.sent,
-    securityLines: world.securityLines,
+    sent: lasting.sent,
+    securityLines: lasting.securityLines,
     securityLog: context.securityLog,
     now,
     call,
@@ -101,28 +101,28 @@ export async function openTestService(
     settle: () => settle(workerContext, now()),
     flushRequests: async () => context.requestLog?.flush(),
     respondWith: (respond) => {
-      world.respond = respond
+      lasting.respond = respond
     },
   }
 }
 
 function contextsOf(
   db: Database,
-  opening: Opening,
-  world: World,
+  config: TestServiceConfig,
+  lasting: LastingState,
   problems: Problems,
 ): { context: App; workerContext: WorkerContext } {
-  const { mode, cell, settings, extra, requestLimits, admission, rateLimits, dialect } = opening
+  const { mode, cell, settings, extra, requestLimits, admission, rateLimits, dialect } = config
   const random = randomIn(cell)
   const clock: App['clock'] = {
-    now: () => world.now,
+    now: () => lasting.now,
     set: (to) => {
-      world.now = to
+      lasting.now = to
     },
   }
   const translation = dialect && translationOf(dialect, [...endpoints, ...extra], eventKinds)
   const outside: Outside = {
-    ...outsideOf(db, opening, world),
+    ...outsideOf(db, config, lasting),
     ...(translation && { inDialect: translation.event }),
     clock: { advance: (goalFrom) => advanceClock(workerContext, goalFrom) },
   }
@@ -133,7 +133,7 @@ function contextsOf(
   const sweepContext = { outside, random, settings, ...recordsFeed }
   const workerContext: WorkerContext = { db, clock, sweeps, sweepContext, log }
   const metrics = createMetrics()
-  const requestLog = requestLogOf(db, opening, metrics, log)
+  const requestLog = requestLogOf(db, config, metrics, log)
   const securityStore = mode === 'live' ? securityStoreOf(db, metrics, log) : undefined
   const context: App = {
     db,
@@ -146,7 +146,7 @@ function contextsOf(
     approvalCache: approvalCache(),
     openBody: bodyOpener(db),
     log,
-    securityLog: securityLogOf(world, metrics, securityStore),
+    securityLog: securityLogOf(lasting, metrics, securityStore),
     ...(securityStore && { securityStore }),
     metrics,
     requestLimits,
@@ -161,13 +161,13 @@ function contextsOf(
 
 function outsideOf(
   db: Database,
-  { mode, faces, fileCheck }: Opening,
-  world: World,
+  { mode, faces, fileCheck }: TestServiceConfig,
+  lasting: LastingState,
 ): Omit<Outside, 'clock'> {
   return {
     post: async (post) => {
-      world.sent.push(post)
-      return world.respond(post)
+      lasting.sent.push(post)
+      return lasting.respond(post)
     },
     ...(faces && { faces: sandboxFaces }),
     ...(fileCheck && { fileCheck }),
@@ -184,23 +184,23 @@ function securityStoreOf(db: Database, metrics: Metrics, log: App['log']): Secur
 }
 
 function securityLogOf(
-  world: World,
+  lasting: LastingState,
   metrics: Metrics,
   securityStore: SecurityStore | undefined,
 ): SecurityLog {
   const line = (fields: Record<string, unknown>, message: string) => {
-    world.securityLines.push({ ...fields, message })
+    lasting.securityLines.push({ ...fields, message })
   }
   return securityLog({
     log: { info: line, warn: line },
     count: metrics.countSecurityEvent,
-    ...(securityStore && { store: storeEventsIn(securityStore, () => world.now) }),
+    ...(securityStore && { store: storeEventsIn(securityStore, () => lasting.now) }),
   })
 }
 
 function requestLogOf(
   db: Database,
-  { requestLog }: Opening,
+  { requestLog }: TestServiceConfig,
   metrics: Metrics,
   log: App['log'],
 ): RequestLog | undefined {
@@ -225,7 +225,7 @@ function bodyOpener(db: Database): OpenBody {
 /** Calls the service, and checks the reply: its schema, and that it is not an internal error. */
 function callerOf(
   app: FastifyInstance,
-  { dialect, callsInDialect }: Opening,
+  { dialect, callsInDialect }: TestServiceConfig,
   problems: Problems,
 ): TestService['call'] {
   const send = callsInDialect ? callerInDialect(callOf(app)) : callOf(app)

@@ -1,4 +1,4 @@
-// Deterministic races: a lock is held until every racer waits for it, in the order of `racers`, and is then released.
+// Deterministic races: a lock is held until every racer waits for it, and is then released.
 
 import type pg from 'pg'
 import type { Database } from '../../src/kernel/database/db.ts'
@@ -18,9 +18,18 @@ export function rowLock(table: string, values: Readonly<Record<string, unknown>>
   }
 }
 
+/** The lock that every request takes before it locks a rate of the profile (`may_hold_rate`). */
+export function heldRatesLock(profileId: number): Lock {
+  return {
+    text: `select pg_advisory_xact_lock(hashtextextended('quotes.rates_held', $1))`,
+    values: [profileId],
+  }
+}
+
 /**
  * Runs the racers concurrently. `lock` takes a lock that all of them need, such as `rowLock('quotes', { id })`. When that
- * lock is released, the racers get it in their order.
+ * lock is released, the first racer gets it first. Advisory locks are given in the order of the racers; PostgreSQL does
+ * not promise an order to the second and later racers for a lock of a row.
  */
 export async function race<T>(
   db: Database,
@@ -69,14 +78,14 @@ export async function deadlocks({ pool }: Database): Promise<number | undefined>
  */
 export async function waitForBlockedSessions({ pool }: Database, count: number): Promise<void> {
   const started = performance.now()
-  while ((await waiting(pool)) < count) {
+  while ((await blockedSessions(pool)) < count) {
     if (performance.now() - started > TIMEOUT_MS)
-      throw new Error(`only ${await waiting(pool)} of ${count} sessions wait for a lock`)
+      throw new Error(`only ${await blockedSessions(pool)} of ${count} sessions wait for a lock`)
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
 }
 
-async function waiting(on: pg.Pool): Promise<number> {
+async function blockedSessions(on: pg.Pool): Promise<number> {
   const { rows } = await on.query<{ n: string }>(
     `select count(*) as n from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`,

@@ -1,4 +1,4 @@
-// Reads the log of requests from its table, for tests of what it keeps.
+// Reads the log of requests from its table, for tests of its content.
 
 import type { Database } from '../../src/kernel/database/db.ts'
 import { readDetails, readSummary, type WholeDetails } from '../../src/requests/log/batch.ts'

@@ -1,7 +1,7 @@
 // Random conversions through every price function of the service, in memory, to show that rounding never pays
-// the customer (D110). Money of partners and merchants counts as the customer's, because one person may be all. No
-// conversion may leave the customer with more money at mid-market rates. A cancellation or refund returns
-// exactly what was paid, so no sequence of them can either.
+// the customer (D110). Money of partners and merchants counts as the customer's, because one person may be customer,
+// partner and merchant. No conversion may leave the customer with more money at mid-market rates. A cancellation or refund
+// returns exactly the amount that was paid, so no sequence of conversions, cancellations and refunds does so either.
 
 import {
   findRoute,
@@ -35,7 +35,7 @@ export type Exchange = {
   readonly source: Currency
   readonly target: Currency
   readonly sourceMinor: bigint
-  /** The partner's part of the fee. */
+  /** The partner's share of the fee. */
   readonly partnerMinor: bigint
   readonly targetMinor: bigint
 }

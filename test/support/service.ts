@@ -16,7 +16,7 @@ import type { Endpoint } from '../../src/kernel/endpoint.ts'
 import type { HttpFailure, HttpReply } from '../../src/kernel/outside.ts'
 import type { Settings } from '../../src/kernel/settings.ts'
 import { audit } from './audit.ts'
-import { type Opening, openTestService, type World } from './open-service.ts'
+import { type LastingState, openTestService, type TestServiceConfig } from './open-service.ts'
 import type { Client, NewClient, Person } from './people.ts'
 import { cloneTemplate } from './postgres.ts'
 
@@ -70,7 +70,7 @@ export type TestService = {
   /** Entries of the security log, oldest first. */
   readonly securityLines: Record<string, unknown>[]
   readonly securityLog: SecurityLog
-  /** Writes what the log of requests has queued. It exists where the options name it. */
+  /** Writes the queued requests to the log of requests. Does nothing where the option `requestLog` is `off`. */
   flushRequests(): Promise<void>
   /** Restarts the service on the same database: state in memory is lost. */
   restart(): Promise<void>
@@ -123,15 +123,20 @@ export async function inDialect(dialect: Dialect, declare: () => Promise<void>):
 
 /** Call once at the top of a test file or of a `describe`; the service runs from beforeAll to afterAll. */
 export function testService({ audited = true, ...options }: ServiceOptions = {}): TestService {
-  const opening = openingOf(options, dialectOfAll)
+  const config = configOf(options, dialectOfAll)
   const service = {} as { -readonly [K in keyof TestService]: TestService[K] }
   let drop: () => Promise<void>
   beforeAll(async () => {
     const clone = await cloneTemplate(inject('postgresUrl'))
     drop = clone.drop
-    const world: World = { now: START, sent: [], securityLines: [], respond: () => OK }
+    const lasting: LastingState = {
+      now: START,
+      sent: [],
+      securityLines: [],
+      respond: () => OK,
+    }
     const start = async () => {
-      Object.assign(service, await openTestService(clone.url, opening, world, service))
+      Object.assign(service, await openTestService(clone.url, config, lasting, service))
     }
     await start()
     service.restart = async () => {
@@ -154,7 +159,7 @@ export function testService({ audited = true, ...options }: ServiceOptions = {})
   return service
 }
 
-function openingOf(options: ServiceOptions, suiteDialect: Dialect | undefined): Opening {
+function configOf(options: ServiceOptions, suiteDialect: Dialect | undefined): TestServiceConfig {
   const dialect = options.dialect ?? suiteDialect
   const settings = {
     ...defaultSettings,

@@ -48,7 +48,7 @@ export async function receiverFor(name: string): Promise<Receiver> {
   return {
     received,
     replies,
-    agent: (trust) => detour(port, trust === 'own-certificate' ? cert : undefined),
+    agent: (trust) => agentTo(port, trust === 'own-certificate' ? cert : undefined),
     close: () => {
       server.close()
       server.closeAllConnections()
@@ -56,7 +56,8 @@ export async function receiverFor(name: string): Promise<Receiver> {
   }
 }
 
-function detour(port: number, ca: string | undefined): https.Agent {
+/** An agent that connects to this port for every host. */
+function agentTo(port: number, ca: string | undefined): https.Agent {
   const agent = new https.Agent()
   agent.createConnection = (options, connected) => {
     const { lookup, ...rest } = options as tls.ConnectionOptions

@@ -1,4 +1,4 @@
-// What one run of the kill test needs: databases, service, receiver of webhooks, and the profiles of its clients.
+// The environment of one run of the kill test: databases, service, receiver of webhooks, and the profiles of its clients.
 
 import * as fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -30,8 +30,8 @@ import { randomOf } from './random.ts'
 import { fillsLargeGroup } from './scenarios/batch-groups.ts'
 
 /**
- * The service; its PostgreSQL; both at the same time, as the tree of processes that `npm start` starts; and the primary
- * of two servers, which is killed or frozen, and whose standby takes over.
+ * The processes that are killed. `tree`: the service and its PostgreSQL at the same time, as `npm start` starts them.
+ * `primary`: the primary of two database servers, which is killed or frozen, and whose standby takes over.
  */
 export type VictimName = 'service' | 'postgres' | 'tree' | 'primary'
 
@@ -45,9 +45,7 @@ export type Options = {
   readonly population?: Population
 }
 
-/**
- * The clients of personal and business profiles, and batch groups large enough to be killed half cancelled.
- */
+/** The numbers of clients of personal and business profiles, and of batch groups large enough to be killed half cancelled. */
 export type Population = {
   readonly clients: number
   readonly businessClients: number
@@ -116,7 +114,7 @@ async function openProcesses({ victim, seed }: Options, directory: string): Prom
   await migrate(databases.url, () => undefined)
   const db = openDatabase(databases.url, 4, LONG_LIMITS)
   const service = await openService(databases.url)
-  if ('awaits' in databases) databases.awaits(() => service.ready())
+  if ('setServiceReady' in databases) databases.setServiceReady(() => service.ready())
   await service.start()
   await service.ready()
   return {

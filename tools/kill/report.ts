@@ -19,6 +19,7 @@ function tableOf(all: readonly Report[]): string {
     ['uploaded files', ...all.map(({ files }) => files)],
     ['killed during an upload', ...all.map(({ killedUploading }) => killedUploading)],
     ['uploads repeated', ...all.map(({ uploadsRepeated }) => uploadsRepeated)],
+    ['identity documents', ...all.map(({ documents }) => documents)],
     ['disputes', ...all.map(({ disputes }) => disputes)],
     ['deliveries', ...all.map(({ deliveries }) => deliveries)],
     ['deliveries repeated', ...all.map(({ repeated }) => repeated)],
@@ -49,16 +50,4 @@ export function conclude(
   const isClean = reports.every(({ findings }) => findings.length === 0)
   say(isClean ? '\nNothing was lost, nothing doubled.\n' : `\nFAILED. Seed ${seed}.\n`)
   process.exit(isClean ? 0 : 1)
-}
-
-/** A whole number of the command line. Ends the process with exit code 2 if the text is not one. */
-export function wholeNumber(name: string, text: string): number {
-  const value = Number(text)
-  if (Number.isSafeInteger(value) && value >= 0) return value
-  process.stdout.write(`--${name} is ${text}; it must be a whole number.\n`)
-  process.exit(2)
-}
-
-export function say(text: string): void {
-  process.stdout.write(text)
 }

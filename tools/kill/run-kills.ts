@@ -26,6 +26,8 @@ export type Report = RunCounts & {
   readonly debits: number
   readonly claims: number
   readonly files: number
+  /** Identity documents. */
+  readonly documents: number
   /** The number of attempts of uploads without a reply. */
   readonly uploadsRepeated: number
   readonly disputes: number
@@ -136,6 +138,7 @@ const zeroCounts = {
   debits: 0,
   claims: 0,
   files: 0,
+  documents: 0,
   disputes: 0,
   deliveries: 0,
 }

@@ -24,8 +24,8 @@ export async function api(this: Context, options: ApiOptions, name?: string): Pr
   const args = argumentsOf(name, operation, { set: options.set ?? [], body })
   const service = await connect(options, this.process.env)
   await service.call(async (godwit) => {
-    const tags = godwit as unknown as Record<string, Record<string, Call>>
-    const call = tags[namespaceOf(operation)]?.[name]
+    const namespaces = godwit as unknown as Record<string, Record<string, Call>>
+    const call = namespaces[operation.namespace]?.[name]
     if (call === undefined) throw new UsageError(`The SDK has no operation ${name}.`)
     if (!options.all) return printResult(this, await call(args), options)
     for await (const item of each(call as (page: object) => Promise<unknown>, args))
@@ -45,10 +45,6 @@ export function operationNamed(name: string): OperationArguments {
   throw new UsageError(`There is no operation ${name}. ${hint}`)
 }
 
-function namespaceOf({ tag }: OperationArguments): string {
-  return tag.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())
-}
-
 function listOperations(context: Context, options: ApiOptions): void {
   const width = Math.max(...Object.keys(operations).map((name) => name.length))
   for (const [name, { summary, method, path, query, headers, body }] of Object.entries(operations))
@@ -61,7 +57,7 @@ function listOperations(context: Context, options: ApiOptions): void {
     )
 }
 
-/** Lists have one object in a line with `--json`. */
+/** Prints the reply. With `--json` each item of a list is on a separate line. */
 async function printResult(context: Context, result: unknown, options: ApiOptions): Promise<void> {
   if (result instanceof Blob) context.process.stdout.write(await result.bytes())
   else if (isStream(result)) for await (const entry of result) print(context, entry, options)

@@ -19,7 +19,7 @@ export async function advance(this: Context, options: MoveOptions): Promise<void
   await move(this, service, body, options)
 }
 
-/** Moves to the time at which the next work is due, and so does that work only. */
+/** Moves the clock to the time at which the next work is due, so that only this work is done. */
 export async function next(this: Context, options: ServiceOptions): Promise<void> {
   const service = await connect(options, this.process.env)
   const preview = await service.call((godwit) => godwit.simulation.previewSandboxClock())
@@ -34,11 +34,13 @@ export async function next(this: Context, options: ServiceOptions): Promise<void
 }
 
 export async function preview(this: Context, options: PreviewOptions): Promise<void> {
-  const query = options.to === undefined ? {} : { to: instantOf(options.to) }
+  const query: { to?: string } = options.to === undefined ? {} : { to: instantOf(options.to) }
   const service = await connect(options, this.process.env)
   const call = () => service.godwit.simulation.previewSandboxClock({ query })
   const { work, now } = await service.call(call)
-  if (work.length === 0 && !options.json) print(this, `Nothing is due after ${now}.`, options)
+  const until = query.to === undefined ? '' : ` and until ${query.to}`
+  if (work.length === 0 && !options.json)
+    print(this, `Nothing is due after ${now}${until}.`, options)
   for (const each of work) {
     const line = `${each.dueAt}  ${String(each.rows).padStart(4)} × ${each.sweep}: ${each.summary}`
     print(this, options.json ? each : line, options)

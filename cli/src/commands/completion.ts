@@ -1,4 +1,4 @@
-// `godwit completion`: the script by which a shell completes commands, options and operations.
+// `godwit completion`: prints the script with which a shell completes commands, options and operations.
 
 import type { Context } from '../context.ts'
 import { UsageError } from '../failures.ts'
@@ -21,6 +21,6 @@ const scripts: Readonly<Record<string, string>> = {
 export function completion(this: Context, _options: object, shell: string): void {
   const script = Object.hasOwn(scripts, shell) ? scripts[shell] : undefined
   if (script === undefined)
-    throw new UsageError(`There is no completion for ${shell}. Send bash or zsh.`)
+    throw new UsageError(`There is no completion for ${shell}. Use bash or zsh.`)
   this.process.stdout.write(script)
 }

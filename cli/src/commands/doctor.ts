@@ -1,4 +1,4 @@
-// `godwit doctor`: checks what a working installation needs, and what to do where something is missing.
+// `godwit doctor`: checks what a working installation needs, and prints what to do where something is missing.
 
 import { connect as connectSocket } from 'node:net'
 import { type Context, type Env, print, type ServiceOptions } from '../context.ts'
@@ -137,18 +137,18 @@ async function versionOf(url: string): Promise<Check> {
   return {
     check: 'version',
     ok: status === 200 && version !== undefined,
-    found: version === undefined ? `${url}/openapi.json has none` : `Godwit ${version}`,
+    found: version === undefined ? `${url}/openapi.json contains no version` : `Godwit ${version}`,
     advice: 'Use a Godwit that has /openapi.json.',
   }
 }
 
 async function tokenAt(url: string, token: string): Promise<Check> {
   const { status, error } = await read(`${url}/v1/me`, { authorization: `Bearer ${token}` })
-  const whose = token === SANDBOX_TOKEN ? 'the token of the seeded sandbox user' : 'the token'
+  const name = token === SANDBOX_TOKEN ? 'the token of the seeded sandbox user' : 'the token'
   return {
     check: 'token',
     ok: status === 200,
-    found: status === 200 ? `${whose} is valid` : `${whose} is refused (${status ?? error})`,
+    found: status === 200 ? `${name} is valid` : `${name} is refused (${status ?? error})`,
     advice:
       'Name a valid token with --token or GODWIT_TOKEN; `godwit operator token create` makes one.',
   }

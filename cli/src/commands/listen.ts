@@ -18,6 +18,14 @@ export type ListenCommandOptions = ServiceOptions & {
 const SANDBOX_APPLICATION = 'sandbox-app:sandbox-app-secret'
 const FORWARD_MS_MAX = 10_000
 const BAD_GATEWAY = 502
+/** Headers of one connection. `fetch` sets those of the connection to the target. */
+const CONNECTION_HEADERS: ReadonlySet<string> = new Set([
+  'host',
+  'connection',
+  'content-length',
+  'transfer-encoding',
+  'keep-alive',
+])
 
 export async function listenCommand(this: Context, options: ListenCommandOptions): Promise<void> {
   const { EVENTS, listen } = await import('@godwit/sdk/testing')
@@ -102,17 +110,10 @@ async function listenerOf(service: Service, options: ListenCommandOptions): Prom
   return { service: applicationService, scope: { application: key } }
 }
 
-/** Sends the same bytes with the same headers. Returns the status of the reply, or 502 without a reply. */
+/** Forwards the same bytes with the same headers. Returns the status of the reply; without a reply, 502. */
 async function forward({ raw, headers }: ReceivedRequest, url: string): Promise<number> {
-  const hopByHopHeaders = new Set([
-    'host',
-    'connection',
-    'content-length',
-    'transfer-encoding',
-    'keep-alive',
-  ])
   const forwarded = Object.entries(headers).flatMap(([name, value]) =>
-    hopByHopHeaders.has(name) || value === undefined
+    CONNECTION_HEADERS.has(name) || value === undefined
       ? []
       : [[name, String(value)] as [string, string]],
   )
@@ -149,7 +150,7 @@ function lineOf(
   return `${event.sent_at}  ${event.event_type}  ${about}${forwarded}`
 }
 
-/** The resource of an event, and its move where it has one. */
+/** The resource of an event, and its change of state if the event reports one. */
 function describe(data: Readonly<Record<string, unknown>>): string {
   const resource = (data['resource'] ?? {}) as { type?: string; id?: unknown }
   const state = [data['previous_state'], data['current_state']].filter(Boolean).join(' -> ')

@@ -81,7 +81,7 @@ function readerOf(godwit: Godwit, query: string): () => Promise<LoggedRequestSum
       const unknown = reply.requests.filter(({ id }) => !known.has(id) && id > lowestId)
       added.push(...unknown)
       ids.push(...reply.requests.map(({ id }) => id))
-      // A page of additions only may not be the last one. The first page of all is enough.
+      // After a page with only unknown requests the next page may have unknown ones too. The first call reads one page.
       cursor = lowestId > 0 && unknown.length === PAGE_SIZE_MAX ? reply.cursor : null
     } while (cursor !== null)
     if (ids.length > 0) {

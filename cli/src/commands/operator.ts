@@ -1,4 +1,5 @@
-// `godwit operator` and `godwit audit`: the operator's commands on the database of the environment, as `npm run operator`.
+// `godwit operator` and `godwit audit`: run the operator's commands on the database that the environment variables select,
+// like `npm run operator`.
 
 import { operate } from '../../../src/app/operator/command-line.ts'
 import { readPassword } from '../../../src/app/operator/read-password.ts'

@@ -1,4 +1,4 @@
-// `godwit send`: sends money step by step: quote, recipient, details, payment with its approval, and every status.
+// `godwit send`: sends money step by step, with a quote, a recipient, details and a payment, and prints every status.
 
 import { type Context, print, progress, type ServiceOptions } from '../context.ts'
 import { answersOf } from '../send/answers.ts'
@@ -38,7 +38,7 @@ export async function send(this: Context, options: SendOptions): Promise<void> {
 
 const choices = ['yes', 'no'].map((key) => ({ key, name: key }))
 
-/** Undefined if the user does not confirm the price. */
+/** Returns undefined if the user does not confirm the price. */
 async function sendMoney(sender: Sender) {
   const { godwit, profileId, answers, report } = sender
   const quote = await createQuote(sender)

@@ -1,7 +1,8 @@
-// `godwit start`: what `npm start` does. The process becomes the service, so that signals reach it directly.
+// `godwit start`: starts the service as `npm start` does. The process becomes the service, so that signals reach it directly.
 
 import { fileURLToPath } from 'node:url'
 import type { Context } from '../context.ts'
+import { CheckFailed } from '../failures.ts'
 
 export type StartOptions = { readonly port?: number; readonly dataDir?: string }
 
@@ -16,7 +17,9 @@ export function start(this: Context, { port, dataDir }: StartOptions): void {
     ...(port !== undefined && { PORT: String(port) }),
     ...(dataDir !== undefined && { GODWIT_DATA_DIR: dataDir }),
   }
-  process.execve?.(
+  if (process.execve === undefined)
+    throw new CheckFailed(`godwit start does not work on ${process.platform}. Use Linux or macOS.`)
+  process.execve(
     process.execPath,
     [process.execPath, ...NODE_OPTIONS, entry],
     env as NodeJS.ProcessEnv,

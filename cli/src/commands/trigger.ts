@@ -1,4 +1,4 @@
-// `godwit trigger`: causes an event in a sandbox by the calls that cause it in a product.
+// `godwit trigger`: causes an event in a sandbox by calling the operations that lead to it.
 
 import { type Context, print, progress, type ServiceOptions } from '../context.ts'
 import { UsageError } from '../failures.ts'

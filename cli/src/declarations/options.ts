@@ -5,7 +5,7 @@ import { numberParser } from '@stricli/core'
 export const json = {
   json: {
     kind: 'boolean',
-    brief: 'Print one JSON object in a line',
+    brief: 'Print one JSON object per line',
     default: false,
     withNegated: false,
   },

@@ -58,7 +58,7 @@ export const listen = buildCommand<ListenCommandOptions, [], Context>({
   docs: {
     brief: 'Receive webhooks on this machine, verify and forward them',
     fullDescription:
-      'Subscribe to the events of a sandbox, print each in one line, and forward it. Ctrl-C removes the subscriptions. The reply of the URL that it is forwarded to is passed on, so that the sandbox sends a failed webhook again. Without --application, a seeded sandbox sends the events of its application and its user, and other users get the events of their profiles.',
+      'Subscribe to the events of a sandbox, print each in one line, and forward it. Ctrl-C removes the subscriptions. The command replies with the status of the URL to which it forwards, so that the sandbox sends a failed webhook again. Without --application and --profile, the user of a seeded sandbox receives the events of all users of its application, and any other user those of their profiles.',
     customUsage: [
       '--forward-to http://127.0.0.1:3000/webhooks',
       '--map transfers#refund=http://127.0.0.1:3000/refunds',
@@ -73,7 +73,7 @@ export const trigger = buildCommand<TriggerOptions, [string?], Context>({
       ...service,
       list: {
         kind: 'boolean',
-        brief: 'List every event, and what is done to cause it',
+        brief: 'List every event, and what the command does to cause it',
         default: false,
         withNegated: false,
       },
@@ -93,9 +93,9 @@ export const trigger = buildCommand<TriggerOptions, [string?], Context>({
     },
   },
   docs: {
-    brief: 'Cause an event in a sandbox, by the calls that cause it in a product',
+    brief: 'Cause an event in a sandbox, by calling the operations that lead to it',
     fullDescription:
-      'Make the calls that cause an event. It is sent to your webhooks: receive it with `godwit listen`. Card payments use the card of a new sandbox.',
+      'Call the operations that lead to an event. The service sends the event to your webhooks: receive it with `godwit listen`. Card payments use the card of a new sandbox.',
     customUsage: ['--list', 'transfers#payout-failure'],
   },
 })

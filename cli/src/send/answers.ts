@@ -1,7 +1,8 @@
-// The answers of a person or a script: from `--set key=value`, or else from standard input, one in a line. The question
-// comes again when the service refuses its answer.
+// Gets the answers of a person or a script from `--set key=value`, or else from standard input, one per line. Repeats a
+// question whose answer the service refuses.
 
 import { createInterface } from 'node:readline/promises'
+import { type Readable, Writable } from 'node:stream'
 import type { Context } from '../context.ts'
 import { Interrupted, isRefusal, UsageError } from '../failures.ts'
 
@@ -9,13 +10,13 @@ export type Question = {
   /** The name in `--set key=value`, and the field in errors of the service. */
   readonly key: string
   readonly text: string
-  /** A number of the list, or the key itself, is the answer. */
+  /** The possible answers. A person enters the number of a choice in the list, or its key. */
   readonly choices?: readonly Choice[]
-  /** Error messages leave a secret answer out. */
+  /** Neither a terminal nor an error message shows the answer. */
   readonly isSecret?: boolean
-  /** An empty answer is undefined. */
+  /** An empty answer is accepted. `get` then returns undefined. */
   readonly isOptional?: boolean
-  /** What is wrong with an answer; undefined if nothing is. */
+  /** Returns what is wrong with an answer; undefined if the answer is valid. */
   readonly faultOf?: (answer: string) => string | undefined
 }
 
@@ -24,11 +25,11 @@ export type Choice = { readonly key: string; readonly name: string }
 type Reason = { readonly code: string; readonly path?: string }
 
 export type Answers = {
-  /** Asks one time: later calls with the same key return the same answer. */
+  /** Asks the question. Later calls with the same key return the same answer without asking. */
   get(question: Question): Promise<string | undefined>
   /**
-   * Calls again, with other answers, as long as the service refuses answers: those of the questions that `keyOfReason`
-   * returns, by default the field of each reason. Throws every other error.
+   * Calls `call`. When the service refuses answers, asks their questions again and calls again. `keyOfReason` returns the
+   * key of the question that a reason is about, by default the field of the reason. Throws every other error.
    */
   untilAccepted<T>(call: () => Promise<T>, keyOfReason?: (reason: Reason) => string): Promise<T>
   close(): void
@@ -80,7 +81,7 @@ export function answersOf(context: Context, set: readonly string[]): Answers {
   return { get, untilAccepted, close: lines.close }
 }
 
-/** Writes the question until an answer has no fault. */
+/** Repeats the question until an answer has no fault. */
 async function ask(
   { process: { stdin, stderr } }: Context,
   lines: Lines,
@@ -90,9 +91,9 @@ async function ask(
   for (const [index, { name }] of choices.entries()) stderr.write(`  ${index + 1}  ${name}\n`)
   for (;;) {
     stderr.write(text.endsWith('?') ? `${text} ` : `${text}: `)
-    const line = await lines.next(key)
-    // A terminal shows what is typed.
-    if (!('isTTY' in stdin)) stderr.write(isSecret ? '\n' : `${line}\n`)
+    const line = await (isSecret ? lines.nextSecret(key) : lines.next(key))
+    // A terminal shows the answer itself.
+    if (isSecret || !isTerminal(stdin)) stderr.write(isSecret ? '\n' : `${line}\n`)
     const choice = choices[Number(line) - 1] ?? choices.find(isNamed(line))
     const { value, fault } = read(question, line, choice)
     if (fault === undefined) return value
@@ -142,8 +143,10 @@ function read(
 
 type Lines = ReturnType<typeof linesOf>
 
-/** Lines of standard input, read ahead by the library, so that none is lost between two questions. */
-function linesOf({ process, signal }: Context) {
+const isTerminal = (input: Readable & { readonly isTTY?: boolean }): boolean => input.isTTY === true
+
+/** The lines of standard input. The library reads ahead and keeps the lines until the next question. */
+function linesOf({ process: { stdin }, signal }: Context) {
   let reader: ReturnType<typeof createInterface> | undefined
   let iterator: AsyncIterator<string> | undefined
   const interrupted = Promise.withResolvers<never>()
@@ -151,18 +154,34 @@ function linesOf({ process, signal }: Context) {
   const interrupt = () => interrupted.reject(new Interrupted('Interrupted. Nothing more is sent.'))
   if (signal.aborted) interrupt()
   signal.addEventListener('abort', interrupt)
+  const closeReader = () => {
+    reader?.close()
+    reader = undefined
+    iterator = undefined
+  }
+  const next = async (key: string): Promise<string> => {
+    reader ??= createInterface({ input: stdin, terminal: false })
+    iterator ??= reader[Symbol.asyncIterator]()
+    const { done, value } = await Promise.race([iterator.next(), interrupted.promise])
+    if (done)
+      throw new UsageError(`The input has ended before ${key}. Answer it with --set ${key}=….`)
+    return value
+  }
   return {
-    async next(key: string): Promise<string> {
-      reader ??= createInterface({ input: process.stdin, terminal: false })
-      iterator ??= reader[Symbol.asyncIterator]()
-      const { done, value } = await Promise.race([iterator.next(), interrupted.promise])
-      if (done)
-        throw new UsageError(`The input has ended before ${key}. Answer it with --set ${key}=….`)
-      return value
+    next,
+    /** Reads a line that a terminal does not show. */
+    async nextSecret(key: string): Promise<string> {
+      if (!isTerminal(stdin)) return next(key)
+      closeReader()
+      // In this mode readline echoes to its output, which drops it, and gets Ctrl-C instead of the process.
+      const output = new Writable({ write: (_chunk, _encoding, done) => done() })
+      reader = createInterface({ input: stdin, output, terminal: true })
+      reader.on('SIGINT', interrupt)
+      return next(key).finally(closeReader)
     },
     close(): void {
       signal.removeEventListener('abort', interrupt)
-      reader?.close()
+      closeReader()
     },
   }
 }

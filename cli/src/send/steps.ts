@@ -8,6 +8,7 @@ import {
   type Godwit,
   NotFound,
   type OnChallenge,
+  OutcomeUnknown,
   type Quote,
   type Transfer,
 } from '@godwit/sdk'
@@ -51,7 +52,7 @@ export function createQuote({ godwit, profileId, answers }: Sender): Promise<Quo
   })
 }
 
-/** What the transfer costs when it is paid from a balance. */
+/** The price of the transfer when it is paid from a balance, as a sentence. */
 export function priceOf({ paymentOptions, sourceCurrency, targetCurrency, rate }: Quote): string {
   const option = paymentOptions.find(({ payIn }) => payIn === 'BALANCE')
   if (option === undefined) throw new CheckFailed('A balance cannot pay for this transfer.')
@@ -60,7 +61,7 @@ export function priceOf({ paymentOptions, sourceCurrency, targetCurrency, rate }
   return `${sourceAmount} ${sourceCurrency}, of which the fee is ${fee.total} ${sourceCurrency}; at the rate ${rate} the recipient gets ${targetAmount} ${targetCurrency}${delivery}`
 }
 
-/** A longer list is cut off here: nobody reads it in a terminal. */
+/** At most this many recipients are offered: a person does not read a longer list in a terminal. */
 const RECIPIENTS_MAX = 500
 const NEW = { key: 'new', name: 'A new recipient' }
 
@@ -163,7 +164,7 @@ export function createTransfer(sender: Sender, payment: Payment): Promise<Transf
   })
 }
 
-/** Clears the challenges of a payment with the PIN of the user, or a code that is sent to their phone. */
+/** Clears the challenges of a payment with the PIN of the user. Fails for a challenge that needs another factor. */
 export function approvalBy(answers: Answers): OnChallenge {
   return async ({ oneTimeToken, godwit }) => {
     const headers = { 'One-Time-Token': oneTimeToken }
@@ -173,15 +174,21 @@ export function approvalBy(answers: Answers): OnChallenge {
         await answers.untilAccepted(async () => {
           const pin = await required(answers, { key: 'pin', text: 'PIN', isSecret: true })
           await godwit.security.verifyPin({ headers, body: { pin } })
-        }, wrongPin)
+        }, questionOfReason)
       else throw new CheckFailed(`Approve ${primaryChallenge.type} in another program.`)
     }
     return undefined
   }
 }
 
-const wrongPin = ({ code, path = '' }: { readonly code: string; readonly path?: string }) =>
-  code === 'pin.invalid' ? 'pin' : path
+/** The PIN has the same question for every reason with which it is refused. */
+const questionOfReason = ({
+  code,
+  path = '',
+}: {
+  readonly code: string
+  readonly path?: string
+}) => (code === 'pin.invalid' ? 'pin' : path)
 
 /** Pays for the transfer from the balance of its currency. */
 export async function payFromBalance(
@@ -193,7 +200,9 @@ export async function payFromBalance(
     await godwit.transfers.fundTransfer({ path, body: { type: 'BALANCE' } })
   } catch (error) {
     report(
-      `Transfer ${id} is not paid. Pay for it later: godwit api fundTransfer --set profileId=${profileId} --set transferId=${id} --set type=BALANCE`,
+      error instanceof OutcomeUnknown
+        ? `Transfer ${id} may be paid. Read its status: godwit api getTransfer --set transferId=${id}`
+        : `Transfer ${id} is not paid. Pay for it later: godwit api fundTransfer --set profileId=${profileId} --set transferId=${id} --set type=BALANCE`,
     )
     throw error
   }
@@ -202,7 +211,7 @@ export async function payFromBalance(
 const FINAL = new Set(['outgoing_payment_sent', 'bounced_back', 'funds_refunded', 'cancelled'])
 const POLL_MS = 2_000
 
-/** Reports each status until the last one. In a sandbox it also does what the banks would do. */
+/** Reports each status until a final one. In a sandbox it also simulates the banks. */
 export async function followToEnd(sender: Sender, transferId: number): Promise<Transfer> {
   const { godwit, report, signal } = sender
   const path = { transferId }

@@ -1,4 +1,4 @@
-// How each event is caused. A recipe is a few calls of the API; an event without one is a type error.
+// How to cause each event. A recipe calls a few operations of the API. An event without a recipe is a type error.
 
 import type { EventName } from '@godwit/sdk/testing'
 import { CheckFailed } from '../failures.ts'
@@ -108,7 +108,10 @@ export const recipes: Readonly<Record<EventName, Recipe>> = {
       const path = { profileId }
       const { cardPrograms } = await godwit.cardOrders.listAvailableCardPrograms({ path })
       const program = cardPrograms.find(({ cardType }) => cardType === 'PHYSICAL')
-      if (program === undefined) throw new CheckFailed(`Profile ${profileId} can order no card.`)
+      if (program === undefined)
+        throw new CheckFailed(
+          `Profile ${profileId} can order no physical card. Name another profile with --profile.`,
+        )
       const address = { ...ADDRESS, country: 'GB' }
       const holder = { cardHolderName: 'Nora Sample', embossedName: 'NORA SAMPLE' }
       const { id } = await godwit.cardOrders.createCardOrder({
@@ -182,7 +185,7 @@ export const recipes: Readonly<Record<EventName, Recipe>> = {
     },
   },
   'account-details-payment#state-change': {
-    does: 'receives 7 EUR by bank transfer to account details, and returns them',
+    does: 'receives 7 EUR by bank transfer to account details, and returns the payment',
     async run(target) {
       const { godwit, profileId } = target
       await provideAccountDetails(target)

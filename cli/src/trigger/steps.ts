@@ -1,13 +1,13 @@
-// Steps that several recipes share. Each is a call of the API, so that a program can make the same calls.
+// Steps that several recipes share. They use the API only, so that a program can make the same calls.
 
 import type { Godwit } from '@godwit/sdk'
 import { CheckFailed } from '../failures.ts'
 
-/** Where a recipe runs: the profile of the user whose token is sent. */
+/** The profile in which a recipe runs, and the client that calls the service as its user. */
 export type Target = { readonly godwit: Godwit; readonly profileId: number }
 
 /** Finds the STANDARD balance of a currency, or opens one. Returns its id. */
-async function openBalance({ godwit, profileId }: Target, currency: string): Promise<number> {
+async function findOrOpenBalance({ godwit, profileId }: Target, currency: string): Promise<number> {
   const path = { profileId }
   const open = await godwit.balances.listBalances({ path, query: { types: 'STANDARD' } })
   const found = open.find((balance) => balance.currency === currency)
@@ -18,7 +18,7 @@ async function openBalance({ godwit, profileId }: Target, currency: string): Pro
 /** Credits a STANDARD balance. Returns its id. */
 export async function topUp(target: Target, currency: string, amount: number): Promise<number> {
   const { godwit, profileId } = target
-  const balanceId = await openBalance(target, currency)
+  const balanceId = await findOrOpenBalance(target, currency)
   await godwit.simulation.simulateBalanceTopUp({
     body: { profileId, balanceId, currency, amount, channel: 'TRANSFER' },
   })
@@ -57,7 +57,7 @@ async function quoteOf(target: Target, { sourceCurrency = 'GBP', payIn = 'BALANC
   return { targetAccount, quoteUuid: String(id) }
 }
 
-/** Creates a transfer of 100 GBP in euros. Returns its id. */
+/** Creates a transfer of 100, by default in GBP, to a recipient in euros. Returns its id. */
 export async function createTransfer(target: Target, payment: Payment = {}): Promise<number> {
   const body = { ...(await quoteOf(target, payment)), details: { reference: 'Rent' } }
   const { id } = await target.godwit.transfers.createTransfer({ body })
@@ -128,7 +128,7 @@ export async function payByCard({ godwit, profileId }: Target, value: number): P
 
 /** Opens a balance in euros and orders account details for it. Returns the id of the order. */
 export async function orderAccountDetails(target: Target): Promise<string> {
-  await openBalance(target, 'EUR')
+  await findOrOpenBalance(target, 'EUR')
   const { id } = await target.godwit.accountDetails.createAccountDetailsOrder({
     path: { profileId: target.profileId },
     body: { currency: 'EUR' },

@@ -7,7 +7,7 @@ type Props = ButtonProps & {
   readonly className?: string
 }
 
-/** With `isPending` it stays focused and does nothing. */
+/** While `isPending`, the button keeps the focus and ignores presses. */
 export function Button({ kind = 'secondary', className = '', ...props }: Props) {
   return <AriaButton {...props} className={`button button-${kind} ${className}`} />
 }

@@ -8,14 +8,19 @@ type Props = {
 }
 
 export function CopyButton({ text, name }: Props) {
-  const [isCopied, setCopied] = useState(false)
+  const [label, setLabel] = useState('Copy')
   const copy = async () => {
-    await navigator.clipboard.writeText(text)
-    setCopied(true)
+    try {
+      await navigator.clipboard.writeText(text)
+      setLabel('Copied')
+    } catch {
+      // The browser or its settings forbid pages to write to the clipboard.
+      setLabel('Not copied: select the text')
+    }
   }
   return (
     <Button kind="plain" onPress={() => void copy()}>
-      {isCopied ? 'Copied' : 'Copy'}
+      {label}
       {name && <span className="visually-hidden">{name}</span>}
     </Button>
   )

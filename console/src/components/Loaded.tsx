@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { NotFoundError } from '../id-in-path.ts'
 import { ErrorNotice } from './ErrorNotice.tsx'
 import { Loading } from './Loading.tsx'
 
@@ -10,9 +11,22 @@ type Props<Data> = {
   readonly children: (data: Data) => ReactNode
 }
 
-/** Shows the data of a query once it is loaded, before that a sentence, and after a failure the error. */
+/**
+ * Shows the data of a query once it is loaded, before that a sentence, and after a failure the error. When only loading it
+ * again has failed, the former data stay beside the error: otherwise a form would lose what the user has entered.
+ */
 export function Loaded<Data>({ query, label, children }: Props<Data>) {
-  if (query.error) return <ErrorNotice error={query.error} onRetry={query.refetch} />
-  if (query.data === undefined) return <Loading label={label} />
-  return children(query.data)
+  const { data, error } = query
+  if (data === undefined && !error) return <Loading label={label} />
+  return (
+    <>
+      {error && (
+        <ErrorNotice
+          error={error}
+          {...(!(error instanceof NotFoundError) && { onRetry: query.refetch })}
+        />
+      )}
+      {data !== undefined && children(data)}
+    </>
+  )
 }

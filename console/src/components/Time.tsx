@@ -1,14 +1,8 @@
 import { relativeTime } from '../relative-time.ts'
 import { useClockOffset } from '../sandbox-clock.ts'
+import { utcFormat } from '../utc-format.ts'
 
-const format = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'UTC',
-})
+const format = utcFormat()
 
 /** A moment in UTC. The tooltip has the text of the API and the distance from the time of the sandbox clock. */
 export function Time({ at }: { readonly at: string }) {

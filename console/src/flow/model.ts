@@ -20,7 +20,7 @@ function initials(fields: readonly FlowField[]): (readonly [path: string, value:
   )
 }
 
-/** The values of all forms in one object. Those of the action replace those of the same name. */
+/** The values of all forms in one object. The data of the action replace values of the same name. */
 export function bodyOf(
   forms: readonly Form[],
   values: FlowValues,

@@ -40,7 +40,7 @@ function put(target: Details, path: readonly string[], value: string): void {
     target[key] = value
     return
   }
-  const inner = target[key]
+  const inner = Object.hasOwn(target, key) ? target[key] : undefined
   const next = typeof inner === 'object' ? inner : {}
   target[key] = next
   put(next, rest, value)

@@ -14,7 +14,7 @@ type Props = {
 
 type Attempt = { readonly action: Action; readonly headers?: ApprovalHeaders }
 
-/** The moves that are possible now. The buttons act as the owner of the resource, or simulate somebody outside of the service. */
+/** The moves that are possible now. The buttons act as the owner of the resource, or simulate an outside party, such as a bank. */
 export function MovesPanel({ moves, showState }: Props) {
   const [actionToConfirm, setActionToConfirm] = useState<Action>()
   const act = useMutation({

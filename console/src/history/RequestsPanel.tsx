@@ -33,11 +33,14 @@ const columns: readonly Column<LoggedRequestSummary>[] = [
 type Props = {
   /** The name of the resource in the log of requests, such as `order:12`. */
   readonly subject: string
-  /** Such as `the transfer`. */
+  /** The resource in sentences, such as `the transfer`. */
   readonly noun: string
 }
 
-/** The requests about a resource. Those that only read are hidden, because its page sends them all the time. */
+/**
+ * The requests about a resource. Requests that only read are hidden at first, because the page of the resource sends them
+ * all the time.
+ */
 export function RequestsPanel({ subject, noun }: Props) {
   const [showsReads, setShowsReads] = useState(false)
   const log = useRequests(subject)

@@ -17,7 +17,7 @@ export type Entry = {
   readonly key: string
   readonly at: string
   readonly event: ResourceEvent | undefined
-  /** The request that has caused it; undefined when the service acted by itself, or keeps no requests. */
+  /** The request that has caused the event; undefined when the log has no such request. */
   readonly request: LoggedRequestSummary | undefined
   readonly journals: readonly Journal[]
 }

@@ -9,7 +9,7 @@ import type { Session } from './session.ts'
 import { Waiting } from './Waiting.tsx'
 
 const views = {
-  waiting: { title: 'What waits', component: Waiting },
+  waiting: { title: 'Pending work', component: Waiting },
   actions: { title: 'Other actions', component: OtherActions },
   audit: { title: 'Ledger', component: LedgerAudit },
   log: { title: 'Security log', component: SecurityLog },

@@ -16,7 +16,7 @@ export function OtherActions({ call }: { readonly call: Call }) {
   return (
     <>
       <PageHeader
-        description="Actions on anything that no list shows: enter its ids. Everything else needs the command line of the operator."
+        description="Actions on entries that no list shows: enter their ids. All other actions need the command line of the operator."
         title="Other actions"
       />
       <Panel title="Actions">
@@ -61,7 +61,7 @@ function Lookups({ call }: { readonly call: Call }) {
         }}
       >
         <SelectField
-          label="What"
+          label="Data to look up"
           onChange={(value) => {
             setName(value)
             setValues({})
@@ -79,7 +79,7 @@ function Lookups({ call }: { readonly call: Call }) {
         </div>
         {lookup.data && (
           <output className="operator-lines">
-            {lookup.data.lines.join('\n') || 'Nothing lookup.'}
+            {lookup.data.lines.join('\n') || 'Nothing found.'}
           </output>
         )}
       </form>

@@ -24,17 +24,17 @@ export function Waiting({ call }: { readonly call: Call }) {
     <>
       <PageHeader
         description="Everything that waits for a decision or a confirmation by a person, oldest first."
-        title="What waits"
+        title="Pending work"
       >
         <Button isPending={overview.isFetching} onPress={() => void overview.refetch()}>
           Refresh
         </Button>
       </PageHeader>
-      <Loaded label="Loading what waits" query={overview}>
+      <Loaded label="Loading the pending work" query={overview}>
         {(pages) => {
           const shown = Object.entries(lists).filter(([kind]) => pages[kind]?.items.length)
           if (shown.length === 0)
-            return <EmptyState title="Nothing waits">Press “Refresh” to look again.</EmptyState>
+            return <EmptyState title="No pending work">Press “Refresh” to look again.</EmptyState>
           return shown.map(([kind, list]) => (
             <WaitingList
               call={call}

@@ -20,7 +20,11 @@ export type Action = Lookup & {
 
 const profile = { name: 'profile', label: 'Profile' }
 const transferFields = [profile, { name: 'transfer', label: 'Transfer' }]
-const documentFields = [profile, { name: 'type', label: 'Type of document' }]
+const documentFields = [
+  profile,
+  { name: 'type', label: 'Type of document' },
+  { name: 'sent-at', label: 'Sent', optional: true },
+] as const
 const user = { name: 'user', label: 'User' }
 
 export const actions = {

@@ -57,7 +57,7 @@ export const lists: Readonly<Record<string, List>> = {
       ['Sent', 'updatedAt'],
     ],
     actions: ['document-accept', 'document-refuse'],
-    fieldOfOption: { profile: 'profileId', type: 'type' },
+    fieldOfOption: { profile: 'profileId', type: 'type', 'sent-at': 'updatedAt' },
   },
   checks: {
     title: 'Additional verifications',

@@ -8,7 +8,7 @@ import '../styles/base.css'
 import { OperatorPage } from './OperatorPage.tsx'
 
 const queryClient: QueryClient = new QueryClient({
-  // Nothing is read again without the operator: each request would keep an unused session open.
+  // Without an action of the operator nothing is read again: each request would keep an unused session open.
   defaultOptions: {
     queries: { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false },
     mutations: { retry: false },

@@ -24,7 +24,7 @@ export type Session = {
 
 const URL_OF_SESSION = '/console/operator/session'
 
-/** The session that the browser has; null when nobody is logged in. `onEnd` is called once, when it ends. */
+/** The session that the browser has; null when nobody is logged in. `onEnd` is called when the session ends. */
 export async function findSession(onEnd: () => void): Promise<Session | null> {
   const reply = await fetch(URL_OF_SESSION)
   if (reply.status === 401) return null

@@ -40,7 +40,7 @@ const businessIn = (category: string) => [
 export const fieldsOf = (type: ProfileType, values: Values): readonly FormField[] =>
   type === 'personal' ? person : businessIn(values[CATEGORY] ?? '')
 
-/** What a profile has. A business without a description shows its sub-category there. */
+/** The values of a profile, by the keys of its fields. `details` of a business without a description has its sub-category there. */
 export function valuesOf({ details, businessFreeFormDescription }: Profile): Values {
   const { primaryAddress } = details
   const texts = Object.entries(details).filter(

@@ -18,7 +18,7 @@ type Props = {
   readonly currency: string
   /** Identifies the forms, such as a quote. */
   readonly formKey: string
-  /** Fetches the forms: without values, and again with the values so far when one changes them. */
+  /** Loads the forms: at first without values, and again with the entered values when one of them changes the form. */
   readonly load: (filled?: FilledForm) => Promise<readonly RecipientForm[]>
   readonly input: RecipientInput
   readonly onInput: (input: RecipientInput) => void
@@ -28,15 +28,15 @@ type Props = {
 /** Adds a recipient with the form that the service has for the currency. */
 export function NewRecipientForm({ currency, formKey, load, input, onInput, onCreated }: Props) {
   const { godwit, profile } = useWorkspace()
-  // The values that were last sent for a form. Without any, the blank forms are loaded.
-  const [sent, setSent] = useState(input)
+  // The values with which the forms were last loaded. Without values, the blank forms are loaded.
+  const [loadedWith, setLoadedWith] = useState(input)
   const forms = useQuery({
-    queryKey: ['recipient-forms', formKey, sent],
+    queryKey: ['recipient-forms', formKey, loadedWith],
     queryFn: async () => {
       const blank = await load()
-      const form = blank.find(({ type }) => type === sent.type)
-      if (form === undefined || Object.keys(sent.values).length === 0) return blank
-      return load({ type: form.type, details: detailsOf(form.fields, sent.values) })
+      const form = blank.find(({ type }) => type === loadedWith.type)
+      if (form === undefined || Object.keys(loadedWith.values).length === 0) return blank
+      return load({ type: form.type, details: detailsOf(form.fields, loadedWith.values) })
     },
     placeholderData: (previous) => previous,
     staleTime: Infinity,
@@ -46,7 +46,7 @@ export function NewRecipientForm({ currency, formKey, load, input, onInput, onCr
     mutationFn: () => createRecipient(godwit, { profile: profile.id, currency, form, input }),
     onSuccess: ({ id }) => onCreated(id),
   })
-  const refresh = (values: Values) => setSent({ type: form?.type ?? '', values })
+  const refresh = (values: Values) => setLoadedWith({ type: form?.type ?? '', values })
   return (
     <Loaded label="Loading the form" query={forms}>
       {(list) =>
@@ -68,7 +68,7 @@ export function NewRecipientForm({ currency, formKey, load, input, onInput, onCr
               onChange={(type) => {
                 create.reset()
                 onInput({ ...input, type })
-                setSent({ ...input, type })
+                setLoadedWith({ ...input, type })
               }}
               options={list.map(({ type, title }) => ({ value: type, label: title }))}
               value={form.type}

@@ -9,7 +9,7 @@ type NewRecipient = {
   readonly input: RecipientInput
 }
 
-/** Adds a recipient with what the user entered. The same recipient is added once. */
+/** Adds a recipient with the entered values. The service adds the same recipient only once. */
 export function createRecipient(godwit: Godwit, { profile, currency, form, input }: NewRecipient) {
   if (form === undefined) throw new Error('The form is not loaded yet.')
   const { accountHolderName, ...details } = detailsOf(form.fields, input.values)

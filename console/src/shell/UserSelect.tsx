@@ -2,9 +2,13 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { SelectField } from '../components/SelectField.tsx'
 import type { Connection } from '../session.ts'
+import { FindUser } from './FindUser.tsx'
 
-/** The user with whose rights the console works: one of the sandbox. */
-export function UserSelect({ user, listUsers, chooseUser }: Connection) {
+/** The service lists at most this many users, the newest; `FindUser` finds the others. */
+const LISTED_MAX = 200
+
+/** Chooses the user of the sandbox with whose rights the console sends requests. */
+export function UserSelect({ user, listUsers, findUser, chooseUser }: Connection) {
   const { data = [{ ...user, name: null }] } = useQuery({ queryKey: ['users'], queryFn: listUsers })
   const choose = useMutation({ mutationFn: chooseUser })
   return (
@@ -18,6 +22,7 @@ export function UserSelect({ user, listUsers, chooseUser }: Connection) {
         }))}
         value={String(user.id)}
       />
+      {data.length >= LISTED_MAX && <FindUser findUser={findUser} onFind={choose.mutate} />}
       {choose.error && <ErrorNotice error={choose.error} />}
     </>
   )

@@ -267,11 +267,11 @@ export type AccountDetailsOrderStateChangeEvent = {
      */
     subscription_id: string;
     /**
-     * The event
+     * The name of the event
      */
     event_type: "account-details-order#order-state-change";
     /**
-     * Version of the message; the version of the subscription
+     * The version of the payload, as the subscription chooses it
      */
     schema_version: "2.0.0";
     /**
@@ -386,11 +386,11 @@ export type AccountDetailsPaymentStateChangeEvent = {
      */
     subscription_id: string;
     /**
-     * The event
+     * The name of the event
      */
     event_type: "account-details-payment#state-change";
     /**
-     * Version of the message; the version of the subscription
+     * The version of the payload, as the subscription chooses it
      */
     schema_version: "2.0.0" | "4.0.0";
     /**
@@ -691,7 +691,7 @@ export type AuthorizationForm = {
      */
     code_challenge_method?: string;
     /**
-     * Live mode: the user who has logged in, as signed by the login page
+     * Live mode: the assertion of the login page, which contains the user who has logged in
      */
     login?: string;
     /**
@@ -699,7 +699,7 @@ export type AuthorizationForm = {
      */
     csrf?: string;
     /**
-     * User id, and after a colon profile id
+     * The id of the user, or the ids of the user and of a profile with a colon between them
      */
     choice?: string;
     /**
@@ -785,7 +785,7 @@ export type Balance = {
 
 export type BalanceCapacity = {
     /**
-     * Whether the country of the profile limits what it holds
+     * Whether the country of the profile limits the total of its balances
      */
     hasLimit: boolean;
     /**
@@ -849,11 +849,11 @@ export type BalanceCreditEvent = {
      */
     subscription_id: string;
     /**
-     * The event
+     * The name of the event
      */
     event_type: "balances#credit";
     /**
-     * Version of the message; the version of the subscription
+     * The version of the payload, as the subscription chooses it
      */
     schema_version: "2.0.0";
     /**
@@ -1040,11 +1040,11 @@ export type BalanceStateChangeEvent = {
      */
     subscription_id: string;
     /**
-     * The event
+     * The name of the event
      */
     event_type: "balances#account-state-change";
     /**
-     * Version of the message; the version of the subscription
+     * The version of the payload, as the subscription chooses it
      */
     schema_version: "2.0.0";
     /**
@@ -1135,7 +1135,7 @@ export type BalanceStatement = {
         country: string;
     };
     /**
-     * The newest account details of the balance; null without any
+     * The newest account details of the balance; null when it has no account details
      */
     bankDetails: BankDetails | null;
     /**
@@ -1143,7 +1143,7 @@ export type BalanceStatement = {
      */
     transactions: StatementTransaction[];
     /**
-     * What the balance held at the end of the interval
+     * The amount on the balance at the end of the interval
      */
     endOfStatementBalance: Amount;
     /**
@@ -1245,7 +1245,7 @@ export type BalanceStatement = {
         intervalEnd: string;
     };
     /**
-     * What the balance held before the interval
+     * The amount on the balance before the interval
      */
     startOfStatementBalance: Amount;
 };
@@ -1378,11 +1378,11 @@ export type BalanceUpdateEvent = {
      */
     subscription_id: string;
     /**
-     * The event
+     * The name of the event
      */
     event_type: "balances#update";
     /**
-     * Version of the message; the version of the subscription
+     * The version of the payload, as the subscription chooses it
      */
     schema_version: "2.0.0" | "2.2.0" | "3.0.0";
     /**
@@ -1865,7 +1865,7 @@ export type CardEncryptingKey = {
 
 export type CardList = {
     /**
-     * How many cards all pages have
+     * How many cards there are on all pages
      */
     totalCount: number;
     /**
@@ -2233,11 +2233,11 @@ export type CardOrderStatusChangeEvent = {
      */
     subscription_id: string;
     /**
-     * The event
+     * The name of the event
      */
     event_type: "cards#card-order-status-change";
     /**
-     * Version of the message; the version of the subscription
+     * The version of the payload, as the subscription chooses it
      */
     schema_version: "2.0.0";
     /**
@@ -2370,11 +2370,11 @@ export type CardStatusChangeEvent = {
      */
     subscription_id: string;
     /**
-     * The event
+     * The name of the event
      */
     event_type: "cards#card-status-change";
     /**
-     * Version of the message; the version of the subscription
+     * The version of the payload, as the subscription chooses it
      */
     schema_version: "2.0.0";
     /**
@@ -2420,7 +2420,7 @@ export type CardTransaction = {
      */
     cardLastDigits: string;
     /**
-     * What was captured or refunded; before that, what is authorised
+     * The captured or refunded amount; before the capture, the authorised amount
      */
     transactionAmount: CardAmount;
     /**
@@ -2468,7 +2468,7 @@ export type CardTransactionCredit = {
      */
     balanceId: number;
     /**
-     * What the refund returned
+     * The amount that the refund returned
      */
     creditedAmount: CardAmount;
     /**
@@ -2489,11 +2489,11 @@ export type CardTransactionDebit = {
      */
     debitedAmount: CardAmount;
     /**
-     * What was captured; before that, what is authorised; 0 when the payment was cancelled
+     * The captured amount; before the capture, the authorised amount; 0 for a cancelled payment
      */
     forAmount: CardAmount;
     /**
-     * Units of the payment’s currency for one of the balance’s
+     * Units of the payment's currency for one unit of the balance's currency
      */
     rate: number;
     /**
@@ -2501,7 +2501,7 @@ export type CardTransactionDebit = {
      */
     fee: CardAmount;
     /**
-     * How much less than at the rate of the authorisation a capture cost, because it was late or exceeded the hold; negative when it cost more
+     * The amount by which a late capture, or one above the hold, cost less than at the rate of the authorisation; negative when it cost more
      */
     rateDifference: CardAmount;
 };
@@ -2534,11 +2534,11 @@ export type CardTransactionEventDebit = {
      */
     debited_amount: Amount;
     /**
-     * What was captured; before that, what is authorised; 0 when the payment was cancelled
+     * The captured amount; before the capture, the authorised amount; 0 for a cancelled payment
      */
     for_amount: Amount;
     /**
-     * Units of the payment’s currency for one of the balance’s
+     * Units of the payment's currency for one unit of the balance's currency
      */
     rate: number;
     /**
@@ -2647,7 +2647,7 @@ export type CardTransactionFee = {
 
 export type CardTransactionPage = {
     /**
-     * How many transactions all pages have
+     * How many transactions there are on all pages
      */
     totalCount: number;
     /**
@@ -2821,11 +2821,11 @@ export type CardTransactionStateChangeEvent = {
      */
     subscription_id: string;
     /**
-     * The event
+     * The name of the event
      */
     event_type: "cards#transaction-state-change";
     /**
-     * Version of the message; the version of the subscription
+     * The version of the payload, as the subscription chooses it
      */
     schema_version: "2.0.0";
     /**
@@ -2902,11 +2902,11 @@ export type CddCheckStateChangeEvent = {
      */
     subscription_id: string;
     /**
-     * The event
+     * The name of the event
      */
     event_type: "profiles#cdd-check-state-change";
     /**
-     * Version of the message; the version of the subscription
+     * The version of the payload, as the subscription chooses it
      */
     schema_version: "2.0.0";
     /**
@@ -4066,11 +4066,11 @@ export type CreateTokenRequest = {
      */
     grant_type?: string;
     /**
-     * The application, unless Basic authentication names it
+     * The client key of the application, unless Basic authentication contains it
      */
     client_id?: string;
     /**
-     * Its secret, unless Basic authentication contains it
+     * The secret of the application, unless Basic authentication contains it
      */
     client_secret?: string;
     /**
@@ -4622,7 +4622,7 @@ export type DisputeFormAnswers = Record<string, unknown>;
 
 export type DisputePage = {
     /**
-     * How many disputes all pages have together, at most 10,000
+     * How many disputes there are on all pages, at most 10,000
      */
     totalCount: number;
     /**
@@ -4752,7 +4752,7 @@ export type ExampleQuote = {
      */
     profile: number | null;
     /**
-     * The application whose token created the quote
+     * The key of the application, or personal
      */
     clientId: string | null;
     /**
@@ -5363,12 +5363,12 @@ export type HoldLimitBreachUpdate = {
      */
     created_at: string;
     /**
-     * When the breach changed
+     * When the breach last changed
      * @format date-time
      */
     updated_at: string;
     /**
-     * When the breach changed
+     * When the breach opened or changed
      * @format date-time
      */
     occurred_at: string;
@@ -5385,11 +5385,11 @@ export type HoldLimitBreachUpdateEvent = {
      */
     subscription_id: string;
     /**
-     * The event
+     * The name of the event
      */
     event_type: "hold-limit-breach#update";
     /**
-     * Version of the message; the version of the subscription
+     * The version of the payload, as the subscription chooses it
      */
     schema_version: "4.0.0";
     /**
@@ -5547,11 +5547,11 @@ export type LedgerPosting = {
      */
     journal: "top-up" | "transfer-funded" | "transfer-paid-in" | "transfer-converted" | "transfer-rate-difference" | "transfer-sent" | "transfer-delivered" | "transfer-bounced" | "transfer-refunded" | "transfer-cancelled" | "transfer-charged-back" | "debt-incurred" | "debt-settled" | "conversion" | "balance-move" | "deposit-received" | "deposit-returned" | "account-details-fee" | "card-authorised" | "card-released" | "card-captured" | "card-rate-difference" | "card-refunded";
     /**
-     * What the journal does, in a sentence
+     * What the journal does. S is the source amount, F the fee and T the target amount; of a card payment, A is the amount and D what it costs the balance, the fee included.
      */
     purpose: string;
     /**
-     * The object that has moved the money: transfer, movement or card-transaction with its id
+     * The object that has moved the money, with its id: transfer, movement, deposit, card-transaction or account-details-order
      */
     reference: string;
     /**
@@ -6556,11 +6556,11 @@ export type PaymentInitiationStateChangeEvent = {
      */
     subscription_id: string;
     /**
-     * The event
+     * The name of the event
      */
     event_type: "batch-payment-initiations#state-change";
     /**
-     * Version of the message; the version of the subscription
+     * The version of the payload, as the subscription chooses it
      */
     schema_version: "2.0.0";
     /**
@@ -6959,15 +6959,15 @@ export type Profile = {
      */
     registrationNumber?: string | null;
     /**
-     * Australian company number; null elsewhere
+     * Australian company number; null outside Australia
      */
     acn?: string | null;
     /**
-     * Australian business number; null elsewhere
+     * Australian business number; null outside Australia
      */
     abn?: string | null;
     /**
-     * Australian registered body number; null elsewhere
+     * Australian registered body number; null outside Australia
      */
     arbn?: string | null;
     /**
@@ -7099,15 +7099,15 @@ export type ProfileDetails = {
      */
     registrationNumber?: string | null;
     /**
-     * Australian company number; null elsewhere
+     * Australian company number; null outside Australia
      */
     acn?: string | null;
     /**
-     * Australian business number; null elsewhere
+     * Australian business number; null outside Australia
      */
     abn?: string | null;
     /**
-     * Australian registered body number; null elsewhere
+     * Australian registered body number; null outside Australia
      */
     arbn?: string | null;
     /**
@@ -7379,7 +7379,7 @@ export type Quote = {
      */
     profile: number | null;
     /**
-     * The application whose token created the quote
+     * The key of the application, or personal
      */
     clientId: string | null;
     /**
@@ -9083,7 +9083,7 @@ export type ResourceEvent = {
 
 export type ResourceEventPage = {
     /**
-     * The cursor of the next page; null on the last page. With a resource, a page may be empty and have one.
+     * The cursor of the next page; null on the last page. With a resource, a page without events may have a cursor.
      */
     cursor: string | null;
     /**
@@ -9918,7 +9918,7 @@ export type StatementTransaction = {
             bankAccount: string;
         };
         /**
-         * The reference that the payment carried
+         * The reference of the payment
          */
         paymentReference?: string;
         /**
@@ -9956,12 +9956,12 @@ export type StatementTransaction = {
          */
         forAmount: Amount;
         /**
-         * Units of the target currency for one of the source; for a card, units of the currency of forAmount for one of the balance
+         * Units of the target currency for one unit of the source currency; for a card, units of the currency of forAmount for one unit of the currency of the balance
          */
         rate: number;
     } | null;
     /**
-     * What the balance held afterwards
+     * The amount on the balance after the movement
      */
     runningBalance: Amount;
     /**
@@ -10370,11 +10370,11 @@ export type SwiftCreditEvent = {
      */
     subscription_id: string;
     /**
-     * The event
+     * The name of the event
      */
     event_type: "swift-in#credit";
     /**
-     * Version of the message; the version of the subscription
+     * The version of the payload, as the subscription chooses it
      */
     schema_version: "3.0.0";
     /**
@@ -10553,7 +10553,7 @@ export type TotalFunds = {
      */
     totalCash: Amount;
     /**
-     * The overdraft: there is none, so its amounts are zero
+     * The overdraft: the service offers no overdraft, so the amounts are zero
      */
     overdraft: {
         /**
@@ -10653,11 +10653,11 @@ export type TransactionDisputeUpdateEvent = {
      */
     subscription_id: string;
     /**
-     * The event
+     * The name of the event
      */
     event_type: "transaction-disputes#update";
     /**
-     * Version of the message; the version of the subscription
+     * The version of the payload, as the subscription chooses it
      */
     schema_version: "2.0.0";
     /**
@@ -10820,11 +10820,11 @@ export type TransferActiveCasesEvent = {
      */
     subscription_id: string;
     /**
-     * The event
+     * The name of the event
      */
     event_type: "transfers#active-cases";
     /**
-     * Version of the message; the version of the subscription
+     * The version of the payload, as the subscription chooses it
      */
     schema_version: "2.0.0" | "4.0.0";
     /**
@@ -11188,11 +11188,11 @@ export type TransferPayoutFailureEvent = {
      */
     subscription_id: string;
     /**
-     * The event
+     * The name of the event
      */
     event_type: "transfers#payout-failure";
     /**
-     * Version of the message; the version of the subscription
+     * The version of the payload, as the subscription chooses it
      */
     schema_version: "2.0.0";
     /**
@@ -11261,11 +11261,11 @@ export type TransferRefundEvent = {
      */
     subscription_id: string;
     /**
-     * The event
+     * The name of the event
      */
     event_type: "transfers#refund";
     /**
-     * Version of the message; the version of the subscription
+     * The version of the payload, as the subscription chooses it
      */
     schema_version: "1.0.0";
     /**
@@ -11337,11 +11337,11 @@ export type TransferStateChangeEvent = {
      */
     subscription_id: string;
     /**
-     * The event
+     * The name of the event
      */
     event_type: "transfers#state-change";
     /**
-     * Version of the message; the version of the subscription
+     * The version of the payload, as the subscription chooses it
      */
     schema_version: "2.0.0" | "4.0.0";
     /**
@@ -11780,11 +11780,11 @@ export type VerificationStateChangeEvent = {
      */
     subscription_id: string;
     /**
-     * The event
+     * The name of the event
      */
     event_type: "profiles#verification-state-change";
     /**
-     * Version of the message; the version of the subscription
+     * The version of the payload, as the subscription chooses it
      */
     schema_version: "2.0.0";
     /**
@@ -12173,7 +12173,7 @@ export type ShowAuthorizationPageQuery = {
      */
     code_challenge_method?: string;
     /**
-     * Live mode: the user who has logged in, as signed by the login page
+     * Live mode: the assertion of the login page, which contains the user who has logged in
      */
     login?: string;
     /**
@@ -14057,7 +14057,7 @@ export type GetRecipientFormOfQuoteResult = RecipientFormList;
 
 export type GetRecipientFormOfQuotePath = {
     /**
-     * Quote id (a UUID). A number is accepted and is always 404.
+     * Quote id (a UUID). No quote has a number as its id, so the reply to a number is 404.
      * @pattern ^\d{1,16}$|^[\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12}$
      */
     quoteId: string;
@@ -14093,7 +14093,7 @@ export type RefreshRecipientFormOfQuoteResult = RecipientFormList;
 
 export type RefreshRecipientFormOfQuotePath = {
     /**
-     * Quote id (a UUID). A number is accepted and is always 404.
+     * Quote id (a UUID). No quote has a number as its id, so the reply to a number is 404.
      * @pattern ^\d{1,16}$|^[\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12}$
      */
     quoteId: string;
@@ -14144,7 +14144,7 @@ export type ListRatesQuery = {
      */
     target?: string;
     /**
-     * The rates at this moment instead of now
+     * The rates at this time instead of now
      * @maxLength 40
      */
     time?: string;
@@ -14510,7 +14510,7 @@ export type ListLedgerPostingsQuery = {
     /**
      * Only postings that this object has caused
      * @minLength 1
-     * @maxLength 40
+     * @maxLength 100
      */
     reference?: string;
     /**
@@ -15561,7 +15561,7 @@ export type ListTransfersQuery = {
      */
     targetCurrency?: string;
     /**
-     * Only transfers created then or later: a date, or a time in RFC 3339
+     * Only transfers created at or after this time: a date, or a time in RFC 3339
      * @maxLength 40
      */
     createdDateStart?: string;

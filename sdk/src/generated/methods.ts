@@ -88,7 +88,7 @@ export type Methods = {
     setSpendingLimit(args: Args<'setSpendingLimit'>, options?: CallOptions): Promise<Result<'setSpendingLimit'>>
     /** Remove the lifetime limit of a card. */
     deleteLifetimeLimit(args: Args<'deleteLifetimeLimit'>, options?: CallOptions): Promise<Result<'deleteLifetimeLimit'>>
-    /** Get the kinds of use that are allowed for a card. */
+    /** List the kinds of use of a card, and whether each is allowed. */
     getSpendingPermissions(args: Args<'getSpendingPermissions'>, options?: CallOptions): Promise<Result<'getSpendingPermissions'>>
     /** Allow or forbid one kind of use of a card. */
     setSpendingPermission(args: Args<'setSpendingPermission'>, options?: CallOptions): Promise<Result<'setSpendingPermission'>>
@@ -98,7 +98,7 @@ export type Methods = {
     getCardSpendLimits(args: Args<'getCardSpendLimits'>, options?: CallOptions): Promise<Result<'getCardSpendLimits'>>
     /** Set several spending limits of a card. */
     setCardSpendLimits(args: Args<'setCardSpendLimits'>, options?: CallOptions): Promise<Result<'setCardSpendLimits'>>
-    /** Get the kinds of use that are allowed for a card (another spelling). */
+    /** List the kinds of use of a card, and whether each is allowed (another spelling). */
     getSpendingPermissionsAlias1(args: Args<'getSpendingPermissionsAlias1'>, options?: CallOptions): Promise<Result<'getSpendingPermissionsAlias1'>>
     /** Allow or forbid several kinds of use of a card. */
     setSpendingPermissions(args: Args<'setSpendingPermissions'>, options?: CallOptions): Promise<Result<'setSpendingPermissions'>>
@@ -367,7 +367,7 @@ export type Methods = {
   readonly verification: {
     /** Send the fields of an identity document. It replaces the document of the same type. */
     submitIdentityDocument(args: Args<'submitIdentityDocument'>, options?: CallOptions): Promise<Result<'submitIdentityDocument'>>
-    /** Show whether a profile is verified, what it has sent for that and what is missing. */
+    /** Show whether a profile is verified, which evidence was sent and which is missing. */
     getVerificationOverview(args: Args<'getVerificationOverview'>, options?: CallOptions): Promise<Result<'getVerificationOverview'>>
     /** Check whether a profile is verified. */
     getVerificationStatus(args: Args<'getVerificationStatus'>, options?: CallOptions): Promise<Result<'getVerificationStatus'>>
@@ -513,7 +513,7 @@ export type Methods = {
     simulateCardProduction(args: Args<'simulateCardProduction'>, options?: CallOptions): Promise<Result<'simulateCardProduction'>>
   }
   readonly corridors: {
-    /** Check a value of an account by a validator of its form. */
+    /** Check a bank detail with a validator of a recipient form. */
     validateRecipientDetail(args: Args<'validateRecipientDetail'>, options?: CallOptions): Promise<Result<'validateRecipientDetail'>>
   }
   readonly balances: {

@@ -5,7 +5,7 @@ import type { MultiCurrencyAccount, ShownBalance } from '../../balances/index.ts
 import { issuedBank } from '../../corridors/index.ts'
 import { idOut } from '../../kernel/ids.ts'
 import type { Currency } from '../../kernel/money.ts'
-import { money, toWire } from '../../kernel/money.ts'
+import { toWire } from '../../kernel/money.ts'
 import {
   AmountOut,
   currencyCode,
@@ -122,8 +122,8 @@ export function showBorderless(
       return {
         balanceType: 'AVAILABLE' as const,
         currency,
-        amount: { value: toWire(money(availableMinor, currency)), currency },
-        reservedAmount: { value: toWire(money(heldMinor, currency)), currency },
+        amount: { value: toWire({ minor: availableMinor, currency }), currency },
+        reservedAmount: { value: toWire({ minor: heldMinor, currency }), currency },
         bankDetails: details ? showBankDetails(details, fullName(profile)) : null,
       }
     }),

@@ -12,7 +12,7 @@ type IssuedDetails = {
 }
 
 /**
- * Takes the next account of the currency for the balance. Its numbers follow from the cell and a sequence number (D53).
+ * Composes the next account of the currency, for the balance. Its numbers follow from the cell and a sequence number (D53).
  */
 export async function issueDetails(
   tx: Tx,

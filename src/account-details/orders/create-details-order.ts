@@ -1,4 +1,4 @@
-import { lockStandard } from '../../balances/index.ts'
+import { lockStandardBalance } from '../../balances/index.ts'
 import { issuedCurrencies } from '../../corridors/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
@@ -30,7 +30,7 @@ export async function createDetailsOrder(tx: Tx, input: Input): Promise<OrderRow
   const { profileId, currency, now } = input
   if (!issuedCurrencies.includes(currency)) refuse(CurrencyNotIssued, { arguments: [currency] })
   const [open] = await lockOpenOrders(tx, profileId, currency)
-  const balance = await lockStandard(tx, profileId, currency)
+  const balance = await lockStandardBalance(tx, profileId, currency)
   if (balance === undefined) return refuse(BalanceMissing, { arguments: [currency] })
   const profile = await getProfile(tx, profileId)
   if (open !== undefined) return proceedOrder(tx, open, { profile, balance }, input)

@@ -1,6 +1,6 @@
 // Moves open orders when their profile was verified, or when a document of the profile was sent or refused.
 
-import { type BalanceRow, lockStandard } from '../../balances/index.ts'
+import { type BalanceRow, lockStandardBalance } from '../../balances/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
 import type { Currency } from '../../kernel/money.ts'
@@ -21,7 +21,7 @@ export async function proceedOrders(
   currency?: Currency,
 ): Promise<void> {
   for (const order of await lockOpenOrders(tx, profileId, currency)) {
-    const balance = await lockStandard(tx, profileId, order.currency)
+    const balance = await lockStandardBalance(tx, profileId, order.currency)
     if (balance === undefined) continue
     const profile = await getProfile(tx, profileId)
     await proceedOrder(tx, order, { profile, balance }, context)

@@ -2,7 +2,7 @@
 
 import {
   type BalanceRow,
-  ensureStandard,
+  ensureStandardBalance,
   findBalance,
   insertMovement,
   nextMovementId,
@@ -18,38 +18,45 @@ import { depositReceived, post } from '../../ledger/index.ts'
 import { getProfile, type ProfileRow } from '../../profiles/index.ts'
 import { findNumbers } from '../details/store.ts'
 import { incomingPaymentStates } from '../states.ts'
-import { paymentEvent, swiftCredit } from './events-of-payment.ts'
-import { listHeld, type PaymentRow, updatePayment } from './store.ts'
+import { paymentEvent, swiftCredit } from './payment-events.ts'
+import { listWaiting, type PaymentRow, updatePayment } from './store.ts'
 
 /** A database transaction locks the accounts that it credits, so one run credits no more payments than this. */
 export const PAYMENTS_PER_RUN_MAX = 100
 
 /** Credits the payments that waited for the verification of the profile, or the one with this id (D55). */
-export async function completeHeld(
+export async function completeWaiting(
   tx: Tx,
   profileId: Id<'profile'>,
   now: Temporal.Instant,
   id?: Id<'incoming-payment'>,
 ): Promise<void> {
-  const held = await listHeld(tx, profileId, { ...(id && { id }), rowsMax: PAYMENTS_PER_RUN_MAX })
-  if (held.length === 0) return
+  const waiting = await listWaiting(tx, profileId, {
+    ...(id && { id }),
+    rowsMax: PAYMENTS_PER_RUN_MAX,
+  })
+  if (waiting.length === 0) return
   const profile = await getProfile(tx, profileId)
   if (!profile.verified) return
-  for (const payment of held) {
+  for (const payment of waiting) {
     const balance = await balanceFor(tx, payment, now)
-    const { after, events, writes } = await completePayment(tx, payment, { profile, balance }, now)
+    const context = { profile, balance, hasWaited: true }
+    const { after, events, writes } = await completePayment(tx, payment, context, now)
     await tx.write(updatePayment(after), recordEvents(...events), ...writes)
   }
 }
 
-/** The balance of the payment, or the STANDARD balance of the currency when it was closed; opens one when there is none. */
+/**
+ * The balance of the payment. When that was closed: the STANDARD balance of the currency, which is opened if the profile
+ * has none.
+ */
 async function balanceFor(
   tx: Tx,
   { profileId, balanceId, currency }: PaymentRow,
   now: Temporal.Instant,
 ): Promise<BalanceRow> {
   const balance = await findBalance(tx, profileId, balanceId)
-  return balance?.state === 'OPEN' ? balance : ensureStandard(tx, profileId, currency, now)
+  return balance?.state === 'OPEN' ? balance : ensureStandardBalance(tx, profileId, currency, now)
 }
 
 type Completion = {
@@ -59,11 +66,19 @@ type Completion = {
   readonly writes: readonly WriteStep[]
 }
 
-/** `balance` must be open. When another request closes the balance before the rows are written, the use case is retried. */
+type CompletionContext = {
+  readonly profile: ProfileRow
+  /** An open balance. */
+  readonly balance: BalanceRow
+  /** Whether the payment was accepted before. Then it is credited to a full balance too: a refusal would undo the verification. */
+  readonly hasWaited: boolean
+}
+
+/** When another request closes the balance before the rows are written, the use case is retried. */
 export async function completePayment(
   tx: Tx,
   before: PaymentRow,
-  { profile, balance }: { readonly profile: ProfileRow; readonly balance: BalanceRow },
+  { profile, balance, hasWaited }: CompletionContext,
   now: Temporal.Instant,
 ): Promise<Completion> {
   const state = next(incomingPaymentStates, before.state, 'complete')
@@ -90,13 +105,15 @@ export async function completePayment(
         now,
         currencies: [currency],
       }),
-      // The list of activities shows the movement, and its insert refuses an amount that the balance cannot hold.
+      // The list of activities shows the movement. Its insert refuses a payment that a full balance cannot hold, unless the
+      // payment has waited.
       insertMovement({
         profileId,
         id: await nextMovementId(tx),
         type: 'DEPOSIT',
         target: { balanceId: balance.id, amount },
         channel,
+        hasArrived: hasWaited,
         createdAt: now,
       }),
     ],

@@ -13,7 +13,7 @@ import { DetailsMissing } from '../errors.ts'
 import type { PaymentKind } from '../model.ts'
 import { incomingPaymentStates } from '../states.ts'
 import { completePayment } from './complete-payment.ts'
-import { paymentEvent } from './events-of-payment.ts'
+import { paymentEvent } from './payment-events.ts'
 import { generatePaymentId, insertPayment, type PaymentRow, type Sender } from './store.ts'
 
 export type ReceivedPayment = {
@@ -64,7 +64,8 @@ export async function receivePayment(tx: Tx, input: ReceivedPayment): Promise<Pa
     await tx.write(insertPayment(payment), recordEvents(arrived))
     return payment
   }
-  const { after, events, writes } = await completePayment(tx, payment, { profile, balance }, now)
+  const context = { profile, balance, hasWaited: false }
+  const { after, events, writes } = await completePayment(tx, payment, context, now)
   await tx.write(insertPayment(after), recordEvents(arrived, ...events), ...writes)
   return after
 }

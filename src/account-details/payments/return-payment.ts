@@ -16,7 +16,7 @@ import { depositReturned, post, requireNoDebt } from '../../ledger/index.ts'
 import { BalanceMissing, PaymentNotFound, ReturnExists } from '../errors.ts'
 import { isReturnReason, reasonFaults } from '../model.ts'
 import { incomingPaymentStates } from '../states.ts'
-import { paymentEvent } from './events-of-payment.ts'
+import { paymentEvent } from './payment-events.ts'
 import { findPayment, insertReturn, type PaymentRow, updatePayment } from './store.ts'
 
 type Input = {

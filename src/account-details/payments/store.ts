@@ -65,18 +65,18 @@ export function findPayments(
   return db.rows(findPaymentsSql, [profileId, ids])
 }
 
-const listHeldSql = sql<PaymentRow>(`
+const listWaitingSql = sql<PaymentRow>(`
   select ${columns} from incoming_payments
    where profile_id = $1 and state = 'PROCESSING' and ($2::bigint is null or id = $2)
    order by balance_id, id limit $3`)
 
 /** Payments that wait for the verification of the profile, in the order in which balances are locked. */
-export function listHeld(
+export function listWaiting(
   db: Reader,
   profileId: Id<'profile'>,
   { id, rowsMax }: { readonly id?: Id<'incoming-payment'>; readonly rowsMax: number },
 ): Promise<PaymentRow[]> {
-  return db.rows(listHeldSql, [profileId, id ?? null, rowsMax])
+  return db.rows(listWaitingSql, [profileId, id ?? null, rowsMax])
 }
 
 const listPaymentsSql = sql<PaymentRow>(`

@@ -7,7 +7,7 @@ describe('account-details.available-currencies', () => {
   const route = (profile: number) =>
     `GET /v2/borderless-accounts-configuration/profiles/${profile}/available-currencies`
 
-  it('D36: 200 with the 54 codes in which a balance can be opened', async () => {
+  it('D36: 200 with the 54 currencies in which a balance can be opened', async () => {
     const ann = await service.createUser()
     const codes: string[] = await ok(ann.call(route(ann.personal)))
     expect(codes).toHaveLength(54)

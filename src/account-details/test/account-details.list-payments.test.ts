@@ -67,7 +67,7 @@ describe('account-details.list-payments', () => {
     expect(await page(ann)).toEqual({ cursor: null, payments: [] })
   })
 
-  it('pages list each payment once, also when one arrives between them', async () => {
+  it('200 lists each payment on one page, also when a payment arrives between two pages', async () => {
     const ann = await service.createUser()
     await getsDetails(ann, 'EUR')
     const ids: number[] = []

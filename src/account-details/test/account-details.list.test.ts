@@ -104,7 +104,7 @@ describe('account-details.list', () => {
     expect(renewed?.id).not.toBe(details?.id)
   })
 
-  it('D53: two profiles never have the same number, and each number finds its owner', async () => {
+  it('D53: the accounts of two profiles have different numbers, and account_numbers has the owner of each number', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     for (const person of [ann, bob]) await getsDetails(person, 'EUR')
     const { rows } = await service.db.pool.query(

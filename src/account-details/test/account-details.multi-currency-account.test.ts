@@ -48,9 +48,10 @@ describe('account-details.multi-currency-account', () => {
     expect((await ok(ann.call(route))).recipientId).toBe(recipientId)
   })
 
-  it('D51: eligible follows the primary address', async () => {
+  it('D51: eligible becomes false when the primary address moves to a country that is not eligible, such as Cuba', async () => {
     const ann = await service.createUser()
     await opensBalance(ann, 'GBP')
+    expect(await ok(get(ann))).toMatchObject({ active: true, eligible: true })
     await movesTo(ann, 'CU')
     expect(await ok(get(ann))).toMatchObject({ active: true, eligible: false })
   })

@@ -10,6 +10,8 @@ import {
   getsDetails,
   importsPayment,
   opensBalance,
+  ordersDetails,
+  paysFee,
   returnsPayment,
   sendsSwiftPayment,
 } from './fixtures.ts'
@@ -206,16 +208,8 @@ describe('account-details.return-payment', () => {
   it('201 for a payment of the business profile, and 404 for it under the personal profile of the user', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'EUR', 100, ann.business)
-    const order = await ok(
-      ann.call(`POST /v1/profiles/${ann.business}/account-details-orders`, {
-        body: { currency: 'EUR' },
-      }),
-    )
-    await ok(
-      ann.call(
-        `POST /v1/simulation/profiles/${ann.business}/account-details-orders/${order.id}/top-up`,
-      ),
-    )
+    const order = await ok(ordersDetails(ann, 'EUR', ann.business))
+    await ok(paysFee(ann, order.id, ann.business))
     const { id } = await ok(importsPayment(ann, 'EUR', 10, { profile: ann.business }))
     expect(outcome(await returnsPayment(ann, id))).toBe('404 error.payment.not-found')
     expect(outcome(await returnsPayment(ann, id, {}, ann.business))).toBe('201')

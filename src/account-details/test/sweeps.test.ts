@@ -4,7 +4,7 @@ import type { Person } from '../../../test/support/people.ts'
 import { race, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
-import { completeHeld } from '../payments/complete-payment.ts'
+import { completeWaiting } from '../payments/complete-payment.ts'
 import {
   closesBalance,
   getsDetails,
@@ -15,7 +15,7 @@ import {
   ordersDetails,
 } from './fixtures.ts'
 
-describe('D42: the sweeps release what a verification did not', () => {
+describe('D42: the sweeps release orders and payments that the verification did not release', () => {
   const service = testService()
   /** Changes the verification without releasing orders and payments, as a concurrent request would see it. */
   const setVerified = ({ userId }: Person, verified: boolean) =>
@@ -69,7 +69,8 @@ describe('D42: the sweeps release what a verification did not', () => {
     const { id } = await ok(importsPayment(ann, 'EUR', 10))
     await setVerified(ann, true)
     const lock = rowLock('incoming_payments', { profile_id: ann.personal, id })
-    const run = () => service.db.transact((tx) => completeHeld(tx, ann.personal, service.now(), id))
+    const run = () =>
+      service.db.transact((tx) => completeWaiting(tx, ann.personal, service.now(), id))
     const both = await race(service.db, lock, [run, run])
     expect(both.map((each) => each.status)).toEqual(['fulfilled', 'fulfilled'])
     expect(await availableOn(ann, details?.balanceId ?? 0)).toBe(10)

@@ -22,7 +22,7 @@ import {
   readFactorState,
   useOneTimeToken,
 } from '../../security/index.ts'
-import { CACHED_MAX, CACHED_MS } from './cache-limits.ts'
+import { CACHE_ENTRIES_MAX, CACHE_LIFETIME_MS } from './cache-limits.ts'
 import { pathOf } from './headers.ts'
 
 /**
@@ -61,12 +61,12 @@ async function factorStateOf(
   userId: Id<'user'>,
 ): Promise<FactorState> {
   const { factorless, changes } = cache
-  // The lifetime starts before the query, so that an entry is never older than CACHED_MS.
-  const until = performance.now() + CACHED_MS
+  // The lifetime starts before the query, so that an entry is never older than CACHE_LIFETIME_MS.
+  const until = performance.now() + CACHE_LIFETIME_MS
   const state = await readFactorState(db, userId)
   if (state.factors.length > 0 || state.removalEpoch !== null) factorless.delete(userId)
   else if (cache.changes === changes) {
-    if (factorless.size >= CACHED_MAX) factorless.clear()
+    if (factorless.size >= CACHE_ENTRIES_MAX) factorless.clear()
     factorless.set(userId, until)
   }
   return state
@@ -251,8 +251,8 @@ async function findMethod(
 }
 
 /**
- * A one-time token is bound to its user and to this hash of method, path and body (without the body for GET), or of the
- * resource where the endpoint names one. The hash is keyed, because a body may be a PIN, and an attacker could try all
+ * A one-time token is bound to its user and to this hash of method, path and content. The content is the resource when
+ * the endpoint names one, otherwise the body; a GET has none. The hash is keyed, because a body may be a PIN, and an attacker could try all
  * PINs against a plain hash.
  */
 function bindingOf(request: FastifyRequest, resource: string | undefined, pepper: string): string {

@@ -15,7 +15,7 @@ import {
   OauthFailure,
 } from '../../users/index.ts'
 import { realNow } from '../worker/clock.ts'
-import { CACHED_MAX, CACHED_MS } from './cache-limits.ts'
+import { CACHE_ENTRIES_MAX, CACHE_LIFETIME_MS } from './cache-limits.ts'
 import { type LimitOwner, noLimits, type RateLimits } from './limits/rate-limit.ts'
 import { clientAddress } from './limits/request-limits.ts'
 
@@ -120,7 +120,7 @@ function findCached({ cache }: Authentication, credentials: string): Caller | un
 
 const wrongKind: Partial<Record<TokenRule, string>> = {
   user: 'This operation needs the access token of a user',
-  personal: 'This operation needs a personal token, which no application holds',
+  personal: 'This operation needs a personal token; tokens of applications are refused',
   client: 'This operation needs a client credentials token',
 }
 
@@ -135,13 +135,13 @@ function unauthorized(description: string): OauthFailure {
 
 /** `credentials` are a token or a whole Basic header. No token matches `BASIC`, because tokens contain no space. */
 async function lookUp({ db, cache }: Authentication, credentials: string): Promise<Caller> {
-  // The lifetime starts before the query, so that an entry is never older than CACHED_MS.
-  const untilMs = performance.now() + CACHED_MS
+  // The lifetime starts before the query, so that an entry is never older than CACHE_LIFETIME_MS.
+  const untilMs = performance.now() + CACHE_LIFETIME_MS
   cache.delete(credentials)
   const caller = BASIC.test(credentials)
     ? await findClient(db, credentials)
     : await findCaller(db, credentials, realNow())
-  if (cache.size >= CACHED_MAX) cache.clear()
+  if (cache.size >= CACHE_ENTRIES_MAX) cache.clear()
   if (credentials.length <= CACHED_LENGTH_MAX) cache.set(credentials, { caller, untilMs })
   return caller
 }
@@ -187,7 +187,7 @@ function forgetUser(cache: Authentication['cache'], userId: Id<'user'>): void {
     if (caller.kind === 'user' && caller.userId === userId) cache.delete(bearer)
 }
 
-/** The token of the header, or that of the console's session, which a request with the header does not have. */
+/** The token of the header, or else the token of the console's session. A request with the header has no session. */
 function tokenOf(request: FastifyRequest): string | undefined {
   return bearerOf(request) ?? request.sessionToken
 }

@@ -35,7 +35,7 @@ export type App = {
   readonly openBody: OpenBody
   readonly log: { error(details: object, message: string): void }
   readonly securityLog: SecurityLog
-  /** What the console shows of the security log; in live mode only. */
+  /** Stores the security log for the console; in live mode only. */
   readonly securityStore?: SecurityStore
   /** Overrides `defaultRequestLimits`. */
   readonly requestLimits?: Partial<RequestLimits>

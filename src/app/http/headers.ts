@@ -1,5 +1,5 @@
 // The path of a request, the base URL of links, and the headers of every reply. Each header costs about 2 % of reading
-// a transfer (docs/benchmarks.md), so headers that only browsers need are set on pages only.
+// a transfer (docs/benchmarks/changes.tsv), so headers that only browsers need are set on pages only.
 
 import { isIPv6 } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -66,9 +66,9 @@ function protectiveHeaders({ publicUrl }: Settings): Readonly<Record<string, str
 const TRACE_COUNTER_DIGITS = 12
 
 /**
- * Returns UUIDs that are a random prefix, taken from `first`, followed by a counter. Generating and printing random
- * digits for each request would cost more than authenticating it (docs/benchmarks.md). The counter shows a client
- * only how many requests the process has had.
+ * Returns UUIDs that are a random prefix, taken from `first`, followed by a counter. Every reply has a trace
+ * id, and counting costs less than generating random digits. The counter shows a client only how many requests the
+ * process has had.
  */
 export function traceIds(first: string): () => string {
   // Version 8 of RFC 9562 leaves the contents to the implementation.

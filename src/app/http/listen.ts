@@ -20,8 +20,22 @@ export async function listen(app: FastifyInstance, address: Address): Promise<vo
     if (!sharesPort && port !== 0) await refuseUsedPort(host, port)
     await listenWithAll(app, address)
   } catch (error) {
-    if (codeOf(error) !== 'EADDRINUSE') throw error
-    throw new ConfigError(`Another program listens on ${host}:${port}. Set PORT to a free port.`)
+    const problem = problemOf(codeOf(error), address)
+    throw problem === undefined ? error : new ConfigError(problem, { cause: error })
+  }
+}
+
+function problemOf(code: string, { host, port }: Address): string | undefined {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Another program listens on ${host}:${port}. Set PORT to a free port.`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `HOST is ${host}, which is not an address of this machine. Set HOST to one, such as 127.0.0.1, or 0.0.0.0 for all.`
+    case 'EACCES':
+      return `This process may not listen on port ${port}. Set PORT to a port above 1023.`
+    default:
+      return undefined
   }
 }
 

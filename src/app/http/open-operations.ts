@@ -27,7 +27,7 @@ export const NotReady: ErrorKind = {
     'The database cannot be reached, or its schema is older than this program. Try again later.',
 }
 
-const READY_WITHIN_MS = 2000
+const READY_TIMEOUT_MS = 2000
 
 const countMigrationsSql = sql<{ count: number }>('select count(*) as count from migrations')
 
@@ -90,7 +90,7 @@ function readinessOf(): (db: Reader) => Promise<boolean> {
 
 async function checkMigrations(db: Reader): Promise<boolean> {
   const timeout = new Promise<undefined>((resolve) => {
-    setTimeout(() => resolve(undefined), READY_WITHIN_MS).unref()
+    setTimeout(() => resolve(undefined), READY_TIMEOUT_MS).unref()
   })
   const row = await Promise.race([db.row(countMigrationsSql).catch(() => undefined), timeout])
   return row !== undefined && row.count >= migrationFiles.length

@@ -127,8 +127,8 @@ function runOnce(current: Run): Promise<Result> {
 }
 
 /**
- * Commits the side effect that a refusal declares, in a separate transaction, because that of the request was rolled
- * back. Returns the error to send, which the side effect may replace.
+ * Commits the side effect that a refusal declares, in a separate transaction, because the transaction of the request was
+ * rolled back. Returns the error to send, which the side effect may replace.
  */
 async function withSideEffect(app: App, request: FastifyRequest, error: unknown): Promise<unknown> {
   if (!(error instanceof Refusal || error instanceof OauthFailure)) return error

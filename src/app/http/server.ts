@@ -1,5 +1,5 @@
-// The HTTP server. Every endpoint declaration becomes a route, and every request passes the same steps: authentication,
-// body, validation, request runner, reply. Modules do not use Fastify.
+// The HTTP server. Every endpoint declaration becomes a route, and every request passes the same steps: admission,
+// authentication, body, validation, request runner, reply. Modules do not use Fastify.
 
 import type { ValidateFunction } from 'ajv'
 import fastify, {
@@ -73,10 +73,12 @@ export function serve(service: App, endpoints: readonly Endpoint[]): FastifyInst
     dialect: translation?.dialect,
     metrics,
   })
-  if (mode === 'sandbox') {
+  // A process with the role worker alone has no endpoints, and its port must accept no log-ins either.
+  const isApi = endpoints.length > 0
+  if (isApi && mode === 'sandbox') {
     mountConsole(app, service)
     mountInboxes(app, service, { reader, delays })
-  } else mountOperatorConsole(app, service)
+  } else if (isApi) mountOperatorConsole(app, service)
   const printer = createPdfPrinter()
   app.addHook('onClose', () => printer.close())
   for (const endpoint of endpoints)
@@ -94,7 +96,7 @@ function createApp(
   const { create, close } = servers(limits, rawReplies(headers.forRawReply))
   const app = fastify({
     serverFactory: create,
-    // The servers answer parser errors themselves, because Fastify handles those of its first server only.
+    // The servers answer parser errors themselves, because Fastify handles the errors of its first server only.
     clientErrorHandler: () => undefined,
     ...(trustedProxies.rules.length > 0 && {
       trustProxy: (address: string) => isTrusted(trustedProxies, address),
@@ -140,7 +142,7 @@ function validateBySchemas(app: FastifyInstance): void {
   app.setValidatorCompiler(({ schema, httpPart }) => {
     const isQuery = httpPart === 'querystring'
     const from = (isQuery ? 'query' : httpPart) as HttpPart
-    // Compiled with the first request: the validators and serialisers of 190 operations take 70 MB.
+    // Compiled with the first request: the validators and serialisers of all operations together take about 30 MB.
     let validate: ValidateFunction | undefined
     return (data) => {
       validate ??= compile(from, schema as object)

@@ -144,7 +144,7 @@ const kindOf: Record<string, ErrorKind> = {
   const: malformedKinds.value,
 }
 
-/** Bounds the size of a reply, which otherwise could be many times that of its request. */
+/** Bounds the size of a reply, which otherwise could be many times as large as its request. */
 const FAULTS_MAX = 100
 const ARGUMENT_LENGTH_MAX = 100
 

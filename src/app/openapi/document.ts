@@ -14,7 +14,7 @@ import { bodyTypesOf } from '../http/body/parse-body.ts'
 import { type Components, createComponents } from './components.ts'
 import { webhooksOf } from './events.ts'
 import { commonParameters, parametersOf } from './parameters.ts'
-import { prerequisites } from './prerequisites.ts'
+import { exampleValues, exampleValuesSentence, prerequisites } from './prerequisites.ts'
 import { commonReplies, commonSchemas, repliesOf } from './replies.ts'
 import { exampleOf, publish, type Shape } from './shapes.ts'
 import { tagOf, tagsOf } from './tags.ts'
@@ -110,6 +110,7 @@ function operation(endpoint: Endpoint, n: number, registry: Components): Shape {
     ...((endpoint.deprecated || n > 0) && { deprecated: true }),
     ...(endpoint.sandboxOnly && { 'x-sandbox-only': true }),
     ...(prerequisites[operationId] && { 'x-example-after': prerequisites[operationId] }),
+    ...(exampleValues[operationId] && { 'x-example-values': exampleValues[operationId] }),
     security: securityOf(access),
     parameters: parametersOf(endpoint),
     ...requestBodyOf(endpoint, registry),
@@ -127,6 +128,7 @@ function descriptionOf(endpoint: Endpoint, n: number): string {
     ...(access.basic ? [BASIC_SENTENCE] : []),
     ...(access.sca ? [challengeSentence(access.sca)] : []),
     ...(endpoint.onRepeat ? [repeatSentence(endpoint, endpoint.onRepeat)] : []),
+    ...exampleValuesSentence(endpoint.operationId),
     `Specification: ${spec}.`,
   ].join('\n\n')
 }

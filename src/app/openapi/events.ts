@@ -17,7 +17,7 @@ function webhook(
   { name, versions, scopes, summary, payload }: EventKind,
   registry: Components,
 ): Shape {
-  const title = nameOf(payload)
+  const title = titleOf(name, payload)
   const newest = versions.at(-1)
   return {
     operationId: `on${title}`,
@@ -43,15 +43,18 @@ function webhook(
     },
     responses: {
       '2XX': { description: 'Received.' },
-      '4XX': { description: 'Refused. The message is sent again a few times.' },
+      '4XX': {
+        description:
+          'Refused. The message is sent again twice if a retry is unlikely to help (such as after 400 or 404), otherwise for two weeks (such as after 429).',
+      },
       '5XX': { description: 'Failed. The message is sent again for two weeks.' },
     },
   }
 }
 
-function nameOf(payload: object): string {
+function titleOf(event: string, payload: object): string {
   const { title } = payload as { title?: string }
-  if (title === undefined) throw new Error('the payload of an event has no title')
+  if (title === undefined) throw new Error(`the payload of ${event} has no title: add one`)
   return title
 }
 
@@ -70,11 +73,11 @@ function envelope(
         format: 'uuid',
         description: 'The subscription that this message belongs to',
       },
-      event_type: { type: 'string', const: name, description: 'The event' },
+      event_type: { type: 'string', const: name, description: 'The name of the event' },
       schema_version: {
         type: 'string',
         enum: [...versions],
-        description: 'Version of the message; the version of the subscription',
+        description: 'The version of the payload, as the subscription chooses it',
       },
       sent_at: {
         type: 'string',

@@ -89,7 +89,7 @@ function parameter(name: string, where: string, field: Shape, required: boolean)
   }
 }
 
-function fieldsOf(schema: TSchema | undefined): [string, Shape, boolean][] {
+function fieldsOf(schema: TSchema | undefined): [name: string, field: Shape, required: boolean][] {
   const { properties = {}, required = [] } = (schema ?? {}) as {
     properties?: Record<string, Shape>
     required?: readonly string[]

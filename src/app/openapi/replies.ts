@@ -7,7 +7,7 @@ import { KeyReused } from '../../kernel/idempotency.ts'
 import type { ErrorKind } from '../../kernel/refusal.ts'
 import { ChallengeRequired, protectionErrors } from '../../security/index.ts'
 import { UnsupportedContentType } from '../http/body/parse-body.ts'
-import { TooLarge } from '../http/body/read-body.ts'
+import { NoRoom, TooLarge, TooManyUnfinished } from '../http/body/read-body.ts'
 import { uploadErrors } from '../http/body/read-upload.ts'
 import { DatabaseUnreachable, Internal } from '../http/errors.ts'
 import { KeyMalformed, KeyMissing } from '../http/idempotency-key.ts'
@@ -15,6 +15,7 @@ import { Overloaded } from '../http/limits/admission.ts'
 import { requestTimeout } from '../http/limits/connections.ts'
 import { TooManyRequests } from '../http/limits/rate-limit.ts'
 import { defaultRequestLimits } from '../http/limits/request-limits.ts'
+import { NoSlot, TooManyUploads } from '../http/limits/upload-slots.ts'
 import { NotFound } from '../http/request-runner.ts'
 import { malformedKinds } from '../http/validation.ts'
 import { ref } from './components.ts'
@@ -82,9 +83,27 @@ const reply = (description: string, error: ErrorExample, headers?: Shape): Shape
   content: { [JSON_TYPE]: { schema: ref('schemas', 'Errors'), example: errorBody(error) } },
 })
 
+/** A reply with one of several errors, each of which is named in the description. */
+const replyOfKinds = (
+  description: string,
+  kinds: readonly ErrorExample[],
+  headers: Shape,
+): Shape => ({
+  description: `${description}\n\n${kinds.map(lineOf).join('\n')}`,
+  headers,
+  content: {
+    [JSON_TYPE]: {
+      schema: ref('schemas', 'Errors'),
+      examples: Object.fromEntries(kinds.map((kind) => [kind.code, { value: errorBody(kind) }])),
+    },
+  },
+})
+
+const lineOf = ({ code, message }: ErrorExample) => `- \`${code}\`: ${message}`
+
 const malformed = { ...malformedKinds.required, message: 'name is required', path: 'name' }
 
-/** These refuse in the form of RFC 6749, which `endpoint.errors` cannot declare (D5). */
+/** The routes that refuse in the form of RFC 6749, which `endpoint.errors` cannot declare (D5). */
 const oauthRoutes: ReadonlySet<string> = new Set(['POST /oauth/token'])
 
 export const commonReplies: Readonly<Record<string, Shape>> = {
@@ -127,36 +146,25 @@ export const commonReplies: Readonly<Record<string, Shape>> = {
     'The body has a content type that the operation does not accept.',
     UnsupportedContentType,
   ),
-  TooManyRequests: reply(
+  TooManyRequests: replyOfKinds(
     'The user, the application or, before authentication, the address sent too many requests.',
-    TooManyRequests,
+    [TooManyRequests, TooManyUploads, TooManyUnfinished],
     retryAfter,
   ),
   Internal: reply(
     'An error of the service. Give support the value of the header x-trace-id.',
     Internal,
   ),
-  Unavailable: {
-    description:
-      'The service is overloaded, or the database cannot be reached. Try again after `Retry-After` seconds.',
-    headers: retryAfter,
-    content: {
-      [JSON_TYPE]: {
-        schema: ref('schemas', 'Errors'),
-        examples: Object.fromEntries(
-          [Overloaded, TryLater, DatabaseUnreachable].map((kind) => [
-            kind.code,
-            { value: errorBody(kind) },
-          ]),
-        ),
-      },
-    },
-  },
+  Unavailable: replyOfKinds(
+    'The service is overloaded, or the database cannot be reached. Try again after `Retry-After` seconds.',
+    [Overloaded, TryLater, DatabaseUnreachable, NoSlot, NoRoom],
+    retryAfter,
+  ),
 }
 
 /**
- * All replies of an endpoint. `shape` is the published form of the body on success, and `entry` that of the entries of
- * a stream.
+ * All replies of an endpoint. `shape` is the published form of the body on success, and `entry` is the published form
+ * of the entries of a stream.
  */
 export function repliesOf(
   endpoint: Endpoint,
@@ -227,7 +235,7 @@ function isLimited({ id }: Endpoint): boolean {
 function commonOf(endpoint: Endpoint): Record<string, string> {
   const { access, params, query, route } = endpoint
   const takesKey = acceptsIdempotencyKey(endpoint)
-  // A malformed body is refused even if the endpoint declares none: it is read before it is ignored (D4).
+  // A malformed body is refused even if the endpoint declares no body: the body is read before it is ignored (D4).
   const readsBody = !route.startsWith('GET ')
   return {
     ...((readsBody || params || query) && { 400: 'Malformed' }),
@@ -256,7 +264,7 @@ export function commonKindsOf(endpoint: Endpoint): readonly ErrorKind[] {
 }
 
 function refusalsOf(kinds: readonly ErrorKind[], shared: string | undefined): Shape {
-  const lines = kinds.map(({ code, message }) => `- \`${code}\`: ${message}`)
+  const lines = kinds.map(lineOf)
   const alsoShared = shared === undefined ? undefined : commonReplies[shared]
   if (alsoShared) lines.push(`- ${alsoShared['description']}`)
   const examples: Record<string, Shape> = {}

@@ -48,7 +48,7 @@ function publishValue(schema: unknown, position: Position, refer: Refer): unknow
 /**
  * An object with `if` and `else` requires the fields of one or the other. Validation by `if` reports one fault instead
  * of one for each alternative. Generators of clients ignore `if`, so an `anyOf` is published instead: the object with
- * the fields of `else`, or with those of `if`.
+ * the fields of `else`, or the object with the fields of `if`.
  */
 function alternatives(schema: Shape): Shape {
   const { if: first, else: preferred, properties, required, type, ...rest } = schema

@@ -2,8 +2,10 @@
 // enters the payments that arrive (D86).
 
 import {
+  ACCOUNT_LENGTH_MAX,
   canonicalNumber,
   findNumberOwner,
+  PARTY_LENGTH_MAX,
   payDetailsFee,
   receivePayment,
 } from '../../account-details/index.ts'
@@ -53,7 +55,7 @@ const depositBook: Command = {
         address: lineOf(options, 'sender-address'),
       },
       reference: lineOf(options, 'reference') ?? '',
-      bankTransactionId: text(options, 'transaction'),
+      bankTransactionId: lineOf(options, 'transaction') ?? '',
       uetr: isSwift ? uuidOption(options, 'uetr') : random.uuid(),
       now,
     })
@@ -64,15 +66,12 @@ const depositBook: Command = {
   },
 }
 
-const PARTY_LENGTH_MAX = 140
-const ACCOUNT_LENGTH_MAX = 36
-
 /** One line of text that fits into an event; null when the option is absent. */
 function lineOf(options: Options, name: string, lengthMax = PARTY_LENGTH_MAX): string | null {
   const value = options[name]
   if (value === undefined) return null
-  if (value.length > lengthMax || !isPlainText(value))
-    throw new UsageError(`--${name} must be one line of at most ${lengthMax} characters.`)
+  if (value.trim() === '' || value.length > lengthMax || !isPlainText(value))
+    throw new UsageError(`--${name} must be one line of 1 to ${lengthMax} characters.`)
   return value
 }
 

@@ -6,6 +6,7 @@ import type { Config } from '../config.ts'
 import { findInstallation } from '../installation-store.ts'
 import { findCluster } from '../postgres/owner.ts'
 import { findRunning, startPostgres } from '../postgres/server.ts'
+import type { MaintenanceContext } from './maintenance.ts'
 import { UsageError } from './options.ts'
 
 /** An hour: an audit reads every posting, and no request waits for it. A longer one fails. */
@@ -18,17 +19,21 @@ export class AuditError extends Error {}
 /** Returns the lines to print. Throws AuditError. */
 export async function runAudit(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  log: (line: string) => void,
+  { log, record }: MaintenanceContext,
 ): Promise<string[]> {
-  const running = databaseUrl ?? (await findRunning(await findCluster(dataDir)))
-  const started = running === undefined ? await startPostgres({ dataDir, log }) : undefined
-  const db = openDatabase(running ?? started?.url ?? '', POOL_MAX)
+  const runningUrl = databaseUrl ?? (await findRunning(await findCluster(dataDir)))
+  const started = runningUrl === undefined ? await startPostgres({ dataDir, log }) : undefined
+  const db = openDatabase(runningUrl ?? started?.url ?? '', POOL_MAX)
   try {
     if ((await findInstallation(db.reader)) === undefined)
       throw new UsageError('This database is empty: start the service on it first.')
-    const findings = await db.session(auditLedger, { statementMsMax: AUDIT_MS_MAX })
-    if (findings.length > 0)
-      throw new AuditError(`The ledger is not correct: ${findings.join(' ')}`)
+    await record(db, async () => {
+      const findings = await db.session(auditLedger, { statementMsMax: AUDIT_MS_MAX })
+      if (findings.length > 0)
+        throw new AuditError(
+          `The ledger is not correct: ${findings.join(' ')} Stop the workers, change nothing, and keep a backup (docs/operating.md).`,
+        )
+    })
     return ['The ledger is correct: every running balance is the sum of its postings.']
   } finally {
     await db.close()

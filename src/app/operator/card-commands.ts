@@ -12,7 +12,8 @@ async function cardOf(tx: Tx, options: Options) {
   const profileId = idOption<'profile'>(options, 'profile')
   const token = uuidOption(options, 'card').toLowerCase()
   const card = await findCard(tx, profileId, token)
-  if (card === undefined) throw new UsageError(`Profile ${profileId} has no card ${token}.`)
+  if (card === undefined)
+    throw new UsageError(`Profile ${profileId} has no card ${token}. Check --profile and --card.`)
   return card
 }
 

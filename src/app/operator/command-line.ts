@@ -2,6 +2,7 @@
 
 import { parseArgs } from 'node:util'
 import { type Database, openDatabase } from '../../kernel/database/db.ts'
+import { isDatabaseUnreachable, unreachableMessage } from '../../kernel/database/errors.ts'
 import { setDataKeySecrets } from '../../kernel/keys/data-keys.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import {
@@ -11,7 +12,6 @@ import {
   securityEvent,
 } from '../../kernel/security-event.ts'
 import type { Settings } from '../../kernel/settings.ts'
-import { insertEntries, logEntryOf } from '../../operators/index.ts'
 import { readConfig, settingsOf } from '../config.ts'
 import type { Env } from '../config-values.ts'
 import { randomIn } from '../http/context.ts'
@@ -23,6 +23,7 @@ import { type Clock, realClock, realNow, sandboxClock } from '../worker/clock.ts
 import { type Command, commands, type Options } from './commands.ts'
 import { type Maintenance, maintenance } from './maintenance.ts'
 import { UsageError } from './options.ts'
+import { maintenanceEvent, outcomeRecorder, storeEvents } from './record-command.ts'
 
 type Output = {
   /** Prints a line of the result. */
@@ -60,7 +61,9 @@ export async function operate(words: readonly string[], env: Env, output: Output
     setDataKeySecrets(db.reader, config.secrets)
     try {
       const context = { settings: settingsOf(config), password, ...output }
-      for (const line of await run(db, invocation, context)) output.print(line)
+      const running = run(db, invocation, context)
+      const lines = await (databaseUrl === undefined ? running : running.catch(explainUnreachable))
+      for (const line of lines) output.print(line)
     } finally {
       await db.close()
       await postgres?.stop()
@@ -72,6 +75,12 @@ export async function operate(words: readonly string[], env: Env, output: Output
   }
 }
 
+function explainUnreachable(error: unknown): never {
+  throw isDatabaseUnreachable(error)
+    ? new Error(unreachableMessage(error), { cause: error })
+    : error
+}
+
 async function maintain(
   { name, run }: Maintenance,
   words: readonly string[],
@@ -79,9 +88,10 @@ async function maintain(
   { print, printError, securityLog }: Output,
 ): Promise<void> {
   const logOutcome = (outcome: 'done' | 'refused') =>
-    securityLog(securityEvent(operatorCommand, { command: name, outcome }))
+    securityLog(maintenanceEvent(name, outcome), undefined, true)
   try {
-    for (const line of await run(words, readConfig(env), printError)) print(line)
+    const context = { log: printError, record: outcomeRecorder(name, printError) }
+    for (const line of await run(words, readConfig(env), context)) print(line)
     logOutcome('done')
   } catch (error) {
     logOutcome('refused')
@@ -180,13 +190,6 @@ export async function run(
   } finally {
     await storeEvents(db, logged)
   }
-}
-
-/** Stores the events in live mode, where the console shows them. */
-async function storeEvents(db: Database, events: readonly SecurityEvent[]): Promise<void> {
-  if ((await findInstallation(db.reader))?.mode !== 'live') return
-  const entries = events.map((event) => logEntryOf(event, undefined, realNow()))
-  await db.transact((tx) => insertEntries(tx, entries))
 }
 
 /** The command and the ids in its options. Other options may be secrets and must not reach the security log. */

@@ -20,7 +20,7 @@ import {
   type TransferRow,
 } from '../../transfers/index.ts'
 import { findDelivery, listDeliveries, redeliver, showDelivery } from '../../webhooks/index.ts'
-import { accessCommands } from './access.ts'
+import { accessCommands } from './access-commands.ts'
 import { accountDetailsCommands } from './account-details-commands.ts'
 import { cardCommands } from './card-commands.ts'
 import { disputeMove } from './dispute-commands.ts'
@@ -36,6 +36,7 @@ import {
   UsageError,
   uuidOption,
 } from './options.ts'
+import { payOutShow } from './show-pay-out.ts'
 import { verificationCommands } from './verification-commands.ts'
 
 export type { Command, Options } from './options.ts'
@@ -76,7 +77,7 @@ const profileVerify: Command = {
   async run(tx, options, { now, settings }) {
     const profileId = idOption<'profile'>(options, 'profile')
     if (!(await verifyOneProfile(tx, profileId, { now, settings })))
-      throw new UsageError(`There is no profile ${profileId}.`)
+      throw new UsageError(`There is no profile ${profileId}. Check --profile.`)
     return [`profile ${profileId} is verified`]
   },
 }
@@ -209,6 +210,7 @@ export const commands: readonly Command[] = [
     'funds_converted',
     'Records that the money of a paid transfer was exchanged.',
   ),
+  payOutShow,
   transferCommand(
     'pay-out confirm',
     'outgoing_payment_sent',

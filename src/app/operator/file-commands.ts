@@ -16,8 +16,9 @@ const fileShow: Command = {
     const profileId = idOption<'profile'>(options, 'profile')
     const id = text(options, 'file')
     const file = await findFile(tx, profileId, id)
-    const unknown = () => new UsageError(`Profile ${profileId} has no file ${id}.`)
-    if (file === undefined) throw unknown()
+    const notFound = () =>
+      new UsageError(`Profile ${profileId} has no file ${id}. Check --profile and --file.`)
+    if (file === undefined) throw notFound()
     const lines = [
       `name      ${file.fileName}`,
       `kind      ${file.kind}, ${file.sizeBytes} bytes`,
@@ -28,7 +29,7 @@ const fileShow: Command = {
     ]
     if (options['out'] === undefined) return lines
     const content = await openFile(tx, profileId, id)
-    if (content === undefined) throw unknown()
+    if (content === undefined) throw notFound()
     writeContent(options['out'], content)
     return [...lines, `written   ${options['out']}`]
   },

@@ -2,11 +2,12 @@
 // The service may run during an audit and a backup; a restore needs a data directory without a database.
 
 import { parseArgs } from 'node:util'
+import type { Database } from '../../kernel/database/db.ts'
 import type { Config } from '../config.ts'
 import { runAudit } from './audit.ts'
 import { backUp } from './backup/backup.ts'
 import { BackupError } from './backup/backup-info.ts'
-import { restore, verifyRestored } from './backup/restore.ts'
+import { openRestored, restore, verifyRestored } from './backup/restore.ts'
 import { UsageError } from './options.ts'
 
 export type Maintenance = {
@@ -14,17 +15,25 @@ export type Maintenance = {
   readonly usage: string
   readonly summary: string
   /** Returns the lines to print. */
-  run(words: readonly string[], config: Config, log: (line: string) => void): Promise<string[]>
+  run(words: readonly string[], config: Config, context: MaintenanceContext): Promise<string[]>
+}
+
+/** Does the work on an open database, and stores its outcome in the security log of that database (gap 1094). */
+export type RecordOutcome = <T>(db: Database, work: () => Promise<T>) => Promise<T>
+
+export type MaintenanceContext = {
+  readonly log: (line: string) => void
+  readonly record: RecordOutcome
 }
 
 const backupCommand: Maintenance = {
   name: 'backup',
   usage: 'backup <file>',
   summary: 'Writes everything in the embedded database to a new file; the service may be running.',
-  run: async (words, config, log) => {
+  run: async (words, config, context) => {
     const { file } = readWords('backup <file>', words)
     refuseOtherServer(config)
-    const { bytes, counts, ...made } = await backUp({ dataDir: config.dataDir, file, log })
+    const { bytes, counts, ...made } = await backUp({ dataDir: config.dataDir, file, ...context })
     return [`${made.file} has ${bytes} bytes`, lineOf(counts), SECRETS_NOTE]
   },
 }
@@ -34,14 +43,18 @@ const restoreCommand: Maintenance = {
   usage: 'restore <file> [--verify]',
   summary:
     'Makes the embedded database of an empty GODWIT_DATA_DIR from a backup; --verify starts it, audits the ledger and counts.',
-  run: async (words, config, log) => {
+  run: async (words, config, context) => {
     const { file, verify } = readWords('restore <file> [--verify]', words, ['verify'])
     refuseOtherServer(config)
     const { dataDir, mode } = config
     const restored = await restore({ dataDir, file, mode })
     const lines = [`${restored.files} files restored to ${dataDir}, as of ${restored.end.endedAt}`]
-    if (!verify) return lines
-    const counts = await verifyRestored(dataDir, restored, log)
+    if (!verify) {
+      // Only the database of live mode has a security log that is shown.
+      if (mode === 'live') await openRestored(dataDir, context, async () => undefined)
+      return lines
+    }
+    const counts = await openRestored(dataDir, context, (db) => verifyRestored(db, restored))
     return [...lines, lineOf(counts), 'verified: checksums, counts and the audit of the ledger']
   },
 }
@@ -51,9 +64,9 @@ const auditCommand: Maintenance = {
   usage: 'audit',
   summary:
     'Checks that every running balance is the sum of its postings; the service may be running.',
-  run: async (words, config, log) => {
+  run: async (words, config, context) => {
     if (words.length > 0) throw new UsageError(`audit has no options: ${words.join(' ')}`)
-    return runAudit(config, log)
+    return runAudit(config, context)
   },
 }
 

@@ -92,7 +92,7 @@ const operatorLogOut: Command = {
   },
 }
 
-const setActive = (verb: 'deactivate' | 'reactivate', summary: string): Command => ({
+const activationCommand = (verb: 'deactivate' | 'reactivate', summary: string): Command => ({
   name: `operator ${verb}`,
   summary,
   ...forEmail,
@@ -110,6 +110,6 @@ export const operatorCommands: readonly Command[] = [
   operatorSecondFactor,
   operatorUnlock,
   operatorLogOut,
-  setActive('deactivate', 'Ends the sessions of an operator and refuses new ones.'),
-  setActive('reactivate', 'Lets a deactivated operator log in again.'),
+  activationCommand('deactivate', 'Ends the sessions of an operator and refuses new ones.'),
+  activationCommand('reactivate', 'Lets a deactivated operator log in again.'),
 ]

@@ -4,7 +4,7 @@ import type { Tx } from '../../kernel/database/db.ts'
 import { type Id, parseId } from '../../kernel/ids.ts'
 import type { Report } from '../../kernel/security-event.ts'
 import type { Settings } from '../../kernel/settings.ts'
-import { isUuid } from '../../kernel/wire.ts'
+import { isUuid, readInstant } from '../../kernel/wire.ts'
 
 /** The message states what is wrong with the words of the command line. */
 export class UsageError extends Error {}
@@ -17,7 +17,7 @@ export type CommandContext = {
   readonly random: { uuid(): string; secret(): string }
   readonly settings: Settings
   readonly report: Report
-  /** What a command that `readsPassword` has read; empty for other commands. */
+  /** The password that a command with `readsPassword` has read; empty for other commands. */
   readonly password: string
 }
 
@@ -49,6 +49,16 @@ export function uuidOption(options: Options, name: string): string {
   const value = text(options, name)
   if (!isUuid(value)) throw new UsageError(`--${name} is ${value}; it must be a UUID.`)
   return value
+}
+
+/** Undefined when the option is absent. */
+export function instantOption(options: Options, name: string): Temporal.Instant | undefined {
+  const value = options[name]
+  if (value === undefined) return undefined
+  const instant = readInstant(value)
+  if (instant === undefined)
+    throw new UsageError(`--${name} is ${value}; it must be a time such as 2026-01-31T12:00:00Z.`)
+  return instant
 }
 
 /** The value of an option that takes one of some words. */

@@ -10,7 +10,15 @@ import {
   type ShownDocument,
   showDocuments,
 } from '../../verification/index.ts'
-import { type Command, idOption, listOption, type Options, text, wordOption } from './options.ts'
+import {
+  type Command,
+  idOption,
+  instantOption,
+  listOption,
+  type Options,
+  text,
+  wordOption,
+} from './options.ts'
 
 const documentList: Command = {
   name: 'document list',
@@ -33,11 +41,12 @@ const documentDecision = (verb: 'accept' | 'refuse', summary: string, state: str
   name: `document ${verb}`,
   summary,
   required: ['profile', 'type'],
-  optional: [],
+  optional: ['sent-at'],
   async run(tx, options, { now }) {
     const profileId = idOption<'profile'>(options, 'profile')
     const type = wordOption('type', text(options, 'type'), documentTypes)
-    await decideDocument(tx, { profileId, type }, verb, now)
+    const seenAt = instantOption(options, 'sent-at')
+    await decideDocument(tx, { profileId, type, seenAt }, verb, now)
     return [`${type} of profile ${profileId} is ${state}`]
   },
 })
@@ -71,12 +80,12 @@ export const verificationCommands: readonly Command[] = [
   documentList,
   documentDecision(
     'accept',
-    'Accepts an identity document. It does not verify the profile: the command profile verify does.',
+    'Accepts an identity document. It does not verify the profile: the command profile verify does. --sent-at is the time that document list shows: the command then fails if the customer has replaced that document meanwhile.',
     'accepted',
   ),
   documentDecision(
     'refuse',
-    'Refuses an identity document: the customer has to send another.',
+    'Refuses an identity document: the customer has to send another. --sent-at is the time that document list shows: the command then fails if the customer has replaced that document meanwhile.',
     'refused',
   ),
   cddDecide,

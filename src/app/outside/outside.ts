@@ -109,8 +109,9 @@ async function exchange(
     try {
       return await replyTo(request, body)
     } catch (error) {
-      // The receiver closed an idle connection just when it was reused. The request is sent again on a new connection,
-      // which is safe because it has an id by which the receiver finds duplicates.
+      // The receiver closed an idle connection just when it was reused. The request is sent again on a new connection.
+      // That is safe if the receiver has read it already: a webhook message has an id by which the receiver finds
+      // duplicates, and two text messages of one request contain the same code.
       const stale = request.reusedSocket && (error as { code?: string }).code === 'ECONNRESET'
       if (!stale || signal.aborted) throw error
     }

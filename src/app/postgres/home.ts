@@ -8,6 +8,7 @@ import * as fs from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { ConfigError } from '../config-values.ts'
 
 const run = promisify(execFile)
 
@@ -30,8 +31,8 @@ export type Home = {
 
 /**
  * The home of the database of `dataDir` (an absolute path); created when it does not exist. `dataDir/postgres` is the
- * home or, when the server's account cannot enter it, a symbolic link to the home. Throws an Error with a message for
- * the operator when no account can be used or the home belongs to another user.
+ * home or, when the server's account cannot enter it, a symbolic link to the home. Throws a ConfigError
+ * when no account can be used or the home belongs to another user.
  */
 export async function findHome(dataDir: string): Promise<Home> {
   const isRoot = process.getuid?.() === 0
@@ -43,19 +44,19 @@ export async function findHome(dataDir: string): Promise<Home> {
   if (!(await exists(entry))) await makeHome(entry, isRoot ? await findAccount() : undefined)
 
   const directory = await fs.realpath(entry).catch(() => {
-    throw new Error(
+    throw new ConfigError(
       `${entry} points to a database directory that is gone. Put the directory back, or choose another one with GODWIT_DATA_DIR.`,
     )
   })
   const owner = await fs.stat(directory)
   if (!isRoot && owner.uid !== process.getuid?.()) {
-    throw new Error(
+    throw new ConfigError(
       `The database in ${directory} belongs to another user (${owner.uid}). Start as the user who started it first, as root, or choose another directory with GODWIT_DATA_DIR.`,
     )
   }
   const runAs = isRoot ? { uid: owner.uid, gid: owner.gid } : undefined
   if (runAs !== undefined && !(await canEnter(runAs, directory))) {
-    throw new Error(
+    throw new ConfigError(
       `User ${owner.uid}, whose database is in ${directory}, cannot enter it. Give this user access to it and to the directories above it.`,
     )
   }
@@ -105,7 +106,7 @@ async function findAccount(): Promise<Account> {
   const named = ACCOUNT_NAMES.flatMap((name) => accounts.find((each) => each.name === name) ?? [])
   const chosen = named[0] ?? accounts[0]
   if (chosen === undefined) {
-    throw new Error(
+    throw new ConfigError(
       'PostgreSQL does not run as root, and this machine has no other account. Start as another user.',
     )
   }
@@ -143,7 +144,7 @@ async function linkLibraries(native: string): Promise<void> {
     if (await exists(link)) continue
     await fs.symlink(basename(source), link).catch((error) => {
       if (error.code === 'EEXIST') return
-      throw new Error(
+      throw new ConfigError(
         `PostgreSQL cannot start, because its package was installed without install scripts and ${link} cannot be created (${error.code}). Run \`npm rebuild\` as the owner of the directory.`,
       )
     })
@@ -184,7 +185,7 @@ async function succeeds(file: string, args: string[], account: Account): Promise
     () => true,
     (error) => {
       if (error.code === 'EPERM' || error.code === 'EINVAL') {
-        throw new Error(
+        throw new ConfigError(
           `PostgreSQL does not run as root, and root may not act as user ${account.uid}. Start as another user.`,
         )
       }

@@ -3,6 +3,7 @@
 import { fileURLToPath } from 'node:url'
 import { runner } from 'node-pg-migrate'
 import { openClient } from '../../kernel/database/connections.ts'
+import { unreachableMessage } from '../../kernel/database/errors.ts'
 import { ConfigError } from '../config.ts'
 
 type Client = Awaited<ReturnType<typeof openClient>>
@@ -43,7 +44,9 @@ export async function migrate(
   limits: Readonly<Record<keyof typeof LIMITS, number>> = LIMITS,
 ): Promise<void> {
   const logger = { debug: () => undefined, info: () => undefined, warn: log, error: log }
-  const dbClient = await openClient(databaseUrl)
+  const dbClient = await openClient(databaseUrl).catch((error: unknown) => {
+    throw new ConfigError(unreachableMessage(error), { cause: error })
+  })
   try {
     refuseOld(await serverVersion(dbClient))
     await dbClient.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])

@@ -65,7 +65,7 @@ export function urlOf(
 }
 
 /**
- * Returns when no server runs on the cluster. It stops a server whose owner is gone. Throws an Error when the owner
+ * Returns when no server runs on the cluster. It stops a server whose owner is gone. Throws a ConfigError when the owner
  * lives, and when the server neither answers nor ends until `deadline` (`performance.now`).
  */
 export async function stopOrphan(cluster: EmbeddedCluster, deadline: number): Promise<void> {
@@ -77,7 +77,7 @@ export async function stopOrphan(cluster: EmbeddedCluster, deadline: number): Pr
     if (await isOrphan(cluster, server)) process.kill(server.pid, 'SIGINT')
     else if (!(await serves(server, cluster))) return await removeTraces(cluster, server)
     if (performance.now() > deadline) {
-      throw new Error(
+      throw new ConfigError(
         `PostgreSQL (process ${server.pid}) on ${cluster.clusterDir} neither answers nor ends. End that process, then start again.`,
       )
     }
@@ -163,7 +163,7 @@ async function connect(
     await client.end().catch(() => undefined)
     if (!(error instanceof pg.DatabaseError) || error.code?.startsWith('57P')) return undefined
     if (error.code !== '28P01') throw error
-    throw new Error(
+    throw new ConfigError(
       `The password in ${cluster.dataDir}/postgres.password is not the password of the database in ${cluster.clusterDir}. Restore the file that was created with this database.`,
     )
   }

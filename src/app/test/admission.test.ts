@@ -102,7 +102,7 @@ describe('D120: an overloaded service', () => {
     const balanceId = await topsUp(ann, 'GBP', 10)
     const recipient = await addsRecipient(ann)
     const held = Array.from({ length: limit / 2 }, () => ann.call('GET /probe/waits'))
-    await expect.poll(waits.waiting).toBe(limit / 2)
+    await expect.poll(waits.waitingCount).toBe(limit / 2)
     const resultOf = async (route: string, call: object = {}) => {
       const { status, body, headers } = await service.call(route, call)
       return [status, body?.errors?.[0].code, headers['retry-after']]
@@ -124,7 +124,7 @@ describe('D120: an overloaded service', () => {
     expect((await topUpBalance())[0]).toBe(200)
 
     held.push(...Array.from({ length: limit / 2 }, () => ann.call('GET /probe/waits')))
-    await expect.poll(waits.waiting).toBe(limit)
+    await expect.poll(waits.waitingCount).toBe(limit)
     expect(await topUpBalance()).toEqual(refused)
     expect(await resultOf('GET /v1/me', { token: 'unknown' })).toEqual(refused)
     expect(await resultOf('POST /v1/transfers', { body: '{' })).toEqual(refused)

@@ -1,25 +1,25 @@
 // D126: backup and restore with the commands of the operator. A backup of the embedded database is taken while clients
 // send requests, and is restored to an empty directory. The restored database must contain every acknowledged request.
 
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { audit } from '../../../test/support/audit.ts'
 import { createPerson } from '../../../test/support/people.ts'
-import { liveSecrets } from '../../../test/support/secrets.ts'
+import { liveEnvironment as live } from '../../../test/support/secrets.ts'
 import { openServiceWithDatabase, type Service } from '../../../tools/kill/processes/victims.ts'
-import { openDatabase } from '../../kernel/database/db.ts'
-import { auditLedger } from '../../ledger/index.ts'
-import { compareCounts } from '../operator/backup/backup-info.ts'
+import { type Database, openDatabase } from '../../kernel/database/db.ts'
 import { tarFile } from '../operator/backup/tar.ts'
 import { operate } from '../operator/command-line.ts'
 import { findCluster } from '../postgres/owner.ts'
 import { findRunning, startPostgres } from '../postgres/server.ts'
-
-const CLIENTS = 8
+import { openBalance, startLoad } from './top-up-load.ts'
 
 describe('D126: backup and restore of the embedded database', { timeout: 120_000 }, () => {
   let root: string
@@ -189,8 +189,68 @@ describe('D126: backup and restore of the embedded database', { timeout: 120_000
     expect(await namesIn(directory)).toEqual(before)
   })
 
-  it('backup refuses an existing file and a directory without a database; both commands refuse unknown arguments', async () => {
+  it('restore fails when another process creates a database in the directory meanwhile, and leaves the files of that process', async () => {
+    // The restore waits for the second half of the archive, which the pipe gets after the other database exists.
+    const pipe = join(root, 'pipe')
+    await promisify(execFile)('mkfifo', [pipe])
+    const restoring = operateOn(['restore', pipe], 'taken')
+    const failed = expect(restoring).rejects.toThrow('Another process created a database in')
+    const archive = await fs.readFile(backup)
+    const writer = createWriteStream(pipe)
+    writer.write(archive.subarray(0, archive.length / 2))
+    await expect.poll(() => namesIn('taken')).toEqual(['postgres'])
+    const cluster = join(root, 'taken/postgres/cluster')
+    const password = join(root, 'taken/postgres.password')
+    await fs.writeFile(password, 'other')
+    await fs.mkdir(cluster)
+    await fs.writeFile(join(cluster, 'PG_VERSION'), '18')
+    writer.end(archive.subarray(archive.length / 2))
+    await failed
+    expect(await fs.readFile(password, 'utf8')).toBe('other')
+    expect(await fs.readdir(cluster)).toEqual(['PG_VERSION'])
+    expect(await namesIn('taken/postgres')).toEqual(['cluster'])
+  })
+
+  it('gap 1094: in live mode the security log has the audit, the backup and the restore of the database', async () => {
+    await onDatabase('restored', (db) => db.pool.query(`update installation set mode = 'live'`))
+    const file = join(root, 'live.tar.gz')
+    await operateOn(['audit'], 'restored', live)
+    await operateOn(['backup', file], 'restored', live)
+    expect(await onDatabase('restored', loggedCommands)).toEqual(['audit done', 'backup done'])
+    await operateOn(['restore', file], 'live', live)
+    expect(await onDatabase('live', loggedCommands)).toEqual(['audit done', 'restore done'])
+    await operateOn(['restore', file, '--verify'], 'live-verified', live)
+    expect(await onDatabase('live-verified', loggedCommands)).toEqual([
+      'audit done',
+      'restore done',
+    ])
+  })
+
+  async function onDatabase<T>(directory: string, work: (db: Database) => Promise<T>): Promise<T> {
+    const server = await startPostgres({ dataDir: join(root, directory), log: () => undefined })
+    const db = openDatabase(server.url, 2)
+    try {
+      return await work(db)
+    } finally {
+      await db.close()
+      await server.stop()
+    }
+  }
+
+  async function loggedCommands(db: Database): Promise<string[]> {
+    const { rows } = await db.pool.query<{ command: string }>(
+      `select concat_ws(' ', fields ->> 'command', fields ->> 'outcome') as command
+         from security_log where event = 'app.operator-command' order by id`,
+    )
+    return rows.map(({ command }) => command)
+  }
+
+  it('backup refuses an existing file, a missing directory and a directory without a database; both commands refuse unknown arguments', async () => {
     await expect(operateOn(['backup', backup], 'data')).rejects.toThrow('exists already')
+    for (const directory of [join(root, 'missing'), backup])
+      await expect(operateOn(['backup', join(directory, 'x')], 'data')).rejects.toThrow(
+        `There is no directory ${directory}. Create it, or name a file in another directory.`,
+      )
     await expect(operateOn(['backup', join(root, 'x')], 'nowhere')).rejects.toThrow(
       'no database in',
     )
@@ -232,65 +292,3 @@ describe('D126: backup and restore of the embedded database', { timeout: 120_000
       () => undefined,
     )
 })
-
-it('D126: the comparison of counts reports the table that lost rows; the audit reports the account with a wrong balance', async () => {
-  const counts = { ledger_postings: 5, events: 5, transfers: 5, profiles: 5, users: 5 }
-  const fewerEvents = { ...counts, events: 4 }
-  expect(compareCounts(counts, counts, counts)).toEqual([])
-  expect(compareCounts(fewerEvents, counts, counts)).toEqual([
-    'events has 4 rows; it had 5 when the backup began and 5 when it ended.',
-  ])
-  const rows = async () => [{ profileId: 7, account: 'available:3' }]
-  const found = await auditLedger({ rows, row: async () => undefined } as never)
-  expect(found[0]).toBe('available:3 of profile 7 does not hold the sum of its postings.')
-})
-
-const live = {
-  GODWIT_MODE: 'live',
-  GODWIT_BASE_URL: 'https://pay.example.org',
-  ...liveSecrets,
-}
-
-type Person = { readonly token: string; readonly personal: number }
-
-async function post(url: string, token: string, path: string, body: object): Promise<Response> {
-  return fetch(url + path, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-      'x-idempotence-uuid': randomUUID(),
-    },
-    body: JSON.stringify(body),
-  })
-}
-
-async function openBalance(url: string, { token, personal }: Person): Promise<number> {
-  const body = { currency: 'GBP', type: 'STANDARD' }
-  const reply = await post(url, token, `/v4/profiles/${personal}/balances`, body)
-  return ((await reply.json()) as { id: number }).id
-}
-
-/** Starts clients that top up a balance, and records the movements that were acknowledged. */
-function startLoad(url: string, token: string, profileId: number, balanceId: number) {
-  const acknowledged = new Set<number>()
-  let isStopping = false
-  const running = Array.from({ length: CLIENTS }, async () => {
-    while (!isStopping) {
-      const body = { profileId, balanceId, currency: 'GBP', amount: 1 }
-      const reply = await post(url, token, '/v1/simulation/balance/topup', body)
-      expect(reply.status).toBe(200)
-      acknowledged.add(((await reply.json()) as { transactionId: number }).transactionId)
-    }
-  })
-  return {
-    acknowledged,
-    reaches: async (count: number) => {
-      while (acknowledged.size < count) await new Promise((resolve) => setTimeout(resolve, 5))
-    },
-    stop: async () => {
-      isStopping = true
-      await Promise.all(running)
-    },
-  }
-}

@@ -19,7 +19,7 @@ it('the banner does not show a clock that was not moved', () => {
   expect(banner('2026-01-05T10:00:00.750Z')).not.toContain('Clock')
 })
 
-it('the banner names the console of a sandbox, which live mode does not have', () => {
+it('the banner names the console in a sandbox, and does not name it in live mode', () => {
   const now = { now: real, real }
   const live = bannerOf('https://pay.example.org', { mode: 'live', seed: false }, now)
   expect(banner('2026-01-05T10:00:00Z')).toContain('  Console  http://127.0.0.1:8080/console\n')

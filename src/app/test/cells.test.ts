@@ -1,8 +1,9 @@
-// The cell of a database (D128), from the start of the program.
+// Starts the program with and without GODWIT_CELL: the first start decides the cell of a database (D128).
 
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { cloneTemplate } from '../../../test/support/postgres.ts'
-import { CELL_MAX } from '../../kernel/cells.ts'
+import { CELL_MAX, cellOfToken } from '../../kernel/cells.ts'
+import { openDatabase } from '../../kernel/database/db.ts'
 import { lastIdBefore } from '../../kernel/ids.ts'
 import { readConfig } from '../config.ts'
 import { SEED } from '../seed.ts'
@@ -44,6 +45,16 @@ describe('the cell of a database', () => {
         `This database belongs to cell ${CELL_MAX}; it cannot be used as cell ${Number(env.GODWIT_CELL ?? 0)}. Set GODWIT_CELL to ${CELL_MAX}, or set another DATABASE_URL or GODWIT_DATA_DIR.`,
       )
     expect(await profilesAfterStart({ GODWIT_CELL: String(CELL_MAX) })).toEqual([first, first + 1])
+  })
+
+  it('D128: is in the UUIDs of sessions of the example transfers', async () => {
+    await profilesAfterStart({ GODWIT_CELL: String(CELL_MAX) })
+    const db = openDatabase(clone.url)
+    const { rows } = await db.pool.query<{ uuid: string }>(
+      'select payin_session_id as uuid from transfers',
+    )
+    await db.close()
+    expect(rows.map(({ uuid }) => cellOfToken(uuid))).toEqual([CELL_MAX, CELL_MAX])
   })
 })
 

@@ -1,7 +1,10 @@
 // The operator's command line: its words, its exit codes, and its table in docs/configuration.md.
 
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
+import { liveEnvironment } from '../../../test/support/secrets.ts'
+import { testService } from '../../../test/support/service.ts'
+import { fieldsOf } from '../../kernel/security-event.ts'
 import { operate, parseCommand } from '../operator/command-line.ts'
 import { commands } from '../operator/commands.ts'
 import { maintenance } from '../operator/maintenance.ts'
@@ -46,10 +49,66 @@ describe('the command line of the operator', () => {
     expect([code, text]).toEqual([1, expect.stringContaining('GODWIT_AUTO_ADVANCE is soon')])
   })
 
-  it('exits with 1 when the database cannot be reached', async () => {
-    const env = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
-    const { code, text } = await printed('user create --email a@b.example', env)
-    expect([code, text]).toEqual([1, expect.stringContaining('ECONNREFUSED')])
+  it('exits with 1 and a sentence without the password when the database cannot be reached', async () => {
+    const env = { DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' }
+    expect(await printed('user create --email a@b.example', env)).toEqual({
+      code: 1,
+      text: 'The database at DATABASE_URL cannot be used: connect ECONNREFUSED 127.0.0.1:1. Start the database, or correct DATABASE_URL.',
+    })
+  })
+})
+
+describe('gap 1094: the audit of a live database', () => {
+  const service = testService({ mode: 'live', audited: false })
+
+  const audits = async () => {
+    const lines: string[] = []
+    const logged: Record<string, unknown>[] = []
+    const { rows } = await service.db.pool.query('select current_database() as name')
+    const url = new URL(inject('postgresUrl'))
+    url.pathname = rows[0].name
+    const env = { ...liveEnvironment, DATABASE_URL: url.href }
+    const code = await operate(['audit'], env, {
+      print: (text) => lines.push(text),
+      printError: (text) => lines.push(text),
+      securityLog: (event) => logged.push(fieldsOf(event)),
+      readPassword: async () => '',
+    })
+    return { code, logged, text: lines.join('\n') }
+  }
+  const stored = async () =>
+    (
+      await service.db.pool.query(
+        `select nature, fields from security_log where event = 'app.operator-command' order by id`,
+      )
+    ).rows
+
+  it('is stored in the security log as done, and as refused when a balance is wrong', async () => {
+    expect(await audits()).toMatchObject({
+      code: 0,
+      logged: [{ command: 'audit', outcome: 'done' }],
+    })
+    const ann = await service.createUser()
+    await service.db.pool.query(
+      `insert into ledger_accounts (profile_id, account, currency, balance, sequence)
+       values ($1, 'available:1', 'GBP', 100, 1)`,
+      [ann.personal],
+    )
+    const { code, logged } = await audits()
+    expect([code, logged]).toEqual([1, [{ command: 'audit', outcome: 'refused' }]])
+    expect(await stored()).toEqual([
+      { nature: 'change', fields: { command: 'audit', outcome: 'done' } },
+      { nature: 'change', fields: { command: 'audit', outcome: 'refused' } },
+    ])
+    await service.db.pool.query('delete from ledger_accounts')
+  })
+
+  it('is complete with a warning when its entry cannot be stored', async () => {
+    await service.db.pool.query('alter table security_log rename to no_security_log')
+    const { code, text } = await audits()
+    expect([code, text]).toEqual([0, expect.stringContaining('The ledger is correct')])
+    expect(text).toContain('has no entry of audit')
+    await service.db.pool.query('alter table no_security_log rename to security_log')
   })
 })
 

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { liveSecrets, secretOf } from '../../../test/support/secrets.ts'
+import { liveEnvironment as live, secretOf } from '../../../test/support/secrets.ts'
 import { readConfig, settingsOf } from '../config.ts'
 import { secretNames } from '../secrets.ts'
-
-const live = {
-  GODWIT_MODE: 'live',
-  GODWIT_BASE_URL: 'https://pay.example.org',
-  ...liveSecrets,
-}
 
 describe('the environment', () => {
   it('without variables configures a seeded sandbox on 127.0.0.1:8080', () => {
@@ -95,12 +89,18 @@ describe('the environment', () => {
 
   const invalid = [
     [{ GODWIT_MODE: 'test' }, 'GODWIT_MODE is test', 'there are two modes'],
+    [{ GODWIT_SEED: 'false' }, 'GODWIT_SEED is false', 'a sandbox has the examples or nothing'],
     [{ GODWIT_SCA: 'off' }, 'GODWIT_SCA is off', 'there are two sets of rules'],
     [{ ...live, GODWIT_SCA: 'permissive' }, 'always strict', 'live mode has no permissive rules'],
     [
       { ...live, GODWIT_AUTO_ADVANCE: '60' },
       'only a sandbox allows',
       'live money is paid out only after a confirmation',
+    ],
+    [
+      { GODWIT_TRUSTED_PROXIES: '10.0.0.0/8/9' },
+      'GODWIT_TRUSTED_PROXIES is',
+      'a network has one prefix',
     ],
     [{ ...live, GODWIT_RATES: 'drift' }, 'only a sandbox allows', 'live rates come from a source'],
     [{ GODWIT_RATES: 'wild' }, 'GODWIT_RATES is wild', 'rates are fixed or drift'],

@@ -98,8 +98,58 @@ describe('another user in the console', () => {
     expect(users.at(-1)).toMatchObject({ email: 'many-205@example.com', name: null })
   })
 
+  const found = async (session: ConsoleSession, search: string) =>
+    call(`GET /console/users?${new URLSearchParams({ search })}`, session)
+
+  it('gap 1095: 200 finds a user who is not listed by the e-mail address or the id, and lists that user once chosen', async () => {
+    const session = await opensConsoleSession(service)
+    const ann = await service.createUser()
+    await service.db.pool.query(
+      `insert into users (email, language, created_at)
+       select 'later-' || n || '@example.com', (select min(language) from users), now() from generate_series(1, 200) n`,
+    )
+    expect((await listed(session)).map(({ id }) => id)).not.toContain(ann.userId)
+    const email = await emailOfUser(ann.userId)
+    const expected = [{ id: ann.userId, email, name: 'Ann Sample' }]
+    for (const search of [email, ` ${email.toUpperCase()} `, String(ann.userId)])
+      expect((await found(session, search)).json()).toEqual(expected)
+    const reply = await choose(session, ann.userId)
+    const [cookie = ''] = String(reply.headers['set-cookie']).split(';')
+    const chosen = { cookie, 'x-csrf-token': reply.json().csrfToken }
+    expect(await listed(chosen)).toContainEqual(expected[0])
+  })
+
+  it('gap 1095: 200 with an empty list for a part of an address, an unknown id, and a deactivated user', async () => {
+    const session = await opensConsoleSession(service)
+    const ben = await service.createUser()
+    const email = await emailOfUser(ben.userId)
+    for (const search of [email.slice(0, -1), '%', '0', '9'.repeat(200), "' or true --", ''])
+      expect([search, (await found(session, search)).json()]).toEqual([search, []])
+    await service.db.pool.query('update users set active = false where id = $1', [ben.userId])
+    expect((await found(session, email)).json()).toEqual([])
+  })
+
+  it('gap 1095: 400 console.users.search.invalid for a long text, a control character and two texts', async () => {
+    const session = await opensConsoleSession(service)
+    for (const query of [`search=${'a'.repeat(255)}`, 'search=a%00b', 'search=1&search=2']) {
+      const reply = await call(`GET /console/users?${query}`, session)
+      expect([reply.statusCode, reply.json().errors[0].code]).toEqual([
+        400,
+        'console.users.search.invalid',
+      ])
+    }
+  })
+
+  it('gap 1095: a search needs a live session, so that another page cannot learn who has an account', async () => {
+    const session = await opensConsoleSession(service)
+    const without = await found({ ...session, 'x-csrf-token': '' } as ConsoleSession, SEED.email)
+    expect(without.statusCode).toBe(403)
+    await call('DELETE /console/session', session)
+    expect((await found(session, SEED.email)).statusCode).toBe(401)
+  })
+
   it.each<[string, Headers]>([
-    ['no CSRF token, as of a form of another page', { 'x-csrf-token': undefined }],
+    ['no CSRF token, as from a form of another page', { 'x-csrf-token': undefined }],
     ['a wrong CSRF token', { 'x-csrf-token': 'A'.repeat(43) }],
     ['no cookie', { cookie: undefined }],
   ])('D129: 403 console.csrf-token with %s, and the session stays', async (_title, changed) => {

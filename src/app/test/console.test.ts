@@ -59,7 +59,7 @@ describe('the session of the console', () => {
   })
 
   it.each<[string, Headers]>([
-    ['no CSRF token, as of a form or an image', { 'x-csrf-token': undefined }],
+    ['no CSRF token, as from a form or an image', { 'x-csrf-token': undefined }],
     ['a wrong CSRF token', { 'x-csrf-token': 'A'.repeat(43) }],
     ['an empty CSRF token', { 'x-csrf-token': '' }],
     ['a foreign Host, as after DNS rebinding', { host: 'evil.example:8080' }],
@@ -68,7 +68,7 @@ describe('the session of the console', () => {
     ['a foreign Origin', { origin: 'http://evil.example' }],
     ['the Origin of another port of this machine', { origin: 'http://127.0.0.1:3000' }],
     ['the Origin of another scheme', { origin: `https://${CONSOLE_HOST}` }],
-    ['the Origin null, as of a sandboxed frame', { origin: 'null' }],
+    ['the Origin null, as from a sandboxed frame', { origin: 'null' }],
     ['a fetch of another site', { 'sec-fetch-site': 'cross-site' }],
     ['a fetch of another port of this machine', { 'sec-fetch-site': 'same-site' }],
     ['neither Origin nor Sec-Fetch-Site', { origin: undefined, 'sec-fetch-site': undefined }],

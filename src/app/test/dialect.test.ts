@@ -90,6 +90,7 @@ describe('D89: the service in a dialect', () => {
     const refused = await ann.call('POST /v1/accounts', {
       body: { ...canadian, details: { legalType: 'BUSINESS', maplePayAccount: 'CA_NETWORK' } },
     })
+    expect(refused.status).toBe(422)
     expect(refused.body.errors).toEqual([
       {
         code: 'NOT_VALID',
@@ -103,6 +104,7 @@ describe('D89: the service in a dialect', () => {
     const malformed = await ann.call(`POST /v3/profiles/${ann.personal}/quotes`, {
       body: { sourceCurrency: 'GBP', targetCurrency: 'CAD', sourceAmount: 1, payOut: 'NO' },
     })
+    expect(malformed.status).toBe(400)
     expect(malformed.body.errors[0].message).toMatch(
       /must be one of: BANK_TRANSFER, .*, MAPLE_PAY$/,
     )

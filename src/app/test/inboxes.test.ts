@@ -27,7 +27,9 @@ const MIB = 1024 * 1024
 const codeIn = (reply: { json(): { errors: { code: string }[] } }) => reply.json().errors[0]?.code
 
 describe('a request to an inbox', () => {
-  const service = testService({ requestLimits: { bodyMs: 300, delayedRepliesMax: 2 } })
+  const service = testService({
+    requestLimits: { bodyMs: 300, delayedRepliesMax: 2, unfinishedBodiesPerAddressMax: 2 },
+  })
   beforeAll(() => startListening(service))
   afterEach(closeConnections)
 
@@ -102,6 +104,15 @@ describe('a request to an inbox', () => {
     const request = head(`POST /console/inbox/${inbox.id}`, 'content-length: 100')
     const reply = await open(portOf(service), `${request}half`).closed
     expect([statusOf(reply), codeOf(reply)]).toEqual([408, 'request.timeout'])
+    expect((await numbersIn(ann, inbox)).numbers).toEqual([])
+  })
+
+  it('D115: 429 for a third unfinished body of an address that may have two', async () => {
+    const { ann, inbox } = await creates()
+    const request = `${head(`POST /console/inbox/${inbox.id}`, 'content-length: 100')}half`
+    const clients = Array.from({ length: 3 }, () => open(portOf(service), request))
+    const replies = await Promise.all(clients.map(({ closed }) => closed))
+    expect(replies.map(statusOf).toSorted()).toEqual([408, 408, 429])
     expect((await numbersIn(ann, inbox)).numbers).toEqual([])
   })
 

@@ -123,7 +123,7 @@ describe.runIf(process.platform === 'linux')('several listening sockets', () => 
       const idle = openMany(service, MANY, get('/health'))
       for (const { reply } of idle) expect(statusOf(await reply)).toBe(200)
       const busy = openMany(service, MANY, get('/probe/waits'))
-      await expect.poll(waits.waiting).toBe(MANY)
+      await expect.poll(waits.waitingCount).toBe(MANY)
       expect(acceptedBy.size).toBe(servers.length)
 
       let isClosed = false
@@ -166,6 +166,20 @@ describe('the port', () => {
       other.close()
     },
   )
+
+  it.each([
+    ['EADDRNOTAVAIL', 'HOST is 192.0.2.1, which is not an address of this machine.'],
+    ['EACCES', 'This process may not listen on port 80. Set PORT to a port above 1023.'],
+  ])('is refused with a ConfigError when the system reports %s', async (code, message) => {
+    vi.spyOn(NetServer.prototype, 'listen').mockImplementation(function (this: NetServer) {
+      process.nextTick(() => this.emit('error', Object.assign(new Error('listen'), { code })))
+      return this
+    })
+    const address = { host: '192.0.2.1', port: 80, sharesPort: false }
+    const refused = expect(listen(second.app, address)).rejects
+    await refused.toThrow(ConfigError)
+    await expect(listen(second.app, address)).rejects.toThrow(message)
+  })
 
   it('can be used again after the first service has stopped', async () => {
     const port = portOf(first)

@@ -3,14 +3,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { cloneTemplate } from '../../../test/support/postgres.ts'
-import { liveSecrets, secretOf } from '../../../test/support/secrets.ts'
+import { liveEnvironment, secretOf } from '../../../test/support/secrets.ts'
 import { openDatabase, sql } from '../../kernel/database/db.ts'
 import { hashSecret } from '../../users/index.ts'
-import { readConfig } from '../config.ts'
+import { ConfigError, readConfig } from '../config.ts'
 import { endpoints } from '../declarations.ts'
 import { type Running, startApp } from '../start.ts'
 
-const secrets = { ...liveSecrets, GODWIT_BASE_URL: 'https://pay.example.org' }
 const rowsOf = (table: string) => sql<{ n: number }>(`select count(*)::int as n from ${table}`)
 const unsealedKeys = sql<{ n: number }>(`
   select count(*)::int as n
@@ -22,7 +21,7 @@ describe('the service in live mode', () => {
   let clone: Awaited<ReturnType<typeof cloneTemplate>>
   const configOf = (env: object) =>
     readConfig({ DATABASE_URL: clone.url, PORT: '0', LOG_LEVEL: 'silent', ...env })
-  const liveConfig = () => configOf({ GODWIT_MODE: 'live', ...secrets })
+  const liveConfig = () => configOf(liveEnvironment)
 
   beforeAll(async () => {
     clone = await cloneTemplate(inject('postgresUrl'))
@@ -84,17 +83,27 @@ describe('the service in live mode', () => {
     expect(await statusOf('GET /oauth/authorize?client_id=a&redirect_uri=b')).toBe(404)
   })
 
+  it('with the role worker alone, serves health and readiness, and neither the API nor the console', async () => {
+    const worker = await startApp(configOf({ ...liveEnvironment, GODWIT_ROLES: 'worker' }))
+    const statuses = ['/health', '/ready', '/console', '/console/operator/session', '/v1/me'].map(
+      async (path) => (await fetch(worker.listensAt + path)).status,
+    )
+    expect(await Promise.all(statuses)).toEqual([200, 200, 404, 404, 404])
+    await worker.stop()
+  })
+
   it('refuses a sandbox on its database', async () => {
     await expect(startApp(configOf({}))).rejects.toThrow('belongs to live mode')
   })
 
   it('refuses to start with another GODWIT_SECRET_PIN', async () => {
     const config = configOf({
-      GODWIT_MODE: 'live',
-      ...secrets,
+      ...liveEnvironment,
       GODWIT_SECRET_PIN: secretOf('another'),
     })
-    await expect(startApp(config)).rejects.toThrow('GODWIT_SECRET_PIN does not open')
+    const failure = await startApp(config).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(ConfigError)
+    expect(String(failure)).toContain('GODWIT_SECRET_PIN does not open')
   })
 })
 
@@ -102,7 +111,7 @@ it('live mode refuses the database of a sandbox', async () => {
   const clone = await cloneTemplate(inject('postgresUrl'))
   const env = { DATABASE_URL: clone.url, PORT: '0', LOG_LEVEL: 'silent', GODWIT_SEED: 'none' }
   await (await startApp(readConfig(env))).stop()
-  const live = readConfig({ ...env, GODWIT_MODE: 'live', ...secrets })
+  const live = readConfig({ ...env, ...liveEnvironment })
   await expect(startApp(live)).rejects.toThrow('belongs to sandbox mode')
   await clone.drop()
 })

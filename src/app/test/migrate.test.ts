@@ -3,6 +3,7 @@
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { cloneTemplate } from '../../../test/support/postgres.ts'
+import { ConfigError } from '../config.ts'
 import { MIGRATION_LOCK, migrate, refuseOld, serverVersion } from '../postgres/migrate.ts'
 
 const LONG_MS = 10_000
@@ -29,6 +30,19 @@ async function isWaiting(): Promise<boolean> {
 }
 
 describe('a server', () => {
+  it('that cannot be reached, or refuses the password, ends the start with a sentence without the password', async () => {
+    const sentence = (reason: string) =>
+      `The database at DATABASE_URL cannot be used: ${reason}. Start the database, or correct DATABASE_URL.`
+    const attempt = (url: string) => migrate(url, () => undefined)
+    await expect(attempt('postgres://nobody:secret@127.0.0.1:1/none')).rejects.toThrow(
+      new ConfigError(sentence('connect ECONNREFUSED 127.0.0.1:1')),
+    )
+    const { username } = new URL(database.url)
+    await expect(attempt(database.url.replace(/:[^:@]+@/, ':secret@'))).rejects.toThrow(
+      new ConfigError(sentence(`password authentication failed for user "${username}"`)),
+    )
+  })
+
   it('with a version before PostgreSQL 18 is refused', async () => {
     expect(() => refuseOld(170_009)).toThrow('PostgreSQL 17; Godwit needs PostgreSQL 18 or later.')
     expect(() => refuseOld(180_000)).not.toThrow()

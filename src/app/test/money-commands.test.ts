@@ -10,6 +10,7 @@ import {
   topsUp,
 } from '../../../test/support/transfers.ts'
 import { getsDetails, ordersDetails } from '../../account-details/test/fixtures.ts'
+import { account, claimableTransfer, claimLinkOf, submitClaim } from '../../claims/test/claiming.ts'
 import { readConfig, settingsOf } from '../config.ts'
 import { defaultSettings } from '../settings.ts'
 import { commandRunner } from './operator-commands.ts'
@@ -40,7 +41,13 @@ describe('operator commands for rates, payments and deliveries', () => {
       [iban, '--amount 0 --transaction A4', 'error.greaterThanZero'],
       [iban, '--amount much --transaction A4', 'amount.not-exact'],
       [iban, '--amount 1 --transaction A4 --uetr 7', 'must be a UUID'],
-      [iban, `--amount 1 --transaction A4 --reference ${'x'.repeat(141)}`, 'at most 140'],
+      [iban, `--amount 1 --transaction A4 --reference ${'x'.repeat(141)}`, '1 to 140'],
+      [iban, `--amount 1 --transaction ${'x'.repeat(141)}`, '--transaction must be one line'],
+      [
+        iban,
+        `--amount 1 --transaction A4 --uetr ${uetr.replace(/a$/, 'b')} --sender-account=`,
+        '1 to 36',
+      ],
       ['GB00', '--amount 1 --transaction A4', 'No GBP account details have the number GB00'],
     ] as const)
       await expect(book(number, more)).rejects.toThrow(message)
@@ -100,6 +107,36 @@ describe('operator commands for rates, payments and deliveries', () => {
     await expect(runLine(`pay-out confirm --profile me --transfer ${id}`)).rejects.toThrow(
       '--profile is me',
     )
+  })
+
+  it('pay-out show prints the account of the recipient, and refuses another profile’s transfer', async () => {
+    const ann = await service.createUser()
+    const recipient = await addsRecipient(ann, 'GBP')
+    const { id } = await createsTransfer(ann, { target: 'GBP', recipient })
+    expect(await runLine(`pay-out show --profile ${ann.personal} --transfer ${id}`)).toEqual([
+      `transfer ${id} is incoming_payment_waiting`,
+      expect.stringMatching(/^amount \d+\.\d\d GBP by BANK_TRANSFER$/),
+      'reference "Rent"',
+      'holder Nora Sample',
+      'type sort_code',
+      ...['sortCode 231470', 'legalType PRIVATE', 'accountNumber 28821822'],
+    ])
+    await expect(
+      runLine(`pay-out show --profile ${ann.business} --transfer ${id}`),
+    ).rejects.toThrow(`Profile ${ann.business} has no transfer ${id}.`)
+  })
+
+  it('D19: pay-out show prints the account that a recipient known by e-mail named, and refuses until then', async () => {
+    const ann = await service.createUser()
+    const { id } = await claimableTransfer(service, ann)
+    const show = `pay-out show --profile ${ann.personal} --transfer ${id}`
+    await expect(runLine(show)).rejects.toThrow(`transfer ${id} has not named an account yet`)
+    await submitClaim(service, await claimLinkOf(ann))
+    expect((await runLine(show)).slice(3)).toEqual([
+      'holder Nora Sample',
+      'type iban',
+      ...[`IBAN ${account.IBAN}`, 'legalType PRIVATE'],
+    ])
   })
 
   it('pay-in confirm with GODWIT_AUTO_ADVANCE=60 schedules the conversion after 60 seconds', async () => {

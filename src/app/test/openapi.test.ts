@@ -1,13 +1,15 @@
 // Tests how operations and their replies are published in the OpenAPI document.
 
+import { readFileSync } from 'node:fs'
 import Type, { type TSchema } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { TryLater } from '../../kernel/database/db.ts'
 import { type Endpoint, reads, writes } from '../../kernel/endpoint.ts'
 import { amountOut, idIn, input } from '../../kernel/wire.ts'
-import { TooLarge } from '../http/body/read-body.ts'
+import { NoRoom, TooLarge, TooManyUnfinished } from '../http/body/read-body.ts'
 import { Overloaded } from '../http/limits/admission.ts'
 import { TooManyRequests } from '../http/limits/rate-limit.ts'
+import { NoSlot, TooManyUploads } from '../http/limits/upload-slots.ts'
 import { openApi } from '../openapi/document.ts'
 import { commonReplies } from '../openapi/replies.ts'
 
@@ -21,6 +23,20 @@ it.each([
     JSON.stringify(each),
   )
   for (const each of expected) expect(text).toContain(each)
+})
+
+it.each([
+  ['TooManyRequests', [TooManyRequests, TooManyUploads, TooManyUnfinished]],
+  ['Unavailable', [Overloaded, TryLater, NoSlot, NoRoom]],
+])('the description of %s names each of its errors', (name, kinds) => {
+  for (const { code, message } of kinds)
+    expect(commonReplies[name]?.['description']).toContain(`- \`${code}\`: ${message}`)
+})
+
+it('the document has the version of the package', () => {
+  const manifest = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')
+  const { version } = JSON.parse(manifest)
+  expect(openApi([], { mode: 'sandbox' })('http://a.test')).toMatchObject({ info: { version } })
 })
 
 type Operation = Record<string, unknown> & {

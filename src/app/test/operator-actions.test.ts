@@ -1,4 +1,4 @@
-// What operators do in the console of live mode (D129).
+// The actions of operators in the console of live mode (D129).
 
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
@@ -6,9 +6,10 @@ import { acts, logsIn, readsConsole } from '../../../test/support/operator-conso
 import type { Person } from '../../../test/support/people.ts'
 import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
-import { createsTransfer } from '../../../test/support/transfers.ts'
+import { createsTransfer, ok } from '../../../test/support/transfers.ts'
 import { changePassword, endAllSessions, setOperatorActive } from '../../operators/index.ts'
 import { createsOperator, secret } from '../../operators/test/operators.ts'
+import { passport, sendDocument } from '../../verification/test/verification-fixtures.ts'
 import { actionNames } from '../http/operator/actions.ts'
 import { commands } from '../operator/commands.ts'
 import { commandRunner } from './operator-commands.ts'
@@ -56,6 +57,30 @@ describe('an operator', () => {
     const refunded = await acts(session, 'transfer-refund', fields)
     expect(refunded.body.lines[0]).toBe(`transfer ${id} is funds_refunded`)
     expect(await idsOf(session, 'refunds')).not.toContain(id)
+  })
+
+  it('accepts a document with the time that the list shows, and refuses one that replaced it', async () => {
+    const session = await logsIn(service)
+    const ann = await service.createUser({ verified: false })
+    const sendsDocument = async (uniqueIdentifier: string, sentAt: string) => {
+      await ok(sendDocument(ann, { ...passport, uniqueIdentifier }))
+      await service.db.pool.query(
+        'update identity_documents set updated_at = $2 where profile_id = $1',
+        [ann.personal, sentAt],
+      )
+    }
+    const listed = async () => {
+      const { items } = (await reads(session, 'waiting/documents')).body
+      const { profileId, type, updatedAt } = items[0]
+      return { profile: String(profileId), type, 'sent-at': updatedAt }
+    }
+    await sendsDocument('X1234567', '2026-01-05T10:00:00.123456Z')
+    const seen = await listed()
+    await sendsDocument('FORGED1', '2026-01-05T10:00:00.123457Z')
+    const refused = await acts(session, 'document-accept', seen)
+    expect([refused.status, refused.body.errors[0].code]).toEqual([409, 'document.changed'])
+    expect((await acts(session, 'document-accept', await listed())).status).toBe(200)
+    expect((await reads(session, 'waiting/documents')).body.items).toEqual([])
   })
 
   it('D129: each action is a line in the security log, with the name of the operator', async () => {
@@ -108,7 +133,7 @@ describe('an operator', () => {
     expect([other.status, other.code]).toEqual([409, 'idempotency.key.reused'])
   })
 
-  it('the key of one operator is not that of another', async () => {
+  it('D129: two operators may use the same key for different actions', async () => {
     const [ann, ben] = [await logsIn(service), await logsIn(service)]
     const [first, second] = [await createsUnpaidTransfer(), await createsUnpaidTransfer()]
     const key = randomUUID()
@@ -225,7 +250,8 @@ describe('an operator', () => {
   it('400 operator.key.missing without a UUID as the key', async () => {
     const session = await logsIn(service)
     const fields = { profile: '1', transfer: '1' }
-    expect((await acts(session, 'pay-in-confirm', fields, 'one')).code).toBe('operator.key.missing')
+    const { status, code } = await acts(session, 'pay-in-confirm', fields, 'one')
+    expect([status, code]).toEqual([400, 'operator.key.missing'])
   })
 
   it('404 for a transfer of another profile than the one that the action names', async () => {

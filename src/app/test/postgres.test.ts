@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ConfigError } from '../config.ts'
 import { type PostgresOptions, type RunningPostgres, startPostgres } from '../postgres/server.ts'
 
 const run = promisify(execFile)
@@ -144,8 +145,10 @@ test('a restart keeps the data and logs nothing', async () => {
 
 test('a failed start reports the reason, and the next start succeeds', async () => {
   await copyTemplate()
-  await expect(start({ flags: ['shared_buffers=lots'] })).rejects.toThrow(
-    /^PostgreSQL did not start on .*invalid value for parameter "shared_buffers": "lots"/s,
+  const failure = await start({ flags: ['shared_buffers=lots'] }).catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(ConfigError)
+  expect(String(failure)).toMatch(
+    /PostgreSQL did not start on .*invalid value for parameter "shared_buffers": "lots"/s,
   )
   expect(await queryValue(await start(), 'select 1')).toBe(1)
 })

@@ -71,7 +71,7 @@ describe('D104: malformed bytes after a request', () => {
 
   it('D104: close the connection, and are not answered in place of the request in progress', async () => {
     const { socket, closed } = open(portOf(service), head('GET /probe/waits'))
-    await expect.poll(waits.waiting).toBe(1)
+    await expect.poll(waits.waitingCount).toBe(1)
     socket.write('HELO there\r\n\r\n')
     expect(await closed).toBe('')
     waits.release()

@@ -193,7 +193,7 @@ describe('D48: refused before the handler is called', () => {
     expect(outcome(reply)).toBe('400 file.missing')
   })
 
-  it('401 without a token for every form', async () => {
+  it('401 for a form without a token', async () => {
     const { status } = await service.call(UPLOAD_ROUTE, multipart([filePart('files')]))
     expect(status).toBe(401)
   })

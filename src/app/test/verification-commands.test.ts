@@ -57,6 +57,28 @@ describe('operator commands for verification', () => {
     expect((await runLine(`document list --profile ${ann.personal}`))[0]).toContain('ACCEPTED')
   })
 
+  it('document accept with --sent-at fails for a document that replaced the one that the operator has seen', async () => {
+    const ann = await service.createUser({ verified: false })
+    await ok(sendDocument(ann))
+    const list = async () => (await runLine(`document list --profile ${ann.personal}`))[0] ?? ''
+    const target = `--profile ${ann.personal} --type PASSPORT`
+    const seenAt = (await list()).split('  ')[2]
+    await service.advance({ seconds: 1 })
+    await ok(sendDocument(ann, { ...passport, uniqueIdentifier: 'FORGED1' }))
+    for (const verb of ['accept', 'refuse'])
+      await expect(runLine(`document ${verb} ${target} --sent-at ${seenAt}`)).rejects.toThrow(
+        'document.changed',
+      )
+    expect(await list()).toContain('WAITING')
+    const accept = `document accept ${target} --sent-at ${(await list()).split('  ')[2]}`
+    await service.advance({ seconds: 1 })
+    for (const _ of ['decision', 'repeat']) await runLine(accept)
+    expect(await list()).toContain('ACCEPTED')
+    await expect(runLine(`document accept ${target} --sent-at now`)).rejects.toThrow(
+      '--sent-at is now; it must be a time',
+    )
+  })
+
   it.each(['accept', 'refuse'])(
     'document %s fails for a document that does not exist',
     async (verb) => {

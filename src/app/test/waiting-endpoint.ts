@@ -4,7 +4,7 @@ import { reads } from '../../kernel/endpoint.ts'
 /** An endpoint whose requests stay in progress until `release` is called. */
 export function waitingEndpoint(token: 'user' | 'none') {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  let waiting = 0
+  let waitingCount = 0
   const endpoint = reads(
     {
       id: 'probe.waits',
@@ -17,10 +17,10 @@ export function waitingEndpoint(token: 'user' | 'none') {
       errors: [],
     },
     async () => {
-      waiting++
+      waitingCount++
       await released
       return { waited: true }
     },
   )
-  return { endpoint, release, waiting: () => waiting }
+  return { endpoint, release, waitingCount: () => waitingCount }
 }

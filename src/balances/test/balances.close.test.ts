@@ -7,7 +7,7 @@ import { authorises, createsTerminal } from '../../card-transactions/test/termin
 import type { Id } from '../../kernel/ids.ts'
 import { money } from '../../kernel/money.ts'
 import { post, transferConverted, transferFunded, transferSent } from '../../ledger/index.ts'
-import { ensureStandard, recordEntries } from '../index.ts'
+import { ensureStandardBalance, recordEntries } from '../index.ts'
 import { amountOf, balanceWith, eventsAbout, openBalance, topUpBalance } from './fixtures.ts'
 
 describe('balances.close', () => {
@@ -118,10 +118,12 @@ describe('balances.close', () => {
     ).rejects.toThrow('balance.closed')
   })
 
-  it('two concurrent calls of ensureStandard open one STANDARD balance', async () => {
+  it('two concurrent calls of ensureStandardBalance open one STANDARD balance', async () => {
     const ann = await service.createUser()
     const ensure = () =>
-      service.db.singleStatement((tx) => ensureStandard(tx, ann.personal, 'SEK', service.now()))
+      service.db.singleStatement((tx) =>
+        ensureStandardBalance(tx, ann.personal, 'SEK', service.now()),
+      )
     const lock = { text: 'lock table balances in share mode', values: [] }
     const [first, second] = await raceResults(service.db, lock, [ensure, ensure])
     expect(first?.id).toEqual(expect.any(Number))

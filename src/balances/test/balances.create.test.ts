@@ -165,6 +165,10 @@ describe('balances.create', () => {
 
   it('422 reports an unsupported currency and a missing name together', async () => {
     const reply = await openBalance(await service.createUser(), 'XXX', { type: 'SAVINGS' })
-    expect(reply.body.errors).toMatchObject([{ path: 'currency' }, { path: 'name' }])
+    expect(reply.status).toBe(422)
+    expect(reply.body.errors).toMatchObject([
+      { code: 'balance.currency.not-supported', path: 'currency' },
+      { code: 'balance.name.required', path: 'name' },
+    ])
   })
 })

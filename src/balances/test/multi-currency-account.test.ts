@@ -6,7 +6,7 @@ import type { Person } from '../../../test/support/people.ts'
 import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import type { Id } from '../../kernel/ids.ts'
-import { ensureStandard, findAccount, findAccountById } from '../index.ts'
+import { ensureStandardBalance, findAccount, findAccountById } from '../index.ts'
 import { openBalance } from './fixtures.ts'
 
 describe('the multi-currency account of a profile', () => {
@@ -48,6 +48,25 @@ describe('the multi-currency account of a profile', () => {
     expect(String(last?.modifiedAt) > String(later?.modifiedAt)).toBe(true)
   })
 
+  it('D49: a closing after an opening with a later time does not move the time of modification back', async () => {
+    const ann = await service.createUser()
+    const { body } = await openBalance(ann, 'GBP')
+    // Requests take their time before they wait for locks, so an earlier request may write after a later one.
+    const openedAt = service.now().add({ hours: 1 }).toString()
+    await service.db.pool.query(
+      'update multi_currency_accounts set modified_at = $2 where profile_id = $1',
+      [ann.personal, openedAt],
+    )
+    await ann.call(`DELETE /v4/profiles/${ann.personal}/balances/${body.id}`)
+    const { rows } = await service.db.pool.query('select state from balances where id = $1', [
+      body.id,
+    ])
+    expect([rows[0].state, String((await accountOf(ann))?.modifiedAt)]).toEqual([
+      'CLOSED',
+      openedAt,
+    ])
+  })
+
   it('D50: has one recipient of type balance, in the name of the profile and without a currency', async () => {
     const ann = await service.createUser()
     await openBalance(ann, 'GBP')
@@ -74,7 +93,7 @@ describe('the multi-currency account of a profile', () => {
       () => openBalance(ann, 'EUR').then(({ body }) => body.currency),
       () =>
         service.db
-          .singleStatement((tx) => ensureStandard(tx, ann.personal, 'SEK', service.now()))
+          .singleStatement((tx) => ensureStandardBalance(tx, ann.personal, 'SEK', service.now()))
           .then(({ currency }) => currency),
     ])
     expect(currencies).toEqual(['GBP', 'EUR', 'SEK'])

@@ -14,7 +14,7 @@ import {
   PaymentExists,
   PaymentTypeUnknown,
 } from '../errors.ts'
-import { checkApprovable, coverPayment, lockCovered } from '../payments/approval.ts'
+import { checkApprovable, coverPayment, lockCoveredGroup } from '../payments/approval.ts'
 import { GroupParams, ProfileParams } from '../schemas.ts'
 import { getInitiation } from './get-initiation.ts'
 import { initiatePayment } from './initiate-payment.ts'
@@ -47,7 +47,7 @@ export const initiate = writes(
     checkOwnership: checkApprovable,
     covers: {
       read: (db, input) => coverPayment(db, input, 'DIRECT_DEBIT', input.body.accountId),
-      lock: lockCovered,
+      lock: lockCoveredGroup,
     },
     // A client that did not receive the reply has no other way to find the initiation.
     idempotencyKey: 'accepted',

@@ -9,7 +9,7 @@ import { requireNoDebt } from '../../ledger/index.ts'
 import { settleTransfers } from '../../transfers/index.ts'
 import { AccountUnusable, PaymentTypeUnknown } from '../errors.ts'
 import { lockGroupAt } from '../get-group.ts'
-import { lockWaiting } from '../lapse-members.ts'
+import { lockWaitingMembers } from '../lapse-members.ts'
 import { checkPayable, referenceOf } from '../model.ts'
 import { paymentInitiationStates } from '../states.ts'
 import { changeGroup } from '../store.ts'
@@ -38,7 +38,7 @@ export async function initiatePayment(
     refuse(AccountUnusable, { arguments: [body.accountId] })
   checkPayable(group)
   // Refuses members whose quotes do not allow a direct debit, before the bank is contacted.
-  await settleTransfers(tx, await lockWaiting(tx, group), 'DIRECT_DEBIT', now)
+  await settleTransfers(tx, await lockWaitingMembers(tx, group), 'DIRECT_DEBIT', now)
 
   const id = await generateInitiationId(tx)
   const initiation: InitiationRow = {

@@ -2,7 +2,7 @@
 // paid together; when it is charged back, members are stopped, and money that was already paid out
 // becomes a debt.
 
-import { ensureStandard } from '../../balances/index.ts'
+import { ensureStandardBalance } from '../../balances/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'
 import { newEvent, recordEvents } from '../../kernel/events.ts'
 import type { Id } from '../../kernel/ids.ts'
@@ -19,7 +19,7 @@ import {
 } from '../../transfers/index.ts'
 import { InitiationWrongStatus } from '../errors.ts'
 import { PaymentInitiationStateChange } from '../events.ts'
-import { lockWaiting } from '../lapse-members.ts'
+import { lockWaitingMembers } from '../lapse-members.ts'
 import { bookPayment } from '../payments/book-payment.ts'
 import { type InitiationMove, type InitiationStatus, paymentInitiationStates } from '../states.ts'
 import { changeGroup, type GroupRow, generatePaymentId, lockGroup } from '../store.ts'
@@ -88,7 +88,7 @@ async function payGroup(
 ): Promise<void> {
   if (paymentId === null) throw new Error(`payment initiation ${id} completes without a payment id`)
   const by = { method: 'DIRECT_DEBIT' } as const
-  const settled = await settleTransfers(tx, await lockWaiting(tx, group), by.method, now)
+  const settled = await settleTransfers(tx, await lockWaitingMembers(tx, group), by.method, now)
   await bookPayment(tx, { group, settled, by, paymentId, now, settings })
 }
 
@@ -97,7 +97,7 @@ async function chargeBackGroup(tx: Tx, group: GroupRow, now: Temporal.Instant): 
   const members = await lockMembers(tx, profileId, id, { statuses: transferStates.states })
   const paid = members.filter(({ paymentMethod }) => paymentMethod === 'DIRECT_DEBIT')
   const refundsTo = paid.some(mayBounce)
-    ? (await ensureStandard(tx, profileId, sourceCurrency, now)).id
+    ? (await ensureStandardBalance(tx, profileId, sourceCurrency, now)).id
     : null
   await tx.write(...takeBackMembers(paid, refundsTo, now))
 }

@@ -45,6 +45,6 @@ export async function coverPayment(
 }
 
 /** Locks what the approval covers, so that it cannot change between the comparison and the payment. */
-export function lockCovered(tx: Tx, { params: { profileId, batchGroupId } }: GroupInput) {
+export function lockCoveredGroup(tx: Tx, { params: { profileId, batchGroupId } }: GroupInput) {
   return store.lockGroup(tx, profileId, batchGroupId)
 }

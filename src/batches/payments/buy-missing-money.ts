@@ -1,7 +1,11 @@
 // Finds the money for a batch group on the profile's STANDARD balances (D28). Missing money of the
 // group's currency is bought from the other balances, the most valuable first, and no more than is missing.
 
-import { type BalanceRow, ensureStandard, listStandard } from '../../balances/index.ts'
+import {
+  type BalanceRow,
+  ensureStandardBalance,
+  listStandardBalances,
+} from '../../balances/index.ts'
 import { bookMovement } from '../../conversions/index.ts'
 import { balanceCurrencies } from '../../corridors/index.ts'
 import type { UserCaller } from '../../kernel/caller.ts'
@@ -44,14 +48,14 @@ export async function buyMissingMoney(tx: Tx, input: Input): Promise<BalanceRow>
   const purchases = planPurchases(desk, others, missing) ?? refuseInsufficient(due)
 
   const target =
-    fundsInCurrency?.balance ?? (await ensureStandard(tx, profileId, due.currency, now))
+    fundsInCurrency?.balance ?? (await ensureStandardBalance(tx, profileId, due.currency, now))
   for (const { from, offer } of purchases)
     await bookMovement(tx, { source: from, target, terms: offer.terms, rate: offer.rate, now })
   return target
 }
 
 async function lockFunds(tx: Tx, profileId: Id<'profile'>): Promise<Funds[]> {
-  const balances = await listStandard(tx, profileId)
+  const balances = await listStandardBalances(tx, profileId)
   const ids = balances.map(({ id }) => id)
   const minorOf = await lockAvailable(tx, profileId, ids)
   return balances.map((balance) => ({
@@ -60,11 +64,15 @@ async function lockFunds(tx: Tx, profileId: Id<'profile'>): Promise<Funds[]> {
   }))
 }
 
-/** Which amounts to buy from which balances; undefined when all balances together are not enough. */
-function planPurchases(desk: Desk, others: readonly Funds[], due: Money): Purchase[] | undefined {
+/** The purchases that add up to `amount`; undefined when all other balances together are not enough. */
+function planPurchases(
+  desk: Desk,
+  others: readonly Funds[],
+  amount: Money,
+): Purchase[] | undefined {
   const purchases: Purchase[] = []
-  let missing = due
-  for (const { balance: from, availableMinor } of mostValuableFirst(desk, others, due)) {
+  let missing = amount
+  for (const { balance: from, availableMinor } of mostValuableFirst(desk, others, amount)) {
     const exact = desk.buy(missing, from.currency)
     const isEnough = exact !== undefined && exact.terms.source.minor <= availableMinor
     const offer = isEnough

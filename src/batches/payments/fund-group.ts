@@ -9,7 +9,7 @@ import { InsufficientFunds, listDebts, ProfileOwes } from '../../ledger/index.ts
 import { settleTransfers } from '../../transfers/index.ts'
 import { PaymentTypeUnknown } from '../errors.ts'
 import { lockGroupAt } from '../get-group.ts'
-import { lockWaiting } from '../lapse-members.ts'
+import { lockWaitingMembers } from '../lapse-members.ts'
 import { checkPayable } from '../model.ts'
 import { type GroupRow, generatePaymentId } from '../store.ts'
 import { bookPayment, dueMinorOf } from './book-payment.ts'
@@ -31,7 +31,7 @@ export async function fundGroup(tx: Tx, input: Input): Promise<GroupRow> {
   checkPayable(group)
   await checkDebts(tx, profileId)
 
-  const settled = await settleTransfers(tx, await lockWaiting(tx, group), 'BALANCE', now)
+  const settled = await settleTransfers(tx, await lockWaitingMembers(tx, group), 'BALANCE', now)
   const due = { minor: dueMinorOf(settled), currency }
 
   const balance = await buyMissingMoney(tx, { profileId, due, caller, now })

@@ -1,7 +1,7 @@
 // Money for a group arrives by bank transfer (D27). The exact amount or more pays for all waiting
 // members, and the excess is credited to the balance; less than the amount pays for none of them.
 
-import { credit, ensureStandard } from '../../balances/index.ts'
+import { credit, ensureStandardBalance } from '../../balances/index.ts'
 import { balanceCurrencies } from '../../corridors/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
@@ -11,7 +11,7 @@ import type { Settings } from '../../kernel/settings.ts'
 import { holdMembers, settleTransfers } from '../../transfers/index.ts'
 import { PayInAmountInvalid, PayInMismatch } from '../errors.ts'
 import { lockGroupAt } from '../get-group.ts'
-import { lockWaiting } from '../lapse-members.ts'
+import { lockWaitingMembers } from '../lapse-members.ts'
 import { checkPayable, referenceOf } from '../model.ts'
 import { type GroupRow, generatePaymentId } from '../store.ts'
 import { bookPayment, dueMinorOf } from './book-payment.ts'
@@ -33,12 +33,12 @@ export async function receivePayIn(tx: Tx, input: Input): Promise<GroupRow> {
   const arrived = arrivedFor(group, input)
   checkPayable(group)
 
-  const waiting = await lockWaiting(tx, group)
-  const settled = await settleTransfers(tx, waiting, 'BANK_TRANSFER', now)
+  const waitingMembers = await lockWaitingMembers(tx, group)
+  const settled = await settleTransfers(tx, waitingMembers, 'BANK_TRANSFER', now)
   const excessMinor = arrived.minor - dueMinorOf(settled)
 
   if (excessMinor < 0n) {
-    await tx.write(...holdMembers(waiting, now))
+    await tx.write(...holdMembers(waitingMembers, now))
     return group
   }
   const by = { method: 'BANK_TRANSFER' } as const
@@ -69,6 +69,6 @@ async function creditExcess(
   const { currency } = excess
   if (!balanceCurrencies.includes(currency))
     refuse(PayInAmountInvalid, { arguments: [toText(excess), currency] })
-  const balance = await ensureStandard(tx, profileId, currency, now)
+  const balance = await ensureStandardBalance(tx, profileId, currency, now)
   await credit(tx, balance, { amount: excess, channel: 'TRANSFER', now })
 }

@@ -23,7 +23,7 @@ import { MINOR_MAX } from '../../kernel/money.ts'
 describe('batches.add-transfer', () => {
   const service = testService()
 
-  /** An open group, a recipient, and a quote for it. */
+  /** Creates an open group, a recipient, and a quote for that recipient. */
   async function createsOpenGroup(ann: Person) {
     const { id } = await createsGroup(ann)
     const recipient = await addsRecipient(ann)
@@ -72,7 +72,7 @@ describe('batches.add-transfer', () => {
     expect(outcome(reply)).toBe('409 idempotency.key.reused')
   })
 
-  it('422 batch.group.wrong-state in a COMPLETED or cancelled group, with the message that clients show', async () => {
+  it('422 batch.group.wrong-state in a COMPLETED or CANCELLED group, with the message that clients show', async () => {
     const ann = await service.createUser()
     const { id, recipient, quoteId } = await createsOpenGroup(ann)
     await addsTransfer(ann, id)
@@ -133,9 +133,9 @@ describe('batches.add-transfer', () => {
 
   it('422 batch.group.wrong-state once all members have lapsed, before the sweep has run', async () => {
     const ann = await service.createUser()
-    const [allLapsed, partly] = [await createsFilledGroup(ann), await createsFilledGroup(ann)]
+    const [allLapsed, partlyLapsed] = [await createsFilledGroup(ann), await createsFilledGroup(ann)]
     await lapsesMembers(service, allLapsed.id, allLapsed.transfers)
-    await lapsesMembers(service, partly.id, partly.transfers.slice(0, 1))
+    await lapsesMembers(service, partlyLapsed.id, partlyLapsed.transfers.slice(0, 1))
     const recipient = await addsRecipient(ann)
     const added = async (id: string) =>
       outcome(
@@ -145,10 +145,10 @@ describe('batches.add-transfer', () => {
         }),
       )
     expect(await added(allLapsed.id)).toBe('422 batch.group.wrong-state')
-    expect(await added(partly.id)).toBe('200')
+    expect(await added(partlyLapsed.id)).toBe('200')
     await service.settle()
     expect((await readsGroup(ann, allLapsed.id)).status).toBe('CANCELLED')
-    expect((await readsGroup(ann, partly.id)).status).toBe('NEW')
+    expect((await readsGroup(ann, partlyLapsed.id)).status).toBe('NEW')
   })
 
   it('409 quote.already-used for the quote of another transfer', async () => {
@@ -279,14 +279,13 @@ describe('batches.add-transfer', () => {
     expect(outcome(reply)).toBe(`422 ${code}`)
   })
 
-  it('422 for a personal transfer from JPY without names in katakana', async () => {
+  it('422 profile.kana-names.missing for a personal transfer from JPY', async () => {
     const ann = await service.createUser()
     const { id } = await createsGroup(ann, { source: 'JPY' })
     const recipient = await addsRecipient(ann)
     const quote = await createsQuote(ann, { source: 'JPY', amount: 50_000, recipient })
     const reply = await addTransfer(ann, id, { quoteId: quote.id, recipient })
-    expect(reply.status).toBe(422)
-    expect(reply.body.errors[0].code).toMatch(/kana/i)
+    expect(outcome(reply)).toBe('422 profile.kana-names.missing')
   })
 
   it('404 batch.group.not-found for a group of another user', async () => {

@@ -14,7 +14,7 @@ import {
 } from '../../../test/support/batch-groups.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, optionOf, outcome, readsTransfer, topsUp } from '../../../test/support/transfers.ts'
-import { incursDebt, makesWorthless } from './money.ts'
+import { incursDebt, makesWorthless } from './ledger-state.ts'
 
 describe('batches.initiate-payment', () => {
   const service = testService()

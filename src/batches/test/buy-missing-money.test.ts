@@ -5,7 +5,7 @@ import { availableOn } from '../../../test/support/balances.ts'
 import { createsCompletedGroup, fundGroup } from '../../../test/support/batch-groups.ts'
 import { testService } from '../../../test/support/service.ts'
 import { optionOf, topsUp } from '../../../test/support/transfers.ts'
-import { movementsOf } from './money.ts'
+import { movementsOf } from './ledger-state.ts'
 
 describe('batches.fund with too little money in the currency of the group', () => {
   const service = testService()

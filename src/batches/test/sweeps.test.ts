@@ -16,7 +16,7 @@ import {
 import type { Person } from '../../../test/support/people.ts'
 import { type TestService, testService } from '../../../test/support/service.ts'
 import { addsRecipient, ok, readsTransfer, topsUp } from '../../../test/support/transfers.ts'
-import { cancelNext } from '../cancel-members.ts'
+import { cancelNextMembers } from '../cancel-members.ts'
 import { lockGroup } from '../store.ts'
 
 /** Nine days: more than the five working days that a group may wait, with a weekend in between. */
@@ -156,7 +156,7 @@ describe('a cancellation of a group', () => {
       service.db.transact(async (tx) => {
         const group = await lockGroup(tx, ann.personal, id)
         if (group === undefined) throw new Error('the group was not found')
-        await cancelNext(tx, group, service.now(), 2)
+        await cancelNextMembers(tx, group, service.now(), 2)
         beforeCommit()
       })
     const crash = () => {
@@ -193,7 +193,7 @@ describe('a cancellation of a group', () => {
     for (let n = 0; n < 3; n++)
       await service.db.transact(async (tx) => {
         const group = await lockGroup(tx, ann.personal, id)
-        if (group !== undefined) await cancelNext(tx, group, service.now(), transfers.length)
+        if (group !== undefined) await cancelNextMembers(tx, group, service.now(), transfers.length)
       })
     expect((await readsGroup(ann, id)).status).toBe('CANCELLED')
   })

@@ -154,7 +154,7 @@ function messageOf(
     : `Must be one of: ${provinces.map(({ key }) => key).join(', ')}`
 }
 
-/** Adds the address lines of other countries to a Brazilian address, because every reply has them. */
+/** Fills `firstLine`, `secondLine` and `thirdLine` of a Brazilian address, because every reply has these lines. */
 function withLines(values: AddressInput): Partial<Address> {
   const { address, addressNumber, complement, district } = values
   if (address === undefined) return values as Partial<Address>

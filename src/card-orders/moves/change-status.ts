@@ -1,5 +1,5 @@
-// Moves of a card order that a request names: the customer cancels the order or activates its card, and an
-// operator or the simulation reports the production or the failed delivery of a physical card.
+// Moves of a card order on request: the customer cancels the order or activates its card, and an operator or the
+// simulation reports the production or the failed delivery of a physical card.
 
 import { type CardRow, findCardById, planCardMove } from '../../cards/index.ts'
 import type { Reader, Tx } from '../../kernel/database/db.ts'
@@ -35,12 +35,12 @@ type Change = MoveContext & {
  */
 export async function changeOrder(tx: Tx, change: Change): Promise<CardOrderRow> {
   const { profileId, orderId, move, now } = change
-  const order = await lockOrder(tx, profileId, orderId)
-  if (order === undefined) return refuse(CardOrderNotFound, { arguments: [orderId] })
-  const card = order.cardId === null ? undefined : await findCardById(tx, profileId, order.cardId)
+  const locked = await lockOrder(tx, profileId, orderId)
+  if (locked === undefined) return refuse(CardOrderNotFound, { arguments: [orderId] })
+  const card = locked.cardId === null ? undefined : await findCardById(tx, profileId, locked.cardId)
   // The lock of the order does not lock the card: its holder may have activated it while this request waited.
-  const isActivated = card !== undefined && card.activatedAt !== null
-  const status = statusOf({ ...order, isActivated })
+  const order = { ...locked, isActivated: card !== undefined && card.activatedAt !== null }
+  const status = statusOf(order)
   if (status === cardOrderStates.moves[move].to) return order
   const after = movedOrder(order, move, now)
   if (after === undefined || next(cardOrderStates, status, move) === undefined)

@@ -5,7 +5,7 @@ import type { Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { next } from '../../kernel/states.ts'
-import { CardNotPhysical, CardOrderConflict, ProductionErrorCode } from '../errors.ts'
+import { CardNotPhysical, CardOrderConflict, ErrorCodeNotAllowed } from '../errors.ts'
 import { cardOrderStates } from '../states.ts'
 import { lockOrderOfCard } from '../store.ts'
 import { type MoveContext, movedOrder, statusOf, storeMoves } from './move-order.ts'
@@ -21,12 +21,12 @@ type Report = MoveContext & {
 
 /**
  * Moves the order of the card to PRODUCED, unless it is there already. A production error leaves the order as it is, so
- * that the card can be produced again. Refuses with ProductionErrorCode, CardNotFound, CardNotPhysical or
+ * that the card can be produced again. Refuses with ErrorCodeNotAllowed, CardNotFound, CardNotPhysical or
  * CardOrderConflict.
  */
 export async function reportProduction(tx: Tx, report: Report): Promise<void> {
   const { profileId, status, errorCode, now } = report
-  if (status === 'PRODUCED' && errorCode !== undefined) refuse(ProductionErrorCode)
+  if (status === 'PRODUCED' && errorCode !== undefined) refuse(ErrorCodeNotAllowed)
   const card = await getCard(tx, report)
   const order = await lockOrderOfCard(tx, profileId, card.id)
   if (order?.type !== 'PHYSICAL') return refuse(CardNotPhysical)

@@ -3,16 +3,16 @@
 import { describe, expect, it } from 'vitest'
 import { race, raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
-import { ok } from '../../../test/support/transfers.ts'
+import { ok, outcome } from '../../../test/support/transfers.ts'
 import {
   cardStatusOf,
   counterLock,
   faultsOf,
   ordersCard,
   physical,
-  placesOrder,
+  placeOrder,
   readsOrder,
-  setsOrderStatus,
+  setOrderStatus,
 } from './card-order-fixtures.ts'
 
 describe('the limits of card-orders.create', () => {
@@ -21,10 +21,10 @@ describe('the limits of card-orders.create', () => {
   it('D78: 422 card-order.limit for the fourth virtual card of a day; the count starts again with the next day in UTC', async () => {
     const ann = await service.createUser()
     for (let n = 1; n <= 3; n++) await ordersCard(ann)
-    expect(faultsOf(await placesOrder(ann))).toEqual([422, 'card-order.limit program'])
+    expect(faultsOf(await placeOrder(ann))).toEqual([422, 'card-order.limit program'])
     await ordersCard(ann, physical)
     await service.advance({ hours: 13, minutes: 59 })
-    expect((await placesOrder(ann)).status).toBe(422)
+    expect((await placeOrder(ann)).status).toBe(422)
     await service.advance({ minutes: 1 })
     await ordersCard(ann)
   })
@@ -32,14 +32,14 @@ describe('the limits of card-orders.create', () => {
   it('D78: an order that is cancelled without a card is not counted; a card that is blocked still counts for the day', async () => {
     const ann = await service.createUser({ verified: false })
     const orders = [await ordersCard(ann), await ordersCard(ann), await ordersCard(ann)]
-    for (const { id } of orders) await ok(setsOrderStatus(ann, id, 'CANCELLED'))
+    for (const { id } of orders) await ok(setOrderStatus(ann, id, 'CANCELLED'))
     const issued = [await ordersCard(ann), await ordersCard(ann), await ordersCard(ann)]
     await ok(ann.call('POST /v1/simulation/verify-profile'))
     await service.settle()
     const { cardToken } = await readsOrder(ann, issued[0]?.id ?? 0)
     await service.db.pool.query(`update cards set status = 'BLOCKED' where token = $1`, [cardToken])
     expect(await cardStatusOf(service, cardToken)).toBe('BLOCKED')
-    expect((await placesOrder(ann)).status).toBe(422)
+    expect((await placeOrder(ann)).status).toBe(422)
   })
 })
 
@@ -53,11 +53,11 @@ describe('card-orders.create with low limits', () => {
     await ordersCard(ann)
     await service.settle()
     await ordersCard(ann)
-    expect((await placesOrder(ann)).body.errors[0].code).toBe('card-order.limit')
+    expect(outcome(await placeOrder(ann))).toBe('422 card-order.limit')
     await ordersCard(ann, physical)
-    expect((await placesOrder(ann, physical)).body.errors[0].code).toBe('card-order.limit')
+    expect(outcome(await placeOrder(ann, physical))).toBe('422 card-order.limit')
     await service.settle()
-    expect((await placesOrder(ann)).status).toBe(422)
+    expect((await placeOrder(ann)).status).toBe(422)
     await service.db.pool.query(`update cards set status = 'BLOCKED' where profile_id = $1`, [
       ann.personal,
     ])
@@ -68,7 +68,7 @@ describe('card-orders.create with low limits', () => {
   it('of two concurrent orders for the last card, one is placed', async () => {
     const ann = await service.createUser()
     await ordersCard(ann)
-    const go = () => placesOrder(ann)
+    const go = () => placeOrder(ann)
     const replies = await race(service.db, counterLock(ann), [go, go])
     expect(replies).toMatchObject([{ value: { status: 200 } }, { value: { status: 422 } }])
   })
@@ -78,11 +78,11 @@ describe('card-orders.create with low limits', () => {
     const { id } = await ordersCard(ann)
     const [, second] = await race<unknown>(service.db, counterLock(ann), [
       () => service.settle(),
-      () => placesOrder(ann),
+      () => placeOrder(ann),
     ])
     expect(second).toMatchObject({ value: { status: 200 } })
     expect((await readsOrder(ann, id)).status).toBe('COMPLETED')
-    expect((await placesOrder(ann)).status).toBe(422)
+    expect((await placeOrder(ann)).status).toBe(422)
   })
 
   it('the numbers of orders that are placed concurrently have no gaps', async () => {

@@ -1,4 +1,5 @@
-// Places, reads and moves card orders of test users.
+// Places, reads and moves card orders of test users. As in test/support/transfers.ts, a function in the third person expects
+// success and returns the body, and one in the imperative returns the reply.
 
 import { randomUUID } from 'node:crypto'
 import type { Person } from '../../../test/support/people.ts'
@@ -29,7 +30,7 @@ export const physical = { program: PHYSICAL, embossedName: 'NORA SAMPLE' }
 
 export const ordersPath = (profileId: number) => `/v3/spend/profiles/${profileId}/card-orders`
 
-export function placesOrder(
+export function placeOrder(
   ann: Pick<Person, 'call' | 'personal'>,
   more: object = {},
   headers: Record<string, string> = {},
@@ -57,7 +58,7 @@ export function ordersCard(
   ann: Pick<Person, 'call' | 'personal'>,
   more: object = {},
 ): Promise<Order> {
-  return ok(placesOrder(ann, more))
+  return ok(placeOrder(ann, more))
 }
 
 /** Orders a card and lets the service issue it. */
@@ -75,12 +76,12 @@ export function readsOrder(ann: Pick<Person, 'call' | 'personal'>, id: number): 
   return ok(ann.call(`GET ${ordersPath(ann.personal)}/${id}`))
 }
 
-export function simulatesOrder(ann: Person, id: number, state: string): Promise<Reply> {
+export function simulateOrder(ann: Person, id: number, state: string): Promise<Reply> {
   const path = `/v1/simulation/spend/profiles/${ann.personal}/card-orders/${id}/${state}`
   return ann.call(`POST ${path}`)
 }
 
-export function setsOrderStatus(ann: Person, id: number, status: string): Promise<Reply> {
+export function setOrderStatus(ann: Person, id: number, status: string): Promise<Reply> {
   return ann.call(`PUT ${ordersPath(ann.personal)}/${id}/status`, { body: { status } })
 }
 

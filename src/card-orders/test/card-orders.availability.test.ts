@@ -36,15 +36,18 @@ describe('card-orders.availability', () => {
     ['US', ['USD', 'USD', 'USD', 'USD'], ['CARD_NETWORK_A', 'CARD_NETWORK_B']],
     ['JP', ['JPY', 'JPY'], ['CARD_NETWORK_A']],
     ['ZA', [], []],
-  ])('D58: 200 in %s with programs in %j on %j', async (country, currencies, schemes) => {
-    const ann = await service.createUser()
-    await livesIn(service, ann, country)
-    const found = await programs(ann, ann.personal)
-    expect(found.map(({ defaultCurrency }) => defaultCurrency)).toEqual(currencies)
-    expect([...new Set(found.map(({ scheme }) => scheme))]).toEqual(schemes)
-  })
+  ])(
+    'D58: 200 for a person in %s with programs in the currencies %j on the networks %j',
+    async (country, currencies, schemes) => {
+      const ann = await service.createUser()
+      await livesIn(service, ann, country)
+      const found = await programs(ann, ann.personal)
+      expect(found.map(({ defaultCurrency }) => defaultCurrency)).toEqual(currencies)
+      expect([...new Set(found.map(({ scheme }) => scheme))]).toEqual(schemes)
+    },
+  )
 
-  it('D78: 200 without the programs of a type whose limit is reached, and with them again when it no longer is', async () => {
+  it('D78: 200 without the programs of a type whose limit is reached, and with them again on the next day', async () => {
     const ann = await service.createUser()
     await ordersCard(ann)
     expect((await programs(ann, ann.personal)).map(({ name }) => name)).toEqual([PHYSICAL])

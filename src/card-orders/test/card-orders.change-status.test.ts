@@ -16,8 +16,8 @@ import {
   physical,
   readsOrder,
   reportedStatuses,
-  setsOrderStatus,
-  simulatesOrder,
+  setOrderStatus,
+  simulateOrder,
 } from './card-order-fixtures.ts'
 
 describe('card-orders.change-status', () => {
@@ -33,12 +33,12 @@ describe('card-orders.change-status', () => {
       )
     ).rows
 
-  it('202 without a body cancels an order that waits, and records an event; a repetition changes nothing', async () => {
+  it('202 without a body cancels an order that waits for verification, and records an event; a repetition changes nothing', async () => {
     const ann = await service.createUser({ verified: false })
     const { id } = await ordersCard(ann)
-    const reply = await setsOrderStatus(ann, id, 'CANCELLED')
+    const reply = await setOrderStatus(ann, id, 'CANCELLED')
     expect([reply.status, reply.text]).toEqual([202, ''])
-    expect((await setsOrderStatus(ann, id, 'CANCELLED')).status).toBe(202)
+    expect((await setOrderStatus(ann, id, 'CANCELLED')).status).toBe(202)
     expect(await reportedStatuses(service, id)).toEqual(['PLACED', 'CANCELLED'])
     await ok(ann.call('POST /v1/simulation/verify-profile'))
     await service.settle()
@@ -48,7 +48,7 @@ describe('card-orders.change-status', () => {
   it('202 cancels a fulfilled order before its card is issued, and no card is issued', async () => {
     const ann = await service.createUser()
     const { id } = await ordersCard(ann)
-    await ok(setsOrderStatus(ann, id, 'CANCELLED'))
+    await ok(setOrderStatus(ann, id, 'CANCELLED'))
     await service.settle()
     expect(await readsOrder(ann, id)).toMatchObject({ status: 'CANCELLED', cardToken: null })
   })
@@ -58,8 +58,8 @@ describe('card-orders.change-status', () => {
     async (states) => {
       const ann = await service.createUser()
       const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
-      for (const state of states) await ok(simulatesOrder(ann, id, state))
-      await ok(setsOrderStatus(ann, id, 'CANCELLED'))
+      for (const state of states) await ok(simulateOrder(ann, id, state))
+      await ok(setOrderStatus(ann, id, 'CANCELLED'))
       expect((await readsOrder(ann, id)).status).toBe('CANCELLED')
       expect(await cardStatusEvents(cardToken)).toEqual([
         { status: 'INACTIVE', by: 'internal_system' },
@@ -72,7 +72,7 @@ describe('card-orders.change-status', () => {
     const ann = await service.createUser()
     const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
     await service.db.pool.query(`update cards set status = 'BLOCKED' where token = $1`, [cardToken])
-    await ok(setsOrderStatus(ann, id, 'CANCELLED'))
+    await ok(setOrderStatus(ann, id, 'CANCELLED'))
     expect((await readsOrder(ann, id)).status).toBe('CANCELLED')
   })
 
@@ -80,9 +80,9 @@ describe('card-orders.change-status', () => {
     const ann = await service.createUser()
     for (const states of [[], ['produced']]) {
       const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
-      for (const state of states) await ok(simulatesOrder(ann, id, state))
-      await ok(setsOrderStatus(ann, id, 'COMPLETED'))
-      expect((await setsOrderStatus(ann, id, 'COMPLETED')).status).toBe(202)
+      for (const state of states) await ok(simulateOrder(ann, id, state))
+      await ok(setOrderStatus(ann, id, 'COMPLETED'))
+      expect((await setOrderStatus(ann, id, 'COMPLETED')).status).toBe(202)
       expect((await readsOrder(ann, id)).status).toBe('COMPLETED')
       expect(await cardStatusOf(service, cardToken)).toBe('ACTIVE')
       expect(
@@ -97,39 +97,39 @@ describe('card-orders.change-status', () => {
     const ann = await service.createUser()
     await setsPin(ann)
     const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
-    const refused = await setsOrderStatus(ann, id, 'COMPLETED')
+    const refused = await setOrderStatus(ann, id, 'COMPLETED')
     expect([refused.status, refused.headers['x-2fa-approval-result']]).toEqual([403, 'REJECTED'])
     expect(await cardStatusOf(service, cardToken)).toBe('INACTIVE')
     const route = `PUT ${ordersPath(ann.personal)}/${id}/status`
     const approved = await callWithApproval(ann, route, { body: { status: 'COMPLETED' } }, 'PIN')
     expect(approved.status).toBe(202)
     expect(await cardStatusOf(service, cardToken)).toBe('ACTIVE')
-    expect((await setsOrderStatus(ann, id, 'COMPLETED')).status).toBe(202)
+    expect((await setOrderStatus(ann, id, 'COMPLETED')).status).toBe(202)
     const other = await ordersIssuedCard(service, ann, physical)
-    expect((await setsOrderStatus(ann, other.id, 'CANCELLED')).status).toBe(202)
+    expect((await setOrderStatus(ann, other.id, 'CANCELLED')).status).toBe(202)
   })
 
   it('409 card-order.status.conflict for COMPLETED before the card is issued, and when the card is blocked', async () => {
     const ann = await service.createUser()
     const { id } = await ordersCard(ann, physical)
-    expect(outcome(await setsOrderStatus(ann, id, 'COMPLETED'))).toBe(CONFLICT)
+    expect(outcome(await setOrderStatus(ann, id, 'COMPLETED'))).toBe(CONFLICT)
     await service.settle()
     const { cardToken } = await readsOrder(ann, id)
     await service.db.pool.query(`update cards set status = 'BLOCKED' where token = $1`, [cardToken])
-    expect(outcome(await setsOrderStatus(ann, id, 'COMPLETED'))).toBe(CONFLICT)
+    expect(outcome(await setOrderStatus(ann, id, 'COMPLETED'))).toBe(CONFLICT)
     expect((await readsOrder(ann, id)).status).toBe('CARD_DETAILS_CREATED')
   })
 
   it('Facts 12: 409 card-order.status.conflict for CANCELLED after COMPLETED and RETURNED; the card stays as it is', async () => {
     const ann = await service.createUser()
     const virtual = await ordersIssuedCard(service, ann)
-    expect(outcome(await setsOrderStatus(ann, virtual.id, 'CANCELLED'))).toBe(CONFLICT)
+    expect(outcome(await setOrderStatus(ann, virtual.id, 'CANCELLED'))).toBe(CONFLICT)
     expect(await cardStatusOf(service, virtual.cardToken)).toBe('ACTIVE')
     const returned = await ordersIssuedCard(service, ann, physical)
-    await ok(simulatesOrder(ann, returned.id, 'produced'))
-    await ok(simulatesOrder(ann, returned.id, 'returned'))
-    expect(outcome(await setsOrderStatus(ann, returned.id, 'CANCELLED'))).toBe(CONFLICT)
-    expect(outcome(await setsOrderStatus(ann, returned.id, 'COMPLETED'))).toBe(CONFLICT)
+    await ok(simulateOrder(ann, returned.id, 'produced'))
+    await ok(simulateOrder(ann, returned.id, 'returned'))
+    expect(outcome(await setOrderStatus(ann, returned.id, 'CANCELLED'))).toBe(CONFLICT)
+    expect(outcome(await setOrderStatus(ann, returned.id, 'COMPLETED'))).toBe(CONFLICT)
   })
 
   it('D77: 409 for CANCELLED once the card is active, also before the sweep has completed the order', async () => {
@@ -139,7 +139,7 @@ describe('card-orders.change-status', () => {
       `update cards set status = 'ACTIVE', activated_at = now() where token = $1`,
       [cardToken],
     )
-    expect(outcome(await setsOrderStatus(ann, id, 'CANCELLED'))).toBe(CONFLICT)
+    expect(outcome(await setOrderStatus(ann, id, 'CANCELLED'))).toBe(CONFLICT)
     expect(await cardStatusOf(service, cardToken)).toBe('ACTIVE')
   })
 
@@ -174,24 +174,24 @@ describe('card-orders.change-status', () => {
   it('400 for another status, 404 for an order of another user, which stays as it is', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { id } = await ordersCard(ann)
-    expect((await setsOrderStatus(ann, id, 'PRODUCED')).status).toBe(400)
-    const stolen = setsOrderStatus({ ...bob, personal: ann.personal }, id, 'CANCELLED')
-    expect(outcome(await stolen)).toBe('404 not.found')
-    const guessed = setsOrderStatus(bob, id, 'CANCELLED')
-    expect(outcome(await guessed)).toBe('404 card-order.not-found')
+    expect((await setOrderStatus(ann, id, 'PRODUCED')).status).toBe(400)
+    const inOthersProfile = setOrderStatus({ ...bob, personal: ann.personal }, id, 'CANCELLED')
+    expect(outcome(await inOthersProfile)).toBe('404 not.found')
+    const withOthersId = setOrderStatus(bob, id, 'CANCELLED')
+    expect(outcome(await withOthersId)).toBe('404 card-order.not-found')
     expect((await readsOrder(ann, id)).status).toBe('REQUIREMENTS_FULFILLED')
   })
 
-  it('of a concurrent cancellation and issue of the card, the earlier one decides', async () => {
+  it('a cancellation before the concurrent issue of the card prevents the issue; a cancellation after it blocks the card', async () => {
     const ann = await service.createUser()
     const [first, second] = [await ordersCard(ann, physical), await ordersCard(ann, physical)]
-    // Only the order in question is due.
+    // The second order is not due yet, so the sweep issues only the card of the first.
     await service.db.pool.query(
       `update card_orders set modified_at = modified_at + interval '1 day' where id = $1`,
       [second.id],
     )
     const cancelled = await race<unknown>(service.db, orderLock(first.id), [
-      () => setsOrderStatus(ann, first.id, 'CANCELLED'),
+      () => setOrderStatus(ann, first.id, 'CANCELLED'),
       () => service.settle(),
     ])
     expect(cancelled[0]).toMatchObject({ value: { status: 202 } })
@@ -202,7 +202,7 @@ describe('card-orders.change-status', () => {
     )
     const issued = await race<unknown>(service.db, orderLock(second.id), [
       () => service.settle(),
-      () => setsOrderStatus(ann, second.id, 'CANCELLED'),
+      () => setOrderStatus(ann, second.id, 'CANCELLED'),
     ])
     expect(issued[1]).toMatchObject({ value: { status: 202 } })
     const { status, cardToken } = await readsOrder(ann, second.id)
@@ -213,13 +213,13 @@ describe('card-orders.change-status', () => {
     ['COMPLETED', 'BLOCKED', [202, 200], ['COMPLETED', 'BLOCKED']],
     ['BLOCKED', 'COMPLETED', [200, 409], ['CARD_DETAILS_CREATED', 'BLOCKED']],
   ])(
-    'when the order is set to COMPLETED and its card to BLOCKED concurrently, %s decides when it comes before %s',
+    'an order is set to COMPLETED and its card to BLOCKED concurrently: %s before %s is %j, and leaves order and card %j',
     async (first, second, statuses, states) => {
       const ann = await service.createUser()
       const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
       const lock = rowLock('cards', { token: cardToken })
       const changes: Record<string, () => Promise<{ status: number }>> = {
-        COMPLETED: () => setsOrderStatus(ann, id, 'COMPLETED'),
+        COMPLETED: () => setOrderStatus(ann, id, 'COMPLETED'),
         BLOCKED: () =>
           ann.call(`PUT /v3/spend/profiles/${ann.personal}/cards/${cardToken}/status`, {
             body: { status: 'BLOCKED' },
@@ -237,8 +237,8 @@ describe('card-orders.change-status', () => {
   it('of two concurrent cancellations, one is reported', async () => {
     const ann = await service.createUser()
     const { id } = await ordersCard(ann)
-    const go = () => setsOrderStatus(ann, id, 'CANCELLED')
-    const replies = await race(service.db, orderLock(id), [go, go])
+    const cancel = () => setOrderStatus(ann, id, 'CANCELLED')
+    const replies = await race(service.db, orderLock(id), [cancel, cancel])
     expect(replies).toMatchObject([{ value: { status: 202 } }, { value: { status: 202 } }])
     expect(await reportedStatuses(service, id)).toEqual(['REQUIREMENTS_FULFILLED', 'CANCELLED'])
   })

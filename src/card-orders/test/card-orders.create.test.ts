@@ -11,7 +11,7 @@ import {
   ordersPath,
   PHYSICAL,
   physical,
-  placesOrder,
+  placeOrder,
   reportedStatuses,
   VIRTUAL,
 } from './card-order-fixtures.ts'
@@ -23,7 +23,7 @@ describe('card-orders.create', () => {
 
   it('200 with the order of a virtual card of a verified profile', async () => {
     const ann = await service.createUser()
-    const reply = await placesOrder(ann)
+    const reply = await placeOrder(ann)
     expect(reply.status).toBe(200)
     const lines = { ...address, secondLine: null, thirdLine: null, state: null }
     expect(reply.body).toEqual({
@@ -78,6 +78,7 @@ describe('card-orders.create', () => {
     const { rows } = await service.db.pool.query('select payload from events where subject = $1', [
       `card-order:${fulfilled.id}`,
     ])
+    expect(rows).toHaveLength(1)
     expect(rows[0].payload).toEqual({
       resource: {
         type: 'card',
@@ -113,11 +114,11 @@ describe('card-orders.create', () => {
   it('200 with the first reply for a repeated key, also when the order has changed since; 409 for another body', async () => {
     const ann = await service.createUser()
     const headers = { 'x-idempotence-uuid': randomUUID() }
-    const first = await placesOrder(ann, {}, headers)
+    const first = await placeOrder(ann, {}, headers)
     await service.settle()
-    const second = await placesOrder(ann, {}, headers)
+    const second = await placeOrder(ann, {}, headers)
     expect(second.text).toBe(first.text)
-    expect((await placesOrder(ann, { lifetimeLimit: 2 }, headers)).status).toBe(409)
+    expect((await placeOrder(ann, { lifetimeLimit: 2 }, headers)).status).toBe(409)
     expect(await countOf(ann)).toBe(1)
   })
 
@@ -133,7 +134,7 @@ describe('card-orders.create', () => {
 
   it('D76: 422 card-order.address.ambiguous for two different addresses', async () => {
     const ann = await service.createUser()
-    const reply = await placesOrder(ann, { billingAddress: { ...address, city: 'Leeds' } })
+    const reply = await placeOrder(ann, { billingAddress: { ...address, city: 'Leeds' } })
     expect(faultsOf(reply)).toEqual([422, 'card-order.address.ambiguous billingAddress'])
   })
 
@@ -145,7 +146,7 @@ describe('card-orders.create', () => {
       'DEBIT_CONSUMER_UK_1_CARDS_API',
       '',
     ])
-      expect(faultsOf(await placesOrder(ann, { program }))).toEqual([
+      expect(faultsOf(await placeOrder(ann, { program }))).toEqual([
         422,
         'card-order.program.unavailable program',
       ])
@@ -154,7 +155,7 @@ describe('card-orders.create', () => {
 
   it('422 with every violation, each with its path', async () => {
     const ann = await service.createUser()
-    const reply = await placesOrder(ann, {
+    const reply = await placeOrder(ann, {
       ...physical,
       cardHolderName: 'Нора',
       embossedName: '',
@@ -173,9 +174,9 @@ describe('card-orders.create', () => {
       'REQUIRED address.state',
       'NOT_VALID lifetimeLimit',
     ])
-    const addressless = await placesOrder(ann, { address: undefined })
+    const addressless = await placeOrder(ann, { address: undefined })
     expect(faultsOf(addressless)).toEqual([422, 'REQUIRED address'])
-    const billing = await placesOrder(ann, { address: undefined, billingAddress: {} })
+    const billing = await placeOrder(ann, { address: undefined, billingAddress: {} })
     expect(faultsOf(billing)[1]).toBe('REQUIRED billingAddress.country')
   })
 
@@ -185,17 +186,14 @@ describe('card-orders.create', () => {
     [{ deliveryOption: 'KIOSK_COLLECTION' }, 'deliveryOption'],
   ])('D76a: 422 card-order.not-supported for %j', async (more, path) => {
     const ann = await service.createUser()
-    expect(faultsOf(await placesOrder(ann, more))).toEqual([
-      422,
-      `card-order.not-supported ${path}`,
-    ])
+    expect(faultsOf(await placeOrder(ann, more))).toEqual([422, `card-order.not-supported ${path}`])
   })
 
   it('400 without a key, without a required field, and for an unknown delivery option', async () => {
     const ann = await service.createUser()
     const keyless = await ann.call(`POST ${ordersPath(ann.personal)}`, { body: orderBody() })
     expect(outcome(keyless)).toBe('400 idempotency.key.missing')
-    const empty = await placesOrder(ann, {
+    const empty = await placeOrder(ann, {
       program: null,
       cardHolderName: null,
       phoneNumber: 7,
@@ -209,7 +207,7 @@ describe('card-orders.create', () => {
 
   it("404 for another user's profile", async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
-    const reply = await placesOrder({ personal: ann.personal, call: bob.call })
+    const reply = await placeOrder({ personal: ann.personal, call: bob.call })
     expect(faultsOf(reply)).toEqual([404, 'not.found profileId'])
     expect(await countOf(ann)).toBe(0)
   })
@@ -219,7 +217,7 @@ describe('card-orders.create in live mode', () => {
   const service = testService({ mode: 'live' })
 
   it('D86: 422 card-order.program.unavailable, because no processor is connected', async () => {
-    const reply = await placesOrder(await service.createUser())
+    const reply = await placeOrder(await service.createUser())
     expect(faultsOf(reply)).toEqual([422, 'card-order.program.unavailable program'])
   })
 })

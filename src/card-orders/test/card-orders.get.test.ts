@@ -10,8 +10,8 @@ import {
   physical,
   readsOrder,
   reportedStatuses,
-  setsOrderStatus,
-  simulatesOrder,
+  setOrderStatus,
+  simulateOrder,
 } from './card-order-fixtures.ts'
 
 describe('card-orders.get', () => {
@@ -71,7 +71,7 @@ describe('card-orders.get', () => {
     const { id } = await ordersCard(ann, physical)
     await service.advance({ hours: 24 })
     const { deliveryEstimate } = await readsOrder(ann, id)
-    await setsOrderStatus(ann, id, 'CANCELLED')
+    await setOrderStatus(ann, id, 'CANCELLED')
     await service.advance({ hours: 72 })
     expect((await readsOrder(ann, id))['deliveryEstimate']).toBe(deliveryEstimate)
   })
@@ -86,7 +86,7 @@ describe('card-orders.get', () => {
       const address = { firstLine: '1 High Street', city: 'Town', country, ...more }
       const order = await ordersIssuedCard(service, ann, { ...physical, address })
       expect(order['deliveryDetails']).toBeNull()
-      await simulatesOrder(ann, order.id, 'produced')
+      await simulateOrder(ann, order.id, 'produced')
       const produced = await readsOrder(ann, order.id)
       expect(
         (produced['deliveryDetails'] as { deliveryVendor: string } | null)?.deliveryVendor ?? null,

@@ -13,7 +13,7 @@ describe('card-orders.requirements', () => {
     )
   }
 
-  it('D77a: 200 with NEEDS_ACTION for an unverified profile, COMPLETED once it is verified and after it no longer is', async () => {
+  it('D77a: 200 with NEEDS_ACTION for an unverified profile, COMPLETED once it is verified and also after it loses the verification', async () => {
     const ann = await service.createUser({ verified: false })
     const { id } = await ordersCard(ann)
     expect(await statusesOf(ann, id)).toEqual(['VERIFICATION NEEDS_ACTION', 'ADDRESS COMPLETED'])

@@ -64,7 +64,8 @@ describe('the fields of an order', () => {
 
   it('the limit is in minor units of the currency of the program', () => {
     const limitIn = (currency: string) =>
-      checkOrder({ ...input, lifetimeLimit: '12' }, { ...virtual, currency }).order.lifetimeLimit
+      checkOrder({ ...input, lifetimeLimit: '12' }, { ...virtual, currency }).order
+        .lifetimeLimitMinor
     expect([limitIn('GBP'), limitIn('JPY')]).toEqual([1200n, 12n])
   })
 

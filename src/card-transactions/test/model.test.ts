@@ -78,10 +78,13 @@ it.each([
   [20n, 4n, 200n, 0n],
   [20n, 5n, 200n, 1n],
   [0n, 0n, 0n, 0n],
-])('of a usage of %i, an open amount of %i of %i keeps %i, rounded half up', (usage, ...row) => {
-  const [open, amount, expected] = row
-  expect(openUsageMinor(usage, open, amount)).toBe(expected)
-})
+])(
+  'a usage of %i, with %i of the authorised %i still open, leaves a usage of %i, rounded half up',
+  (usage, ...row) => {
+    const [open, amount, expected] = row
+    expect(openUsageMinor(usage, open, amount)).toBe(expected)
+  },
+)
 
 it.each([
   ['IN_PROGRESS', 0, true],

@@ -115,7 +115,7 @@ describe('properties of captures and refunds', () => {
             (Number(minor) /
               Number(exchange(money(10n ** 12n, source), rate, authorised.currency, 'down'))) *
             1e12
-          // What the three have, in minor units of the source at mid-market.
+          // The money of customer, merchant and partner together, in minor units of the source at mid-market.
           const wealth = (paid: bigint, share: bigint, left: bigint) =>
             Number(share - paid) + inSource(left)
           let paid = terms.source.minor

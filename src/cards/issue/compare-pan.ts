@@ -15,6 +15,3 @@ export async function isPanOf(
   const { index } = await dataKey(db, 'cards')
   return timingSafeEqual(Buffer.from(index(pan, 'pan')), Buffer.from(panIndex))
 }
-
-/** The codes of every card of the sandbox; a real card has others, which the service does not store (D61). */
-export const sandboxCodes = { cvv1: '123', icvv: '456', cvv2: '789' } as const

@@ -27,7 +27,7 @@ type Input = {
   readonly phoneNumber: string
   readonly billingAddress: BillingAddress
   /** In minor units of the currency of the program. */
-  readonly lifetimeLimit: bigint
+  readonly lifetimeLimitMinor: bigint
   readonly now: Temporal.Instant
   readonly random: { uuid(): string; secret(): string }
   readonly settings: Pick<Settings, 'cardBins'>
@@ -72,7 +72,7 @@ type GeneratedData = { readonly id: Id<'card'>; readonly pan: string; readonly k
 
 function newCard(input: Input, { id, pan, key }: GeneratedData): Omit<CardRow, 'number'> {
   const { profileId, program, clientId, cardHolderName, phoneNumber } = input
-  const { billingAddress, lifetimeLimit, now, random } = input
+  const { billingAddress, lifetimeLimitMinor, now, random } = input
   const isPhysical = program.type === 'PHYSICAL'
   const locked = isPhysical ? lockedUntilActive : []
   return {
@@ -82,7 +82,7 @@ function newCard(input: Input, { id, pan, key }: GeneratedData): Omit<CardRow, '
     cardHolderName,
     phoneNumber,
     billingAddress,
-    lifetimeLimit,
+    lifetimeLimitMinor,
     ...program,
     ...expiryAndPurge(now),
     token: random.uuid(),
@@ -93,9 +93,9 @@ function newCard(input: Input, { id, pan, key }: GeneratedData): Omit<CardRow, '
     panIndex: key.index(pan, 'pan'),
     disabledPermissions: locked,
     lockedPermissions: locked,
-    transactionLimit: null,
-    dailyLimit: null,
-    monthlyLimit: null,
+    transactionLimitMinor: null,
+    dailyLimitMinor: null,
+    monthlyLimitMinor: null,
     version: 1,
     eventCount: 1,
     createdAt: now,

@@ -33,7 +33,7 @@ const insertCardStep = writeStep({
     pin: 'text',
     disabledPermissions: 'text[]',
     lockedPermissions: 'text[]',
-    lifetimeLimit: 'numeric',
+    lifetimeLimitMinor: 'numeric',
     createdAt: 'timestamptz',
     activatedAt: 'timestamptz',
     expiresAt: 'timestamptz',
@@ -53,7 +53,7 @@ const insertCardStep = writeStep({
              input.client_id, input.network, input.program, input.currency, input.type, input.status,
              input.card_holder_name, input.phone_number, input.billing_address, input.bin,
              input.last_digits, input.pan_index, input.pan, input.pin, input.disabled_permissions,
-             input.locked_permissions, input.lifetime_limit, input.created_at, input.activated_at,
+             input.locked_permissions, input.lifetime_limit_minor, input.created_at, input.activated_at,
              input.expires_at, input.purges_at
         from ${input} cross join card_counted k where k.request_index = input.request_index) i
    ${INSERT_EVERY_ROW}
@@ -65,7 +65,7 @@ const insertCardStep = writeStep({
    values (i.profile_id, i.id, i.token, i.number, i.client_id, i.network, i.program, i.currency,
            i.type, i.status, i.card_holder_name, i.phone_number, i.billing_address, i.bin,
            i.last_digits, i.pan_index, decode(i.pan, 'base64'), decode(i.pin, 'base64'),
-           i.disabled_permissions, i.locked_permissions, i.lifetime_limit, 1, 1, i.created_at,
+           i.disabled_permissions, i.locked_permissions, i.lifetime_limit_minor, 1, 1, i.created_at,
            i.created_at, i.activated_at, i.expires_at, i.purges_at)
     returning i.request_index, c.number)`,
   returns: rowType<{ number: number }>(),

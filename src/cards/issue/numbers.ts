@@ -1,4 +1,4 @@
-// Card numbers and PINs of the sandbox. A number consists of the configured first six digits, which belong to no bank,
+// Card numbers, PINs and verification codes of the sandbox. A number consists of the configured first six digits, which belong to no bank,
 // digits that are random within the cell, and the check digit of ISO/IEC 7812 (Luhn).
 
 import { CELL_MAX } from '../../kernel/cells.ts'
@@ -66,3 +66,6 @@ function checkDigit(payload: string): number {
 export function isValidPan(pan: string): boolean {
   return /^\d{12,19}$/.test(pan) && checkDigit(pan.slice(0, -1)) === Number(pan.at(-1))
 }
+
+/** The verification codes of every card of the sandbox. A real card has its own, which the service does not store (D61). */
+export const sandboxCodes = { cvv1: '123', icvv: '456', cvv2: '789' } as const

@@ -97,6 +97,6 @@ export function findProgram(
   name: string,
   settings: Pick<Settings, 'cardNetworks'>,
 ): CardProgram | undefined {
-  const wanted = name.toUpperCase()
-  return programs.find((each) => programName(each, settings).toUpperCase() === wanted)
+  const upperName = name.toUpperCase()
+  return programs.find((each) => programName(each, settings).toUpperCase() === upperName)
 }

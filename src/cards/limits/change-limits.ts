@@ -66,10 +66,10 @@ export async function changeLimits(
 ): Promise<CardRow> {
   const after: CardRow = {
     ...card,
-    transactionLimit: newThreshold(card, change, 'TRANSACTION'),
-    dailyLimit: newThreshold(card, change, 'DAILY'),
-    monthlyLimit: newThreshold(card, change, 'MONTHLY'),
-    lifetimeLimit: newThreshold(card, change, 'LIFETIME'),
+    transactionLimitMinor: newThreshold(card, change, 'TRANSACTION'),
+    dailyLimitMinor: newThreshold(card, change, 'DAILY'),
+    monthlyLimitMinor: newThreshold(card, change, 'MONTHLY'),
+    lifetimeLimitMinor: newThreshold(card, change, 'LIFETIME'),
   }
   if (Object.keys(change).every((type) => isSame(card, after, type as LimitType))) return card
   if (!isChangeable(card, now)) refuse(CardUnusable, { arguments: [statusAt(card, now)] })

@@ -8,35 +8,40 @@ export type LimitType = (typeof limitTypes)[number]
 /** Amounts are in minor units of the currency of the card. */
 export type Limits = {
   /** Null when there is no limit. */
-  readonly transactionLimit: bigint | null
-  readonly dailyLimit: bigint | null
-  readonly monthlyLimit: bigint | null
-  readonly lifetimeLimit: bigint | null
+  readonly transactionLimitMinor: bigint | null
+  readonly dailyLimitMinor: bigint | null
+  readonly monthlyLimitMinor: bigint | null
+  readonly lifetimeLimitMinor: bigint | null
 }
 
 export type Usage = {
-  readonly dailyUsage: bigint
-  readonly monthlyUsage: bigint
-  readonly lifetimeUsage: bigint
+  readonly dailyUsageMinor: bigint
+  readonly monthlyUsageMinor: bigint
+  readonly lifetimeUsageMinor: bigint
 }
 
+/** In minor units; null when there is no limit of this type. */
 export function thresholdOf(limits: Limits, type: LimitType): bigint | null {
-  const { transactionLimit, dailyLimit, monthlyLimit, lifetimeLimit } = limits
+  const { transactionLimitMinor, dailyLimitMinor, monthlyLimitMinor, lifetimeLimitMinor } = limits
   return {
-    TRANSACTION: transactionLimit,
-    DAILY: dailyLimit,
-    MONTHLY: monthlyLimit,
-    LIFETIME: lifetimeLimit,
+    TRANSACTION: transactionLimitMinor,
+    DAILY: dailyLimitMinor,
+    MONTHLY: monthlyLimitMinor,
+    LIFETIME: lifetimeLimitMinor,
   }[type]
 }
 
+/** In minor units; zero for TRANSACTION, because a transaction does not count in the limit of the next one. */
 export function usageOf(
-  { dailyUsage, monthlyUsage, lifetimeUsage }: Usage,
+  { dailyUsageMinor, monthlyUsageMinor, lifetimeUsageMinor }: Usage,
   type: LimitType,
 ): bigint {
-  return { TRANSACTION: 0n, DAILY: dailyUsage, MONTHLY: monthlyUsage, LIFETIME: lifetimeUsage }[
-    type
-  ]
+  return {
+    TRANSACTION: 0n,
+    DAILY: dailyUsageMinor,
+    MONTHLY: monthlyUsageMinor,
+    LIFETIME: lifetimeUsageMinor,
+  }[type]
 }
 
 /** The first limit that the amount would exceed on top of the usage so far; undefined when it exceeds no limit. */

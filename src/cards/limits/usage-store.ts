@@ -14,17 +14,21 @@ type UsedAmount = CardKey & {
   readonly at: Temporal.Instant
 }
 
-type PeriodLimits = Pick<Limits, 'dailyLimit' | 'monthlyLimit' | 'lifetimeLimit'>
+type PeriodLimits = Pick<Limits, 'dailyLimitMinor' | 'monthlyLimitMinor' | 'lifetimeLimitMinor'>
 
-const noLimits: PeriodLimits = { dailyLimit: null, monthlyLimit: null, lifetimeLimit: null }
+const noLimits: PeriodLimits = {
+  dailyLimitMinor: null,
+  monthlyLimitMinor: null,
+  lifetimeLimitMinor: null,
+}
 
 /** The amount of the newest transaction's period, or zero when the transaction to count is in a later period. */
 const amountSoFar = (period: 'day' | 'month') =>
   `case when date_trunc('${period}', excluded.latest_at, 'UTC') > u.latest_at then 0 else u.${period}_amount end`
 
 /**
- * Each of its rows has the number of a transaction of the card, and the time of the transaction, which is never before
- * that of the transaction with the previous number.
+ * The write step of `countTransaction`. Each row that it returns has the number of a transaction of the card, and the
+ * time of the transaction, which is never before the time of the transaction with the previous number.
  *
  * Several requests of a batch may be about one card. A statement of PostgreSQL can change a row only once, so the row is
  * changed by the sum of their amounts, and the requests are numbered in their order. When the sum exceeds a limit, the
@@ -37,9 +41,9 @@ export const countTransactionStep = writeStep({
     cardId: 'bigint',
     amountMinor: 'numeric',
     at: 'timestamptz',
-    dailyLimit: 'numeric',
-    monthlyLimit: 'numeric',
-    lifetimeLimit: 'numeric',
+    dailyLimitMinor: 'numeric',
+    monthlyLimitMinor: 'numeric',
+    lifetimeLimitMinor: 'numeric',
   },
   tenant: 'profileId',
   locksAfterGuards: true,
@@ -63,9 +67,9 @@ export const countTransactionStep = writeStep({
     select c.request_index, u.latest_at as counted_at,
            u.earlier + row_number() over (partition by profile_id, card_id order by c.request_index) as number
       from card_used c join card_usage_changed u using (profile_id, card_id)
-     where (c.daily_limit is null or u.day_amount <= c.daily_limit)
-       and (c.monthly_limit is null or u.month_amount <= c.monthly_limit)
-       and (c.lifetime_limit is null or u.lifetime_amount <= c.lifetime_limit))`,
+     where (c.daily_limit_minor is null or u.day_amount <= c.daily_limit_minor)
+       and (c.monthly_limit_minor is null or u.month_amount <= c.monthly_limit_minor)
+       and (c.lifetime_limit_minor is null or u.lifetime_amount <= c.lifetime_limit_minor))`,
   // A concurrent authorisation used up the limit: the retry decides on the new usage.
   onGuardFailed: 'retry',
   returns: rowType<never>(),
@@ -77,10 +81,10 @@ export const countTransactionStep = writeStep({
  */
 export function countTransaction(
   { profileId, cardId, amountMinor, at }: UsedAmount,
-  { dailyLimit, monthlyLimit, lifetimeLimit }: PeriodLimits = noLimits,
+  { dailyLimitMinor, monthlyLimitMinor, lifetimeLimitMinor }: PeriodLimits = noLimits,
 ): WriteStep {
   const used = { profileId, cardId, amountMinor, at }
-  return countTransactionStep({ ...used, dailyLimit, monthlyLimit, lifetimeLimit })
+  return countTransactionStep({ ...used, dailyLimitMinor, monthlyLimitMinor, lifetimeLimitMinor })
 }
 
 const changeUsageStep = writeStep({
@@ -102,8 +106,8 @@ const changeUsageStep = writeStep({
 })
 
 /**
- * The write step that changes the usage of a transaction made at `at`, with any limits: a negative amount gives back
- * what was released, a positive one counts what was captured beyond the authorised amount. It changes the day and the
+ * The write step that changes the usage of a transaction made at `at`, whatever the limits are: a negative amount gives
+ * back a released amount, a positive one counts an amount that was captured beyond the authorised one. It changes the day and the
  * month of the transaction only while no transaction of a later day or month has been counted.
  */
 export function changeUsage({ profileId, cardId, amountMinor, at }: UsedAmount): WriteStep {

@@ -5,12 +5,12 @@ import type { UserCaller } from '../../kernel/caller.ts'
 import type { Reader, Tx } from '../../kernel/database/db.ts'
 import { type Context, reads, writes } from '../../kernel/endpoint.ts'
 import {
+  CardAlreadyIssued,
   CardHeaderMissing,
   CardNotFound,
   CardNotRevealed,
   OrderNotFound,
   PayloadUnreadable,
-  PinSet,
   TooManyReveals,
 } from '../errors.ts'
 import { CARD_HEADER, cardOfHeader, ORDER_HEADER, orderOfHeader } from './find-by-header.ts'
@@ -76,16 +76,16 @@ export const getPin = writes(
 )
 
 type Payload = { readonly body: Static<typeof EncryptedCardRequest> }
-type Bound = Pick<Context, 'headers'> & Payload & { readonly caller: UserCaller }
+type CardInput = Pick<Context, 'headers'> & Payload & { readonly caller: UserCaller }
 
 /** An unreadable payload is refused before a challenge, because no approval could change it. */
-async function boundCard(db: Reader, input: Bound): Promise<string> {
+async function boundCard(db: Reader, input: CardInput): Promise<string> {
   const { id } = await cardOfHeader(db, input)
   await openPayload(db, input.body)
   return `card:${id}`
 }
 
-type RevealInput = Bound & Pick<Context, 'now' | 'realNow' | 'random' | 'report'>
+type RevealInput = CardInput & Pick<Context, 'now' | 'realNow' | 'random' | 'report'>
 
 async function reveal(tx: Tx, shown: ShownData, input: RevealInput): Promise<string> {
   const { body, caller, random, now, report } = input
@@ -127,7 +127,7 @@ export const presetCardPin = writes(
     body: EncryptedCardRequest,
     reply: CardPinSet,
     onRepeat: 'same',
-    errors: [CardHeaderMissing, OrderNotFound, PayloadUnreadable, PinSet],
+    errors: [CardHeaderMissing, OrderNotFound, PayloadUnreadable, CardAlreadyIssued],
   },
   async (tx, { headers, body, caller, report }) => {
     const reservation = await orderOfHeader(tx, { headers, caller })

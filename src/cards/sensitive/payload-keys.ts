@@ -62,23 +62,22 @@ const WRAPS = ['RSA1_5', 'RSA-OAEP-256'] as const
 
 /** Opens the payload of a request for card data, whose content may be empty. Refuses with PayloadUnreadable. */
 export async function openPayload(db: Reader, payload: Payload): Promise<OpenedJwe> {
-  return open(db, payload, true)
+  return open(db, payload, { mayBeEmpty: true })
 }
 
 /** Opens a payload that must have content. Refuses with PayloadUnreadable. */
 export async function openContent(db: Reader, payload: Payload): Promise<string> {
-  const { content } = await open(db, payload, false)
+  const { content } = await open(db, payload)
   return content ?? refuse(PayloadUnreadable)
 }
 
 async function open(
   db: Reader,
   { keyVersion, encryptedPayload }: Payload,
-  mayBeEmpty: boolean,
+  contentRule: { readonly mayBeEmpty?: true } = {},
 ): Promise<OpenedJwe> {
   const key = (await cardKeys(db)).byVersion.get(keyVersion)
   if (key === undefined) refuse(PayloadUnreadable, { path: 'keyVersion', arguments: [keyVersion] })
-  const rules = { wraps: WRAPS, ...(mayBeEmpty && ({ mayBeEmpty } as const)) }
-  const opened = openJwe(encryptedPayload, key, rules)
+  const opened = openJwe(encryptedPayload, key, { wraps: WRAPS, ...contentRule })
   return opened ?? refuse(PayloadUnreadable)
 }

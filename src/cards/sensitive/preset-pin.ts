@@ -5,7 +5,7 @@ import type { Tx } from '../../kernel/database/db.ts'
 import { dataKey } from '../../kernel/keys/data-keys.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { Report } from '../../kernel/security-event.ts'
-import { PayloadUnreadable, PinSet } from '../errors.ts'
+import { CardAlreadyIssued, PayloadUnreadable } from '../errors.ts'
 import { reservedPinLabel } from '../issue/issue-card.ts'
 import { lockReservation, type ReservationRow, setReservedPin } from '../issue/reservation-store.ts'
 import { pinChosen } from '../security-events.ts'
@@ -40,7 +40,8 @@ export async function presetPin(
 ): Promise<void> {
   const { profileId, orderId } = reservation
   const locked = await lockReservation(tx, profileId, orderId)
-  if (locked === undefined || locked.cardId !== null) refuse(PinSet, { arguments: [orderId] })
+  if (locked === undefined || locked.cardId !== null)
+    refuse(CardAlreadyIssued, { arguments: [orderId] })
   const key = await dataKey(tx, 'cards')
   const current = locked.pin && String(await key.open(locked.pin, reservedPinLabel(orderId)))
   if (current === pin) return

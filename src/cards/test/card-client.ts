@@ -75,7 +75,7 @@ export async function reveals(
   return { reply, open: () => open(reply.text) }
 }
 
-export async function presetsPin(
+export async function presetPin(
   person: Pick<Person, 'call'>,
   orderId: number | string,
   content: unknown = { pin: '4321' },

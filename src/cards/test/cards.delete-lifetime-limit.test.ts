@@ -23,7 +23,7 @@ describe('DELETE /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limit
   it('D63: 403 with a factor, until the removal is approved; a repetition needs no approval', async () => {
     const ann = await service.createUser()
     await setsPin(ann)
-    const card = await issuesCard(service, ann, { lifetimeLimit: 0n })
+    const card = await issuesCard(service, ann, { lifetimeLimitMinor: 0n })
     const route = `DELETE ${pathOf(card, '/spending-limits/lifetime')}`
     expect((await ann.call(route)).status).toBe(403)
     expect(await readsLimits(ann, card)).toHaveLength(1)

@@ -11,7 +11,7 @@ describe('GET /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limits',
 
   it('D66: 200 with the four kinds of spending; limits of a card are GENERAL', async () => {
     const ann = await service.createUser()
-    const card = await issuesCard(service, ann, { lifetimeLimit: 0n })
+    const card = await issuesCard(service, ann, { lifetimeLimitMinor: 0n })
     expect(await ok(ann.call(`GET ${pathOf(card, '/spending-limits')}`))).toEqual({
       spendings: [
         { type: 'ATM_WITHDRAWAL', limits: null },
@@ -25,7 +25,7 @@ describe('GET /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limits',
     })
   })
 
-  it('D66: 200 with what was spent; a day and a month end at midnight in UTC', async () => {
+  it('D66: 200 with the used part of each limit; a day and a month end at midnight in UTC', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 100)
     const terminal = await createsTerminal(service, ann)

@@ -5,7 +5,7 @@ import { race } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
 import type { Id } from '../../kernel/ids.ts'
-import { emptyRequest, fetchesKey, presetsPin, ROUTES } from './card-client.ts'
+import { emptyRequest, fetchesKey, presetPin, ROUTES } from './card-client.ts'
 import { issuesReserved, reservationLock, reservesCard, secretsOf } from './issued-cards.ts'
 
 describe(ROUTES.preset, () => {
@@ -23,29 +23,29 @@ describe(ROUTES.preset, () => {
   }
 
   it('D64: 200 with the order as text; the card gets the last PIN that was chosen', async () => {
-    expect(await ok(presetsPin(ann, orderId, { pin: '1111' }))).toEqual({
+    expect(await ok(presetPin(ann, orderId, { pin: '1111' }))).toEqual({
       cardOrderId: String(orderId),
     })
-    await ok(presetsPin(ann, orderId, { pin: '0042' }))
+    await ok(presetPin(ann, orderId, { pin: '0042' }))
     expect(await issuedPin()).toBe('0042')
   })
 
   it('Facts 13.4: 200 for indented JSON', async () => {
-    await ok(presetsPin(ann, orderId, '{\n  "pin": "1234"\n}'))
+    await ok(presetPin(ann, orderId, '{\n  "pin": "1234"\n}'))
   })
 
   it('D63: 200 for the other spelling of the header, and for both with the same value', async () => {
     const id = String(orderId)
-    await ok(presetsPin(ann, orderId, { pin: '1111' }, { 'x-card-card-order-id': id }))
+    await ok(presetPin(ann, orderId, { pin: '1111' }, { 'x-card-card-order-id': id }))
     const both = { 'x-card-order-id': id, 'x-card-card-order-id': id }
-    await ok(presetsPin(ann, orderId, { pin: '2222' }, both))
+    await ok(presetPin(ann, orderId, { pin: '2222' }, both))
   })
 
   it.each<[Record<string, string>, string]>([
     [{}, 'neither is sent'],
     [{ 'x-card-order-id': '1', 'x-card-card-order-id': '2' }, 'they differ'],
   ])('D63: 400 card.header.missing for %j, because %s', async (headers) => {
-    expect(outcome(await presetsPin(ann, orderId, { pin: '1111' }, headers))).toBe(
+    expect(outcome(await presetPin(ann, orderId, { pin: '1111' }, headers))).toBe(
       '400 card.header.missing',
     )
   })
@@ -62,13 +62,13 @@ describe(ROUTES.preset, () => {
   ])(
     'D62: 400 card.payload.unreadable for the content %s, which the reply does not repeat',
     async (content) => {
-      const reply = await presetsPin(ann, orderId, content)
+      const reply = await presetPin(ann, orderId, content)
       expect(outcome(reply)).toBe('400 card.payload.unreadable')
       expect(reply.text).not.toContain('12')
     },
   )
 
-  it('D62: 400 without content, which carries no PIN', async () => {
+  it('D62: 400 card.payload.unreadable without content, which has no PIN', async () => {
     const { body } = emptyRequest(await fetchesKey(ann))
     const headers = { 'x-card-order-id': String(orderId) }
     expect(outcome(await ann.call(ROUTES.preset, { body, headers }))).toBe(
@@ -79,34 +79,34 @@ describe(ROUTES.preset, () => {
   it.each(['0', 'x', '9'.repeat(17), '1e3'])(
     '404 card-order.not-found for the order %s',
     async (id) => {
-      expect(outcome(await presetsPin(ann, id))).toBe('404 card-order.not-found')
+      expect(outcome(await presetPin(ann, id))).toBe('404 card-order.not-found')
     },
   )
 
   it("404 card-order.not-found for another user's order, before any challenge", async () => {
     const bob = await service.createUser()
     await setsPin(bob)
-    const reply = await presetsPin(bob, orderId)
+    const reply = await presetPin(bob, orderId)
     expect(outcome(reply)).toBe('404 card-order.not-found')
     expect(reply.headers['x-2fa-approval']).toBeUndefined()
   })
 
   it('D64: 409 card.pin.set once the card is issued', async () => {
     const pin = await issuedPin()
-    expect(outcome(await presetsPin(ann, orderId, { pin: '9999' }))).toBe('409 card.pin.set')
+    expect(outcome(await presetPin(ann, orderId, { pin: '9999' }))).toBe('409 card.pin.set')
     expect(pin).toMatch(/^\d{4}$/)
   })
 
   it('D64: 409 card.pin.set for a PIN that is chosen while the card is being issued', async () => {
     const outcomes = await race<unknown>(service.db, reservationLock(ann, orderId), [
       () => issuesReserved(service, ann, orderId),
-      async () => outcome(await presetsPin(ann, orderId)),
+      async () => outcome(await presetPin(ann, orderId)),
     ])
     expect(outcomes[1]).toMatchObject({ value: '409 card.pin.set' })
   })
 
   it('the PIN is encrypted in the database', async () => {
-    await ok(presetsPin(ann, orderId, { pin: '8642' }))
+    await ok(presetPin(ann, orderId, { pin: '8642' }))
     const { rows } = await service.db.pool.query<{ pin: Buffer }>(
       'select pin from card_reservations where order_id = $1',
       [orderId],
@@ -117,12 +117,12 @@ describe(ROUTES.preset, () => {
   it('D63: with a factor a token approves one PIN of one order, also with another body', async () => {
     await setsPin(ann)
     const other = await reservesCard(service, ann)
-    const token = challengeToken(await presetsPin(ann, orderId, { pin: '1111' }))
+    const token = challengeToken(await presetPin(ann, orderId, { pin: '1111' }))
     await answerChallenge(ann, token, 'PIN')
     const headers = (id: number) => ({ 'x-card-order-id': String(id), 'one-time-token': token })
-    expect((await presetsPin(ann, other, { pin: '1111' }, headers(other))).status).toBe(403)
-    await ok(presetsPin(ann, orderId, { pin: '2222' }, headers(orderId)))
-    expect((await presetsPin(ann, orderId, { pin: '3333' }, headers(orderId))).status).toBe(403)
+    expect((await presetPin(ann, other, { pin: '1111' }, headers(other))).status).toBe(403)
+    await ok(presetPin(ann, orderId, { pin: '2222' }, headers(orderId)))
+    expect((await presetPin(ann, orderId, { pin: '3333' }, headers(orderId))).status).toBe(403)
     expect(await issuedPin()).toBe('2222')
   })
 })

@@ -16,14 +16,14 @@ describe('PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-permis
   })
   const set = (body: object, of = card) =>
     ann.call(`PATCH ${pathOf(of, '/spending-permissions')}`, { body })
-  const disabled = async () =>
+  const disabledPermissions = async () =>
     (await findCardById(service.db.reader, card.profileId, card.id))?.disabledPermissions
 
   it('C 4.1: 200 without content for off and on, and 200 again for the same value', async () => {
     for (const isEnabled of [false, false, true, true]) {
       const { status, text } = await set({ type: 'ECOM', isEnabled })
       expect([status, text]).toEqual([200, ''])
-      expect(await disabled()).toEqual(isEnabled ? [] : ['ECOM'])
+      expect(await disabledPermissions()).toEqual(isEnabled ? [] : ['ECOM'])
     }
   })
 
@@ -37,7 +37,7 @@ describe('PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-permis
   it('D65: 409 card.unusable for a blocked card', async () => {
     await ok(ann.call(`PUT ${pathOf(card, '/status')}`, { body: { status: 'BLOCKED' } }))
     expect(outcome(await set({ type: 'ECOM', isEnabled: false }))).toBe('409 card.unusable')
-    expect(await disabled()).toEqual([])
+    expect(await disabledPermissions()).toEqual([])
   })
 
   it.each([

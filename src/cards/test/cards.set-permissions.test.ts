@@ -34,7 +34,7 @@ describe('PATCH /v4/spend/profiles/{profileId}/cards/{cardToken}/spending-permis
     expect(permissions[0]).toEqual({ type: 'ECOM', isEnabled: true, isLocked: false })
   })
 
-  it('409 card.permission.locked for one of several, and none is changed', async () => {
+  it('409 card.permission.locked for one locked permission among several, and no permission is changed', async () => {
     expect(outcome(await set([off('ECOM'), off('POS_CONTACTLESS')]))).toBe(
       '409 card.permission.locked',
     )

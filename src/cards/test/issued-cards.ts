@@ -19,8 +19,8 @@ import { type CardRow, findCardById } from '../store.ts'
 
 type CardOptions = {
   readonly type?: CardType
-  /** In pence; 1,000 GBP by default. */
-  readonly lifetimeLimit?: bigint
+  /** 1,000 GBP by default. */
+  readonly lifetimeLimitMinor?: bigint
   readonly orderId?: Id<'card-order'>
   readonly clientId?: string
 }
@@ -48,7 +48,7 @@ export function issuesReserved(
   orderId: Id<'card-order'>,
   {
     type = 'VIRTUAL_NON_UPGRADEABLE',
-    lifetimeLimit = 100_000n,
+    lifetimeLimitMinor = 100_000n,
     clientId = 'personal',
   }: CardOptions = {},
 ): Promise<CardRow | undefined> {
@@ -60,7 +60,7 @@ export function issuesReserved(
       profileId,
       orderId,
       program,
-      lifetimeLimit,
+      lifetimeLimitMinor,
       clientId,
       random,
       cardHolderName: 'Nora Sample',

@@ -55,26 +55,36 @@ describe('dates of a card', () => {
 })
 
 describe('exceededLimit', () => {
-  const none = { transactionLimit: null, dailyLimit: null, monthlyLimit: null, lifetimeLimit: null }
-  const unused = { dailyUsage: 0n, monthlyUsage: 0n, lifetimeUsage: 0n }
-  const all = { transactionLimit: 10n, dailyLimit: 20n, monthlyLimit: 30n, lifetimeLimit: 40n }
+  const none = {
+    transactionLimitMinor: null,
+    dailyLimitMinor: null,
+    monthlyLimitMinor: null,
+    lifetimeLimitMinor: null,
+  }
+  const unused = { dailyUsageMinor: 0n, monthlyUsageMinor: 0n, lifetimeUsageMinor: 0n }
+  const all = {
+    transactionLimitMinor: 10n,
+    dailyLimitMinor: 20n,
+    monthlyLimitMinor: 30n,
+    lifetimeLimitMinor: 40n,
+  }
 
   it.each<[string, LimitType | undefined, object, bigint]>([
     ['there is no limit', undefined, none, 10n ** 15n],
-    ['C 2.5: a limit of 0 blocks all use', 'LIFETIME', { ...none, lifetimeLimit: 0n }, 1n],
-    ['a check takes no money', undefined, { ...none, lifetimeLimit: 0n }, 0n],
+    ['C 2.5: a limit of 0 blocks all use', 'LIFETIME', { ...none, lifetimeLimitMinor: 0n }, 1n],
+    ['a check takes no money', undefined, { ...none, lifetimeLimitMinor: 0n }, 0n],
     ['it equals the limit', undefined, all, 10n],
     ['the limit of a transaction comes first', 'TRANSACTION', all, 11n],
-    ['the day has 9 left', 'DAILY', { ...all, dailyUsage: 11n }, 10n],
-    ['the month has 9 left', 'MONTHLY', { ...all, monthlyUsage: 21n }, 10n],
-    ['the lifetime has 9 left', 'LIFETIME', { ...all, lifetimeUsage: 31n }, 10n],
+    ['the day has 9 left', 'DAILY', { ...all, dailyUsageMinor: 11n }, 10n],
+    ['the month has 9 left', 'MONTHLY', { ...all, monthlyUsageMinor: 21n }, 10n],
+    ['the lifetime has 9 left', 'LIFETIME', { ...all, lifetimeUsageMinor: 31n }, 10n],
     [
       'the day comes before the lifetime',
       'DAILY',
-      { ...all, dailyUsage: 20n, lifetimeUsage: 40n },
+      { ...all, dailyUsageMinor: 20n, lifetimeUsageMinor: 40n },
       1n,
     ],
-    ['more was captured than the limit', 'DAILY', { ...all, dailyUsage: 25n }, 0n],
+    ['more was captured than the limit', 'DAILY', { ...all, dailyUsageMinor: 25n }, 0n],
   ])('%s: returns %s', (_because, expected, card, amount) => {
     expect(exceededLimit({ ...none, ...unused, ...card }, amount)).toBe(expected)
   })

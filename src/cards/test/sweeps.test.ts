@@ -17,7 +17,7 @@ describe('sweeps of cards', () => {
   })
   const current = (card: CardRow) => readsCard(service, card)
   /** A card that expires in an hour, and whose data is deleted in two hours. */
-  const expiring = async (by?: CardMove) => {
+  const issuesExpiringCard = async (by?: CardMove) => {
     const issued = await issuesCard(service, ann)
     const card = by === undefined ? issued : await movesCard(service, issued, by)
     await service.db.pool.query('update cards set expires_at = $1, purges_at = $2 where id = $3', [
@@ -33,7 +33,7 @@ describe('sweeps of cards', () => {
     ['a frozen card', 'freeze'],
     ['a suspended card', 'suspend'],
   ] as const)('D60: %s expires and is then purged', async (_, by) => {
-    const card = await expiring(by)
+    const card = await issuesExpiringCard(by)
     const { pan } = await secretsOf(service, card)
     await service.advance({ minutes: 59 })
     expect((await current(card)).status).toBe(card.status)
@@ -52,7 +52,7 @@ describe('sweeps of cards', () => {
   })
 
   it('D60: a blocked card stays blocked until it is purged', async () => {
-    const card = await expiring('block')
+    const card = await issuesExpiringCard('block')
     await service.advance({ minutes: 90 })
     expect((await current(card)).status).toBe('BLOCKED')
     await service.advance({ minutes: 30 })
@@ -60,7 +60,7 @@ describe('sweeps of cards', () => {
   })
 
   it('each move is reported as a change by the service', async () => {
-    const card = await expiring()
+    const card = await issuesExpiringCard()
     await service.advance({ hours: 3 })
     const { rows } = await service.db.pool.query<{ payload: Record<string, string> }>(
       'select payload from events where subject = $1 order by number',

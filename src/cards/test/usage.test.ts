@@ -12,7 +12,7 @@ let ann: Person
 let card: CardRow
 beforeEach(async () => {
   ann = await service.createUser()
-  card = await issuesCard(service, ann, { lifetimeLimit: 100n })
+  card = await issuesCard(service, ann, { lifetimeLimitMinor: 100n })
 })
 
 const usedBy = ({ profileId, id: cardId }: CardRow, amountMinor: bigint, at = service.now()) => ({
@@ -27,7 +27,7 @@ const changeBy = (amount: bigint, at?: Temporal.Instant) =>
   service.db.transact((tx) => tx.write(changeUsage(usedBy(card, amount, at))))
 const usage = async () => {
   const found = await findCardWithUsage(service.db.reader, ann.personal, card.token, service.now())
-  return [found?.dailyUsage, found?.monthlyUsage, found?.lifetimeUsage]
+  return [found?.dailyUsageMinor, found?.monthlyUsageMinor, found?.lifetimeUsageMinor]
 }
 
 describe('the usage of a card', () => {
@@ -89,7 +89,7 @@ describe('the usage of a card', () => {
     expect(await usage()).toEqual([90n, 90n, 90n])
     await expect(count(11n, yesterday)).rejects.toThrow('try.again.later')
     const found = await findCardWithUsage(service.db.reader, ann.personal, card.token, yesterday)
-    expect(found?.dailyUsage).toBe(90n)
+    expect(found?.dailyUsageMinor).toBe(90n)
   })
 
   it('D66: a transaction without an amount begins the next day, and ignores the limits', async () => {

@@ -65,7 +65,7 @@ export const account = {
 }
 
 /** Submits the form of the claim page as a browser does, without authentication. */
-export function submitsClaim(
+export function submitClaim(
   service: TestService,
   link: string,
   fields: Record<string, string> = account,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { emailOnlyCurrencies } from '../../corridors/index.ts'
-import { account, claimableTransfer, claimLinkOf, submitsClaim } from './claiming.ts'
+import { account, claimableTransfer, claimLinkOf, submitClaim } from './claiming.ts'
 
 describe('claims.show', () => {
   const service = testService()
@@ -72,7 +72,7 @@ describe('claims.show', () => {
     const ann = await service.createUser()
     await claimableTransfer(service, ann)
     const used = await claimLinkOf(ann)
-    expect((await submitsClaim(service, used, account)).status).toBe(200)
+    expect((await submitClaim(service, used, account)).status).toBe(200)
     expect((await service.call(`GET ${used}`)).status).toBe(410)
     const bob = await service.createUser()
     await claimableTransfer(service, bob, 'EUR', 'bob@example.com')

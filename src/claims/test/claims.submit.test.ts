@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, readsTransfer, simulate } from '../../../test/support/transfers.ts'
-import { account, claimableTransfer, claimLinkOf, submitsClaim } from './claiming.ts'
+import { account, claimableTransfer, claimLinkOf, submitClaim } from './claiming.ts'
 
 describe('claims.submit', () => {
   const service = testService()
@@ -16,7 +16,7 @@ describe('claims.submit', () => {
   it('200 continues the transfer, and the sender cannot read the account', async () => {
     const ann = await service.createUser()
     const { id, targetAccount } = await claimableTransfer(service, ann)
-    const reply = await submitsClaim(service, await claimLinkOf(ann))
+    const reply = await submitClaim(service, await claimLinkOf(ann))
     expect([reply.status, reply.text]).toEqual([200, expect.stringContaining('Thank you')])
     expect(await storedAccount(id)).toEqual({
       type: 'iban',
@@ -42,7 +42,7 @@ describe('claims.submit', () => {
   it('200 records an event that the issue is resolved', async () => {
     const ann = await service.createUser()
     const { id } = await claimableTransfer(service, ann)
-    await submitsClaim(service, await claimLinkOf(ann))
+    await submitClaim(service, await claimLinkOf(ann))
     const { rows } = await service.db.pool.query(
       `select name, payload->'active_cases' as cases from events where subject = $1 order by number`,
       [`transfer:${id}`],
@@ -64,7 +64,7 @@ describe('claims.submit', () => {
       accountNumber: '1234567',
     }
     expect((await service.call(`GET ${link}`)).text).not.toContain('<option value="100"')
-    const reply = await submitsClaim(service, link, filled)
+    const reply = await submitClaim(service, link, filled)
     expect(reply.status).toBe(200)
     expect(reply.text).toContain('<option value="6470" selected>')
     expect(reply.text).toContain('<option value="100"')
@@ -77,7 +77,7 @@ describe('claims.submit', () => {
     const ann = await service.createUser()
     const { id } = await claimableTransfer(service, ann)
     const link = await claimLinkOf(ann)
-    const reply = await submitsClaim(service, link, {
+    const reply = await submitClaim(service, link, {
       ...account,
       IBAN: '"><script>',
       accountHolderName: '',
@@ -86,7 +86,7 @@ describe('claims.submit', () => {
     expect(reply.text).toContain('value="&#34;&#62;&#60;script&#62;"')
     expect(reply.text.match(/<small class="wrong">/g)).toHaveLength(2)
     expect(await storedAccount(id)).toBeNull()
-    expect((await submitsClaim(service, link)).status).toBe(200)
+    expect((await submitClaim(service, link)).status).toBe(200)
   })
 
   it('422 for an account type that the currency does not have, and without a type', async () => {
@@ -94,24 +94,24 @@ describe('claims.submit', () => {
     await claimableTransfer(service, ann)
     const link = await claimLinkOf(ann)
     for (const type of ['aba', 'email', ''])
-      expect((await submitsClaim(service, link, { ...account, type })).status).toBe(422)
+      expect((await submitClaim(service, link, { ...account, type })).status).toBe(422)
   })
 
   it('410 for the second answer, also when two are concurrent', async () => {
     const ann = await service.createUser()
     const { id } = await claimableTransfer(service, ann)
     const link = await claimLinkOf(ann)
-    const first = () => submitsClaim(service, link)
+    const first = () => submitClaim(service, link)
     const second = () =>
-      submitsClaim(service, link, { ...account, IBAN: 'FR1420041010050500013M02606' })
+      submitClaim(service, link, { ...account, IBAN: 'FR1420041010050500013M02606' })
     const lock = rowLock('transfers', { id })
     const replies = await raceResults(service.db, lock, [first, second])
     expect(replies.map(({ status }) => status)).toEqual([200, 410])
     expect((await storedAccount(id)).details.IBAN).toBe(account.IBAN)
-    expect((await submitsClaim(service, link)).status).toBe(410)
+    expect((await submitClaim(service, link)).status).toBe(410)
   })
 
   it('404 for an unknown link', async () => {
-    expect((await submitsClaim(service, '/claims/nonsense')).status).toBe(404)
+    expect((await submitClaim(service, '/claims/nonsense')).status).toBe(404)
   })
 })

@@ -7,9 +7,11 @@ import { accountBalance } from '../../../test/support/ledger.ts'
 import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, readsTransfer, simulate } from '../../../test/support/transfers.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { giveUpClaim } from '../../transfers/index.ts'
 import { inviteRecipients } from '../invite-recipients.ts'
 import { invite } from '../sweeps.ts'
-import { claimableTransfer, claimLinkOf, submitsClaim } from './claiming.ts'
+import { account, claimableTransfer, claimLinkOf, submitClaim } from './claiming.ts'
 
 describe('a claim', () => {
   const service = testService()
@@ -38,7 +40,7 @@ describe('a claim', () => {
     const [, refund] = await ok(ann.call(`GET /v1/transfers/${id}/payments`))
     expect(await availableOn(ann, balance)).toBe(Math.round((400 + refund.amount) * 100) / 100)
     expect(await accountBalance(service.db.reader, ann.personal, `transfer:${id}`, 'EUR')).toBe(0n)
-    expect((await submitsClaim(service, link)).status).toBe(410)
+    expect((await submitClaim(service, link)).status).toBe(410)
   })
 
   it.each([
@@ -98,13 +100,50 @@ describe('a claim', () => {
       'update transfer_claims set expires_at = $1 where transfer_id = $2',
       [service.now().toString(), id],
     )
-    expect((await submitsClaim(service, link)).status).toBe(410)
+    expect((await submitClaim(service, link)).status).toBe(410)
   })
+
+  it.each([
+    ['an answer', 'a lapse', { status: 200, transfer: 'funds_converted', payments: 1, left: 400 }],
+    ['a lapse', 'an answer', { status: 410, transfer: 'funds_refunded', payments: 2, left: 500 }],
+  ])(
+    '%s wins against %s that waits for the transfer, so the money is paid out or refunded, never both',
+    async (first, _, expected) => {
+      const ann = await service.createUser()
+      const { id, balance } = await claimableTransfer(service, ann, 'GBP')
+      const link = await claimLinkOf(ann)
+      // The answer was sent before the expiry, and the sweep runs after it.
+      const expiresAt = service.now().add({ seconds: 1 })
+      await service.db.pool.query(
+        'update transfer_claims set expires_at = $1 where transfer_id = $2',
+        [expiresAt.toString(), id],
+      )
+      const key = { profileId: ann.personal, transferId: id as Id<'transfer'> }
+      const lapse = () => service.db.transact((tx) => giveUpClaim(tx, key, expiresAt))
+      const answer = () =>
+        submitClaim(service, link, {
+          ...account,
+          type: 'sort_code',
+          sortCode: '231470',
+          accountNumber: '28821822',
+        })
+      const racers: (() => Promise<unknown>)[] =
+        first === 'an answer' ? [answer, lapse] : [lapse, answer]
+      const results = await raceResults<unknown>(service.db, rowLock('transfers', { id }), racers)
+      expect(results.filter((result) => result !== undefined)).toMatchObject([
+        { status: expected.status },
+      ])
+      expect((await readsTransfer(ann, id)).status).toBe(expected.transfer)
+      const payments = await ok(ann.call(`GET /v1/transfers/${id}/payments`))
+      expect(payments).toHaveLength(expected.payments)
+      expect(await availableOn(ann, balance)).toBe(expected.left)
+    },
+  )
 
   it('does not lapse after the recipient named an account', async () => {
     const ann = await service.createUser()
     const { id } = await claimableTransfer(service, ann)
-    await submitsClaim(service, await claimLinkOf(ann))
+    await submitClaim(service, await claimLinkOf(ann))
     await service.advance({ hours: 24 * 15 })
     expect((await readsTransfer(ann, id)).status).toBe('funds_converted')
   })
@@ -119,6 +158,8 @@ describe('a claim', () => {
       [id],
     )
     expect(rows).toEqual([{ ended: true }])
+    const payments = await ok(ann.call(`GET /v1/transfers/${id}/payments`))
+    expect(payments).toMatchObject([{ type: 'PAYMENT' }])
     // The audit after the tests refuses a cancelled transfer that still has money in flight.
     await service.db.pool.query(`update transfers set status = 'funds_converted' where id = $1`, [
       id,
@@ -180,7 +221,31 @@ describe('a claim link', () => {
       is_sent: true,
       error: null,
     })
-    expect((await submitsClaim(service, await claimLinkOf(ann))).status).toBe(200)
+    expect((await submitClaim(service, await claimLinkOf(ann))).status).toBe(200)
+  })
+
+  it('stays due with an error while the recipient has no e-mail address', async () => {
+    const ann = await service.createUser()
+    const { id, targetAccount } = await claimableTransfer(service, ann)
+    const { rows } = await service.db.pool.query('select details from recipients where id = $1', [
+      targetAccount,
+    ])
+    await service.db.pool.query(`update recipients set details = '{}' where id = $1`, [
+      targetAccount,
+    ])
+    await service.db.pool.query(
+      'update transfer_claims set invites_at = $1 where transfer_id = $2',
+      [service.now().toString(), id],
+    )
+    expect(await send({ send: () => Promise.resolve() })).toBe(1)
+    expect(await invitationOf(id)).toMatchObject({
+      is_sent: false,
+      error: `recipient ${targetAccount} has no e-mail address to send the link to`,
+    })
+    await service.db.pool.query('update recipients set details = $2 where id = $1', [
+      targetAccount,
+      rows[0].details,
+    ])
   })
 
   it('is sent by only one of two processes that run the sweep concurrently', async () => {

@@ -5,7 +5,7 @@ import { parseToken, pathOf, tokenText } from '../model.ts'
 const secret = 'x'.repeat(43)
 
 describe('a token', () => {
-  it('contains the profile id, and is read as a hash', () => {
+  it('contains the profile id, and is parsed to that id and the hash of the secret', () => {
     const read = parseToken(tokenText(7 as Id<'profile'>, secret))
     expect(read).toEqual({ profileId: 7, tokenHash: expect.stringMatching(/^[\da-f]{64}$/) })
     expect(read?.tokenHash).not.toContain(secret)
@@ -19,7 +19,7 @@ describe('a token', () => {
     [`07-${secret}`, 'ids have no leading zeros'],
     [`x7-${secret}`, 'an id begins with a digit'],
     [`7x-${secret}`, 'an id has only digits'],
-    [`1e3-${secret}`, 'an id is not written as a power'],
+    [`1e3-${secret}`, 'an id has no exponent'],
     [`9007199254740993-${secret}`, 'the id is too large'],
     [`7-${secret.slice(1)}.`, 'the dot is not in the alphabet'],
   ])('is not %j, because %s', (text) => {

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { Person } from '../../../test/support/people.ts'
 import type { Reply } from '../../../test/support/service.ts'
 
-/** Type and name of a savings balance, for `balanceWith`. */
+/** Type and name of a savings balance, for `balanceOfKind`. */
 export const jar = { type: 'SAVINGS', name: 'Jar' } as const
 
 export const pounds = (value: number | string) => ({ value, currency: 'GBP' })
@@ -29,7 +29,7 @@ export async function createsBalanceQuote(
   return body
 }
 
-/** SQL that locks all ledger accounts of the personal profile, for `race`. */
+/** SQL that locks all ledger accounts of the personal profile, for `raceResults`. */
 export function accountsLock(ann: Person) {
   return {
     text: 'select from ledger_accounts where profile_id = $1 order by account for update',

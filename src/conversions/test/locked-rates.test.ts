@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { create } from '../../../test/scenarios/racing.ts'
 import { setsRate } from '../../../test/support/exchange-rates.ts'
 import type { Person } from '../../../test/support/people.ts'
-import { raceResults } from '../../../test/support/race.ts'
+import { heldRatesLock, raceResults } from '../../../test/support/race.ts'
 import { type TestService, testService } from '../../../test/support/service.ts'
 import {
   addsRecipient,
@@ -127,7 +127,7 @@ describe('rates of quotes between balances', () => {
     await setEuros(service, '0.9')
     const made = await raceResults(
       service.db,
-      ratesLock(ann),
+      heldRatesLock(ann.personal),
       Array.from(
         { length: 8 },
         () => () => createsBalanceQuote(ann, 'GBP', 'EUR', { sourceAmount: 10 }),
@@ -145,10 +145,14 @@ describe('rates of quotes between balances', () => {
     await createsTransfer(ann)
     const recipient = await addsRecipient(ann)
     const { id: quoteId } = await createsQuote(ann, { recipient })
-    const [converting] = await raceResults<{ id: string }>(service.db, ratesLock(ann), [
-      () => createsBalanceQuote(ann, 'GBP', 'EUR', { sourceAmount: 10 }),
-      () => createsTransfer(ann, { recipient, quoteId }),
-    ])
+    const [converting] = await raceResults<{ id: string }>(
+      service.db,
+      heldRatesLock(ann.personal),
+      [
+        () => createsBalanceQuote(ann, 'GBP', 'EUR', { sourceAmount: 10 }),
+        () => createsTransfer(ann, { recipient, quoteId }),
+      ],
+    )
     const shown = await read(ann, converting?.id ?? '')
     expect(shown.notices).toEqual([expect.objectContaining({ type: 'INFO' })])
   })
@@ -158,7 +162,7 @@ describe('rates of quotes between balances', () => {
     const plain = await createsQuote(ann, { amount: 10 })
     await createsBalanceQuotes(service, ann, 2)
     const change = () => patch(ann, plain.id, { payOut: 'BALANCE' })
-    const both = await raceResults(service.db, ratesLock(ann), [change, change])
+    const both = await raceResults(service.db, heldRatesLock(ann.personal), [change, change])
     expect(both.map(outcome)).toEqual(['200', '200'])
     await setEuros(service, '1.8')
     expect(await rateOf(ann, plain)).toBe(plain.rate)
@@ -169,7 +173,7 @@ describe('rates of quotes between balances', () => {
     const recipient = await addsRecipient(ann)
     const plain = await createsQuote(ann, { amount: 10 })
     await createsBalanceQuotes(service, ann, 2)
-    const both = await raceResults(service.db, ratesLock(ann), [
+    const both = await raceResults(service.db, heldRatesLock(ann.personal), [
       () => patch(ann, plain.id, { payOut: 'BALANCE' }),
       () => create(ann, plain.id, recipient),
     ])
@@ -209,14 +213,6 @@ describe('without a limit of locked rates', () => {
     expect(await rateOf(ann, plain)).toBe(plain.rate)
   })
 })
-
-/** SQL that takes the lock that every request takes before it locks a rate of the profile. */
-function ratesLock(person: Person) {
-  return {
-    text: `select pg_advisory_xact_lock(hashtextextended('quotes.rates_held', $1))`,
-    values: [person.personal],
-  }
-}
 
 async function withBalances(service: TestService): Promise<Person> {
   const ann = await service.createUser()

@@ -62,10 +62,10 @@ describe('conversions.create by amount', () => {
         profile_id: ann.personal,
         account: `available:${account}`,
       })
-      const crossing = [go(1, standard, saved), go(3, saved, standard)]
-      expect((await raceResults(service.db, lock, crossing)).map(({ status }) => status)).toEqual([
-        201, 201,
-      ])
+      const oppositeMoves = [go(1, standard, saved), go(3, saved, standard)]
+      expect(
+        (await raceResults(service.db, lock, oppositeMoves)).map(({ status }) => status),
+      ).toEqual([201, 201])
       expect(await deadlocks(service.db)).toBe(0)
     }
     expect([await amountOf(ann, standard), await amountOf(ann, saved)]).toEqual([14, 6])

@@ -56,7 +56,7 @@ function messageFor(field: Field, value: unknown, other: ReadOther): string | un
     return isOffered(field, text) ? undefined : (field.message ?? choiceMessage(field))
   if (!fitsLength(field, text)) return lengthMessage(field, text)
   if (!fitsPattern(field, text) || field.check?.(text, other) === false) return invalid
-  return field.further.find(({ check }) => !check(text, other))?.message
+  return field.furtherChecks.find(({ check }) => !check(text, other))?.message
 }
 
 /**

@@ -30,7 +30,7 @@ const anywhere = lazy((): readonly Form[] => [
 
 const emailOnly = new Set(emailOnlyCurrencies)
 
-function claimsOf(currency: string): readonly Form[] {
+function claimFormsOf(currency: string): readonly Form[] {
   return emailOnly.has(currency)
     ? anywhere()
     : formsOf(currency).filter(({ type }) => type !== 'email')
@@ -46,22 +46,23 @@ const claimNeedsAddress = (target: string): boolean => needsAddress({ source: ''
 export function claimForms(currency: string, draft?: AccountDraft): readonly AccountForm[] {
   const facts = draft === undefined ? NO_FACTS : factsOf(draft)
   const rule = claimNeedsAddress(currency) ? 'required' : 'optional'
-  return claimsOf(currency).map((claim) => showForm(claim, refresh(currency, claim, facts, rule)))
+  return claimFormsOf(currency).map((each) => showForm(each, refresh(currency, each, facts, rule)))
 }
 
-const claimOf = ({ currency, type }: AccountDraft): Form | undefined =>
-  claimsOf(currency).find((claim) => claim.type === type)
+/** The form of a claimed account; undefined for a type that claims in the currency do not have. */
+export const claimFormOf = ({ currency, type }: AccountDraft): Form | undefined =>
+  claimFormsOf(currency).find((each) => each.type === type)
 
 /** The account that the recipient entered, with bank details in canonical spelling (D90). */
 export function canonicalClaim<D extends AccountDraft>(draft: D): D {
-  return canonicalByForm(draft, claimOf(draft))
+  return canonicalByForm(draft, claimFormOf(draft))
 }
 
 /** All faults of the account that the recipient entered. */
 export function checkClaim(draft: AccountDraft): readonly AccountFault[] {
   if (draft.type === undefined) return [required({ key: 'type', message: null })]
-  const claim = claimOf(draft)
-  if (claim === undefined) return [typeNotValid(claimsOf(draft.currency), draft.type)]
-  const faults = checkByForm(draft, claim)
+  const form = claimFormOf(draft)
+  if (form === undefined) return [typeNotValid(claimFormsOf(draft.currency), draft.type)]
+  const faults = checkByForm(draft, form)
   return claimNeedsAddress(draft.currency) ? [...faults, ...missingAddress(draft)] : faults
 }

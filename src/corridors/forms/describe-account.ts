@@ -2,9 +2,20 @@
 
 import { findForm } from './catalogue/index.ts'
 import { bicCountry } from './checks.ts'
+import { claimFormOf } from './claims.ts'
 import { v2Key } from './details.ts'
 import { type AccountDraft, readText } from './draft.ts'
 import { type Field, fieldsOf, upperWithoutSeparators } from './field.ts'
+
+/**
+ * `readText` for a detail that the form of the account contains. A client may send other details, such as an IBAN with a
+ * sort code. They are stored unchecked, so they must not decide which account or country is shown.
+ */
+function readFormText(draft: AccountDraft, key: string): string | undefined {
+  const form = findForm(draft.currency, draft.type ?? '') ?? claimFormOf(draft)
+  const isInForm = fieldsOf(form?.lines ?? []).some((field) => field.key === key)
+  return isInForm ? readText(draft, key) : undefined
+}
 
 /** Types that do not imply a country. */
 const ANYWHERE = new Set(['email', 'iban', 'swift_code'])
@@ -16,13 +27,13 @@ const ANYWHERE = new Set(['email', 'iban', 'swift_code'])
 export function accountCountry(draft: AccountDraft): string | null {
   const { type = 'email', currency } = draft
   if (type === 'email') return null
-  const iban = readText(draft, 'IBAN')
+  const iban = readFormText(draft, 'IBAN')
   if (iban !== undefined) return upperWithoutSeparators(iban).slice(0, 2)
   const address = readText(draft, 'address.country')
   if (address !== undefined) return address
   // Every local scheme serves the country whose code begins its currency's code.
   if (!ANYWHERE.has(type)) return currency.slice(0, 2)
-  return bicCountry(readText(draft, 'swiftCode') ?? '') ?? null
+  return bicCountry(readFormText(draft, 'swiftCode') ?? '') ?? null
 }
 
 type AccountPayOut = 'BANK_TRANSFER' | 'SWIFT' | 'CA_NETWORK' | 'BALANCE'
@@ -62,7 +73,7 @@ const BANK_FIELDS = [
 ]
 
 const firstFilled = (draft: AccountDraft, keys: readonly string[]): string | undefined =>
-  keys.find((key) => readText(draft, key) !== undefined)
+  keys.find((key) => readFormText(draft, key) !== undefined)
 
 /** Groups of four characters, as an IBAN is printed. */
 const inFours = (value: string): string =>

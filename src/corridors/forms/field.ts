@@ -1,6 +1,6 @@
 // The fields of the catalogue. A form shows a field, and accounts are checked against it.
 
-import type { Choice, FormField, FormGroup } from './wire.ts'
+import type { Choice, FormInput, FormLine } from './wire.ts'
 
 /** Another value of the same account, by its form key; undefined when it is not filled in. */
 export type ReadOther = (key: string) => string | undefined
@@ -14,7 +14,7 @@ export type Normaliser = (text: string) => string
 export type Field = {
   readonly key: string
   readonly label: string
-  readonly type: FormGroup['type']
+  readonly type: FormInput['type']
   /** The form changes when this value does, so the client should request it again. */
   readonly refresh: boolean
   readonly required: boolean
@@ -38,7 +38,7 @@ export type Field = {
   readonly latinName: boolean
   readonly check: Check | null
   /** Checks that run after `check` passed; each has its own message. */
-  readonly further: readonly { readonly check: Check; readonly message: string }[]
+  readonly furtherChecks: readonly { readonly check: Check; readonly message: string }[]
   /** The message of a fault in this field. */
   readonly message: string | null
 }
@@ -70,7 +70,7 @@ export type FieldOptions = {
   readonly canonical?: Normaliser
   readonly latinName?: boolean
   readonly check?: Check
-  readonly further?: Field['further']
+  readonly furtherChecks?: Field['furtherChecks']
   readonly message?: string
 }
 
@@ -83,7 +83,7 @@ export const withoutSeparators: Normaliser = (text) => text.replace(/[\s./_-]/g,
 export const upperWithoutSeparators: Normaliser = (text) => withoutSeparators(text).toUpperCase()
 
 function field(
-  type: FormGroup['type'],
+  type: FormInput['type'],
   key: string,
   label: string,
   options: FieldOptions = {},
@@ -107,7 +107,7 @@ function field(
     canonical: options.canonical ?? (options.format ? withoutSeparators : asWritten),
     latinName: options.latinName ?? false,
     check: options.check ?? null,
-    further: options.further ?? [],
+    furtherChecks: options.furtherChecks ?? [],
     message: options.message ?? null,
   }
 }
@@ -163,7 +163,7 @@ export function choices(names: Readonly<Record<string, string>>): () => readonly
   return () => list
 }
 
-export function showLine(line: Line): FormField {
+export function showLine(line: Line): FormLine {
   return isRow(line)
     ? { name: line.row, group: line.group.map(showField) }
     : { name: line.label, group: [showField(line)] }
@@ -176,7 +176,7 @@ function exampleOf({ example, values, openList }: Field): string {
   return example === '' || keys.includes(example) ? example : (keys[0] ?? '')
 }
 
-function showField(field: Field): FormGroup {
+function showField(field: Field): FormInput {
   return {
     key: field.key,
     name: field.label,

@@ -30,10 +30,10 @@ function validator(
   return {
     params: entries.map(([name]) => ({ name, required: !optional.includes(name) })),
     check: (values) => {
-      const other = (name: string) => values[name]?.trim() || undefined
+      const fieldValue = (name: string) => values[name]?.trim() || undefined
       return entries.every(([name, rule]) => {
-        const value = other(name)
-        return value === undefined ? optional.includes(name) : rule(value, other)
+        const value = fieldValue(name)
+        return value === undefined ? optional.includes(name) : rule(value, fieldValue)
       })
     },
   }

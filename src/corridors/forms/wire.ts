@@ -13,7 +13,8 @@ type FieldValidator = {
   }[]
 }
 
-export type FormGroup = {
+/** One input of a form; in the OpenAPI document `FormField`. */
+export type FormInput = {
   readonly key: string
   readonly name: string
   readonly type: 'text' | 'select' | 'radio' | 'date'
@@ -29,11 +30,11 @@ export type FormGroup = {
 }
 
 /** One line of a form: usually one input, sometimes several side by side. */
-export type FormField = { readonly name: string; readonly group: readonly FormGroup[] }
+export type FormLine = { readonly name: string; readonly group: readonly FormInput[] }
 
 export type AccountForm = {
   readonly type: string
   readonly title: string
   readonly usageInfo: null
-  readonly fields: readonly FormField[]
+  readonly fields: readonly FormLine[]
 }

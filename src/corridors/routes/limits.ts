@@ -5,7 +5,8 @@ import { entryOf } from './catalogue/index.ts'
 import { inCurrency, minorOf } from './prices.ts'
 import { targetCurrencies } from './routes.ts'
 
-// The limits of a target currency whose catalogue entry has no `amounts`.
+// The limits of a target currency whose catalogue entry has no `amounts`: one unit of the currency, and the worth of a
+// million US dollars.
 const DEFAULT_FROM = '1'
 const DEFAULT_TO_USD = '1000000'
 

@@ -2,16 +2,8 @@
 // arithmetic only, because every quote calculates one option for each pay-in method.
 
 import { type Decimal, decimalText, divide } from '../../kernel/decimal.ts'
-import { exchange, MINOR_MAX, money, scaleOf } from '../../kernel/money.ts'
-import {
-  atLeast,
-  PPM,
-  type PriceInput,
-  partnerMinor,
-  priceUnder,
-  type Tariff,
-  tariffOf,
-} from './prices.ts'
+import { exchange, largerMinor, MINOR_MAX, money, scaleOf } from '../../kernel/money.ts'
+import { PPM, type PriceInput, partnerMinor, priceUnder, type Tariff, tariffOf } from './prices.ts'
 import { RATE_SIGNIFICANT_DIGITS } from './rates.ts'
 
 export type OptionInput = PriceInput & {
@@ -143,7 +135,7 @@ function feeOf(pricing: Pricing, sourceAmountMinor: bigint): Fee {
   const { payInMinor, discountMinor } = price
   const surplusMinor = payInMinor - discountMinor
   const lowestMinor = minimumFeeMinor(pricing, sourceAmountMinor) - surplusMinor
-  const providerMinor = atLeast(lowestMinor, price.providerMinor)
+  const providerMinor = largerMinor(lowestMinor, price.providerMinor)
   const partnerFeeMinor = partner.digits === 0n ? 0n : partnerMinor(partner, sourceAmountMinor)
   return {
     providerMinor,
@@ -171,35 +163,39 @@ function minimumFeeAt({ numerator, denominator }: MinorRate, sourceAmountMinor: 
 }
 
 /**
- * A lower bound of the source amounts that leave `neededMinor` after the fee, close to the smallest of them: the formula
- * of the fee without rounding, solved for the amount.
+ * A lower bound of the source amounts that leave `neededMinor` after the fee, close to the smallest of them: each formula
+ * of the fee without rounding, solved for the source amount. The formula with the greatest fee applies.
  */
 function lowerBound(pricing: Pricing, neededMinor: bigint): bigint {
   const { tariff, partner } = pricing
-  // All terms are multiplied by `unit`, so that the fractions become whole numbers.
-  const unit = PPM * powerOfTen(partner.scale)
+  // All shares of the source amount are multiplied by `unit`, so that the fractions become whole numbers.
   const perPpm = powerOfTen(partner.scale)
-  const unshared = unit - partner.digits * PPM
-  const perUnitLeft = unshared - tariff.payInPpm * perPpm
-  const variable = tariff.variablePpm * perPpm
+  const unit = PPM * perPpm
+  const leftByPartner = unit - partner.digits * PPM
+  const leftByPayIn = leftByPartner - tariff.payInPpm * perPpm
+  const leftByVariable = leftByPayIn - tariff.variablePpm * perPpm
   const discount = tariff.discountPpm * perPpm
-  const roundedMinor = neededMinor - ROUNDING_ERROR_MINOR_MAX
-  // The minimum fee grows with the amount by half the last digit of the rate.
-  const halves = 2n * RATE_PRECISION
-  const atLeastFee = ceilDivide(
-    (roundedMinor + minimumFeeMinor(pricing, 0n)) * unit * halves,
-    unshared * halves - (pricing.isExchange ? unit : 0n),
+  const lowestNeededMinor = neededMinor - ROUNDING_ERROR_MINOR_MAX
+
+  // The minimum fee of an exchange grows with the amount by half the last digit of the rate.
+  const rateErrorDivisor = 2n * RATE_PRECISION
+  const withExchangeMinimum = ceilDivide(
+    (lowestNeededMinor + minimumFeeMinor(pricing, 0n)) * unit * rateErrorDivisor,
+    leftByPartner * rateErrorDivisor - (pricing.isExchange ? unit : 0n),
   )
-  const wanted = (roundedMinor + tariff.payInFixedMinor + tariff.surchargeMinor) * unit
-  const atMinimum = ceilDivide(wanted + tariff.minimumMinor * unit, perUnitLeft)
-  const metered = wanted + tariff.fixedMinor * unit
-  const atRate = ceilDivide(metered, perUnitLeft - variable)
-  const discounted = ceilDivide(
-    metered + discount * tariff.discountFromMinor,
-    perUnitLeft - variable + discount,
+
+  const extrasMinor = tariff.payInFixedMinor + tariff.surchargeMinor
+  const neededWithMinimum = (lowestNeededMinor + extrasMinor + tariff.minimumMinor) * unit
+  const neededWithFixed = (lowestNeededMinor + extrasMinor + tariff.fixedMinor) * unit
+  const withMinimum = ceilDivide(neededWithMinimum, leftByPayIn)
+  const withVariable = ceilDivide(neededWithFixed, leftByVariable)
+  const withDiscount = ceilDivide(
+    neededWithFixed + discount * tariff.discountFromMinor,
+    leftByVariable + discount,
   )
-  const atTariff = atRate > tariff.discountFromMinor ? discounted : atLeast(atMinimum, atRate)
-  return atLeast(atLeastFee, atTariff)
+  const withTariff =
+    withVariable > tariff.discountFromMinor ? withDiscount : largerMinor(withMinimum, withVariable)
+  return largerMinor(withExchangeMinimum, withTariff)
 }
 
 /** The smallest source amount that exchanges to `targetAmountMinor` or more. */

@@ -2,7 +2,7 @@
 // millionths of the source amount. Each item of a fee is rounded half up, once (D14).
 
 import { type Decimal, decimal, divide } from '../../kernel/decimal.ts'
-import { type Currency, scaleOf } from '../../kernel/money.ts'
+import { type Currency, largerMinor, scaleOf } from '../../kernel/money.ts'
 import type { CorridorPrice, Send } from './catalogue/entry.ts'
 import { entryOf } from './catalogue/index.ts'
 import { PRICE_SET_ID, payInPrices, payOutPrices, volumeDiscount } from './catalogue/prices.ts'
@@ -121,7 +121,7 @@ export function priceUnder(tariff: Tariff, sourceAmountMinor: bigint): Price {
   const feeMinor = tariff.fixedMinor + shareOf(sourceAmountMinor, tariff.variablePpm)
   const discountedMinor = sourceAmountMinor - tariff.discountFromMinor
   return {
-    providerMinor: atLeast(tariff.minimumMinor, feeMinor) + tariff.surchargeMinor,
+    providerMinor: largerMinor(tariff.minimumMinor, feeMinor) + tariff.surchargeMinor,
     payInMinor: tariff.payInFixedMinor + shareOf(sourceAmountMinor, tariff.payInPpm),
     discountMinor: discountedMinor > 0n ? shareOf(discountedMinor, tariff.discountPpm) : 0n,
   }
@@ -138,11 +138,6 @@ export function priceOf(input: PriceInput & { readonly sourceAmountMinor: bigint
 /** An application's own price: `fraction` of the source amount, rounded half up once. */
 export function partnerMinor(fraction: Decimal, sourceAmountMinor: bigint): bigint {
   return divide(sourceAmountMinor * fraction.digits, 10n ** BigInt(fraction.scale), 'half_up')
-}
-
-export function atLeast(lowestMinor: bigint, amountMinor: bigint): bigint {
-  if (amountMinor < lowestMinor) return lowestMinor
-  return amountMinor
 }
 
 function shareOf(amountMinor: bigint, fractionPpm: bigint): bigint {

@@ -1,6 +1,6 @@
 // The routes between currencies, with their pay-in and pay-out methods.
 
-import { type Currency, scaleOf } from '../../kernel/money.ts'
+import type { Currency } from '../../kernel/money.ts'
 import type { CurrencyEntry } from './catalogue/entry.ts'
 import { catalogue, entryOf } from './catalogue/index.ts'
 
@@ -40,9 +40,6 @@ const payOutsOf = new Map(targetCurrencies.map((code) => [code, findPayOuts(code
 export type Route = {
   readonly source: Currency
   readonly target: Currency
-  readonly sourceScale: number
-  readonly targetScale: number
-  readonly sameCurrency: boolean
   readonly payIns: readonly PayIn[]
   readonly payOuts: readonly PayOut[]
 }
@@ -52,15 +49,7 @@ export function findRoute(source: Currency, target: Currency): Route | undefined
   const payIns = payInsOf.get(source)
   const payOuts = payOutsOf.get(target)
   if (payIns === undefined || payOuts === undefined) return undefined
-  return {
-    source,
-    target,
-    sourceScale: scaleOf(source),
-    targetScale: scaleOf(target),
-    sameCurrency: source === target,
-    payIns,
-    payOuts,
-  }
+  return { source, target, payIns, payOuts }
 }
 
 /** The pay-in methods of a source currency; empty when nothing can be sent from it. */

@@ -14,47 +14,50 @@ describe('corridors.validate', () => {
     [
       'canadian-account-number',
       { institutionNumber: '006', transitNumber: '04841', accountNumber: '3456712' },
-      'account and bank belong together',
+      'each of the three has the right length',
     ],
   ])('200 %s accepts %j, because %s', async (name, query, _) => {
     const reply = await (await service.createUser()).call(`GET /v1/validators/${name}`, { query })
     expect([reply.status, reply.body]).toEqual([200, { validation: 'success' }])
   })
 
-  it.each<[string, Record<string, string>, string, string[], string]>([
-    ['sort-code', { sortCode: '2314701' }, 'sortCode', ['2314701'], 'seven digits'],
+  it.each<[string, Record<string, string>, string, string, string[]]>([
+    ['sort-code', { sortCode: '2314701' }, 'it has seven digits', 'sortCode', ['2314701']],
     [
       'iban',
       { iban: 'DE89370400440532013001' },
+      'the check digits are wrong',
       'iban',
       ['DE89370400440532013001'],
-      'the check digits are wrong',
     ],
-    ['iban', {}, 'iban', [], 'the IBAN is missing'],
+    ['iban', {}, 'the IBAN is missing', 'iban', []],
     [
       'bic',
       { bic: 'COBADEFFXXX', iban: 'FR1420041010050500013M02606' },
+      'the BIC and the IBAN are of two countries',
       'bic',
       ['COBADEFFXXX'],
-      'the BIC and the IBAN are of two countries',
     ],
-    ['thailand-account-number', { bankCode: '002' }, 'accountNumber', [], 'the account is missing'],
-  ])('422 VALIDATION_NOT_SUCCESSFUL for %s of %j', async (name, query, path, args, _) => {
-    const reply = await (await service.createUser()).call(`GET /v1/validators/${name}`, { query })
-    expect([reply.status, reply.body]).toEqual([
-      422,
-      {
-        errors: [
-          {
-            code: 'VALIDATION_NOT_SUCCESSFUL',
-            message: `${path} has not passed validation.`,
-            path,
-            arguments: args,
-          },
-        ],
-      },
-    ])
-  })
+    ['thailand-account-number', { bankCode: '002' }, 'the account is missing', 'accountNumber', []],
+  ])(
+    '422 VALIDATION_NOT_SUCCESSFUL for %s of %j, because %s',
+    async (name, query, _, path, args) => {
+      const reply = await (await service.createUser()).call(`GET /v1/validators/${name}`, { query })
+      expect([reply.status, reply.body]).toEqual([
+        422,
+        {
+          errors: [
+            {
+              code: 'VALIDATION_NOT_SUCCESSFUL',
+              message: `${path} has not passed validation.`,
+              path,
+              arguments: args,
+            },
+          ],
+        },
+      ])
+    },
+  )
 
   it.each<[string, Record<string, string>]>([
     ['no token', {}],

@@ -11,17 +11,17 @@ import {
   claimForms,
   emailOnlyCurrencies,
   emptyCurrencies,
-  type FormGroup,
+  type FormInput,
 } from '../forms/index.ts'
 import { entryOf } from '../routes/catalogue/index.ts'
 import { balanceCurrencies } from '../routes/index.ts'
 import { fillForm, picksFrom } from './forms-fill.ts'
-import { withBban } from './ibans.ts'
+import { validIban } from './ibans.ts'
 
 const currencies = [...balanceCurrencies, ...emailOnlyCurrencies, ...emptyCurrencies]
 const formsOf = (target: string, draft?: AccountDraft) =>
   accountForms({ source: target, target }, draft, 1)
-const groupsOf = ({ fields }: { fields: readonly { group: readonly FormGroup[] }[] }) =>
+const inputsOf = ({ fields }: { fields: readonly { group: readonly FormInput[] }[] }) =>
   fields.flatMap(({ group }) => group)
 
 /** Fills a form with its examples and the first value of each list. */
@@ -30,7 +30,7 @@ function fillByExample(currency: string, type: string): AccountDraft {
   let draft: AccountDraft = { currency, type, details }
   for (;;) {
     const form = formsOf(currency, draft).find((each) => each.type === type)
-    const next = form && groupsOf(form).find(({ key }) => !(key in details))
+    const next = form && inputsOf(form).find(({ key }) => !(key in details))
     if (next === undefined) return draft
     details[next.key] = next.example || next.valuesAllowed?.[0]?.key.trim() || sampleOf(next)
     draft = { currency, type, details }
@@ -38,7 +38,7 @@ function fillByExample(currency: string, type: string): AccountDraft {
 }
 
 /** A value for a field without an example, such as a name or a city. */
-function sampleOf({ key, type, validationRegexp }: FormGroup): unknown {
+function sampleOf({ key, type, validationRegexp }: FormInput): unknown {
   if (type === 'radio') return true
   if (key !== 'accountHolderName' && !/Name$/.test(key)) return SAMPLES[key] ?? '12345678'
   return new RegExp(validationRegexp ?? '').test('Nora Sample') ? 'Nora Sample' : 'Нора'
@@ -58,7 +58,7 @@ test('D90: a form accepts its own examples, one by one and together, in each of 
       const draft = fillByExample(currency, type)
       for (const { path, message } of checkAccount(draft))
         refused.push([currency, type, path, draft.details[path], message].join(' '))
-      for (const { key, example } of groupsOf({ fields })) {
+      for (const { key, example } of inputsOf({ fields })) {
         const single = { currency, type, details: { [key]: example } }
         if (
           example !== '' &&
@@ -74,7 +74,7 @@ const specifications = getCountrySpecifications()
 /** A valid IBAN of each country that has IBANs. */
 const ibans = new Map(
   Object.keys(specifications).flatMap((country) => {
-    const iban = withBban(country)
+    const iban = validIban(country)
     return iban === undefined ? [] : [[country, iban] as const]
   }),
 )
@@ -88,9 +88,9 @@ test('D90: an IBAN of a country that the route does not reach is refused, in eac
   let formsWithIban = 0
   for (const currency of currencies)
     for (const form of formsOf(currency)) {
-      if (!groupsOf(form).some(({ key }) => key === 'IBAN')) continue
+      if (!inputsOf(form).some(({ key }) => key === 'IBAN')) continue
       formsWithIban += 1
-      const { example = '' } = groupsOf(form).find(({ key }) => key === 'IBAN') ?? {}
+      const { example = '' } = inputsOf(form).find(({ key }) => key === 'IBAN') ?? {}
       const national = [example.slice(0, 'DE'.length)]
       const countriesOfForm =
         form.type === 'iban' ? entryOf(currency).countries.split(' ') : national

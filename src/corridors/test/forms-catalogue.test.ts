@@ -9,7 +9,7 @@ import {
   countries,
   emailOnlyCurrencies,
   emptyCurrencies,
-  type FormGroup,
+  type FormInput,
   type MinorVersion,
   provincesOf,
   validators,
@@ -18,21 +18,21 @@ import { balanceCurrencies } from '../routes/index.ts'
 
 type Details = Readonly<Record<string, unknown>>
 
-const groupsOf = (
+const inputsOf = (
   source: string,
   target: string,
   type: string,
   { details, minorVersion = 1 }: { details?: Details; minorVersion?: MinorVersion } = {},
-): readonly FormGroup[] => {
+): readonly FormInput[] => {
   const draft = details === undefined ? undefined : { currency: target, type, details }
   const form = accountForms({ source, target }, draft, minorVersion).find((f) => f.type === type)
   return form?.fields.flatMap(({ group }) => group) ?? []
 }
 
-const keysOf = (...args: Parameters<typeof groupsOf>) => groupsOf(...args).map(({ key }) => key)
+const keysOf = (...args: Parameters<typeof inputsOf>) => inputsOf(...args).map(({ key }) => key)
 
-const fieldOf = (key: string, ...args: Parameters<typeof groupsOf>) =>
-  groupsOf(...args).find((group) => group.key === key)
+const fieldOf = (key: string, ...args: Parameters<typeof inputsOf>) =>
+  inputsOf(...args).find((input) => input.key === key)
 
 test('54 currencies have bank forms, 101 only the e-mail form, 3 no form', () => {
   const kinds = [balanceCurrencies, emailOnlyCurrencies, emptyCurrencies]
@@ -73,7 +73,7 @@ test('every async validator of every form exists and has the key of its field as
   }
 })
 
-test('a form on the wire has exactly the recorded fields', () => {
+test('a form in a reply has exactly the fields of the specification', () => {
   const [form] = accountForms({ source: 'GBP', target: 'GBP' }, undefined, 1)
   expect(form).toMatchObject({ type: 'sort_code', title: 'Local bank account', usageInfo: null })
   expect(form?.fields[3]).toEqual({
@@ -138,7 +138,7 @@ test.each([
 ])(
   '%s to %s %s shows %i address fields and requires %i, because %s',
   (source, target, type, shown, required) => {
-    const fields = groupsOf(source, target, type).filter(({ key }) => ADDRESS.includes(key))
+    const fields = inputsOf(source, target, type).filter(({ key }) => ADDRESS.includes(key))
     expect(fields).toHaveLength(shown)
     expect(fields.filter((field) => field.required)).toHaveLength(required)
   },

@@ -21,6 +21,16 @@ test.each([
     'the BIC comes last',
   ],
   [mail, null, 'nothing implies a country'],
+  [
+    withDetails(pounds, { IBAN: 'DE75512108001245126199', swiftCode: 'CHASUS33' }),
+    'GB',
+    'money goes to the sort code, whose form has neither IBAN nor BIC',
+  ],
+  [
+    { ...euros, currency: 'XOF', details: { IBAN: 'FR1420041010050500013M02606' } },
+    'FR',
+    'a claim in a currency without bank forms has an IBAN',
+  ],
 ] satisfies [AccountDraft, string | null, string][])(
   '%j is in %s, because %s',
   (draft, country, _because) => {
@@ -42,6 +52,11 @@ test.each([
   [pounds, '(04-00-75) 37778842', 'GBP account ending in 8842'],
   [dollars, '(111000025) 65261083', 'USD account ending in 1083'],
   [mail, 'nora@example.com', 'nora@example.com'],
+  [
+    withDetails(pounds, { IBAN: 'DE75512108001245126199', abartn: '111000025' }),
+    '(04-00-75) 37778842',
+    'GBP account ending in 8842',
+  ],
 ])('%j has the summaries %s and %s', (draft, short, long) => {
   expect(accountSummary(draft)).toEqual({ short, long })
 })
@@ -66,9 +81,10 @@ test('v2 objects contain the names of the fields with account, bank and BIC', ()
     bankCodeField: 'bic',
     bicField: 'bic',
   })
-  expect(commonFieldMap(pounds)).toEqual({
-    accountNumberField: 'accountNumber',
-    bankCodeField: 'sortCode',
-  })
+  for (const draft of [pounds, withDetails(pounds, { IBAN: 'DE75512108001245126199' })])
+    expect(commonFieldMap(draft)).toEqual({
+      accountNumberField: 'accountNumber',
+      bankCodeField: 'sortCode',
+    })
   expect([typeName('sort_code'), typeName('iban')]).toEqual(['SortCode', 'Iban'])
 })

@@ -6,7 +6,7 @@ import { type SeededRandom, seededRandom } from '../../../test/support/seeded-ra
 import {
   type AccountDraft,
   accountForms,
-  type FormGroup,
+  type FormInput,
   type RouteContext,
 } from '../forms/index.ts'
 
@@ -40,8 +40,8 @@ export function fillForm(
       ({ key }) => !(key in filled) && !skipped.has(key),
     )
     if (field === undefined) return draft
-    const wanted = field.required || field.key in (options.with ?? {})
-    if (!wanted && (options.optionals !== true || pick(2) === 0)) skipped.add(field.key)
+    const isFilled = field.required || field.key in (options.with ?? {})
+    if (!isFilled && (options.optionals !== true || pick(2) === 0)) skipped.add(field.key)
     else filled[field.key] = valueFor(field, draft, options, pick)
   }
 }
@@ -51,7 +51,7 @@ export function fieldsShown(
   type: string,
   route: RouteContext,
   draft: AccountDraft,
-): readonly FormGroup[] {
+): readonly FormInput[] {
   const form = accountForms(route, draft, 1).find((each) => each.type === type)
   if (form === undefined) throw new Error(`no form ${type} for ${route.target}`)
   return form.fields.flatMap(({ group }) => group)
@@ -79,7 +79,7 @@ function draftOf(
 }
 
 function valueFor(
-  field: FormGroup,
+  field: FormInput,
   draft: AccountDraft,
   options: FillOptions,
   pick: PickIndex,
@@ -113,7 +113,7 @@ function bicLike(bic: string, pick: PickIndex): string {
 }
 
 function chooseValue(
-  { key, valuesAllowed }: FormGroup,
+  { key, valuesAllowed }: FormInput,
   options: FillOptions,
   pick: PickIndex,
 ): string {
@@ -131,7 +131,7 @@ const OWN_NAMES: Readonly<Record<string, readonly string[]>> = {
   turkish_earthport: ['Ayşe Yılmaz', 'Çağrı Öz'],
 }
 
-function holderName(draft: AccountDraft, field: FormGroup, pick: PickIndex): string {
+function holderName(draft: AccountDraft, field: FormInput, pick: PickIndex): string {
   const common = draft.details['legalType'] === 'BUSINESS' ? BUSINESSES : PERSONS
   const names = (OWN_NAMES[draft.type ?? ''] ?? common).filter(
     ({ length }) => length >= (field.minLength ?? 0) && length <= (field.maxLength ?? length),
@@ -224,7 +224,7 @@ const TRIES = 50
 const PREFIX_LENGTH = 2
 
 /** The example with random digits if they fit the pattern, else the example, else words of a fitting length. */
-function likeExample(field: FormGroup, pick: PickIndex): string {
+function likeExample(field: FormInput, pick: PickIndex): string {
   const pattern = new RegExp(`^(?:${field.validationRegexp ?? '.+'})$`)
   const fits = (value: string) =>
     value.length >= (field.minLength ?? 0) &&

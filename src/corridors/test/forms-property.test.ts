@@ -11,7 +11,7 @@ import {
   checkRoute,
   claimForms,
   emailOnlyCurrencies,
-  type FormGroup,
+  type FormInput,
   type RouteContext,
   validators,
 } from '../forms/index.ts'
@@ -72,7 +72,7 @@ function withKey(draft: AccountDraft, key: string, value: unknown): AccountDraft
 const TOO_LONG = '1'.repeat(400)
 
 /** Values that no field of this kind accepts. */
-function invalidValues(field: FormGroup): readonly unknown[] {
+function invalidValues(field: FormInput): readonly unknown[] {
   const always: unknown[] = [TOO_LONG, { no: 'text' }, 'a\u0000b']
   if (field.valuesAllowed !== null || field.key === 'branchCode')
     always.push('not an allowed value')
@@ -189,13 +189,14 @@ test('a filled claim form is accepted for every currency', () => {
   for (const currency of payable) {
     const forms = claimForms(currency)
     expect(forms.length, currency).toBeGreaterThan(0)
-    if (!balanceCurrencies.includes(currency)) {
-      expect(forms.map(({ type }) => type)).toEqual(['iban', 'swift_code'])
-      continue
-    }
+    const hasBankForms = balanceCurrencies.includes(currency)
+    if (!hasBankForms) expect(forms.map(({ type }) => type)).toEqual(['iban', 'swift_code'])
+    // Claims in a currency without bank forms have the forms of euros and the name of the bank.
+    const target = hasBankForms ? currency : 'EUR'
     for (const { type } of forms) {
-      const draft = fillForm(type, { source: 'USD', target: currency })
-      expect(checkClaim(draft), `${currency} ${type}`).toEqual([])
+      const filled = fillForm(type, { source: 'USD', target })
+      const details = hasBankForms ? filled.details : { ...filled.details, bankName: 'Some Bank' }
+      expect(checkClaim({ ...filled, currency, details }), `${currency} ${type}`).toEqual([])
     }
   }
 })

@@ -1,4 +1,4 @@
-// A valid IBAN of each country, built from its structure.
+// Valid IBANs for tests, composed from the structure that each country's IBANs have.
 
 import { composeIBAN, getCountrySpecifications, isValidIBAN } from 'ibantools'
 
@@ -6,8 +6,8 @@ const DIGIT = '0123456789'
 const LETTER = 'ABC'
 const TRIES = 100_000
 
-/** Undefined if no account number with valid national check digits is found. */
-export function withBban(countryCode: string): string | undefined {
+/** A valid IBAN of the country; undefined if no account number with valid national check digits is found. */
+export function validIban(countryCode: string): string | undefined {
   const specification = getCountrySpecifications()[countryCode]
   const structure = specification?.bban_regexp
   if (!structure) return undefined

@@ -156,7 +156,7 @@ describe('D52: the rows of an account', () => {
         }
   })
 
-  it('are grouped as people read them', () => {
+  it('have the titles and the groups of digits that are usual in the country', () => {
     const bodyOf = (currency: string, type: string) =>
       accountRows(currency, composeNumbers(currency, 0, 1), 'Ann')[0]?.rows.find(
         (row) => row.type === type,
@@ -178,7 +178,7 @@ describe('D52: the example of an account that is not issued', () => {
     expect(mask(text)).toBe(shown)
   })
 
-  it.each(issuedCurrencies)('of %s shows no whole number', (currency) => {
+  it.each(issuedCurrencies)('of %s shows no number of the account in full', (currency) => {
     const numbers = Object.values(composeNumbers(currency, 0, 0)) as string[]
     const [local] = exampleRows(currency, 'Ann Sample')
     const bodies = (local?.rows ?? []).map(({ body }) => body.replace(/[ -]/g, ''))

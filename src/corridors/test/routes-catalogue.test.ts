@@ -75,7 +75,7 @@ describe('routes', () => {
     ['EUR', 'BWP', false, 'because the pula has no form at all'],
     ['EUR', 'GHS', false, 'because the cedi has no form at all'],
     ['ZMW', 'EUR', false, 'because a currency that cannot be received cannot be sent from'],
-    ['EUR', 'HRK', false, 'because the kuna is no longer money'],
+    ['EUR', 'HRK', false, 'because the euro replaced the kuna'],
     ['EUR', 'ABC', false, 'because the currency is unknown'],
     ['constructor', 'EUR', false, 'because the name of an object property is not a currency'],
   ])('%s to %s: %s, %s', (source, target, supported) => {
@@ -169,7 +169,7 @@ describe('mid-market rates', () => {
 
 describe('amounts', () => {
   it.each<[string, string, bigint, bigint, bigint | undefined, string]>([
-    ['USD', 'EUR', 1_00n, 1_200_000_00n, undefined, 'the euro has its own row'],
+    ['USD', 'EUR', 1_00n, 1_200_000_00n, undefined, 'the entry of the euro has limits'],
     ['EUR', 'IDR', 50_000n, 500_000_000n, undefined, 'the rupiah has no decimals'],
     ['USD', 'CAD', 1_00n, 1_000_000_000_00n, 15_00n, 'Canada has a minimum source amount'],
     [
@@ -199,13 +199,13 @@ describe('amounts', () => {
 
 describe('references', () => {
   it.each<[string, PayOut, boolean, number, string]>([
-    ['USD', 'BANK_TRANSFER', true, 10, 'domestic dollars carry ten characters'],
-    ['USD', 'SWIFT', true, 140, 'international rails carry four lines'],
-    ['GBP', 'BANK_TRANSFER', true, 18, 'sterling carries eighteen'],
-    ['MXN', 'BANK_TRANSFER', true, 100, 'the newer figure counts'],
-    ['THB', 'BANK_TRANSFER', false, 0, 'domestic baht carry no reference'],
-    ['THB', 'SWIFT', true, 140, 'SWIFT payments to any currency carry a reference'],
-    ['ISK', 'BANK_TRANSFER', true, 35, 'most networks carry 35'],
+    ['USD', 'BANK_TRANSFER', true, 10, 'domestic payments in dollars have ten characters'],
+    ['USD', 'SWIFT', true, 140, 'SWIFT payments have four lines of 35 characters'],
+    ['GBP', 'BANK_TRANSFER', true, 18, 'payments in pounds have eighteen characters'],
+    ['MXN', 'BANK_TRANSFER', true, 100, 'the documented length is 100 characters'],
+    ['THB', 'BANK_TRANSFER', false, 0, 'domestic payments in baht have no reference'],
+    ['THB', 'SWIFT', true, 140, 'SWIFT payments in every currency have a reference'],
+    ['ISK', 'BANK_TRANSFER', true, 35, 'most networks have 35 characters'],
   ])('%s by %s: %s, %i, because %s', (target, payOut, allowed, lengthMax) => {
     expect(referenceRule(target, payOut)).toMatchObject({ allowed, lengthMax })
   })

@@ -19,7 +19,7 @@ describe('a delivery', () => {
     // biome-ignore format: one row, one line
     ['USD', 'GBP', 'BALANCE', 'BANK_TRANSFER', '2026-11-21T03:00:00Z', '2026-11-21T03:00:20Z', 'in seconds', 'pounds arrive at any hour of any day'],
     // biome-ignore format: one row, one line
-    ['GBP', 'GBP', 'BANK_TRANSFER', 'BANK_TRANSFER', '2026-11-20T10:00:00Z', '2026-11-20T10:00:20Z', 'in seconds', 'pounds come in immediately, too'],
+    ['GBP', 'GBP', 'BANK_TRANSFER', 'BANK_TRANSFER', '2026-11-20T10:00:00Z', '2026-11-20T10:00:20Z', 'in seconds', 'bank transfers of pounds arrive immediately, pay-in and pay-out'],
     // biome-ignore format: one row, one line
     ['USD', 'GBP', 'BALANCE', 'BALANCE', '2026-11-20T10:00:00Z', '2026-11-20T10:00:20Z', 'in seconds', 'a conversion has no network'],
     // biome-ignore format: one row, one line
@@ -31,15 +31,15 @@ describe('a delivery', () => {
     // biome-ignore format: one row, one line
     ['GBP', 'EUR', 'BALANCE', 'BANK_TRANSFER', '2026-12-24T17:00:00Z', '2026-12-28T08:30:00Z', 'by Monday', 'Christmas and a weekend lie between'],
     // biome-ignore format: one row, one line
-    ['USD', 'GBP', 'BANK_TRANSFER', 'BANK_TRANSFER', '2026-11-25T12:00:00Z', '2026-11-27T20:15:00Z', 'by Friday', 'dollars rest on Thanksgiving on their way in'],
+    ['USD', 'GBP', 'BANK_TRANSFER', 'BANK_TRANSFER', '2026-11-25T12:00:00Z', '2026-11-27T20:15:00Z', 'by Friday', 'American banks are closed on Thanksgiving'],
     // biome-ignore format: one row, one line
     ['USD', 'EUR', 'DIRECT_DEBIT', 'BANK_TRANSFER', '2026-11-20T12:00:00Z', '2026-11-26T08:30:00Z', 'by Thursday', 'a debit takes three working days and misses the cut-off'],
     // biome-ignore format: one row, one line
     ['GBP', 'USD', 'BALANCE', 'SWIFT', '2026-11-20T10:00:00Z', '2026-11-23T14:00:00Z', 'by Monday', 'SWIFT takes a working day'],
     // biome-ignore format: one row, one line
-    ['GBP', 'HTG', 'BALANCE', 'BANK_TRANSFER', '2026-12-23T19:00:00Z', '2026-12-30T18:00:00Z', 'by Wednesday, December 30', 'after a week a weekday alone would mislead'],
+    ['GBP', 'HTG', 'BALANCE', 'BANK_TRANSFER', '2026-12-23T19:00:00Z', '2026-12-30T18:00:00Z', 'by Wednesday, December 30', 'a weekday more than six days ahead is shown with its date'],
     // biome-ignore format: one row, one line
-    ['USD', 'CAD', 'CARD', 'CA_NETWORK', '2026-11-21T10:00:00Z', '2026-11-21T10:00:20Z', 'in seconds', 'cards and that network work on Saturdays'],
+    ['USD', 'CAD', 'CARD', 'CA_NETWORK', '2026-11-21T10:00:00Z', '2026-11-21T10:00:20Z', 'in seconds', 'cards and the Canadian network work on Saturdays'],
   ])(
     '%s-%s %s %s paid at %s: %s, %s, because %s',
     (source, target, payIn, payOut, at, ...expected) => {
@@ -81,7 +81,7 @@ describe('a delivery in words', () => {
   it.each([
     ['UTC', 'by Monday', 'there it is still Monday'],
     ['Asia/Tokyo', 'by Tuesday', 'there the next day has begun'],
-  ])('names the day it is in %s: %s, because %s', (zone, words) => {
+  ])('names the weekday in the time zone %s: %s, because %s', (zone, words) => {
     const [at, now] = [instant('2026-08-03T18:00:00Z'), instant('2026-07-31T08:00:00Z')]
     expect(deliveryText(at, now, zone)).toBe(words)
   })

@@ -40,7 +40,7 @@ describe('the account a customer pays into', () => {
     expect(check(payInAccount(source)[key] ?? '', () => undefined)).toBe(true)
   })
 
-  it('has in NOK a bban of bank code and account number', () => {
+  it('has in NOK a BBAN that is the bank code followed by the account number', () => {
     const { bankCode, accountNumber, bban } = payInAccount('NOK')
     expect(bban).toBe(`${bankCode}${accountNumber}`)
   })
@@ -53,12 +53,12 @@ describe('the pay-in details of a batch group', () => {
     [
       'USD',
       'type currency name bankCode accountNumber accountType bankAddress transferProviderAddress',
-      'American banks ask for both addresses',
+      'American banks require both addresses',
     ],
     [
       'NOK',
       'type currency name bankCode accountNumber bban bankAddress transferProviderAddress',
-      'Norway has its own number',
+      'a Norwegian account has a BBAN',
     ],
     [
       'CAD',
@@ -68,7 +68,7 @@ describe('the pay-in details of a batch group', () => {
     [
       'JPY',
       'type currency name bankCode accountNumber branchName accountType',
-      'branches have names',
+      'a Japanese account has the name of its branch',
     ],
     [
       'HKD',
@@ -89,13 +89,13 @@ describe('the pay-in details of a batch group', () => {
     expect(Object.keys(batchPayInDetails(source)).join(' ')).toBe(keys)
   })
 
-  it('of CAD has three and five digits', () => {
+  it('of CAD have an institution number of three digits and a transit number of five', () => {
     const { institutionNumber, transitNumber } = batchPayInDetails('CAD')
     expect(institutionNumber).toMatch(/^\d{3}$/)
     expect(transitNumber).toMatch(/^\d{5}$/)
   })
 
-  it('of USD contains the addresses of bank and holder', () => {
+  it('of USD contain the addresses of the bank and of the account holder', () => {
     const { bankAddress, transferProviderAddress, name } = batchPayInDetails('USD')
     expect(name).toBe('Godwit Payments Ltd')
     expect(transferProviderAddress?.name).toBe(name)

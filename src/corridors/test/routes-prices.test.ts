@@ -22,7 +22,17 @@ describe('a price', () => {
     ['USD', 'EUR', 'BANK_TRANSFER', 'BANK_TRANSFER', 115_95n, 88n, 0n, 0n, 'paying in is free'],
     ['USD', 'EUR', 'BALANCE', 'BALANCE', 115_95n, 47n, 0n, 0n, 'a conversion has no fixed part'],
     ['USD', 'EUR', 'BALANCE', 'SWIFT', 115_95n, 4_78n, 0n, 0n, 'SWIFT costs 3.90 more'],
-    ['USD', 'EUR', 'BALANCE', 'SWIFT_OUR', 115_95n, 13_88n, 0n, 0n, 'OUR carries all charges'],
+    [
+      'USD',
+      'EUR',
+      'BALANCE',
+      'SWIFT_OUR',
+      115_95n,
+      13_88n,
+      0n,
+      0n,
+      'the sender pays all charges of SWIFT_OUR',
+    ],
     [
       'USD',
       'EUR',
@@ -148,7 +158,7 @@ describe('prices of every corridor', () => {
     }
   })
 
-  it('rise from a conversion over a bank transfer and SWIFT to SWIFT_OUR', () => {
+  it('are lowest to a balance, higher by bank transfer, higher still by SWIFT, and highest by SWIFT_OUR', () => {
     for (const { source, target } of pairs) {
       if (!findRoute(source, target)?.payOuts.includes('BALANCE')) continue
       const sourceAmountMinor =
@@ -167,7 +177,7 @@ describe('prices of every corridor', () => {
     }
   })
 
-  it('are lowest from a balance or a bank', () => {
+  it('add nothing for paying in from a balance or by bank transfer, and a fee for any other method', () => {
     for (const source of sourceCurrencies) {
       if (findRoute(source, 'EUR') === undefined) continue
       for (const payIn of payInOptions(source)) {

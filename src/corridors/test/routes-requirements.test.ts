@@ -100,7 +100,7 @@ describe('the form of a transfer', () => {
     expect(keys.join(' ')).toBe(expected)
   })
 
-  it('on the wire has exactly the recorded fields', () => {
+  it('has exactly the fields of the specification in a reply', () => {
     expect(transferRequirements({ ...facts, target: 'USD' })).toEqual([
       {
         type: 'transfer',

@@ -24,14 +24,14 @@ describe('disputes.next-step', () => {
     ['no-goods-or-services', 'NEVER_ARRIVED'],
     ['something-wrong-what-was-received', 'NOT_AS_EXPECTED'],
     ['scam', 'SCAM'],
-  ])('D80: 200 for the recorded step name %s is %s', async (name, key) => {
+  ])('D80: 200 for the recorded step name %s with the form of %s', async (name, key) => {
     const query = { transactionId: String(await paysByCard(service, ann)) }
     expect(
       await ok(ann.call(`GET ${flowsOf(ann)}/card_network_a/${name}`, { query })),
     ).toMatchObject({ key })
   })
 
-  it('refuses with the errors of the first step', async () => {
+  it('400, 404 and 422 with the errors of disputes.open-step', async () => {
     const bob = await service.createUser()
     const payment = await paysByCard(service, ann)
     const outcomeOf = async (path: string, transactionId: number | string) =>

@@ -4,7 +4,8 @@ import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
 import type { FileVerdict } from '../../files/index.ts'
-import { filesOf, fillsFileSpace, uploadOf } from './disputing.ts'
+import { fillsFileSpace } from '../../files/test/kept-files.ts'
+import { filesOf, uploadOf } from './disputing.ts'
 
 const v3Of = ({ personal }: Person) => `/v3/spend/profiles/${personal}/dispute-form/file`
 

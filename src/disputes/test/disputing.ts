@@ -15,7 +15,6 @@ import {
   sendsAuthorisation,
   type Terminal,
 } from '../../card-transactions/test/terminal.ts'
-import { FILES_KEPT_BYTES_MAX } from '../../files/model.ts'
 
 export const NETWORK = 'CARD_NETWORK_A'
 
@@ -137,15 +136,6 @@ export async function disputeEvents(service: TestService, { personal }: Person):
     [personal],
   )
   return rows.map(({ payload }) => payload)
-}
-
-/** Sets the total size of the profile's files to the limit. */
-export async function fillsFileSpace(service: TestService, { personal }: Person): Promise<void> {
-  await service.db.pool.query(
-    `insert into uploaded_file_totals (profile_id, size_bytes) values ($1, $2)
-         on conflict (profile_id) do update set size_bytes = excluded.size_bytes`,
-    [personal, FILES_KEPT_BYTES_MAX],
-  )
 }
 
 /** The stored rows of the profile's uploaded files. */

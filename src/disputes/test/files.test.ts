@@ -42,8 +42,8 @@ describe('files of a dispute', () => {
     const receipt = await uploads(ann)
     expect(await refusals(first, { receipt: 'abcdef012345' })).toEqual([422, ['files.receipt']])
     const stolen = await uploads(bob)
-    const { body } = await submit(ann, wrongAmountWithFiles(first, { receipt: stolen }))
-    expect(body.errors[0].code).toBe('dispute.file.expired')
+    const { status, body } = await submit(ann, wrongAmountWithFiles(first, { receipt: stolen }))
+    expect([status, body.errors[0].code]).toEqual([422, 'dispute.file.expired'])
     expect(body.validation).toEqual({ files: { receipt: expect.any(String) } })
     const twice = { receipt, communication: receipt }
     expect(await refusals(first, twice)).toEqual([422, ['files.communication']])
@@ -51,7 +51,7 @@ describe('files of a dispute', () => {
     expect(await refusals(second, { receipt })).toEqual([422, ['files.receipt']])
   })
 
-  it('422 two hours after the upload, also before a sweep has run', async () => {
+  it('422 dispute.file.expired two hours after the upload, also before a sweep has run', async () => {
     const id = await paysByCard(service, ann)
     const [receipt, communication] = [await uploads(ann), await uploads(ann)]
     await service.db.pool.query(
@@ -62,7 +62,7 @@ describe('files of a dispute', () => {
     await ok(submit(ann, wrongAmountWithFiles(id, { communication })))
   })
 
-  it('422 for the later of two concurrent submissions with one file', async () => {
+  it('422 dispute.file.expired for the later of two concurrent submissions with one file', async () => {
     const ids = [await paysByCard(service, ann), await paysByCard(service, ann)]
     const receipt = await uploads(ann)
     const held = rowLock('uploaded_files', { profile_id: ann.personal, id: receipt })

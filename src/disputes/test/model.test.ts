@@ -95,7 +95,7 @@ describe('validationOf', () => {
     return first && validationOf(new Refusal([first, ...rest]))
   }
 
-  it('nests the messages as the paths, with the message of the kind where the fault has none', () => {
+  it('nests the messages like the paths; a fault without a message has the message of its kind', () => {
     const refusal = new Refusal([
       { kind: FieldRequired, path: 'form.charged.value' },
       { kind: FieldInvalid, path: 'form.charged.currency', message: 'other' },
@@ -107,7 +107,7 @@ describe('validationOf', () => {
     })
   })
 
-  it('keeps the first message of a field, and that of a field before those inside it', () => {
+  it('keeps the first message of a field, and the first one of an object and the fields inside it', () => {
     expect(of('a', 'a', 'a.b')?.validation).toEqual({ a: 'm' })
     expect(of('a.b', 'a')?.validation).toEqual({ a: { b: 'm' } })
   })

@@ -49,6 +49,22 @@ describe('a service', () => {
     return { socket, isClosed }
   }
 
+  it('200 for HEAD without a stream, however often it is sent on one connection', async () => {
+    const ann = await service.createUser()
+    const socket = connect({ port: portOf(service), host: '127.0.0.1' })
+    let text = ''
+    socket.setEncoding('utf8').on('data', (part: string) => {
+      text += part
+    })
+    const headers = ['accept: text/event-stream', `authorization: Bearer ${ann.token}`]
+    for (let sent = 1; sent <= STREAMS_PER_USER_MAX + 1; sent++) {
+      socket.write(head('HEAD /v1/sandbox/feed', ...headers))
+      await expect.poll(() => text.match(/^HTTP.* 200 OK\r$/gm)?.length).toBe(sent)
+      await expect.poll(() => text.match(/^content-type: text\/event-stream/gm)?.length).toBe(sent)
+    }
+    socket.destroy()
+  })
+
   it('sends heartbeats, and positions to clients without entries', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const stream = await openFor(service, ann)

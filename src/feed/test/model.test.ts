@@ -1,4 +1,4 @@
-// Positions as pure rules.
+// Tests the rules of positions on random snapshots, without a database.
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -25,7 +25,7 @@ const snapshotOf = (xmax: number, inProgress: readonly number[]): Snapshot => ({
 const TRANSACTIONS = 20
 
 /** Two snapshots, of which the later one shows at least what the earlier one shows. */
-const pair = fc
+const snapshotPair = fc
   .tuple(
     fc.integer({ min: 1, max: TRANSACTIONS }),
     fc.integer({ min: 1, max: TRANSACTIONS }),
@@ -43,9 +43,9 @@ const pair = fc
   })
 
 describe('a position', () => {
-  it('is the same after it was printed and read', () => {
+  it('is unchanged after formatting and parsing', () => {
     fc.assert(
-      fc.property(pair, fc.constantFrom('f', 'e', 'r'), ([from], source) => {
+      fc.property(snapshotPair, fc.constantFrom('f', 'e', 'r'), ([from], source) => {
         const position = { seen: from, within: { transaction: 7, source, row: 12 } } as const
         expect(parsePosition(formatPosition(position))).toEqual(position)
         expect(parsePosition(formatPosition(positionAt(from)))).toEqual(positionAt(from))
@@ -53,9 +53,9 @@ describe('a position', () => {
     )
   })
 
-  it('that advances to a transaction shows the transactions up to it as the later snapshot does, and the others as the earlier snapshot does', () => {
+  it('advanced to a transaction shows earlier transactions and that one like the later snapshot, and all further ones like the earlier snapshot', () => {
     fc.assert(
-      fc.property(pair, fc.integer({ min: 1, max: TRANSACTIONS }), ([from, to], last) => {
+      fc.property(snapshotPair, fc.integer({ min: 1, max: TRANSACTIONS }), ([from, to], last) => {
         fc.pre(shows(to, last) && !shows(from, last))
         const advanced = advance(from, to, last)
         for (let each = 1; each <= TRANSACTIONS + 1; each++)
@@ -67,9 +67,9 @@ describe('a position', () => {
     )
   })
 
-  it('after any entry leaves exactly the later entries', () => {
+  it('after an entry excludes that entry and all earlier ones, and no later one', () => {
     fc.assert(
-      fc.property(pair, ([from, to]) => {
+      fc.property(snapshotPair, ([from, to]) => {
         const rowKeys: RowKey[] = []
         for (let transaction = 1; transaction <= TRANSACTIONS; transaction++)
           if (shows(to, transaction) && !shows(from, transaction))

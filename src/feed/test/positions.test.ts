@@ -9,7 +9,7 @@ import { startListening } from '../../app/test/sockets.ts'
 import type { Reader } from '../../kernel/database/db.ts'
 import { findPosition, TRANSACTIONS_KEPT_MAX } from '../find-position.ts'
 import { formatSnapshot } from '../model.ts'
-import { deleteOldest, EXAMINED_MAX } from '../store.ts'
+import { deleteOldest, EXAMINED_ROWS_MAX } from '../store.ts'
 import {
   closeStreamsAfterEach,
   insertEvents,
@@ -140,12 +140,12 @@ const receivesSome = (stream: TestStream) =>
   expect.poll(() => stream.entries().length, { timeout: 5000 }).toBeGreaterThan(0)
 
 describe('pages', () => {
-  it(`a client that was away gets more than ${EXAMINED_MAX} entries in pages, also by a stream`, async () => {
+  it(`a client that was away gets more than ${EXAMINED_ROWS_MAX} entries in pages, also by a stream`, async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { body } = await read(ann)
     expect(body).toMatchObject({ isComplete: true, entries: [] })
     const transactions = 8
-    const each = EXAMINED_MAX / 4
+    const each = EXAMINED_ROWS_MAX / 4
     for (let n = 0; n < transactions; n++) {
       await insertEvents(service.db.pool, ann.personal, each, { first: n * each + 1 })
       await insertEvents(service.db.pool, bob.personal, each)
@@ -168,11 +168,11 @@ describe('pages', () => {
   it('a transaction with more entries than a page examines is one page', async () => {
     const ann = await service.createUser()
     const { body } = await read(ann)
-    await insertEvents(service.db.pool, ann.personal, EXAMINED_MAX * 2)
+    await insertEvents(service.db.pool, ann.personal, EXAMINED_ROWS_MAX * 2)
     const page = (await read(ann, body.position)).body
-    expect(page.entries).toHaveLength(EXAMINED_MAX * 2)
-    const middle = page.entries[EXAMINED_MAX].position
-    expect(numbersOf((await read(ann, middle)).body.entries)[0]).toBe(EXAMINED_MAX + 2)
+    expect(page.entries).toHaveLength(EXAMINED_ROWS_MAX * 2)
+    const middle = page.entries[EXAMINED_ROWS_MAX].position
+    expect(numbersOf((await read(ann, middle)).body.entries)[0]).toBe(EXAMINED_ROWS_MAX + 2)
   })
 })
 

@@ -178,20 +178,20 @@ describe('D48: 200 MiB for a profile', () => {
   })
 })
 
-describe('GODWIT_FILE_CHECK_URL', () => {
+describe('inspectFiles', () => {
   const verdictOf = (verdict: 'accepted' | 'rejected' | 'unavailable') =>
     inspectFiles(
       { ...service.workerContext.sweepContext.outside, fileCheck: async () => verdict },
       [receivedFile()],
     )
 
-  it('keeps a file that the check accepts', () =>
+  it('accepts a file that the check accepts', () =>
     expect(verdictOf('accepted')).resolves.toBeUndefined())
-  it('422 file.rejected when it rejects the file', () =>
+  it('422 file.rejected when the check rejects the file', () =>
     expect(verdictOf('rejected')).rejects.toThrow('file.rejected at files'))
-  it('503 file.check.unavailable when it returns no verdict', () =>
+  it('503 file.check.unavailable when the check returns no verdict', () =>
     expect(verdictOf('unavailable')).rejects.toThrow('file.check.unavailable at files'))
-  it('is not needed without a configured check', () =>
+  it('accepts a file when no check is configured', () =>
     expect(
       inspectFiles(service.workerContext.sweepContext.outside, [receivedFile()]),
     ).resolves.toBeUndefined())

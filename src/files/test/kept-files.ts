@@ -5,6 +5,7 @@ import { samples } from '../../../test/support/multipart.ts'
 import type { Person } from '../../../test/support/people.ts'
 import type { TestService } from '../../../test/support/service.ts'
 import { type FileRow, keepFiles } from '../index.ts'
+import { FILES_KEPT_BYTES_MAX } from '../model.ts'
 
 /** Stores a PNG for a dispute. The file is not used by a dispute yet. */
 export async function keepsFile(
@@ -24,4 +25,16 @@ export async function keepsFile(
   )
   if (row === undefined) throw new Error('no file was kept')
   return row
+}
+
+/** Sets the total size of the profile's files to the limit. */
+export async function fillsFileSpace(
+  service: TestService,
+  { personal }: Pick<Person, 'personal'>,
+): Promise<void> {
+  await service.db.pool.query(
+    `insert into uploaded_file_totals (profile_id, size_bytes) values ($1, $2)
+         on conflict (profile_id) do update set size_bytes = excluded.size_bytes`,
+    [personal, FILES_KEPT_BYTES_MAX],
+  )
 }

@@ -6,8 +6,8 @@ import type { BatchRow } from './result-rows.ts'
 import type { PreparedStatement, Queryable, Row, Statement } from './statement.ts'
 
 /**
- * Lookups in one batch. With small batches this process distributes the rows of one while PostgreSQL works on the next;
- * with large ones each would wait for the other.
+ * Lookups in one batch. With small batches this process distributes the rows of one batch while PostgreSQL works on the
+ * next; with large ones PostgreSQL and this process would wait for each other.
  */
 const KEYS_MAX = 32
 
@@ -71,5 +71,11 @@ function keysOf(requests: readonly Request[]): (string | null)[][] {
 
 function textOf(value: unknown): string | null {
   if (value === null || value === undefined) return null
-  return Array.isArray(value) ? `{${value.join(',')}}` : String(value)
+  return Array.isArray(value) ? `{${value.map(elementOf).join(',')}}` : String(value)
+}
+
+/** An element of an array literal in quotes, so that text with a comma or a brace is one element. */
+function elementOf(value: unknown): string {
+  if (value === null || value === undefined) return 'null'
+  return `"${String(value).replace(/["\\]/g, '\\$&')}"`
 }

@@ -25,7 +25,7 @@ export type SendWrite = (steps: readonly WriteStep[]) => Promise<Row[]>
 
 /** A larger batch would make each write wait longer, and more writes be sent again when one of them fails. */
 const WRITES_MAX = 64
-/** The second keeps PostgreSQL busy while the first waits for the disk; with more, batches would be smaller. */
+/** The second batch keeps PostgreSQL busy while the first waits for the disk. With a third, batches would be smaller. */
 const BATCHES_MAX = 2
 /** For how long the writes of a tenant are unbatched after one of them failed. */
 const UNBATCHED_MS = 1000

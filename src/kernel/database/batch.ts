@@ -1,5 +1,5 @@
 // Concurrent requests often need the same kind of lookup or write. Their inputs are collected and sent as one
-// batch, which costs PostgreSQL and this process a fraction of separate statements (docs/benchmarks.md). A request
+// batch, which costs PostgreSQL and this process a fraction of separate statements (docs/benchmarks/changes.tsv). A request
 // still sees everything that was committed before it came: its batch is sent afterwards.
 
 import { tryLater } from '../try-later.ts'

@@ -1,4 +1,4 @@
-// How a `DATABASE_URL` becomes connections: of the pool, of the pipelines, and single ones.
+// Opens connections to the host of `DATABASE_URL`, for the pool, the pipelines and migrations.
 
 import { clientsOf, type NewClient } from './driver.ts'
 import { chooseHost, type Host, type Hosts, parseDatabaseUrl } from './hosts.ts'
@@ -21,8 +21,8 @@ export function clientsTo(
     // Not awaited, because a server that falls silent now would never answer.
     client.end().catch(() => undefined)
   }
-  const opening = { hosts: chooseHost(hosts, probe), mustBeWritable }
-  return { newClient: clientsOf({ ...opening, ...(silence && { silence }) }), config }
+  const options = { hosts: chooseHost(hosts, probe), mustBeWritable, ...(silence && { silence }) }
+  return { newClient: clientsOf(options), config }
 }
 
 /** One connection without time limits, for migrations and similar work. */

@@ -139,7 +139,7 @@ function firstOf<T>([first]: readonly T[]): T | undefined {
 
 /**
  * Gives the error the stack of the caller, because the driver's ends at a socket. A rejection handler and not an
- * `await`, because every statement of every request passes here (docs/benchmarks.md).
+ * `await`, because every statement of every request passes here (docs/benchmarks/changes.tsv).
  */
 function rethrow(error: unknown): never {
   // PostgreSQL has undone the statement because it took too long.

@@ -49,7 +49,7 @@ export function destroyConnection(client: pg.ClientBase, error?: Error): void {
   internalsOf(client).connection.stream.destroy(error)
 }
 
-export type Opening = {
+export type ConnectOptions = {
   readonly hosts: Hosts
   /** When absent, the connection may be silent for any time. */
   readonly silence?: SilenceWatch
@@ -67,13 +67,13 @@ export function openPool(newClient: NewClient, config: object, max: number): Poo
 }
 
 /** Clients that connect to the chosen host, are watched for silence, and never end the process by an error. */
-export function clientsOf(opening: Opening): NewClient {
+export function clientsOf(options: ConnectOptions): NewClient {
   const readers: Readers = new Map()
   // A function and not an arrow, because the pool calls it with `new`.
   return function Client(config: Config) {
     const client: pg.Client & WithStatements = new pg.Client(config)
     client[STATEMENTS] = { readers, connectionWithoutDescribe: undefined }
-    return prepareClient(client, opening, config)
+    return prepareClient(client, options, config)
   } as unknown as NewClient
 }
 
@@ -81,7 +81,7 @@ type Config = pg.ClientConfig & { readonly settings?: string }
 
 function prepareClient(
   client: pg.Client,
-  { hosts, silence, mustBeWritable }: Opening,
+  { hosts, silence, mustBeWritable }: ConnectOptions,
   { settings, connectionTimeoutMillis }: Config,
 ): pg.Client {
   const internals = internalsOf(client)
@@ -163,7 +163,7 @@ function readOnlyError(message: string): Error {
   return Object.assign(new Error(message), { code: READ_ONLY })
 }
 
-/** Listens while `client` connects. PostgreSQL reports both parameters by itself; a pooler may keep them back. */
+/** Listens while `client` connects. PostgreSQL reports both parameters; a connection pooler may not forward them. */
 function readOnlyOf(client: pg.Client): () => Promise<boolean> {
   const reported = new Map<string, string>()
   internalsOf(client).connection.on('parameterStatus', ({ parameterName, parameterValue }) => {
@@ -222,7 +222,7 @@ const Query = pg.Query as unknown as new (
 /**
  * One execution of a prepared statement. The driver's own query object requests the description of the columns
  * at every execution and builds their parsers again; this one requests it once for each statement, and makes
- * objects of rows as they arrive (docs/benchmarks.md).
+ * objects of rows as they arrive (docs/benchmarks/changes.tsv).
  */
 class Execution<T> extends Query {
   // Not called `rows`: the driver takes a member of this name for an option.

@@ -42,9 +42,12 @@ export function changedNothing(error: unknown): boolean {
   return severity !== undefined && (code === READ_ONLY || !endsConnection(error))
 }
 
-/** The codes for no server, a server that ends its sessions, and a connection that broke. */
+/**
+ * The codes for a host name that is not resolved, a host without a server, a server that ends or refuses sessions, and a
+ * connection that broke.
+ */
 const UNREACHABLE_CODE =
-  /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|57P0[1-3]|08\w{3}|25006|53300)$/
+  /^(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|57P0[1-3]|08\w{3}|25006|53300)$/
 /** The driver's messages for broken connections, which have no code. */
 const UNREACHABLE_MESSAGE =
   /^(?:Connection terminated|Client has encountered a connection error|timeout expired$)/
@@ -53,4 +56,15 @@ const UNREACHABLE_MESSAGE =
 export function isDatabaseUnreachable(error: unknown): boolean {
   const { code = '', message = '' } = failureOf(error)
   return UNREACHABLE_CODE.test(code) || UNREACHABLE_MESSAGE.test(message)
+}
+
+/** The sentence that an operator gets, without the URL, which may contain a password. */
+export function unreachableMessage(error: unknown): string {
+  return `The database at DATABASE_URL cannot be used: ${reasonsOf(error).join('; ')}. Start the database, or correct DATABASE_URL.`
+}
+
+/** A connection to a host with several addresses fails with an error without a message, which lists their errors. */
+function reasonsOf(error: unknown): string[] {
+  const { message, errors } = error as Error & { errors?: readonly Error[] }
+  return errors?.map((each) => each.message) ?? [message]
 }

@@ -32,16 +32,16 @@ export function parseDatabaseUrl(url: string): DatabaseUrl {
   const config = parseIntoClientConfig(
     names.length > 1 ? `${before}${names[0]}${after}` : url,
   ) as ClientConfig & { target_session_attrs?: string }
-  const { target_session_attrs: wanted, ...rest } = config
+  const { target_session_attrs: sessionAttribute, ...rest } = config
   if (rest.host?.includes(',')) throw new Error('Write several hosts before the path of the URL.')
-  if (wanted !== undefined && !SESSION_ATTRIBUTES.includes(wanted))
+  if (sessionAttribute !== undefined && !SESSION_ATTRIBUTES.includes(sessionAttribute))
     throw new Error(`target_session_attrs must be ${SESSION_ATTRIBUTES.join(' or ')}.`)
   const hosts = names.length > 1 ? names.map(hostOf) : undefined
   return {
     config: rest,
     hosts,
     // Every process writes, so of several hosts only the primary is of use.
-    mustBeWritable: hosts !== undefined || (wanted ?? 'any') !== 'any',
+    mustBeWritable: hosts !== undefined || (sessionAttribute ?? 'any') !== 'any',
   }
 }
 

@@ -32,7 +32,7 @@ export function sql<R>(text: string): Statement<R> {
 
 /**
  * Declares a statement that finds few rows by a key: outside transactions, lookups of concurrent requests are
- * batched. `types` are the PostgreSQL types of its parameters. Text in an array of keys has no commas and braces.
+ * batched. `types` are the PostgreSQL types of its parameters.
  */
 export function lookup<R>(types: readonly string[], text: string): Statement<R> {
   return { ...sql<R>(text), batched: batchStatement(batchedText(types, text)) }

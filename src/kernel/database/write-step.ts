@@ -9,7 +9,10 @@ import { type Columns, inputWriter, type RowOf } from './rows.ts'
 /** The request is refused with this error, or its use case is retried on the rows as another request has left them. */
 export type Failure = ErrorKind | 'retry'
 
-/** The names that the SQL of a step uses. A step that is renamed in another file keeps its name here. */
+/**
+ * The names for the SQL of a step. For each key of `reads` it is the name of that step's common table expression, so that
+ * the SQL need not repeat a name which another file declares.
+ */
 type Names<Reads> = { readonly [Name in keyof Reads]: string } & {
   /** The rows of input as a table expression, to stand after `from` or `using`; its columns are `input.<name>`. */
   readonly input: string

@@ -1,9 +1,10 @@
-// Keys with which modules encrypt what they store about people: card numbers, document numbers, files. A data key is
+// Keys with which modules encrypt data about people: card numbers, document numbers, files. A data key is
 // random, stored in the database, and sealed with a secret of the operator. It is opened once per process and kept in
 // the memory of the service, because unsealing runs scrypt, which is slow by design. Keys have versions, so that the
 // key can be changed; each stored value begins with the version that opens it.
 
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
+import { ConfigError } from '../config-error.ts'
 import { type Database, type Reader, sql, type Tx } from '../database/db.ts'
 import { instanceMemory } from '../instance-memory.ts'
 import { seal, secureRandomBytes, unseal } from './seal.ts'
@@ -212,11 +213,11 @@ async function keyTextOf(row: KeyRow, secret: string | undefined): Promise<strin
   const name = secretNames[row.purpose]
   if (!row.sealed) return row.key
   if (secret === undefined)
-    throw new Error(`The data keys in this database are encrypted. Set ${name}.`)
+    throw new ConfigError(`The data keys in this database are encrypted. Set ${name}.`)
   try {
     return await unseal(row.key, labelOf(row), secret)
   } catch (cause) {
-    throw new Error(
+    throw new ConfigError(
       `${name} does not open the data keys of this database. Set it to the secret that encrypted them.`,
       { cause },
     )

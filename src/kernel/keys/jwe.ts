@@ -1,6 +1,6 @@
-// Compact JWE (RFC 7516) with a content key that the client wraps with an RSA key of this service. Composed of
-// primitives of node:crypto, because `jose` has no RSA1_5, and refuses a JWE that carries a content key and no content
-// (D62).
+// Compact JWE (RFC 7516) with a content key that the client wraps with an RSA key of this service. This file uses the
+// primitives of node:crypto, because the library `jose` does not support RSA1_5, and rejects a JWE that has a content key
+// but no content (D62).
 
 import {
   constants,
@@ -18,7 +18,8 @@ const CONTENT = 'A256GCM'
 const CONTENT_KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-const HEADER_BYTES_MAX = 1024
+/** Characters of Base64url. */
+const HEADER_LENGTH_MAX = 1024
 
 /** Another member, such as `crit` or `zip`, would change the meaning of the JWE. */
 const HEADER_MEMBERS = ['alg', 'enc', 'kid', 'typ', 'cty']
@@ -68,7 +69,7 @@ export function openJwe(jwe: string, key: KeyObject, rules: JweRules): OpenedJwe
 }
 
 function wrapOf(header: string): KeyWrap | undefined {
-  if (header.length > HEADER_BYTES_MAX) return undefined
+  if (header.length > HEADER_LENGTH_MAX) return undefined
   try {
     const members: unknown = JSON.parse(Buffer.from(header, 'base64url').toString())
     if (members === null || typeof members !== 'object' || Array.isArray(members)) return undefined
@@ -82,9 +83,10 @@ function wrapOf(header: string): KeyWrap | undefined {
 }
 
 /**
- * Unwraps the content key. A key that does not open, or has another length, is replaced by a random one, so that the
- * reply does not depend on the padding: otherwise an attacker could open a recorded JWE by sending changed ones (RFC
- * 7516 section 11.5). Undefined when `wrapped` is not as long as the modulus, which an attacker can see anyway.
+ * Unwraps the content key. A random key replaces one that cannot be decrypted or has another length, so that the reply
+ * does not depend on the padding: otherwise an attacker could decrypt a recorded JWE by sending variants of it (RFC 7516
+ * section 11.5). Returns undefined when `wrapped` and the modulus differ in length: both lengths are public, so an
+ * attacker learns nothing from that.
  */
 function contentKeyOf(key: KeyObject, wrap: KeyWrap, wrapped: Buffer): Buffer | undefined {
   const { modulusLength = 0 } = key.asymmetricKeyDetails ?? {}

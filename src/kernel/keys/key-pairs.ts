@@ -3,6 +3,7 @@
 
 import { createPrivateKey, generateKeyPair, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
+import { ConfigError } from '../config-error.ts'
 import type { Database, Reader, Tx } from '../database/db.ts'
 import { seal, unseal } from './seal.ts'
 
@@ -85,11 +86,11 @@ export async function privateKeyOf<R extends StoredKeyPair>(
 ): Promise<KeyObject> {
   if (!row.sealed) return createPrivateKey(row.privateKey)
   if (secret === undefined)
-    throw new Error(`The ${name} in this database are encrypted. Set ${secretName}.`)
+    throw new ConfigError(`The ${name} in this database are encrypted. Set ${secretName}.`)
   try {
     return createPrivateKey(await unseal(row.privateKey, labelOf(row), secret))
   } catch (cause) {
-    throw new Error(
+    throw new ConfigError(
       `${secretName} does not open the ${name} of this database. Set it to the secret that encrypted them.`,
       { cause },
     )

@@ -11,6 +11,10 @@ const listMultiplesSql = lookup<{ divisor: number; found: number }>(
   'select $2::bigint as divisor, n as found from unnest($1::bigint[]) n where n % $2::bigint = 0 order by n desc',
 )
 const castDigitSql = lookup<{ digit: number }>(['text'], 'select $1::int as digit')
+const listTextsSql = lookup<{ text: string | null }>(
+  ['text[]'],
+  'select t as text from unnest($1::text[]) with ordinality as list (t, position) order by position',
+)
 const findPointSql = lookup<{ currency: string }>(
   ['text'],
   'select currency from rate_points where currency = $1',
@@ -27,6 +31,23 @@ describe('concurrent lookups', () => {
     for (const divisor of [1, 2, 7, 3]) unbatched.push(await findMultiples(divisor))
     expect(unbatched[1]?.map(({ found }) => found)).toEqual([6, 4, 2])
     expect(await Promise.all([1, 2, 7, 3].map(findMultiples))).toEqual(unbatched)
+  })
+
+  it.each([
+    ['a comma', ['a,b']],
+    ['a backslash', ['a\\b']],
+    ['quotes', ['"a"']],
+    ['braces', ['{a}']],
+    ['spaces around it', [' a ']],
+    ['the word null', ['null']],
+    ['no character', ['', 'a']],
+    ['no value', [null, 'a']],
+  ])('receive a text of an array with %s as one element', async (_, texts) => {
+    const lists = [texts, ['b'], []]
+    const found = await Promise.all(
+      lists.map((list) => service.db.reader.rows(listTextsSql, [list])),
+    )
+    expect(found.map((rows) => rows.map(({ text }) => text))).toEqual(lists)
   })
 
   it('are sent in several batches when they exceed the size of one batch', async () => {

@@ -8,7 +8,7 @@ const cells = fc.integer({ min: 0, max: CELL_MAX })
 const secret = () => randomBytes(32).toString('base64url')
 
 describe('D128: cells', () => {
-  it('an id of a cell leads to the cell and stays below 2^53', () => {
+  it('cellOf returns the cell that issued an id, and ids stay below 2^53', () => {
     fc.assert(
       fc.property(cells, fc.integer({ min: 1, max: 999_999_999_999 }), (cell, n) => {
         const id = lastIdBefore(cell) + n
@@ -17,7 +17,7 @@ describe('D128: cells', () => {
     )
   })
 
-  it('a UUID of a cell leads to the cell', () => {
+  it('cellOfToken returns the cell of a UUID', () => {
     fc.assert(
       fc.property(cells, (cell) => {
         const uuid = uuidInCell(cell, randomUUID())
@@ -33,18 +33,24 @@ describe('D128: cells', () => {
     expect(uuidInCell(CELL_MAX, uuid)).toBe('11111111-1fff-8111-8111-111111111111')
   })
 
-  it('an authorization code leads to its cell; that of cell 0 is the secret alone', () => {
+  it('cellOfToken returns the cell of an authorization code; a code of cell 0 is the secret alone', () => {
     fc.assert(fc.property(cells, (cell) => cellOfToken(codeInCell(cell, secret())) === cell))
     const text = secret()
     expect(codeInCell(0, text)).toBe(text)
   })
 
-  it('the token of a claim link leads to the cell of its profile', () => {
+  it('cellOfToken returns the cell of the profile in the token of a claim link', () => {
     for (const cell of [0, 7, CELL_MAX])
       expect(cellOfToken(`${lastIdBefore(cell) + 1}-${secret()}`)).toBe(cell)
   })
 
-  it('a token of an installation without cells, and any other text, leads to cell 0', () => {
+  it('a forged token leads to a number that may be above the last cell', () => {
+    const uuid = '11111111-ffff-8111-8111-111111111111'
+    const forged = [uuid, `${'9'.repeat(16)}-${secret()}`, 'a.9999']
+    expect(forged.map(cellOfToken)).toEqual([65_535, 10_000, 9999])
+  })
+
+  it('cellOfToken returns 0 for a token of an installation without cells, and for any other text', () => {
     for (const token of [randomUUID(), secret(), `7-${secret()}`, '', 'sandbox-app-secret'])
       expect(cellOfToken(token)).toBe(0)
   })

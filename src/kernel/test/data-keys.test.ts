@@ -1,28 +1,11 @@
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { inSecondProcess } from '../../../test/support/second-process.ts'
 import { testService } from '../../../test/support/service.ts'
-import { openDatabase } from '../database/db.ts'
 import { addDataKeyVersion, dataKey, loadDataKeys, setDataKeySecrets } from '../keys/data-keys.ts'
 
 const service = testService({ audited: false })
 const storedAt = { owner: 'card 1', field: 'pan' }
 const secret = Buffer.from('9999100000000000')
-
-/** Another process on the same database. */
-async function inOtherProcess<T>(
-  work: (db: ReturnType<typeof openDatabase>) => Promise<T>,
-): Promise<T> {
-  const { rows } = await service.db.pool.query<{ name: string }>(
-    'select current_database() as name',
-  )
-  const url = new URL(inject('postgresUrl'))
-  url.pathname = `/${rows[0]?.name}`
-  const db = openDatabase(String(url))
-  try {
-    return await work(db)
-  } finally {
-    await db.close()
-  }
-}
 
 const key = () => dataKey(service.db.reader, 'cards')
 
@@ -70,7 +53,7 @@ describe('a new version', () => {
     const before = await key()
     const old = before.seal(secret, storedAt)
     expect(await service.db.transact((tx) => addDataKeyVersion(tx, 'cards'))).toBe(2)
-    await inOtherProcess(async (db) => {
+    await inSecondProcess(service, async (db) => {
       await loadDataKeys(db, {})
       const after = await dataKey(db.reader, 'cards')
       const sealed = after.seal(secret, storedAt)
@@ -88,21 +71,21 @@ describe('with the secrets of the operator', () => {
 
   it('stored keys are sealed, and only the right secret opens them', async () => {
     const sealed = (await key()).seal(secret, storedAt)
-    await inOtherProcess((db) => loadDataKeys(db, secrets))
+    await inSecondProcess(service, (db) => loadDataKeys(db, secrets))
     const { rows } = await service.db.pool.query<{ sealed: boolean }>(
       'select sealed from data_keys',
     )
     expect(rows.every((row) => row.sealed)).toBe(true)
-    await inOtherProcess(async (db) => {
+    await inSecondProcess(service, async (db) => {
       setDataKeySecrets(db.reader, secrets)
       expect(await (await dataKey(db.reader, 'cards')).open(sealed, storedAt)).toEqual(secret)
     })
-    await inOtherProcess((db) =>
+    await inSecondProcess(service, (db) =>
       expect(loadDataKeys(db, {})).rejects.toThrow(
         'The data keys in this database are encrypted. Set GODWIT_SECRET_CARDS.',
       ),
     )
-    await inOtherProcess((db) =>
+    await inSecondProcess(service, (db) =>
       expect(loadDataKeys(db, { ...secrets, CARDS: 'x' })).rejects.toThrow(
         'GODWIT_SECRET_CARDS does not open the data keys of this database',
       ),

@@ -1,4 +1,4 @@
-// The states that the payloads of all events report.
+// The states that `statesOf` reads from the payloads of all events.
 
 import { describe, expect, it } from 'vitest'
 import { eventKinds } from '../../app/declarations.ts'
@@ -17,7 +17,7 @@ describe('the states of an event', () => {
     },
   )
 
-  it('are absent where the event reports none', () => {
+  it('are null for an event that reports no state', () => {
     const without = payloads.filter(([, payload]) => statesOf(payload).to === null)
     expect(without.map(([name]) => name).sort()).toEqual([
       'balances#credit',

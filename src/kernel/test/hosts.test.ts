@@ -32,7 +32,7 @@ describe('D126: a DATABASE_URL', () => {
     expect(parsed.hosts?.map(({ host, port }) => `${host}:${port}`)).toEqual(hosts)
     expect(parsed.mustBeWritable).toBe(mustBeWritable)
     expect(parsed.config).not.toHaveProperty('target_session_attrs')
-    expect(parsed.config.database ?? 'db').toBe('db')
+    expect(parsed.config.database).toBe('db')
   })
 
   it.each([
@@ -67,18 +67,18 @@ describe('D126: connections with several hosts', () => {
     await drop()
   })
 
-  const naming = (...ports: number[]) => {
+  const urlOfPorts = (...ports: number[]) => {
     const hosts = ports.map((port) => `127.0.0.1:${port}`).join(',')
     return first.url.replace(`127.0.0.1:${first.port}`, hosts)
   }
 
   it('pool, pipelines and migrations skip a standby', async () => {
     const standby = await openStandby()
-    const db = openDatabase(naming(standby.port, second.port), 2)
+    const db = openDatabase(urlOfPorts(standby.port, second.port), 2)
     expect(await db.reader.row(selectOneSql)).toEqual({ one: 1 })
     expect(await db.transact((tx) => tx.row(selectOneSql))).toEqual({ one: 1 })
     await db.close()
-    const client = await openClient(naming(standby.port, second.port))
+    const client = await openClient(urlOfPorts(standby.port, second.port))
     expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
     await client.end()
     expect(standby.connections()).toBeGreaterThan(0)
@@ -90,7 +90,7 @@ describe('D126: connections with several hosts', () => {
     await gone.close()
     const mute = await openProxy(url)
     mute.freeze()
-    const db = openDatabase(naming(gone.port, mute.port, second.port), 2)
+    const db = openDatabase(urlOfPorts(gone.port, mute.port, second.port), 2)
     expect(await db.reader.row(selectOneSql)).toEqual({ one: 1 })
     await db.close()
     await mute.close()
@@ -98,7 +98,7 @@ describe('D126: connections with several hosts', () => {
 
   it('connect to another host without a restart when the current one stops answering', async () => {
     const candidate = await openProxy(url)
-    const both = openDatabase(naming(candidate.port, second.port), 2, {
+    const both = openDatabase(urlOfPorts(candidate.port, second.port), 2, {
       silenceMs: 200,
       checkIntervalMs: 50,
     })
@@ -118,7 +118,7 @@ describe('D126: connections with several hosts', () => {
 
   it('throw an error that names DATABASE_URL when no host accepts writes', async () => {
     const standby = await openStandby()
-    const client = openClient(naming(standby.port, standby.port))
+    const client = openClient(urlOfPorts(standby.port, standby.port))
     await expect(client).rejects.toThrow(/^No host of DATABASE_URL accepts writes: .*read-only/)
     await standby.close()
   })

@@ -85,7 +85,8 @@ describe('D125: a connection is closed when the server is silent while a reply i
       Array.from({ length: 4 }, () => db.transact((tx) => tx.rows(sleepSql, [0.05]))),
     )
     expect(db.pool.idleCount).toBe(4)
-    // The connections of the pool receive nothing during this statement, so they are quiet for longer than its own.
+    // The connections of the pool receive nothing during this statement, so they are quiet for longer than the connection
+    // that sends it.
     await db.reader.row(sleepSql, [(3 * shortLimits.checkIntervalMs) / 1000])
     await failsWhileFrozen(() => db.reader.row(selectOneSql))
     expect(db.pool.totalCount).toBeLessThan(4)
@@ -167,14 +168,18 @@ describe('D120: the time limits of statements', () => {
   it('503 with Retry-After without waiting for statements and transactions beyond the limits of the queues', async () => {
     const { url, drop } = await cloneTemplate(inject('postgresUrl'))
     const db = openDatabase(url, 2)
+    // The service has two connections for reads. On each, 1,000 statements may wait (`READS`).
     const reads = Array.from({ length: 2_100 }, () => db.reader.row(selectOneSql))
     expect(await refusedFor('too many statements wait for the database', reads)).toBe(100)
     // Both connections are held meanwhile, so that the number of waiting transactions does not depend on the machine.
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const held = [1, 2].map(() => db.transact(() => released))
-    const waiting = Array.from({ length: 1_008 }, () => db.transact((tx) => tx.row(selectOneSql)))
-    const refused = refusedFor('too many transactions wait for a connection', waiting)
-    const first = await Promise.race(waiting.slice(1_000).map(failureOf))
+    // 1,000 transactions may wait for a connection (`WAITING_MAX`).
+    const transactions = Array.from({ length: 1_008 }, () =>
+      db.transact((tx) => tx.row(selectOneSql)),
+    )
+    const refused = refusedFor('too many transactions wait for a connection', transactions)
+    const first = await Promise.race(transactions.slice(1_000).map(failureOf))
     expect(first).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
     release()
     await Promise.all(held)

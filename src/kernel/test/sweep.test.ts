@@ -6,7 +6,7 @@ import { ConnectionFailure } from '../database/errors.ts'
 import { runSweep, type SweepContext, sweep } from '../sweep.ts'
 import { tryLater } from '../try-later.ts'
 
-const failing = sweep({
+const failingSweep = sweep({
   name: 'failing',
   summary: 'Fails.',
   table: 'transfers',
@@ -32,7 +32,7 @@ async function runFailing(error: Error) {
   } as unknown as Database
   const now = Temporal.Instant.from('2026-01-05T10:00:00Z')
   const onFailure = (failure: unknown) => reported.push(failure)
-  const run = runSweep(db, failing, { now, context: {} as SweepContext, onFailure })
+  const run = runSweep(db, failingSweep, { now, context: {} as SweepContext, onFailure })
   const outcome = await run.catch((thrown: unknown) => thrown)
   return { outcome, reported, transactions }
 }
@@ -60,7 +60,7 @@ it('a row at which the sweep fails is reported and recorded until it is retried,
   } as unknown as Database
   const bug = new Error('a bug')
   const declared = sweep({
-    ...failing,
+    ...failingSweep,
     act: async (_tx, { profileId }) => {
       acted.push(profileId)
       if (profileId === 1) throw bug
@@ -78,7 +78,7 @@ it('a row at which the sweep fails is reported and recorded until it is retried,
 })
 
 it('a sweep with `run` processes its batch itself and returns its count', async () => {
-  const declared = sweep({ ...failing, run: async () => 7 })
+  const declared = sweep({ ...failingSweep, run: async () => 7 })
   const now = Temporal.Instant.from('2026-01-05T10:00:00Z')
   const run = { now, context: {} as SweepContext, onFailure: () => undefined }
   expect(await runSweep({} as Database, declared, run)).toBe(7)

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { createsTransfer, fundTransfer, ok, topsUp } from '../../../test/support/transfers.ts'
+import { ordersDetails, paysFee } from '../../account-details/test/fixtures.ts'
 
 const service = testService()
 const pathOf = ({ personal }: Person) => `GET /v1/sandbox/profiles/${personal}/ledger-postings`
@@ -58,6 +59,16 @@ it.each([
   const { ann, id } = await paidTransfer()
   const found = await postings(ann, { reference: referenceOf(id) })
   expect(found.map(({ journal }) => journal)).toEqual(journals)
+})
+
+it('200 lists the postings by the longest reference, that of an order of account details', async () => {
+  const ann = await service.createUser()
+  await topsUp(ann, 'GBP', 100, ann.business)
+  const { id } = await ok(ordersDetails(ann, 'GBP', ann.business))
+  await ok(paysFee(ann, id, ann.business))
+  const query = { reference: `account-details-order:${id}` }
+  const found = await postings({ ...ann, personal: ann.business }, query)
+  expect(found.map(({ journal }) => journal)).toEqual(['account-details-fee'])
 })
 
 it('pages list each posting once', async () => {

@@ -48,7 +48,7 @@ describe('officers.replace-owners', () => {
     expect(errorsOf(reply)).toEqual([422, 'profile.business.required profileId'])
   })
 
-  it('D45: of a verified business, 403 profile.update-window.closed for another list; 200 for the same one, and while the window is open', async () => {
+  it('D45: 403 profile.update-window.closed for another list of a verified business; 200 for the same list, and while the window is open', async () => {
     const ann = await service.createUser()
     await ok(put(ann, [owner()]))
     expect(errorsOf(await put(ann, [owner({ ownershipPercentage: null })]))).toEqual([

@@ -11,7 +11,7 @@ export type ActionResult = {
   readonly actionId: Id<'operator-action'> | undefined
   /** The key was used before, and nothing was done now. */
   readonly isRepeated: boolean
-  /** What the action returned, now or when the key was first used. */
+  /** The lines that the action returned, now or when the key was first used. */
   readonly lines: readonly string[]
 }
 

@@ -8,6 +8,7 @@ export type NewAction = {
   /** The idempotency key of the request. */
   readonly key: string
   readonly action: string
+  /** The options of the command as JSON with sorted keys, so that equal options are equal texts. */
   readonly options: string
 }
 

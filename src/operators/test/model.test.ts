@@ -1,4 +1,4 @@
-// Lock-outs, passwords and codes as pure rules.
+// Tests the rules of lock-outs, passwords and codes, without a database.
 
 import { describe, expect, it } from 'vitest'
 import { afterFailure, type Failures, isLocked, isPassword, noFailures } from '../model.ts'

@@ -31,7 +31,7 @@ describe('D129: the session of an operator', () => {
 
   const logsIn = async (operator: Operator) => (await attemptsLogIn(service, operator)).token
 
-  it('ends 15 minutes after its last use, and each use begins them anew', async () => {
+  it('ends 15 minutes after its last use: each use restarts the 15 minutes', async () => {
     const token = await logsIn(await createsOperator(service))
     for (let n = 0; n < 3; n++) {
       await service.advance({ minutes: 14, seconds: 59 })
@@ -52,7 +52,7 @@ describe('D129: the session of an operator', () => {
     expect(await hasSession(service, token)).toBe(false)
   })
 
-  it('ends at the log-out of that session, and no other does', async () => {
+  it('ends at its log-out, and another session of the operator stays open', async () => {
     const ann = await createsOperator(service)
     const first = await logsIn(ann)
     await service.advance({ seconds: 30 })
@@ -66,7 +66,7 @@ describe('D129: the session of an operator', () => {
     ])
   })
 
-  it('a random cookie, an empty one and the stored hash are no session', async () => {
+  it('a random cookie, an empty cookie and the stored hash find no session', async () => {
     await logsIn(await createsOperator(service))
     const { rows } = await service.db.pool.query('select token_hash from operator_sessions')
     for (const token of [secret(), '', rows[0].token_hash])
@@ -122,7 +122,7 @@ describe('D129: the session of an operator', () => {
     expect(await refusalReason(service, ann, { code: codesOf(uri)(service.now()) })).toBe('none')
   })
 
-  it('a deactivated operator cannot log in until they are reactivated; the sessions before stay ended', async () => {
+  it('a deactivated operator cannot log in until they are reactivated; earlier sessions stay ended', async () => {
     const ann = await createsOperator(service)
     const { email } = ann
     const token = await logsIn(ann)

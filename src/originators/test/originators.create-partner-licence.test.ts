@@ -74,8 +74,8 @@ describe('originators.create-partner-licence', () => {
     const ann = await service.createUser()
     const path = partnerRoute(ann.personal)
     const whole = await partnerBody(ann)
-    const differing = { ...whole, originator: { ...person, externalId: 'another' } }
-    expect(errorsOf(await ann.call(path, { body: differing }))).toEqual([
+    const bodyWithOtherId = { ...whole, originator: { ...person, externalId: 'another' } }
+    expect(errorsOf(await ann.call(path, { body: bodyWithOtherId }))).toEqual([
       422,
       'NOT_VALID originator.externalId',
     ])

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
-import { addsRecipient, createsQuote, createsTransfer } from '../../../test/support/transfers.ts'
+import { addsRecipient, createsTransfer } from '../../../test/support/transfers.ts'
 import { errorsOf } from '../../profiles/test/profile-fixtures.ts'
 import { person, thirdPartyBody, thirdPartyRoute, transferBody } from './transfer-bodies.ts'
 
@@ -51,7 +50,7 @@ describe('originators.create-third-party', () => {
     expect(body).not.toHaveProperty('originator')
   })
 
-  it('200 for a repeat, with the present transfer', async () => {
+  it('200 for a repeat, with the transfer as it is now', async () => {
     const ann = await service.createUser()
     const body = await thirdPartyBody(ann)
     const first = await ann.call(thirdPartyRoute(ann.personal), { body })
@@ -123,22 +122,6 @@ describe('originators.create-third-party', () => {
     expect(errorsOf(await ann.call(thirdPartyRoute(ann.business), { body }))[1]).toMatch(
       /^error.quote.not.found/,
     )
-  })
-
-  it('409 for a used quote, 422 for an expired and for a blocked quote', async () => {
-    const ann = await service.createUser()
-    const path = thirdPartyRoute(ann.personal)
-    const used = await thirdPartyBody(ann)
-    await ann.call(path, { body: used })
-    const again = { ...used, originalTransferId: randomUUID() }
-    expect(errorsOf(await ann.call(path, { body: again }))[0]).toBe(409)
-    const late = await thirdPartyBody(ann)
-    await service.advance({ minutes: 31 })
-    expect(errorsOf(await ann.call(path, { body: late }))[1]).toMatch(/^error.quote.expired/)
-    const recipient = await addsRecipient(ann)
-    const quote = await createsQuote(ann, { source: 'KPW', amount: 200000, payIn: 'BANK_TRANSFER' })
-    const body = { ...late, targetAccount: recipient, quote: quote.id }
-    expect(errorsOf(await ann.call(path, { body }))[0]).toBe(422)
   })
 
   it('422 INVALID_RECIPIENT for a recipient of another profile of the caller', async () => {

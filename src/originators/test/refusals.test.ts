@@ -1,4 +1,4 @@
-// Refusals that both operations share with POST /v1/transfers.
+// What both operations check: the rules of an originator, and the refusals that they share with POST /v1/transfers.
 
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
@@ -66,8 +66,8 @@ describe.each([
 
   it('422 error.quote.blocked for a currency from which no transfer can be sent', async () => {
     const ann = await service.createUser()
-    const wanted = { source: 'KPW', amount: 200_000, payIn: 'BANK_TRANSFER' } as const
-    const { id: quote } = await createsQuote(ann, wanted)
+    const quoteInput = { source: 'KPW', amount: 200_000, payIn: 'BANK_TRANSFER' } as const
+    const { id: quote } = await createsQuote(ann, quoteInput)
     const body = { quote, targetAccount: await addsRecipient(ann), originator: person }
     expect(await create(ann, body)).toBe('422 error.quote.blocked')
   })
@@ -97,8 +97,8 @@ describe.each([
 
   it('422 profile.kana-names.missing for a person who sends JPY', async () => {
     const ann = await service.createUser()
-    const wanted = { source: 'JPY', amount: 20_000, payIn: 'BANK_TRANSFER' } as const
-    const { id: quote } = await createsQuote(ann, wanted)
+    const quoteInput = { source: 'JPY', amount: 20_000, payIn: 'BANK_TRANSFER' } as const
+    const { id: quote } = await createsQuote(ann, quoteInput)
     const body = { quote, targetAccount: await addsRecipient(ann), originator: person }
     expect(await create(ann, body)).toBe('422 profile.kana-names.missing')
   })

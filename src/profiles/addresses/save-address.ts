@@ -8,10 +8,10 @@ import { dayOf } from '../../kernel/wire.ts'
 import { AddressNotFound, AddressProfileNotFound, FieldMissing } from '../errors.ts'
 import { faultsOf } from '../field-names.ts'
 import { checkChangeable, primaryAddress } from '../model.ts'
-import { parseAddress } from '../rules/address.ts'
+import { ADDRESS_OCCUPATIONS, parseAddress } from '../rules/address.ts'
 import type { AddressDetails, PersonalDetails } from '../rules/details.ts'
 import type { Violation } from '../rules/parse-fields.ts'
-import { hasOccupation, needsOccupation } from '../rules/personal.ts'
+import { hasOccupation, needsOccupation, parseOccupations } from '../rules/personal.ts'
 import { getProfile, lockProfile, type ProfileRow } from '../store.ts'
 import type { AddressBody } from './schemas.ts'
 import { type AddressRow, findAddress, insertAddress, setAddress } from './store.ts'
@@ -55,10 +55,10 @@ function parseAndCheck(
 ): AddressDetails {
   const { occupations, ...fields } = input
   const { details, violations } = parseAddress(fields, { today: dayOf(now) })
+  const parsed = parseOccupations(occupations ?? [], ADDRESS_OCCUPATIONS)
   const missing = profile.type === 'PERSONAL' ? occupationMissing(input, profile, details) : []
-  refuseAll(faultsOf([...violations, ...missing], fieldNames))
-  const withFormat = occupations?.map(({ code }) => ({ code, format: 'FREE_FORM' as const })) ?? []
-  return { ...details, ...(withFormat.length > 0 && { occupations: withFormat }) }
+  refuseAll(faultsOf([...violations, ...parsed.violations, ...missing], fieldNames))
+  return { ...details, ...(parsed.details.length > 0 && { occupations: parsed.details }) }
 }
 
 /** Spec B 2.4: in some countries a person must have an occupation, in the address or in the profile. */

@@ -3,10 +3,8 @@
 import Type, { type Static } from 'typebox'
 import { idOut } from '../../kernel/ids.ts'
 import { idIn, input, nullable, oneOf, optionalText, text } from '../../kernel/wire.ts'
+import { ADDRESS_OCCUPATIONS } from '../rules/address.ts'
 import type { AddressRow } from './store.ts'
-
-const TEXT_MAX = 255
-const OCCUPATIONS_MAX = 5
 
 // Which fields are required depends on the country. `parseAddress` checks it and returns all violations together.
 export const AddressBody = input(
@@ -19,13 +17,13 @@ export const AddressBody = input(
         firstLine: optionalText('Required', '1 High Street'),
         city: optionalText('Required', 'London'),
         postCode: optionalText('Post code', 'SW1A 1AA'),
-        state: optionalText('Required in US, CA, AU and BR', ''),
+        state: optionalText('Required in US, CA, AU and BR', 'CA'),
         occupations: Type.Optional(
           Type.Array(
             input({
               code: Type.String({
                 minLength: 1,
-                maxLength: TEXT_MAX,
+                maxLength: ADDRESS_OCCUPATIONS.charactersMax,
                 description: 'Any text',
                 examples: ['Software Engineer'],
               }),
@@ -33,7 +31,7 @@ export const AddressBody = input(
             }),
             {
               description: 'What the person does for a living; at most five',
-              maxItems: OCCUPATIONS_MAX,
+              maxItems: ADDRESS_OCCUPATIONS.entriesMax,
             },
           ),
         ),

@@ -4,7 +4,7 @@ import Type from 'typebox'
 import { reads, writes } from '../../kernel/endpoint.ts'
 import { idIn } from '../../kernel/wire.ts'
 import { ExtensionNotValid, ExtensionRequired, UpdateWindowClosed } from '../errors.ts'
-import { formsOf, saveExtensions } from './save-extensions.ts'
+import { findExtensionForms, saveExtensions } from './save-extensions.ts'
 import {
   ExtensionBody,
   ExtensionFormBody,
@@ -28,7 +28,7 @@ export const getExtensionForm = reads(
     reply: ExtensionForms,
     errors: [],
   },
-  async (db, { params: { profileId } }) => formsOf(db, profileId),
+  async (db, { params: { profileId } }) => findExtensionForms(db, profileId),
 )
 
 export const refreshExtensionForm = reads(
@@ -45,7 +45,8 @@ export const refreshExtensionForm = reads(
     reply: ExtensionForms,
     errors: [],
   },
-  async (db, { params: { profileId }, body: { details } }) => formsOf(db, profileId, details),
+  async (db, { params: { profileId }, body: { details } }) =>
+    findExtensionForms(db, profileId, details),
 )
 
 export const setExtensions = writes(

@@ -5,7 +5,7 @@ import {
   type AccountFault,
   canonicalText,
   checkField,
-  type FormField,
+  type FormLine,
   formFields,
 } from '../../corridors/index.ts'
 import { primaryAddress } from '../model.ts'
@@ -19,7 +19,7 @@ export type ExtensionForm = {
   readonly type: string
   readonly title: string
   readonly usageInfo: null
-  readonly fields: readonly FormField[]
+  readonly fields: readonly FormLine[]
 }
 
 const purposes = formFields.choices({
@@ -110,10 +110,10 @@ export function checkExtensions(
   return { details: Object.fromEntries(values), faults }
 }
 
-/** The values in `stored`, replaced by those in `sent` that are not blank. */
-export function mergeExtensions(stored: ExtensionDetails, sent: ExtensionDetails) {
-  const present = extensionKeys.filter((key) => sent[key]?.trim())
-  return { ...stored, ...Object.fromEntries(present.map((key) => [key, sent[key]])) }
+/** The values in `stored`, replaced by those in `values` that are not blank. */
+export function mergeExtensions(stored: ExtensionDetails, values: ExtensionDetails) {
+  const present = extensionKeys.filter((key) => values[key]?.trim())
+  return { ...stored, ...Object.fromEntries(present.map((key) => [key, values[key]])) }
 }
 
 /** D45: adding a value completes the details; replacing or dropping one changes them. */

@@ -1,4 +1,4 @@
-// Returns the extension form of a profile, and saves the values that a client filled in (Spec B 4.1, D43, D43a).
+// Returns the extension forms of a profile, and saves the values that a client filled in (Spec B 4.1, D43, D43a).
 
 import type { Reader, Tx } from '../../kernel/database/db.ts'
 import { canonical } from '../../kernel/idempotency.ts'
@@ -18,15 +18,15 @@ import {
 } from './form.ts'
 import * as store from './store.ts'
 
-/** The form against which `saveExtensions` would check `sent`. */
-export async function formsOf(
+/** Returns the forms against which `saveExtensions` would check `values`. */
+export async function findExtensionForms(
   db: Reader,
   profileId: Id<'profile'>,
-  sent: ExtensionDetails = {},
+  values: ExtensionDetails = {},
 ): Promise<readonly ExtensionForm[]> {
   const profile = await getProfile(db, profileId)
   const stored = await store.findExtensions(db, profileId)
-  return extensionForms(mergeExtensions(stored, sent), extensionContext(profile, stored))
+  return extensionForms(mergeExtensions(stored, values), extensionContext(profile, stored))
 }
 
 /**
@@ -36,13 +36,13 @@ export async function formsOf(
 export async function saveExtensions(
   tx: Tx,
   profileId: Id<'profile'>,
-  sent: ExtensionDetails,
+  values: ExtensionDetails,
   now: Temporal.Instant,
 ): Promise<ExtensionDetails> {
   await lockOwnProfile(tx, profileId)
   const profile = await getProfile(tx, profileId)
   const stored = await store.findExtensions(tx, profileId)
-  const merged = mergeExtensions(stored, sent)
+  const merged = mergeExtensions(stored, values)
   const { details, faults } = checkExtensions(merged, extensionContext(profile, stored))
   refuseAll(
     faults.map(({ code, ...fault }) => ({

@@ -19,6 +19,9 @@ const LINE_CHARACTERS_MAX = 255
 const CITY_CHARACTERS_MAX = 100
 const POST_CODE_CHARACTERS_MAX = 32
 
+/** The limits of the occupations in an address. */
+export const ADDRESS_OCCUPATIONS = { entriesMax: 5, charactersMax: 255 }
+
 type Field = Exclude<keyof AddressDetails, 'occupations'>
 export type AddressInput = Input<Field>
 

@@ -19,7 +19,7 @@ export type Parsed<D> = { readonly details: D; readonly violations: readonly Vio
 /** The context of the rules, in addition to the fields. */
 export type RuleContext = {
   readonly today: Temporal.PlainDate
-  /** The alpha-2 code of the profile's address, when it is known. */
+  /** The alpha-2 code of the country of the profile's address, when it is known. */
   readonly country?: string | undefined
   /** The occupations in the profile's address. */
   readonly occupations?: readonly Occupation[] | undefined

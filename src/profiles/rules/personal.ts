@@ -46,7 +46,10 @@ const rules: Readonly<Record<Field, FieldRule<Field>>> = {
 /** `context.country` is the country of the person's address, when it is known. */
 export function parsePersonal(input: PersonalInput, context: RuleContext): Parsed<PersonalDetails> {
   const { details, violations } = parseFields(rules, input, context)
-  const occupations = parseOccupations(input.occupations ?? [])
+  const occupations = parseOccupations(input.occupations ?? [], {
+    entriesMax: OCCUPATIONS_MAX,
+    charactersMax: OCCUPATION_CHARACTERS_MAX,
+  })
   return {
     details: {
       firstName: '',
@@ -107,15 +110,23 @@ function parseKana(text: string): string | Problem {
     : { kind: FieldInvalid, message: 'must be written in katakana' }
 }
 
-function parseOccupations(input: NonNullable<PersonalInput['occupations']>): Parsed<Occupation[]> {
+type OccupationLimits = { readonly entriesMax: number; readonly charactersMax: number }
+
+/** Blank occupations count as absent. */
+export function parseOccupations(
+  input: NonNullable<PersonalInput['occupations']>,
+  { entriesMax, charactersMax }: OccupationLimits,
+): Parsed<Occupation[]> {
   const field = 'occupations'
   const violations: Violation[] = []
-  if (input.length > OCCUPATIONS_MAX)
+  if (input.length > entriesMax) {
+    const entries = entriesMax === 1 ? 'entry' : 'entries'
     violations.push({
       kind: FieldInvalid,
       field,
-      message: `may have at most ${OCCUPATIONS_MAX} entry`,
+      message: `may have at most ${entriesMax} ${entries}`,
     })
+  }
   const details = input.map(({ code, format = 'FREE_FORM' }, index) => {
     if (format !== 'FREE_FORM')
       violations.push({
@@ -124,7 +135,7 @@ function parseOccupations(input: NonNullable<PersonalInput['occupations']>): Par
         message: 'must be FREE_FORM',
         value: format,
       })
-    const parsed = textUpTo(OCCUPATION_CHARACTERS_MAX)(code.trim())
+    const parsed = textUpTo(charactersMax)(code.trim())
     if (typeof parsed !== 'string') violations.push({ ...parsed, field: `${field}.${index}.code` })
     return { code: code.trim(), format: 'FREE_FORM' as const }
   })
@@ -174,9 +185,14 @@ export function hasNames(
   return isSame(firstName, names.firstName) && isSame(lastName, names.lastName)
 }
 
+// The accents of Latin, Greek and Cyrillic letters. Other combining marks are part of a name, such as the vowels of
+// Devanagari and the voicing marks of katakana: without them, different names would be equal.
+const ACCENTS = /[\u0300-\u036f]/g
+
 function plainName(name: string): string {
   return name
     .normalize('NFKD')
-    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(ACCENTS, '')
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
     .toLowerCase()
 }

@@ -2,7 +2,7 @@
 
 import type { Person } from '../../../test/support/people.ts'
 import type { TestService } from '../../../test/support/service.ts'
-import type { FormGroup } from '../../corridors/index.ts'
+import type { FormInput } from '../../corridors/index.ts'
 
 /** Inserts the primary address by SQL: the API would require the occupation in it for some countries. */
 export async function livesIn(
@@ -19,10 +19,10 @@ export async function livesIn(
   )
 }
 
-type Form = { fields: readonly { group: readonly FormGroup[] }[] }
+type Form = { fields: readonly { group: readonly FormInput[] }[] }
 
 /** The inputs of the forms in a reply, by key. */
-export function inputsOf(forms: readonly Form[]): Map<string, FormGroup> {
-  const groups = forms.flatMap(({ fields }) => fields.flatMap(({ group }) => group))
-  return new Map(groups.map((group) => [group.key, group]))
+export function inputsOf(forms: readonly Form[]): Map<string, FormInput> {
+  const inputs = forms.flatMap(({ fields }) => fields.flatMap(({ group }) => group))
+  return new Map(inputs.map((input) => [input.key, input]))
 }

@@ -32,7 +32,7 @@ describe('profiles.get-flat', () => {
     })
   })
 
-  it('200 returns the fields in the documented order', async () => {
+  it('200 returns the last fields of a person, and the details of a business, in the documented order', async () => {
     const ann = await service.createUser()
     const person = (await ann.call(`GET /v2/profiles/${ann.personal}`)).body
     expect(Object.keys(person).slice(-8).join(' ')).toBe(

@@ -128,6 +128,23 @@ describe('profiles.save-address', () => {
     expect((await save()).status).toBe(200)
   })
 
+  it('422 ERROR for an occupation of two lines, and 200 without the occupations that are blank', async () => {
+    const ann = await service.createUser({ verified: false })
+    const save = (codes: readonly string[]) => {
+      const sent = codes.map((code) => ({ code }))
+      const body = { profile: ann.personal, details: { ...details, occupations: sent } }
+      return ann.call(route, { body })
+    }
+    expect(errorsOf(await save(['Tuner', 'Cook\nBcc: eve']))).toEqual([
+      422,
+      'ERROR occupations.1.code',
+    ])
+    expect((await ann.call('GET /v1/addresses')).body).toEqual([])
+    expect((await save([' Tuner ', ' '])).body.details.occupations).toEqual([
+      { code: 'Tuner', format: 'FREE_FORM' },
+    ])
+  })
+
   it('D100: 200 for a business address without occupations, because only people have them', async () => {
     const ann = await service.createUser({ verified: false })
     const reply = await ann.call(route, {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseAddress } from '../rules/address.ts'
 import { parseBusiness } from '../rules/business.ts'
 import { categories, companyTypes, isSector } from '../rules/categories.ts'
-import { identityKeyOf, type PersonalInput, parsePersonal } from '../rules/personal.ts'
+import { hasNames, identityKeyOf, type PersonalInput, parsePersonal } from '../rules/personal.ts'
 import { ann, limitedCompany, today } from './rule-inputs.ts'
 
 const codesOf = (violations: readonly { kind: { code: string }; field: string }[]) =>
@@ -113,6 +113,21 @@ describe('identityKeyOf', () => {
   ])('with %j the person is the same: %s, because %s', (input, same, _because) => {
     expect(key({ ...ann, ...input }) === key(ann)).toBe(same)
   })
+
+  it.each([
+    ['José', 'Jose', true, 'an accent is ignored'],
+    ['Θεόδωρος', 'ΘΕΟΔΩΡΟΣ', true, 'Greek accents and case are ignored'],
+    ['ｶﾞｲﾄ', 'ガイト', true, 'half-width katakana is the same text'],
+    ['ガイト', 'カイト', false, 'a voicing mark makes another syllable'],
+    ['राम', 'रीमा', false, 'the vowels of Devanagari are combining marks'],
+  ])(
+    'the first names %s and %s are of one person: %s, because %s',
+    (one, other, same, _because) => {
+      const [first, second] = [one, other].map((firstName) => ({ ...ann, firstName }))
+      expect(key(first ?? ann) === key(second ?? ann)).toBe(same)
+      expect(hasNames({ firstName: one, lastName: 'Sample' }, { firstName: other })).toBe(same)
+    },
+  )
 })
 
 describe('parseBusiness', () => {

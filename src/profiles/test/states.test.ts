@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { movesByState } from '../../../test/support/states.ts'
+import { movesByState } from '../../../test/support/moves-by-state.ts'
 import { updateWindowStates, verificationStates } from '../states.ts'
 
 describe('states of a profile', () => {

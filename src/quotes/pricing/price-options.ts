@@ -101,7 +101,7 @@ function minAmount(request: PriceRequest, payIn: PayIn): Money {
   return money(largerMinor(tooLittle + 1n, minTargetMinor), target)
 }
 
-/** The greatest amount that this route accepts, in the same currency. */
+/** The greatest amount that this route accepts, in the currency of the amount in the request. */
 function maxAmount(request: PriceRequest, payIn: PayIn): Money {
   const { source, target } = request.route
   const { maxTargetMinor } = limitsOf(source, target)

@@ -43,8 +43,8 @@ export function choosePayOut(
   current: PayOut,
 ): PayOut | undefined {
   const accountDefault = payOutOf(draftOf(account))
-  const wanted = requested ?? current
-  if (payOutsReaching[accountDefault].includes(wanted)) return wanted
+  const payOut = requested ?? current
+  if (payOutsReaching[accountDefault].includes(payOut)) return payOut
   return requested === undefined || replaceable.includes(requested) ? accountDefault : undefined
 }
 

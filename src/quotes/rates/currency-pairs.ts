@@ -1,6 +1,6 @@
 // Lists every pair of currencies that money can be sent between, with its limits at the current rates. A
 // limit that is set in the target currency is shown in the source currency, the fee included, so that a
-// quote over the least amount of a pair is accepted.
+// quote over the smallest amount of a pair is accepted.
 
 import type { Static } from 'typebox'
 import {
@@ -21,7 +21,7 @@ import type { CurrencyPairs } from './schemas.ts'
 type Pairs = Static<typeof CurrencyPairs>
 type Source = Pairs['sourceCurrencies'][number]
 
-/** Some 24,000 prices, as text that is created once for each rate table (D116). */
+/** Returns some 24,000 pairs as a reply that is created once for each rate table (D116). */
 export async function currencyPairs(db: Reader, now: Temporal.Instant): Promise<ReadyReply> {
   const rates = await currentRates(db, now)
   return rates.derived('currency-pairs', () => listPairs(rates))
@@ -42,8 +42,8 @@ function targetsOf(source: Currency, rates: RateTable): Source {
     const { minTargetMinor, maxTargetMinor, minSourceMinor = 0n } = limitsOf(source, target)
     // Not `rates.cross`, which would keep 24,000 rates in memory.
     const rate = crossRate(source, target, rates.perUsd)
-    const most = sourceWorth(maxTargetMinor, target, source, rate)
-    if (most > greatestMinor) greatestMinor = most
+    const maxSourceMinor = sourceWorth(maxTargetMinor, target, source, rate)
+    if (maxSourceMinor > greatestMinor) greatestMinor = maxSourceMinor
     const byBank = {
       source,
       target,
@@ -52,10 +52,13 @@ function targetsOf(source: Currency, rates: RateTable): Source {
       payOut: 'BANK_TRANSFER',
     } as const
     const option = optionFromTarget(byBank, minTargetMinor)
-    const least = 'refused' in option ? most : option.sourceAmountMinor
+    const minInvoiceMinor = 'refused' in option ? maxSourceMinor : option.sourceAmountMinor
     return {
       currencyCode: target,
-      minInvoiceAmount: toWire({ minor: largerMinor(least, minSourceMinor), currency: source }),
+      minInvoiceAmount: toWire({
+        minor: largerMinor(minInvoiceMinor, minSourceMinor),
+        currency: source,
+      }),
       fixedTargetPaymentAllowed: true,
     }
   })
@@ -67,7 +70,7 @@ function targetsOf(source: Currency, rates: RateTable): Source {
   }
 }
 
-/** The least `source` amount that is worth this much of `target`, in minor units: rounded up. */
+/** The smallest `source` amount that is worth `minor` of `target`, both in minor units. */
 function sourceWorth(minor: bigint, target: Currency, source: Currency, rate: Decimal): bigint {
   const scales = scaleOf(source) + rate.scale - scaleOf(target)
   const [up, down] = scales >= 0 ? [10n ** BigInt(scales), 1n] : [1n, 10n ** BigInt(-scales)]

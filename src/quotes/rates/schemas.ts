@@ -1,18 +1,17 @@
 // Rates, currencies and currency pairs on the wire.
 
 import Type from 'typebox'
-import { amountOut, currencyCode, input, oneOf } from '../../kernel/wire.ts'
+import { amountOut, currencyCode, input, instantIn, oneOf } from '../../kernel/wire.ts'
 import { groups } from './list-rates.ts'
-
-const moment = (description: string) =>
-  Type.Optional(Type.String({ description, maxLength: 40, examples: ['2026-11-20T10:00:00Z'] }))
 
 export const RatesQuery = input({
   source: Type.Optional(currencyCode('Only rates of this currency')),
   target: Type.Optional(currencyCode('Only rates in this currency', { examples: ['EUR'] })),
-  time: moment('The rates at this moment instead of now'),
-  from: moment('The start of a period whose rates are listed; requires source and target'),
-  to: moment('The end of the period; now when absent'),
+  time: Type.Optional(instantIn('The rates at this time instead of now')),
+  from: Type.Optional(
+    instantIn('The start of a period whose rates are listed; requires source and target'),
+  ),
+  to: Type.Optional(instantIn('The end of the period; now when absent')),
   group: Type.Optional(oneOf(groups, 'Interval between the rates of the period. Default: day.')),
 })
 

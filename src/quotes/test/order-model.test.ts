@@ -106,7 +106,7 @@ describe('readOrder', () => {
     expect(readOrder(input)).toEqual({ faults })
   })
 
-  // The first and the last code of the list, and the codes around the end of a line.
+  // The first and the last code of the list of retired currencies, and the codes before and after a line break in it.
   it.each(['ADP', 'CYP', 'DDM', 'ZWR'])('refuses %s as retired, not as unknown', (code) => {
     expect(readOrder({ ...gbpEur, targetCurrency: code, sourceAmount: '1' })).toEqual({
       faults: [{ kind: CurrencyRetired, path: 'targetCurrency', arguments: [code] }],

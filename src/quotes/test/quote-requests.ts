@@ -2,6 +2,7 @@
 
 import type { Person } from '../../../test/support/people.ts'
 import type { Id } from '../../kernel/ids.ts'
+import type { Currency } from '../../kernel/money.ts'
 
 export const usdToEur = { sourceCurrency: 'USD', targetCurrency: 'EUR', targetAmount: 100 }
 
@@ -23,6 +24,17 @@ export async function createQuote(
   const reply = await postQuote(person, body, profile)
   if (reply.status !== 200) throw new Error(`no quote was created: ${reply.text}`)
   return reply.body
+}
+
+/** The id of a new quote over 100 of the source currency, by default of the personal profile. */
+export async function createQuoteBetween(
+  person: Person,
+  sourceCurrency: Currency,
+  targetCurrency: Currency,
+  profile: Id<'profile'> = person.personal,
+): Promise<string> {
+  const body = { sourceCurrency, targetCurrency, sourceAmount: 100 }
+  return (await createQuote(person, body, profile)).id
 }
 
 export function getQuote(person: Person, quoteId: string) {

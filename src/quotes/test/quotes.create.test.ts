@@ -198,6 +198,7 @@ describe('quotes.create', () => {
       ...usdToEur,
       sourceCurrency: 'CNY',
     })
+    expect(reply.status).toBe(422)
     expect(reply.body.errors).toEqual([
       {
         code: 'error.route.not.supported',

@@ -3,7 +3,7 @@ import { isFinal, movesOf, next } from '../../kernel/states.ts'
 import { quoteStates } from '../states.ts'
 
 describe('the states of a quote', () => {
-  const walk: Record<string, Record<string, string | undefined>> = {
+  const nextStates: Record<string, Record<string, string | undefined>> = {
     PENDING: { accept: 'ACCEPTED', fund: undefined, convert: 'FUNDED' },
     ACCEPTED: { accept: undefined, fund: 'FUNDED', convert: undefined },
     FUNDED: { accept: undefined, fund: undefined, convert: undefined },
@@ -11,8 +11,8 @@ describe('the states of a quote', () => {
 
   for (const state of quoteStates.states)
     for (const [move] of movesOf(quoteStates))
-      it(`${state} x ${move}: ${walk[state]?.[move] ?? 'refused'}`, () => {
-        expect(next(quoteStates, state, move)).toBe(walk[state]?.[move])
+      it(`${state} x ${move}: ${nextStates[state]?.[move] ?? 'refused'}`, () => {
+        expect(next(quoteStates, state, move)).toBe(nextStates[state]?.[move])
       })
 
   it('have one final state, FUNDED', () => {

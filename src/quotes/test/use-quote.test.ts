@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
-import { race, raceResults, rowLock } from '../../../test/support/race.ts'
+import { heldRatesLock, race, raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { decimal, decimalNumber } from '../../kernel/decimal.ts'
 import { findRecipient } from '../../recipients/index.ts'
@@ -61,6 +61,8 @@ describe('using quotes', () => {
       return 'converted'
     })
 
+  const refusalOf = (status: number, code: string) => ({ status, faults: [{ kind: { code } }] })
+
   const statusOf = async (person: Person, quoteId: string) =>
     (await getQuote(person, quoteId)).body.status
 
@@ -86,22 +88,23 @@ describe('using quotes', () => {
       const ann = await service.createUser()
       const { id } = await createQuote(ann)
       await service.advance({ minutes: 30 })
-      await expect(accept(ann, id)).rejects.toThrow('error.quote.expired')
+      await expect(accept(ann, id)).rejects.toMatchObject(refusalOf(422, 'error.quote.expired'))
     })
 
     it('422 error.quote.blocked for a quote with a BLOCKED notice', async () => {
       const ann = await service.createUser()
       const { id } = await createQuote(ann, { ...usdToEur, sourceCurrency: 'KPW' })
-      await expect(accept(ann, id)).rejects.toThrow('error.quote.blocked')
+      await expect(accept(ann, id)).rejects.toMatchObject(refusalOf(422, 'error.quote.blocked'))
     })
 
     it('409 quote.already-used for a used quote, also after its expiry', async () => {
       const ann = await service.createUser()
       const { id } = await createQuote(ann)
       await accept(ann, id)
-      await expect(accept(ann, id)).rejects.toThrow('quote.already-used')
+      const used = refusalOf(409, 'quote.already-used')
+      await expect(accept(ann, id)).rejects.toMatchObject(used)
       await service.advance({ hours: 1 })
-      await expect(convert(ann, id)).rejects.toThrow('quote.already-used')
+      await expect(convert(ann, id)).rejects.toMatchObject(used)
     })
   })
 
@@ -115,7 +118,7 @@ describe('using quotes', () => {
         () => accept(ann, id),
       ])
       expect(results[0]).toMatchObject({ status: 'fulfilled' })
-      expect(String((results[1] as PromiseRejectedResult).reason)).toContain('quote.already-used')
+      expect(results[1]).toMatchObject({ reason: refusalOf(409, 'quote.already-used') })
       expect(await statusOf(ann, id)).toBe('FUNDED')
     })
 
@@ -215,10 +218,7 @@ describe('using quotes', () => {
       const ann = await service.createUser()
       const ids: string[] = []
       for (let n = 0; n < 4; n++) ids.push((await createQuote(ann)).id)
-      const lock = {
-        text: `select pg_advisory_xact_lock(hashtextextended('quotes.rates_held', $1))`,
-        values: [ann.personal],
-      }
+      const lock = heldRatesLock(ann.personal)
       const held = await raceResults(
         service.db,
         lock,

@@ -19,7 +19,7 @@ describe('recipients.create', () => {
   const count = async () =>
     (await service.db.pool.query('select count(*) as n from recipients')).rows[0].n as string
 
-  it('200 returns every field of a recipient in the recorded order', async () => {
+  it('200 returns every field of a recipient in the order of Facts 10.2', async () => {
     const ann = await service.createUser()
     const reply = await ann.call('POST /v1/accounts', {
       body: { profile: ann.personal, ...britain },
@@ -67,6 +67,23 @@ describe('recipients.create', () => {
         BIC: 'COBADEFFXXX',
       },
     })
+  })
+
+  it('200 stores an IBAN that the form does not contain, and the country and summary are those of the account paid', async () => {
+    const ann = await service.createUser()
+    for (const IBAN of ['DE89370400440532013000', '12']) {
+      const { id, country, details } = await addRecipient(ann, {
+        ...britain,
+        details: { ...britain.details, IBAN },
+      })
+      expect([country, details.IBAN]).toEqual(['GB', IBAN])
+      const { body } = await ann.call(`GET /v2/accounts/${id}`)
+      expect(body).toMatchObject({
+        country: 'GB',
+        accountSummary: '(23-14-70) 28821822',
+        commonFieldMap: { accountNumberField: 'accountNumber', bankCodeField: 'sortCode' },
+      })
+    }
   })
 
   it('200 returns an address with all its keys', async () => {

@@ -47,7 +47,7 @@ describe('recipients.get-v2', () => {
     })
   })
 
-  it('200 returns the fields in the order of the recorded recipients', async () => {
+  it('200 returns the fields in the order of Facts 10.2', async () => {
     const ann = await service.createUser()
     const { id } = await addRecipient(ann, byEmail)
     const { body } = await ann.call(`GET /v2/accounts/${id}`)

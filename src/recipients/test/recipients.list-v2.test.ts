@@ -41,7 +41,7 @@ describe('recipients.list-v2', () => {
     })
   })
 
-  it('200 returns the fields in the order of the recorded pages', async () => {
+  it('200 returns the fields of a page in the order of Facts 10.1', async () => {
     const ann = await service.createUser()
     for (const sample of [britain, germany, byEmail]) await addRecipient(ann, sample)
     const page = async (query: Record<string, string>) =>
@@ -71,6 +71,7 @@ describe('recipients.list-v2', () => {
     const size = async (query: Record<string, string>) =>
       (await ann.call('GET /v2/accounts', { query })).body.size
     expect(await size({})).toBe(20)
+    expect(await size({ size: '24' })).toBe(24)
     expect(await size({ size: '100' })).toBe(25)
   })
 

@@ -32,7 +32,14 @@ const KINDS: Readonly<Record<string, SubjectKind>> = {
   disputeId: 'dispute',
 }
 
-/** The kind of the resource that the `id` of a reply names, by the first word of the endpoint's id. */
+/** Replies with a transfer, of endpoints whose module owns another kind or none. */
+const TRANSFER_REPLIES: ReadonlySet<string> = new Set([
+  'batches.add-transfer',
+  'originators.create-third-party',
+  'originators.create-partner-licence',
+])
+
+/** The kind of the resource that the `id` of other replies names, by the first word of the endpoint's id. */
 const KINDS_OF_MODULES: Readonly<Record<string, SubjectKind>> = {
   transfers: 'transfer',
   quotes: 'quote',
@@ -59,7 +66,9 @@ type Texts = {
 export function subjectsOf({ endpointId, params, request, reply }: Texts): string[] {
   const found = new Set<string>()
   for (const [name, value] of Object.entries(params)) add(found, KINDS[name], value)
-  const kindOfReply = KINDS_OF_MODULES[endpointId.slice(0, endpointId.indexOf('.'))]
+  const kindOfReply = TRANSFER_REPLIES.has(endpointId)
+    ? 'transfer'
+    : KINDS_OF_MODULES[endpointId.slice(0, endpointId.indexOf('.'))]
   if (reply !== null) add(found, kindOfReply, FIRST_ID.exec(reply)?.[1])
   for (const text of [request, reply]) if (text !== null) addNamed(found, text)
   return [...found]

@@ -11,12 +11,12 @@ import { filterWordsOf, isMatch } from './matches.ts'
 import { type Conditions, readWords } from './read-words.ts'
 import * as store from './store.ts'
 
-/**
- * A page passes at most so many batches and examines at most so many requests, so that it takes the same time however
- * rare the matches are. A page with fewer matches than its size then has a cursor too.
- */
-export const PASSED_MAX = 50_000
-export const EXAMINED_MAX = 10_000
+// A page ends at these limits, so that it takes the same time however rare the matches are. It then has a cursor, even with
+// fewer matches than its size.
+/** Batches of the log that one page passes, most of them by the word filter alone. */
+const PASSED_BATCHES_MAX = 50_000
+/** Requests of the log that one page compares with the search. */
+const EXAMINED_REQUESTS_MAX = 10_000
 
 export type Page = {
   readonly rows: readonly store.RequestRow[]
@@ -43,7 +43,7 @@ async function search(
   const matches: store.RequestRow[] = []
   let examined = 0
   let next = beforeId
-  for (let passed = 0; passed < PASSED_MAX; passed += store.BATCHES_MAX) {
+  for (let passed = 0; passed < PASSED_BATCHES_MAX; passed += store.BATCHES_MAX) {
     const batches = await store.listBatches(db, next, hashes, conditions.since)
     for (const group of groupsOf(batches)) {
       const ids = group.map(({ id }) => id)
@@ -53,7 +53,7 @@ async function search(
         return { rows: matches.slice(0, size), next: matches[size - 1]?.id }
       next = ids.at(-1) ?? next
       examined += requestsOf(group)
-      if (examined >= EXAMINED_MAX) return { rows: matches, next }
+      if (examined >= EXAMINED_REQUESTS_MAX) return { rows: matches, next }
     }
     const last = batches.at(-1)
     if (last === undefined || isEnd(last, conditions)) return { rows: matches, next: undefined }
@@ -67,15 +67,15 @@ function isEnd({ passed, latestAt }: store.FoundBatch, { since }: Conditions): b
   return passed < store.BATCHES_MAX || (since !== undefined && isAfter(since, latestAt))
 }
 
-/** The summaries of this many requests are read at once. */
-const READ_MAX = 1000
+/** One statement reads the summaries of at most this many requests. */
+const READ_REQUESTS_MAX = 1000
 
 /** The batches that may have matches, in groups that are read by one statement. */
 function groupsOf(batches: readonly store.FoundBatch[]): store.FoundBatch[][] {
   const groups: store.FoundBatch[][] = []
   let group: store.FoundBatch[] = []
   for (const batch of batches.filter(({ isCandidate }) => isCandidate)) {
-    if (group.length > 0 && requestsOf(group) + batch.requests > READ_MAX) group = []
+    if (group.length > 0 && requestsOf(group) + batch.requests > READ_REQUESTS_MAX) group = []
     if (group.length === 0) groups.push(group)
     group.push(batch)
   }

@@ -1,4 +1,4 @@
-// What the log keeps of a value, by its schema.
+// The parts of a value that the log of requests keeps, by the schema of the value.
 
 import Type from 'typebox'
 import { expect, it } from 'vitest'

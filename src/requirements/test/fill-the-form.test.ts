@@ -3,7 +3,7 @@ import { testService } from '../../../test/support/service.ts'
 import { checkRoute } from '../../corridors/index.ts'
 import { type Account, type FormValues, fill, valueAt, withValue } from './filling.ts'
 
-type Corridor = [string, string, string, FormValues, string]
+type Corridor = [source: string, currency: string, type: string, FormValues, feature: string]
 
 const corridors: Corridor[] = [
   ['GBP', 'GBP', 'sort_code', { sortCode: '231470', accountNumber: '28821822' }, 'validators'],
@@ -69,7 +69,13 @@ const corridors: Corridor[] = [
     'a tax number',
   ],
   ['GBP', 'CAD', 'ca_network', { caNetworkAccount: 'nora@example.com' }, 'an e-mail address'],
-  ['GBP', 'CZK', 'czech', { accountNumber: '5060011118', bankCode: '5500' }, 'one line of three'],
+  [
+    'GBP',
+    'CZK',
+    'czech',
+    { accountNumber: '5060011118', bankCode: '5500' },
+    'three inputs in one field',
+  ],
   ['GBP', 'MXN', 'mexican', { clabe: '032180000118359719' }, 'CLABE'],
   ['GBP', 'NZD', 'newzealand', { accountNumber: '01-0902-0068389-00' }, 'modulo sums'],
   ['EUR', 'AFN', 'email', { email: 'nora@example.com' }, 'only e-mail'],
@@ -79,7 +85,7 @@ const corridors: Corridor[] = [
 const TOO_LONG = 'x'.repeat(300)
 const NOT_OFFERED = 'NOWHERE'
 
-describe.each(corridors)('from %s to %s by %s', (source, currency, type, values, because) => {
+describe.each(corridors)('from %s to %s by %s', (source, currency, type, values, feature) => {
   const service = testService()
   const post = async (account: Account) => {
     const ann = await service.createUser()
@@ -88,7 +94,7 @@ describe.each(corridors)('from %s to %s by %s', (source, currency, type, values,
   const faults = (body: { errors: { code: string; path: string }[] }) =>
     body.errors.map(({ code, path }) => ({ code, path }))
 
-  it(`200 for a filled-in form, and a refusal for each required key that is missing or invalid: ${because}`, async () => {
+  it(`200 for a filled-in form, and a refusal for each required key that is missing or invalid: ${feature}`, async () => {
     const { account, required } = await fill(
       await service.createUser(),
       source,

@@ -2,7 +2,7 @@
 // refreshes the form until nothing required is missing.
 
 import type { Person } from '../../../test/support/people.ts'
-import type { AccountForm, FormGroup } from '../../corridors/index.ts'
+import type { AccountForm, FormInput } from '../../corridors/index.ts'
 
 /** The values that a client enters, by form key. */
 export type FormValues = Readonly<Record<string, string>>
@@ -14,7 +14,7 @@ export type Account = {
   details: Record<string, unknown>
 }
 
-export const groupsOf = (form: AccountForm): FormGroup[] =>
+export const inputsOf = (form: AccountForm): FormInput[] =>
   form.fields.flatMap(({ group }) => [...group])
 
 /** The form of this type for money from `source`, given the values in `account`. */
@@ -44,21 +44,21 @@ export async function fill(
   source: string,
   { currency, type }: Pick<Account, 'currency' | 'type'>,
   values: FormValues,
-): Promise<{ account: Account; required: FormGroup[] }> {
+): Promise<{ account: Account; required: FormInput[] }> {
   let account: Account = { currency, type, details: {} }
   for (let round = 0; round < ROUNDS_MAX; round++) {
-    const required = groupsOf(await refreshForm(person, source, account)).filter(
+    const required = inputsOf(await refreshForm(person, source, account)).filter(
       (field) => field.required,
     )
     const missing = required.filter(({ key }) => valueAt(account, key) === undefined)
     if (missing.length === 0) return { account, required }
-    for (const group of missing)
-      account = withValue(account, group.key, values[group.key] ?? guess(group))
+    for (const input of missing)
+      account = withValue(account, input.key, values[input.key] ?? guess(input))
   }
   throw new Error(`the form ${type} for ${currency} is never complete`)
 }
 
-function guess({ key, example, valuesAllowed }: FormGroup): string {
+function guess({ key, example, valuesAllowed }: FormInput): string {
   if (key === 'accountHolderName') return 'Nora Sample'
   return valuesAllowed?.[0]?.key ?? example
 }

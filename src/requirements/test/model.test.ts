@@ -70,7 +70,11 @@ describe('routeOfQuote', () => {
   const route = { source: 'GBP', target: 'EUR' }
 
   it.each<[QuoteRow, object, string]>([
-    [quote(10_000n, 10_100n), { ...route, sourceAmountMinor: 10_000n }, 'the first option has it'],
+    [
+      quote(10_000n, 10_100n),
+      { ...route, sourceAmountMinor: 10_000n },
+      'the first option has this amount',
+    ],
     [quote(), route, 'no option has an amount'],
   ])('the route of quote number %# is %o, because %s', (row, expected) =>
     expect(routeOfQuote(row, {})).toStrictEqual(expected),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import type { AccountForm } from '../../corridors/index.ts'
-import { createQuote } from './create-quote.ts'
+import { createQuoteBetween } from '../../quotes/test/quote-requests.ts'
 
 describe('requirements.of-quote', () => {
   const service = testService()
@@ -10,7 +10,7 @@ describe('requirements.of-quote', () => {
 
   it('200 returns the forms for the route and amount of the quote', async () => {
     const ann = await service.createUser()
-    const quoteId = await createQuote(ann, 'GBP', 'USD')
+    const quoteId = await createQuoteBetween(ann, 'GBP', 'USD')
     const reply = await ann.call(`GET /v1/quotes/${quoteId}/account-requirements`, { headers })
     expect(reply.status).toBe(200)
     expect(reply.body.map(({ type }: AccountForm) => type)).toEqual([
@@ -25,7 +25,7 @@ describe('requirements.of-quote', () => {
 
   it('200 for a quote of any profile of the user, also an expired one', async () => {
     const ann = await service.createUser()
-    const quoteId = await createQuote(ann, 'GBP', 'EUR', ann.business)
+    const quoteId = await createQuoteBetween(ann, 'GBP', 'EUR', ann.business)
     await service.advance({ minutes: 31 })
     const path = `/v1/quotes/${quoteId}/account-requirements`
     expect((await ann.call(`GET ${path}`)).status).toBe(200)
@@ -33,7 +33,7 @@ describe('requirements.of-quote', () => {
 
   it('200 requires a complete address when addressRequired is true', async () => {
     const ann = await service.createUser()
-    const path = `/v1/quotes/${await createQuote(ann, 'GBP', 'EUR')}/account-requirements`
+    const path = `/v1/quotes/${await createQuoteBetween(ann, 'GBP', 'EUR')}/account-requirements`
     const text = async (query: Record<string, string>) =>
       (await ann.call(`GET ${path}`, { query, headers })).text
     expect(await text({})).not.toContain('address.city')
@@ -50,7 +50,7 @@ describe('requirements.of-quote', () => {
 
   it("404 error.quote.not.found for another user's quote, an unknown id and a number", async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
-    for (const quoteId of [await createQuote(bob, 'GBP', 'EUR'), randomUUID(), '12345']) {
+    for (const quoteId of [await createQuoteBetween(bob, 'GBP', 'EUR'), randomUUID(), '12345']) {
       const reply = await ann.call(`GET /v1/quotes/${quoteId}/account-requirements`)
       expect(reply.status).toBe(404)
       expect(reply.body.errors).toMatchObject([

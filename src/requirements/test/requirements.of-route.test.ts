@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import type { AccountForm } from '../../corridors/index.ts'
-import { groupsOf } from './filling.ts'
+import { inputsOf } from './filling.ts'
 
 describe('requirements.of-route', () => {
   const service = testService()
@@ -10,7 +10,7 @@ describe('requirements.of-route', () => {
     (await service.createUser()).call('GET /v1/account-requirements', { query, headers })
   const newestVersion = { 'Accept-Minor-Version': '1' }
   const keysOf = (form: AccountForm | undefined) =>
-    form === undefined ? [] : groupsOf(form).map(({ key }) => key)
+    form === undefined ? [] : inputsOf(form).map(({ key }) => key)
 
   it('200 returns the forms and their fields in display order, and validator URLs that ignore the Host header', async () => {
     const reply = await getForms(route, { ...newestVersion, host: 'money.example' })
@@ -60,7 +60,7 @@ describe('requirements.of-route', () => {
 
   it('200 returns more than 1000 Japanese banks', async () => {
     const { body } = await getForms({ ...route, target: 'JPY' }, newestVersion)
-    const bank = groupsOf(body[0]).find(({ key }) => key === 'bankCode')
+    const bank = inputsOf(body[0]).find(({ key }) => key === 'bankCode')
     expect(bank?.valuesAllowed?.length).toBeGreaterThan(1000)
   })
 
@@ -69,7 +69,7 @@ describe('requirements.of-route', () => {
 
   it('200 requires a complete address for addressRequired, or when the source currency requires it', async () => {
     const requiredKeys = async (query: Record<string, string>) =>
-      groupsOf((await getForms(query, newestVersion)).body[0]).flatMap((one) =>
+      inputsOf((await getForms(query, newestVersion)).body[0]).flatMap((one) =>
         one.required ? one.key : [],
       )
     const query = { ...route, originatorLegalEntityType: 'BUSINESS' }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { outcome } from '../../../test/support/transfers.ts'
-import { createQuote } from './create-quote.ts'
+import { createQuoteBetween } from '../../quotes/test/quote-requests.ts'
 
 describe('requirements.refresh-of-quote', () => {
   const service = testService()
@@ -10,7 +10,7 @@ describe('requirements.refresh-of-quote', () => {
 
   it('200 returns the additional fields that the filled-in values require', async () => {
     const ann = await service.createUser()
-    const quoteId = await createQuote(ann, 'GBP', 'USD')
+    const quoteId = await createQuoteBetween(ann, 'GBP', 'USD')
     const path = `/v1/quotes/${quoteId}/account-requirements`
     const body = { type: 'aba', details: { address: { country: 'US' } } }
     const reply = await ann.call(`POST ${path}`, { headers, body })
@@ -21,7 +21,7 @@ describe('requirements.refresh-of-quote', () => {
 
   it('200 returns the reply of GET for an empty body', async () => {
     const ann = await service.createUser()
-    const path = `/v1/quotes/${await createQuote(ann, 'GBP', 'EUR')}/account-requirements`
+    const path = `/v1/quotes/${await createQuoteBetween(ann, 'GBP', 'EUR')}/account-requirements`
     const first = await ann.call(`GET ${path}`, { headers })
     expect((await ann.call(`POST ${path}`, { headers, body: {} })).text).toBe(first.text)
   })

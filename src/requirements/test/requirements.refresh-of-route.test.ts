@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { outcome } from '../../../test/support/transfers.ts'
-import type { AccountForm, FormGroup } from '../../corridors/index.ts'
-import { groupsOf } from './filling.ts'
+import type { AccountForm, FormInput } from '../../corridors/index.ts'
+import { inputsOf } from './filling.ts'
 
 describe('requirements.refresh-of-route', () => {
   const service = testService()
@@ -12,8 +12,8 @@ describe('requirements.refresh-of-route', () => {
       headers: { 'Accept-Minor-Version': '1' },
       body,
     })
-  const field = (forms: AccountForm[], key: string): FormGroup | undefined =>
-    forms[0] && groupsOf(forms[0]).find((group) => group.key === key)
+  const field = (forms: AccountForm[], key: string): FormInput | undefined =>
+    forms[0] && inputsOf(forms[0]).find((input) => input.key === key)
 
   it('200 returns the blank form for an empty body and without a body', async () => {
     const blank = (await refresh('USD', {})).body

@@ -13,7 +13,7 @@ import {
   type AnswerContext,
   recordCorrectAnswer,
   verifyAnswer,
-  wrongAnswers,
+  wrongAnswerErrors,
 } from '../challenges/answer-challenge.ts'
 import {
   reserveChallengeCode,
@@ -243,7 +243,7 @@ async function recordResult(
       const { factor } = result
       const lockedRefusal = await countFailure(tx, { userId, factor, now }, report)
       return lockedRefusal === undefined
-        ? { status: 400, problem: wrongAnswers[factor].message }
+        ? { status: 400, problem: wrongAnswerErrors[factor].message }
         : noticeOf(lockedRefusal)
     }
     case 'correct': {

@@ -1,5 +1,5 @@
-// Finds the subject of an approval page (D109): the one-time token, the application that was challenged, and the only
-// origin that receives the result.
+// Finds the subject of an approval page (D109): the one-time token, the application whose request was challenged, and the
+// only origin that receives the result.
 
 import type { Reader } from '../../kernel/database/db.ts'
 import type { Context } from '../../kernel/endpoint.ts'
@@ -48,7 +48,7 @@ export async function findSubject(
   return { token, row, application, origin }
 }
 
-/** The application that was challenged, if it still has access to the user. */
+/** The application whose request was challenged, if it still has access to the user. */
 async function challengedApplication(
   db: Reader,
   { applicationId, userId }: TokenRow,

@@ -17,7 +17,7 @@ if (window.opener) {
 `
 const SCRIPT_SOURCE = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`
 
-/** Allows this script only, and neither framing nor other origins. */
+/** The content security policy: it allows only the script above, and neither framing nor other origins. */
 export const pagePolicy = `${policyOf("'self'")}; script-src ${SCRIPT_SOURCE}`
 
 export function problemPage(problem: string): string {
@@ -56,7 +56,7 @@ export type Approval = {
   readonly challenge: Challenge
   /** The factors of the challenge that this page accepts. */
   readonly answerable: readonly Factor[]
-  /** The number that a code was just sent to, with all but its last digits hidden. */
+  /** The number to which the previous form sent a code, with all but its last digits hidden. */
   readonly sentTo: string | undefined
   readonly problem: string | undefined
 }
@@ -78,7 +78,7 @@ ${answerable.map((factor) => formOf(factor, approval))}
 ${hiddenFields(approval)}
 <button class="quiet" name="action" value="cancel">Do not approve</button>
 </form>
-<p><small>The result is sent to ${origin}. What you enter here is not.</small></p>`
+<p><small>Only the result is sent to ${origin}, not the PIN, code or face map that you enter.</small></p>`
   return page('Approve this?', content)
 }
 

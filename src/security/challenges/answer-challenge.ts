@@ -18,6 +18,7 @@ import {
   FaceMapMissing,
   FaceMapsUnavailable,
   lockedOut,
+  missingFactorErrors,
   OneTimeTokenNotFound,
   OtpInvalid,
   PinInvalid,
@@ -51,17 +52,11 @@ export type Answer =
 
 type AnswerableFactor = Answer['factor']
 
-/** The errors of a wrong answer. */
-export const wrongAnswers: Readonly<Record<AnswerableFactor, ErrorKind>> = {
+/** The refusal of a wrong answer. */
+export const wrongAnswerErrors: Readonly<Record<AnswerableFactor, ErrorKind>> = {
   PIN: PinInvalid,
   FACE_MAP: FaceMapInvalid,
   SMS: OtpInvalid,
-}
-
-const notEnrolled: Readonly<Record<AnswerableFactor, ErrorKind>> = {
-  PIN: PinMissing,
-  FACE_MAP: FaceMapMissing,
-  SMS: SmsMissing,
 }
 
 /** An open one-time token and its secret text. */
@@ -88,7 +83,7 @@ export async function findOpenChallenge(
 ): Promise<OpenToken & { readonly state: FactorState }> {
   const found = await findOpenToken(db, context)
   const enrolled = found.state.factors.find((each) => each.factor === factor)
-  if (enrolled === undefined) refuse(notEnrolled[factor])
+  if (enrolled === undefined) refuse(missingFactorErrors[factor])
   if (!hasOpenChallengeFor(found.row, factor)) refuse(ChallengeNotOpen)
   if (isLocked(enrolled, context.now)) throw lockedOut(enrolled.lockedUntil, context.now)
   return found
@@ -144,7 +139,7 @@ export async function recordCorrectAnswer(
   return { token, row }
 }
 
-/** The number to send codes to. After a removal without proof, only a number verified before the removal (D112). */
+/** Finds the number to which codes are sent. After a removal without proof it must have been verified before the removal (D112). */
 export async function findNumberForCodes(
   db: Reader,
   context: AnswerContext,

@@ -15,7 +15,7 @@ import {
   findOpenToken,
   recordCorrectAnswer,
   verifyAnswer,
-  wrongAnswers,
+  wrongAnswerErrors,
 } from './answer-challenge.ts'
 import {
   reserveChallengeCode,
@@ -24,19 +24,19 @@ import {
 } from './send-challenge-code.ts'
 
 const tokenErrors = [errors.OneTimeTokenMissing, errors.OneTimeTokenNotFound, errors.LockedOut]
-const ofToken = {
+const tokenEndpoint = {
   access: { token: 'user' },
   takesHeaders: {
     'One-Time-Token': 'The one-time token from the header x-2fa-approval of a 403 reply',
   },
 } as const
-const clearing = {
-  ...ofToken,
+const answerEndpoint = {
+  ...tokenEndpoint,
   spec: 'B 4.5, D30, D113',
   onRepeat: errors.ChallengeNotOpen,
   reply: shapes.OneTimeToken,
 } as const
-const clearingErrors = [...tokenErrors, errors.ChallengeNotOpen]
+const answerErrors = [...tokenErrors, errors.ChallengeNotOpen]
 
 type TokenInput = Pick<Context, 'headers' | 'now' | 'mode' | 'settings' | 'report' | 'random'> & {
   readonly caller: UserCaller
@@ -60,7 +60,11 @@ async function refuseWrongAnswer(
   if (await verifyAnswer(db, context, answer, outside)) return
   const { factor } = answer
   const { userId, now } = context
-  refuseWith(new Refusal([{ kind: wrongAnswers[factor] }]), failedAttempt, { userId, factor, now })
+  refuseWith(new Refusal([{ kind: wrongAnswerErrors[factor] }]), failedAttempt, {
+    userId,
+    factor,
+    now,
+  })
 }
 
 async function recordAnswer(tx: Tx, input: TokenInput, factor: Answer['factor']) {
@@ -78,7 +82,7 @@ export const getOneTimeToken = reads(
     aliases: ['GET /v1/one-time-token/status'],
     summary: 'Get the open challenges of a one-time token.',
     spec: 'B 4.5',
-    ...ofToken,
+    ...tokenEndpoint,
     reply: shapes.OneTimeToken,
     errors: tokenErrors,
   },
@@ -92,9 +96,9 @@ export const verifyPin = writes(
     route: 'POST /v1/one-time-token/pin/verify',
     aliases: ['POST /v1/identity/one-time-token/pin/verify'],
     summary: 'Clear a challenge of a one-time token with the PIN.',
-    ...clearing,
+    ...answerEndpoint,
     ...shapes.withPin,
-    errors: [...clearingErrors, errors.PinMissing, errors.PinInvalid, errors.BodyUnreadable],
+    errors: [...answerErrors, errors.PinMissing, errors.PinInvalid, errors.BodyUnreadable],
     before: (db, input, outside) =>
       refuseWrongAnswer(db, input, { factor: 'PIN', pin: input.body.pin }, outside),
   },
@@ -108,10 +112,10 @@ export const verifyFaceMap = writes(
     route: 'POST /v1/one-time-token/facemap/verify',
     aliases: ['POST /v1/identity/one-time-token/facemap/verify'],
     summary: 'Clear a challenge of a one-time token with a face map.',
-    ...clearing,
+    ...answerEndpoint,
     ...shapes.withFace,
     errors: [
-      ...clearingErrors,
+      ...answerErrors,
       errors.FaceMapMissing,
       errors.FaceMapInvalid,
       errors.FaceMapsUnavailable,
@@ -129,10 +133,10 @@ export const triggerSms = writes(
     route: 'POST /v1/one-time-token/sms/trigger',
     summary: 'Send a code to the verified phone number. The code clears a challenge.',
     spec: 'D30, D113',
-    ...ofToken,
+    ...tokenEndpoint,
     reply: shapes.SmsSent,
     onRepeat: 'another',
-    errors: [...clearingErrors, errors.SmsMissing, errors.TooManyCodes, ...errors.smsErrors],
+    errors: [...answerErrors, errors.SmsMissing, errors.TooManyCodes, ...errors.smsErrors],
     reserve: (tx, input) => reserveChallengeCode(tx, withToken(input)),
     before: (db, input, outside) => sendChallengeCode(db, withToken(input), outside),
   },
@@ -145,9 +149,9 @@ export const verifySms = writes(
     operationId: 'verifySmsCode',
     route: 'POST /v1/one-time-token/sms/verify',
     summary: 'Clear a challenge of a one-time token with the code from a text message.',
-    ...clearing,
+    ...answerEndpoint,
     body: shapes.CodeBody,
-    errors: [...clearingErrors, errors.SmsMissing, errors.CodeNotSent, errors.OtpInvalid],
+    errors: [...answerErrors, errors.SmsMissing, errors.CodeNotSent, errors.OtpInvalid],
     before: (db, input, outside) =>
       refuseWrongAnswer(db, input, { factor: 'SMS', otpCode: input.body.otpCode }, outside),
   },

@@ -1,5 +1,5 @@
-// Decides how a request to a protected operation is approved: without a challenge, by a cleared one-time token, or
-// not at all (D30, D31). The HTTP layer calls `findApprovalMethod` before the use case runs. It calls
+// Decides whether a request to a protected operation is approved: without a challenge, by a cleared one-time token, or
+// not (D30, D31). The HTTP layer calls `findApprovalMethod` before the use case runs. It calls
 // `useOneTimeToken` in the transaction of the use case, so that a refused request does not use up its token, and only
 // one of two requests with the same token has an effect.
 
@@ -174,10 +174,14 @@ async function methodByToken(
   // still stands, so this token was cleared with later factors, which prove nothing.
   if (challengesOf(row).length === 0)
     return mustReverify(request, state) ? undefined : { kind: 'token', token, signed: false }
-  const signing = state.factors.find(({ factor }) => factor === 'SIGNATURE')
-  if (signature === undefined || signing === undefined || !row.offered.includes('SIGNATURE'))
+  const signatureFactor = state.factors.find(({ factor }) => factor === 'SIGNATURE')
+  if (
+    signature === undefined ||
+    signatureFactor === undefined ||
+    !row.offered.includes('SIGNATURE')
+  )
     return undefined
-  if (isLocked(signing, now)) throw lockedOut(signing.lockedUntil, now)
+  if (isLocked(signatureFactor, now)) throw lockedOut(signatureFactor.lockedUntil, now)
   if (await isSigned(db, request, state, { token, signature }))
     return { kind: 'token', token, signed: true }
   return challenge(db, request, { risk: action.risk, state, sideEffect: failedSignature })

@@ -1,4 +1,4 @@
-// What changes for a user when all challenges of a one-time token are cleared.
+// Records for a user that all challenges of a one-time token are cleared.
 
 import type { Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'

@@ -15,7 +15,7 @@ import * as keys from './register-signing-key.ts'
 
 const asUser = (sca: ScaAction) => ({ token: 'user', sca }) as const
 const factorChange = { reply: Type.Null(), status: 204, changesFactors: true } as const
-const ofPhoneNumber = {
+const existingNumber = {
   params: shapes.PhoneNumberParams,
   checkOwnership: phones.checkNumberOwnership,
 } as const
@@ -41,7 +41,7 @@ const enrolmentOf = (factor: StoredFactor) =>
   ({
     spec: 'B 4.6, D32',
     ...factorChange,
-    onRepeat: factors.alreadyEnrolled[factor],
+    onRepeat: errors.existingFactorErrors[factor],
     checkOwnership: (db: Reader, { caller }: { readonly caller: UserCaller }) =>
       factors.refuseEnrolled(db, caller, factor),
   }) as const
@@ -87,7 +87,7 @@ type FactorDeletion = {
 }
 
 function deletesFactor(factor: StoredFactor, { sca, ...declaration }: FactorDeletion): Endpoint {
-  const missing = factors.notEnrolled[factor]
+  const missing = errors.missingFactorErrors[factor]
   return writes(
     {
       ...declaration,
@@ -160,7 +160,7 @@ export const changePhone = writes(
     summary: 'Change a phone number. It is unverified afterwards, and a code is sent to it.',
     spec: 'B 4.6, D32',
     access: asUser('PHONE_NUMBER__CHANGE'),
-    ...ofPhoneNumber,
+    ...existingNumber,
     body: shapes.ChangedPhoneNumber,
     reply: shapes.PhoneNumber,
     onRepeat: 'another',
@@ -180,7 +180,7 @@ export const verifyPhone = writes(
     summary: 'Verify a phone number with the code that was sent to it.',
     spec: 'D32',
     access: asUser('PHONE_NUMBER__VERIFY'),
-    ...ofPhoneNumber,
+    ...existingNumber,
     body: shapes.CodeBody,
     reply: shapes.PhoneNumber,
     onRepeat: 'same',
@@ -199,7 +199,7 @@ export const deletePhone = writes(
     summary: 'Delete a phone number.',
     spec: 'B 4.6',
     access: asUser('PHONE_NUMBER__DELETE'),
-    ...ofPhoneNumber,
+    ...existingNumber,
     ...factorChange,
     onRepeat: errors.PhoneNumberNotFound,
     errors: [errors.PhoneNumberNotFound],

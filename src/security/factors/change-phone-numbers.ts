@@ -138,7 +138,7 @@ export async function updatePhoneNumber(
   const { caller, params, found, now } = input
   const { userId } = caller
   const before = await lockNumber(tx, input, params.phoneNumberId)
-  const epoch = await epochAfterRemoval(tx, input, before)
+  const epoch = await raiseEpochIfVerified(tx, input, before)
   const { phoneNumber } = found
   const code = codeRowOf(found, epoch, now)
   const row = await changePhoneNumber(tx, userId, { id: params.phoneNumberId, phoneNumber, code })
@@ -151,13 +151,13 @@ export async function removePhoneNumber(
 ): Promise<null> {
   const { caller, params, now } = input
   const before = await lockNumber(tx, input, params.phoneNumberId)
-  await epochAfterRemoval(tx, input, before)
+  await raiseEpochIfVerified(tx, input, before)
   await deletePhoneNumber(tx, caller.userId, before.id, now)
   return null
 }
 
-/** A verified number was a factor, so removing it begins a new epoch. An unverified one was not. */
-async function epochAfterRemoval(
+/** Only a verified number is a factor, so only its removal begins a new epoch. Returns the current epoch. */
+async function raiseEpochIfVerified(
   tx: Tx,
   { caller: { userId }, report }: Pick<UserInput<never>, 'caller' | 'report'>,
   { verifiedAt }: PhoneRow,

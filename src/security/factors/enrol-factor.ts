@@ -6,28 +6,13 @@ import type { Reader, Tx } from '../../kernel/database/db.ts'
 import type { Context } from '../../kernel/endpoint.ts'
 import type { Id } from '../../kernel/ids.ts'
 import type { Outside } from '../../kernel/outside.ts'
-import { type ErrorKind, refuse } from '../../kernel/refusal.ts'
-import {
-  FaceMapExists,
-  FaceMapMissing,
-  FaceMapsUnavailable,
-  PinExists,
-  PinMissing,
-} from '../errors.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { existingFactorErrors, FaceMapsUnavailable, missingFactorErrors } from '../errors.ts'
 import { isStrict } from '../model.ts'
 import { factorEnrolled, factorRemoved } from '../security-events.ts'
 import { markRemoval, raiseEpoch } from '../store.ts'
 import { deleteFactor, findSecret, insertFactor, type StoredFactor } from './factor-store.ts'
 import { hashPin } from './secrets.ts'
-
-export const alreadyEnrolled: Readonly<Record<StoredFactor, ErrorKind>> = {
-  PIN: PinExists,
-  FACE_MAP: FaceMapExists,
-}
-export const notEnrolled: Readonly<Record<StoredFactor, ErrorKind>> = {
-  PIN: PinMissing,
-  FACE_MAP: FaceMapMissing,
-}
 
 type EnrolmentInput<B> = Pick<Context, 'settings' | 'random'> & {
   readonly caller: UserCaller
@@ -40,7 +25,7 @@ export async function refuseEnrolled(
   { userId }: UserCaller,
   factor: StoredFactor,
 ): Promise<void> {
-  if ((await findSecret(db, userId, factor)) !== undefined) refuse(alreadyEnrolled[factor])
+  if ((await findSecret(db, userId, factor)) !== undefined) refuse(existingFactorErrors[factor])
 }
 
 /** Returns the hash to store for a new PIN. */
@@ -75,7 +60,7 @@ export async function enrolFactor(
 ): Promise<null> {
   const epoch = await raiseEpoch(tx, userId)
   if (!(await insertFactor(tx, { userId, factor, secret, epoch }, now)))
-    refuse(alreadyEnrolled[factor])
+    refuse(existingFactorErrors[factor])
   report(factorEnrolled, { userId, factor })
   return null
 }
@@ -96,7 +81,7 @@ export async function removeFactor(
 ): Promise<null> {
   const isProved = caller.kind === 'user' && isStrict(rules)
   await raiseEpoch(tx, userId)
-  if (!(await deleteFactor(tx, userId, factor))) refuse(notEnrolled[factor])
+  if (!(await deleteFactor(tx, userId, factor))) refuse(missingFactorErrors[factor])
   if (!isProved) await markRemoval(tx, userId)
   report(factorRemoved, { userId, factor, proof: isProved ? 'challenge' : 'none' })
   return null

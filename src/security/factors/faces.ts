@@ -5,7 +5,7 @@ import { equalInConstantTime } from '../../users/index.ts'
 
 /** Recognises faces. A face map is Base64 text that only the implementation decodes. */
 type Faces = {
-  /** Returns what is stored of a face map, to recognise the face later. */
+  /** Returns the value to store for a face map. `isSame` compares later face maps with it. */
   enrol(faceMap: string): Promise<string>
   isSame(enrolled: string, faceMap: string): Promise<boolean>
 }

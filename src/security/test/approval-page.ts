@@ -6,11 +6,8 @@ import { createsTransfer, fundTransfer, topsUp } from '../../../test/support/tra
 import { postForm } from '../../users/test/token-requests.ts'
 import { challengeToken, setsPin } from './protected-requests.ts'
 
-export const opensPage = (
-  service: Pick<TestService, 'call'>,
-  ott: string,
-  parentHostname: string,
-) => postForm(service, '/approve-api-action', { ott, parentHostname, flow: 'popup' })
+export const openPage = (service: Pick<TestService, 'call'>, ott: string, parentHostname: string) =>
+  postForm(service, '/approve-api-action', { ott, parentHostname, flow: 'popup' })
 
 /** The hidden fields of a page, and the cookie that was set with it. */
 export function formOf({ text, headers }: Reply) {
@@ -21,7 +18,7 @@ export function formOf({ text, headers }: Reply) {
 }
 
 /** Submits the form of a page with the cookie that the page set. */
-export function answersPage(
+export function answerPage(
   service: Pick<TestService, 'call'>,
   page: Reply,
   fields: Record<string, string>,

@@ -31,7 +31,7 @@ import {
   setsPin,
 } from './protected-requests.ts'
 
-describe('D114: what an approval covers', () => {
+describe('D114: the payment that an approval covers', () => {
   const service = testService()
 
   const routeOf = (person: Person, groupId: string) =>

@@ -74,7 +74,7 @@ describe('a one-time token', () => {
     }
   })
 
-  it('403 sca.challenge.required with a new token while it is not cleared', async () => {
+  it('403 sca.challenge.required with another token while the token is not cleared', async () => {
     const { ann, id } = await payer()
     const token = challengeToken(await paysTransfer(ann, id))
     const again = challengeToken(await paysTransfer(ann, id, { 'one-time-token': token }))
@@ -100,7 +100,7 @@ describe('a one-time token', () => {
     expect(same.status).toBe(201)
   })
 
-  it('403 sca.challenge.required after its 600 seconds', async () => {
+  it('403 sca.challenge.required after the 600 seconds of the token', async () => {
     const { ann, id } = await payer()
     const token = challengeToken(await paysTransfer(ann, id))
     await passesChallenges(ann, token, 'PIN')
@@ -128,7 +128,7 @@ describe('a one-time token', () => {
     expect((await paysTransfer(ann, id, headers)).status).toBe(201)
   })
 
-  it('409 payment.exists when the payment that it approved exists already', async () => {
+  it('409 payment.exists when the token is used again after the payment that it approved', async () => {
     const { ann, id } = await payer()
     const token = challengeToken(await paysTransfer(ann, id))
     await passesChallenges(ann, token, 'PIN')
@@ -138,7 +138,7 @@ describe('a one-time token', () => {
     challengeToken(await paysTransfer(ann, id))
   })
 
-  it('403 sca.challenge.required when it is used again for an operation that can be repeated', async () => {
+  it('403 sca.challenge.required when the token is used again for an operation that can be repeated', async () => {
     const ann = await service.createUser()
     await setsPin(ann)
     const request = { body: { n: 1 } }

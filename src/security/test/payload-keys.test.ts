@@ -1,7 +1,7 @@
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { raceResults } from '../../../test/support/race.ts'
+import { inSecondProcess } from '../../../test/support/second-process.ts'
 import { testService } from '../../../test/support/service.ts'
-import { openDatabase } from '../../kernel/database/db.ts'
 import { seal } from '../../kernel/keys/seal.ts'
 import { loadPayloadKeys } from '../index.ts'
 import { encryptingClient, joseHeaders } from './encrypting-client.ts'
@@ -92,8 +92,8 @@ describe('an encrypted request body', () => {
     ]
     for (const body of unreadable) {
       expect(outcome(await verifiesPin(body))).toBe('400 request.body.unreadable')
-      const creating = { body, headers: joseHeaders }
-      expect(outcome(await ann.call('POST /v1/user/pin', creating))).toBe(
+      const request = { body, headers: joseHeaders }
+      expect(outcome(await ann.call('POST /v1/user/pin', request))).toBe(
         '400 request.body.unreadable',
       )
     }
@@ -117,7 +117,7 @@ describe('an encrypted request body', () => {
     expect(outcome(reply)).toBe('400 request.body.malformed')
   })
 
-  it('may be plain JSON with the content type application/jose+json', async () => {
+  it('200 for a body in plain JSON with the content type application/jose+json', async () => {
     const { verifiesPin } = await encryptingClientWithPin()
     expect((await verifiesPin(JSON.stringify({ pin: PIN }))).status).toBe(200)
   })
@@ -125,15 +125,8 @@ describe('an encrypted request body', () => {
 
 describe('the payload key pairs', () => {
   const service = testService()
-  const loadKeys = async (secret: string | undefined) => {
-    const { rows } = await service.db.pool.query<{ name: string }>(
-      'select current_database() as name',
-    )
-    const url = new URL(inject('postgresUrl'))
-    url.pathname = `/${rows[0]?.name}`
-    const db = openDatabase(url.href, 3)
-    return loadPayloadKeys(db, secret).finally(() => db.close())
-  }
+  const loadKeys = (secret: string | undefined) =>
+    inSecondProcess(service, (db) => loadPayloadKeys(db, secret))
   const stored = async () => (await service.db.pool.query('select * from payload_keys')).rows
 
   it('are one pair when two processes start concurrently, and survive a restart', async () => {

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { type Reply, type TestService, testService } from '../../../test/support/service.ts'
 import { endpoints } from '../../app/declarations.ts'
-import { presetsPin, reveals } from '../../cards/test/card-client.ts'
+import { presetPin, reveals } from '../../cards/test/card-client.ts'
 import { issuesCard, reservesCard } from '../../cards/test/issued-cards.ts'
 import { actions } from '../index.ts'
 import {
@@ -93,7 +93,7 @@ const requests: Record<Action, (service: TestService, person: Person) => Promise
     (await reveals(person, 'details', (await issuesCard(service, person)).token)).reply,
   CARD_PIN__GET: async (service, person) =>
     (await reveals(person, 'pin', (await issuesCard(service, person)).token)).reply,
-  CARD_PIN__SET: async (service, person) => presetsPin(person, await reservesCard(service, person)),
+  CARD_PIN__SET: async (service, person) => presetPin(person, await reservesCard(service, person)),
   CARD__ACTIVATE: async (service, person) => {
     const { token } = await issuesCard(service, person, { type: 'PHYSICAL' })
     return person.call(`PUT /v3/spend/profiles/${person.personal}/cards/${token}/status`, {
@@ -202,7 +202,7 @@ describe('the protected actions', () => {
 })
 
 describe('the required factors', () => {
-  const setUp: Record<
+  const setUpByFactor: Record<
     Factor | 'SIGNATURE',
     (service: TestService, person: Person) => Promise<unknown>
   > = {
@@ -212,12 +212,12 @@ describe('the required factors', () => {
     SIGNATURE: insertsKey,
   }
   /** Sets up the first factor over HTTP. Inserts the others, because their set-up would be challenged. */
-  const setsUp = async (service: TestService, person: Person, factors: string[]) => {
-    const [first, ...others] = factors as (keyof typeof setUp)[]
-    if (first !== undefined) await setUp[first](service, person)
+  const setsUpFactors = async (service: TestService, person: Person, factors: string[]) => {
+    const [first, ...others] = factors as (keyof typeof setUpByFactor)[]
+    if (first !== undefined) await setUpByFactor[first](service, person)
     for (const factor of others)
       if (factor === 'FACE_MAP') await insertsFace(service, person)
-      else await setUp[factor](service, person)
+      else await setUpByFactor[factor](service, person)
   }
   const insertsFace = ({ db, now }: TestService, { userId }: Person) =>
     db.pool.query(
@@ -232,7 +232,7 @@ describe('the required factors', () => {
   it.each(cases)('%s in %s: %s, or %s for a low risk', async (owned, mode, high, low) => {
     const service = mode === 'live' ? live : sandbox
     const person = await service.createUser()
-    await setsUp(service, person, owned.split(', '))
+    await setsUpFactors(service, person, owned.split(', '))
     const challengesFor = async (action: Action) =>
       challengesIn(
         await readTokenStatus(person, challengeToken(await requests[action](service, person))),

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { postForm } from '../../users/test/token-requests.ts'
-import {
-  answersPage,
-  applicationWith,
-  challengedPayer,
-  formOf,
-  opensPage,
-} from './approval-page.ts'
+import { answerPage, applicationWith, challengedPayer, formOf, openPage } from './approval-page.ts'
 import {
   callWithApproval,
   challengeToken,
@@ -28,8 +22,8 @@ describe('security.answer-approval', () => {
 
   it('D109: 200 for the correct PIN, which clears the token and sends only the result to the opener', async () => {
     const { ann, id, ott } = await challengedPayer(service, `${ORIGIN}/callback`)
-    const page = await opensPage(service, ott, ORIGIN)
-    const reply = await answersPage(service, page, { pin: PIN })
+    const page = await openPage(service, ott, ORIGIN)
+    const reply = await answerPage(service, page, { pin: PIN })
     expect(reply.status).toBe(200)
     expect(reply.text).toContain(`<script data-origin="${ORIGIN}" data-result="APPROVED">`)
     expect(reply.text).toContain('postMessage({ result }, origin)')
@@ -40,13 +34,13 @@ describe('security.answer-approval', () => {
 
   it('D109: 400 for a wrong PIN, which is counted, and 429 after five', async () => {
     const { ann, ott } = await challengedPayer(service, `${ORIGIN}/callback`)
-    const page = await opensPage(service, ott, ORIGIN)
+    const page = await openPage(service, ott, ORIGIN)
     for (let n = 0; n < 5; n++) {
-      const reply = await answersPage(service, page, { pin: '0000' })
+      const reply = await answerPage(service, page, { pin: '0000' })
       expect(reply.status).toBe(400)
       expect(reply.text).toContain('<p class="wrong" role="alert">The PIN is wrong.')
     }
-    expect((await answersPage(service, page, { pin: PIN })).status).toBe(429)
+    expect((await answerPage(service, page, { pin: PIN })).status).toBe(429)
     expect(outcome(await requestsFunding(ann))).toBe('429 sca.locked')
   })
 
@@ -57,16 +51,16 @@ describe('security.answer-approval', () => {
     const face = { body: { faceMap: FACE } }
     await callWithApproval(ann, 'POST /v1/user/facemap/enrol', face, 'SMS')
     const ott = challengeToken(await requestsFunding(ann))
-    const page = await opensPage(service, ott, ORIGIN)
-    const next = await answersPage(service, page, { factor: 'FACE_MAP', faceMap: FACE })
+    const page = await openPage(service, ott, ORIGIN)
+    const next = await answerPage(service, page, { factor: 'FACE_MAP', faceMap: FACE })
     expect(next.text).toContain('name="otpCode"')
     const { cookie } = formOf(page)
     const bySms = { factor: 'SMS', otpCode: SANDBOX_CODE }
-    const early = await answersPage(service, next, bySms, cookie)
+    const early = await answerPage(service, next, bySms, cookie)
     expect([early.status, early.text]).toEqual([400, expect.stringContaining('No code was sent')])
-    const sent = await answersPage(service, next, { factor: 'SMS', action: 'send-code' }, cookie)
+    const sent = await answerPage(service, next, { factor: 'SMS', action: 'send-code' }, cookie)
     expect(sent.text).toContain('A code was sent to *********0123.')
-    const done = await answersPage(service, sent, bySms, cookie)
+    const done = await answerPage(service, sent, bySms, cookie)
     expect(done.text).toContain('data-result="APPROVED"')
   })
 
@@ -74,10 +68,10 @@ describe('security.answer-approval', () => {
     const { applicationId } = await applicationWith(service, `${ORIGIN}/callback`)
     const ann = await service.createUser({ applicationId })
     await verifiesPhone(ann)
-    const page = await opensPage(service, challengeToken(await requestsFunding(ann)), ORIGIN)
+    const page = await openPage(service, challengeToken(await requestsFunding(ann)), ORIGIN)
     const replies = []
     for (let n = 0; n < 6; n++)
-      replies.push(await answersPage(service, page, { factor: 'SMS', action: 'send-code' }))
+      replies.push(await answerPage(service, page, { factor: 'SMS', action: 'send-code' }))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429])
   })
 
@@ -86,43 +80,42 @@ describe('security.answer-approval', () => {
       await challengedPayer(service, `${ORIGIN}/callback`),
       await challengedPayer(service, `${ORIGIN}/callback`),
     ]
-    const page = await opensPage(service, one.ott, ORIGIN)
-    const elsewhere = await opensPage(service, one.ott, ORIGIN)
-    const others = await opensPage(service, other.ott, ORIGIN)
+    const page = await openPage(service, one.ott, ORIGIN)
+    const elsewhere = await openPage(service, one.ott, ORIGIN)
+    const others = await openPage(service, other.ott, ORIGIN)
     for (const reply of [
-      await answersPage(service, page, { pin: PIN }, ''),
-      await answersPage(service, page, { pin: PIN }, formOf(elsewhere).cookie),
-      await answersPage(service, page, { pin: PIN, csrf: formOf(others).fields['csrf'] ?? '' }),
-      await answersPage(service, page, { pin: PIN, csrf: '' }),
+      await answerPage(service, page, { pin: PIN }, ''),
+      await answerPage(service, page, { pin: PIN }, formOf(elsewhere).cookie),
+      await answerPage(service, page, { pin: PIN, csrf: formOf(others).fields['csrf'] ?? '' }),
+      await answerPage(service, page, { pin: PIN, csrf: '' }),
     ])
       expect([reply.status, reply.text]).toEqual([403, expect.stringContaining('too old')])
-    expect((await answersPage(service, page, { pin: PIN })).status).toBe(200)
+    expect((await answerPage(service, page, { pin: PIN })).status).toBe(200)
   })
 
   it('D109: 400 when the origin is changed in the form, 404 when the token has expired', async () => {
     const { ott } = await challengedPayer(service, `${ORIGIN}/callback`)
-    const page = await opensPage(service, ott, ORIGIN)
+    const page = await openPage(service, ott, ORIGIN)
     const evil = { pin: PIN, parentHostname: 'https://evil.example.com' }
-    expect((await answersPage(service, page, evil)).status).toBe(400)
+    expect((await answerPage(service, page, evil)).status).toBe(400)
     await service.advance({ seconds: 600 })
-    expect((await answersPage(service, page, { pin: PIN })).status).toBe(404)
+    expect((await answerPage(service, page, { pin: PIN })).status).toBe(404)
   })
 
   it('D109: declining sends REJECTED to the opener and leaves the token unchanged', async () => {
     const { ott } = await challengedPayer(service, `${ORIGIN}/callback`)
-    const page = await opensPage(service, ott, ORIGIN)
-    const reply = await answersPage(service, page, { action: 'cancel' })
+    const page = await openPage(service, ott, ORIGIN)
+    const reply = await answerPage(service, page, { action: 'cancel' })
     expect(reply.text).toContain(`data-origin="${ORIGIN}" data-result="REJECTED"`)
-    expect((await opensPage(service, ott, ORIGIN)).text).toContain('name="pin"')
+    expect((await openPage(service, ott, ORIGIN)).text).toContain('name="pin"')
   })
 
   it('D109: 400 for an incomplete form, which is not counted as a wrong answer', async () => {
     const { ott } = await challengedPayer(service, `${ORIGIN}/callback`)
-    const page = await opensPage(service, ott, ORIGIN)
+    const page = await openPage(service, ott, ORIGIN)
     for (const fields of [{}, { pin: '' }, { pin: '12345' }, { factor: 'SIGNATURE', pin: PIN }])
-      for (let n = 0; n < 2; n++)
-        expect((await answersPage(service, page, fields)).status).toBe(400)
-    expect((await answersPage(service, page, { pin: PIN })).status).toBe(200)
+      for (let n = 0; n < 2; n++) expect((await answerPage(service, page, fields)).status).toBe(400)
+    expect((await answerPage(service, page, { pin: PIN })).status).toBe(200)
     expect((await postForm(service, '/approve-api-action/answer', {})).status).toBe(404)
   })
 
@@ -131,9 +124,9 @@ describe('security.answer-approval', () => {
     const ann = await service.createUser({ applicationId })
     await setsPin(ann)
     await callWithApproval(ann, 'POST /v1/user/facemap/enrol', { body: { faceMap: FACE } }, 'PIN')
-    const page = await opensPage(service, challengeToken(await requestsFunding(ann)), ORIGIN)
-    expect((await answersPage(service, page, { factor: 'PIN', pin: PIN })).status).toBe(200)
-    expect((await answersPage(service, page, { factor: 'PIN', pin: PIN })).status).toBe(409)
+    const page = await openPage(service, challengeToken(await requestsFunding(ann)), ORIGIN)
+    expect((await answerPage(service, page, { factor: 'PIN', pin: PIN })).status).toBe(200)
+    expect((await answerPage(service, page, { factor: 'PIN', pin: PIN })).status).toBe(409)
   })
 })
 
@@ -142,8 +135,8 @@ describe('security.answer-approval over https', () => {
 
   it('D109: the cookie has the __Host- prefix and is Secure', async () => {
     const { ott } = await challengedPayer(service, `${ORIGIN}/callback`)
-    const page = await opensPage(service, ott, ORIGIN)
+    const page = await openPage(service, ott, ORIGIN)
     expect(page.headers['set-cookie']).toMatch(/^__Host-godwit_approval=.*; Path=\/.*; Secure$/)
-    expect((await answersPage(service, page, { pin: PIN })).status).toBe(200)
+    expect((await answerPage(service, page, { pin: PIN })).status).toBe(200)
   })
 })

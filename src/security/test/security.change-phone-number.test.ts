@@ -76,7 +76,7 @@ describe('security.change-phone-number', () => {
     expect(outcome(await change(ann, id, number))).toBe('404 phone.number.not.found')
   })
 
-  it('422 sms.not-available without a gateway, 503 sms.not-sent when it fails, and the number does not change', async () => {
+  it('422 sms.not-available without a gateway, 503 sms.not-sent when the gateway fails, and the number does not change', async () => {
     for (const [service, expected] of [
       [withoutGateway, '422 sms.not-available'],
       [withGateway, '503 sms.not-sent'],

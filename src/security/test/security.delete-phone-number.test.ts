@@ -12,7 +12,7 @@ import {
 describe('security.delete-phone-number', () => {
   const service = testService()
 
-  it('204 erases the number, and it is no longer a factor', async () => {
+  it('204 erases the number, which is no longer a factor', async () => {
     const ann = await service.createUser()
     const id = await verifiesPhone(ann)
     const route = `DELETE /v1/user/phone-numbers/${id}`

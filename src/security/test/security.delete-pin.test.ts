@@ -56,11 +56,12 @@ describe('security.delete-pin', () => {
   it('204 invalidates open one-time tokens', async () => {
     const ann = await service.createUser()
     await setsPin(ann)
-    const token = challengeToken(await requestsFunding(ann))
+    const headers = { 'one-time-token': challengeToken(await requestsFunding(ann)) }
+    const tokenStatus = async () =>
+      (await ann.call('GET /v1/one-time-token/status', { headers })).status
+    expect(await tokenStatus()).toBe(200)
     expect((await ann.call(`DELETE /v1/users/${ann.userId}/pin`)).status).toBe(204)
     await setsPin(ann)
-    const headers = { 'one-time-token': token }
-    const { status } = await ann.call('GET /v1/one-time-token/status', { headers })
-    expect(status).toBe(404)
+    expect(await tokenStatus()).toBe(404)
   })
 })

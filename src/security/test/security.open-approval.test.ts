@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { postForm } from '../../users/test/token-requests.ts'
-import { applicationWith, challengedPayer, formOf, opensPage } from './approval-page.ts'
+import { applicationWith, challengedPayer, formOf, openPage } from './approval-page.ts'
 import {
   challengeToken,
   passesChallenges,
@@ -39,7 +39,7 @@ describe('security.open-approval', () => {
 
   it('D109: the reply forbids framing and other scripts, forms and origins, and the cookie is HttpOnly and SameSite=Strict', async () => {
     const { ott } = await challengedPayer(service, `${ORIGIN}/callback`)
-    const { headers } = await opensPage(service, ott, ORIGIN)
+    const { headers } = await openPage(service, ott, ORIGIN)
     const policy = String(headers['content-security-policy'])
     for (const directive of [
       "default-src 'none'",
@@ -72,7 +72,7 @@ describe('security.open-approval', () => {
     'D109: 400 for the parentHostname %s, and the page reveals nothing',
     async (parentHostname) => {
       const { ott } = await challengedPayer(service, `${ORIGIN}/callback`, 'com.example.app:/back')
-      const reply = await opensPage(service, ott, parentHostname)
+      const reply = await openPage(service, ott, parentHostname)
       expect(reply.status).toBe(400)
       expect(reply.text).not.toContain('Nora Sample')
       expect(reply.text).not.toContain('<script')
@@ -81,52 +81,52 @@ describe('security.open-approval', () => {
 
   it('D109: a host name is replaced by its registered origin', async () => {
     const { ott } = await challengedPayer(service, `${ORIGIN}/callback`)
-    const reply = await opensPage(service, ott, 'app.example.com')
+    const reply = await openPage(service, ott, 'app.example.com')
     expect(formOf(reply).fields['parentHostname']).toBe(ORIGIN)
   })
 
   it('D109: 200 for any loopback origin when the application has registered loopback', async () => {
     const { ott } = await challengedPayer(service, 'loopback')
-    expect((await opensPage(service, ott, 'http://localhost:3000')).status).toBe(200)
-    expect((await opensPage(service, ott, 'http://127.0.0.1:4000')).status).toBe(200)
-    expect((await opensPage(service, ott, 'https://localhost:3000')).status).toBe(400)
-    expect((await opensPage(service, ott, ORIGIN)).status).toBe(400)
+    expect((await openPage(service, ott, 'http://localhost:3000')).status).toBe(200)
+    expect((await openPage(service, ott, 'http://127.0.0.1:4000')).status).toBe(200)
+    expect((await openPage(service, ott, 'https://localhost:3000')).status).toBe(400)
+    expect((await openPage(service, ott, ORIGIN)).status).toBe(400)
   })
 
   it('D109: 400 for the origin of an application that was not challenged', async () => {
     const { ott } = await challengedPayer(service, `${ORIGIN}/callback`)
     await applicationWith(service, 'https://other.example.com/callback')
-    expect((await opensPage(service, ott, 'https://other.example.com')).status).toBe(400)
+    expect((await openPage(service, ott, 'https://other.example.com')).status).toBe(400)
   })
 
   it('D109: 400 for the one-time token of a personal token, which belongs to no application', async () => {
     const ann = await service.createUser()
     await setsPin(ann)
     const ott = challengeToken(await requestsFunding(ann))
-    expect((await opensPage(service, ott, ORIGIN)).status).toBe(400)
+    expect((await openPage(service, ott, ORIGIN)).status).toBe(400)
   })
 
   it('D109: 404 for a token that is unknown, expired, invalidated or used', async () => {
-    expect((await opensPage(service, 'unknown', ORIGIN)).status).toBe(404)
+    expect((await openPage(service, 'unknown', ORIGIN)).status).toBe(404)
     expect((await postForm(service, '/approve-api-action', {})).status).toBe(404)
     const used = await challengedPayer(service, `${ORIGIN}/callback`)
     await passesChallenges(used.ann, used.ott, 'PIN')
     await paysTransfer(used.ann, used.id, { 'one-time-token': used.ott })
-    expect((await opensPage(service, used.ott, ORIGIN)).status).toBe(404)
+    expect((await openPage(service, used.ott, ORIGIN)).status).toBe(404)
     const invalidated = await challengedPayer(service, `${ORIGIN}/callback`)
     await invalidated.ann.call(`DELETE /v1/users/${invalidated.ann.userId}/pin`)
-    expect((await opensPage(service, invalidated.ott, ORIGIN)).status).toBe(404)
+    expect((await openPage(service, invalidated.ott, ORIGIN)).status).toBe(404)
     const expired = await challengedPayer(service, `${ORIGIN}/callback`)
     await service.advance({ seconds: 599 })
-    expect((await opensPage(service, expired.ott, ORIGIN)).status).toBe(200)
+    expect((await openPage(service, expired.ott, ORIGIN)).status).toBe(200)
     await service.advance({ seconds: 1 })
-    expect((await opensPage(service, expired.ott, ORIGIN)).status).toBe(404)
+    expect((await openPage(service, expired.ott, ORIGIN)).status).toBe(404)
   })
 
-  it('D109: the page of a token that is cleared already sends the result to the opener immediately', async () => {
+  it('D109: the page of a cleared token sends the result to the opener immediately', async () => {
     const { ann, ott } = await challengedPayer(service, `${ORIGIN}/callback`)
     await passesChallenges(ann, ott, 'PIN')
-    const reply = await opensPage(service, ott, ORIGIN)
+    const reply = await openPage(service, ott, ORIGIN)
     expect(reply.text).toContain(`data-origin="${ORIGIN}" data-result="APPROVED"`)
     expect(reply.text).not.toContain(ott)
   })

@@ -61,7 +61,7 @@ describe('security.verify-phone-number', () => {
     expect(outcome(await verify(ann, id))).toBe('200')
   })
 
-  it('400 otp.invalid in live mode for a code that is ten minutes old', async () => {
+  it('400 otp.invalid in live mode for a code that was sent ten minutes ago', async () => {
     const ann = await live.createUser()
     await setsPin(ann)
     const request = { body: { phoneNumber: '+447700900123' } }

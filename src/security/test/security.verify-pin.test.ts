@@ -24,16 +24,18 @@ describe('security.verify-pin', () => {
     const ann = await service.createUser()
     await setsPin(ann)
     await callWithApproval(ann, 'POST /v1/user/facemap/enrol', { body: { faceMap: FACE } }, 'PIN')
-    const token = challengeToken(await requestsFunding(ann))
-    expect(challengesIn(await answerChallenge(ann, token, 'PIN'))).toBe('FACE_MAP')
-    for (const pin of [PIN, wrong.pin]) {
-      const again = await ann.call('POST /v1/identity/one-time-token/pin/verify', {
-        body: { pin },
-        headers: { 'one-time-token': token },
-      })
-      expect(outcome(again)).toBe('409 one-time-token.challenge.not-open')
+    for (const route of [
+      'POST /v1/one-time-token/pin/verify',
+      'POST /v1/identity/one-time-token/pin/verify',
+    ]) {
+      const token = challengeToken(await requestsFunding(ann))
+      const verifies = (pin: string) =>
+        ann.call(route, { body: { pin }, headers: { 'one-time-token': token } })
+      expect(challengesIn(await verifies(PIN))).toBe('FACE_MAP')
+      for (const pin of [PIN, wrong.pin])
+        expect(outcome(await verifies(pin))).toBe('409 one-time-token.challenge.not-open')
+      expect(challengesIn(await answerChallenge(ann, token, 'FACE_MAP'))).toBe('')
     }
-    expect(challengesIn(await answerChallenge(ann, token, 'FACE_MAP'))).toBe('')
   })
 
   it('400 pin.invalid for a wrong PIN, and the token does not change', async () => {
@@ -134,7 +136,7 @@ describe('security.verify-pin', () => {
     const guesses = Array.from({ length: 100 }, () => answerChallenge(ann, token, 'PIN', wrong))
     const right = answerChallenge(ann, token, 'PIN')
     const outcomes = (await Promise.all(guesses)).map(outcome)
-    const count = (what: string) => outcomes.filter((each) => each.startsWith(what)).length
+    const count = (prefix: string) => outcomes.filter((each) => each.startsWith(prefix)).length
     expect(outcome(await right)).toMatch(/^429 sca.locked$|^503 /)
     // Five are refused as wrong. The other requests reveal nothing: they are refused as locked, or as overload (503)
     // on a slow machine.

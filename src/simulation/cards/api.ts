@@ -36,14 +36,14 @@ import {
   ReverseCaptured,
 } from './schemas.ts'
 
-const TRANSACTIONS =
+const PATH_OF_TRANSACTIONS =
   '/simulation/spend/profiles/{profileId}/cards/{cardToken}/transactions' as const
 
 export const cardAuthorisation = writesOnce(
   {
     id: 'simulation.card-authorisation',
     operationId: 'simulateCardAuthorisation',
-    route: `POST /v1${TRANSACTIONS}/authorisation`,
+    route: `POST /v1${PATH_OF_TRANSACTIONS}/authorisation`,
     summary: 'Authorise a card payment, as a terminal does. A decline is a 200 with `error`.',
     spec: 'C 4.3, D39, D67, D68, D69, D74',
     access: { token: 'user', owns: 'profileId' },
@@ -64,7 +64,7 @@ export const cardAuthorisationV2 = writesOnce(
   {
     id: 'simulation.card-authorisation-v2',
     operationId: 'simulateCardAuthorisationV2',
-    route: `POST /v2${TRANSACTIONS}/authorisation`,
+    route: `POST /v2${PATH_OF_TRANSACTIONS}/authorisation`,
     summary: 'Authorise a card payment by card number, amount and merchant category only.',
     spec: 'Facts 13.6, D88',
     access: { token: 'user', owns: 'profileId' },
@@ -162,7 +162,7 @@ const settlementEndpoint = (
     {
       id: `simulation.card-${declared.name}`,
       operationId: declared.operationId,
-      route: `POST /v1${TRANSACTIONS}/${declared.name}`,
+      route: `POST /v1${PATH_OF_TRANSACTIONS}/${declared.name}`,
       summary: declared.summary,
       spec: declared.spec,
       access: { token: 'user', owns: 'profileId' },
@@ -212,20 +212,26 @@ export const cardReversalPostClearing = settlementEndpoint(
   reverseCaptured,
 )
 
-const LIMIT = { minimum: 1, maximum: 100, default: 10 }
+const TRANSACTIONS_MAX = 100
+const TRANSACTIONS_DEFAULT = 10
 
 export const cardTransactions = reads(
   {
     id: 'simulation.card-transactions',
     operationId: 'listSimulatedCardTransactions',
-    route: `GET /v2${TRANSACTIONS}`,
+    route: `GET /v2${PATH_OF_TRANSACTIONS}`,
     summary: 'List the newest transactions of a card, newest first.',
     spec: 'Facts 13.6, D88',
     access: { token: 'user', owns: 'profileId' },
     sandboxOnly: true,
     params: CardParams,
     query: Type.Object({
-      limit: Type.Integer({ ...LIMIT, description: 'The maximum number of transactions' }),
+      limit: Type.Integer({
+        minimum: 1,
+        maximum: TRANSACTIONS_MAX,
+        default: TRANSACTIONS_DEFAULT,
+        description: 'The maximum number of transactions',
+      }),
     }),
     reply: NewestTransactions,
     errors: [CardNotFound],

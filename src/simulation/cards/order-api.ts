@@ -7,8 +7,8 @@ import {
   CardOrderConflict,
   CardOrderNotFound,
   changeOrder,
+  ErrorCodeNotAllowed,
   OrderParams,
-  ProductionErrorCode,
   productionStatuses,
   reportProduction,
   showOrder,
@@ -78,7 +78,7 @@ export const cardProduction = writes(
       { title: 'CardProduction', description: 'The report of the maker of a physical card' },
     ),
     onRepeat: 'same',
-    errors: [ProductionErrorCode, CardNotFound, CardNotPhysical, CardOrderConflict],
+    errors: [ErrorCodeNotAllowed, CardNotFound, CardNotPhysical, CardOrderConflict],
   },
   async (tx, { params, body, now, settings }) => {
     await reportProduction(tx, { ...params, ...body, now, settings })

@@ -5,11 +5,8 @@ import { type Merchant, numbersOf, type TransactionRow } from '../../card-transa
 import { type CardRow, expiryYearMonth, type PosType, posTypes } from '../../cards/index.ts'
 import { identifiers } from '../../kernel/dialect.ts'
 import type { Settings } from '../../kernel/settings.ts'
-import { nullable, oneOf, uuid } from '../../kernel/wire.ts'
+import { nullable, nullableText, oneOf, uuid } from '../../kernel/wire.ts'
 import { type AcquirerInput, EXAMPLE_PAN } from './schemas.ts'
-
-const nullableText = (description: string, example: string) =>
-  nullable(Type.String({ description, examples: [example] }))
 
 export const CardSimulation = Type.Object(
   {

@@ -21,10 +21,12 @@ export const CardParams = Type.Object({
 })
 
 const TEXT_LENGTH_MAX = 100
+/** In characters: longer than the numbers of an authorisation, because an unknown number is 404 and not 400. */
+const REFERENCE_LENGTH_MAX = 24
 /** `writeOnly` keeps the value out of a refusal. */
 const secret = (description: string, pattern: string, example: string) =>
   Type.String({ description, pattern, examples: [example], writeOnly: true })
-const text = (description: string, example: string) =>
+const limitedText = (description: string, example: string) =>
   Type.Optional(Type.String({ description, maxLength: TEXT_LENGTH_MAX, examples: [example] }))
 
 const PAN = '^[0-9]{12,19}$'
@@ -40,9 +42,9 @@ const MerchantCategory = Type.Unsafe<number | string>({
 })
 
 const acquirer = {
-  institutionId: text('The institution of the merchant', '012345'),
-  name: text('Name of the merchant', 'Corner Shop'),
-  city: text('City', 'London'),
+  institutionId: limitedText('The institution of the merchant', '012345'),
+  name: limitedText('Name of the merchant', 'Corner Shop'),
+  city: limitedText('City', 'London'),
   merchantCategoryCode: Type.Optional(MerchantCategory),
   country: Type.Optional(
     Type.String({
@@ -51,9 +53,9 @@ const acquirer = {
       examples: ['GB'],
     }),
   ),
-  acceptorTerminalId: text('The terminal', 'T-1'),
-  acceptorIdCode: text('The merchant, shown as its id', 'SHOP-1'),
-  forwardingInstitutionId: text('The institution that forwards the message', '012345'),
+  acceptorTerminalId: limitedText('The terminal', 'T-1'),
+  acceptorIdCode: limitedText('The merchant, shown as its id', 'SHOP-1'),
+  forwardingInstitutionId: limitedText('The institution that forwards the message', '012345'),
 }
 export const Acquirer = input(acquirer, {
   title: 'SimulatedAcquirerInput',
@@ -158,7 +160,7 @@ export function posOf(spelling: (typeof posSpellings)[number]): PosType {
 const referenceNumber = (description: string, example: string) =>
   Type.Unsafe<string | number>({
     type: ['string', 'integer'],
-    maxLength: 24,
+    maxLength: REFERENCE_LENGTH_MAX,
     description,
     examples: [example],
   })

@@ -3,12 +3,15 @@
 import Type from 'typebox'
 import { idIn, input, instantOut, nullable } from '../../kernel/wire.ts'
 
+/** Longer than the 30 years that the clock may be ahead, which `ClockTooFar` refuses with a reason. */
+const SECONDS_MAX = 1e9
+
 export const AdvanceClock = input(
   {
     seconds: Type.Optional(
       Type.Number({
         minimum: 0,
-        maximum: 1e9,
+        maximum: SECONDS_MAX,
         description: 'The number of seconds to move the clock forward by',
         examples: [1800],
       }),

@@ -20,7 +20,7 @@ describe('simulation.account-details-top-up', () => {
   const service = testService()
   const pays = (ann: Person, orderId: string) => paysFee(ann, orderId, ann.business)
   /** A business with `amount` GBP on a balance, and an order that requires the fee. */
-  const ordering = async (ann: Person, amount = 100) => {
+  const ordersWithBalance = async (ann: Person, amount = 100) => {
     const balanceId =
       amount === 0
         ? await opensBalance(ann, 'GBP', ann.business)
@@ -31,7 +31,7 @@ describe('simulation.account-details-top-up', () => {
 
   it('200 DONE: the fee leaves the balance and the account details are issued (D54a)', async () => {
     const ann = await service.createUser()
-    const { balanceId, orderId } = await ordering(ann)
+    const { balanceId, orderId } = await ordersWithBalance(ann)
     const reply = await pays(ann, orderId)
     expect(reply.status).toBe(200)
     expect(reply.body).toMatchObject({
@@ -54,7 +54,7 @@ describe('simulation.account-details-top-up', () => {
 
   it('200 PENDING_USER while the business is not verified: the fee is paid, the verification is open', async () => {
     const ann = await service.createUser({ verified: false })
-    const { orderId } = await ordering(ann)
+    const { orderId } = await ordersWithBalance(ann)
     expect(await ok(pays(ann, orderId))).toMatchObject({
       status: 'PENDING_USER',
       requirements: [{ status: 'PENDING_USER' }, { status: 'DONE' }],
@@ -65,7 +65,7 @@ describe('simulation.account-details-top-up', () => {
 
   it('D54a: the fee is due once for each currency', async () => {
     const ann = await service.createUser()
-    const { balanceId, orderId } = await ordering(ann)
+    const { balanceId, orderId } = await ordersWithBalance(ann)
     await ok(pays(ann, orderId))
     const again = await ok(ordersDetails(ann, 'GBP', ann.business))
     expect(again).toMatchObject({ status: 'DONE', requirements: [{}, { status: 'DONE' }] })
@@ -77,7 +77,7 @@ describe('simulation.account-details-top-up', () => {
 
   it('404 account-details-order.not-found for an unknown order and for one of another user', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
-    const { orderId } = await ordering(bob)
+    const { orderId } = await ordersWithBalance(bob)
     for (const id of [orderId, randomUUID()])
       expect(outcome(await pays(ann, id))).toBe('404 account-details-order.not-found')
     expect(outcome(await paysFee(bob, orderId))).toBe('404 account-details-order.not-found')
@@ -85,7 +85,7 @@ describe('simulation.account-details-top-up', () => {
 
   it('409 account-details-order.fee.not-due once it was paid, and for an order of a person', async () => {
     const ann = await service.createUser({ verified: false })
-    const { balanceId, orderId } = await ordering(ann)
+    const { balanceId, orderId } = await ordersWithBalance(ann)
     await ok(pays(ann, orderId))
     expect(outcome(await pays(ann, orderId))).toBe('409 account-details-order.fee.not-due')
     expect(await availableOn(ann, balanceId, ann.business)).toBe(84)
@@ -98,7 +98,7 @@ describe('simulation.account-details-top-up', () => {
 
   it('422 balance.insufficient-funds when the balance is short, and nothing changes', async () => {
     const ann = await service.createUser()
-    const { balanceId, orderId } = await ordering(ann, 15.99)
+    const { balanceId, orderId } = await ordersWithBalance(ann, 15.99)
     expect(outcome(await pays(ann, orderId))).toBe('422 balance.insufficient-funds')
     expect(await availableOn(ann, balanceId, ann.business)).toBe(15.99)
     expect(await newestDetails(ann, 'GBP', ann.business)).toMatchObject({ id: null })
@@ -106,14 +106,14 @@ describe('simulation.account-details-top-up', () => {
 
   it('422 account-details.balance.missing when the balance was closed', async () => {
     const ann = await service.createUser()
-    const { balanceId, orderId } = await ordering(ann, 0)
+    const { balanceId, orderId } = await ordersWithBalance(ann, 0)
     await ok(ann.call(`DELETE /v4/profiles/${ann.business}/balances/${balanceId}`))
     expect(outcome(await pays(ann, orderId))).toBe('422 account-details.balance.missing')
   })
 
   it('422 profile.owes while the profile owes money', async () => {
     const ann = await service.createUser()
-    const { orderId } = await ordering(ann)
+    const { orderId } = await ordersWithBalance(ann)
     await service.db.pool.query(
       `insert into ledger_accounts (profile_id, account, currency, balance, sequence)
        values ($1, 'owed', 'EUR', -1, 1)`,
@@ -125,7 +125,7 @@ describe('simulation.account-details-top-up', () => {
 
   it('two concurrent payments of a fee: 200, and 409 account-details-order.fee.not-due for the later one', async () => {
     const ann = await service.createUser()
-    const { balanceId, orderId } = await ordering(ann)
+    const { balanceId, orderId } = await ordersWithBalance(ann)
     const lock = rowLock('account_details_orders', { id: orderId })
     const both = await raceResults(service.db, lock, [
       () => pays(ann, orderId),
@@ -138,7 +138,7 @@ describe('simulation.account-details-top-up', () => {
 
   it('a payment of a fee and a verification that credits the same balance do not deadlock', async () => {
     const ann = await service.createUser()
-    const { balanceId, orderId } = await ordering(ann)
+    const { balanceId, orderId } = await ordersWithBalance(ann)
     await ok(pays(ann, orderId))
     const setVerified = (verified: boolean) =>
       service.db.pool.query('update profiles set verified = $2 where user_id = $1', [
@@ -163,7 +163,7 @@ describe('simulation.account-details-top-up', () => {
 
   it('concurrent payment of a fee and verification: the order is DONE and one set of account details is issued', async () => {
     const ann = await service.createUser({ verified: false })
-    const { balanceId, orderId } = await ordering(ann)
+    const { balanceId, orderId } = await ordersWithBalance(ann)
     const lock = rowLock('account_details_orders', { id: orderId })
     const verify = () => ann.call('POST /v1/simulation/verify-profile')
     const both = await race(service.db, lock, [verify, () => pays(ann, orderId)])

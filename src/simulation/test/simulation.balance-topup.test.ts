@@ -43,20 +43,18 @@ describe('simulation.balance-topup', () => {
     expect((await post(other)).status).toBe(409)
   })
 
-  it('422 for another currency, zero, too many decimals and too many digits', async () => {
+  it('422 balance.currency.mismatch, error.greaterThanZero and amount.not-exact for amounts that cannot be credited', async () => {
     const ann = await service.createUser()
     const balanceId = await topsUp(ann, 'GBP', 10)
     const base = { profileId: ann.personal, balanceId, currency: 'GBP', amount: 1 }
-    for (const change of [
-      { currency: 'EUR' },
-      { amount: 0 },
-      { amount: -1 },
-      { amount: 0.001 },
-      { amount: '10000000000000.01' },
-    ]) {
-      const reply = await topUp(ann, { ...base, ...change })
-      expect([change, reply.status]).toEqual([change, 422])
-    }
+    for (const [change, code] of [
+      [{ currency: 'EUR' }, 'balance.currency.mismatch'],
+      [{ amount: 0 }, 'error.greaterThanZero'],
+      [{ amount: -1 }, 'error.greaterThanZero'],
+      [{ amount: 0.001 }, 'amount.not-exact'],
+      [{ amount: '10000000000000.01' }, 'amount.not-exact'],
+    ] as const)
+      expect(outcome(await topUp(ann, { ...base, ...change }))).toBe(`422 ${code}`)
   })
 
   it('422 balance.full for a balance of more than fifteen digits', async () => {
@@ -67,13 +65,13 @@ describe('simulation.balance-topup', () => {
     expect(outcome(reply)).toBe('422 balance.full')
   })
 
-  it('404 for a balance or a profile of another user', async () => {
+  it('404 balance.not-found for a balance or a profile of another user', async () => {
     const ann = await service.createUser()
     const eve = await service.createUser()
     const balanceId = await topsUp(ann, 'GBP', 10)
     for (const profileId of [ann.personal, eve.personal]) {
       const reply = await topUp(eve, { profileId, balanceId, currency: 'GBP', amount: 1 })
-      expect(reply.status).toBe(404)
+      expect(outcome(reply)).toBe('404 balance.not-found')
     }
   })
 })

@@ -90,6 +90,22 @@ describe('simulation.bank-transactions-import', () => {
     ])
   })
 
+  it('gap 53: the verification credits a payment that waited, although the balance is full by now', async () => {
+    const ann = await service.createUser()
+    const details = await getsDetails(ann, 'EUR')
+    const balanceId = details?.balanceId ?? 0
+    await service.db.pool.query('update profiles set verified = false where user_id = $1', [
+      ann.userId,
+    ])
+    await ok(importsPayment(ann, 'EUR', 10))
+    const largest = 9_999_999_999_999.99
+    const body = { profileId: ann.personal, balanceId, currency: 'EUR', amount: largest }
+    await ok(ann.call('POST /v1/simulation/balance/topup', { body }))
+    await ok(ann.call('POST /v1/simulation/verify-profile'))
+    expect(await availableOn(ann, balanceId)).toBe(largest + 10)
+    expect(outcome(await importsPayment(ann, 'EUR', 10))).toBe('422 balance.full')
+  })
+
   it('201 to named account details of the profile; 400 not.valid for those of another user', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const details = await getsDetails(ann, 'EUR')

@@ -26,7 +26,7 @@ import {
   inFlight,
   makesWorthless,
   operatorAccountsOf,
-} from '../../batches/test/money.ts'
+} from '../../batches/test/ledger-state.ts'
 import { MINOR_MAX } from '../../kernel/money.ts'
 
 describe('simulation.batch-pay-in', () => {

@@ -1,22 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
-import { outcome, topsUp } from '../../../test/support/transfers.ts'
+import { outcome } from '../../../test/support/transfers.ts'
 import {
   clear,
-  createsTerminal,
   moneyOf,
   readsTransaction,
   type Terminal,
 } from '../../card-transactions/test/terminal.ts'
+import { createCardHolder } from './card-holder.ts'
 
 describe('simulation.card-authorisation-v2', () => {
   const service = testService()
-
-  async function withCard() {
-    const ann = await service.createUser()
-    await topsUp(ann, 'GBP', 100)
-    return { ann, card: await createsTerminal(service, ann) }
-  }
 
   const authorise = ({ ann, token, pan }: Terminal, sent: object = {}) =>
     ann.call(
@@ -34,7 +28,7 @@ describe('simulation.card-authorisation-v2', () => {
     )
 
   it('200 holds the amount without codes, and its reference clears it', async () => {
-    const { ann, card } = await withCard()
+    const { ann, card } = await createCardHolder(service)
     const { status, body } = await authorise(card)
     expect([status, body.error]).toEqual([200, null])
     expect(body.reference.transaction.card).toMatchObject({ pan: card.pan, pin: null, cvv2: null })
@@ -52,7 +46,7 @@ describe('simulation.card-authorisation-v2', () => {
     ['E_COMMERCE_3DS', undefined, 'ECOM_PURCHASE'],
     ['CHIP_AND_PIN', 'CASH_WITHDRAWAL', 'CASH_WITHDRAWAL'],
   ])('200 for %s and %s, which is a %s', async (pos, transactionType, type) => {
-    const { card } = await withCard()
+    const { card } = await createCardHolder(service)
     const { body } = await authorise(card, { pos, transactionType, mcc: undefined })
     const id = Number(body.reference.transaction.retrievalReferenceNum)
     expect((await readsTransaction(card, id)).type).toBe(type)
@@ -65,13 +59,13 @@ describe('simulation.card-authorisation-v2', () => {
     [{ cardNumber: '9999100000000000' }, 422, 'card.data.pan.invalid'],
     [{ cardNumber: 'x' }, 400, 'Pattern'],
   ])('a request with %o is refused: %i %s', async (sent, status, code) => {
-    const { card } = await withCard()
+    const { card } = await createCardHolder(service)
     const reply = await authorise(card, sent)
     expect(outcome(reply)).toBe(`${status} ${code}`)
   })
 
   it("404 card.not-found for another user's card", async () => {
-    const { card } = await withCard()
+    const { card } = await createCardHolder(service)
     const bob = await service.createUser()
     const reply = await authorise({ ...card, ann: bob })
     expect(outcome(reply)).toBe('404 card.not-found')

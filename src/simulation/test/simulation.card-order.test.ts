@@ -10,8 +10,8 @@ import {
   physical,
   readsOrder,
   reportedStatuses,
-  setsOrderStatus,
-  simulatesOrder,
+  setOrderStatus,
+  simulateOrder,
 } from '../../card-orders/test/card-order-fixtures.ts'
 
 describe('simulation.card-order', () => {
@@ -21,10 +21,10 @@ describe('simulation.card-order', () => {
   it('D77: 200 produced, then returned, each with an event; a returned card is blocked', async () => {
     const ann = await service.createUser()
     const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
-    const produced = await simulatesOrder(ann, id, 'produced')
+    const produced = await simulateOrder(ann, id, 'produced')
     expect([produced.status, produced.body.status]).toEqual([200, 'PRODUCED'])
     expect(await cardStatusOf(service, cardToken)).toBe('INACTIVE')
-    const returned = await simulatesOrder(ann, id, 'returned')
+    const returned = await simulateOrder(ann, id, 'returned')
     expect([returned.status, returned.body]).toEqual([200, await readsOrder(ann, id)])
     expect(returned.body.status).toBe('RETURNED')
     expect(await cardStatusOf(service, cardToken)).toBe('BLOCKED')
@@ -40,38 +40,38 @@ describe('simulation.card-order', () => {
     const ann = await service.createUser()
     const { id } = await ordersIssuedCard(service, ann, physical)
     for (const state of ['produced', 'produced', 'returned', 'returned'])
-      await ok(simulatesOrder(ann, id, state))
+      await ok(simulateOrder(ann, id, state))
     expect(await reportedStatuses(service, id)).toHaveLength(4)
   })
 
   it('409 card-order.status.conflict before the card is issued, for a virtual card, and for a return without production', async () => {
     const ann = await service.createUser()
     const { id } = await ordersCard(ann, physical)
-    expect(outcome(await simulatesOrder(ann, id, 'produced'))).toBe(CONFLICT)
+    expect(outcome(await simulateOrder(ann, id, 'produced'))).toBe(CONFLICT)
     await service.settle()
-    expect(outcome(await simulatesOrder(ann, id, 'returned'))).toBe(CONFLICT)
+    expect(outcome(await simulateOrder(ann, id, 'returned'))).toBe(CONFLICT)
     const virtual = await ordersIssuedCard(service, ann)
-    expect(outcome(await simulatesOrder(ann, virtual.id, 'produced'))).toBe(CONFLICT)
-    expect(outcome(await simulatesOrder(ann, virtual.id, 'returned'))).toBe(CONFLICT)
+    expect(outcome(await simulateOrder(ann, virtual.id, 'produced'))).toBe(CONFLICT)
+    expect(outcome(await simulateOrder(ann, virtual.id, 'returned'))).toBe(CONFLICT)
   })
 
   it('409 card-order.status.conflict for a return of an activated or cancelled card', async () => {
     const ann = await service.createUser()
     for (const status of ['COMPLETED', 'CANCELLED']) {
       const { id } = await ordersIssuedCard(service, ann, physical)
-      await ok(simulatesOrder(ann, id, 'produced'))
-      await ok(setsOrderStatus(ann, id, status))
-      expect(outcome(await simulatesOrder(ann, id, 'returned'))).toBe(CONFLICT)
+      await ok(simulateOrder(ann, id, 'produced'))
+      await ok(setOrderStatus(ann, id, status))
+      expect(outcome(await simulateOrder(ann, id, 'returned'))).toBe(CONFLICT)
     }
   })
 
   it('concurrent return and activation: the later one is refused', async () => {
     const ann = await service.createUser()
     const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
-    await ok(simulatesOrder(ann, id, 'produced'))
+    await ok(simulateOrder(ann, id, 'produced'))
     const replies = await race(service.db, orderLock(id), [
-      () => simulatesOrder(ann, id, 'returned'),
-      () => setsOrderStatus(ann, id, 'COMPLETED'),
+      () => simulateOrder(ann, id, 'returned'),
+      () => setOrderStatus(ann, id, 'COMPLETED'),
     ])
     expect(replies).toMatchObject([{ value: { status: 200 } }, { value: { status: 409 } }])
     expect(await cardStatusOf(service, cardToken)).toBe('BLOCKED')
@@ -80,9 +80,9 @@ describe('simulation.card-order', () => {
   it("400 for another state, 404 for another user's order", async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { id } = await ordersIssuedCard(service, ann, physical)
-    expect((await simulatesOrder(ann, id, 'completed')).status).toBe(400)
-    expect(outcome(await simulatesOrder(bob, id, 'produced'))).toBe('404 card-order.not-found')
-    const stolen = simulatesOrder({ ...bob, personal: ann.personal }, id, 'produced')
+    expect((await simulateOrder(ann, id, 'completed')).status).toBe(400)
+    expect(outcome(await simulateOrder(bob, id, 'produced'))).toBe('404 card-order.not-found')
+    const stolen = simulateOrder({ ...bob, personal: ann.personal }, id, 'produced')
     expect(outcome(await stolen)).toBe('404 not.found')
   })
 })

@@ -10,8 +10,8 @@ import {
   physical,
   readsOrder,
   reportedStatuses,
-  setsOrderStatus,
-  simulatesOrder,
+  setOrderStatus,
+  simulateOrder,
 } from '../../card-orders/test/card-order-fixtures.ts'
 import { createsTerminal } from '../../card-transactions/test/terminal.ts'
 
@@ -51,7 +51,7 @@ describe('simulation.card-production', () => {
   it('200 PRODUCED for a repeated request, which changes nothing, also after simulation.card-order has moved the order', async () => {
     const ann = await service.createUser()
     const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
-    await ok(simulatesOrder(ann, id, 'produced'))
+    await ok(simulateOrder(ann, id, 'produced'))
     for (const _ of [1, 2]) await ok(reports(ann, cardToken, PRODUCED))
     expect(await reportedStatuses(service, id)).toHaveLength(3)
   })
@@ -82,7 +82,7 @@ describe('simulation.card-production', () => {
     async (orderStatus) => {
       const ann = await service.createUser()
       const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
-      await ok(setsOrderStatus(ann, id, orderStatus))
+      await ok(setOrderStatus(ann, id, orderStatus))
       for (const body of [PRODUCED, FAILED])
         expect(await refusalOf(reports(ann, cardToken, body))).toEqual(CONFLICT)
       expect((await readsOrder(ann, id)).status).toBe(orderStatus)
@@ -93,7 +93,7 @@ describe('simulation.card-production', () => {
     const ann = await service.createUser()
     const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
     const replies = await raceResults(service.db, orderLock(id), [
-      () => setsOrderStatus(ann, id, 'CANCELLED'),
+      () => setOrderStatus(ann, id, 'CANCELLED'),
       () => reports(ann, cardToken, PRODUCED),
     ])
     expect(replies.map(outcome)).toEqual(['202', '409 card-order.status.conflict'])

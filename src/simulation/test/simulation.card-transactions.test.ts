@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { outcome, topsUp } from '../../../test/support/transfers.ts'
 import { authorises, createsTerminal } from '../../card-transactions/test/terminal.ts'
@@ -6,24 +7,37 @@ import { authorises, createsTerminal } from '../../card-transactions/test/termin
 describe('simulation.card-transactions', () => {
   const service = testService()
 
-  it('200 lists the newest transactions, newest first; 400 for a limit of 0; 404 card.not-found for another user', async () => {
+  async function paysThrice() {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 100)
     const card = await createsTerminal(service, ann)
     const ids = []
     for (const value of [1, 2, 3]) ids.push((await authorises(card, value)).id)
-    const route = `GET /v2/simulation/spend/profiles/${ann.personal}/cards/${card.token}/transactions`
-    const { body } = await ann.call(`${route}?limit=2`)
+    return { ann, card, ids }
+  }
+
+  const list = (person: Person, cardToken: string, limit: number) =>
+    person.call(
+      `GET /v2/simulation/spend/profiles/${person.personal}/cards/${cardToken}/transactions?limit=${limit}`,
+    )
+
+  it('200 lists the newest transactions, newest first', async () => {
+    const { ann, card, ids } = await paysThrice()
     const at = expect.closeTo(service.now().epochMilliseconds / 1000, 0)
-    expect(body).toEqual([
+    expect((await list(ann, card.token, 2)).body).toEqual([
       { transactionId: ids[2], creationTime: at },
       { transactionId: ids[1], creationTime: at },
     ])
-    expect((await ann.call(`${route}?limit=0`)).status).toBe(400)
+  })
+
+  it('400 for a limit of 0 and of 101', async () => {
+    const { ann, card } = await paysThrice()
+    for (const limit of [0, 101]) expect((await list(ann, card.token, limit)).status).toBe(400)
+  })
+
+  it("404 card.not-found for another user's card", async () => {
+    const { card } = await paysThrice()
     const bob = await service.createUser()
-    const reply = await bob.call(
-      route.replace(`profiles/${ann.personal}`, `profiles/${bob.personal}`),
-    )
-    expect(outcome(reply)).toBe('404 card.not-found')
+    expect(outcome(await list(bob, card.token, 2))).toBe('404 card.not-found')
   })
 })

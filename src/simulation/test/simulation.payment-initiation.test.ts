@@ -28,7 +28,7 @@ import {
   inFlight,
   makesWorthless,
   operatorAccountsOf,
-} from '../../batches/test/money.ts'
+} from '../../batches/test/ledger-state.ts'
 
 describe('simulation.payment-initiation', () => {
   const service = testService()

@@ -43,7 +43,7 @@ describe('simulation.transfer-bounced-back', () => {
   it('409 wrong_status before the transfer was sent', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
-    expect((await simulate(ann, id, 'bounced_back')).body.errors[0].code).toBe('wrong_status')
+    expect(outcome(await simulate(ann, id, 'bounced_back'))).toBe('409 wrong_status')
   })
 
   it('404 transfer.not-found for a transfer of another user', async () => {

@@ -97,7 +97,7 @@ describe('simulation.transfer-funds-refunded', () => {
   it('409 wrong_status before the transfer bounced', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
-    expect((await simulate(ann, id, 'funds_refunded')).body.errors[0].code).toBe('wrong_status')
+    expect(outcome(await simulate(ann, id, 'funds_refunded'))).toBe('409 wrong_status')
   })
 
   it('404 transfer.not-found for a transfer of another user', async () => {

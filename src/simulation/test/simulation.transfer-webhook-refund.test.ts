@@ -3,6 +3,7 @@ import { setsRate } from '../../../test/support/exchange-rates.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { createsTransfer, ok, outcome, simulate } from '../../../test/support/transfers.ts'
+import { eventsAbout } from '../../balances/test/fixtures.ts'
 import { claimableTransfer } from '../../claims/test/claiming.ts'
 
 describe('simulation.transfer-webhook-refund', () => {
@@ -56,11 +57,13 @@ describe('simulation.transfer-webhook-refund', () => {
     ])
   })
 
-  it('409 refund.webhook.not-configured without a subscription', async () => {
+  it('409 refund.webhook.not-configured without a subscription, and records no event', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
+    const before = await eventsAbout(service, `transfer:${id}`)
     const reply = await simulate(ann, id, 'webhook_refund')
     expect(outcome(reply)).toBe('409 refund.webhook.not-configured')
+    expect(await eventsAbout(service, `transfer:${id}`)).toEqual(before)
   })
 
   it('404 transfer.not-found for a transfer of another user', async () => {

@@ -5,7 +5,7 @@ import { provider } from '../../corridors/index.ts'
 import { type Decimal, decimalText, divide } from '../../kernel/decimal.ts'
 import { inBatches } from '../../kernel/documents/document.ts'
 import { type XmlElement, xmlBegin, xmlEnd, xmlOf } from '../../kernel/documents/xml.ts'
-import { type Money, money, toText } from '../../kernel/money.ts'
+import { type Money, toText } from '../../kernel/money.ts'
 import { toMillisecond } from '../../kernel/wire.ts'
 import { fullName, type ProfileRow, primaryAddress } from '../../profiles/index.ts'
 import type { Line } from '../lines.ts'
@@ -45,20 +45,21 @@ export function* camtChunks(
 
 function headOf(statement: Statement, id: string, now: Temporal.Instant): XmlElement {
   const { balance, interval, profile, openingMinor, closingMinor } = statement
+  const { currency } = balance
   return {
     Id: id,
     CreDtTm: toMillisecond(now),
     FrToDt: { FrDtTm: toMillisecond(interval.from), ToDtTm: toMillisecond(interval.to) },
     Acct: {
       Id: { Othr: { Id: String(balance.id) } },
-      Ccy: balance.currency,
+      Ccy: currency,
       Nm: cut(balance.name ?? '', lengthMax.accountName),
       Ownr: { Nm: cut(fullName(profile), lengthMax.name), PstlAdr: ownersAddress(profile) },
       Svcr: { FinInstnId: { Nm: provider.name, PstlAdr: addressOf(provider.address) } },
     },
     Bal: [
-      balanceOf('OPBD', money(openingMinor, balance.currency), interval.from),
-      balanceOf('CLBD', money(closingMinor, balance.currency), interval.to),
+      balanceOf('OPBD', { minor: openingMinor, currency }, interval.from),
+      balanceOf('CLBD', { minor: closingMinor, currency }, interval.to),
     ],
     TxsSummry: summaryOf(statement),
   }
@@ -143,7 +144,7 @@ function entryOf(line: Line): XmlElement {
   }
 }
 
-/** The other amount of an exchange. The rate is what one unit of the unit currency costs in the other currency. */
+/** The other amount of an exchange. The rate is the price of one unit of `unit` in the other currency of the exchange. */
 function exchangeOf(line: Line): XmlElement | undefined {
   const { exchange, amount } = line
   if (exchange === undefined) return undefined

@@ -33,11 +33,14 @@ export function* csvChunks({ lines }: Statement): Generator<string> {
 const rowOf = (cells: readonly string[]) => `${cells.map(cellOf).join(',')}\r\n`
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/
-/** A spreadsheet treats text that begins like this as a formula. */
-const FORMULA = /^[=+\-@\t\r]/
+/** A spreadsheet treats text that begins like this as a formula; with some languages also the wide characters. */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
+/** Where the decimal separator is a comma, a spreadsheet begins a new cell after a semicolon. */
+const FORMULA_AFTER_SEMICOLON = /;(?=\s*[=+\-@＝＋－＠])/g
 
-/** Text from other people must not run as a formula in a spreadsheet: a leading apostrophe prevents that. */
+/** Text from other people must not run as a formula in a spreadsheet: an apostrophe before it prevents that. */
 export function cellOf(text: string): string {
-  const plain = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text
+  const begins = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text
+  const plain = begins.replaceAll(FORMULA_AFTER_SEMICOLON, ";'")
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }

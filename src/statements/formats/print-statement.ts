@@ -3,8 +3,12 @@
 import { decimalText } from '../../kernel/decimal.ts'
 import { inBatches } from '../../kernel/documents/document.ts'
 import type { PdfDocument, PdfRow } from '../../kernel/documents/pdf-model.ts'
-import { amountWithCurrency, dayInWords, groupedAmount } from '../../kernel/documents/words.ts'
-import { type Money, money } from '../../kernel/money.ts'
+import {
+  amountWithCurrency,
+  dayInWords,
+  groupedAmount,
+} from '../../kernel/documents/people-format.ts'
+import type { Money } from '../../kernel/money.ts'
 import { holderLines, issuer } from '../../profiles/index.ts'
 import type { Line } from '../lines.ts'
 import type { Statement } from '../read-statement.ts'
@@ -25,7 +29,8 @@ export function statementDocument(
   const { balance, interval, lines, openingMinor, closingMinor } = statement
   const { currency } = balance
   const [from, to] = [dayInWords(interval.from), dayInWords(interval.to)]
-  const [opening, closing] = [money(openingMinor, currency), money(closingMinor, currency)]
+  const opening = { minor: openingMinor, currency }
+  const closing = { minor: closingMinor, currency }
   const { credits, debits } = totalsOf(statement)
   const document: PdfDocument = {
     title: 'Account statement',

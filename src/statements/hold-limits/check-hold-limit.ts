@@ -1,7 +1,7 @@
 // Compares the balances of a profile with the limit of its country (D99): opens a breach, sends the excess at the end
 // of the day in that country, and closes the breach once the profile is within the limit.
 
-import { balanceTypes, listOpen } from '../../balances/index.ts'
+import { balanceTypes, listOpenBalances } from '../../balances/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'
 import { type NewEvent, newEvent, recordEvents } from '../../kernel/events.ts'
 import type { Id } from '../../kernel/ids.ts'
@@ -23,7 +23,7 @@ export async function checkHoldLimit(
   context: CheckContext,
 ): Promise<void> {
   const { now } = context
-  const balances = await listOpen(tx, profileId, balanceTypes)
+  const balances = await listOpenBalances(tx, profileId, balanceTypes)
   await lockAvailable(
     tx,
     profileId,

@@ -18,7 +18,7 @@ const holdLimits: Readonly<Record<string, HoldLimit>> = {
   MY: { maximum: money(20_000_00n, 'MYR'), timeZone: 'Asia/Kuala_Lumpur' },
 }
 
-/** The limit of the country of the profile's primary address; undefined where there is none. */
+/** The limit of the country of the profile's primary address; undefined without a limit or an address. */
 export function holdLimitOf(profile: ProfileRow): HoldLimit | undefined {
   const country = primaryAddress(profile)?.country ?? ''
   return Object.hasOwn(holdLimits, country) ? holdLimits[country] : undefined

@@ -1,7 +1,12 @@
 // Sends excess money as transfers that the service creates and funds for the profile (D99). They are priced, reported
 // and shown like all other transfers.
 
-import { type BalanceRow, balanceTypes, findBalance, listOpen } from '../../balances/index.ts'
+import {
+  type BalanceRow,
+  balanceTypes,
+  findBalance,
+  listOpenBalances,
+} from '../../balances/index.ts'
 import { limitsOf } from '../../corridors/index.ts'
 import type { UserCaller } from '../../kernel/caller.ts'
 import type { Tx } from '../../kernel/database/db.ts'
@@ -20,7 +25,7 @@ import { findRecipient } from '../../recipients/index.ts'
 import { customerTransaction, fundTransfer, placeTransfer } from '../../transfers/index.ts'
 import { timeToObject } from '../timers.ts'
 import { findExcess, type HoldLimit } from './limits.ts'
-import { acceptsExcess } from './name-excess-account.ts'
+import { acceptsExcess } from './set-excess-recipient.ts'
 import * as store from './store.ts'
 
 export type CheckContext = {
@@ -56,7 +61,7 @@ export async function sendExcess(
 ): Promise<void> {
   const { profileId } = breach
   const account = await store.findExcessAccount(tx, profileId)
-  if (account === undefined || isTooRecent([account.namedAt, check.countryChangedAt], context.now))
+  if (account === undefined || isTooRecent([account.setAt, check.countryChangedAt], context.now))
     return
   const recipient = await findRecipient(tx, [profileId], account.recipientId)
   if (recipient === undefined || !acceptsExcess(recipient, limit)) return
@@ -88,7 +93,7 @@ async function balancesToSendFrom(
   currency: string,
   now: Temporal.Instant,
 ): Promise<BalanceRow[]> {
-  const balances = await listOpen(tx, profileId, balanceTypes)
+  const balances = await listOpenBalances(tx, profileId, balanceTypes)
   const ranked = await Promise.all(
     balances.map(async (balance) => ({
       balance,
@@ -204,7 +209,7 @@ async function quoteFrom(
   return chosenOption(quoted).sourceMinor <= availableMinor ? quoted : quote(wholeBalance)
 }
 
-/** The service acts for the user who named the recipient, at the standard price instead of that of an application. */
+/** The service acts for the user who set the recipient, at the standard price instead of that of an application. */
 function ownerOf({ userId }: store.ExcessAccount, { id, type }: ProfileRow): UserCaller {
   const profiles = [{ id, type }]
   return { kind: 'user', userId, tokenId: 0 as Id<'token'>, applicationId: null, profiles }

@@ -10,9 +10,9 @@ import type { BreachState } from '../states.ts'
 export type ExcessAccount = {
   readonly profileId: Id<'profile'>
   readonly recipientId: Id<'recipient'>
-  /** The user who named it. */
+  /** The user who set the recipient. */
   readonly userId: Id<'user'>
-  readonly namedAt: Temporal.Instant
+  readonly setAt: Temporal.Instant
 }
 
 const setExcessAccountSql = sql<never>(`
@@ -23,16 +23,16 @@ const setExcessAccountSql = sql<never>(`
          updated_at = excluded.updated_at
    where e.recipient_id <> excluded.recipient_id`)
 
-/** Replaces the recipient. Naming the same recipient again changes nothing, not even the time. */
+/** Replaces the recipient. Setting the same recipient again changes nothing, not even the time. */
 export async function setExcessAccount(
   tx: Tx,
-  { profileId, recipientId, userId, namedAt }: ExcessAccount,
+  { profileId, recipientId, userId, setAt }: ExcessAccount,
 ): Promise<void> {
-  await tx.rows(setExcessAccountSql, [profileId, recipientId, userId, namedAt.toString()])
+  await tx.rows(setExcessAccountSql, [profileId, recipientId, userId, setAt.toString()])
 }
 
 const findExcessAccountSql = sql<ExcessAccount>(`
-  select profile_id, recipient_id, user_id, updated_at as named_at
+  select profile_id, recipient_id, user_id, updated_at as set_at
     from excess_money_accounts where profile_id = $1`)
 
 export function findExcessAccount(
@@ -87,7 +87,7 @@ export type BreachRow = {
   readonly closingReason: ClosingReason | null
   /** The number of events of this breach. */
   readonly eventCount: number
-  /** The next end of a day at which the excess is sent. */
+  /** When the excess is sent next: at the end of a day. */
   readonly sendsAt: Temporal.Instant
   readonly createdAt: Temporal.Instant
   readonly updatedAt: Temporal.Instant

@@ -131,6 +131,8 @@ const minorOf = (text: string, currency: Currency) => {
   if (amount === undefined) throw new Error(`${text} is not an amount of ${currency}`)
   return amount.minor
 }
+/** The places of the amounts in a row of the table that PDF prints. */
+const PDF_COLUMNS = { debit: 2, credit: 3, balance: 4 } as const
 const sum = (amounts: bigint[]) => amounts.reduce((a, b) => a + b, 0n)
 
 describe('D106: the lines of a statement add up to the difference of its balances', () => {
@@ -168,23 +170,26 @@ describe('D106: the lines of a statement add up to the difference of its balance
     )
   })
 
-  it('as PDF', () => {
+  it('as the table that PDF prints', () => {
     fc.assert(
       fc.property(anyStatement, (statement) => {
         const { document, batches } = statementDocument(statement, 'live')
         const rows = [...batches].flat()
         const { currency } = statement.balance
-        const at = (row: (typeof rows)[number] | undefined, n: number) =>
-          minorOf(row?.cells[n]?.text.replaceAll(',', '') || '0', currency)
+        const minorIn = (
+          row: (typeof rows)[number] | undefined,
+          column: keyof typeof PDF_COLUMNS,
+        ) => minorOf(row?.cells[PDF_COLUMNS[column]]?.text.replaceAll(',', '') || '0', currency)
         const [opening, ...lines] = rows
         const [totals] = document.totals
-        let running = at(opening, 4)
+        let running = minorIn(opening, 'balance')
         for (const line of lines) {
-          running += at(line, 3) - at(line, 2)
-          expect(at(line, 4)).toBe(running)
+          running += minorIn(line, 'credit') - minorIn(line, 'debit')
+          expect(minorIn(line, 'balance')).toBe(running)
         }
-        expect(at(totals, 4)).toBe(running)
-        expect(at(opening, 4) + at(totals, 3) - at(totals, 2)).toBe(running)
+        expect(minorIn(totals, 'balance')).toBe(running)
+        const difference = minorIn(totals, 'credit') - minorIn(totals, 'debit')
+        expect(minorIn(opening, 'balance') + difference).toBe(running)
       }),
     )
   })
@@ -216,11 +221,11 @@ describe('D106: the lines of a statement add up to the difference of its balance
 })
 
 describe('sums with more digits than an amount may have', () => {
-  const most = Number.parseInt('9'.repeat(15), 10)
+  const greatest = Number.parseInt('9'.repeat(15), 10)
   const generated = (lines: number): GeneratedLine[] =>
     Array.from({ length: lines }, (_, n) => ({
       type: 'TRANSFER',
-      delta: n % 2 === 0 ? most : -most,
+      delta: n % 2 === 0 ? greatest : -greatest,
       fee: 0,
       text: 'x',
       exchange: null,
@@ -228,7 +233,7 @@ describe('sums with more digits than an amount may have', () => {
 
   it('are complete in PDF, and omitted from camt.053 when they exceed its schema', () => {
     const { document } = statementDocument(statementOf('JPY', 0n, generated(300)), 'live')
-    expect(document.totals[0]?.cells[2]?.text).toBe('149,999,999,999,999,850')
+    expect(document.totals[0]?.cells[PDF_COLUMNS.debit]?.text).toBe('149,999,999,999,999,850')
     expect(camtOf(statementOf('JPY', 0n, generated(300)))).toContain(
       '<Sum>299999999999999700</Sum>',
     )
@@ -237,6 +242,7 @@ describe('sums with more digits than an amount may have', () => {
 })
 
 const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.12'
+/** Download the schema from iso20022.org to this path, beside the project, to run the tests that need it. */
 const SCHEMA = `${root}/../shared/data/iso20022/camt.053.001.12.xsd`
 
 describe.skipIf(!existsSync(SCHEMA))(

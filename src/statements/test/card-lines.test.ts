@@ -26,7 +26,7 @@ describe('D85: statements.get shows card payments', () => {
   const linesOf = async (ann: Person, balance: number, query: object = {}) =>
     (await ok(getsStatement(ann, balance, query))).transactions
 
-  it('200 with the authorisation, and what the capture returns, as CARD', async () => {
+  it('200 with the authorisation, and the money that the capture returns, as CARD', async () => {
     const { ann, balance, terminal } = await cardOnPounds(100)
     const paid = await authorises(terminal, 20)
     await ok(clear(terminal, paid, 15))

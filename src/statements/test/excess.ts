@@ -14,8 +14,14 @@ export async function movesTo(ann: Person, country: string): Promise<void> {
 }
 
 const accounts = {
-  SGD: { type: 'singapore', details: { legalType: 'PRIVATE', accountNumber: '0052312891' } },
-  MYR: { type: 'malaysian', details: { legalType: 'PRIVATE', accountNumber: '1234567890' } },
+  SGD: {
+    type: 'singapore',
+    details: { legalType: 'PRIVATE', bankCode: '7171', accountNumber: '0052312891' },
+  },
+  MYR: {
+    type: 'malaysian',
+    details: { legalType: 'PRIVATE', swiftCode: 'RHBBMYKL', accountNumber: '1234567890' },
+  },
 }
 
 /** Adds a bank account that the person owns. Returns its id. */
@@ -24,18 +30,12 @@ export async function addsOwnAccount(
   currency: 'SGD' | 'MYR' = 'SGD',
   change: object = {},
 ): Promise<number> {
-  const { details, ...account } = accounts[currency]
-  const whole = {
-    ...details,
-    ...(currency === 'SGD' ? { bankCode: '7171' } : { swiftCode: 'RHBBMYKL' }),
-  }
   const body = {
     profile: ann.personal,
     currency,
     accountHolderName: 'Ann Sample',
     ownedByCustomer: true,
-    ...account,
-    details: whole,
+    ...accounts[currency],
     ...change,
   }
   return (await ok(ann.call('POST /v1/accounts', { body }))).id
@@ -63,16 +63,20 @@ export async function breachEvents(service: TestService, ann: Person): Promise<s
   )
 }
 
-/** Midnight in Singapore and Malaysia, as a time in UTC. */
-export const MIDNIGHT_IN_SINGAPORE = '16:00:00Z'
+/** The next midnight in Singapore, which is also midnight in Malaysia. */
+export function nextMidnight(service: TestService): Temporal.Instant {
+  return service
+    .now()
+    .toZonedDateTimeISO('Asia/Singapore')
+    .startOfDay()
+    .add({ days: 1 })
+    .toInstant()
+}
 
 /** Advances the clock to the next midnight in Singapore, or by that many midnights. */
 export async function endsDay(service: TestService, days = 1): Promise<void> {
-  const now = service.now()
-  const today = Temporal.Instant.from(`${now.toString().slice(0, 10)}T${MIDNIGHT_IN_SINGAPORE}`)
-  const next = Temporal.Instant.compare(today, now) > 0 ? today : today.add({ hours: 24 })
-  const left = next.add({ hours: 24 * (days - 1) }).since(now)
-  await service.advance({ milliseconds: left.total('milliseconds') })
+  const end = nextMidnight(service).add({ hours: 24 * (days - 1) })
+  await service.advance({ milliseconds: end.since(service.now()).total('milliseconds') })
 }
 
 /** Creates a customer in Singapore with `amount` SGD, who set an excess recipient 24 hours ago. */

@@ -6,13 +6,7 @@ import { testService } from '../../../test/support/service.ts'
 import { runsSweepAt } from '../../../test/support/sweeps.ts'
 import { addsRecipient, createsQuote, createsTransfer } from '../../../test/support/transfers.ts'
 import { holdLimits } from '../sweeps.ts'
-import {
-  breachEvents,
-  createsResident,
-  listsTransfers,
-  MIDNIGHT_IN_SINGAPORE,
-  movesTo,
-} from './excess.ts'
+import { breachEvents, createsResident, listsTransfers, movesTo, nextMidnight } from './excess.ts'
 
 describe('D99: sending money above the hold limit concurrently', () => {
   const service = testService()
@@ -20,8 +14,7 @@ describe('D99: sending money above the hold limit concurrently', () => {
   /** Creates a customer in Singapore above the limit, and a function that runs the sweep at the end of the day. */
   async function customerAboveLimit() {
     const { ann, balance } = await createsResident(service)
-    const today = service.now().toString().slice(0, 10)
-    const end = Temporal.Instant.from(`${today}T${MIDNIGHT_IN_SINGAPORE}`)
+    const end = nextMidnight(service)
     const runSweep = () => runsSweepAt(service, holdLimits, end)
     const balanceLock = rowLock('ledger_accounts', { account: `available:${balance}` })
     const transfers = () => listsTransfers(ann)

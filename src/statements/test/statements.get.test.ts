@@ -249,6 +249,7 @@ describe('statements.get with a payment of a batch group', () => {
     await service.advance({ hours: 72 })
     const added = [await addsTransfer(ann, id), await addsTransfer(ann, id)]
     await endsGroup(ann, id, 'COMPLETED')
+    // `lapsed` has now been unpaid for five working days, and the other transfers for less.
     await service.advance({ hours: 24 * 5 + 20 })
     await ok(fundGroup(ann, id))
     expect((await readsTransfer(ann, lapsed.id)).status).toBe('cancelled')

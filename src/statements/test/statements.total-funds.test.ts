@@ -8,7 +8,7 @@ import { makesTransactions } from './transactions.ts'
 describe('statements.total-funds', () => {
   const service = testService()
 
-  it('200 sums all balances at mid-market rates, with a separate total of those that can be spent', async () => {
+  it('200 sums all balances at mid-market rates, with a separate total of the money that can be spent', async () => {
     const ann = await service.createUser()
     const { converted } = await makesTransactions(service, ann)
     const route = (currency: string) => `GET /v1/profiles/${ann.personal}/total-funds/${currency}`
@@ -32,7 +32,7 @@ describe('statements.total-funds', () => {
     expect((await ann.call(route('JPY'))).body.totalWorth.value % 1).toBe(0)
   })
 
-  it('D85: counts what a card holds as cash that cannot be spent', async () => {
+  it('D85: counts the money held for a card payment as cash that cannot be spent', async () => {
     const ann = await service.createUser()
     await balanceWith(service, ann, 'GBP', '10')
     await authorises(await createsTerminal(service, ann), 2.5)

@@ -18,10 +18,12 @@ export type ClaimRow = Key & {
   readonly tokenHash: string | null
   readonly expiresAt: Temporal.Instant
   readonly claimedAt: Temporal.Instant | null
+  /** The account to pay; null until the recipient has named it. */
+  readonly account: ClaimedAccount | null
   readonly endedAt: Temporal.Instant | null
 }
 
-const columns = 'profile_id, transfer_id, token_hash, expires_at, claimed_at, ended_at'
+const columns = 'profile_id, transfer_id, token_hash, expires_at, claimed_at, account, ended_at'
 
 const openClaimStep = writeStep({
   name: 'claim_opened',
@@ -138,7 +140,7 @@ const noteInvitationSql = sql<never>(`
          last_error = $4
    where profile_id = $1 and transfer_id = $2 and token_hash = $3`)
 
-/** Records that the link was sent. With an error the link stays due, and is sent again when the lease ends. */
+/** Records the result of sending the link. After an error the link stays due, and is sent again when the lease ends. */
 export async function noteInvitation(
   tx: Tx,
   { profileId, transferId }: Key,

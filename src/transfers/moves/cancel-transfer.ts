@@ -7,7 +7,7 @@ import { transferCancelled } from '../../ledger/index.ts'
 import { releaseQuote } from '../../quotes/index.ts'
 import { changeTransfer } from '../changes/change-transfer.ts'
 import { CancellationNotAllowed } from '../errors.ts'
-import { getMovable } from '../get-transfer.ts'
+import { getMovableTransfer } from '../get-transfer.ts'
 import { hasLapsed, type MoveContext, sourceOf } from '../model.ts'
 import { ensureRefundDestination } from '../payments/refund-destination.ts'
 import type { TransferReference, TransferRow } from '../row.ts'
@@ -19,17 +19,17 @@ export async function cancelTransfer(
   input: TransferReference & MoveContext,
 ): Promise<TransferRow> {
   const { profileIds, transferId, now } = input
-  const before = await getMovable(tx, profileIds, transferId)
+  const before = await getMovableTransfer(tx, profileIds, transferId)
   const status = next(transferStates, before.status, 'cancel')
   if (status === undefined || hasLapsed(before, now)) refuse(CancellationNotAllowed)
-  if (before.paymentMethod === null) return endUnpaid(tx, before, status, now)
+  if (before.paymentMethod === null) return endUnpaidTransfer(tx, before, status, now)
   const destination = await ensureRefundDestination(tx, before, now)
   const journal = transferCancelled(before.id, sourceOf(before), destination)
   return bookMove(tx, before, { status, journal, refundsTo: destination }, input)
 }
 
 /** Ends an unpaid transfer: no money moves, and its quote no longer holds a locked rate. */
-export async function endUnpaid(
+export async function endUnpaidTransfer(
   tx: Tx,
   before: TransferRow,
   status: TransferStatus,

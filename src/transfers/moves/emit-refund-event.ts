@@ -1,20 +1,19 @@
 import type { Tx } from '../../kernel/database/db.ts'
 import { changeTransfer } from '../changes/change-transfer.ts'
 import { refunded } from '../changes/event-payloads.ts'
-import { getMovable } from '../get-transfer.ts'
 import { sourceOf } from '../model.ts'
 import { listMoneyEntries } from '../payments/list-money-entries.ts'
-import type { TransferReference, TransferRow } from '../row.ts'
-
-type Input = TransferReference & { readonly now: Temporal.Instant }
+import type { TransferRow } from '../row.ts'
 
 /**
  * Sends subscribers the event of a refund without making a refund: the transfer stays as it is (D23). The event
  * has the amount of an earlier refund, if there is one, which may be less than the amount that was paid (D111a).
  */
-export async function emitRefundEvent(tx: Tx, input: Input): Promise<TransferRow> {
-  const { profileIds, transferId, now } = input
-  const before = await getMovable(tx, profileIds, transferId)
+export async function emitRefundEvent(
+  tx: Tx,
+  before: TransferRow,
+  now: Temporal.Instant,
+): Promise<TransferRow> {
   const refund = (await listMoneyEntries(tx, before)).find(({ type }) => type === 'REFUND')
   const { after, steps } = changeTransfer(
     before,

@@ -1,7 +1,7 @@
 // Moves a paid transfer to its next status, and books the journal of that move (D22). A move to the current status
 // changes nothing. A transfer with active issues is not moved (D22a).
 
-import { ensureStandard } from '../../balances/index.ts'
+import { ensureStandardBalance } from '../../balances/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { next } from '../../kernel/states.ts'
@@ -18,7 +18,7 @@ import { changeTransfer } from '../changes/change-transfer.ts'
 import { payoutFailed } from '../changes/event-payloads.ts'
 import { convertForClaim } from '../claims/await-claim.ts'
 import { BounceReasonUnknown, HeldByIssues, WrongStatus } from '../errors.ts'
-import { getMovable } from '../get-transfer.ts'
+import { getMovableTransfer } from '../get-transfer.ts'
 import { advancesAt, isForBalance, type MoveContext, targetOf, termsOf } from '../model.ts'
 import { recordBalanceEntries, recordRefundEntries } from '../payments/balance-entries.ts'
 import { ensureRefundDestination } from '../payments/refund-destination.ts'
@@ -51,7 +51,7 @@ export async function moveTransfer(
   tx: Tx,
   input: TransferReference & MoveInput,
 ): Promise<TransferRow> {
-  return moveFrom(tx, await getMovable(tx, input.profileIds, input.transferId), input)
+  return moveFrom(tx, await getMovableTransfer(tx, input.profileIds, input.transferId), input)
 }
 
 /** Moves a transfer that the caller has already read. */
@@ -103,7 +103,7 @@ async function deliver(
   status: TransferStatus,
 ): Promise<TransferRow> {
   const { profileId, id, targetCurrency } = before
-  const balance = await ensureStandard(tx, profileId, targetCurrency, now)
+  const balance = await ensureStandardBalance(tx, profileId, targetCurrency, now)
   const change = { status, advancesAt: advancesAt(status, now, settings) }
   const { after, steps } = changeTransfer(before, change, now)
   await tx.write(

@@ -75,14 +75,14 @@ async function findPayingBalance(
   const balance =
     balanceId === undefined
       ? await findStandardBalance(db, profileId, sourceCurrency)
-      : await findUsable(db, profileId, balanceId, sourceCurrency)
+      : await findUsableBalance(db, profileId, balanceId, sourceCurrency)
   // Only the guard of `post` is binding. This check saves a statement that would fail.
   if (balance === undefined || balance.availableMinor < sourceMinor)
     refuse(InsufficientFunds, { arguments: amountDue(due) })
   return balance
 }
 
-async function findUsable(
+async function findUsableBalance(
   db: Reader,
   profileId: Id<'profile'>,
   balanceId: Id<'balance'>,

@@ -7,7 +7,7 @@ import { refuse } from '../../kernel/refusal.ts'
 import { next } from '../../kernel/states.ts'
 import { post, requireNoDebt, transferPaidIn } from '../../ledger/index.ts'
 import { DepositInvalid, WrongStatus } from '../errors.ts'
-import { getMovable } from '../get-transfer.ts'
+import { getMovableTransfer } from '../get-transfer.ts'
 import { advancesAt, hasLapsed, type MoveContext, sourceOf } from '../model.ts'
 import { addIssue } from '../moves/issues.ts'
 import type { TransferReference, TransferRow } from '../row.ts'
@@ -38,7 +38,7 @@ type Input = TransferReference &
  */
 export async function receivePayment(tx: Tx, input: Input): Promise<TransferRow> {
   const { profileIds, transferId, payIn: method = 'BANK_TRANSFER', now, settings } = input
-  const before = await getMovable(tx, profileIds, transferId)
+  const before = await getMovableTransfer(tx, profileIds, transferId)
   if (before.status === 'processing') return before
   const status = next(transferStates, before.status, 'fund')
   if (status === undefined || hasLapsed(before, now))

@@ -1,6 +1,6 @@
 // Finds the account that a refund goes to.
 
-import { ensureStandard, findBalance } from '../../balances/index.ts'
+import { ensureStandardBalance, findBalance } from '../../balances/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'
 import type { RefundDestination } from '../../ledger/index.ts'
 import { paymentOrigin } from '../model.ts'
@@ -20,6 +20,6 @@ export async function ensureRefundDestination(
   const { profileId, sourceCurrency } = transfer
   const balance = await findBalance(tx, profileId, origin.balanceId)
   if (balance?.state === 'OPEN') return origin
-  const { id } = await ensureStandard(tx, profileId, sourceCurrency, now)
+  const { id } = await ensureStandardBalance(tx, profileId, sourceCurrency, now)
   return { kind: 'balance', balanceId: id }
 }

@@ -39,9 +39,10 @@ export async function settleTransfers(
   payIn: PayIn,
   now: Temporal.Instant,
 ): Promise<SettledTransfer[]> {
-  const changing = transfers.filter((transfer) => transfer.payIn !== payIn)
-  const options = await findQuoteOptions(db, changing, payIn)
-  for (const transfer of changing) checkSendable(transfer, options.get(transfer.quoteId), payIn)
+  const withOtherPayIn = transfers.filter((transfer) => transfer.payIn !== payIn)
+  const options = await findQuoteOptions(db, withOtherPayIn, payIn)
+  for (const transfer of withOtherPayIn)
+    checkSendable(transfer, options.get(transfer.quoteId), payIn)
   return Promise.all(
     transfers.map(async (before) => {
       const option = options.get(before.quoteId)
@@ -54,8 +55,7 @@ export async function settleTransfers(
 }
 
 /**
- * What transfers of one profile and currency cost together when their money comes by `payIn`, for an approval to
- * show. A transfer whose quote has no option of this method counts at the price it was created with. Its payment is
+ * Sums the cost of transfers of one profile and currency whose money comes by `payIn`, for an approval to show. A transfer whose quote has no option of this method counts at the price it was created with. Its payment is
  * refused afterwards.
  */
 export async function sumDueMinor(
@@ -63,8 +63,8 @@ export async function sumDueMinor(
   transfers: readonly TransferRow[],
   payIn: PayIn,
 ): Promise<bigint> {
-  const changing = transfers.filter((transfer) => transfer.payIn !== payIn)
-  const options = await findQuoteOptions(db, changing, payIn)
+  const withOtherPayIn = transfers.filter((transfer) => transfer.payIn !== payIn)
+  const options = await findQuoteOptions(db, withOtherPayIn, payIn)
   const minors = transfers.map(
     (transfer) => (options.get(transfer.quoteId) ?? transfer).sourceMinor,
   )

@@ -1,4 +1,4 @@
-// Every SQL statement about the payments of transfers.
+// SQL statements about the payments of transfers. `transfers/store.ts` joins payments to the transfers that it reads.
 
 import { type Reader, sql } from '../../kernel/database/db.ts'
 import {

@@ -1,5 +1,5 @@
-// Estimates when the recipient of a transfer has the money (D15): counted from its payment, or from now while it is
-// not paid.
+// Estimates when the recipient of a transfer has the money (D15). The estimate counts from the payment of the transfer, or
+// from now while the transfer is not paid.
 
 import type { Static } from 'typebox'
 import { deliveryText, estimateDelivery, type PayIn, type PayOut } from '../../corridors/index.ts'
@@ -31,8 +31,13 @@ export async function deliveryOf(
   }
 }
 
-// Facts 7: the offset is written without a colon.
+// Temporal also accepts an offset, and takes the zone from a date or a time such as `T10:00+02:00`. An offset or a date begins
+// with a sign or a digit, a time with a digit or with T and a digit. No IANA name does.
+const ZONE_NAME = /^(?!t\d)[a-z]/i
+
+/** The time in the zone; its offset has no colon (Facts 7). */
 function dateIn(zone: string, at: Temporal.Instant): string {
+  if (!ZONE_NAME.test(zone)) refuse(TimeZoneUnknown, { arguments: [zone] })
   try {
     const text = at.toZonedDateTimeISO(zone).toString({
       smallestUnit: 'millisecond',

@@ -9,10 +9,8 @@ import { personalProfile } from '../../users/index.ts'
 import { ListQueryInvalid } from '../errors.ts'
 import { listedStatuses } from '../model.ts'
 import type { TransferRow } from '../row.ts'
-import type { ListTransfers } from '../schemas.ts'
+import { LIMIT_MAX, type ListTransfers } from '../schemas.ts'
 import { listTransfers as listPage } from './list-store.ts'
-
-const LIMIT_DEFAULT = 100
 
 const OFFSET_MESSAGE = 'inconsistent pagination: send an offset that is a multiple of limit.'
 const DATE_MESSAGE =
@@ -27,7 +25,7 @@ export async function listTransfers(
   caller: UserCaller,
   query: ListTransfers,
 ): Promise<TransferRow[]> {
-  const { limit = LIMIT_DEFAULT, offset = 0 } = query
+  const { limit = LIMIT_MAX, offset = 0 } = query
   const created = createdBetween(query)
   const statuses =
     query.status === undefined

@@ -1,4 +1,4 @@
-// SQL that finds the transfers of all profiles that wait for a person in live mode (D129).
+// SQL that finds the transfers of all profiles that wait for an operator in live mode (D129).
 
 import { type Reader, sql } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
@@ -31,7 +31,7 @@ const listUnpaidSql = sql<WaitingTransfer>(`
    order by t.lapses_at
    offset $1 limit $2`)
 
-/** Those that lapse unless they are paid. */
+/** Unpaid transfers outside of batch groups, in the order in which they lapse unless they are paid. */
 export function listUnpaidTransfers(
   db: Reader,
   { offset, size }: WaitingPage,
@@ -39,6 +39,8 @@ export function listUnpaidTransfers(
   return db.rows(listUnpaidSql, [offset, size])
 }
 
+// The list of statuses is the condition of the index `transfers_in_progress`, which PostgreSQL uses only when the
+// statement repeats it.
 const listInProgressSql = sql<WaitingTransfer>(`
   select ${columns} from transfers t
    where t.status = $1 and t.status in ('processing', 'funds_converted', 'bounced_back')

@@ -15,6 +15,7 @@ import {
   topsUp,
 } from '../../../test/support/transfers.ts'
 import type { Id } from '../../kernel/ids.ts'
+import { MINOR_MAX } from '../../kernel/money.ts'
 
 describe("a transfer to the profile's balances", () => {
   const service = testService()
@@ -42,6 +43,7 @@ describe("a transfer to the profile's balances", () => {
       ann: Person
       balance: number
       id: number
+      sourceValue: number
       targetValue: number
       quoteUuid: string
     }
@@ -85,10 +87,21 @@ describe("a transfer to the profile's balances", () => {
   })
 
   it('D50: within one currency costs only the fee', async () => {
-    const { ann, balance, id, targetValue } = await sent('GBP')
+    const { ann, balance, id, sourceValue, targetValue } = await sent('GBP')
+    expect(targetValue).toBe(sourceValue)
     await ok(simulate(ann, id, 'outgoing_payment_sent'))
     const { amount } = await ok(ann.call(`GET /v4/profiles/${ann.personal}/balances/${balance}`))
     expect(amount.value).toBeCloseTo(400 + targetValue)
+  })
+
+  it('gap 53: arrives on a balance that has more than fifteen digits afterwards', async () => {
+    const { ann, id, targetValue } = await sent('EUR')
+    const euros = await topsUp(ann, 'EUR', 9_999_999_999_999.99)
+    await ok(simulate(ann, id, 'outgoing_payment_sent'))
+    const account = `available:${euros as Id<'balance'>}` as const
+    expect(await accountBalance(service.db.reader, ann.personal, account, 'EUR')).toBe(
+      MINOR_MAX + BigInt(Math.round(targetValue * 100)),
+    )
   })
 
   it('D50: is delivered once when the move is repeated', async () => {

@@ -1,4 +1,4 @@
-// Whether a transfer is priced again is decided by SQL (`mayBePricedAgain`, so that most reads parse no instant) and
+// Whether a transfer is priced again is decided by SQL (`mayBePricedAgainSql`, so that most reads parse no instant) and
 // by TypeScript (for rows that a use case has changed). The two must agree for every row.
 
 import { expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { testService } from '../../../test/support/service.ts'
 import { createsTransfer } from '../../../test/support/transfers.ts'
 import { shownOf } from '../model.ts'
 import { transferStates } from '../states.ts'
-import { findShown, findTransfer } from '../store.ts'
+import { findShownTransfer, findTransfer } from '../store.ts'
 
 const issues = [[], ['profile_not_verified'], ['recipient_details_missing']]
 const rows = transferStates.states.flatMap((status) =>
@@ -19,7 +19,7 @@ const rows = transferStates.states.flatMap((status) =>
 
 const service = testService()
 
-it('findShown returns the same fields as shownOf of the whole row, for every status, issue and mark', async () => {
+it('findShownTransfer returns the same fields as shownOf of the whole row, for every status, issue and mark', async () => {
   const ann = await service.createUser()
   const { id } = (await createsTransfer(ann)) as { id: never }
   const { pool, reader } = service.db
@@ -35,7 +35,7 @@ it('findShown returns the same fields as shownOf of the whole row, for every sta
     if (transfer === undefined) throw new Error('the transfer was not found')
     const shown = shownOf(transfer)
     const rateLockedUntil = shown.mayBePricedAgain ? shown.rateLockedUntil : null
-    const read = await findShown(reader, [ann.personal], id)
+    const read = await findShownTransfer(reader, [ann.personal], id)
     expect({ ...shown, rateLockedUntil }, JSON.stringify(row)).toMatchObject({ ...read })
     expect(read?.mayBePricedAgain).toBe(shown.mayBePricedAgain)
     if (shown.mayBePricedAgain) pricedAgain.push(row.status)

@@ -10,7 +10,8 @@ import {
   simulate,
   topsUp,
 } from '../../../test/support/transfers.ts'
-import { receiptDocument } from '../queries/print-receipt.ts'
+import { getTransfer } from '../get-transfer.ts'
+import { readReceipt, receiptDocument } from '../queries/print-receipt.ts'
 
 describe('D106: transfers.receipt', () => {
   const service = testService()
@@ -54,6 +55,41 @@ describe('D106: transfers.receipt', () => {
     expect(await receiptOutcome()).toBe('409 transfer.receipt.unavailable')
   })
 
+  it('the time of payment stays when the sandbox emits a refund event later (D23)', async () => {
+    const ann = await service.createUser()
+    const id = await createsSentTransfer(ann)
+    const sentAt = service.now()
+    const paidOutAt = async () => {
+      const transfer = await getTransfer(service.db.reader, [ann.personal], id)
+      return (await readReceipt(service.db.reader, transfer)).sentAt.toString()
+    }
+    expect(await paidOutAt()).toBe(sentAt.toString())
+    await service.advance({ minutes: 10 })
+    const delivery = { version: '1.0.0', url: 'http://127.0.0.1:9/hook' }
+    const body = { name: 'refunds', trigger_on: 'transfers#refund', delivery }
+    await ok(ann.call(`POST /v3/profiles/${ann.personal}/subscriptions`, { body }))
+    await ok(simulate(ann, id, 'webhook_refund'))
+    expect(await paidOutAt()).toBe(sentAt.toString())
+  })
+
+  it('the time of payment of a transfer to own balances is when the balance got the money', async () => {
+    const ann = await service.createUser()
+    const balance = await topsUp(ann, 'GBP', 500)
+    const { recipientId } = await ok(
+      ann.call(`GET /v4/profiles/${ann.personal}/balances/${balance}`),
+    )
+    const { id } = await createsTransfer(ann, { target: 'EUR', recipient: recipientId })
+    await ok(fundTransfer(ann, id))
+    await ok(simulate(ann, id, 'funds_converted'))
+    await service.advance({ minutes: 10 })
+    await ok(simulate(ann, id, 'outgoing_payment_sent'))
+    const sentAt = service.now()
+    const transfer = await getTransfer(service.db.reader, [ann.personal], id)
+    expect((await readReceipt(service.db.reader, transfer)).sentAt.toString()).toBe(
+      sentAt.toString(),
+    )
+  })
+
   it('404 transfer.not-found for a transfer of another user, before any challenge', async () => {
     const [ann, ben] = [await service.createUser(), await service.createUser()]
     const id = await createsSentTransfer(ann)
@@ -70,14 +106,15 @@ describe('D106: transfers.receipt', () => {
     expect((await receipt(ann, id, { 'one-time-token': token })).status).toBe(200)
   })
 
+  const moment = Temporal.Instant.from('2026-01-05T10:00:00Z')
   const [ann, tanaka] = ['Ann Sample', '田中太郎']
   it.each([
     [
       'a bank account',
       tanaka,
-      'iban',
-      { IBAN: 'DE89370400440532013000' },
-      'Account DE89 3704 0044 0532 0130 00',
+      'japanese',
+      { bankCode: '0001', accountNumber: '1234567' },
+      'Account (0001) 1234567',
     ],
     ['an e-mail address', tanaka, 'email', { email: 'tanaka@example.com' }, 'tanaka@example.com'],
     ['their own balances', ann, 'balance', {}, 'Own balance'],
@@ -96,7 +133,7 @@ describe('D106: transfers.receipt', () => {
         customerTransactionId: 'abc',
         originalTransferId: null,
         paymentMethod: 'BANK_TRANSFER',
-        createdAt: service.now(),
+        createdAt: moment,
       }
       const profile = {
         type: 'PERSONAL',
@@ -104,7 +141,7 @@ describe('D106: transfers.receipt', () => {
         addresses: [],
       }
       const recipient = { accountHolderName, currency: 'JPY', type, details }
-      const receiptData = { transfer, profile, recipient, sentAt: service.now() }
+      const receiptData = { transfer, profile, recipient, sentAt: moment }
       const { facts, footer } = receiptDocument(
         receiptData as unknown as Parameters<typeof receiptDocument>[0],
         'sandbox',

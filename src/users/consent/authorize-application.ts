@@ -34,7 +34,7 @@ export type Authorization = {
 
 type Problem = { readonly problem: string }
 
-/** Returns a problem for the person when client or redirect URI is missing, unknown or not registered. */
+/** Returns a problem to show to the person when the client or the redirect URI is missing, unknown or not registered. */
 export async function readAuthorization(
   db: Reader,
   {
@@ -58,7 +58,7 @@ type Fault = {
   readonly error_description?: string
 }
 
-/** Checks the other parameters; the application receives their error by redirect (RFC 6749 4.1.2.1). */
+/** Checks `response_type` and the PKCE parameters. The application receives their error by redirect (RFC 6749 4.1.2.1). */
 export function faultOf(
   { application }: Authorization,
   { response_type = 'code', code_challenge, code_challenge_method }: AuthorizationInput,

@@ -26,6 +26,7 @@ describe('isEmail', () => {
     ['.ann@example.com', false, 'starts with a dot'],
     ['an..n@example.com', false, 'two dots in a row'],
     ['ann@example.com\nbcc: x@y.zz', false, 'a line break'],
+    ['a\u0007nn@example.com', false, 'a control character'],
     ['ann@x.example.com', true, 'a label of one letter'],
     ['ann@a-.com', false, 'a label must end with a letter or digit'],
     [`${'a'.repeat(242)}@example.com`, true, '254 characters'],

@@ -231,7 +231,7 @@ describe('users.token', () => {
       expect(failure(await requestToken(service, client, codeGrant))).toEqual(INVALID_GRANT)
     })
 
-    it('401 invalid_grant for another client or redirect URI, after which the code can still be used, and after 10 minutes', async () => {
+    it('401 invalid_grant for another client or redirect URI, after which the code can still be used, and for an expired code', async () => {
       const [client, other] = [await service.createClient(), await service.createClient()]
       const { codeGrant } = await createsCode(client)
       expect(failure(await requestToken(service, other, codeGrant))).toEqual(INVALID_GRANT)

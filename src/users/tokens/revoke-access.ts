@@ -1,5 +1,5 @@
 // Revocation of grants and tokens (D119). Each revocation locks the user exclusively, and each issue of a token locks
-// the user shared. So a revocation sees every token that was issued before it, and none is issued until it ends.
+// the user shared. So a revocation sees every token that was issued before it, and no token is issued until it ends.
 
 import type { UserCaller } from '../../kernel/caller.ts'
 import type { Reader, Tx } from '../../kernel/database/db.ts'
@@ -10,7 +10,12 @@ import { stopDeliveriesAbout } from '../../webhooks/index.ts'
 import { type GrantRow, listGrants, revokeGrants } from '../application-store.ts'
 import { GrantNotFound, TokenNotFound, UserNotFound } from '../errors.ts'
 import { hashSecret } from '../secret.ts'
-import { grantRevoked, tokenRevoked, tokensRevoked, userActivated } from '../security-events.ts'
+import {
+  grantRevoked,
+  tokenRevoked,
+  tokensRevoked,
+  userActivationChanged,
+} from '../security-events.ts'
 import * as store from '../store.ts'
 import * as tokens from './token-store.ts'
 
@@ -19,7 +24,7 @@ type RevocationContext = Pick<Context, 'realNow' | 'report' | 'now'>
 
 type Revoker = (typeof grantRevoked.fields.by)[number]
 
-/** The live grants that the caller may see: with a personal token all of the user's, else the application's own. */
+/** The live grants that the caller may see: all of the user's with a personal token, else that of the calling application. */
 export function listVisibleGrants(
   db: Reader,
   { userId, applicationId }: UserCaller,
@@ -86,7 +91,7 @@ export async function revokeOneToken(
   report(tokenRevoked, { userId, tokenId })
 }
 
-/** Revokes a token by itself. Returns its user; undefined when the token was not live. */
+/** Revokes the token with this text. Returns its user; undefined when the token was not live. */
 export async function revokeToken(
   tx: Tx,
   token: string,
@@ -114,5 +119,5 @@ export async function setUserActive(
     await tokens.deleteCodesOf(tx, userId)
     await tokens.revokeTokensOf(tx, userId, realNow(), {})
   }
-  report(userActivated, { userId, active: active ? 'yes' : 'no' })
+  report(userActivationChanged, { userId, active: active ? 'yes' : 'no' })
 }

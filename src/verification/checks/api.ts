@@ -5,7 +5,7 @@ import { fileErrors, inspectFiles } from '../../files/index.ts'
 import { reads, writes } from '../../kernel/endpoint.ts'
 import { getProfile } from '../../profiles/index.ts'
 import { EvidenceExists, ExplanationMissing, FieldInvalid, FieldMissing } from '../errors.ts'
-import { listMissing } from './check-transfer.ts'
+import { listMissingEvidences } from './check-transfer.ts'
 import {
   ProfileParams,
   RequiredEvidenceList,
@@ -121,6 +121,8 @@ export const requiredEvidences = reads(
   },
   async (db, { params: { profileId } }) => {
     const check = await findCheck(db, profileId)
-    return { required_evidences: check === undefined ? [] : [...(await listMissing(db, check))] }
+    return {
+      required_evidences: check === undefined ? [] : [...(await listMissingEvidences(db, check))],
+    }
   },
 )

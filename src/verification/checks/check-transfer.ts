@@ -20,8 +20,8 @@ type QuoteContext = {
 }
 
 /**
- * The write step of a quote that requires the additional verification of its customer. Empty when the customer does not
- * need it, and when an earlier quote has required it. A quote from a currency outside of the EEA costs one comparison.
+ * Returns the write step with which a quote requires the additional verification of its customer, or an empty list when the
+ * customer does not need it or an earlier quote has required it. Reads no row for a currency outside of the EEA.
  */
 export async function verificationSteps(
   db: Reader,
@@ -43,11 +43,14 @@ export async function checkEvidence(
   if (!isEeaCurrency(sourceCurrency)) return
   const check = await findCheck(db, profileId)
   if (check === undefined || !awaitsEvidence(check.state)) return
-  refuse(EvidenceRequired, { arguments: await listMissing(db, check) })
+  refuse(EvidenceRequired, { arguments: await listMissingEvidences(db, check) })
 }
 
 /** The evidence that the customer has to send now; empty unless the check awaits evidence. */
-export async function listMissing(db: Reader, check: CheckRow): Promise<readonly Evidence[]> {
+export async function listMissingEvidences(
+  db: Reader,
+  check: CheckRow,
+): Promise<readonly Evidence[]> {
   if (!awaitsEvidence(check.state)) return []
   const sent = await listEvidences(db, check.profileId)
   return missingEvidences(

@@ -4,9 +4,9 @@ import type { Reader, Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { dataKey } from '../../kernel/keys/data-keys.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import { DocumentNotFound } from '../errors.ts'
+import { DocumentChanged, DocumentNotFound } from '../errors.ts'
 import { documentStates } from '../states.ts'
-import { storedAtOf } from './keep-document.ts'
+import { detailsLabel } from './keep-document.ts'
 import type { DocumentDetails, DocumentType } from './rules.ts'
 import * as store from './store.ts'
 
@@ -28,7 +28,7 @@ export async function showDocuments(
   const shown: ShownDocument[] = []
   for (const document of await store.listDocuments(db, profileId)) {
     const { type, state, updatedAt, numberIndex } = document
-    const opened = (await key.open(document.details, storedAtOf(profileId, type))).toString()
+    const opened = (await key.open(document.details, detailsLabel(profileId, type))).toString()
     const { uniqueIdentifier: _, ...details } = JSON.parse(opened) as DocumentDetails
     const alsoSentBy =
       numberIndex === null
@@ -39,13 +39,27 @@ export async function showDocuments(
   return shown
 }
 
-/** Refuses with DocumentNotFound when the profile has sent no document of the type. */
+type Subject = {
+  readonly profileId: Id<'profile'>
+  readonly type: DocumentType
+  /** `updatedAt` of the document that the operator has seen; without it the decision is about any document of the type. */
+  readonly seenAt?: Temporal.Instant | undefined
+}
+
+/**
+ * Refuses with DocumentNotFound when the profile has sent no document of the type, and with DocumentChanged when the
+ * customer has replaced the document that the operator has seen, or another operator has decided otherwise.
+ */
 export async function decideDocument(
   tx: Tx,
-  subject: { readonly profileId: Id<'profile'>; readonly type: DocumentType },
+  { profileId, type, seenAt }: Subject,
   decision: 'accept' | 'refuse',
   now: Temporal.Instant,
 ): Promise<void> {
-  const isDecided = await store.setDocumentState(tx, subject, documentStates.moves[decision], now)
-  if (!isDecided) refuse(DocumentNotFound, { arguments: [subject.type] })
+  const key = { profileId, type }
+  const move = documentStates.moves[decision]
+  if (await store.setDocumentState(tx, key, move, { now, seenAt })) return
+  const document = await store.findDocument(tx, profileId, type)
+  if (document === undefined) return refuse(DocumentNotFound, { arguments: [type] })
+  refuse(DocumentChanged, { arguments: [type, document.updatedAt.toString()] })
 }

@@ -35,7 +35,7 @@ export async function keepDocument(
   tx: Tx,
   { profileId, body: { type, ...input }, now }: Input,
 ): Promise<string | null> {
-  // Without the lock, a document could be replaced while the profile is being verified by it.
+  // Without the lock, the customer could replace a document while an operator verifies the profile because of it.
   await lockOwnProfile(tx, profileId)
   const profile = await getProfile(tx, profileId)
   if (profile.type === 'BUSINESS') refuse(PersonalProfileRequired)
@@ -56,7 +56,7 @@ export async function keepDocument(
     profileId,
     type,
     state: documentStates.moves.replace.to,
-    details: key.seal(Buffer.from(JSON.stringify(details)), storedAtOf(profileId, type)),
+    details: key.seal(Buffer.from(JSON.stringify(details)), detailsLabel(profileId, type)),
     contentIndex,
     numberIndex: number ? key.index(`${type} ${withoutSeparators(number)}`, 'number') : null,
     updatedAt: now,
@@ -64,8 +64,8 @@ export async function keepDocument(
   return null
 }
 
-/** The row and field to which the encrypted details are bound. */
-export function storedAtOf(profileId: Id<'profile'>, type: string) {
+/** Encrypted details are bound to this owner and field, so that they cannot be read from another row. */
+export function detailsLabel(profileId: Id<'profile'>, type: string) {
   return { owner: `profile:${profileId} document:${type}`, field: 'details' }
 }
 

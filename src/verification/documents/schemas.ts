@@ -7,7 +7,7 @@ import { documentTypes, NUMBER_LENGTH_MAX, TEXT_LENGTH_MAX } from './rules.ts'
 export const ProfileParams = Type.Object({ profileId: idIn('profile', 'A personal profile') })
 
 // Which fields are required depends on the type: rules.ts has the table. The fields of a document are secret.
-const text = (description: string, example: string, maxLength = TEXT_LENGTH_MAX) =>
+const optionalSecret = (description: string, example: string, maxLength = TEXT_LENGTH_MAX) =>
   Type.Optional(secretText(description, { maxLength, examples: [example] }))
 
 const REQUIRED_BY_MOST =
@@ -19,26 +19,29 @@ export const SubmitDocument = input(
       documentTypes,
       'The type of the document. A profile has one document of each type.',
     ),
-    firstName: text(`As on the document. ${REQUIRED_BY_MOST}.`, 'Robin'),
-    lastName: text(`As on the document. ${REQUIRED_BY_MOST}.`, 'Godwit'),
-    uniqueIdentifier: text(
+    firstName: optionalSecret(`As on the document. ${REQUIRED_BY_MOST}.`, 'Robin'),
+    lastName: optionalSecret(`As on the document. ${REQUIRED_BY_MOST}.`, 'Godwit'),
+    uniqueIdentifier: optionalSecret(
       'The number of the document, or the value that it proves; digits only for SSN and FINANCIAL_CAPACITY_BR. Required, except for EMIRATES types.',
       'X1234567',
       NUMBER_LENGTH_MAX,
     ),
-    issueDate: text(`YYYY-MM-DD. ${REQUIRED_BY_MOST}.`, '2024-03-01'),
-    issuerCountry: text(`ISO 3166-1 code. ${REQUIRED_BY_MOST}.`, 'GB'),
-    issuerState: text('The code of the state that issued the document, if a state did', ''),
-    expiryDate: text(
+    issueDate: optionalSecret(`YYYY-MM-DD. ${REQUIRED_BY_MOST}.`, '2024-03-01'),
+    issuerCountry: optionalSecret(`ISO 3166-1 code. ${REQUIRED_BY_MOST}.`, 'GB'),
+    issuerState: optionalSecret(
+      'The code of the state that issued the document, if a state did',
+      '',
+    ),
+    expiryDate: optionalSecret(
       'YYYY-MM-DD. Required of licences, identity cards, green cards and passports.',
       '2034-02-28',
     ),
-    nationality: text('ISO 3166-1 alpha-2 code of the citizenship', 'GB'),
-    employerName: text('Only for EMIRATES_EMPLOYER, where it is required', ''),
-    employerCity: text('Only for EMIRATES_EMPLOYER, where it is required', ''),
-    employerCountry: text('Only for EMIRATES_EMPLOYER, where it is required', ''),
-    birthCity: text('Only for EMIRATES_PLACE_OF_BIRTH, where it is required', ''),
-    birthCountry: text('Only for EMIRATES_PLACE_OF_BIRTH, where it is required', ''),
+    nationality: optionalSecret('ISO 3166-1 alpha-2 code of the citizenship', 'GB'),
+    employerName: optionalSecret('Only for EMIRATES_EMPLOYER, where it is required', ''),
+    employerCity: optionalSecret('Only for EMIRATES_EMPLOYER, where it is required', ''),
+    employerCountry: optionalSecret('Only for EMIRATES_EMPLOYER, where it is required', ''),
+    birthCity: optionalSecret('Only for EMIRATES_PLACE_OF_BIRTH, where it is required', ''),
+    birthCountry: optionalSecret('Only for EMIRATES_PLACE_OF_BIRTH, where it is required', ''),
   },
   {
     title: 'SubmitIdentityDocumentRequest',

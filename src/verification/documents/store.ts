@@ -58,18 +58,24 @@ export async function upsertDocument(tx: Tx, document: DocumentRow): Promise<voi
 const setDocumentStateSql = sql<{ type: DocumentType }>(`
   update identity_documents set state = $4, updated_at = $5
    where profile_id = $1 and type = $2 and state = any($3)
+     and ($6::timestamptz is null or updated_at = $6 or state = $4)
   returning type`)
 
-/** Returns false when the profile has no document of the type in one of the states `from`. */
+/**
+ * Returns false when the profile has no document of the type in one of the states `from`, and when that changed after
+ * `seenAt` and is not in the state `to`.
+ */
 export async function setDocumentState(
   tx: Tx,
   { profileId, type }: Pick<DocumentRow, 'profileId' | 'type'>,
   { from, to }: { readonly from: readonly DocumentState[]; readonly to: DocumentState },
-  now: Temporal.Instant,
+  {
+    now,
+    seenAt,
+  }: { readonly now: Temporal.Instant; readonly seenAt: Temporal.Instant | undefined },
 ): Promise<boolean> {
-  return (
-    (await tx.row(setDocumentStateSql, [profileId, type, from, to, now.toString()])) !== undefined
-  )
+  const values = [profileId, type, from, to, now.toString(), seenAt?.toString() ?? null]
+  return (await tx.row(setDocumentStateSql, values)) !== undefined
 }
 
 const hasUsableDocumentSql = lookup<{ found: boolean }>(

@@ -1,10 +1,10 @@
-// The endpoint that shows all about the verification of a profile, for people who test a client.
+// The endpoint that shows the state of each verification of a profile, for people who test a client.
 
 import Type from 'typebox'
 import { reads } from '../../kernel/endpoint.ts'
 import { idIn } from '../../kernel/wire.ts'
 import { getProfile } from '../../profiles/index.ts'
-import { listMissing } from '../checks/check-transfer.ts'
+import { listMissingEvidences } from '../checks/check-transfer.ts'
 import { findCheck, listEvidences } from '../checks/store.ts'
 import { listDocuments } from '../documents/store.ts'
 import { showOverview, VerificationOverview } from './schemas.ts'
@@ -14,7 +14,7 @@ export const overview = reads(
     id: 'verification.overview',
     operationId: 'getVerificationOverview',
     route: 'GET /v1/sandbox/profiles/{profileId}/verification',
-    summary: 'Show whether a profile is verified, what it has sent for that and what is missing.',
+    summary: 'Show whether a profile is verified, which evidence was sent and which is missing.',
     spec: 'D129, gap 1021',
     access: { token: 'user', owns: 'profileId' },
     sandboxOnly: true,
@@ -29,7 +29,7 @@ export const overview = reads(
       findCheck(db, profileId),
       listEvidences(db, profileId),
     ])
-    const missing = check === undefined ? [] : [...(await listMissing(db, check))]
+    const missing = check === undefined ? [] : [...(await listMissingEvidences(db, check))]
     return showOverview({ profile, documents, check, missing, sent })
   },
 )

@@ -1,4 +1,4 @@
-// The reply shape of everything that is known about the verification of a profile.
+// The reply shape of the overview: the verification of a profile, its documents, and its additional verification.
 
 import Type, { type Static } from 'typebox'
 import { idOut } from '../../kernel/ids.ts'

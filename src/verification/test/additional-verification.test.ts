@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { addTransfer, createsGroup } from '../../../test/support/batch-groups.ts'
 import type { Person } from '../../../test/support/people.ts'
-import { race, raceResults, rowLock } from '../../../test/support/race.ts'
+import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { addsRecipient, createsQuote, ok, outcome } from '../../../test/support/transfers.ts'
 import {
@@ -127,7 +127,8 @@ describe('D46: the additional verification', () => {
     // Inserts the row that the race locks, in the state NONE.
     await service.db.transact((tx) => lockCheck(tx, ann.personal, service.now()))
     const lock = rowLock('cdd_checks', { profile_id: ann.personal })
-    await race<unknown>(service.db, lock, [() => sendPurpose(ann), () => createsQuote(ann, eur)])
+    const answers = async () => ok(sendPurpose(ann))
+    await raceResults<unknown>(service.db, lock, [answers, () => createsQuote(ann, eur)])
     expect(await requiredEvidences(ann)).toEqual([])
   })
 })

@@ -25,15 +25,15 @@ const issued = {
   issueDate: '2024-03-01',
   issuerCountry: 'GB',
 }
-const expiring = { ...issued, expiryDate: '2034-02-28' }
+const documentWithExpiry = { ...issued, expiryDate: '2034-02-28' }
 
 /** The fields that each type requires. */
 const requiredOnly: Readonly<Record<DocumentType, DocumentInput>> = {
-  DRIVERS_LICENCE: expiring,
-  IDENTITY_CARD: expiring,
-  GREEN_CARD: expiring,
+  DRIVERS_LICENCE: documentWithExpiry,
+  IDENTITY_CARD: documentWithExpiry,
+  GREEN_CARD: documentWithExpiry,
   MY_NUMBER: { uniqueIdentifier: '123456789018' },
-  PASSPORT: expiring,
+  PASSPORT: documentWithExpiry,
   SSN: { uniqueIdentifier: '123456789' },
   EMIRATES_EMPLOYER: { employerName: 'Dune Ltd', employerCity: 'Dubai', employerCountry: 'AE' },
   EMIRATES_PLACE_OF_BIRTH: { birthCity: 'Turin', birthCountry: 'ITA' },
@@ -212,7 +212,7 @@ describe('the fields of a document', () => {
 
   it('are not repeated in a fault', () => {
     const input = {
-      ...expiring,
+      ...documentWithExpiry,
       uniqueIdentifier: '---',
       nationality: 'SECRET',
       birthCity: 'HIDDEN',
@@ -224,11 +224,11 @@ describe('the fields of a document', () => {
   it('are stored trimmed, with the alpha-2 codes of countries', () => {
     const { details } = parseDocument(
       'PASSPORT',
-      { ...expiring, firstName: ' Ann ', issuerCountry: 'gbr', nationality: 'fr' },
+      { ...documentWithExpiry, firstName: ' Ann ', issuerCountry: 'gbr', nationality: 'fr' },
       today,
     )
     expect(details).toEqual({
-      ...expiring,
+      ...documentWithExpiry,
       firstName: 'Ann',
       issuerCountry: 'GB',
       nationality: 'FR',

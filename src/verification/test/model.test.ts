@@ -35,7 +35,7 @@ describe('D46: the European Economic Area', () => {
     )
   })
 
-  it('does not have an unknown address', () => {
+  it('does not contain a profile without an address', () => {
     expect(isEeaCountry(undefined)).toBe(false)
   })
 })
@@ -154,11 +154,11 @@ describe('D47a: an automatic review', () => {
 
   it.each([
     ['2351_6000', '11501_19000', [], 'the income covers the whole bracket'],
-    ['6001_11500', '11501_19000', [], 'the bottom of the income is just above the top'],
+    ['6001_11500', '11501_19000', [], 'the lowest income is just above the highest volume'],
     ['11501_60000', '11501_19000', wealth, 'the volume may exceed the income'],
     ['0_2350', '0_11500', wealth, 'there may be no income at all'],
     ['60001_175000', '75001_+', wealth, 'the volume may exceed the income'],
-    ['175001_+', '75001_+', wealth, 'the highest volume has no top'],
+    ['175001_+', '75001_+', wealth, 'the highest volume has no upper bound'],
   ])('of the volume %s with the income %s requires %j, because %s', (volume, income, expected) => {
     const answers = {
       ...modestPurpose,

@@ -1,4 +1,4 @@
-// GET /v1/sandbox/profiles/{profileId}/verification: what was sent for a verification, and what is missing.
+// GET /v1/sandbox/profiles/{profileId}/verification: the evidence that was sent, and the evidence that is missing.
 
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
@@ -47,7 +47,7 @@ describe('verification.overview', () => {
       expect(JSON.stringify(reply)).not.toContain(field)
   })
 
-  it('200 shows what is missing, what was sent since the decision, and when the sandbox decides', async () => {
+  it('200 shows the missing evidence, the evidence sent since the decision, and the time at which the sandbox decides', async () => {
     const ann = await createCustomer(service)
     await createsQuote(ann, { source: 'EUR', target: 'GBP' })
     expect((await overview(ann)).additionalVerification).toMatchObject({

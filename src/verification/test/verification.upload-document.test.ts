@@ -3,8 +3,8 @@ import { filePart, samples } from '../../../test/support/multipart.ts'
 import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { createsQuote, ok, outcome } from '../../../test/support/transfers.ts'
-import { fillsFileSpace } from '../../disputes/test/disputing.ts'
 import { openFile } from '../../files/index.ts'
+import { fillsFileSpace } from '../../files/test/kept-files.ts'
 import { errorsOf } from '../../profiles/test/profile-fixtures.ts'
 import {
   checkEvents,
@@ -126,7 +126,7 @@ describe('verification.upload-document', () => {
     const lock = rowLock('cdd_checks', { profile_id: ann.personal })
     const racers = [() => uploadDocument(ann), () => uploadDocument(ann)]
     const settled = await raceResults(service.db, lock, racers)
-    expect(settled.map(outcome)).toEqual(['204', '409 verification.evidence.exists'])
+    expect(settled.map(outcome).sort()).toEqual(['204', '409 verification.evidence.exists'])
     expect(await filesOf(ann.personal)).toHaveLength(1)
   })
 })

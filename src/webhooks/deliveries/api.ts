@@ -5,7 +5,9 @@ import {
   DeliveryBodyInvalid,
   DeliveryNotFound,
   DeliveryQueued,
+  DeliveryStopped,
   SubscriptionNotFound,
+  TooManyEdited,
 } from '../errors.ts'
 import { getSubscription } from '../find-subscription.ts'
 import * as schemas from '../schemas.ts'
@@ -15,7 +17,7 @@ import { LOG_NEXT_HEADER, listLog } from './list-log.ts'
 import { redeliver } from './redeliver.ts'
 import { recordEdited, sendEdited } from './resend-edited.ts'
 
-const logFor = ({ name, capitalName, noun, path, access, ofSubscription }: Scope) =>
+const logFor = ({ name, capitalName, noun, path, access, subscriptionParams }: Scope) =>
   reads(
     {
       id: `webhooks.log-for-${name}`,
@@ -24,7 +26,7 @@ const logFor = ({ name, capitalName, noun, path, access, ofSubscription }: Scope
       summary: `List the deliveries to a subscription of ${noun}, newest first.`,
       spec: 'D33',
       access,
-      params: ofSubscription,
+      params: subscriptionParams,
       query: schemas.DeliveryLogQuery,
       reply: schemas.DeliveryLogOut,
       replyHeaders: [LOG_NEXT_HEADER],
@@ -40,7 +42,7 @@ const logFor = ({ name, capitalName, noun, path, access, ofSubscription }: Scope
 export const logForApplication = logFor(applications)
 export const logForProfile = logFor(profiles)
 
-const redeliverFor = ({ name, capitalName, noun, path, access, ofDelivery }: Scope) =>
+const redeliverFor = ({ name, capitalName, noun, path, access, deliveryParams }: Scope) =>
   writes(
     {
       id: `webhooks.redeliver-for-${name}`,
@@ -49,10 +51,10 @@ const redeliverFor = ({ name, capitalName, noun, path, access, ofDelivery }: Sco
       summary: `Send a delivery of ${noun} again: the same bytes with the same id.`,
       spec: 'D33',
       access,
-      params: ofDelivery,
+      params: deliveryParams,
       reply: schemas.DeliveryOut,
       onRepeat: 'same',
-      errors: [SubscriptionNotFound, DeliveryNotFound, DeliveryQueued],
+      errors: [SubscriptionNotFound, DeliveryNotFound, DeliveryQueued, DeliveryStopped],
     },
     async (tx, request) => {
       const { subscriptionId, deliveryId } = request.params
@@ -64,7 +66,7 @@ const redeliverFor = ({ name, capitalName, noun, path, access, ofDelivery }: Sco
 export const redeliverForApplication = redeliverFor(applications)
 export const redeliverForProfile = redeliverFor(profiles)
 
-const resendEditedFor = ({ name, capitalName, noun, sandboxPath, access, ofDelivery }: Scope) =>
+const resendEditedFor = ({ name, capitalName, noun, sandboxPath, access, deliveryParams }: Scope) =>
   writes(
     {
       id: `webhooks.resend-edited-for-${name}`,
@@ -74,11 +76,11 @@ const resendEditedFor = ({ name, capitalName, noun, sandboxPath, access, ofDeliv
       spec: 'D130, gap 1070',
       access,
       sandboxOnly: true,
-      params: ofDelivery,
+      params: deliveryParams,
       body: schemas.EditedDeliveryIn,
       reply: schemas.DeliveryOut,
       onRepeat: 'another',
-      errors: [SubscriptionNotFound, DeliveryNotFound, DeliveryBodyInvalid],
+      errors: [SubscriptionNotFound, DeliveryNotFound, DeliveryBodyInvalid, TooManyEdited],
       before: (db, request, outside) =>
         sendEdited(db, { owner: ownerOf(request), ...request.params, ...request.body }, outside),
     },

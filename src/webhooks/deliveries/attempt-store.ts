@@ -1,4 +1,4 @@
-// SQL for sending: which deliveries are due, who has leased them, and how each attempt ended.
+// SQL for sending: finds and leases due deliveries, and records how each attempt ended.
 
 import { type Reader, sql, type Tx } from '../../kernel/database/db.ts'
 import type { DeliveryState } from '../states.ts'
@@ -123,7 +123,7 @@ const recordAttemptsSql = sql<never>(`
                          $6::int[], $7::text[], $8::int[], $9::text[], $10::text[], $11::boolean[],
                          $13::int[])
       as a (profile_id, id, state, at, due_at, status, error, elapsed_ms, sha256, sha1, was_queued,
-            before)),
+            attempts_before)),
   recorded as (
     update deliveries d
        set state = a.state, attempts = d.attempts + 1, due_at = a.due_at, leased_until = null,
@@ -133,7 +133,7 @@ const recordAttemptsSql = sql<never>(`
            signature_sha1 = coalesce(a.sha1, d.signature_sha1)
       from attempts a
      where d.profile_id = a.profile_id and d.id = a.id and d.state in ('QUEUED', 'RETRYING')
-       and d.attempts = a.before
+       and d.attempts = a.attempts_before
     returning d.profile_id, d.subscription_id, d.subject, a.was_queued)
   update deliveries d set due_at = $12
     from recorded r

@@ -43,7 +43,8 @@ type Result = {
   readonly signatures: Signatures | undefined
 }
 
-type Workers = {
+/** The state of a loop that leases, sends and records deliveries. */
+type Loop = {
   readonly db: Database
   readonly keys: SigningKeys
   readonly outside: Outside
@@ -64,11 +65,11 @@ type Workers = {
 
 export type Tools = Pick<SweepContext, 'outside' | 'background' | 'recordsFeed'>
 
-async function createWorkers(
+async function createLoop(
   db: Database,
   { outside, recordsFeed }: Tools,
   { seconds }: TimerInSeconds,
-): Promise<Workers> {
+): Promise<Loop> {
   return {
     db,
     // `start` has loaded them already; without `start`, as in some tests, they are loaded here.
@@ -86,41 +87,41 @@ async function createWorkers(
 }
 
 /** Works until nothing is due at `now()` and nothing is in flight. Returns how many it sent. */
-async function work(workers: Workers, now: () => Temporal.Instant): Promise<number> {
+async function runLoop(loop: Loop, now: () => Temporal.Instant): Promise<number> {
   let sent = 0
   while (true) {
-    workers.hasWork = false
-    const leased = await recordAndLease(workers, now())
-    for (const delivery of leased) send(workers, delivery)
+    loop.hasWork = false
+    const leased = await recordAndLease(loop, now())
+    for (const delivery of leased) send(loop, delivery)
     sent += leased.length
-    if (isIdle(workers)) return sent
-    await waitForResultOrWork(workers)
+    if (isIdle(loop)) return sent
+    await waitForResultOrWork(loop)
   }
 }
 
 /** Records the results and leases deliveries for the free slots, in one transaction. */
-async function recordAndLease(workers: Workers, now: Temporal.Instant): Promise<OwnedDelivery[]> {
-  const results = [...workers.results]
-  const hasRoom = !workers.draining && countSlots(workers.inFlight) < SLOTS_MAX
+async function recordAndLease(loop: Loop, now: Temporal.Instant): Promise<OwnedDelivery[]> {
+  const results = [...loop.results]
+  const hasRoom = !loop.draining && countSlots(loop.inFlight) < SLOTS_MAX
   if (results.length === 0) {
     if (!hasRoom) return []
-    return workers.db.transact((tx) => lease(tx, workers, now))
+    return loop.db.transact((tx) => lease(tx, loop, now))
   }
-  const leased = await workers.db.transact(async (tx) => {
+  const leased = await loop.db.transact(async (tx) => {
     // If a power failure loses this commit, the messages are sent again under the same ids.
     await lockQueues(tx, 'asynchronous')
     const attempts = results.map((result) => attemptOf(result, now))
     await recordAttempts(tx, attempts, now)
-    if (workers.recordsFeed) await recordInFeed(tx, attempts.map(feedEntryOf))
-    return hasRoom ? lease(tx, workers, now) : []
+    if (loop.recordsFeed) await recordInFeed(tx, attempts.map(feedEntryOf))
+    return hasRoom ? lease(tx, loop, now) : []
   })
-  workers.results = workers.results.slice(results.length)
+  loop.results = loop.results.slice(results.length)
   return leased
 }
 
 async function lease(
   tx: Tx,
-  { inFlight, failing }: Workers,
+  { inFlight, failing }: Loop,
   now: Temporal.Instant,
 ): Promise<OwnedDelivery[]> {
   const waiting = await listWaiting(tx, now, SLOTS_PER_SUBSCRIPTION_MAX)
@@ -131,18 +132,18 @@ async function lease(
   return leased.map((each) => ({ ...each, owner: owners.get(each.subscriptionId) ?? '' }))
 }
 
-function send(workers: Workers, delivery: OwnedDelivery): void {
-  addSlots(workers.inFlight, delivery, 1)
-  void attempt(workers, delivery).then((result) => {
-    addSlots(workers.inFlight, delivery, -1)
-    noteReply(workers.failing, delivery.subscriptionId, result.reply)
-    workers.results.push(result)
-    workers.wake()
+function send(loop: Loop, delivery: OwnedDelivery): void {
+  addSlots(loop.inFlight, delivery, 1)
+  void attempt(loop, delivery).then((result) => {
+    addSlots(loop.inFlight, delivery, -1)
+    noteReply(loop.failing, delivery.subscriptionId, result.reply)
+    loop.results.push(result)
+    loop.wake()
   })
 }
 
 function addSlots(
-  inFlight: Workers['inFlight'],
+  inFlight: Loop['inFlight'],
   { subscriptionId, owner }: OwnedDelivery,
   change: number,
 ): void {
@@ -159,12 +160,12 @@ function noteReply(failing: Set<string>, subscriptionId: string, reply: Reply): 
   if (failing.size > FAILING_MAX && oldest !== undefined) failing.delete(oldest)
 }
 
-async function attempt(workers: Workers, delivery: LeasedDelivery): Promise<Result> {
+async function attempt(loop: Loop, delivery: LeasedDelivery): Promise<Result> {
   const { id, url, body, test, signatureSha256: sha256, signatureSha1: sha1 } = delivery
   const signatures = sha256 !== null && sha1 !== null ? { sha256, sha1 } : undefined
   const message = { deliveryId: id, url, body, test, signatures }
   try {
-    return { delivery, ...(await postMessage(message, workers)) }
+    return { delivery, ...(await postMessage(message, loop)) }
   } catch (error) {
     // An exception here would end the run for all messages, so it becomes the result of this one.
     return { delivery, reply: { failed: String(error), elapsedMs: 0 }, signatures }
@@ -183,17 +184,17 @@ function attemptOf({ delivery, reply, signatures }: Result, now: Temporal.Instan
   }
 }
 
-function isIdle({ inFlight, results, hasWork, draining }: Workers): boolean {
+function isIdle({ inFlight, results, hasWork, draining }: Loop): boolean {
   return inFlight.size === 0 && results.length === 0 && (!hasWork || draining)
 }
 
 /** Waits for a result or for new work, and then BATCH_MS for further results. */
-async function waitForResultOrWork(workers: Workers): Promise<void> {
-  if (workers.results.length === 0 && !workers.hasWork)
+async function waitForResultOrWork(loop: Loop): Promise<void> {
+  if (loop.results.length === 0 && !loop.hasWork)
     await new Promise<void>((resolve) => {
-      workers.wake = resolve
+      loop.wake = resolve
     })
-  if (workers.inFlight.size > 0) await pause(BATCH_MS)
+  if (loop.inFlight.size > 0) await pause(BATCH_MS)
 }
 
 /**
@@ -206,19 +207,19 @@ export async function deliverNow(
   now: Temporal.Instant,
   tools: Tools,
 ): Promise<number> {
-  const workers = await createWorkers(db, tools, timers.replyTimeoutOfClockMove)
-  let sent = await work(workers, () => now)
+  const loop = await createLoop(db, tools, timers.replyTimeoutOfClockMove)
+  let sent = await runLoop(loop, () => now)
   let waited = 0
   while (await isLeasedElsewhere(db.reader, now)) {
     waited = 1
     await pause(ELSEWHERE_POLL_MS)
-    sent += await work(workers, () => now)
+    sent += await runLoop(loop, () => now)
   }
   return sent + waited
 }
 
 type Run = {
-  readonly workers: Workers
+  readonly loop: Loop
   now: () => Temporal.Instant
   readonly working: Promise<void>
 }
@@ -253,13 +254,13 @@ async function beginRun(
   now: Run['now'],
   tools: Tools,
 ): Promise<Run> {
-  const workers = await createWorkers(db, tools, timers.replyTimeout)
+  const loop = await createLoop(db, tools, timers.replyTimeout)
   const run: { -readonly [K in keyof Run]: Run[K] } = {
-    workers,
+    loop,
     now,
     working: Promise.resolve(),
   }
-  run.working = work(workers, () => run.now())
+  run.working = runLoop(loop, () => run.now())
     .catch((error: unknown) => {
       background.lastError = { error }
     })
@@ -271,8 +272,8 @@ async function beginRun(
 
 function addWork(run: Run, now: Run['now']): void {
   run.now = now
-  run.workers.hasWork = true
-  run.workers.wake()
+  run.loop.hasWork = true
+  run.loop.wake()
 }
 
 /** A clock that starts at `now` and advances with real time. */
@@ -285,7 +286,7 @@ function clockFrom(now: Temporal.Instant): () => Temporal.Instant {
 export async function drainDeliveries(db: Database): Promise<void> {
   const { run } = backgroundOf(db.reader)
   if (run === undefined) return
-  run.workers.draining = true
-  run.workers.wake()
+  run.loop.draining = true
+  run.loop.wake()
   await run.working
 }

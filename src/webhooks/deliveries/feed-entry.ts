@@ -1,10 +1,10 @@
-// What the live feed of a sandbox shows of an attempt: never the body and never the URL.
+// The entry of an attempt in the live feed of a sandbox. It never contains the body or the URL.
 
 import type { NewFeedEntry } from '../../kernel/feed-entries.ts'
 import { toMillisecond } from '../../kernel/wire.ts'
 import type { Attempt } from './attempt-store.ts'
 
-type Shown = Omit<Attempt, 'delivery' | 'signatures'> & {
+type FeedAttempt = Omit<Attempt, 'delivery' | 'signatures'> & {
   readonly delivery: Pick<
     Attempt['delivery'],
     'profileId' | 'id' | 'subscriptionId' | 'eventName' | 'subject' | 'attempts'
@@ -19,7 +19,7 @@ export function feedEntryOf({
   status,
   error,
   elapsedMs,
-}: Shown): NewFeedEntry {
+}: FeedAttempt): NewFeedEntry {
   const { profileId, id, subscriptionId, eventName, subject, attempts } = delivery
   const data = {
     deliveryId: id,

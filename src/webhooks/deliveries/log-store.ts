@@ -136,7 +136,7 @@ export type EditedDelivery = {
   readonly elapsedMs: number
 }
 
-// The subject is that of no event, so the row belongs to no queue that events wait in.
+// No event has this subject, so the row is in no queue of events.
 const insertEditedSql = sql<DeliveryRow & { profileId: number; subject: string }>(`
   insert into deliveries as d
     (profile_id, id, subscription_id, event_name, subject, number, test, body, state, attempts, last_attempt_at,

@@ -22,8 +22,8 @@ const lockQueuesAsynchronouslySql = sql<never>(`
   select pg_advisory_xact_lock(${QUEUES_LOCK}), set_config('synchronous_commit', 'off', true)`)
 
 /**
- * Locks all delivery queues until the transaction ends. Without the lock, one transaction could append to a
- * queue whose last delivery another is just finishing, and the new delivery would never become due. An
+ * Locks all delivery queues until the transaction ends. Without the lock, one transaction could append to a queue
+ * while another transaction records the attempt of its last delivery, and the new delivery would never become due. An
  * asynchronous commit may be lost in a power failure: use it only where a message may then be sent twice.
  */
 export async function lockQueues(

@@ -1,16 +1,22 @@
-// Redelivery of a message that was attempted before.
+// Sends a delivery again.
 
 import type { Tx } from '../../kernel/database/db.ts'
-import { refuse } from '../../kernel/refusal.ts'
-import { DeliveryNotFound, DeliveryQueued } from '../errors.ts'
+import { type ErrorKind, refuse } from '../../kernel/refusal.ts'
+import { DeliveryNotFound, DeliveryQueued, DeliveryStopped } from '../errors.ts'
 import { lockSubscription } from '../find-subscription.ts'
-import { deliveryStates } from '../states.ts'
+import { type DeliveryState, deliveryStates } from '../states.ts'
 import { type DeliveryRow, findDelivery, restartDelivery } from './log-store.ts'
+
+/** The refusals of the states from which a delivery cannot be sent again. */
+const refusals: Readonly<Partial<Record<DeliveryState, ErrorKind>>> = {
+  QUEUED: DeliveryQueued,
+  STOPPED: DeliveryStopped,
+}
 
 /**
  * Begins a new series of attempts now: the same bytes under the same id. Refuses with SubscriptionNotFound; with
- * DeliveryQueued before the first attempt; with DeliveryNotFound also when the delivery is about a user who has
- * revoked the grant.
+ * DeliveryQueued before the first attempt; with DeliveryStopped for a delivery that a revocation has stopped; with
+ * DeliveryNotFound also when the delivery is about a user who has revoked the grant.
  */
 export async function redeliver(
   tx: Tx,
@@ -23,8 +29,6 @@ export async function redeliver(
   const restarted = await restartDelivery(tx, { subscriptionId, deliveryId }, { from, to }, now)
   if (restarted !== undefined) return restarted
   const found = await findDelivery(tx, subscriptionId, deliveryId)
-  const isQueued = found !== undefined && !from.includes(found.state)
-  return refuse(isQueued ? DeliveryQueued : DeliveryNotFound, {
-    arguments: [deliveryId],
-  })
+  const kind = (found && refusals[found.state]) ?? DeliveryNotFound
+  return refuse(kind, { arguments: [deliveryId] })
 }

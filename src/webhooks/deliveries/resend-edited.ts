@@ -12,6 +12,7 @@ import { signingKeys } from '../messages/signing-keys.ts'
 import { bodyProblem, outcomeOfSingleAttempt, type Reply, resultOf } from '../model.ts'
 import type { Owner } from '../store.ts'
 import { replyTimeout } from '../timers.ts'
+import { inEditedSlot } from './edited-slots.ts'
 import { feedEntryOf } from './feed-entry.ts'
 import {
   type DeliveryRow,
@@ -27,29 +28,32 @@ type Input = {
   readonly body: string
 }
 
-type Sent = Pick<EditedDelivery, 'id' | 'subscriptionId' | 'originalId' | 'body'> & {
+type SentMessage = Pick<EditedDelivery, 'id' | 'subscriptionId' | 'originalId' | 'body'> & {
   readonly reply: Reply
 }
 
 /**
  * Signs and sends the body, and waits up to `replyTimeout` for the reply. No transaction is open meanwhile. Refuses with
- * DeliveryBodyInvalid and SubscriptionNotFound; with DeliveryNotFound also when the delivery is about a user who has
+ * DeliveryBodyInvalid, SubscriptionNotFound and TooManyEdited; with DeliveryNotFound also when the delivery is about a user who has
  * revoked the grant.
  */
 export async function sendEdited(
   db: Reader,
   { owner, subscriptionId, deliveryId, body }: Input,
   outside: Outside,
-): Promise<Sent> {
+): Promise<SentMessage> {
   const message = bodyProblem(body)
   if (message !== undefined) refuse(DeliveryBodyInvalid, { message })
   const { url } = await getSubscription(db, owner, subscriptionId)
   const id =
     (await generateEditedId(db, subscriptionId, deliveryId)) ??
     refuse(DeliveryNotFound, { arguments: [deliveryId] })
-  const { reply } = await postMessage(
-    { deliveryId: id, url, body, test: true, signatures: undefined },
-    { keys: await signingKeys(db), outside, timeoutMs: replyTimeout.seconds * 1000 },
+  const keys = await signingKeys(db)
+  const { reply } = await inEditedSlot(db, owner, () =>
+    postMessage(
+      { deliveryId: id, url, body, test: true, signatures: undefined },
+      { keys, outside, timeoutMs: replyTimeout.seconds * 1000 },
+    ),
   )
   return { id, subscriptionId, originalId: deliveryId, body, reply }
 }
@@ -57,7 +61,7 @@ export async function sendEdited(
 /** Adds the edited delivery with its reply to the log of deliveries and to the live feed. */
 export async function recordEdited(
   tx: Tx,
-  { reply, ...sent }: Sent,
+  { reply, ...sent }: SentMessage,
   now: Temporal.Instant,
 ): Promise<DeliveryRow> {
   const edited = { ...sent, state: outcomeOfSingleAttempt(reply), at: now, ...resultOf(reply) }

@@ -1,4 +1,4 @@
-// Test notifications on request.
+// Queues the test notification that an application requests.
 
 import type { Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'

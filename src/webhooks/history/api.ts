@@ -1,11 +1,11 @@
-// The events of a profile, for people who test a client. Receivers get them by the deliveries of a subscription.
+// Lists the events of a profile, for people who test a client. Programs receive events through a subscription.
 
 import { readCursor } from '../../kernel/cursor-pages.ts'
 import { reads } from '../../kernel/endpoint.ts'
 import { EventCursorInvalid } from '../errors.ts'
 import { ProfileParams } from '../schemas.ts'
 import { Events, EventsQuery, showEvents } from './schemas.ts'
-import { EXAMINED_MAX, listEventsBefore } from './store.ts'
+import { EXAMINED_EVENTS_MAX, listEventsBefore } from './store.ts'
 
 const SIZE_DEFAULT = 50
 
@@ -23,9 +23,10 @@ export const listEvents = reads(
     reply: Events,
     errors: [EventCursorInvalid],
   },
-  async (db, { params: { profileId }, query: { resource, nextCursor, size: wanted } }) => {
+  async (db, { params: { profileId }, query: { resource, nextCursor, size: requestedSize } }) => {
     const beforeId = readCursor(nextCursor, EventCursorInvalid)
-    const size = wanted ?? (resource === undefined ? SIZE_DEFAULT : EXAMINED_MAX)
+    // With a resource most examined events are left out, so a page examines as many as it may.
+    const size = requestedSize ?? (resource === undefined ? SIZE_DEFAULT : EXAMINED_EVENTS_MAX)
     return showEvents(await listEventsBefore(db, profileId, { beforeId, resource, size }))
   },
 )

@@ -5,7 +5,7 @@ import { nextCursorField } from '../../kernel/cursor-pages.ts'
 import { statesOf } from '../../kernel/event-states.ts'
 import { idOut } from '../../kernel/ids.ts'
 import { input, instantOut, nullable, toMillisecond } from '../../kernel/wire.ts'
-import { type EventPage, EXAMINED_MAX, type HistoricEvent } from './store.ts'
+import { type EventPage, EXAMINED_EVENTS_MAX, type HistoricEvent } from './store.ts'
 
 const TEXT_LENGTH_MAX = 80
 
@@ -21,8 +21,8 @@ export const EventsQuery = input({
   size: Type.Optional(
     Type.Integer({
       minimum: 1,
-      maximum: EXAMINED_MAX,
-      description: `Maximum number of examined events; default 50, with a resource ${EXAMINED_MAX}`,
+      maximum: EXAMINED_EVENTS_MAX,
+      description: `Maximum number of examined events; default 50, with a resource ${EXAMINED_EVENTS_MAX}`,
     }),
   ),
   nextCursor: nextCursorField,
@@ -57,7 +57,7 @@ export const Events = Type.Object(
     cursor: nullable(
       Type.String({
         description:
-          'The cursor of the next page; null on the last page. With a resource, a page may be empty and have one.',
+          'The cursor of the next page; null on the last page. With a resource, a page without events may have a cursor.',
       }),
     ),
     events: Type.Array(Event, { description: 'Newest first' }),

@@ -1,10 +1,10 @@
-// SQL that shows events to people. Nothing that sends them reads it.
+// SQL that lists events for people. Deliveries do not use it.
 
 import { type Reader, sql } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
 
 /** A page examines this many events of the profile, because no index has their subjects. */
-export const EXAMINED_MAX = 1000
+export const EXAMINED_EVENTS_MAX = 1000
 
 export type HistoricEvent = {
   readonly id: Id<'event'>
@@ -18,7 +18,7 @@ export type HistoricEvent = {
 /** The events of a page, and the id before which the next page begins; null on the last page. */
 export type EventPage = { readonly events: readonly HistoricEvent[]; readonly next: number | null }
 
-// The summary has a row also where no event matches, so that the next page is known.
+// The subquery `s` has a row also when no event matches, so that `next` is always returned.
 const listEventsSql = sql<HistoricEvent & { readonly next: number | null }>(`
   with examined as materialized (
   select e.id, e.name, e.subject, e.number, e.payload, e.occurred_at from events e
@@ -28,7 +28,7 @@ const listEventsSql = sql<HistoricEvent & { readonly next: number | null }>(`
     left join examined m on $4::text is null or m.subject = $4
    order by m.id desc`)
 
-/** The newest events before `beforeId`, newest first; only those of a resource, if there is one. */
+/** The newest events before `beforeId`, newest first. With `resource`, only the events of this resource. */
 export async function listEventsBefore(
   db: Reader,
   profileId: Id<'profile'>,

@@ -17,7 +17,7 @@ export type Message = {
   readonly url: string
   readonly body: string
   readonly test: boolean
-  /** Those of an earlier attempt: RSA signatures of the same bytes stay valid. */
+  /** The signatures of an earlier attempt, which stay valid for the same bytes; undefined for the first attempt. */
   readonly signatures: Signatures | undefined
 }
 
@@ -32,14 +32,14 @@ export async function postMessage(
   { keys, outside, timeoutMs }: Post,
 ): Promise<{ reply: Reply; signatures: Signatures | undefined }> {
   const bytes = outside.inDialect?.(body) ?? body
-  // Stored signatures are of the neutral bytes. Those of a dialect's bytes are not stored, because the next attempt
-  // may be made without that dialect.
-  const isNeutral = bytes === body
-  const signed = (isNeutral && signatures) || (await keys.signBody(bytes))
+  // Stored signatures are of the untranslated bytes. Signatures of translated bytes are not stored, because the next
+  // attempt may be made without this dialect.
+  const isUntranslated = bytes === body
+  const signed = (isUntranslated && signatures) || (await keys.signBody(bytes))
   // Receivers compare this time with their own clocks, so it is the real time, not that of the sandbox clock.
   const timestamp = Math.floor(Temporal.Now.instant().epochMilliseconds / 1000)
   const ed25519 = keys.signText(`${deliveryId}.${timestamp}.${bytes}`)
   const headers = headersOf({ deliveryId, test, ...signed, timestamp, ed25519 })
   const reply = await outside.post({ url, body: bytes, headers, timeoutMs })
-  return { reply, signatures: isNeutral ? signed : undefined }
+  return { reply, signatures: isUntranslated ? signed : undefined }
 }

@@ -10,6 +10,7 @@ import { drainDeliveries } from '../index.ts'
 import { verifySignatures } from './verify-signatures.ts'
 import {
   deliveryOf,
+  dispatchEvents,
   inBackground,
   onlySent,
   received,
@@ -82,7 +83,7 @@ describe('deliveries', () => {
     service.respondWith(async (sent) => {
       if (summaryOf(sent) === '14 a') {
         await recordStates(service, ann.personal, 14, 'b')
-        await runAll({ ...service.workerContext, sweeps: dispatchOnly() }, service.now())
+        await dispatchEvents(service)
         expect(received(service)).toEqual(['14 a'])
       }
       return replyWith(200)
@@ -91,9 +92,6 @@ describe('deliveries', () => {
     await service.settle()
     expect(received(service)).toEqual(['14 a', '14 b'])
   })
-
-  const dispatchOnly = () =>
-    service.workerContext.sweeps.filter(({ name }) => name === 'webhooks.dispatch')
 
   it('to a slow receiver do not delay other receivers', async () => {
     const [ann, ben] = [await service.createUser(), await service.createUser()]
@@ -145,7 +143,7 @@ describe('deliveries', () => {
     const ann = await service.createUser()
     const id = await subscribe(service, ann)
     await recordStates(service, ann.personal, 21, 'a', 'b')
-    await runAll({ ...service.workerContext, sweeps: dispatchOnly() }, service.now())
+    await dispatchEvents(service)
     const leaseFor = (interval: string) =>
       service.db.pool.query(
         `update deliveries set leased_until = clock_timestamp() + $2::interval
@@ -170,7 +168,7 @@ describe('deliveries', () => {
     const ann = await service.createUser()
     const id = await subscribe(service, ann)
     await recordStates(service, ann.personal, 22, 'a')
-    await runAll({ ...service.workerContext, sweeps: dispatchOnly() }, service.now())
+    await dispatchEvents(service)
     await service.db.pool.query(
       `update deliveries set leased_until = clock_timestamp() + interval '300 ms'
         where subscription_id = $1`,

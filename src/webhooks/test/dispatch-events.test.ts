@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { runAll } from '../../app/worker/workers.ts'
 import { hasSubscriber } from '../index.ts'
 import {
+  dispatchEvents,
   received,
   recordStates,
   signingService,
@@ -136,11 +136,6 @@ describe('D119: dispatching an event', () => {
           ],
         )
     }
-    const dispatch = () => {
-      const sweeps = service.workerContext.sweeps.filter(({ name }) => name === 'webhooks.dispatch')
-      return runAll({ ...service.workerContext, sweeps }, service.now())
-    }
-
     it('are sent in the order of their numbers', async () => {
       const ann = await service.createUser()
       await subscribe(service, ann)
@@ -154,7 +149,7 @@ describe('D119: dispatching an event', () => {
       await subscribe(service, ann)
       for (const number of [2, 3, 1]) {
         await write(ann.personal, 51, [number])
-        await dispatch()
+        await dispatchEvents(service)
       }
       await service.settle()
       expect(received(service)).toEqual(['51 2', '51 1', '51 3'])
@@ -166,7 +161,7 @@ describe('D119: dispatching an event', () => {
       service.respondWith(async (sent) => {
         if (sent.body.includes('"current_state":"2"') && received(service).length === 1) {
           await write(ann.personal, 52, [3, 1])
-          await dispatch()
+          await dispatchEvents(service)
         }
         return { status: 200, headers: {}, elapsedMs: 1 }
       })

@@ -1,8 +1,9 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { afterEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { raceResults } from '../../../test/support/race.ts'
+import { openAgain } from '../../../test/support/second-process.ts'
 import { testService } from '../../../test/support/service.ts'
-import { type Database, openDatabase } from '../../kernel/database/db.ts'
+import type { Database } from '../../kernel/database/db.ts'
 import { seal } from '../../kernel/keys/seal.ts'
 import { loadSigningKeys } from '../index.ts'
 import { publicKeyOf } from '../messages/signing-keys.ts'
@@ -11,14 +12,9 @@ describe('signing keys', () => {
   const service = testService()
   const opened: Database[] = []
 
-  /** Connects to the same database as another process, or this one after a restart, would. */
+  /** Connects as another process, or this one after a restart, would. */
   const connect = async () => {
-    const { rows } = await service.db.pool.query<{ name: string }>(
-      'select current_database() as name',
-    )
-    const url = new URL(inject('postgresUrl'))
-    url.pathname = `/${rows[0]?.name}`
-    const db = openDatabase(url.href, 3)
+    const db = await openAgain(service)
     opened.push(db)
     return db
   }

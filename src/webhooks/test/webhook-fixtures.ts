@@ -4,6 +4,7 @@ import Type from 'typebox'
 import { beforeAll, expect } from 'vitest'
 import type { Client, Person } from '../../../test/support/people.ts'
 import { type SentRequest, type TestService, testService } from '../../../test/support/service.ts'
+import { runAll } from '../../app/worker/workers.ts'
 import { eventKind, newEvent, recordEvents } from '../../kernel/events.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { QUEUES_LOCK } from '../deliveries/queue-store.ts'
@@ -98,6 +99,12 @@ export const until = (condition: () => boolean) =>
 export const stopsDeliveries = ({ db }: TestService) =>
   db.pool.query(`
     update deliveries set state = 'STOPPED', due_at = null where state in ('QUEUED', 'RETRYING')`)
+
+/** Runs only the sweep that turns events into deliveries. */
+export function dispatchEvents({ workerContext, now }: TestService): Promise<unknown> {
+  const sweeps = workerContext.sweeps.filter(({ name }) => name === 'webhooks.dispatch')
+  return runAll({ ...workerContext, sweeps }, now())
+}
 
 /** The worker context of a background run. */
 export const inBackground = ({ workerContext }: TestService) => ({

@@ -72,7 +72,7 @@ describe('webhooks.create-for-profile', () => {
     expect(service.sent).toEqual([])
   })
 
-  it('422 subscription.too-many for the 101st subscription of a profile', async () => {
+  it('422 subscription.too-many for the 101st subscription of a profile, and no test message is sent', async () => {
     const ann = await service.createUser()
     await service.db.pool.query(
       `insert into subscriptions
@@ -85,6 +85,7 @@ describe('webhooks.create-for-profile', () => {
     expect(outcome(await ann.call(route(ann.personal), { body: subscriptionRequest() }))).toBe(
       '422 subscription.too-many',
     )
+    expect(service.sent).toEqual([])
     expect((await ann.call(route(ann.business), { body: subscriptionRequest() })).status).toBe(200)
   })
 

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { outcome } from '../../../test/support/transfers.ts'
+import { grantAccess } from '../../users/test/token-requests.ts'
 import {
   onlySent,
   recordStates,
+  replyWith,
   signingService,
   subscribeApplication,
   UNKNOWN_ID,
@@ -32,6 +34,26 @@ describe('webhooks.redeliver-for-application', () => {
     const id = (await app.call(`POST ${path}/test-notifications`)).body[0].delivery_id
     const reply = await app.call(`POST ${path}/deliveries/${id}/redeliver`)
     expect(outcome(reply)).toBe('409 delivery.queued')
+  })
+
+  it('409 delivery.stopped for a delivery that a revocation has stopped, also after the user grants access again', async () => {
+    const app = await service.createClient()
+    const ann = await service.createUser({ applicationId: app.applicationId })
+    const path = `/v3/applications/${app.clientKey}/subscriptions/${await subscribeApplication(app)}`
+    await service.settle()
+    service.sent.length = 0
+    service.respondWith(() => replyWith(500))
+    await recordStates(service, ann.personal, 2, 'processing')
+    await service.settle()
+    const id = onlySent(service).headers['X-Delivery-Id']
+    await ann.call(`DELETE /v1/user/grants/${app.clientKey}`)
+    const redeliver = async () => outcome(await app.call(`POST ${path}/deliveries/${id}/redeliver`))
+    expect(await redeliver()).toBe('409 delivery.stopped')
+    service.respondWith(() => replyWith(200))
+    await grantAccess(service, app, ann)
+    expect(await redeliver()).toBe('409 delivery.stopped')
+    await service.advance({ hours: 1 })
+    expect(service.sent).toHaveLength(1)
   })
 
   it('404 delivery.not.found for an unknown delivery, subscription.not.found for an unknown subscription', async () => {

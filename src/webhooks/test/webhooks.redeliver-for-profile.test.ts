@@ -8,6 +8,7 @@ import {
   recordStates,
   replyWith,
   signingService,
+  stopsDeliveries,
   subscribe,
   UNKNOWN_ID,
 } from './webhook-fixtures.ts'
@@ -102,6 +103,15 @@ describe('webhooks.redeliver-for-profile', () => {
     const path = `/v3/profiles/${ann.personal}/subscriptions/${subscription}/deliveries`
     const reply = await ann.call(`POST ${path}/${rows[0]?.id}/redeliver`)
     expect(outcome(reply)).toBe('409 delivery.queued')
+  })
+
+  it('409 delivery.stopped for a stopped delivery, which is not sent', async () => {
+    const { ann, path, id } = await createDelivery(500)
+    await stopsDeliveries(service)
+    service.sent.length = 0
+    expect(outcome(await ann.call(`POST ${path}/${id}/redeliver`))).toBe('409 delivery.stopped')
+    await service.advance({ hours: 1 })
+    expect(service.sent).toEqual([])
   })
 
   it('404 delivery.not.found for an unknown delivery and one of another subscription', async () => {

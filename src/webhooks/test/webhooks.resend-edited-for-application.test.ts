@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Client } from '../../../test/support/people.ts'
 import { outcome } from '../../../test/support/transfers.ts'
+import { EDITED_CONCURRENT_MAX } from '../model.ts'
 import { verifySignatures } from './verify-signatures.ts'
 import {
   onlySent,
   recordStates,
+  replyWith,
   signingService,
   subscribeApplication,
   UNKNOWN_ID,
@@ -33,7 +35,7 @@ describe('webhooks.resend-edited-for-application', () => {
     return { app, ann, subscription, id, ...pathsOf(app, subscription) }
   }
 
-  it('D130: 200 sends the edited bytes with valid signatures, and adds them to the log as a test', async () => {
+  it('D130: 200 sends the edited bytes with valid signatures, and adds the edited delivery to the log as a test', async () => {
     const { app, id, log, resend } = await createDelivery()
     const { status, body } = await app.call(resend(id), { body: { body: BODY } })
     expect(status).toBe(200)
@@ -58,7 +60,7 @@ describe('webhooks.resend-edited-for-application', () => {
     service.sent.length = 0
   })
 
-  it('D119: 404 delivery.not.found after the user has revoked the grant, and the log hides what was edited', async () => {
+  it('D119: 404 delivery.not.found after the user has revoked the grant, and the log hides the edited body', async () => {
     const { app, ann, id, log, resend } = await createDelivery()
     await app.call(resend(id), { body: { body: BODY } })
     service.sent.length = 0
@@ -84,6 +86,25 @@ describe('webhooks.resend-edited-for-application', () => {
       '404 delivery.not.found',
     )
     expect(service.sent).toEqual([])
+  })
+
+  it('429 delivery.edited.too-many for one more than a slow receiver may hold', async () => {
+    const { app, id, resend } = await createDelivery()
+    const held = Promise.withResolvers<void>()
+    const arrived = Promise.withResolvers<void>()
+    service.respondWith(async () => {
+      if (service.sent.length === EDITED_CONCURRENT_MAX) arrived.resolve()
+      await held.promise
+      return replyWith(200)
+    })
+    const request = { body: { body: BODY } }
+    const slow = Array.from({ length: EDITED_CONCURRENT_MAX }, () => app.call(resend(id), request))
+    await arrived.promise
+    expect(outcome(await app.call(resend(id), request))).toBe('429 delivery.edited.too-many')
+    held.resolve()
+    expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(slow.map(() => 200))
+    service.respondWith(() => replyWith(200))
+    service.sent.length = 0
   })
 
   it('422 delivery.body.invalid for a body that is not JSON', async () => {

@@ -72,7 +72,7 @@ describe('webhooks.resend-edited-for-profile', () => {
     expect(body.delivery_id).not.toBe(id)
   })
 
-  it('D130: 200 adds it to the log as the newest delivery, and the delivery itself does not change', async () => {
+  it('D130: 200 adds the edited delivery to the log as the newest, and the original does not change', async () => {
     const { ann, subscription, path } = await createDelivery()
     const [original] = await logOf(ann, subscription)
     const { body } = await resend(ann, path)
@@ -98,7 +98,7 @@ describe('webhooks.resend-edited-for-profile', () => {
     },
   )
 
-  it('D130: a delivery that is retried keeps its state, attempts and time, and is retried with its bytes', async () => {
+  it('D130: a delivery that is retried keeps its state, attempts and due time, and is retried with the original bytes', async () => {
     const { ann, subscription, id, path } = await createDelivery(503)
     const before = await deliveryOf(ann, subscription)
     expect(before).toMatchObject({ state: 'RETRYING', attempts: 1 })
@@ -147,7 +147,7 @@ describe('webhooks.resend-edited-for-profile', () => {
     expect(service.sent.map(({ body }) => body)).toEqual([BODY, '{"a":1}'])
   })
 
-  it('200 twice sends it twice, under two ids', async () => {
+  it('two requests send the edited body twice, under two ids', async () => {
     const { ann, path } = await createDelivery()
     await Promise.all([resend(ann, path), resend(ann, path)])
     expect(new Set(service.sent.map(({ headers }) => headers['X-Delivery-Id'])).size).toBe(2)
@@ -164,7 +164,7 @@ describe('webhooks.resend-edited-for-profile', () => {
     }
   })
 
-  it('D130: the live feed reports it under the profile, without the body', async () => {
+  it('D130: the live feed reports the edited delivery under the profile, without the body', async () => {
     const { ann, id, path } = await createDelivery()
     const { body } = await resend(ann, path)
     const { rows } = await service.db.pool.query(
@@ -236,7 +236,7 @@ describe('webhooks.resend-edited-for-profile', () => {
     expect(service.sent).toEqual([])
   })
 
-  it('404 delivery.not.found for the delivery of another profile, also by an own subscription', async () => {
+  it('404 delivery.not.found for the delivery of another profile, also through the subscription of the caller', async () => {
     const [ann, ben] = [await createDelivery(), await createDelivery()]
     const attempts = [
       [ben.path, undefined],
@@ -274,7 +274,7 @@ describe('webhooks.resend-edited-for-profile', () => {
 describe('webhooks.resend-edited-for-profile in live mode', () => {
   const service = testService({ mode: 'live' })
 
-  it('D130: 404, as an unknown operation', async () => {
+  it('D130: 404 with the reply of an unknown operation', async () => {
     const ann = await service.createUser()
     const path = `/v1/sandbox/profiles/${ann.personal}/subscriptions/${UNKNOWN_ID}/deliveries/${UNKNOWN_ID}/resend-edited`
     const reply = await ann.call(`POST ${path}`, { body: { body: BODY } })

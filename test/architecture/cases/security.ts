@@ -1,9 +1,10 @@
 // The writing operations of the module `security`.
 
+import { generateKeyPairSync } from 'node:crypto'
 import {
   applicationWith,
   formOf,
-  opensPage as opensApproval,
+  openPage as opensApproval,
 } from '../../../src/security/test/approval-page.ts'
 import {
   addsPhone,
@@ -154,7 +155,8 @@ export const securityCases: Readonly<Record<string, CaseSetup>> = {
   }),
   'security.create-signing-key': forUserOfClient((ann) => {
     const publicKey = pemOf(keyPair().publicKey)
-    return caseOf(ann, 'POST /v1/user/signing-keys', { publicKey }, { publicKey: 'another' })
+    const other = pemOf(generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey)
+    return caseOf(ann, 'POST /v1/user/signing-keys', { publicKey }, { publicKey: other })
   }),
   'security.delete-signing-key': forUserOfClient(async (ann) =>
     caseOf(ann, `DELETE /v1/user/signing-keys/${await registersKey(ann)}`),

@@ -52,9 +52,9 @@ export const appTimerCases: TimerCases = {
     {
       outcomes: ['200', '401 invalid_token'],
       async observe(service, seconds, late) {
-        const advancePast = realTime()
+        const advanceRealTimePast = realTime()
         const session = await opensConsoleSession(service)
-        advancePast(seconds, late)
+        advanceRealTimePast(seconds, late)
         const { statusCode, payload } = await callsConsole(service, 'GET /v2/profiles', session)
         return statusCode === 200 ? '200' : `${statusCode} ${JSON.parse(payload).error}`
       },

@@ -11,11 +11,11 @@ export const cardsTimerCases: TimerCases = {
     {
       outcomes: ['429 card.reveal.limit', '200'],
       async observe(service, seconds, late) {
-        const advancePast = realTime()
+        const advanceRealTimePast = realTime()
         const ann = await service.createUser()
         const { token } = await issuesCard(service, ann)
         for (let n = 0; n < 10; n++) await reveals(ann, 'pin', token)
-        advancePast(seconds, late)
+        advanceRealTimePast(seconds, late)
         return outcome((await reveals(ann, 'pin', token)).reply)
       },
     },
@@ -26,7 +26,8 @@ export const cardsTimerCases: TimerCases = {
       async observe(service, seconds, late) {
         const ann = await service.createUser()
         const { id, profileId } = await issuesCard(service, ann)
-        // Its data is deleted in an hour if the timer has this length, and years need not pass.
+        // The card expired so long ago that its purge is due in one hour. Otherwise the clock would have to advance by
+        // the whole delay.
         const expiredAt = service.now().add({ hours: 1 }).subtract({ seconds })
         const expire = `update cards set expires_at = $1, purges_at = $1::timestamptz + (purges_at - expires_at)
                          where profile_id = $2 and id = $3`

@@ -28,7 +28,7 @@ export const quotesTimerCases: TimerCases = {
       },
     },
     {
-      outcomes: ['the rate of the quote', 'the rate of the moment'],
+      outcomes: ['the rate of the quote', 'the current rate'],
       inclusive: true,
       async observe(service, seconds, late) {
         const ann = await service.createUser()
@@ -38,7 +38,7 @@ export const quotesTimerCases: TimerCases = {
         await setsRate(service, 'EUR', '2')
         await ok(fundTransfer(ann, id))
         const same = (await readsTransfer(ann, id)).rate === rate
-        return same ? 'the rate of the quote' : 'the rate of the moment'
+        return same ? 'the rate of the quote' : 'the current rate'
       },
     },
   ],

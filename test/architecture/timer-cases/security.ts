@@ -92,7 +92,7 @@ export const securityTimerCases: TimerCases = {
   ],
   'security.wrong-answer-counts': [
     {
-      // The oldest of ten codes.
+      // The oldest of ten wrong answers.
       outcomes: ['429 sca.locked', CHALLENGE],
       async observe(service, seconds, late) {
         const { ann, pay } = await payer(service)

@@ -1,11 +1,7 @@
 // The timers of the module `transfers`.
 
 import { randomUUID } from 'node:crypto'
-import {
-  claimableTransfer,
-  claimLinkOf,
-  submitsClaim as claims,
-} from '../../../src/claims/test/claiming.ts'
+import { claimableTransfer, claimLinkOf, submitClaim } from '../../../src/claims/test/claiming.ts'
 import { outcome } from '../../support/transfers.ts'
 import { advancePast, type TimerCases } from './timer-case.ts'
 
@@ -19,7 +15,7 @@ export const transfersTimerCases: TimerCases = {
         await claimableTransfer(service, ann, 'EUR', email)
         const link = await claimLinkOf(ann, email)
         await advancePast(service, seconds, late)
-        return outcome(await claims(service, link))
+        return outcome(await submitClaim(service, link))
       },
     },
   ],

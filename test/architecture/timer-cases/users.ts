@@ -20,11 +20,11 @@ export const usersTimerCases: TimerCases = {
     {
       outcomes: ['200', '401 invalid_token'],
       async observe(service, seconds, late) {
-        const advancePast = realTime()
+        const advanceRealTimePast = realTime()
         const { body } = await requestToken(service, await service.createClient(), {
           grant_type: 'client_credentials',
         })
-        advancePast(seconds, late)
+        advanceRealTimePast(seconds, late)
         const call = { token: body.access_token, body: { email: 'nobody@example.com' } }
         return outcome(await service.call('POST /v1/users/exists', call))
       },
@@ -34,14 +34,14 @@ export const usersTimerCases: TimerCases = {
     {
       outcomes: ['200', '401 invalid_grant'],
       async observe(service, seconds, late) {
-        const advancePast = realTime()
+        const advanceRealTimePast = realTime()
         const client = await service.createClient()
         const { body } = await requestToken(service, client, {
           grant_type: 'registration_code',
           email: await signUp(client),
           registration_code: REGISTRATION_CODE,
         })
-        advancePast(seconds, late)
+        advanceRealTimePast(seconds, late)
         const again = { grant_type: 'refresh_token', refresh_token: body.refresh_token }
         return outcome(await requestToken(service, client, again))
       },
@@ -51,7 +51,7 @@ export const usersTimerCases: TimerCases = {
     {
       outcomes: ['200', '401 invalid_grant'],
       async observe(service, seconds, late) {
-        const advancePast = realTime()
+        const advanceRealTimePast = realTime()
         const redirect_uri = 'http://127.0.0.1:4000/back'
         const [client, ann] = [
           await clientWithRedirects(service, ['loopback']),
@@ -61,7 +61,7 @@ export const usersTimerCases: TimerCases = {
         const allow = { decision: 'allow', choice: `${ann.userId}:${ann.personal}` }
         const { headers } = await submitConsent(service, page, allow)
         const code = new URL(String(headers['location'])).searchParams.get('code') ?? ''
-        advancePast(seconds, late)
+        advanceRealTimePast(seconds, late)
         return outcome(
           await requestToken(service, client, {
             grant_type: 'authorization_code',
@@ -76,7 +76,7 @@ export const usersTimerCases: TimerCases = {
     {
       outcomes: ['logged in', 'not logged in'],
       async observe(service, seconds, late) {
-        const advancePast = realTime()
+        const advanceRealTimePast = realTime()
         const redirect_uri = 'http://127.0.0.1:4000/back'
         const [{ clientKey }, ann] = [
           await clientWithRedirects(service, ['loopback']),
@@ -92,7 +92,7 @@ export const usersTimerCases: TimerCases = {
           loginUri(LOGIN, cookie, authorization, redirect_uri),
         ).searchParams.get('nonce')
         const assertion = loginAssertions(nonce ?? '')(ann.userId, seconds)
-        advancePast(seconds, late)
+        advanceRealTimePast(seconds, late)
         const person = { login: LOGIN, cookie, authorization, realNow }
         const found = await findPerson(service.db.reader, assertion, person)
         return found?.id === ann.userId ? 'logged in' : 'not logged in'
@@ -117,11 +117,11 @@ export const usersTimerCases: TimerCases = {
       outcomes: ['kept', 'deleted'],
       inclusive: true,
       async observe(service, seconds, late) {
-        const advancePast = realTime()
+        const advanceRealTimePast = realTime()
         const client = await service.createClient()
         const { body } = await requestToken(service, client, { grant_type: 'client_credentials' })
         const expires = Temporal.Instant.from(body.expires_at)
-        advancePast(expires.since(realNow()).total('seconds') + seconds, late)
+        advanceRealTimePast(expires.since(realNow()).total('seconds') + seconds, late)
         await service.settle()
         const stored = `select from tokens where application_id = $1 and expires_at is not null`
         const { rowCount } = await service.db.pool.query(stored, [client.applicationId])
@@ -134,13 +134,13 @@ export const usersTimerCases: TimerCases = {
       outcomes: ['kept', 'deleted'],
       inclusive: true,
       async observe(service, seconds, late) {
-        const advancePast = realTime()
+        const advanceRealTimePast = realTime()
         const { userId, token } = await service.createUser()
         await service.db.pool.query(
           `update tokens set revoked_at = to_timestamp($2 / 1000.0) where hash = $1`,
           [hashSecret(token), Date.now()],
         )
-        advancePast(seconds, late)
+        advanceRealTimePast(seconds, late)
         await service.settle()
         const stored = 'select from tokens where user_id = $1'
         const { rowCount } = await service.db.pool.query(stored, [userId])

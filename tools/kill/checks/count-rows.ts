@@ -9,6 +9,7 @@ type RowCounts = {
   debits: number
   claims: number
   files: number
+  documents: number
   disputes: number
   deliveries: number
 }
@@ -20,6 +21,7 @@ const countRowsSql = sql<RowCounts>(`
          (select count(*)::int from payment_initiations) as debits,
          (select count(*)::int from transfer_claims) as claims,
          (select count(*)::int from uploaded_files) as files,
+         (select count(*)::int from identity_documents) as documents,
          (select count(*)::int from disputes) as disputes,
          (select count(*)::int from deliveries where not test) as deliveries`)
 

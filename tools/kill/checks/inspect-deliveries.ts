@@ -27,9 +27,9 @@ const eventDeliveries = sql<EventDelivery>(`
      and d.subject = e.subject and d.number = e.number and d.event_name = e.name and not d.test
    order by e.profile_id, e.subject, s.id, e.number`)
 
-/** Every event with a subscription was delivered, with the stored bytes, and in order within its queue (D34). */
+/** Checks that every event with a subscription was delivered, with the stored bytes, and in order within its queue (D34). */
 export async function inspectDeliveries(db: Database, receiver: Receiver): Promise<string[]> {
-  const findings = [...receiver.complaints]
+  const findings = [...receiver.findings]
   let before: (EventDelivery & { arrival: number }) | undefined
   for (const event of await db.reader.rows(eventDeliveries)) {
     const about = `event ${event.eventId} (${event.name} of ${event.subject})`
@@ -53,7 +53,7 @@ function isSameQueue(a: EventDelivery, b: EventDelivery): boolean {
   )
 }
 
-/** The statuses in webhooks equal those that clients received in replies. */
+/** Checks that the statuses in webhooks equal those that clients received in replies. */
 export function compareWebhooks(
   receiver: Receiver,
   profiles: readonly ExpectedProfile[],
@@ -103,8 +103,9 @@ function compareStatuses(
   expectedStatuses: readonly { readonly id: number; readonly statuses: readonly string[] }[],
 ): string[] {
   return expectedStatuses.flatMap(({ id, statuses }) => {
-    const got = [...(received.get(id) ?? [])].sort().join(' ')
-    const due = [...statuses].sort().join(' ')
-    return got === due ? [] : [`webhooks of ${name} ${id} contain "${got}" instead of "${due}"`]
+    const actual = [...(received.get(id) ?? [])].sort().join(' ')
+    const expected = [...statuses].sort().join(' ')
+    if (actual === expected) return []
+    return [`webhooks of ${name} ${id} contain "${actual}" instead of "${expected}"`]
   })
 }

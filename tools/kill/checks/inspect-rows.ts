@@ -1,7 +1,9 @@
-// Checks the rows after the load: one effect for each key, one payment for each paid transfer, one posting of each kind.
+// Checks the rows after the load: each key had one effect, and each paid transfer has one payment and one posting of each
+// kind.
 
 import { type Database, type Statement, sql } from '../../../src/kernel/database/db.ts'
 import type { Debit, ExpectedProfile } from '../client/expected-profile.ts'
+import { documentViolations, inspectDocuments } from './inspect-documents.ts'
 import { inspectUploads, uploadViolations } from './inspect-uploads.ts'
 
 const violations: Record<string, ReturnType<typeof sql<object>>> = {
@@ -45,6 +47,7 @@ const violations: Record<string, ReturnType<typeof sql<object>>> = {
      where not test
      group by subscription_id, profile_id, subject, number having count(*) > 1`),
   ...uploadViolations,
+  ...documentViolations,
   'a sweep set rows aside and has not retried them': sql(`
     select sweep, profile_id, id, error from sweep_failures`),
 }
@@ -103,6 +106,7 @@ const inspections: readonly ((db: Database, profile: ExpectedProfile) => Promise
   inspectDebt,
   inspectClaims,
   inspectUploads,
+  inspectDocuments,
 ]
 
 async function inspectPayments(
@@ -124,7 +128,7 @@ async function inspectPayments(
 
 type IdQuery<K> = { readonly name: string; readonly statement: Statement<{ id: K }> }
 
-/** The rows have exactly the ids that clients received. */
+/** Checks that the rows have exactly the ids that clients received. */
 async function inspectIds<K>(
   db: Database,
   { profileId }: ExpectedProfile,

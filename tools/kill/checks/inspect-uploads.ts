@@ -35,7 +35,7 @@ export const uploadViolations = {
      where f.id is null or d.id is null`),
 }
 
-/** Every acknowledged file is stored with the bytes that were sent. Any other file must be that of a repeated upload. */
+/** Checks that every acknowledged file is stored with the bytes that were sent, and that any other file is that of a repeated upload. */
 export async function inspectUploads(db: Database, profile: ExpectedProfile): Promise<string[]> {
   const { profileId, uploads } = profile
   const stored = await db.reader.rows(filesOfProfile, [profileId])

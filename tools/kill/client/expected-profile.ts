@@ -6,6 +6,7 @@ import type { Database } from '../../../src/kernel/database/db.ts'
 import type { Id } from '../../../src/kernel/ids.ts'
 import { createClient, createPerson, type Person } from '../../../test/support/people.ts'
 import { type ExpectedCard, issueCard } from '../scenarios/cards.ts'
+import { type ExpectedDocuments, noDocuments } from '../scenarios/identity-documents.ts'
 import { type ExpectedUploads, noUploads } from '../scenarios/uploads.ts'
 import type { Reply, Request, Send } from './retrying-client.ts'
 
@@ -56,6 +57,7 @@ export type ExpectedProfile = {
   /** Only personal profiles have one. */
   readonly card?: ExpectedCard
   readonly uploads: ExpectedUploads
+  readonly documents: ExpectedDocuments
   readonly recipients: number[]
   readonly transfers: Map<number, ExpectedTransfer>
   /** Ids of top-ups and conversions. */
@@ -107,6 +109,7 @@ export async function createProfiles(
         const person = await createPerson(bootstrap, noCalls, { applicationId })
         const profile = await createProfile(person, profileOf(person), send, hookUrl)
         const isPersonal = profile.profileId === person.personal
+        if (isPersonal) await openUpdateWindow(send, profile)
         profiles.push(
           isPersonal ? { ...profile, card: await issueCard(db, profile.profileId) } : profile,
         )
@@ -119,6 +122,12 @@ export async function createProfiles(
     personal: await open(counts.personal, ({ personal }) => personal),
     business: await open(counts.business, ({ business }) => business),
   }
+}
+
+/** Otherwise a verified profile must not replace its identity documents. */
+async function openUpdateWindow(send: Send, { person, profileId }: ExpectedProfile): Promise<void> {
+  const route = `POST /v1/profiles/${profileId}/update-window`
+  expectStatus(await send({ route, token: person.token }), [200], 'opening the update window')
 }
 
 function subscription(owner: string, token: string, event: string, url: string): Request {
@@ -162,6 +171,7 @@ async function createProfile(
     euros: { id: euros, minor: 0 },
     dollars: { id: dollars, minor: 0 },
     uploads: noUploads(),
+    documents: noDocuments(),
     recipients: [],
     transfers: new Map(),
     movements: new Set([toppedUp.transactionId]),

@@ -38,8 +38,9 @@ export type Counts = {
   hung: number
   /** Uploads without a reply yet. */
   uploading?: number
-  /** The longest time in which no write was acknowledged to any client, and when the last was. */
+  /** The longest time in which no write was acknowledged to any client. */
   longestGapMs?: number
+  /** The time of the last acknowledged write (`performance.now`). */
   acknowledgedAt?: number
 }
 

@@ -17,8 +17,8 @@ import { freePort, freezeTree, signalAll, type Victim } from './victims.ts'
 
 export type Cluster = Victim & {
   readonly url: string
-  /** A frozen primary stays frozen until the service is `ready` without it. */
-  awaits(ready: () => Promise<void>): void
+  /** Sets how to wait for the service: a frozen primary is killed once the service is ready without it. */
+  setServiceReady(ready: () => Promise<void>): void
 }
 
 type Node = { readonly name: string; readonly dataDir: string; readonly port: number }
@@ -50,7 +50,7 @@ export async function openCluster(directory: string, random: Random): Promise<Cl
   const hosts = nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')
   return {
     url: `postgresql://${url.username}:${password}@${hosts}${url.pathname}?target_session_attrs=read-write`,
-    awaits: (ready) => {
+    setServiceReady: (ready) => {
       isReady = ready
     },
     kill: async () => {

@@ -20,7 +20,8 @@ export type Receiver = {
   readonly url: string
   /** The received messages by X-Delivery-Id, without test notifications. */
   readonly received: ReadonlyMap<string, Delivery>
-  readonly complaints: readonly string[]
+  /** One message for each delivery with a wrong signature or changed bytes. */
+  readonly findings: readonly string[]
   /** Sets the public key (PEM) that every later signature must match. */
   trust(publicKey: string): void
   stop(): Promise<void>
@@ -28,19 +29,19 @@ export type Receiver = {
 
 export async function openReceiver(random: Random): Promise<Receiver> {
   const received = new Map<string, Delivery>()
-  const complaints: string[] = []
+  const findings: string[] = []
   let publicKey: string | undefined
   const receive = (headers: Record<string, unknown>, body: string): number => {
     if (headers['x-test-notification'] === 'true') return 200
     const id = String(headers['x-delivery-id'])
     if (publicKey !== undefined && !isSigned(body, headers['x-signature-sha256'], publicKey))
-      complaints.push(`delivery ${id} is not signed by the key that the service publishes`)
+      findings.push(`delivery ${id} is not signed by the key that the service publishes`)
     const before = received.get(id)
     if (before === undefined) {
       received.set(id, { body, arrival: received.size, times: 1 })
       return random.chance(FIRST_REFUSAL_PROBABILITY) ? 503 : 200
     }
-    if (before.body !== body) complaints.push(`delivery ${id} arrived again with other bytes`)
+    if (before.body !== body) findings.push(`delivery ${id} arrived again with other bytes`)
     before.times++
     return 200
   }
@@ -59,7 +60,7 @@ export async function openReceiver(random: Random): Promise<Receiver> {
   return {
     url: `http://127.0.0.1:${port}/hooks`,
     received,
-    complaints,
+    findings,
     trust: (key) => {
       publicKey = key
     },

@@ -5,6 +5,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type RunningPostgres, startPostgres } from '../../../src/app/postgres/server.ts'
@@ -134,7 +135,7 @@ async function openProcess(
 ): Promise<Service> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const lines: string[] = []
+  const output = recentLines()
   let child: ChildProcess | undefined
   let shouldRun = false
   let failure: string | undefined
@@ -168,27 +169,46 @@ async function openProcess(
       })
       child = started
       shouldRun = true
-      for (const stream of [started.stdout, started.stderr])
-        stream.on('data', (text: Buffer) => {
-          lines.push(...linesOf(text))
-          lines.splice(0, Math.max(0, lines.length - LINES_KEPT))
-        })
+      for (const stream of [started.stdout, started.stderr]) output.readFrom(stream)
       started.once('exit', (code, signal) => {
         if (child === started && shouldRun)
-          failure ??= `the service ended by itself (${signal ?? code}):\n${lines.join('\n')}`
+          failure ??= `the service ended by itself (${signal ?? code}):\n${output.text()}`
       })
     },
-    ready: async () => {
-      const until = performance.now() + READY_MAX_MS
-      while (!(await isAnswered(`${url}/ready`))) {
-        if (failure !== undefined) throw new Error(failure)
-        if (performance.now() > until)
-          throw new Error(`the service is not ready after ${READY_MAX_MS} ms:\n${lines.join('\n')}`)
-        await sleep(READY_POLL_MS)
-      }
-    },
+    ready: () => waitUntilReady(url, output, () => failure),
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
+  }
+}
+
+async function waitUntilReady(
+  url: string,
+  output: RecentLines,
+  failure: Service['failure'],
+): Promise<void> {
+  const until = performance.now() + READY_MAX_MS
+  while (!(await isAnswered(`${url}/ready`))) {
+    const message = failure()
+    if (message !== undefined) throw new Error(message)
+    if (performance.now() > until)
+      throw new Error(`the service is not ready after ${READY_MAX_MS} ms:\n${output.text()}`)
+    await sleep(READY_POLL_MS)
+  }
+}
+
+type RecentLines = { readFrom(stream: Readable): void; text(): string }
+
+/** The last lines that a process has printed. */
+function recentLines(): RecentLines {
+  const lines: string[] = []
+  return {
+    readFrom: (stream) => {
+      stream.on('data', (text: Buffer) => {
+        lines.push(...linesOf(text))
+        lines.splice(0, Math.max(0, lines.length - LINES_KEPT))
+      })
+    },
+    text: () => lines.join('\n'),
   }
 }
 

@@ -1,4 +1,4 @@
-// Batch groups: opened, filled by concurrent requests, paid from a balance or by bank, and cancelled.
+// Scenarios of batch groups: a client opens a group, fills it with concurrent requests, and pays or cancels it.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MEMBERS_PER_TRANSACTION_MAX } from '../../../src/batches/cancel-members.ts'
@@ -27,7 +27,7 @@ import { randomOf } from '../random.ts'
 import { statusPaths } from './personal.ts'
 
 const MEMBERS = { least: 1, most: 5 }
-/** The sweep cancels such a group in more than one run. */
+/** More members than the sweep cancels in one run. */
 const MEMBERS_OF_LARGE = MEMBERS_PER_TRANSACTION_MAX + 10
 /** The number of concurrent additions to one group. */
 const CONCURRENT_ADDITIONS = 4

@@ -1,5 +1,5 @@
-// Card payments: authorised, then captured or reversed. A terminal has no idempotency key (D74), so an authorisation
-// that was repeated may have taken effect more than once; everything else is repeated without a second effect.
+// Scenarios of card payments: a payment is authorised, then captured or reversed. A terminal has no idempotency key (D74), so
+// a repeated authorisation may have several effects. A repeated capture or reversal has one.
 
 import { issuesCard, secretsOf } from '../../../src/cards/test/issued-cards.ts'
 import type { Database } from '../../../src/kernel/database/db.ts'
@@ -20,7 +20,7 @@ export type ExpectedCard = {
 type ExpectedPayment = { state: 'IN_PROGRESS' | 'COMPLETED' | 'CANCELLED'; minor: number }
 
 const LIFETIME_LIMIT_MINOR = 10n ** 11n
-/** Rows of a page. */
+/** The number of transactions in a page. */
 const PAGE = 100
 /** The other payments are reversed. */
 const CAPTURE_PROBABILITY = 0.7
@@ -32,7 +32,7 @@ export async function issueCard(db: Database, profileId: Id<'profile'>): Promise
   const card = await issuesCard(
     issuer,
     { personal: profileId },
-    { lifetimeLimit: LIFETIME_LIMIT_MINOR },
+    { lifetimeLimitMinor: LIFETIME_LIMIT_MINOR },
   )
   const { pan } = await secretsOf(issuer, card)
   return { token: card.token, pan, payments: new Map(), repeatedMinor: [] }
@@ -74,8 +74,9 @@ const pounds = (minor: number) => ({ value: minor / 100, currency: 'GBP' })
 type ListedTransaction = { id: string; state: string; transactionAmount: { amount: number } }
 
 /**
- * The service lists every acknowledged payment in its acknowledged state. Any other payment must be that of a repeated
- * authorisation; the amount that it still holds is taken from the expected balance.
+ * Checks that the service lists every acknowledged payment in its acknowledged state, and that any other payment is that of
+ * a repeated authorisation. Subtracts the amount that such a payment still holds from the expected balance, so call it
+ * before the balances are compared.
  */
 export async function compareCard(send: Send, profile: ExpectedProfile): Promise<string[]> {
   const { card } = profile

@@ -1,4 +1,5 @@
-// Batch groups that a direct debit pays: it may fail, or be charged back, and then the debt is settled.
+// Scenarios of batch groups that a direct debit pays. The debit may fail or be charged back; the debt of a chargeback is
+// settled.
 
 import {
   type Client,

@@ -20,6 +20,7 @@ import {
 } from '../client/expected-profile.ts'
 import type { Request } from '../client/retrying-client.ts'
 import { paysByCard } from './cards.ts'
+import { submitsDocument } from './identity-documents.ts'
 import { uploadsFile } from './uploads.ts'
 
 /** The statuses of a transfer after its creation, by where it ends. */
@@ -45,14 +46,15 @@ const BANK_PAYMENT_PROBABILITY = 0.25
 /** Below this amount in pence, the balance is topped up. */
 const LOW_MINOR = 100_000
 
-/** One scenario, chosen at random. */
+/** Runs one scenario, chosen at random. */
 export async function runPersonalScenario(client: Client, profile: ExpectedProfile): Promise<void> {
   if (profile.pounds.minor < LOW_MINOR) return topsUp(client, profile)
-  const share = client.random.whole(10)
+  const share = client.random.whole(12)
   if (share === 0) return topsUp(client, profile)
   if (share < 3) return converts(client, profile)
   if (share < 5) return paysByCard(client, profile)
   if (share < 7) return uploadsFile(client, profile)
+  if (share < 9) return submitsDocument(client, profile)
   return sends(client, profile)
 }
 

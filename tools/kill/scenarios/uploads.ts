@@ -1,5 +1,5 @@
-// Files uploaded for disputes, and disputes that refer to them. An upload has no idempotency key (D83), so an upload
-// that was repeated may have stored its file more than once.
+// Scenarios of files that are uploaded for disputes. An upload has no idempotency key (D83), so a repeated upload may have
+// stored its file more than once.
 
 import { createHash } from 'node:crypto'
 import { flowsOf, NETWORK, wrongAmount } from '../../../src/disputes/test/disputing.ts'

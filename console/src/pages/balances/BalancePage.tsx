@@ -6,6 +6,7 @@ import { Loaded } from '../../components/Loaded.tsx'
 import { PageHeader } from '../../components/PageHeader.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/Time.tsx'
+import { idInPath } from '../../id-in-path.ts'
 import { useWorkspace } from '../../workspace.ts'
 import { StatementPanel } from './StatementPanel.tsx'
 import { TopUp } from './TopUp.tsx'
@@ -17,7 +18,9 @@ export function BalancePage() {
   const balance = useQuery({
     queryKey: ['balance', profile.id, balanceId],
     queryFn: () =>
-      godwit.balances.getBalance({ path: { profileId: profile.id, balanceId: Number(balanceId) } }),
+      godwit.balances.getBalance({
+        path: { profileId: profile.id, balanceId: idInPath('balance', balanceId) },
+      }),
   })
   return (
     <div className="stack">

@@ -10,9 +10,9 @@ type Line = BalanceStatement['transactions'][number]
 
 const columns: readonly Column<Line>[] = [
   {
-    title: 'What',
+    title: 'Description',
     cell: ({ date, details, referenceNumber }) => (
-      <div className="balances-what">
+      <div className="balances-description">
         <p>{details.description}</p>
         <p className="muted">
           <CauseLink reference={causeOf(referenceNumber)} /> <Time at={date} />

@@ -24,7 +24,14 @@ export function ReceivePanel({ currency, issuedDetails }: Props) {
       ? [choiceField('kind', 'Sent from', ['THE_SAME_COUNTRY', 'ABROAD'])]
       : []),
     ...(issuedDetails.length > 1
-      ? [choiceField('accountDetailsId', 'Bank details', idsOf(issuedDetails), optional)]
+      ? [
+          choiceField(
+            'accountDetailsId',
+            'Bank details, for a payment from the same country',
+            idsOf(issuedDetails),
+            optional,
+          ),
+        ]
       : []),
     textField('amount', `Amount in ${currency}`, { example: '250.00' }),
     textField('sender.name', 'Sender', optional),

@@ -9,7 +9,7 @@ type Input = {
   readonly headers: KeyHeader
 }
 
-/** Simulates a local payment, or one over SWIFT, which arrives on the newest bank details. */
+/** Simulates a local payment, or a SWIFT payment. A SWIFT payment arrives on the newest bank details. */
 export function receive(
   { simulation }: Godwit,
   { profileId, currency, details, headers }: Input,

@@ -2,7 +2,11 @@
 
 import { parseCsv } from './csv.ts'
 
-export type Fault = { readonly column: string; readonly message: string }
+export type Fault = {
+  /** Empty for a fault of the whole row. */
+  readonly column: string
+  readonly message: string
+}
 export type Row = {
   /** Where the row begins in the file, from 1. */
   readonly line: number

@@ -22,8 +22,8 @@ export type RowResult =
 
 /**
  * Creates a batch group with a transfer for each row, and reports the result of each row. Returns the id of the group.
- * Throws before the group is created when the service refuses a row. After another failure it can be called again with
- * the same name and rows, and continues.
+ * Throws before the group is created when a row fails. After a later failure, another call with the same name and rows
+ * continues.
  */
 export async function createBatch(
   batch: Batch,
@@ -36,10 +36,10 @@ export async function createBatch(
     pricedRows.set(row, await priceRow(batch, row))
     return 'checked'
   })
-  const refusedCount = rows.length - pricedRows.size
-  if (refusedCount > 0)
+  const failedCount = rows.length - pricedRows.size
+  if (failedCount > 0)
     throw new Error(
-      `Refused: ${refusedCount} of ${rows.length} rows. No batch was created: correct the file and choose it again.`,
+      `Rows with errors: ${failedCount} of ${rows.length}. No batch was created. Correct the file and choose it again; if the service could not be reached, press the button again.`,
     )
   const group = await godwit.batches.createBatchGroup({
     path: { profileId },
@@ -61,7 +61,7 @@ export async function createBatch(
 /** How many rows are in progress at a time. */
 const PARALLEL = 4
 
-/** Calls `work` for each row, `PARALLEL` at a time, and reports what it returns, or the faults of its error. */
+/** Calls `work` for each row, `PARALLEL` at a time, and reports the returned state, or the faults of the error. */
 async function forEachRow(
   rows: readonly Row[],
   report: (row: Row, result: RowResult) => void,

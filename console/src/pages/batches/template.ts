@@ -2,7 +2,7 @@ import type { RecipientForm } from '@godwit/sdk'
 import { fieldsOf } from '../../forms/form-values.ts'
 import { csvOf } from './csv.ts'
 
-/** `recipientId` names a recipient that exists; its other columns are then not used. The amount is what arrives. */
+/** `recipientId` names an existing recipient; the other columns about the recipient are then not used. The recipient gets the amount. */
 export function columnsOf(form: RecipientForm): string[] {
   return ['recipientId', ...fieldsOf(form.fields).map(({ key }) => key), 'amount', 'reference']
 }

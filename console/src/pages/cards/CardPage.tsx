@@ -6,15 +6,15 @@ import { useWorkspace } from '../../workspace.ts'
 import { CardControl } from './CardControl.tsx'
 import { CardDetails } from './CardDetails.tsx'
 import { CardStatus } from './CardStatus.tsx'
-import { LimitsPanel } from './LimitsPanel.tsx'
-import { PermissionsPanel } from './PermissionsPanel.tsx'
+import { LimitsPanel } from './limits/LimitsPanel.tsx'
+import { PermissionsPanel } from './limits/PermissionsPanel.tsx'
+import { TerminalPanel } from './payments/TerminalPanel.tsx'
 import { CardNumber } from './secrets/CardNumber.tsx'
 import { CardPin } from './secrets/CardPin.tsx'
-import { TerminalPanel } from './TerminalPanel.tsx'
-import { TransactionsPanel } from './TransactionsPanel.tsx'
+import { TransactionsPanel } from './transactions/TransactionsPanel.tsx'
 import './cards.css'
 
-/** One card: what it may do, paying with it, and its transactions. */
+/** One card: a terminal at which it pays, its status, secrets, transactions, limits and permissions. */
 export function CardPage() {
   const { cardToken } = useParams({ strict: false }) as { cardToken: string }
   const { godwit, profile } = useWorkspace()

@@ -16,7 +16,10 @@ export const page: Page = {
     },
     {
       path: '/$cardToken/transactions/$transactionId',
-      component: lazyRouteComponent(() => import('./TransactionPage.tsx'), 'TransactionPage'),
+      component: lazyRouteComponent(
+        () => import('./transactions/TransactionPage.tsx'),
+        'TransactionPage',
+      ),
     },
   ],
 }

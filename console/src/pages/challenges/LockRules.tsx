@@ -2,7 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { Details } from '../../components/Details.tsx'
 import { Panel } from '../../components/Panel.tsx'
 
-/** The limits of wrong answers (src/security/timers.ts). The service does not show its counts; a lock is 429 sca.locked with Retry-After. */
+/**
+ * The limits of wrong answers (src/security/model.ts) and how long locks last (src/security/timers.ts). The service does
+ * not show its counts; a lock is 429 sca.locked with Retry-After.
+ */
 export function LockRules() {
   return (
     <Panel title="Wrong answers">

@@ -12,7 +12,7 @@ import { Time } from '../../components/Time.tsx'
 import { wordsOf } from '../../words.ts'
 import { useWorkspace } from '../../workspace.ts'
 import { DisputeStatus } from './DisputeStatus.tsx'
-import { listNewest, PAGE_SIZE } from './newest.ts'
+import { listNewest, PAGE_SIZE } from './newest-disputes.ts'
 import './disputes.css'
 
 const columns: readonly Column<Dispute>[] = [

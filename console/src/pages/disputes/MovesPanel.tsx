@@ -1,6 +1,6 @@
 import type { Dispute } from '@godwit/sdk'
 import { Panel } from '../../components/Panel.tsx'
-import { MoveForm } from './MoveForm.tsx'
+import { MoveButton } from './MoveButton.tsx'
 import { nextMoves } from './moves.ts'
 import { RefundForm } from './RefundForm.tsx'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
@@ -16,7 +16,7 @@ export function MovesPanel({ dispute }: { readonly dispute: Dispute }) {
           return <RefundForm dispute={dispute} key={next.move} next={next} />
         if (next.move === 'withdraw')
           return <WithdrawDialog dispute={dispute} key={next.move} next={next} />
-        return <MoveForm dispute={dispute} key={next.move} next={next} />
+        return <MoveButton dispute={dispute} key={next.move} next={next} />
       })}
     </Panel>
   )

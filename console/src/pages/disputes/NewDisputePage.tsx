@@ -7,7 +7,7 @@ import { useTransaction } from './use-transaction.ts'
 /** The page on which a customer disputes a card payment. */
 export function NewDisputePage() {
   const { transactionId } = useParams({ strict: false }) as { transactionId: string }
-  const transaction = useTransaction(Number(transactionId))
+  const transaction = useTransaction(transactionId)
   const cardToken = transaction.data?.cardToken
   return (
     <div className="stack">

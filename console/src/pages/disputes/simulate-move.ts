@@ -1,6 +1,6 @@
 import type { Dispute, Godwit } from '@godwit/sdk'
 
-/** The amount of a refund. Without one, everything that was captured and not refunded is refunded. */
+/** The amount of a refund. Without an amount, the service refunds everything that was captured and not yet refunded. */
 type Amount = { readonly value: string; readonly currency: string }
 
 /** Moves a dispute as its review does. The service refuses a sub-status that no move of the review leads to. */

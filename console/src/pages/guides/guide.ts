@@ -14,7 +14,7 @@ const files = import.meta.glob<Load>('../../../../docs/guides/*.md', {
   eager: true,
 })
 
-/** Loads a guide by the name of its file; undefined when there is none. */
+/** Loads a guide by the name of its file; undefined for an unknown name. */
 export function guideLoader(name: string): Load | undefined {
   return files[`../../../../docs/guides/${name}.md`]
 }

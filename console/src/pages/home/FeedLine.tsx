@@ -47,7 +47,7 @@ function textOf(entry: FeedEntry): string {
     case 'delivery':
       return `${entry.name} of ${entry.resource}: attempt ${entry.attempt}, ${entry.status ?? entry.error} after ${entry.latencyMs} ms, ${entry.state}`
     case 'timer':
-      return `${entry.summary} ${entry.row}`
+      return `${entry.sweep} of ${entry.row}: ${entry.summary}`
     case 'clock':
       return `${entry.from} → ${entry.to}`
   }

@@ -52,7 +52,7 @@ export async function sendFirstTransfer(
   const sent = await godwit.simulation.simulateTransferOutgoingPaymentSent({ path: { transferId } })
   onStep({
     operation: 'simulateTransferOutgoingPaymentSent',
-    result: `is now ${sent.status}`,
+    result: `sent it to the recipient: ${sent.status}`,
     transferId,
   })
 }

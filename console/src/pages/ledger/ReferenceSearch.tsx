@@ -9,7 +9,7 @@ export function ReferenceSearch({ reference, find }: Props) {
   const [text, setText] = useState(reference)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    find(text.trim())
+    find(referenceOf(text.trim()))
   }
   return (
     <search>
@@ -25,5 +25,13 @@ export function ReferenceSearch({ reference, find }: Props) {
         {reference !== '' && <Button onPress={() => find('')}>Show all</Button>}
       </form>
     </search>
+  )
+}
+
+/** The pages show `card-transaction:3` as “Card transaction 3”, so a search for that title finds it as well. */
+function referenceOf(text: string): string {
+  return text.replace(
+    /^([a-z]+(?: [a-z]+)*) (\S*\d\S*)$/i,
+    (_, kind: string, id: string) => `${kind.toLowerCase().replaceAll(' ', '-')}:${id}`,
   )
 }

@@ -5,7 +5,7 @@ import type { Values } from '../../forms/form-values.ts'
 import { useWorkspace } from '../../workspace.ts'
 import type { Address } from './addresses.ts'
 
-// Three keys are the names that the service uses in refusals.
+// Refusals of the service name first line, city and country by these keys, which differ from the names in the request.
 const groups = groupsOf([
   textField('addressFirstLine', 'Street and number'),
   textField('addressCity', 'City'),

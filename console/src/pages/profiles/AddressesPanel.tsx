@@ -16,7 +16,7 @@ type Props = {
 
 export function AddressesPanel({ profileId, primaryId }: Props) {
   const addresses = useAddresses(profileId)
-  const [changed, setChanged] = useState<Address>()
+  const [editedAddress, setEditedAddress] = useState<Address>()
   const columns: readonly Column<Address>[] = [
     { title: 'Id', cell: ({ id }) => id },
     {
@@ -27,7 +27,7 @@ export function AddressesPanel({ profileId, primaryId }: Props) {
     {
       title: 'Change',
       cell: (address) => (
-        <Button onPress={() => setChanged(address)}>
+        <Button onPress={() => setEditedAddress(address)}>
           Change <span className="visually-hidden">address {address.id}</span>
         </Button>
       ),
@@ -47,13 +47,13 @@ export function AddressesPanel({ profileId, primaryId }: Props) {
       <Disclosure title="Add an address">
         <AddressForm profileId={profileId} />
       </Disclosure>
-      {changed && (
+      {editedAddress && (
         <Dialog
           isOpen
-          onOpenChange={() => setChanged(undefined)}
-          title={`Change address ${changed.id}`}
+          onOpenChange={() => setEditedAddress(undefined)}
+          title={`Change address ${editedAddress.id}`}
         >
-          <AddressForm address={changed} profileId={profileId} />
+          <AddressForm address={editedAddress} profileId={profileId} />
         </Dialog>
       )}
     </Panel>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { Loaded } from '../../components/Loaded.tsx'
 import { PageHeader } from '../../components/PageHeader.tsx'
+import { idInPath } from '../../id-in-path.ts'
 import { useWorkspace } from '../../workspace.ts'
 import { AddressesPanel } from './AddressesPanel.tsx'
 import { DetailsPanel } from './DetailsPanel.tsx'
@@ -15,15 +16,17 @@ import './profiles.css'
 export function ProfilePage() {
   const { profileId } = useParams({ strict: false }) as { profileId: string }
   const { godwit } = useWorkspace()
-  // An id that is not a number is sent too: the service explains what is wrong.
-  const path = { profileId: profileId as unknown as number }
   const profile = useQuery({
     queryKey: ['profile', profileId],
-    queryFn: () => godwit.profiles.getProfile({ path }),
+    queryFn: () =>
+      godwit.profiles.getProfile({ path: { profileId: idInPath('profile', profileId) } }),
   })
   const verification = useQuery({
     queryKey: ['verification', profileId],
-    queryFn: () => godwit.verification.getVerificationOverview({ path }),
+    queryFn: () =>
+      godwit.verification.getVerificationOverview({
+        path: { profileId: idInPath('profile', profileId) },
+      }),
   })
   return (
     <div className="stack">

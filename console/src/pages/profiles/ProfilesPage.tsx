@@ -6,7 +6,6 @@ import { type Column, Table } from '../../components/Table.tsx'
 import { Time } from '../../components/Time.tsx'
 import { CreateProfile } from '../../profiles/CreateProfile.tsx'
 import { type Profile, useWorkspace } from '../../workspace.ts'
-import './profiles.css'
 
 /** The profiles of the user, which the console loads before it shows any page (Connect). */
 export function ProfilesPage() {

@@ -4,6 +4,7 @@ import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { useWorkspace } from '../../workspace.ts'
+import './recipients.css'
 
 type Props = { readonly id: number; readonly name: string }
 

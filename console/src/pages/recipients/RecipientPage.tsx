@@ -5,6 +5,7 @@ import { Loaded } from '../../components/Loaded.tsx'
 import { PageHeader } from '../../components/PageHeader.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Status } from '../../components/Status.tsx'
+import { idInPath } from '../../id-in-path.ts'
 import { useWorkspace } from '../../workspace.ts'
 import { DeleteRecipient } from './DeleteRecipient.tsx'
 
@@ -13,9 +14,8 @@ export function RecipientPage() {
   const { godwit } = useWorkspace()
   const recipient = useQuery({
     queryKey: ['recipient', recipientId],
-    // An id that is not a number is sent too: the service explains what is wrong.
     queryFn: () =>
-      godwit.recipients.getRecipient({ path: { accountId: recipientId as unknown as number } }),
+      godwit.recipients.getRecipient({ path: { accountId: idInPath('recipient', recipientId) } }),
   })
   return (
     <div className="stack">

@@ -8,7 +8,6 @@ import { PageHeader } from '../../components/PageHeader.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import type { Column } from '../../components/Table.tsx'
 import { useWorkspace } from '../../workspace.ts'
-import './recipients.css'
 
 const PAGE_SIZE = 50
 

@@ -32,7 +32,7 @@ export function FieldTable({ request }: { readonly request: LoggedRequest }) {
   const fields = fieldsOf(request)
   const general = request.errors.filter(({ path }) => path === undefined).map(({ code }) => code)
   return (
-    <Panel title="What was sent">
+    <Panel title="Sent fields">
       {general.length > 0 && (
         <p>
           Refused: <span className="requests-error">{general.join(', ')}</span>

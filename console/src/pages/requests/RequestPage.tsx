@@ -8,6 +8,7 @@ import { Loaded } from '../../components/Loaded.tsx'
 import { PageHeader } from '../../components/PageHeader.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { RealTime } from '../../components/RealTime.tsx'
+import { idInPath } from '../../id-in-path.ts'
 import { milliseconds } from '../../milliseconds.ts'
 import { useWorkspace } from '../../workspace.ts'
 import { FieldTable } from './FieldTable.tsx'
@@ -15,13 +16,16 @@ import { ReplayForm } from './ReplayForm.tsx'
 import { ReplyStatus } from './ReplyStatus.tsx'
 import { requestSamples } from './samples.ts'
 
+const ERROR_STATUS_MIN = 400
+
 /** One request with its errors at their fields. It can be sent again, as it was or changed. */
 export function RequestPage() {
   const { godwit } = useWorkspace()
   const { requestId } = useParams({ strict: false }) as { requestId: string }
   const request = useQuery({
     queryKey: ['request', requestId],
-    queryFn: () => godwit.requests.getRequest({ path: { requestId: Number(requestId) } }),
+    queryFn: () =>
+      godwit.requests.getRequest({ path: { requestId: idInPath('request', requestId) } }),
   })
   return (
     <Loaded label="Loading the request" query={request}>
@@ -68,7 +72,11 @@ function RequestDetails({ request }: { readonly request: LoggedRequest }) {
       <FieldTable request={request} />
       <Panel title="Reply body">
         <JsonText
-          missing="The log has no body: it was empty, too large, or may not be kept."
+          missing={
+            status < ERROR_STATUS_MIN
+              ? 'The log has no body: it was empty, too large, or may not be kept.'
+              : 'The log keeps the codes of a refused request, not the messages. Send the request again to read them.'
+          }
           text={request.replyBody}
         />
       </Panel>

@@ -20,7 +20,11 @@ const columns: readonly Column<LoggedRequestSummary>[] = [
   {
     title: 'Errors',
     cell: ({ errors }) =>
-      errors.map(({ code, path }) => [code, path].filter(Boolean).join(' at ')).join(', '),
+      errors.length > 0 && (
+        <span className="requests-errors">
+          {errors.map(({ code, path }) => [code, path].filter(Boolean).join(' at ')).join(', ')}
+        </span>
+      ),
   },
   { title: 'Operation', cell: ({ operation }) => <code>{operation}</code> },
   { title: 'Duration', align: 'end', cell: ({ durationMicros }) => milliseconds(durationMicros) },

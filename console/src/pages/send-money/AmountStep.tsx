@@ -15,8 +15,8 @@ import type { StepProps } from './step-props.ts'
 import '../../forms/forms.css'
 
 const amountChoices = [
-  { value: 'source', label: 'I send' },
-  { value: 'target', label: 'The recipient gets' },
+  { value: 'source', label: 'Amount that I send' },
+  { value: 'target', label: 'Amount that the recipient gets' },
 ]
 
 /** Asks for the currencies and the amount, and shows the quote for them. A change discards the quote. */
@@ -74,7 +74,7 @@ export function AmountStep({ draft, update, goTo }: StepProps) {
                   value={draft.targetCurrency}
                 />
                 <SelectField
-                  label="The amount is what"
+                  label="Meaning of the amount"
                   onChange={(amountOf) => change({ amountOf: amountOf as Draft['amountOf'] })}
                   options={amountChoices}
                   value={draft.amountOf}

@@ -19,7 +19,7 @@ export function PayStep(props: StepProps) {
       const found = await godwit.transfers.getTransfer({ path: { transferId } })
       const path = { profileId: profile.id, quoteId: found.quoteUuid }
       const { paymentOptions } = await godwit.quotes.getQuote({ path })
-      // The source value of a transfer is what is exchanged, without the fee.
+      // `sourceValue` is the exchanged amount, without the fee.
       const option = paymentOptions.find(({ payIn }) => payIn === 'BALANCE')
       return { ...found, cost: option?.sourceAmount ?? found.sourceValue }
     },

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Field } from '../../components/Field.tsx'
 import { Panel } from '../../components/Panel.tsx'
+import { SandboxNow } from '../../components/SandboxNow.tsx'
 import { Time } from '../../components/Time.tsx'
 import { useClockOffset } from '../../sandbox-clock.ts'
 import { ConfirmMove } from './ConfirmMove.tsx'
@@ -23,6 +24,9 @@ export function MoveClock({ next }: { readonly next: string | null }) {
   const after = (seconds: number) => new Date(Date.now() + offset + seconds * 1000).toISOString()
   return (
     <Panel title="Move the clock forward">
+      <p>
+        It is <SandboxNow /> (UTC) in the sandbox.
+      </p>
       <div className="row">
         <Button isDisabled={next === null} kind="primary" onPress={() => setTo(next ?? undefined)}>
           To the next work

@@ -38,7 +38,7 @@ export function FilterForm({ filters, setFilter, clear }: Props) {
   )
 }
 
-/** The codes of all currencies; none until they are loaded. */
+/** The codes of all currencies; empty until they are loaded. */
 function useCurrencyCodes(): readonly string[] {
   const { data = [] } = useCurrencies()
   return data.map(({ code }) => code).toSorted()

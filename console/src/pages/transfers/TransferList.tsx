@@ -6,7 +6,7 @@ import { transferColumns } from '../../components/transfer-columns.tsx'
 import { type Transfer, useWorkspace } from '../../workspace.ts'
 import type { Filters } from './filters.ts'
 import { NoTransfers } from './NoTransfers.tsx'
-import { type IdRange, listerOf, listNewest, listUpTo, newestIdOf } from './newest.ts'
+import { type IdRange, listerOf, listNewest, listUpTo, newestIdOf } from './newest-transfers.ts'
 
 const columns: readonly Column<Transfer>[] = [
   transferColumns.id,

@@ -7,6 +7,7 @@ import { TransferStatus } from '../../components/TransferStatus.tsx'
 import { MovesPanel } from '../../history/MovesPanel.tsx'
 import { RequestsPanel } from '../../history/RequestsPanel.tsx'
 import { StatesPanel } from '../../history/StatesPanel.tsx'
+import { idInPath } from '../../id-in-path.ts'
 import { type Transfer, useWorkspace } from '../../workspace.ts'
 import { AccountsPanel } from './AccountsPanel.tsx'
 import { DeliveriesPanel } from './DeliveriesPanel.tsx'
@@ -24,7 +25,8 @@ export function TransferPage() {
   const { godwit, profile } = useWorkspace()
   const transfer = useQuery({
     queryKey: ['transfer', transferId],
-    queryFn: () => godwit.transfers.getTransfer({ path: { transferId: Number(transferId) } }),
+    queryFn: () =>
+      godwit.transfers.getTransfer({ path: { transferId: idInPath('transfer', transferId) } }),
     refetchInterval: REFRESH_MS,
   })
   const status = transfer.data?.status

@@ -1,9 +1,11 @@
 import type { IsCause } from '../../history/history.ts'
 
-/** The states that a successful request leads to. A transfer is in each state at most once. */
+/** The state that each operation leads to. A transfer is in each state at most once. */
 const resultOf: Readonly<Record<string, string>> = {
   createTransfer: 'incoming_payment_waiting',
+  addTransferToBatchGroup: 'incoming_payment_waiting',
   createThirdPartyTransfer: 'incoming_payment_waiting',
+  createPartnerLicenceTransfer: 'incoming_payment_waiting',
   fundTransfer: 'processing',
   fundTransferV1: 'processing',
   simulateTransferProcessing: 'processing',

@@ -58,7 +58,14 @@ export function movesOf(
         run: () => simulation.simulateTransferFundsRefunded({ path }),
       },
     ],
-    cancel: [{ name: 'Cancel', run: () => transfers.cancelTransfer({ path }) }],
+    cancel: [
+      {
+        name: 'Cancel the transfer',
+        warning:
+          'A cancelled transfer cannot be paid or sent. Money that was paid for it goes back.',
+        run: () => transfers.cancelTransfer({ path }),
+      },
+    ],
   }
   return nextMoves(transferStates, status, { actions, explanations })
 }

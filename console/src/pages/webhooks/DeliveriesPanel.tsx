@@ -10,7 +10,7 @@ import { SelectField } from '../../components/SelectField.tsx'
 import { useWorkspace } from '../../workspace.ts'
 import { DeliveryDialog } from './DeliveryDialog.tsx'
 import { DeliveryTable } from './DeliveryTable.tsx'
-import { type Resent, resend } from './resend.ts'
+import { type ResendOutcome, resend } from './resend.ts'
 import { type StateFilter, useDeliveries } from './use-deliveries.ts'
 
 const filterLabels: Readonly<Record<StateFilter, string>> = {
@@ -83,7 +83,7 @@ export function DeliveriesPanel({ subscription }: { readonly subscription: Subsc
 }
 
 /** The result of the latest resending. Before there is one: how to select deliveries. */
-function ResendResult({ result }: { readonly result: Resent | undefined }) {
+function ResendResult({ result }: { readonly result: ResendOutcome | undefined }) {
   return (
     <>
       <p aria-live="polite" className="muted">

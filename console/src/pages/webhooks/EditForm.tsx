@@ -11,7 +11,7 @@ import { DeliveryDetails } from './DeliveryDetails.tsx'
 
 type Props = { readonly delivery: Delivery; readonly subscription: Subscription }
 
-/** Sends another body once, as a test (D130). The service checks the body and names what is wrong with it. */
+/** Sends another body once, as a test (D130). A refusal of the service names the problem of the body. */
 export function EditForm({ delivery, subscription }: Props) {
   const { godwit, profile } = useWorkspace()
   const [body, setBody] = useState(prettyJson(delivery.body))

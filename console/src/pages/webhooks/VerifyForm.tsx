@@ -10,7 +10,7 @@ import { verifySignature } from './verify-signature.ts'
 import './webhooks.css'
 
 type Props = {
-  /** The body of the delivery that the page shows, as it was sent; absent where the page shows none. */
+  /** The body of the delivery that the page shows, as it was sent; absent on a page without a delivery. */
   readonly sentBody?: string
 }
 

@@ -2,7 +2,7 @@ import type { Delivery, Godwit } from '@godwit/sdk'
 
 type Path = { readonly profileId: number; readonly subscriptionId: string }
 
-export type Resent = {
+export type ResendOutcome = {
   readonly count: number
   /** The delivery that the service refused to send again. No later delivery was sent. */
   readonly refused?: { readonly deliveryId: string; readonly error: unknown }
@@ -13,7 +13,7 @@ export async function resend(
   godwit: Godwit,
   path: Path,
   newestFirst: readonly Delivery[],
-): Promise<Resent> {
+): Promise<ResendOutcome> {
   const oldestFirst = newestFirst.toReversed()
   for (const [count, { delivery_id: deliveryId }] of oldestFirst.entries())
     try {

@@ -42,22 +42,24 @@ const Incomplete = {
   code: 'request.body.incomplete',
   message: 'The connection closed before the whole request body arrived. Send the request again.',
 }
-const TooManyUnfinished = {
+export const TooManyUnfinished = {
   code: 'request.body.too-many-unfinished',
+  status: 429,
   message:
     'Too many requests without a token are being sent from this address at the same time. Finish some of them, then try again.',
-}
-const NoRoom = {
+} as const
+export const NoRoom = {
   code: 'request.body.no-room',
+  status: 503,
   message: 'The service is receiving too many bodies. Nothing was changed. Send the request again.',
-}
+} as const
 
 type Done = (error: Error | null, text?: string) => void
 type BytesDone = (error: Error | null, bytes?: Buffer) => void
 
 export type BodyReader = {
   readBody(request: FastifyRequest, payload: Readable, done: Done): void
-  /** Reads a body that may be anything, not only text. */
+  /** Reads a body of any bytes. `readBody` reads text. */
   readBytes(request: FastifyRequest, payload: Readable, done: BytesDone): void
   /** Reads a form with files. */
   readUpload(
@@ -68,7 +70,7 @@ export type BodyReader = {
 }
 
 type UnfinishedBody = {
-  /** Of `performance.now`. */
+  /** The end of its time, as `performance.now()` returns it. */
   readonly untilMs: number
   readonly limitMs: number
   refuse(error: Error): void
@@ -111,7 +113,7 @@ function bytesReader(receive: Receive, limits: RequestLimits): BodyReader['readB
       onChunk: (chunk) => {
         const isSmall = body.length + chunk.length <= SMALL_BYTES
         if (!isSmall && bytesHeld + chunk.length > limits.unfinishedBodyBytesMax)
-          return new BodyRefused(503, NoRoom)
+          return new BodyRefused(NoRoom.status, NoRoom)
         bytesHeld += chunk.length
         body.add(chunk)
         return undefined
@@ -165,14 +167,16 @@ function bodyReceiver(limits: RequestLimits) {
     let uncount: (() => void) | undefined
     let length = 0
     let hasEnded = false
+    // Routes that are no declared endpoints set no caller, and accept requests without a token.
+    const isAuthenticated = request.caller !== undefined && request.caller.kind !== 'none'
     // A body that came with its headers is complete before this runs, and is not counted.
-    const counting =
-      request.caller?.kind === 'none'
-        ? setImmediate(() => {
-            uncount = countUnfinished(clientAddress(request))
-            if (uncount === undefined) end(new BodyRefused(429, TooManyUnfinished))
-          })
-        : undefined
+    const counting = isAuthenticated
+      ? undefined
+      : setImmediate(() => {
+          uncount = countUnfinished(clientAddress(request))
+          if (uncount === undefined)
+            end(new BodyRefused(TooManyUnfinished.status, TooManyUnfinished))
+        })
     const end = (error: Error | null) => {
       if (hasEnded) return
       hasEnded = true

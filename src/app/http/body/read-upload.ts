@@ -189,7 +189,7 @@ function formOf(fields: readonly (readonly [string, string])[]): Form {
   return form
 }
 
-/** A file before its kind is compared with those of the operation. */
+/** A file before its kind is compared with the kinds that the operation accepts. */
 async function receivedFile({
   formPart,
   fileName,

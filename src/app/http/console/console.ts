@@ -1,4 +1,4 @@
-// The browser console at /console of a sandbox (D129). That of live mode is in ../operator/.
+// The browser console at /console of a sandbox (D129). The console of live mode is in ../operator/.
 
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../context.ts'

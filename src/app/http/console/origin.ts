@@ -31,7 +31,7 @@ export const consoleRefusals: Readonly<Record<ConsoleFault, ErrorKind>> = {
 
 /**
  * The origin at which a browser reaches the console under this Host: the configured one, or one of this machine.
- * Undefined for any other Host, such as that of a site whose name was rebound to this machine.
+ * Undefined for any other Host, such as the name of a site that was rebound to this machine.
  */
 export function consoleOrigin(
   host: string | undefined,

@@ -8,6 +8,7 @@ import { ID_MAX, type Id } from '../../../kernel/ids.ts'
 import { type ErrorKind, Refusal, refuse } from '../../../kernel/refusal.ts'
 import { securityEvent } from '../../../kernel/security-event.ts'
 import { endOf } from '../../../kernel/timer.ts'
+import { isPlainText } from '../../../kernel/wire.ts'
 import {
   createPersonalToken,
   findCaller,
@@ -31,7 +32,7 @@ import {
   hasCsrfToken,
   sessionCookie,
 } from './session-token.ts'
-import { listUsers } from './user-store.ts'
+import { findUsers, listUsers } from './user-store.ts'
 
 const SESSION_PATH = '/console/session'
 const USERS_PATH = '/console/users'
@@ -56,6 +57,19 @@ const UserUnknown: ErrorKind = {
   path: 'userId',
 }
 
+const SEARCH_LENGTH_MAX = 254
+
+const SearchInvalid: ErrorKind = {
+  code: 'console.users.search.invalid',
+  status: 400,
+  message: `Send search once, as the whole e-mail address or id of a user with at most ${SEARCH_LENGTH_MAX} characters.`,
+  path: 'search',
+}
+
+function isSearch(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= SEARCH_LENGTH_MAX && isPlainText(value.trim())
+}
+
 const UserChoice = Type.Object({ userId: Type.Integer({ minimum: 1, maximum: ID_MAX }) })
 
 type Console = Pick<App, 'db' | 'settings' | 'random' | 'securityLog' | 'authentication'>
@@ -77,9 +91,10 @@ export function mountSessions(app: FastifyInstance, service: Console): void {
   app.delete(SESSION_PATH, { onRequest }, (request, reply) => endSession(service, request, reply))
   app.get(USERS_PATH, { onRequest }, async (request) => {
     const { reader } = service.db
-    if ((await findSessionUser(reader, requireCsrfToken(request))) === undefined)
-      refuse(SessionEnded)
-    return listUsers(reader, SEED.email)
+    const user = (await findSessionUser(reader, requireCsrfToken(request))) ?? refuse(SessionEnded)
+    const { search } = request.query as { search?: unknown }
+    if (search === undefined) return listUsers(reader, SEED.email, user.id)
+    return findUsers(reader, isSearch(search) ? search.trim() : refuse(SearchInvalid))
   })
 }
 

@@ -1,9 +1,9 @@
 // SQL that finds the users whom a developer may choose in the console of a sandbox.
 
 import { type Reader, sql } from '../../../kernel/database/db.ts'
-import type { Id } from '../../../kernel/ids.ts'
+import { ID_MAX, type Id } from '../../../kernel/ids.ts'
 
-/** Of a sandbox with more users, the one of the seed and the newest are listed. */
+/** Of a sandbox with more users, the newest are listed, the one of the seed, and the one of the session. */
 export const LISTED_MAX = 200
 
 export type ConsoleUser = {
@@ -13,17 +13,35 @@ export type ConsoleUser = {
   readonly name: string | null
 }
 
-const listUsersSql = sql<ConsoleUser>(`
-  select u.id, u.email,
+const columns = `
+         u.id, u.email,
          (select concat_ws(' ', p.details->>'firstName', p.details->>'lastName') from profiles p
-           where p.user_id = u.id and p.type = 'PERSONAL' and p.state <> 'DEACTIVATED') as name
+           where p.user_id = u.id and p.type = 'PERSONAL' and p.state <> 'DEACTIVATED') as name`
+
+const listUsersSql = sql<ConsoleUser>(`
+  select ${columns}
     from users u
    where u.active
      and (u.id in (select n.id from users n where n.active order by n.id desc limit $1)
-          or lower(u.email) = lower($2))
+          or lower(u.email) = lower($2) or u.id = $3)
    order by u.id`)
 
-/** The active users, oldest first. `seededEmail` is that of the user who is always listed. */
-export function listUsers(db: Reader, seededEmail: string): Promise<ConsoleUser[]> {
-  return db.rows(listUsersSql, [LISTED_MAX, seededEmail])
+/** The active users, oldest first. The users with `seededEmail` and `sessionUserId` are always listed. */
+export function listUsers(
+  db: Reader,
+  seededEmail: string,
+  sessionUserId: Id<'user'>,
+): Promise<ConsoleUser[]> {
+  return db.rows(listUsersSql, [LISTED_MAX, seededEmail, sessionUserId])
+}
+
+const findUsersSql = sql<ConsoleUser>(`
+  select ${columns}
+    from users u
+   where u.active and (lower(u.email) = lower($1) or u.id = $2)`)
+
+/** The active user with this e-mail address or id. Both are compared as a whole, so that an index serves the search. */
+export function findUsers(db: Reader, emailOrId: string): Promise<ConsoleUser[]> {
+  const id = /^\d+$/.test(emailOrId) ? Number(emailOrId) : 0
+  return db.rows(findUsersSql, [emailOrId, id <= ID_MAX ? id : 0])
 }

@@ -9,7 +9,7 @@ import { dialectOptions, type NeutralWord, neutralWords, optionNames } from './w
 export type Dialect = {
   /** The dialect's words by the neutral ones. Unchanged words are absent. */
   readonly words: ReadonlyMap<NeutralWord, string>
-  /** The options that have their recorded form. */
+  /** The options whose second form in `dialectOptions` is used. */
   readonly options: ReadonlySet<DialectOption>
 }
 
@@ -39,7 +39,7 @@ function parse(path: string, text: string): unknown {
   }
 }
 
-/** Checks the file by itself. `translationOf` checks the words against the schemas. */
+/** Checks the file without the schemas. `translationOf` checks the words against the schemas. */
 export function readDialect(file: unknown, path: string): Dialect {
   const refuse = (problem: string): never => {
     throw new ConfigError(`GODWIT_DIALECT is ${path}, in which ${problem}.`)

@@ -17,7 +17,7 @@ export type Rules = {
   readonly entries?: Rules
   /** The dialect's values, or identifiers within texts, by the neutral ones. */
   readonly values: Words
-  /** The neutral values, or identifiers within texts, by those of the dialect. */
+  /** The neutral values, or identifiers within texts, by the dialect's ones. */
   readonly neutralValues: Words
   /** Whether the value is a text with identifiers in it. */
   readonly containsIdentifiers: boolean
@@ -164,8 +164,8 @@ export function toDialect(
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(
     Object.entries(value).map(([neutral, inner]) => {
-      const { name = neutral, rules: below = rules.entries } = rules.fields.get(neutral) ?? {}
-      return [name, below ? toDialect(inner, below, event) : inner]
+      const { name = neutral, rules: innerRules = rules.entries } = rules.fields.get(neutral) ?? {}
+      return [name, innerRules ? toDialect(inner, innerRules, event) : inner]
     }),
   )
 }
@@ -196,8 +196,8 @@ export function toNeutral(value: unknown, rules: Rules, path: readonly string[] 
   const neutral: Record<string, unknown> = {}
   for (const [name, inner] of Object.entries(value)) {
     const field = rules.neutral.get(name) ?? name
-    const below = rules.fields.get(field)?.rules ?? rules.entries
-    const read = below ? toNeutral(inner, below, [...path, name]) : inner
+    const innerRules = rules.fields.get(field)?.rules ?? rules.entries
+    const read = innerRules ? toNeutral(inner, innerRules, [...path, name]) : inner
     if (Object.hasOwn(neutral, field) && canonical(neutral[field]) !== canonical(read)) {
       const fieldName = rules.fields.get(field)?.name ?? name
       refuse(TwoSpellings, {
@@ -228,16 +228,16 @@ export function schemaInDialect(schema: unknown, dialect: Dialect, about: string
   if (Array.isArray(schema)) return schema.map(inner)
   if (schema === null || typeof schema !== 'object') return schema
   const rules = rulesOf(schema, dialect, about)
-  const named = (name: string) => rules?.fields.get(name)?.name ?? name
-  const spelt = Object.entries(schema).map(([keyword, value]): [string, unknown] => {
-    if (keyword === 'properties') return [keyword, mapFields(value as Schema, named, inner)]
-    if (keyword === 'required') return [keyword, (value as string[]).map(named)]
+  const nameInDialect = (name: string) => rules?.fields.get(name)?.name ?? name
+  const translated = Object.entries(schema).map(([keyword, value]): [string, unknown] => {
+    if (keyword === 'properties') return [keyword, mapFields(value as Schema, nameInDialect, inner)]
+    if (keyword === 'required') return [keyword, (value as string[]).map(nameInDialect)]
     if (LISTS.has(keyword))
       return [keyword, (value as unknown[]).map((each) => withoutWrapper(each, rules))]
     if (VALUES.has(keyword)) return [keyword, withoutWrapper(value, rules)]
     return [keyword, inner(value)]
   })
-  const shape = Object.fromEntries(spelt)
+  const shape = Object.fromEntries(translated)
   const wrapper = rules?.wrapper
   return wrapper === undefined
     ? shape
@@ -256,10 +256,10 @@ function withoutWrapper(value: unknown, rules: Rules | undefined): unknown {
 
 function mapFields(
   fields: Schema,
-  named: (name: string) => string,
+  nameInDialect: (name: string) => string,
   inner: (value: unknown) => unknown,
 ): Schema {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [named(name), inner(field)]),
+    Object.entries(fields).map(([name, field]) => [nameInDialect(name), inner(field)]),
   )
 }

@@ -1,4 +1,4 @@
-// What a dialect may replace: the neutral words, and the forms of its options.
+// The neutral words that a dialect may replace, and the forms of its options.
 
 import type { DialectOption, DialectOptions } from '../../../kernel/dialect.ts'
 

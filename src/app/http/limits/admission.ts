@@ -78,8 +78,8 @@ export function admission(options: Partial<Options> = {}): Admission {
   return {
     check({ shed }) {
       measure()
-      const most = shed === 'first' ? limit() * SHARE_OF_NEW_WORK : limit()
-      if (inProgress >= most) throw refusal
+      const inProgressLimit = shed === 'first' ? limit() * SHARE_OF_NEW_WORK : limit()
+      if (inProgress >= inProgressLimit) throw refusal
     },
     begin: () => {
       inProgress++

@@ -38,8 +38,8 @@ export type RateLimits = {
 /** For operators that set no limit. */
 export const noLimits: RateLimits = { count: () => undefined, giveBack: () => undefined }
 
-// Bounds the memory of counters to less than 10 MB, because an attacker can use many addresses. Further keys share one
-// counter, so such a flood affects only clients that come later in the same second.
+// An attacker can use many addresses: this limit keeps the counters below 10 MB of memory. Further keys share one counter,
+// so a flood of addresses affects only clients that come later in the same second.
 const KEYS_MAX = 50_000
 const SHARED = 'beyond KEYS_MAX'
 
@@ -70,8 +70,8 @@ export function rateLimits({
       const key = keyOf(owner)
       const count = (counts.get(key) ?? 0) + 1
       counts.set(key, count)
-      const most = perSecond[owner.limit]
-      if (count > most) throw tooMany(owner, count === most + 1)
+      const limit = perSecond[owner.limit]
+      if (count > limit) throw tooMany(owner, count === limit + 1)
     },
     giveBack(owner) {
       const key = keyOf(owner)

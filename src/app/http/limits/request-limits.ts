@@ -53,11 +53,11 @@ export const defaultRequestLimits: RequestLimits = {
 export function parseProxies(text: string): BlockList | undefined {
   const list = new BlockList()
   for (const each of text.split(',').map((entry) => entry.trim())) {
-    const [address = '', prefix] = each.split('/')
+    const [address = '', prefix, more] = each.split('/')
     const family = familyOf(address)
     const bits = prefix === undefined ? undefined : Number(prefix)
-    if (family === undefined || (bits !== undefined && !/^\d{1,3}$/.test(prefix ?? '')))
-      return undefined
+    const isPrefix = prefix === undefined || /^\d{1,3}$/.test(prefix)
+    if (family === undefined || !isPrefix || more !== undefined) return undefined
     if (bits === undefined) list.addAddress(address, family)
     else if (bits > (family === 'ipv4' ? 32 : 128)) return undefined
     else list.addSubnet(address, bits, family)

@@ -4,12 +4,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { RequestLimits } from './request-limits.ts'
 
-const NoSlot = {
+export const NoSlot = {
   status: 503,
   code: 'upload.no-room',
   message: 'The service is receiving too many files. Nothing was changed. Send the request again.',
 } as const
-const TooManyUploads = {
+export const TooManyUploads = {
   status: 429,
   code: 'upload.too-many',
   message:

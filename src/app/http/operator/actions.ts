@@ -1,5 +1,5 @@
-// What operators may do in the console of live mode: the commands of this list, which D129 names, and no others. Each is
-// the same command as on the operator's command line, so it has the same rules.
+// The actions and lookups of operators in the console of live mode: the commands of these lists, which D129 names, and no
+// others. Each is the same command as on the operator's command line, so it has the same rules.
 
 import { commands } from '../../operator/commands.ts'
 import type { Command } from '../../operator/options.ts'

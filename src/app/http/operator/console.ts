@@ -1,4 +1,4 @@
-// The console of live mode: the page on which operators log in, and what they may see and do (D129).
+// The console of live mode (D129): the page on which operators log in, and the routes that its scripts call.
 
 import type { FastifyInstance } from 'fastify'
 import { mountFiles } from '../console/files.ts'

@@ -19,7 +19,7 @@ const LogInRefused: ErrorKind = {
   code: 'operator.log-in.refused',
   status: 401,
   message:
-    'The e-mail address, the password or the code is wrong, the code was used before, or the operator is deactivated or locked. Check the e-mail address and the password, and log in with the next code. Five failures in a row lock for 15 minutes, each from the tenth on for 24 hours; the command `operator unlock` ends that.',
+    'The e-mail address, the password or the code is wrong, the code was used before, or the operator is deactivated or locked. Check the e-mail address and the password, and log in with the next code. Five failures in a row lock an operator for 15 minutes, and each failure from the tenth on for 24 hours; the command `operator unlock` ends the lock.',
 }
 
 const TEXT_LENGTH_MAX = 254

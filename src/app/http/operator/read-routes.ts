@@ -1,4 +1,4 @@
-// What the console of live mode shows: what waits, the audit of the ledger, the security log (D129).
+// The routes that the console of live mode reads: lists of open work, the audit of the ledger, the security log (D129).
 
 import type { FastifyInstance } from 'fastify'
 import { ID_MAX } from '../../../kernel/ids.ts'
@@ -7,7 +7,7 @@ import { listEntries } from '../../../operators/index.ts'
 import type { App } from '../context.ts'
 import { loggable } from '../errors.ts'
 import { ledgerAudits } from './ledger-audit.ts'
-import { numberOf } from './requests.ts'
+import { numberOf } from './query-numbers.ts'
 import { refuseOtherPages, requireSession } from './session.ts'
 import { listWaiting, type WaitingKind, waitingKinds } from './waiting.ts'
 

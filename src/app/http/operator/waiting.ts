@@ -1,4 +1,4 @@
-// What waits for a person in live mode (D129): one list for each kind, over all profiles.
+// Lists the work that waits for an operator in live mode (D129): one list for each kind, over all profiles.
 
 import { listOpenDisputes } from '../../../disputes/index.ts'
 import type { Reader } from '../../../kernel/database/db.ts'

@@ -44,7 +44,10 @@ function open(file: FontFile): Font {
   return font
 }
 
-/** What pdfkit reads of the result of shaping, for letters that neither join nor stack, at a tenth of the cost. */
+/**
+ * Lays out letters that neither join nor stack, at a tenth of the cost of shaping. The result has only the fields that
+ * pdfkit reads.
+ */
 function layOutPlain(font: Font, text: string): GlyphRun {
   const glyphs = [...text].map((letter) => font.glyphForCodePoint(letter.codePointAt(0) ?? 0))
   const positions = glyphs.map(({ advanceWidth }) => ({

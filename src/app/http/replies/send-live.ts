@@ -10,11 +10,14 @@ export function sendLive(
   isAllowed: () => Promise<boolean>,
   reply: FastifyReply,
 ): void {
+  // A proxy must neither collect the entries nor compress them, which would collect them too.
+  reply.headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' })
+  reply.type('text/event-stream')
+  // A reply to HEAD ends with its headers, so a stream would stay open, unread, until the connection closes.
+  if (reply.request.method === 'HEAD') return void reply.send()
   const { socket } = reply.request.raw
   const bytes = feed.open(live, { isAllowed, cut: () => socket.destroy() })
   // Fastify notices that a connection was closed only when it writes the next bytes.
   socket.once('close', () => bytes.destroy())
-  // A proxy must neither collect the entries nor compress them, which would collect them too.
-  reply.headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' })
-  reply.type('text/event-stream').send(bytes)
+  reply.send(bytes)
 }

@@ -1,6 +1,6 @@
 // Serialises the reply of an endpoint. Undeclared fields cannot leak, because the schema writes the JSON.
 //
-// Fields are written in the order of their declaration, because client programs were written against recorded replies.
+// Fields are written in the order of their declaration: client programs expect the order that the specification shows.
 // The serialiser writes required fields before optional ones, so the schema that it gets requires no field after the
 // first optional one. Escaping texts is a third of its work, so it is skipped for texts that need no escapes.
 
@@ -12,7 +12,7 @@ const PLAIN = 'unsafe'
 
 export type Serialize = (body: unknown) => string
 
-/** The serialiser is compiled with the first reply; otherwise a start would compile those of all operations. */
+/** The serialiser is compiled with the first reply; otherwise a start would compile the serialisers of all operations. */
 export function serializerOf({
   reply: shape,
   replies,
@@ -55,7 +55,7 @@ export function inDeclaredOrder(shape: object): object {
   }
 }
 
-/** Whether no value of this schema needs escapes. Every test checks that replies conform (test/support/shapes.ts). */
+/** Whether no value of this schema needs escapes. Every test checks that replies conform (test/support/reply-shapes.ts). */
 function isPlain({ type, format, enum: values }: Shape): boolean {
   const isListed =
     Array.isArray(values) && values.every((each) => JSON.stringify(each) === `"${each}"`)

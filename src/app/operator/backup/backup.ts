@@ -13,6 +13,7 @@ import { exists } from '../../postgres/home.ts'
 import { connectAsSuperuser, type EmbeddedCluster, findCluster } from '../../postgres/owner.ts'
 import { findRunning, startPostgres } from '../../postgres/server.ts'
 import { realNow } from '../../worker/clock.ts'
+import type { MaintenanceContext } from '../maintenance.ts'
 import { countRows } from '../store.ts'
 import {
   type BackupEnd,
@@ -40,32 +41,43 @@ export type BackupSummary = {
 }
 
 /** `file` must not exist; it appears when it is complete. */
-export async function backUp(options: {
-  readonly dataDir: string
-  readonly file: string
-  readonly log: (line: string) => void
-}): Promise<BackupSummary> {
-  const { dataDir, log } = options
+export async function backUp(
+  options: MaintenanceContext & { readonly dataDir: string; readonly file: string },
+): Promise<BackupSummary> {
+  const { dataDir, log, record } = options
   const file = resolve(options.file)
   if (await exists(file)) throw new BackupError(`${file} exists already. Name another file.`)
+  await requireDirectory(dirname(file))
   const cluster = await findCluster(dataDir)
   const running = await findRunning(cluster)
   const started = running === undefined ? await startPostgres({ dataDir, log }) : undefined
+  const db = openDatabase(running ?? started?.url ?? '', POOL_MAX)
   const partial = `${file}.${process.pid}.partial`
   try {
-    const counts = await writeBackup(cluster, running ?? started?.url ?? '', partial)
-    // A link fails when the file has appeared meanwhile; a rename would replace it.
-    await fs.link(partial, file)
-    await syncPath(dirname(file))
-    return { file, bytes: (await fs.stat(file)).size, counts }
+    return await record(db, async () => {
+      const counts = await writeBackup(cluster, db, partial)
+      // A link fails when the file has appeared meanwhile; a rename would replace it.
+      await fs.link(partial, file)
+      await syncPath(dirname(file))
+      return { file, bytes: (await fs.stat(file)).size, counts }
+    })
   } finally {
     await fs.rm(partial, { force: true })
+    await db.close()
     await started?.stop()
   }
 }
 
-async function writeBackup(cluster: EmbeddedCluster, url: string, path: string): Promise<Counts> {
-  const db = openDatabase(url, POOL_MAX)
+/** Not created, because a mistyped path would then be filled with backups that nobody looks for. */
+async function requireDirectory(path: string): Promise<void> {
+  const found = await fs.stat(path).catch(() => undefined)
+  if (!found?.isDirectory())
+    throw new BackupError(
+      `There is no directory ${path}. Create it, or name a file in another directory.`,
+    )
+}
+
+async function writeBackup(cluster: EmbeddedCluster, db: Database, path: string): Promise<Counts> {
   const client = await connectAsSuperuser(cluster, APPLICATION_NAME, { replication: 'true' })
   if (client === undefined)
     throw new BackupError('The database was stopped during the backup. Back up again.')
@@ -89,7 +101,7 @@ async function writeBackup(cluster: EmbeddedCluster, url: string, path: string):
     )
     return last.counts ?? before.counts
   } finally {
-    await Promise.all([client.end(), db.close()])
+    await client.end()
   }
 }
 

@@ -6,11 +6,12 @@ import { createReadStream } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { createGunzip } from 'node:zlib'
-import { openDatabase } from '../../../kernel/database/db.ts'
+import { type Database, openDatabase } from '../../../kernel/database/db.ts'
 import { auditLedger } from '../../../ledger/index.ts'
 import { chownToServer, exists, findHome, type Home } from '../../postgres/home.ts'
 import { connectAsSuperuser, findCluster } from '../../postgres/owner.ts'
 import { POSTGRES_MAJOR, startPostgres } from '../../postgres/server.ts'
+import type { MaintenanceContext } from '../maintenance.ts'
 import { COUNTING_MS_MAX, countAll, POOL_MAX, syncPath } from './backup.ts'
 import {
   type BackupEnd,
@@ -54,42 +55,89 @@ export async function restore({ dataDir, file, mode }: Options): Promise<Restore
   const isNewDir = !(await exists(dataDir))
   const home = await findHome(dataDir)
   const draft = await fs.mkdtemp(join(home.directory, 'restore-'))
-  const passwordFile = join(dataDir, 'postgres.password')
   try {
     await chownToServer(home, draft)
     const clusterDir = join(draft, 'cluster')
     const { end, files } = await extract(entries, clusterDir, home)
-    await fs.writeFile(passwordFile, info.password, { mode: 0o600, flag: 'wx', flush: true })
-    await fs.rename(clusterDir, join(home.directory, 'cluster'))
-    await syncPath(home.directory)
+    await publish(clusterDir, { dataDir, home, password: info.password })
     await fs.rm(draft, { recursive: true })
     return { info, end, files }
   } catch (error) {
-    await fs.rm(passwordFile, { force: true })
-    await fs.rm(home.directory, { recursive: true, force: true })
-    await fs.rm(join(dataDir, 'postgres'), { force: true })
-    if (isNewDir) await fs.rmdir(dataDir)
+    await fs.rm(draft, { recursive: true, force: true })
+    await removeEmptyHome(dataDir, home, isNewDir)
     throw error
   }
 }
 
-/** Starts the restored database and audits its ledger. Returns its numbers of rows. Throws BackupError. */
-export async function verifyRestored(
+/** Moves the complete cluster to the path from which it is started, unless another process has created a database there. */
+async function publish(
+  clusterDir: string,
+  {
+    dataDir,
+    home,
+    password,
+  }: { readonly dataDir: string; readonly home: Home; readonly password: string },
+): Promise<void> {
+  const passwordFile = join(dataDir, 'postgres.password')
+  const publishedDir = join(home.directory, 'cluster')
+  const refuseTaken = (error: NodeJS.ErrnoException): never => {
+    if (error.code !== 'EEXIST' && error.code !== 'ENOTEMPTY') throw error
+    throw new BackupError(
+      `Another process created a database in ${dataDir} during the restore, and nothing was restored. Set GODWIT_DATA_DIR to an empty directory.`,
+    )
+  }
+  const options = { mode: 0o600, flag: 'wx', flush: true } as const
+  await fs.writeFile(passwordFile, password, options).catch(refuseTaken)
+  try {
+    await fs.rename(clusterDir, publishedDir).catch(refuseTaken)
+  } catch (error) {
+    // A database that another process created after the password was written has this password.
+    if (!(await exists(publishedDir))) await fs.rm(passwordFile)
+    throw error
+  }
+  await syncPath(home.directory)
+}
+
+/** Removes the directories that `findHome` has created. A directory with files of another process stays. */
+async function removeEmptyHome(dataDir: string, home: Home, isNewDir: boolean): Promise<void> {
+  const isRemoved = await removeIfEmpty(home.directory)
+  if (isRemoved) await fs.rm(join(dataDir, 'postgres'), { force: true })
+  if (isNewDir) await removeIfEmpty(dataDir)
+}
+
+/** Returns whether the directory is removed. */
+async function removeIfEmpty(directory: string): Promise<boolean> {
+  try {
+    await fs.rmdir(directory)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error
+    return false
+  }
+}
+
+/** Audits the ledger of the restored database. Returns its numbers of rows. Throws BackupError. */
+export async function verifyRestored(db: Database, { info, end }: RestoredBackup): Promise<Counts> {
+  const counts = await countAll(db)
+  const findings = [
+    ...compareCounts(counts, info.counts, end.counts),
+    ...(await db.session(auditLedger, { statementMsMax: COUNTING_MS_MAX })),
+  ]
+  if (findings.length > 0)
+    throw new BackupError(`The restored database is not correct: ${findings.join(' ')}`)
+  return counts
+}
+
+/** Starts the restored database, does the work on it, and records the restore in its security log. */
+export async function openRestored<T>(
   dataDir: string,
-  { info, end }: RestoredBackup,
-  log: (line: string) => void,
-): Promise<Counts> {
+  { log, record }: MaintenanceContext,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
   const postgres = await startPostgres({ dataDir, log })
   const db = openDatabase(postgres.url, POOL_MAX)
   try {
-    const counts = await countAll(db)
-    const findings = [
-      ...compareCounts(counts, info.counts, end.counts),
-      ...(await db.session(auditLedger, { statementMsMax: COUNTING_MS_MAX })),
-    ]
-    if (findings.length > 0)
-      throw new BackupError(`The restored database is not correct: ${findings.join(' ')}`)
-    return counts
+    return await record(db, () => work(db))
   } finally {
     await db.close()
     await postgres.stop()

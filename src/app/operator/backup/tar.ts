@@ -117,7 +117,7 @@ function bytesOf(chunks: AsyncIterable<Buffer>) {
         taken.push(await some(left))
       return Buffer.concat(taken)
     },
-    /** Another reader may continue after one that stopped early. */
+    /** A second iteration continues where the first one has stopped. */
     stream(size: number): AsyncIterable<Buffer> {
       let left = size
       return {

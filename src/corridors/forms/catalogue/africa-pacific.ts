@@ -1,4 +1,4 @@
-// Recipient forms: Africa, Australia and the Pacific. Figures and labels as recorded (Facts 10.5).
+// Recipient forms: Africa, Australia and the Pacific. Figures and labels are those of Facts 10.5.
 
 import * as check from '../checks.ts'
 import { type Form, form, text, withoutSeparators } from '../field.ts'

@@ -32,7 +32,7 @@ export type IbanCurrency = keyof typeof samples
 export const sampleOf = (currency: IbanCurrency): Sample => samples[currency]
 
 /** Euros reach every SEPA country; another currency reaches the countries of its catalogue entry. */
-function reachOf(currency: IbanCurrency): Pick<Field, 'further'> {
+function reachOf(currency: IbanCurrency): Pick<Field, 'furtherChecks'> {
   if (currency === 'EUR')
     return reach(check.sepaCountries, 'Please enter an IBAN of a country of the SEPA area')
   const { countries } = entryOf(currency)
@@ -43,7 +43,7 @@ function reachOf(currency: IbanCurrency): Pick<Field, 'further'> {
 }
 
 const reach = (countries: () => ReadonlySet<string>, message: string) => ({
-  further: [{ check: check.ibanAmong(countries), message }],
+  furtherChecks: [{ check: check.ibanAmong(countries), message }],
 })
 
 const IBAN_FORMAT = '**** **** **** **** **** **** **** ****'
@@ -87,7 +87,7 @@ const BIC: FieldOptions = {
   canonical: check.bicText,
   check: check.bic,
   message: 'Please enter a valid BIC',
-  further: [
+  furtherChecks: [
     {
       check: check.bicOfIban,
       message: 'Please enter the BIC of a bank in the country of the IBAN',

@@ -1,4 +1,4 @@
-// Recipient forms: North and Central America. Figures and labels as recorded (Facts 10.5).
+// Recipient forms: North and Central America. Figures and labels are those of Facts 10.5.
 
 import * as check from '../checks.ts'
 import { choices, type Form, form, select, text, withoutSeparators } from '../field.ts'

@@ -116,7 +116,7 @@ export const swiftAccount = text('accountNumber', 'IBAN / Account number', {
   pattern: String.raw`^[a-zA-Z0-9\s]{4,34}$`,
   canonical: check.ibanOrNumber,
   check: check.accountAtSwiftBank,
-  further: [
+  furtherChecks: [
     {
       check: check.ibanAtSwiftBank,
       message: 'Please enter an account in the country of the SWIFT code',

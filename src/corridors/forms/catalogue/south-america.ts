@@ -1,4 +1,4 @@
-// Recipient forms: South America. Figures and labels as recorded (Facts 10.5).
+// Recipient forms: South America. Figures and labels are those of Facts 10.5.
 
 import * as check from '../checks.ts'
 import {

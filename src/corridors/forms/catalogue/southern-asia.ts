@@ -1,4 +1,4 @@
-// Recipient forms: the Emirates, southern and south-eastern Asia. Figures and labels as recorded (Facts 10.5).
+// Recipient forms: the Emirates, southern and south-eastern Asia. Figures and labels are those of Facts 10.5.
 
 import * as check from '../checks.ts'
 import { type Form, form, text, upperWithoutSeparators, withoutSeparators } from '../field.ts'

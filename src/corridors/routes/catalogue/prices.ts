@@ -1,5 +1,5 @@
-// Prices that hold on every corridor. Fixed parts are in US dollars. They are converted to each source currency at the
-// rates of the catalogue, to two significant digits. Fractions have at most six decimals.
+// Prices that every corridor has. Fixed fees are in US dollars, and are converted to each source currency at the rates
+// of the catalogue, to two significant digits. Fractions have at most six decimals (`PPM_DECIMALS`).
 
 import type { Currency } from '../../../kernel/money.ts'
 import type { PayIn, PayOut } from '../routes.ts'
@@ -22,15 +22,15 @@ export const payInPrices: Readonly<Record<PayIn, PayInPrice>> = {
 type PayOutPrice = {
   /** Added to the price of the corridor. */
   readonly fixedUsd: string
-  /** Instead of `fixedUsd`, for some targets. */
+  /** By target currency: replaces `fixedUsd`. */
   readonly fixedUsdTo?: Readonly<Record<Currency, string>>
-  /** The charged share of the corridor's variable part. */
+  /** The share of the corridor's variable fee that is charged. */
   readonly variableShare: string
-  /** Whether the corridor's fixed part and its minimum are charged. */
+  /** Whether the corridor's fixed fee and its minimum are charged. */
   readonly corridorFixed: boolean
 }
 
-/** How the pay-out method changes the price of a corridor (Spec A 2.4 rule 6). */
+/** How the pay-out method changes the price of a corridor (Spec A 2.4, rule 6). */
 export const payOutPrices: Readonly<Record<PayOut, PayOutPrice>> = {
   BANK_TRANSFER: { fixedUsd: '0', variableShare: '1', corridorFixed: true },
   BALANCE: { fixedUsd: '0', variableShare: '0.9', corridorFixed: false },
@@ -51,5 +51,8 @@ export const payOutPrices: Readonly<Record<PayOut, PayOutPrice>> = {
   CA_NETWORK: { fixedUsd: '0.75', variableShare: '1', corridorFixed: true },
 }
 
-/** The variable part is reduced by this share on the part of an amount above `fromUsd`. */
+/**
+ * The amount above `fromUsd` has its variable fee reduced by `share`. The threshold is converted to each source currency
+ * to one significant digit.
+ */
 export const volumeDiscount = { fromUsd: '20000', share: '0.15' }

@@ -30,7 +30,7 @@ export function OrderDialog({ kind, onClose }: Props) {
             <OrderForm
               onOrdered={({ id }) => {
                 onClose()
-                // A virtual card is in the list at once; a physical one still has a way to go.
+                // The list shows a virtual card within seconds. A physical card is first produced: its order shows how far it is.
                 if (kind === 'physical') void navigate({ to: `/cards/orders/${id}` })
               }}
               programs={list}

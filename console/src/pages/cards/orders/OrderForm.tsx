@@ -24,14 +24,17 @@ type Props = {
   readonly onOrdered: (order: CardOrder) => void
 }
 
-/** Filled in with the address of the profile, so that one click orders a card. The service checks the address when it is entered. */
+/**
+ * The form of a card order, filled in with the address of the profile, so that one click orders a card. The service checks
+ * the address when the user leaves one of its fields.
+ */
 export function OrderForm({ programs, onOrdered }: Props) {
   const { godwit, profile } = useWorkspace()
   const [name, setName] = useState('')
   const [values, setValues] = useState(() => initialValues(profile))
   const [deliveryOption, setDeliveryOption] = useState<DeliveryOption>('POSTAL_SERVICE_STANDARD')
   const [enteredAddress, setEnteredAddress] = useState<ReturnType<typeof addressOf>>()
-  // The same order sent twice, such as after a lost reply, is one order; another input is another order.
+  // An order that is sent again with the same key, such as after a lost reply, is one order. Changed input gets another key.
   const [key, setKey] = useState(() => crypto.randomUUID())
   const program = programs.find((each) => each.name === name) ?? programs[0]
   const address = useQuery({

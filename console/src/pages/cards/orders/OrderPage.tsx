@@ -7,6 +7,7 @@ import { AttemptsPanel } from '../../../history/AttemptsPanel.tsx'
 import { MovesPanel } from '../../../history/MovesPanel.tsx'
 import { RequestsPanel } from '../../../history/RequestsPanel.tsx'
 import { StatesPanel } from '../../../history/StatesPanel.tsx'
+import { idInPath } from '../../../id-in-path.ts'
 import { useWorkspace } from '../../../workspace.ts'
 import { OrderDetails } from './OrderDetails.tsx'
 import { OrderStatus } from './OrderStatus.tsx'
@@ -18,7 +19,7 @@ import '../../../history/history.css'
 /** The page polls, because the service issues the card and completes the order some moments after the requests. */
 const REFRESH_MS = 3_000
 
-/** One card order: its states, what can happen to it, and the PIN of its card. */
+/** One card order: its states, its next moves, and the PIN of its card. */
 export function OrderPage() {
   const { orderId } = useParams({ strict: false }) as { orderId: string }
   const { godwit, profile } = useWorkspace()
@@ -26,7 +27,7 @@ export function OrderPage() {
     queryKey: ['card-order', profile.id, orderId],
     queryFn: () =>
       godwit.cardOrders.getCardOrder({
-        path: { profileId: profile.id, cardOrderId: Number(orderId) },
+        path: { profileId: profile.id, cardOrderId: idInPath('card order', orderId) },
       }),
     refetchInterval: REFRESH_MS,
   })

@@ -17,9 +17,9 @@ export function PinPanel({ order }: { readonly order: CardOrder }) {
   const [pin, setPin] = useState('')
   const [error, setError] = useState<string>()
   const choose = useMutation({
-    // The PIN is not among the variables: those of mutations are cached.
-    mutationFn: (approved: ApprovalHeaders) =>
-      choosePin(godwit, { orderId: order.id, pin, approved }),
+    // The PIN is not among the variables, because the cache of mutations keeps them.
+    mutationFn: (approvalHeaders: ApprovalHeaders) =>
+      choosePin(godwit, { orderId: order.id, pin, approvalHeaders }),
     onSuccess: () => setPin(''),
     gcTime: 0,
   })

@@ -1,10 +1,10 @@
-// What moves a card order from its status to the next, as operations of the API.
+// The moves that a card order can make from its status, with the operations of the API that make them.
 
 import type { CardOrder, Godwit } from '@godwit/sdk'
 import { type CardOrderMove, cardOrderStates } from '../../../../../src/card-orders/states.ts'
 import { type Action, nextMoves } from '../../../history/moves.ts'
 
-/** How moves without an action come about. */
+/** For moves that no operation of the customer makes: how the order makes them. */
 const explanations: Readonly<Partial<Record<CardOrderMove, string>>> = {
   fulfil: 'Verify the profile on the page Profiles.',
   issue: 'The service does it by itself within seconds.',
@@ -15,8 +15,8 @@ export function movesOf(
   { id, profileId, cardToken, cardType, status }: CardOrder,
 ) {
   const path = { profileId, cardOrderId: id }
-  const produced = { ...path, state: 'produced' } as const
-  const returned = { ...path, state: 'returned' } as const
+  const producedPath = { ...path, state: 'produced' } as const
+  const returnedPath = { ...path, state: 'returned' } as const
   const activate: Action = {
     name: 'Activate the card',
     run: (headers) =>
@@ -37,7 +37,7 @@ export function movesOf(
       produce: [
         {
           name: 'Produce the card',
-          run: () => simulation.simulateCardOrder({ path: produced }),
+          run: () => simulation.simulateCardOrder({ path: producedPath }),
         },
         {
           name: 'Let the production fail',
@@ -52,7 +52,7 @@ export function movesOf(
         {
           name: 'Return the card: the delivery failed',
           warning: 'The card is blocked and can never be used. Order another one.',
-          run: () => simulation.simulateCardOrder({ path: returned }),
+          run: () => simulation.simulateCardOrder({ path: returnedPath }),
         },
       ],
       ...(cardToken && { complete: [activate] }),

@@ -56,7 +56,7 @@ export const deliveryOptions = [
 ] as const
 export type DeliveryOption = (typeof deliveryOptions)[number]['value']
 
-/** The values of the profile. Where the profile has none: example values, so that the form can be sent at once. */
+/** The values of the profile. Examples replace absent values, so that the form can be sent at once. */
 export function initialValues({ address, contactDetails, fullName }: Profile): OrderValues {
   return {
     cardHolderName: fullName,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWorkspace } from '../../../workspace.ts'
 
-/** What an order needs before its card is issued. */
+/** The requirements of an order, which must be completed before its card is issued. */
 export function useRequirements(orderId: number) {
   const { godwit, profile } = useWorkspace()
   return useQuery({

@@ -11,7 +11,7 @@ export function CardNumber({ card }: { readonly card: Card }) {
       card={card}
       contents="Number, expiry date and code"
       noun="number"
-      reveal={(approved) => revealDetails(godwit, card.cardToken, approved)}
+      reveal={(approvalHeaders) => revealDetails(godwit, card.cardToken, approvalHeaders)}
       title="Number and code"
     >
       {({ pan, expiryDate, cvv2, cardholderName }) => (

@@ -10,7 +10,7 @@ export function CardPin({ card }: { readonly card: Card }) {
       card={card}
       contents="The four digits that terminals and cash machines demand"
       noun="PIN of the card"
-      reveal={(approved) => revealPin(godwit, card.cardToken, approved)}
+      reveal={(approvalHeaders) => revealPin(godwit, card.cardToken, approvalHeaders)}
       title="PIN"
     >
       {({ pin }) => <p className="cards-number">{pin}</p>}

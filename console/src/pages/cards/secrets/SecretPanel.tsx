@@ -10,11 +10,11 @@ const SHOWN_SECONDS = 30
 type Props<Secret> = {
   readonly card: Card
   readonly title: string
-  /** Such as `number`. */
+  /** The secret in the labels of the buttons, such as `number`. */
   readonly noun: string
-  /** Such as `Number, expiry date and code`. */
+  /** What the panel will show, such as `Number, expiry date and code`. */
   readonly contents: string
-  readonly reveal: (approved: ApprovalHeaders) => Promise<Secret>
+  readonly reveal: (approvalHeaders: ApprovalHeaders) => Promise<Secret>
   readonly children: (secret: Secret) => ReactNode
 }
 
@@ -31,8 +31,8 @@ export function SecretPanel<Secret>({
   const hide = () => setSecret(undefined)
   const request = useMutation({
     // Returns nothing, because the cache of mutations keeps their results.
-    mutationFn: async (approved: ApprovalHeaders) => {
-      const revealed = await reveal(approved)
+    mutationFn: async (approvalHeaders: ApprovalHeaders) => {
+      const revealed = await reveal(approvalHeaders)
       setSecret(() => revealed)
     },
     gcTime: 0,

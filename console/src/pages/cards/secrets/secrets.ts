@@ -12,26 +12,26 @@ export type CardDetails = {
   readonly cardholderName: string
 }
 
-/** Reads a secret of a card. `approved` has the one-time token, once the user has approved it. */
+/** Reads a secret of a card. `approvalHeaders` has the one-time token after the user has approved the request. */
 type Reveal<Secret> = (
   godwit: Godwit,
   cardToken: string,
-  approved: ApprovalHeaders,
+  approvalHeaders: ApprovalHeaders,
 ) => Promise<Secret>
 
-export const revealDetails: Reveal<CardDetails> = (godwit, cardToken, approved) =>
+export const revealDetails: Reveal<CardDetails> = (godwit, cardToken, approvalHeaders) =>
   reveal(godwit, (body) =>
-    godwit.cards.getCardDetails({ headers: headersOf(cardToken, approved), body }),
+    godwit.cards.getCardDetails({ headers: headersOf(cardToken, approvalHeaders), body }),
   )
 
-export const revealPin: Reveal<{ readonly pin: string }> = (godwit, cardToken, approved) =>
+export const revealPin: Reveal<{ readonly pin: string }> = (godwit, cardToken, approvalHeaders) =>
   reveal(godwit, (body) =>
-    godwit.cards.getCardPin({ headers: headersOf(cardToken, approved), body }),
+    godwit.cards.getCardPin({ headers: headersOf(cardToken, approvalHeaders), body }),
   )
 
-const headersOf = (cardToken: string, approved: ApprovalHeaders) => ({
+const headersOf = (cardToken: string, approvalHeaders: ApprovalHeaders) => ({
   'x-card-card-token': cardToken,
-  ...approved,
+  ...approvalHeaders,
 })
 
 async function reveal<Secret>(
@@ -43,14 +43,21 @@ async function reveal<Secret>(
   return JSON.parse(await open(await send(bodyOf(key, encryptedPayload)))) as Secret
 }
 
-type NewPin = { readonly orderId: number; readonly pin: string; readonly approved: ApprovalHeaders }
+type NewPin = {
+  readonly orderId: number
+  readonly pin: string
+  readonly approvalHeaders: ApprovalHeaders
+}
 
 /** Chooses the PIN of a card that is not issued yet. */
-export async function choosePin(godwit: Godwit, { orderId, pin, approved }: NewPin): Promise<void> {
+export async function choosePin(
+  godwit: Godwit,
+  { orderId, pin, approvalHeaders }: NewPin,
+): Promise<void> {
   const key = await godwit.cards.getCardEncryptingKey()
   const { encryptedPayload } = await encryptedRequest(key, { pin })
   await godwit.cards.presetCardPin({
-    headers: { 'x-card-order-id': String(orderId), ...approved },
+    headers: { 'x-card-order-id': String(orderId), ...approvalHeaders },
     body: bodyOf(key, encryptedPayload),
   })
 }

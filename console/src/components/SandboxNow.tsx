@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react'
+import { useClockOffset } from '../sandbox-clock.ts'
+import { utcFormat } from '../utc-format.ts'
+
+const TICK_MS = 1_000
+const format = utcFormat({ second: '2-digit' })
+
+/** The time of the sandbox, in UTC, which moves each second. */
+export function SandboxNow() {
+  const offset = useClockOffset()
+  const [realMs, setRealMs] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setRealMs(Date.now()), TICK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return <span className="time">{offset === undefined ? '…' : format.format(realMs + offset)}</span>
+}

@@ -1,0 +1,80 @@
+import type { Card, SpendLimit } from '@godwit/sdk'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatAmount } from '../../../components/Amount.tsx'
+import { Approval, type ApprovalHeaders } from '../../../components/Approval.tsx'
+import { Button } from '../../../components/Button.tsx'
+import { Field } from '../../../components/Field.tsx'
+import { Time } from '../../../components/Time.tsx'
+import { errorAt } from '../../../field-errors.ts'
+import { useWorkspace } from '../../../workspace.ts'
+import type { LimitName } from './LimitsPanel.tsx'
+
+type Props = {
+  readonly card: Card
+  readonly name: LimitName
+  readonly limit: SpendLimit | null
+}
+
+const labels: Readonly<Record<LimitName, string>> = {
+  transaction: 'Each transaction',
+  daily: 'Each day',
+  monthly: 'Each month',
+  lifetime: 'Over its lifetime',
+}
+
+/** One limit, and how much of it was spent. */
+export function LimitForm({ card: { cardToken, cardProgram }, name, limit }: Props) {
+  const { godwit, profile } = useWorkspace()
+  const before = limit === null ? '' : String(limit.value.amount)
+  const [amount, setAmount] = useState(before)
+  const currency = cardProgram.defaultCurrency
+  const save = useMutation({
+    mutationFn: (headers: ApprovalHeaders) =>
+      godwit.cards.setCardSpendLimits({
+        path: { profileId: profile.id, cardToken },
+        headers,
+        // Text that is not a number is sent too: the service explains what is wrong.
+        body: { [name]: { value: { amount, currency } } },
+      }),
+  })
+  const form = (
+    <form
+      className="cards-limit"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate({})
+      }}
+    >
+      <Field
+        autoComplete="off"
+        error={errorAt(save.error, name)}
+        inputMode="decimal"
+        label={`${labels[name]} (${currency})`}
+        onChange={setAmount}
+        placeholder="no limit"
+        value={amount}
+      />
+      <Button isDisabled={amount === before} isPending={save.isPending} type="submit">
+        Set
+      </Button>
+      {limit && name !== 'transaction' && (
+        <p className="muted">
+          {formatAmount(limit.usage, currency)} {currency} spent
+          {limit.resetAt && (
+            <>
+              , reset <Time at={limit.resetAt} />
+            </>
+          )}
+        </p>
+      )}
+    </form>
+  )
+  return (
+    <div className="stack">
+      {form}
+      {/* Outside of the form: the challenge is another form, whose submission would also submit this one. */}
+      <Approval error={save.error} onApproved={(headers) => save.mutate(headers)} />
+    </div>
+  )
+}

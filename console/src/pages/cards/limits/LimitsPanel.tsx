@@ -1,0 +1,40 @@
+import type { Card } from '@godwit/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { Loaded } from '../../../components/Loaded.tsx'
+import { Panel } from '../../../components/Panel.tsx'
+import { useWorkspace } from '../../../workspace.ts'
+import { LimitForm } from './LimitForm.tsx'
+
+const names = ['transaction', 'daily', 'monthly', 'lifetime'] as const
+export type LimitName = (typeof names)[number]
+
+/** The spending limits of the card, and how much of each was spent. */
+export function LimitsPanel({ card }: { readonly card: Card }) {
+  const { godwit, profile } = useWorkspace()
+  const limits = useQuery({
+    queryKey: ['card-limits', profile.id, card.cardToken],
+    queryFn: () =>
+      godwit.cards.getCardSpendLimits({
+        path: { profileId: profile.id, cardToken: card.cardToken },
+      }),
+  })
+  return (
+    <Panel title="Limits">
+      <Loaded label="Loading limits" query={limits}>
+        {(found) => (
+          <div className="cards-limits">
+            {names.map((name) => (
+              // The key contains the limit, so a changed limit gets a new form, which shows it.
+              <LimitForm
+                card={card}
+                key={`${name} ${found[name]?.value.amount}`}
+                limit={found[name]}
+                name={name}
+              />
+            ))}
+          </div>
+        )}
+      </Loaded>
+    </Panel>
+  )
+}

@@ -1,0 +1,108 @@
+import type { Card } from '@godwit/sdk'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../../components/Button.tsx'
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx'
+import { Field } from '../../../components/Field.tsx'
+import { Panel } from '../../../components/Panel.tsx'
+import { SelectField } from '../../../components/SelectField.tsx'
+import { errorAt } from '../../../field-errors.ts'
+import { useWorkspace } from '../../../workspace.ts'
+import { PaymentResult } from './PaymentResult.tsx'
+import {
+  authorisationOf,
+  kinds,
+  merchantFields,
+  readers,
+  sampleTerminal,
+  type Terminal,
+} from './terminal.ts'
+
+/** The terminal of a merchant, at which the card pays. */
+export function TerminalPanel({ card: { cardToken, cardProgram } }: { readonly card: Card }) {
+  const { godwit, profile } = useWorkspace()
+  const [terminal, setTerminal] = useState(() => sampleTerminal(cardProgram.defaultCurrency))
+  const [pan, setPan] = useState('')
+  const pay = useMutation({
+    // Returns only the error: the rest of the reply repeats the number, and the cache of mutations keeps their results.
+    mutationFn: async () => {
+      const { error } = await godwit.simulation.simulateCardAuthorisation({
+        path: { profileId: profile.id, cardToken },
+        body: authorisationOf(terminal, pan.replaceAll(' ', '')),
+      })
+      return { declined: error }
+    },
+    gcTime: 0,
+  })
+  const change = (changed: Partial<Terminal>) => setTerminal({ ...terminal, ...changed })
+  return (
+    <Panel title="Terminal">
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          pay.mutate()
+        }}
+      >
+        <div className="cards-order-fields">
+          <Field
+            autoComplete="off"
+            description="Only the simulated terminal receives it. Press “Show the number” on this page to copy it."
+            error={errorAt(pay.error, 'cardData')}
+            inputMode="numeric"
+            isRequired
+            label="Card number"
+            onChange={setPan}
+            type="password"
+            value={pan}
+          />
+          <Field
+            autoComplete="off"
+            error={errorAt(pay.error, 'amount.value')}
+            inputMode="decimal"
+            label="Amount"
+            onChange={(amount) => change({ amount })}
+            value={terminal.amount}
+          />
+          <Field
+            autoComplete="off"
+            error={errorAt(pay.error, 'amount.currency')}
+            label="Currency"
+            onChange={(currency) => change({ currency })}
+            value={terminal.currency}
+          />
+          <SelectField
+            error={errorAt(pay.error, 'pos')}
+            label="Card read by"
+            onChange={(pos) => change({ pos: pos as Terminal['pos'] })}
+            options={readers}
+            value={terminal.pos}
+          />
+          <SelectField
+            label="Kind"
+            onChange={(kind) => change({ kind: kind as Terminal['kind'] })}
+            options={kinds}
+            value={terminal.kind}
+          />
+          {merchantFields.map(({ name, label }) => (
+            <Field
+              autoComplete="off"
+              error={errorAt(pay.error, `acquirer.${name}`)}
+              key={name}
+              label={label}
+              onChange={(text) => change({ merchant: { ...terminal.merchant, [name]: text } })}
+              value={terminal.merchant[name]}
+            />
+          ))}
+        </div>
+        <div className="row">
+          <Button isPending={pay.isPending} kind="primary" type="submit">
+            Pay
+          </Button>
+          <PaymentResult result={pay.data} />
+        </div>
+        {pay.error && <ErrorNotice error={pay.error} />}
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,74 @@
+// The moves of a merchant after the authorisation of a payment: to collect the money, to reverse and to refund.
+
+import type { CardTransaction, Godwit } from '@godwit/sdk'
+
+type SettlementOperation =
+  | 'simulateCardClearing'
+  | 'simulateCardReversal'
+  | 'simulateCardReversalPostClearing'
+
+export type Settlement = {
+  readonly operation: SettlementOperation
+  readonly button: string
+  readonly label: string
+  /** The initial value of the field. */
+  readonly amount: (paid: number) => string
+  /** Shown after the move. */
+  readonly done: string
+}
+
+const everything = (paid: number) => String(paid)
+const nothing = () => '0'
+
+const clear: Settlement = {
+  operation: 'simulateCardClearing',
+  button: 'Collect the money',
+  label: 'Amount that the merchant collects',
+  amount: everything,
+  done: 'Collected.',
+}
+const reverse: Settlement = {
+  operation: 'simulateCardReversal',
+  button: 'Reverse',
+  label: 'Amount that stays authorised',
+  amount: nothing,
+  done: 'Reversed.',
+}
+const refund: Settlement = {
+  operation: 'simulateCardReversalPostClearing',
+  button: 'Refund',
+  label: 'Amount that stays captured',
+  amount: nothing,
+  done: 'Refunded. The refund is listed as another transaction of the card.',
+}
+
+export function settlementsOf({ type, state }: CardTransaction): readonly Settlement[] {
+  if (type === 'REFUND') return []
+  if (state === 'IN_PROGRESS') return [clear, reverse]
+  if (state === 'COMPLETED') return [refund]
+  // The merchant may collect late, after the hold has ended.
+  return state === 'CANCELLED' ? [clear] : []
+}
+
+const RETRIEVAL_DIGITS = 12
+const STAN_DIGITS = 6
+
+/** Settles the payment. A terminal refers to its authorisation by two numbers, which the service derives from the id. */
+export async function settle(
+  godwit: Godwit,
+  profileId: number,
+  { id, cardToken, transactionAmount: { currency } }: CardTransaction,
+  { operation, amount }: { readonly operation: SettlementOperation; readonly amount: string },
+): Promise<void> {
+  const retrievalReferenceNum = id.slice(-RETRIEVAL_DIGITS).padStart(RETRIEVAL_DIGITS, '0')
+  await godwit.simulation[operation]({
+    path: { profileId, cardToken },
+    body: {
+      // Text that is not a number is sent too: the service explains what is wrong.
+      amount: { value: amount as unknown as number, currency },
+      ref: {
+        transaction: { stan: retrievalReferenceNum.slice(-STAN_DIGITS), retrievalReferenceNum },
+      },
+    },
+  })
+}

@@ -1,0 +1,82 @@
+// Reads transfers newest first. The API lists transfers in ascending order only after an id, so a page is read as
+// the matching transfers of the last ids. When too few of them match, a wider range of ids is read.
+
+import type { Godwit, Transfer } from '@godwit/sdk'
+import type { Filters } from './filters.ts'
+
+/** The number of transfers that the API lists at most, and the number of ids in the range of the first attempt. */
+export const LISTED_MAX = 100
+/** If a page has fewer transfers, a range of `WIDENING_FACTOR` times as many ids is read. */
+const PAGE_ROWS_MIN = 20
+const WIDENING_FACTOR = 4
+
+type Row = { readonly id: number }
+/** Lists at most `LISTED_MAX` matching rows whose ids are greater than `after`, ascending by id. */
+export type ListAfter<T extends Row> = (after: number) => Promise<readonly T[]>
+/** Ids, both inclusive. `oldestId` is the lowest one that matches. */
+export type IdRange = { readonly oldestId: number; readonly upTo: number }
+export type NewestPage<T extends Row> = {
+  /** Newest first. */
+  readonly rows: readonly T[]
+  /** The range of the older rows; undefined on the last page. */
+  readonly older: IdRange | undefined
+}
+
+type Query = Filters & { readonly profile: number }
+
+export function listerOf(godwit: Godwit, query: Query): ListAfter<Transfer> {
+  return (after) =>
+    godwit.transfers.listTransfers({
+      query: { ...query, limit: LISTED_MAX, ...(after > 0 && { seekPosition: after }) },
+    })
+}
+
+/** The greatest id of the transfers of a profile; 0 without transfers. */
+export async function newestIdOf(godwit: Godwit, profileId: number): Promise<number> {
+  const { activities } = await godwit.activities.listActivities({
+    path: { profileId },
+    query: { monetaryResourceType: 'TRANSFER', size: 1 },
+  })
+  return Number(activities[0]?.resource.id ?? 0)
+}
+
+/** The first page. */
+export async function listNewest<T extends Row>(
+  listAfter: ListAfter<T>,
+  findNewestId: () => Promise<number>,
+): Promise<NewestPage<T>> {
+  const [oldest, newestId] = await Promise.all([listAfter(0), findNewestId()])
+  const [first] = oldest
+  if (first === undefined || oldest.length < LISTED_MAX)
+    return { rows: oldest.toReversed(), older: undefined }
+  return listUpTo(listAfter, { oldestId: first.id, upTo: newestId })
+}
+
+/** The page with the newest rows of a range. */
+export async function listUpTo<T extends Row>(
+  listAfter: ListAfter<T>,
+  { oldestId, upTo }: IdRange,
+): Promise<NewestPage<T>> {
+  const readLast = async (idCount: number) => {
+    const after = Math.max(oldestId - 1, upTo - idCount)
+    const rows = (await listAfter(after)).filter(({ id }) => id <= upTo).toReversed()
+    const older = after >= oldestId ? { oldestId, upTo: after } : undefined
+    // A full list may have left out newer rows.
+    return { page: { rows, older }, isComplete: rows.length < LISTED_MAX || idCount <= LISTED_MAX }
+  }
+  let completeCount = 0
+  let completePage: NewestPage<T> | undefined
+  let tooManyIds = Number.POSITIVE_INFINITY
+  for (let idCount = LISTED_MAX; ; ) {
+    const { page, isComplete } = await readLast(idCount)
+    if (isComplete) {
+      if (page.rows.length >= PAGE_ROWS_MIN || page.older === undefined) return page
+      completeCount = idCount
+      completePage = page
+    } else {
+      if (completePage?.rows.length) return completePage
+      tooManyIds = idCount
+    }
+    idCount = Math.min(idCount * WIDENING_FACTOR, Math.ceil((completeCount + tooManyIds) / 2))
+  }
+}

@@ -1,0 +1,20 @@
+// Reads numbers in the queries of the operator's requests. These requests are no declared endpoints, because client
+// programs must not depend on them, so no schema checks their queries.
+
+import { type ErrorKind, refuse } from '../../../kernel/refusal.ts'
+
+const NumberInvalid: ErrorKind = {
+  code: 'operator.query.invalid',
+  status: 400,
+  message: 'Send one whole number in this parameter of the query.',
+}
+
+/** Returns a whole number of the query, from 0 to `max`; undefined when the query has no parameter of this name. */
+export function numberOf(query: unknown, name: string, max: number): number | undefined {
+  const value = (query as Record<string, unknown> | undefined)?.[name]
+  if (value === undefined) return undefined
+  const isNumber = typeof value === 'string' && /^\d{1,16}$/.test(value) && Number(value) <= max
+  if (!isNumber)
+    return refuse(NumberInvalid, { path: name, message: `Send one whole number from 0 to ${max}.` })
+  return Number(value)
+}

@@ -1,0 +1,82 @@
+// Moves that the service makes without a request for them: it fulfils an order once the profile is verified, issues the
+// card, and completes the order once the card is active.
+
+import { issueCard } from '../../cards/index.ts'
+import type { Tx } from '../../kernel/database/db.ts'
+import { recordEvents } from '../../kernel/events.ts'
+import type { Id } from '../../kernel/ids.ts'
+import type { Settings } from '../../kernel/settings.ts'
+import { lockCounter, lockOrder, lockPlacedOrders, updateOrder } from '../store.ts'
+import { type MoveContext, movedOrder, statusEvent, storeMoves } from './move-order.ts'
+
+/** Releases all orders of a verified profile that waited for its verification (D42). */
+export async function fulfilOrders(
+  tx: Tx,
+  profileId: Id<'profile'>,
+  { now, settings }: MoveContext,
+): Promise<void> {
+  const orders = await lockPlacedOrders(tx, profileId)
+  const moves = orders.flatMap((before) => {
+    const after = movedOrder(before, 'fulfil', now)
+    return after === undefined ? [] : [{ before, after }]
+  })
+  for (const { before, after } of moves)
+    await tx.write(updateOrder(before, after), recordEvents(statusEvent(after, settings)))
+}
+
+type Subject = { readonly profileId: Id<'profile'>; readonly orderId: Id<'card-order'> }
+
+type IssueContext = MoveContext & {
+  readonly random: { uuid(): string; secret(): string }
+  readonly settings: Pick<Settings, 'cardNetworks' | 'cardBins'>
+}
+
+/**
+ * Issues the card of an order whose requirements are fulfilled. A virtual card is active from the start, which
+ * completes its order; both moves are reported. Does nothing for an order in another status, such as a cancelled one.
+ */
+export async function issueOrderedCard(
+  tx: Tx,
+  { profileId, orderId }: Subject,
+  context: IssueContext,
+): Promise<void> {
+  const { now, random, settings } = context
+  // A new order counts orders without a card and then cards, so a card must not be issued in between.
+  await lockCounter(tx, profileId)
+  const order = await lockOrder(tx, profileId, orderId)
+  if (order === undefined || order.status !== 'REQUIREMENTS_FULFILLED') return
+  const { network, program, currency, type } = order
+  const { clientId, cardHolderName, phoneNumber, address, lifetimeLimitMinor } = order
+  const issued = await issueCard(tx, {
+    profileId,
+    orderId,
+    clientId,
+    cardHolderName,
+    phoneNumber,
+    lifetimeLimitMinor,
+    now,
+    random,
+    settings,
+    program: { network, program, currency, type },
+    billingAddress: address,
+  })
+  if (issued === undefined) throw new Error(`the card order ${orderId} has a card already`)
+  await tx.write(...issued.steps)
+  const { id: cardId, token: cardToken } = issued.card
+  const created = movedOrder(order, 'issue', now, { cardId, cardToken })
+  if (created === undefined) throw new Error(`the card order ${orderId} cannot be moved by issue`)
+  const completed = type === 'PHYSICAL' ? undefined : movedOrder(created, 'complete', now)
+  await storeMoves(tx, order, completed === undefined ? [created] : [created, completed], context)
+}
+
+/** Completes the order of a physical card that its holder has activated (D77). */
+export async function completeActivated(
+  tx: Tx,
+  { profileId, orderId }: Subject,
+  context: MoveContext,
+): Promise<void> {
+  const order = await lockOrder(tx, profileId, orderId)
+  if (!order?.isActivated) return
+  const completed = movedOrder(order, 'complete', context.now)
+  if (completed !== undefined) await storeMoves(tx, order, [completed], context)
+}

@@ -1,0 +1,69 @@
+// The fields of a transaction that replies and events both show.
+
+import type { Id } from '../kernel/ids.ts'
+import { type Money, money } from '../kernel/money.ts'
+import { holdMinor, isExchange } from './model.ts'
+import { type DebitedTransaction, hasDebit, type TransactionRow } from './row.ts'
+
+type ShownDebit = {
+  readonly balanceId: Id<'balance'>
+  readonly debited: Money
+  readonly forAmount: Money
+  readonly rate: number
+  readonly fee: Money
+  readonly rateDifference: Money
+}
+
+/** The balance that pays, and the cost of the payment in its current state: zero once it was cancelled. */
+export function shownDebit(row: TransactionRow): ShownDebit | undefined {
+  if (!hasDebit(row) || row.type === 'REFUND') return undefined
+  const { debit, state } = row
+  const inDebit = (minor: bigint) => money(minor, debit.currency)
+  const amounts =
+    state === 'COMPLETED'
+      ? { debited: row.costMinor, paid: row.capturedMinor, fee: row.capturedFeeMinor }
+      : state === 'CANCELLED'
+        ? { debited: 0n, paid: 0n, fee: 0n }
+        : { debited: row.heldMinor, paid: row.openMinor, fee: feeOfHold(row) }
+  return {
+    balanceId: debit.balanceId,
+    debited: inDebit(amounts.debited),
+    forAmount: money(amounts.paid, row.currency),
+    rate: Number(debit.rate),
+    fee: inDebit(amounts.fee),
+    rateDifference: inDebit(row.rateDifferenceMinor),
+  }
+}
+
+function feeOfHold(row: DebitedTransaction): bigint {
+  if (!isExchange(row)) return 0n
+  // After a partial reversal the hold has the same part of the fee as of the debit.
+  const asFee = { ...row, debit: { ...row.debit, debitMinor: row.debit.feeMinor } }
+  return holdMinor(asFee, row.openMinor)
+}
+
+/** The amount of the transaction in its current state: captured, refunded, or still authorised. */
+export function shownAmount({
+  state,
+  currency,
+  capturedMinor,
+  openMinor,
+  amountMinor,
+}: TransactionRow): Money {
+  if (state === 'COMPLETED') return money(capturedMinor, currency)
+  return money(state === 'IN_PROGRESS' ? openMinor : amountMinor, currency)
+}
+
+const ARN_DIGITS = 23
+const ARN_PREFIX = '74'
+
+/** Acquirer reference number; null before the capture. */
+export function arnOf({ id, state }: TransactionRow): string | null {
+  if (state !== 'COMPLETED') return null
+  return ARN_PREFIX + String(id).padStart(ARN_DIGITS - ARN_PREFIX.length, '0')
+}
+
+/** How the card was read. A terminal with the kind MINIMAL has only the number of the card (D73). */
+export function authorisationMethod({ pos }: TransactionRow): string {
+  return pos === 'MINIMAL' ? 'MANUAL_ENTRY' : pos
+}

@@ -1,0 +1,20 @@
+// Formats amounts and days in documents for people. Replies in JSON have other formats (`money.ts`, `wire.ts`).
+
+import { type Money, toText } from '../money.ts'
+
+/** `1,234,567.89`. */
+export function groupedAmount(amount: Money): string {
+  const [units = '', fraction] = toText(amount).split('.')
+  const grouped = units.replace(/\B(?=(?:\d{3})+$)/g, ',')
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`
+}
+
+/** `1,234.50 GBP`. */
+export function amountWithCurrency(amount: Money): string {
+  return `${groupedAmount(amount)} ${amount.currency}`
+}
+
+/** `5 January 2026`, in UTC. */
+export function dayInWords(at: Temporal.Instant): string {
+  return at.toZonedDateTimeISO('UTC').toPlainDate().toLocaleString('en-GB', { dateStyle: 'long' })
+}

@@ -1,0 +1,41 @@
+// Sets the recipient of money above a hold limit.
+
+import type { UserCaller } from '../../kernel/caller.ts'
+import type { Tx } from '../../kernel/database/db.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { getProfile } from '../../profiles/index.ts'
+import { findRecipient, type RecipientRow } from '../../recipients/index.ts'
+import { ExcessRecipientInvalid } from '../errors.ts'
+import { type HoldLimit, holdLimitOf } from './limits.ts'
+import { type ExcessAccount, setExcessAccount } from './store.ts'
+
+const NOT_BANK_ACCOUNTS: ReadonlySet<string> = new Set(['email', 'balance', 'ca_network'])
+
+/**
+ * Whether excess money may be sent to this recipient (D99): an active bank account that the customer owns, in the
+ * currency of the limit. Checked when the recipient is set, and again before each transfer.
+ */
+export function acceptsExcess(
+  { active, ownedByCustomer, type, currency }: RecipientRow,
+  limit: HoldLimit | undefined,
+): boolean {
+  const inCurrency = limit === undefined || currency === limit.maximum.currency
+  return active && ownedByCustomer && inCurrency && !NOT_BANK_ACCOUNTS.has(type)
+}
+
+export async function setExcessRecipient(
+  tx: Tx,
+  { profileId, recipientId }: { profileId: Id<'profile'>; recipientId: Id<'recipient'> },
+  { userId }: UserCaller,
+  now: Temporal.Instant,
+): Promise<void> {
+  const [recipient, profile] = await Promise.all([
+    findRecipient(tx, [profileId], recipientId),
+    getProfile(tx, profileId),
+  ])
+  if (recipient === undefined || !acceptsExcess(recipient, holdLimitOf(profile)))
+    refuse(ExcessRecipientInvalid, { arguments: [recipientId] })
+  const account: ExcessAccount = { profileId, recipientId, userId, setAt: now }
+  await setExcessAccount(tx, account)
+}

@@ -1,0 +1,133 @@
+// The write steps that pay, end or take back the members of a batch group together, however many there are. The
+// caller locks the group, and then its members, before anything else.
+
+import type { WriteStep } from '../../kernel/database/write-step.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { next } from '../../kernel/states.ts'
+import {
+  debtIncurred,
+  type Journal,
+  post,
+  transferChargedBack,
+  transferFunded,
+  transferPaidIn,
+} from '../../ledger/index.ts'
+import { fundQuotes } from '../../quotes/index.ts'
+import { changeTransfers, type PlannedChange } from '../changes/change-transfer.ts'
+import {
+  advancesAt,
+  issuesOncePaid,
+  type MoveContext,
+  quoteFunding,
+  sourceOf,
+  termsOf,
+} from '../model.ts'
+import type { SettledTransfer } from '../payments/settle-terms.ts'
+import { insertPayments } from '../payments/store.ts'
+import type { IssueType, TransferRow } from '../row.ts'
+import { type TransferMove, type TransferStatus, transferStates } from '../states.ts'
+
+export type PaidBy =
+  | { readonly method: 'BALANCE'; readonly balanceId: Id<'balance'> }
+  | { readonly method: 'BANK_TRANSFER' | 'DIRECT_DEBIT' }
+
+/** Pays these members, at least one, of one profile. */
+export function payMembers(
+  settled: readonly SettledTransfer[],
+  by: PaidBy,
+  { now, settings }: MoveContext,
+): WriteStep[] {
+  const paidBalanceId = by.method === 'BALANCE' ? by.balanceId : null
+  const { after, steps } = changeTransfers(
+    settled.map(({ before, terms }) => {
+      const activeIssues = issuesOncePaid(before.activeIssues)
+      const status = statusAfter(before, 'fund')
+      const due = advancesAt(status, now, settings)
+      return { before, change: { ...terms, status, activeIssues, paidBalanceId, advancesAt: due } }
+    }),
+    now,
+  )
+  const journals = after.map((paid) =>
+    by.method === 'BALANCE'
+      ? transferFunded(paid.id, by.balanceId, sourceOf(paid))
+      : transferPaidIn(paid.id, sourceOf(paid)),
+  )
+  const profileId = profileOf(after)
+  return [
+    insertPayments(after, by.method, now),
+    ...steps,
+    post(profileId, journals, now),
+    fundQuotes(
+      profileId,
+      after.map((paid, n) => quoteFunding(paid, settled[n]?.terms ?? {})),
+    ),
+  ]
+}
+
+/** Ends unpaid members: no money moves. */
+export function endMembers(
+  waitingMembers: readonly TransferRow[],
+  move: 'cancel' | 'lapse',
+  now: Temporal.Instant,
+) {
+  const changes = waitingMembers.map((before) => ({
+    before,
+    change: { status: statusAfter(before, move) },
+  }))
+  return changeTransfers(changes, now).steps
+}
+
+/** Holds members up because less money came than they cost (D22a). */
+export function holdMembers(waitingMembers: readonly TransferRow[], now: Temporal.Instant) {
+  const short: IssueType = 'deposit_amount_less_invoice'
+  const changes = waitingMembers
+    .filter(({ activeIssues }) => !activeIssues.includes(short))
+    .map((before) => ({ before, change: { activeIssues: [...before.activeIssues, short] } }))
+  return changeTransfers(changes, now).steps
+}
+
+/** Whether the money has left and may still come back, as a refund. */
+export function mayBounce({ status }: TransferRow): boolean {
+  return status === 'outgoing_payment_sent' || status === 'bounced_back'
+}
+
+/**
+ * Takes the money of a direct debit back from the members it paid for (D29). Members whose money has not left are
+ * cancelled; for the others the profile owes the amount. A later bounce of those is refunded to the balance, where it
+ * settles that debt.
+ */
+export function takeBackMembers(
+  paid: readonly TransferRow[],
+  refundsTo: Id<'balance'> | null,
+  now: Temporal.Instant,
+) {
+  const changes = paid.flatMap((before): PlannedChange[] => {
+    if (isStoppable(before))
+      return [{ before, change: { status: statusAfter(before, 'takeBack') } }]
+    return mayBounce(before) ? [{ before, change: { paidBalanceId: refundsTo } }] : []
+  })
+  const journals: Journal[] = paid.map((transfer) =>
+    isStoppable(transfer)
+      ? transferChargedBack(transfer.id, termsOf(transfer), {
+          isConverted: transfer.status === 'funds_converted',
+        })
+      : debtIncurred(transfer.id, sourceOf(transfer)),
+  )
+  return [...changeTransfers(changes, now).steps, post(profileOf(paid), journals, now)] as const
+}
+
+function isStoppable({ status }: TransferRow): boolean {
+  return next(transferStates, status, 'takeBack') !== undefined
+}
+
+function statusAfter(before: TransferRow, move: TransferMove): TransferStatus {
+  const status = next(transferStates, before.status, move)
+  if (status === undefined)
+    throw new Error(`transfer ${before.id} is ${before.status}: it cannot ${move}`)
+  return status
+}
+
+function profileOf([first]: readonly TransferRow[]): Id<'profile'> {
+  if (first === undefined) throw new Error('a batch group has no members')
+  return first.profileId
+}

@@ -1,0 +1,192 @@
+// Uses the service so that it sends every statement: writes that need several requests, and every reading operation.
+
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { importsPayment, returnsPayment } from '../../src/account-details/test/fixtures.ts'
+import { endpoints } from '../../src/app/declarations.ts'
+import { listWaiting, waitingKinds } from '../../src/app/http/operator/waiting.ts'
+import { exampleOf } from '../../src/app/openapi/shapes.ts'
+import { operatorAction } from '../../src/app/security-events.ts'
+import { changeUsage, countTransaction } from '../../src/cards/limits/usage-store.ts'
+import { presetPin, reveals } from '../../src/cards/test/card-client.ts'
+import { pathOf } from '../../src/cards/test/card-paths.ts'
+import { issuesCard, reservesCard } from '../../src/cards/test/issued-cards.ts'
+import { claimableTransfer, claimLinkOf, submitClaim } from '../../src/claims/test/claiming.ts'
+import { usesInboxes } from '../../src/inboxes/test/inbox-fixtures.ts'
+import type { Endpoint } from '../../src/kernel/endpoint.ts'
+import { securityEvent } from '../../src/kernel/security-event.ts'
+import { insertEntries, listEntries, logEntryOf, runAction } from '../../src/operators/index.ts'
+import { deleteExpiredEntries } from '../../src/operators/log/store.ts'
+import { attemptsLogIn, createsOperator } from '../../src/operators/test/operators.ts'
+import { addsOwnAccount, movesTo, setsExcessRecipient } from '../../src/statements/test/excess.ts'
+import {
+  createCustomer,
+  sendDocument,
+  sendPurpose,
+  uploadDocument,
+} from '../../src/verification/test/verification-fixtures.ts'
+import { createsCompletedGroup, fundGroup } from '../support/batch-groups.ts'
+import type { TestService } from '../support/service.ts'
+import {
+  createsQuote,
+  createsTransfer,
+  fundTransfer,
+  ok,
+  simulate,
+  topsUp,
+} from '../support/transfers.ts'
+import { exampleRequests } from './requests.ts'
+import type { World } from './world.ts'
+
+/** Sequences of calls, by a name that a report of their statements shows. */
+const sequences: Readonly<Record<string, (service: TestService, world: World) => Promise<void>>> = {
+  'a transfer from quote to refund': async (_, { person }) => {
+    const { id } = await createsTransfer(person)
+    await ok(fundTransfer(person, id))
+    for (const name of [
+      'funds_converted',
+      'outgoing_payment_sent',
+      'bounced_back',
+      'funds_refunded',
+    ])
+      await ok(simulate(person, id, name))
+    await ok(person.call(`PUT /v1/transfers/${(await createsTransfer(person)).id}/cancel`))
+  },
+  'a batch group': async (_, { person }) => {
+    await ok(fundGroup(person, (await createsCompletedGroup(person)).id))
+  },
+  'a claim': async (service, { person }) => {
+    await claimableTransfer(service, await service.createUser())
+    await submitClaim(service, await claimLinkOf(person))
+  },
+  'money above a hold limit': async (service) => {
+    const customer = await service.createUser()
+    await movesTo(customer, 'SG')
+    await ok(setsExcessRecipient(customer, await addsOwnAccount(customer)))
+    await topsUp(customer, 'SGD', 25_000)
+    await service.settle()
+    await movesTo(customer, 'GB')
+    await service.settle()
+  },
+  'a statement of an interval long ago': async (_, { person }) => {
+    const profileId = person.personal
+    const [{ id: balance, currency }] = await ok(
+      person.call(`GET /v4/profiles/${profileId}/balances`, { query: { types: 'STANDARD' } }),
+    )
+    const longAgo = { currency, intervalStart: '2020-01-01', intervalEnd: '2020-12-31' }
+    await ok(
+      person.call(`GET /v1/profiles/${profileId}/balance-statements/${balance}/statement.json`, {
+        query: longAgo,
+      }),
+    )
+  },
+  'an additional verification': async (service) => {
+    const customer = await createCustomer(service)
+    await createsQuote(customer, { source: 'EUR', target: 'GBP' })
+    await ok(uploadDocument(customer))
+    await ok(sendPurpose(customer))
+    await ok(customer.call(`POST /v1/profiles/${customer.personal}/update-window`))
+    await ok(sendDocument(customer))
+  },
+  'a payment that is returned': async (_, { person }) => {
+    await ok(returnsPayment(person, (await ok(importsPayment(person, 'EUR', 10))).id))
+  },
+  'a card': async (service, { person }) => {
+    const card = await issuesCard(service, person)
+    await ok(person.call(`PUT ${pathOf(card, '/status')}`, { body: { status: 'FROZEN' } }))
+    await ok(presetPin(person, await reservesCard(service, person)))
+    await reveals(person, 'details', card.token)
+    const used = { profileId: card.profileId, cardId: card.id, amountMinor: 5n, at: service.now() }
+    await service.db.transact((tx) => tx.write(countTransaction(used, card)))
+    await service.db.transact((tx) => tx.write(changeUsage({ ...used, amountMinor: -5n })))
+  },
+  sweeps: async (service) => {
+    await service.advance({ minutes: 1 })
+  },
+  'the live feed': async (service) => {
+    const reader = await service.createUser()
+    const { position } = await ok(reader.call('GET /v1/sandbox/feed'))
+    await createsTransfer(reader)
+    await service.flushRequests()
+    await ok(reader.call('GET /v1/sandbox/feed', { query: { after: position } }))
+    await ok(reader.call('GET /v1/sandbox/feed', { query: { recent: '50' } }))
+  },
+  'inboxes and the log of requests': async (service) => {
+    const reader = await service.createUser()
+    await usesInboxes(service, reader)
+    for (const query of ['createQuote', 'is:error', 'transfer:1', `trace:${randomUUID()}`])
+      await ok(reader.call('GET /v1/sandbox/requests', { query: { query } }))
+  },
+  'the console of live mode': usesOperatorConsole,
+}
+
+/** Calls `begin` with the name of each sequence or operation before its statements are sent. */
+export async function sendsEveryStatement(
+  service: TestService,
+  world: World,
+  begin: (name: string) => void,
+): Promise<void> {
+  for (const [name, send] of Object.entries(sequences)) {
+    begin(name)
+    await send(service, world)
+  }
+  await readsEverything(service, world, begin)
+}
+
+/** A request of each reading operation, and one more for each value of each filter. */
+async function readsEverything(
+  service: TestService,
+  world: World,
+  begin: (name: string) => void,
+): Promise<void> {
+  for (const endpoint of endpoints.filter(({ effect }) => effect === 'reads')) {
+    begin(endpoint.id)
+    const token = world.tokenFor(endpoint)
+    for (const { route, call } of exampleRequests(endpoint, world.idsFor(endpoint)))
+      for (const query of queriesOf(endpoint)) await service.call(route, { ...call, query, token })
+  }
+}
+
+function queriesOf({ query }: Endpoint): Record<string, string>[] {
+  const { properties = {}, required = [] } = (query ?? {}) as {
+    properties?: Record<string, object>
+    required?: readonly string[]
+  }
+  const examples = Object.entries(properties).flatMap(([name, field]) =>
+    valuesOf(field).map((value) => [name, value] as const),
+  )
+  const requiredExamples = Object.entries(properties)
+    .filter(([name]) => required.includes(name))
+    .map(([name, field]) => [name, String(exampleOf(field))])
+  return [requiredExamples, ...examples.map((example) => [...requiredExamples, example])].map(
+    Object.fromEntries,
+  )
+}
+
+function valuesOf(field: object & { enum?: readonly unknown[] }): string[] {
+  return (field.enum ?? [exampleOf(field)]).map(String)
+}
+
+/** Sends each statement of the console, without its sessions, which exist in live mode only. */
+async function usesOperatorConsole(service: TestService, { person }: World): Promise<void> {
+  const { db } = service
+  const now = service.now()
+  await db.pool.query(
+    `insert into sweep_failures (sweep, profile_id, id, attempts, error, retry_at)
+     values ('transfers.lapse', $1, '7', 1, 'none', now() + interval '1 year')`,
+    [person.personal],
+  )
+  for (const kind of waitingKinds) await listWaiting(db.reader, kind, 0, 10)
+  const ann = await createsOperator(service)
+  const { session } = await attemptsLogIn(service, ann)
+  const operatorId = session?.operatorId ?? expect.unreachable()
+  for (let n = 0; n < 2; n++) {
+    const action = { operatorId, key: randomUUID(), action: 'pay-out confirm', options: '{}' }
+    for (let times = 0; times < 2; times++)
+      await db.transact((tx) => runAction(tx, action, now, async () => ['done']))
+  }
+  const event = securityEvent(operatorAction, { operatorId, action: 'pay-out confirm' })
+  await db.transact((tx) => insertEntries(tx, [logEntryOf(event, undefined, now)]))
+  await listEntries(db.reader, Number.MAX_SAFE_INTEGER, 50)
+  await deleteExpiredEntries(db, now)
+}

@@ -1,0 +1,28 @@
+// The database of a test service as a second process would use it.
+
+import { inject } from 'vitest'
+import { type Database, openDatabase } from '../../src/kernel/database/db.ts'
+import type { TestService } from './service.ts'
+
+const CONNECTIONS_MAX = 3
+
+/** Opens the database again, as another process, or the same one after a restart, would. The caller closes it. */
+export async function openAgain({ db }: Pick<TestService, 'db'>): Promise<Database> {
+  const { rows } = await db.pool.query<{ name: string }>('select current_database() as name')
+  const url = new URL(inject('postgresUrl'))
+  url.pathname = `/${rows[0]?.name}`
+  return openDatabase(url.href, CONNECTIONS_MAX)
+}
+
+/** Runs `work` on the database opened again. */
+export async function inSecondProcess<T>(
+  service: Pick<TestService, 'db'>,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  const db = await openAgain(service)
+  try {
+    return await work(db)
+  } finally {
+    await db.close()
+  }
+}
