@@ -12,11 +12,11 @@ export type GuardedAccount =
   | `transfer:${number}`
   | 'owed'
 /**
- * The accounts of the operator in the ledger of a profile. They never refuse a posting: they are not locked, and their balance is the sum of
- * their postings.
+ * The house accounts in the ledger of a profile: the company's side of its postings. They never refuse a posting: they are not locked, and
+ * their balance is the sum of their postings.
  */
-type OperatorAccount = 'desk' | 'fees' | 'pay-in' | 'pay-out' | 'card-network' | `partner:${number}`
-export type Account = GuardedAccount | OperatorAccount
+type HouseAccount = 'desk' | 'fees' | 'pay-in' | 'pay-out' | 'card-network' | `partner:${number}`
+export type Account = GuardedAccount | HouseAccount
 
 export function available(balanceId: Id<'balance'>): GuardedAccount {
   return `available:${balanceId}`

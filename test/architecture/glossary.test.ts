@@ -140,6 +140,16 @@ describe('the glossary', () => {
       'The house has a roof.',
       '"house" (use: App, HTTP layer, WorkerContext, EndpointDeclaration, KeyStore)',
     ],
+    [
+      'src/x.ts',
+      'const houseTests = 1',
+      '"houseTests" (use: App, HTTP layer, WorkerContext, EndpointDeclaration, KeyStore)',
+    ],
+    [
+      'src/x.ts',
+      'type OperatorAccount = string',
+      '"OperatorAccount" (use: house account (of the ledger))',
+    ],
   ])('finds a violation in %s: %s', (path, text, found) => {
     expect(violationsOf(path, text)).toContain(`${path}: ${found}`)
   })
@@ -147,6 +157,7 @@ describe('the glossary', () => {
   it.each([
     ['src/x.ts', "events.once('end')"],
     ['src/x.ts', '// A house account cannot refuse.'],
+    ['src/x.ts', "type HouseAccount = 'desk' | 'fees'"],
     ['src/x.ts', "sql('select asked from told')"],
   ])('lets pass in %s: %s', (path, text) => {
     expect(violationsOf(path, text)).toEqual([])

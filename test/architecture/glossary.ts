@@ -81,8 +81,15 @@ export const glossary: readonly GlossaryEntry[] = [
   {
     use: 'App, HTTP layer, WorkerContext, EndpointDeclaration, KeyStore',
     insteadOf: 'House, roof, Workshop, Plate, KeyChest',
-    words: /^(?:house|roof|workshop|plate|chest|furniture|hall)$/,
+    words: /^(?:roof|workshop|plate|chest|furniture|hall)$/,
+    identifiers: /house(?!_?accounts?)/i,
     phrases: /\bhouse\b(?! accounts?)|\b(?:roof|workshop|open plan|by the window|the building)\b/i,
+  },
+  {
+    use: 'house account (of the ledger)',
+    insteadOf: 'operator account',
+    identifiers: /operator_?(?:accounts?|balances?)/i,
+    phrases: /\boperator(?:'s)? accounts?\b|\baccounts? of the operator\b/i,
   },
   { use: 'module files', insteadOf: 'furniture', phrases: /\bfurniture\b/i },
   {

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { availableOn } from '../support/balances.ts'
-import { operatorBalances } from '../support/ledger.ts'
+import { houseAccountBalances } from '../support/ledger.ts'
 import type { Client, Person } from '../support/people.ts'
 import { testService } from '../support/service.ts'
 import {
@@ -22,7 +22,7 @@ describe('a partner application', () => {
   const service = testService()
 
   const earned = async ({ personal }: Person, { applicationId }: Client) => {
-    const all = await operatorBalances(service.db.reader, personal)
+    const all = await houseAccountBalances(service.db.reader, personal)
     return all.find(({ account }) => account === `partner:${applicationId}`)?.balance ?? 0n
   }
 
@@ -41,7 +41,7 @@ describe('a partner application', () => {
     expect(await earned(ann, partner)).toBe(0n)
     await ok(simulate(ann, id, 'funds_converted'))
     expect(await earned(ann, partner)).toBe(1_00n)
-    const fees = (await operatorBalances(service.db.reader, ann.personal)).find(
+    const fees = (await houseAccountBalances(service.db.reader, ann.personal)).find(
       ({ account }) => account === 'fees',
     )
     expect(fees?.balance).toBe(terms.fee - terms.partner)

@@ -10,7 +10,7 @@ import {
   readsGroup,
   simulateDebit,
 } from '../support/batch-groups.ts'
-import { operatorBalances } from '../support/ledger.ts'
+import { houseAccountBalances } from '../support/ledger.ts'
 import { testService } from '../support/service.ts'
 import { ok, readsTransfer, simulate, topsUp } from '../support/transfers.ts'
 import { listens, messagesAt, moneyOf, movesAt } from './observations.ts'
@@ -60,7 +60,7 @@ describe('a batch group', () => {
         where profile_id = $1 and type = 'CONVERSION'`,
       [ann.personal],
     )
-    const all = await operatorBalances(service.db.reader, ann.personal)
+    const all = await houseAccountBalances(service.db.reader, ann.personal)
     const earned = all.find(({ account }) => account === `partner:${partner.applicationId}`)
     expect(Number(earned?.balance)).toBe(Math.round(rows[0].source * 0.01))
     expect(rows[0].fee).toBeGreaterThan(Number(earned?.balance))

@@ -18,7 +18,7 @@ export async function accountBalance(
   return (await db.row(balanceOf, [profileId, account, currency]))?.balance ?? 0n
 }
 
-const sumsOfOperatorAccounts = sql<{ account: string; currency: string; balance: bigint }>(`
+const sumsOfHouseAccounts = sql<{ account: string; currency: string; balance: bigint }>(`
   select account, currency, sum(amount) as balance
     from (select to_account as account, currency, amount from ledger_postings where profile_id = $1
           union all
@@ -27,7 +27,7 @@ const sumsOfOperatorAccounts = sql<{ account: string; currency: string; balance:
    group by account, currency
    order by account, currency`)
 
-/** The balance of one profile in each account of the operator, in minor units: the sum of its postings. */
-export function operatorBalances(db: Reader, profileId: Id<'profile'>) {
-  return db.rows(sumsOfOperatorAccounts, [profileId])
+/** The balance of each house account of one profile, in minor units: the sum of its postings. */
+export function houseAccountBalances(db: Reader, profileId: Id<'profile'>) {
+  return db.rows(sumsOfHouseAccounts, [profileId])
 }

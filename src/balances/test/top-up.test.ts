@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { operatorBalances } from '../../../test/support/ledger.ts'
+import { houseAccountBalances } from '../../../test/support/ledger.ts'
 import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import type { Id } from '../../kernel/ids.ts'
@@ -22,7 +22,7 @@ describe('topUp', () => {
     expect(movementId).toEqual(expect.any(Number))
     expect(balance).toMatchObject({ id, availableMinor: 1250n, modifiedAt: service.now() })
     expect(await amountOf(ann, id)).toBe(12.5)
-    expect(await operatorBalances(service.db.reader, ann.personal)).toEqual([
+    expect(await houseAccountBalances(service.db.reader, ann.personal)).toEqual([
       { account: 'pay-in', currency: 'GBP', balance: -1250n },
     ])
   })

@@ -6,7 +6,7 @@ import { createsDebitedGroup, simulateDebit } from '../../../test/support/batch-
 import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome, simulate } from '../../../test/support/transfers.ts'
-import { debtsOf, operatorAccountsOf } from './ledger-state.ts'
+import { debtsOf, houseAccountsOf } from './ledger-state.ts'
 
 describe('a charge-back of a member that was sent', () => {
   const service = testService()
@@ -30,7 +30,7 @@ describe('a charge-back of a member that was sent', () => {
     const replies = await raceResults(service.db, lock, [chargesBack, refund])
     expect(replies.map(outcome)).toEqual(['200', '200'])
     expect(await debtsOf(service, ann)).toEqual({})
-    expect(await operatorAccountsOf(service, ann)).toEqual({})
+    expect(await houseAccountsOf(service, ann)).toEqual({})
   })
 
   it('before a concurrent bounce: the later refund settles the debt and sends nothing to the bank', async () => {
@@ -43,7 +43,7 @@ describe('a charge-back of a member that was sent', () => {
     expect(replies.map(outcome)).toEqual(['200', '200'])
     await ok(simulate(ann, member, 'funds_refunded'))
     expect(await debtsOf(service, ann)).toEqual({})
-    expect(await operatorAccountsOf(service, ann)).toEqual({})
+    expect(await houseAccountsOf(service, ann)).toEqual({})
   })
 
   it('after a concurrent refund to the bank: the profile owes the money that it got twice', async () => {

@@ -2,7 +2,7 @@
 
 import { createsDebitedGroup, simulateDebit } from '../../../test/support/batch-groups.ts'
 import { setsRate } from '../../../test/support/exchange-rates.ts'
-import { accountBalance, operatorBalances } from '../../../test/support/ledger.ts'
+import { accountBalance, houseAccountBalances } from '../../../test/support/ledger.ts'
 import type { Person } from '../../../test/support/people.ts'
 import type { TestService } from '../../../test/support/service.ts'
 import { ok, simulate } from '../../../test/support/transfers.ts'
@@ -18,12 +18,12 @@ export function inFlight(
   return accountBalance(service.db.reader, personal, `transfer:${transferId}`, currency)
 }
 
-/** The operator's accounts of the profile whose balance is not zero. */
-export async function operatorAccountsOf(
+/** The house accounts of the profile whose balance is not zero. */
+export async function houseAccountsOf(
   service: TestService,
   { personal }: Person,
 ): Promise<Record<string, bigint>> {
-  const all = await operatorBalances(service.db.reader, personal)
+  const all = await houseAccountBalances(service.db.reader, personal)
   const nonZero = all.filter(({ balance }) => balance !== 0n)
   return Object.fromEntries(nonZero.map((row) => [`${row.account} ${row.currency}`, row.balance]))
 }

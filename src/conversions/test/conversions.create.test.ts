@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { operatorBalances } from '../../../test/support/ledger.ts'
+import { houseAccountBalances } from '../../../test/support/ledger.ts'
 import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { optionOf, outcome } from '../../../test/support/transfers.ts'
@@ -65,7 +65,7 @@ describe('conversions.create', () => {
     })
     expect(await amountOf(ann, source)).toBe(150)
     const minor = (value: number) => BigInt(Math.round(value * 100))
-    expect(await operatorBalances(service.db.reader, ann.personal)).toEqual(
+    expect(await houseAccountBalances(service.db.reader, ann.personal)).toEqual(
       expect.arrayContaining([
         { account: 'desk', currency: 'EUR', balance: -minor(targetAmount) },
         { account: 'desk', currency: 'GBP', balance: 10000n - minor(fee.total) },
@@ -90,7 +90,7 @@ describe('conversions.create', () => {
     await balanceWith(service, ann, 'EUR', '0')
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
     expect((await createsMovement(ann, { quoteId: id })).status).toBe(201)
-    expect(await operatorBalances(service.db.reader, ann.personal)).toContainEqual({
+    expect(await houseAccountBalances(service.db.reader, ann.personal)).toContainEqual({
       account: `partner:${applicationId}`,
       currency: 'GBP',
       balance: 50n,

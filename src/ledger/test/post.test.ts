@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accountBalance, operatorBalances } from '../../../test/support/ledger.ts'
+import { accountBalance, houseAccountBalances } from '../../../test/support/ledger.ts'
 import { testService } from '../../../test/support/service.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { money } from '../../kernel/money.ts'
@@ -20,7 +20,7 @@ describe('post', () => {
       { account: 'transfer:1', currency: 'GBP', deltaMinor: 100n, balanceMinor: 100n, sequence: 1 },
     ])
     expect(await accountBalance(service.db.reader, profile, 'transfer:1', 'GBP')).toBe(100n)
-    expect(await operatorBalances(service.db.reader, profile)).toEqual([
+    expect(await houseAccountBalances(service.db.reader, profile)).toEqual([
       { account: 'pay-in', currency: 'GBP', balance: -100n },
     ])
   })

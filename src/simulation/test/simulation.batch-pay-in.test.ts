@@ -22,10 +22,10 @@ import {
   topsUp,
 } from '../../../test/support/transfers.ts'
 import {
+  houseAccountsOf,
   incursDebt,
   inFlight,
   makesWorthless,
-  operatorAccountsOf,
 } from '../../batches/test/ledger-state.ts'
 import { MINOR_MAX } from '../../kernel/money.ts'
 
@@ -44,7 +44,7 @@ describe('simulation.batch-pay-in', () => {
       expect((await readsTransfer(ann, transfer)).status).toBe('processing')
       expect(await inFlight(service, ann, transfer, 'GBP')).toBe(100_00n)
     }
-    expect(await operatorAccountsOf(service, ann)).toEqual({ 'pay-in GBP': -200_00n })
+    expect(await houseAccountsOf(service, ann)).toEqual({ 'pay-in GBP': -200_00n })
   })
 
   it('200 a larger amount pays all members, and the excess is credited to the balance, which is opened if necessary', async () => {
@@ -73,7 +73,7 @@ describe('simulation.batch-pay-in', () => {
       const { hasActiveIssues, status } = await readsTransfer(ann, transfer)
       expect([hasActiveIssues, status]).toEqual([true, 'incoming_payment_waiting'])
     }
-    expect(await operatorAccountsOf(service, ann)).toEqual({})
+    expect(await houseAccountsOf(service, ann)).toEqual({})
     await ok(simulatePayIn(ann, id, { amount, currency: 'GBP' }))
     const { rows } = await service.db.pool.query(
       `select payload -> 'active_cases' as cases from events

@@ -24,10 +24,10 @@ import {
 } from '../../../test/support/transfers.ts'
 import {
   debtsOf,
+  houseAccountsOf,
   incursDebt,
   inFlight,
   makesWorthless,
-  operatorAccountsOf,
 } from '../../batches/test/ledger-state.ts'
 
 describe('simulation.payment-initiation', () => {
@@ -58,7 +58,7 @@ describe('simulation.payment-initiation', () => {
       expect(await inFlight(service, ann, transfer, 'CAD')).toBe(100_00n)
     }
     expect(await readsGroup(ann, id)).toMatchObject({ alreadyPaid: true, status: 'COMPLETED' })
-    expect(await operatorAccountsOf(service, ann)).toEqual({ 'pay-in CAD': -200_00n })
+    expect(await houseAccountsOf(service, ann)).toEqual({ 'pay-in CAD': -200_00n })
   })
 
   it('200 records one event for each move, with the return code of the network', async () => {
@@ -141,7 +141,7 @@ describe('simulation.payment-initiation', () => {
     await ok(simulateDebit(ann, initiationId, 'CHARGED_BACK'))
     for (const transfer of [waiting, converted])
       expect((await readsTransfer(ann, transfer)).status).toBe('cancelled')
-    expect(await operatorAccountsOf(service, ann)).toEqual({})
+    expect(await houseAccountsOf(service, ann)).toEqual({})
     expect(await debtsOf(service, ann)).toEqual({})
     expect((await readsGroup(ann, id)).alreadyPaid).toBe(true)
     expect(outcome(await fundGroup(ann, id))).toBe('409 payment.exists')

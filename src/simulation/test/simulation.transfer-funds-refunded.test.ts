@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accountBalance, operatorBalances } from '../../../test/support/ledger.ts'
+import { accountBalance, houseAccountBalances } from '../../../test/support/ledger.ts'
 import { testService } from '../../../test/support/service.ts'
 import {
   addsRecipient,
@@ -33,7 +33,7 @@ describe('simulation.transfer-funds-refunded', () => {
     expect(await accountBalance(service.db.reader, profile, `available:${balance}`, 'GBP')).toBe(
       500_00n,
     )
-    const remaining = (await operatorBalances(service.db.reader, profile)).filter(
+    const remaining = (await houseAccountBalances(service.db.reader, profile)).filter(
       ({ account, balance: sum }) => account !== 'pay-in' && sum !== 0n,
     )
     expect(remaining).toEqual([])
@@ -61,7 +61,7 @@ describe('simulation.transfer-funds-refunded', () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
     for (const name of [...movesUntilBounce, 'funds_refunded']) await simulate(ann, id, name)
-    const sums = await operatorBalances(service.db.reader, ann.personal as Id<'profile'>)
+    const sums = await houseAccountBalances(service.db.reader, ann.personal as Id<'profile'>)
     expect(sums.filter(({ balance }) => balance !== 0n)).toEqual([
       { account: 'pay-in', currency: 'GBP', balance: -100_00n },
       { account: 'pay-out', currency: 'GBP', balance: 100_00n },
@@ -90,7 +90,7 @@ describe('simulation.transfer-funds-refunded', () => {
     expect(body).toMatchObject({ status: 'funds_refunded', sourceAccount })
     const row = await findTransfer(service.db.reader, [ann.personal], id)
     expect(row && refundRecipientOf(row)).toBe(sourceAccount)
-    const sums = await operatorBalances(service.db.reader, ann.personal as Id<'profile'>)
+    const sums = await houseAccountBalances(service.db.reader, ann.personal as Id<'profile'>)
     expect(sums).toContainEqual({ account: 'pay-out', currency: 'GBP', balance: 100_00n })
   })
 

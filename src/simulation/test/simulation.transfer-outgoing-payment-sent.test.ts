@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accountBalance, operatorBalances } from '../../../test/support/ledger.ts'
+import { accountBalance, houseAccountBalances } from '../../../test/support/ledger.ts'
 import { testService } from '../../../test/support/service.ts'
 import {
   createsTransfer,
@@ -24,7 +24,7 @@ describe('simulation.transfer-outgoing-payment-sent', () => {
       expect([name, (await simulate(ann, id, name)).status]).toEqual([name, 200])
     const profile = ann.personal as Id<'profile'>
     expect(await accountBalance(service.db.reader, profile, `transfer:${id}`, 'EUR')).toBe(0n)
-    const out = (await operatorBalances(service.db.reader, profile)).find(
+    const out = (await houseAccountBalances(service.db.reader, profile)).find(
       (a) => a.account === 'pay-out',
     )
     expect(out).toEqual({

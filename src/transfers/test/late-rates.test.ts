@@ -8,7 +8,7 @@ import {
   simulatePayIn,
 } from '../../../test/support/batch-groups.ts'
 import { setsRate } from '../../../test/support/exchange-rates.ts'
-import { accountBalance, operatorBalances } from '../../../test/support/ledger.ts'
+import { accountBalance, houseAccountBalances } from '../../../test/support/ledger.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import {
@@ -88,7 +88,7 @@ describe('the exchange of a paid transfer', () => {
     ])
     const account = `available:${balance}` as const
     expect(await accountBalance(service.db.reader, ann.personal, account, 'GBP')).toBe(500_00n)
-    const desk = (await operatorBalances(service.db.reader, ann.personal)).filter(
+    const desk = (await houseAccountBalances(service.db.reader, ann.personal)).filter(
       ({ account, balance }) => account === 'desk' && balance !== 0n,
     )
     expect(desk).toEqual([])
