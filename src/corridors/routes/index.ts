@@ -2,23 +2,18 @@
 
 export { lapsesAt, workingDayAfter } from './calendars.ts'
 export { provider } from './catalogue/own-account.ts'
+export { PRICE_SET_ID } from './catalogue/prices.ts'
 export { currencies, isCurrency } from './currencies.ts'
 export { deliveryText, estimateDelivery } from './deliveries.ts'
 export { excludedCountries } from './excluded-countries.ts'
+export { feePercentage, minimumExchangeFeeMinor } from './fees.ts'
 export { limitsOf } from './limits.ts'
-export {
-  feePercentage,
-  minimumExchangeFeeMinor,
-  optionFromSource,
-  optionFromTarget,
-  repricedTargetMinor,
-} from './options.ts'
+export { optionFromSource, optionFromTarget, repricedTargetMinor } from './options.ts'
 export {
   batchPayInDetails,
   type DepositDetails,
   depositDetails,
 } from './pay-in-accounts.ts'
-export { PRICE_SET_ID, partnerMinor, priceOf } from './prices.ts'
 export { crossRate, midMarket } from './rates.ts'
 export {
   balanceCurrencies,

@@ -2,7 +2,7 @@
 
 import { type Currency, scaleOf } from '../../kernel/money.ts'
 import { entryOf } from './catalogue/index.ts'
-import { inCurrency, minorOf } from './prices.ts'
+import { minorOf, minorOfUsd } from './catalogue-amounts.ts'
 import { targetCurrencies } from './routes.ts'
 
 // The limits of a target currency whose catalogue entry has no `amounts`: one unit of the currency, and the worth of a
@@ -35,6 +35,6 @@ function findTargetLimits(target: Currency): AmountLimits {
   return {
     minTargetMinor: minorOf(amounts?.from ?? DEFAULT_FROM, scale),
     maxTargetMinor:
-      amounts === undefined ? inCurrency(DEFAULT_TO_USD, target, 1) : minorOf(amounts.to, scale),
+      amounts === undefined ? minorOfUsd(DEFAULT_TO_USD, target, 1) : minorOf(amounts.to, scale),
   }
 }

@@ -16,7 +16,7 @@ import {
   subPurposes,
   tradePurposes,
 } from './catalogue/purposes.ts'
-import { minorOf } from './prices.ts'
+import { minorOf } from './catalogue-amounts.ts'
 import { referenceRule } from './references.ts'
 import type { PayOut } from './routes.ts'
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Decimal, decimal, decimalText, divide } from '../../kernel/decimal.ts'
 import { exchange, MINOR_MAX, scaleOf } from '../../kernel/money.ts'
+import { partnerFeeMinor } from '../routes/fees.ts'
 import {
   crossRate,
   feePercentage,
@@ -9,13 +10,12 @@ import {
   midMarket,
   optionFromSource,
   optionFromTarget,
-  partnerMinor,
   payInOptions,
-  priceOf,
   sourceCurrencies,
   targetCurrencies,
 } from '../routes/index.ts'
 import type { OptionAmounts, OptionInput } from '../routes/options.ts'
+import { tariffFee, tariffOf } from '../routes/tariffs.ts'
 
 const units = new Map(Object.entries(midMarket.perUsd).map(([code, text]) => [code, decimal(text)]))
 const perUsd = (currency: string) => units.get(currency) ?? decimal('1')
@@ -262,12 +262,12 @@ function inputOf(
 }
 
 function feeOf({ partner: share, rate, ...route }: OptionInput, sourceAmountMinor: bigint): bigint {
-  const { providerMinor, payInMinor, discountMinor } = priceOf({ ...route, sourceAmountMinor })
+  const { providerMinor, payInMinor, discountMinor } = tariffFee(tariffOf(route), sourceAmountMinor)
   const tariffMinor = providerMinor + payInMinor - discountMinor
   const leastMinor =
     route.source === route.target ? 0n : minimumFeeOf({ ...route, rate }, sourceAmountMinor)
-  const partnerFeeMinor = share === undefined ? 0n : partnerMinor(share, sourceAmountMinor)
-  return (tariffMinor > leastMinor ? tariffMinor : leastMinor) + partnerFeeMinor
+  const partnerMinor = share === undefined ? 0n : partnerFeeMinor(share, sourceAmountMinor)
+  return (tariffMinor > leastMinor ? tariffMinor : leastMinor) + partnerMinor
 }
 
 /** Half a minor unit of the target and half the last digit of the rate, in source minor units (D110). */

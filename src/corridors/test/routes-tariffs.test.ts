@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { decimal } from '../../kernel/decimal.ts'
 import { toWire } from '../../kernel/money.ts'
+import { PPM } from '../routes/catalogue-amounts.ts'
+import { partnerFeeMinor } from '../routes/fees.ts'
 import {
   findRoute,
   midMarket,
   type PayIn,
   type PayOut,
-  partnerMinor,
   payInOptions,
-  priceOf,
   sourceCurrencies,
   targetCurrencies,
 } from '../routes/index.ts'
-import { PPM, tariffOf } from '../routes/prices.ts'
+import { type TariffInput, tariffFee, tariffOf } from '../routes/tariffs.ts'
 
 type Row = [string, string, PayIn, PayOut, bigint, bigint, bigint, bigint, string]
 
-describe('a price', () => {
+describe('the fee of a tariff', () => {
   it.each<Row>([
     ['USD', 'EUR', 'BALANCE', 'BANK_TRANSFER', 115_95n, 88n, 0n, 0n, '0.36 and 0.45 %'],
     ['USD', 'EUR', 'BANK_TRANSFER', 'BANK_TRANSFER', 115_95n, 88n, 0n, 0n, 'paying in is free'],
@@ -97,23 +97,23 @@ describe('a price', () => {
     ['JPY', 'EUR', 'BALANCE', 'BANK_TRANSFER', 10_000n, 104n, 0n, 0n, 'yen have no decimals'],
   ])('%s-%s %s %s of %s is %s + %s - %s, because %s', (...row) => {
     const [source, target, payIn, payOut, sourceAmountMinor, providerMinor, payInMinor] = row
-    const price = priceOf({ source, target, payIn, payOut, sourceAmountMinor })
-    expect(price).toEqual({ providerMinor, payInMinor, discountMinor: row[7] })
+    const fee = feeOf({ source, target, payIn, payOut, sourceAmountMinor })
+    expect(fee).toEqual({ providerMinor, payInMinor, discountMinor: row[7] })
   })
 
   it('of an application is its fraction, rounded half up once', () => {
-    expect(partnerMinor(decimal('0.005'), 101_00n)).toBe(51n)
-    expect(partnerMinor(decimal('0.005'), 100_99n)).toBe(50n)
+    expect(partnerFeeMinor(decimal('0.005'), 101_00n)).toBe(51n)
+    expect(partnerFeeMinor(decimal('0.005'), 100_99n)).toBe(50n)
   })
 
   it('throws for a route that does not exist', () => {
     const rest = { payIn: 'BALANCE', payOut: 'BANK_TRANSFER', sourceAmountMinor: 1n } as const
-    expect(() => priceOf({ source: 'CNY', target: 'EUR', ...rest })).toThrow(RangeError)
-    expect(() => priceOf({ source: 'EUR', target: 'GHS', ...rest })).toThrow(RangeError)
+    expect(() => feeOf({ source: 'CNY', target: 'EUR', ...rest })).toThrow(RangeError)
+    expect(() => feeOf({ source: 'EUR', target: 'GHS', ...rest })).toThrow(RangeError)
   })
 })
 
-describe('prices of every corridor', () => {
+describe('the tariffs of every corridor', () => {
   const pairs = sourceCurrencies.flatMap((source) =>
     targetCurrencies.map((target) => ({ source, target })),
   )
@@ -167,7 +167,7 @@ describe('prices of every corridor', () => {
         ['BALANCE', 'BANK_TRANSFER', 'SWIFT', 'SWIFT_OUR'] as const
       ).map(
         (payOut) =>
-          priceOf({ source, target, payIn: 'BANK_TRANSFER', payOut, sourceAmountMinor })
+          feeOf({ source, target, payIn: 'BANK_TRANSFER', payOut, sourceAmountMinor })
             .providerMinor,
       )
       const rising = [conversion, transfer, swift, our].every(
@@ -181,7 +181,7 @@ describe('prices of every corridor', () => {
     for (const source of sourceCurrencies) {
       if (findRoute(source, 'EUR') === undefined) continue
       for (const payIn of payInOptions(source)) {
-        const { payInMinor } = priceOf({
+        const { payInMinor } = feeOf({
           source,
           target: 'EUR',
           payIn,
@@ -195,3 +195,10 @@ describe('prices of every corridor', () => {
     }
   })
 })
+
+function feeOf({
+  sourceAmountMinor,
+  ...route
+}: TariffInput & { readonly sourceAmountMinor: bigint }) {
+  return tariffFee(tariffOf(route), sourceAmountMinor)
+}
