@@ -31,31 +31,22 @@ describe('disputes.next-step', () => {
     ).toMatchObject({ key })
   })
 
-  it('400, 404 and 422 with the errors of disputes.open-step', async () => {
-    const bob = await service.createUser()
-    const payment = await paysByCard(service, ann)
-    const outcomeOf = async (path: string, transactionId: number | string) =>
-      outcome(
-        await ann.call(`GET ${flowsOf(ann)}/step/${path}`, {
-          query: { transactionId: String(transactionId) },
-        }),
-      )
-    const declined = await paysByCard(service, ann, { state: 'DECLINED' })
-    expect([
-      await outcomeOf('card_network_a/SCAM', '1;2'),
-      await outcomeOf('card_network_c/SCAM', payment),
-      await outcomeOf('card_network_b/SCAM', payment),
-      await outcomeOf('card_network_a/SCAM', await paysByCard(service, bob)),
-      await outcomeOf('card_network_a/SCAM', `${payment},${declined}`),
-      await outcomeOf('card_network_a/SCAM', declined),
-    ]).toEqual([
-      '400 dispute.transaction.invalid',
-      '404 dispute.scheme.not-found',
-      '422 dispute.scheme.mismatch',
-      '404 card.transaction.not-found',
-      '422 dispute.transaction.too-many',
-      '422 dispute.transaction.not-disputable',
-    ])
+  const annsPayment = () => paysByCard(service, ann)
+  const bobsPayment = async () => paysByCard(service, await service.createUser())
+  const declinedPayment = () => paysByCard(service, ann, { state: 'DECLINED' })
+  const twoTransactions = async () => `${await annsPayment()},${await declinedPayment()}`
+
+  it.each([
+    ['400 dispute.transaction.invalid', 'ids separated by a semicolon', 'a', async () => '1;2'],
+    ['404 dispute.scheme.not-found', 'an unknown card network', 'c', annsPayment],
+    ['422 dispute.scheme.mismatch', 'the network of other cards', 'b', annsPayment],
+    ['404 card.transaction.not-found', 'a payment of another profile', 'a', bobsPayment],
+    ['422 dispute.transaction.too-many', 'two transactions', 'a', twoTransactions],
+    ['422 dispute.transaction.not-disputable', 'a declined payment', 'a', declinedPayment],
+  ])('%s for %s', async (expected, _, network, transactions) => {
+    const query = { transactionId: String(await transactions()) }
+    const reply = await ann.call(`GET ${flowsOf(ann)}/step/card_network_${network}/SCAM`, { query })
+    expect(outcome(reply)).toBe(expected)
   })
 
   it('404 dispute.reason.not-found for another name', async () => {
