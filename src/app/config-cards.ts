@@ -40,7 +40,7 @@ function cardLimitsOf(env: Env, mode: Mode): CardConfig['cardLimits'] {
   const numbers = LIMITS.exec(text)?.slice(1).map(Number)
   if (numbers === undefined)
     throw new ConfigError(
-      `GODWIT_CARD_LIMITS is ${text}; it must be three whole numbers up to 999 such as 30,10,3: virtual cards, physical cards, virtual cards a day.`,
+      `GODWIT_CARD_LIMITS is ${text}. Set it to three whole numbers up to 999 such as 30,10,3: virtual cards, physical cards, virtual cards a day.`,
     )
   const [virtual = 0, physical = 0, virtualPerDay = 0] = numbers
   return { virtual, physical, virtualPerDay }
@@ -60,7 +60,8 @@ function pairOf(env: Env, name: string, { defaults, pattern, allowed }: PairRule
   const B = env[`${name}_B`] || defaults.B
   for (const [letter, value] of Object.entries({ A, B }))
     if (!pattern.test(value))
-      throw new ConfigError(`${name}_${letter} is ${value}; it must be ${allowed}.`)
-  if (A === B) throw new ConfigError(`${name}_A and ${name}_B are both ${A}; they must differ.`)
+      throw new ConfigError(`${name}_${letter} is ${value}. Set it to ${allowed}.`)
+  if (A === B)
+    throw new ConfigError(`${name}_A and ${name}_B are both ${A}. Set them to different values.`)
   return { A, B }
 }

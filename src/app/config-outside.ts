@@ -21,7 +21,7 @@ export function fileCheckUrlOf(env: Env): string | undefined {
   const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
   if (isSafe && !username && !password) return text
   throw new ConfigError(
-    'GODWIT_FILE_CHECK_URL must be an https URL without a password; http only for this machine.',
+    'Set GODWIT_FILE_CHECK_URL to an https URL without a password. An http URL is accepted only for this machine.',
   )
 }
 
@@ -34,10 +34,15 @@ export function mailboxOf(env: Env, mode: Mode): Mailbox | undefined {
   if (mode === 'sandbox')
     throw new ConfigError('GODWIT_SMTP_URL is set, but the sandbox sends no mail. Unset it.')
   if (!/^smtps?:$/.test(URL.parse(url)?.protocol ?? ''))
-    throw new ConfigError('GODWIT_SMTP_URL must be an smtps:// or smtp:// URL.')
+    throw new ConfigError('Set GODWIT_SMTP_URL to an smtps:// or smtp:// URL.')
   if (!ADDRESS.test(from))
-    throw new ConfigError('GODWIT_SMTP_URL needs GODWIT_MAIL_FROM, the sender address of mail.')
-  if (!base) throw new ConfigError('GODWIT_SMTP_URL needs GODWIT_BASE_URL, for links in mail.')
+    throw new ConfigError(
+      'GODWIT_SMTP_URL needs GODWIT_MAIL_FROM. Set it to the sender address of mail.',
+    )
+  if (!base)
+    throw new ConfigError(
+      'GODWIT_SMTP_URL needs GODWIT_BASE_URL, for links in mail. Set it to the URL at which users reach the service.',
+    )
   return { url, from }
 }
 
@@ -47,5 +52,5 @@ export function loginUrlOf(env: Env): string | undefined {
   if (!text) return undefined
   const { protocol = '', hostname = '' } = URL.parse(text) ?? {}
   if (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))) return text
-  throw new ConfigError(`GODWIT_LOGIN_URL is ${text}; it must be an https URL.`)
+  throw new ConfigError(`GODWIT_LOGIN_URL is ${text}. Set it to an https URL.`)
 }

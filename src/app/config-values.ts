@@ -15,7 +15,7 @@ export function oneOf<const V extends string>(
 ): V {
   const value = env[name] || defaultValue
   if (!values.includes(value as V))
-    throw new ConfigError(`${name} is ${value}; it must be one of ${values.join(', ')}.`)
+    throw new ConfigError(`${name} is ${value}. Set it to one of ${values.join(', ')}.`)
   return value as V
 }
 
@@ -24,6 +24,6 @@ export function wholeNumber(env: Env, name: string, min: number, max: number): n
   if (text === undefined || text === '') return undefined
   const value = Number(text)
   if (!/^\d+$/.test(text) || value < min || value > max)
-    throw new ConfigError(`${name} is ${text}; it must be a whole number from ${min} to ${max}.`)
+    throw new ConfigError(`${name} is ${text}. Set it to a whole number from ${min} to ${max}.`)
   return value
 }

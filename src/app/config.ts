@@ -143,7 +143,7 @@ function trustedProxiesOf(env: Env) {
   const proxies = text && parseProxies(text)
   if (text === undefined || proxies) return proxies || undefined
   throw new ConfigError(
-    `GODWIT_TRUSTED_PROXIES is ${text}; it must be addresses or networks, such as 10.0.0.0/8,::1.`,
+    `GODWIT_TRUSTED_PROXIES is ${text}. Set it to addresses or networks, such as 10.0.0.0/8,::1.`,
   )
 }
 
@@ -156,15 +156,17 @@ function baseUrlOf(env: Env, mode: Mode): string | undefined {
   if (!text && mode === 'sandbox') return undefined
   if (!text)
     throw new ConfigError(
-      'Live mode needs GODWIT_BASE_URL, the URL at which users reach the service, such as https://pay.example.org.',
+      'Live mode needs GODWIT_BASE_URL. Set it to the URL at which users reach the service, such as https://pay.example.org.',
     )
   const url = URL.parse(text)
   if (url === null || !/^https?:$/.test(url.protocol) || url.origin !== text)
     throw new ConfigError(
-      `GODWIT_BASE_URL is ${text}; it must be a scheme and an authority, such as https://pay.example.org.`,
+      `GODWIT_BASE_URL is ${text}. Set it to a scheme and an authority, such as https://pay.example.org.`,
     )
   if (mode === 'live' && url.protocol === 'http:' && !isLoopback(url.hostname))
-    throw new ConfigError(`GODWIT_BASE_URL is ${text}; live mode needs an https URL.`)
+    throw new ConfigError(
+      `GODWIT_BASE_URL is ${text}, but live mode needs https. Set it to an https URL.`,
+    )
   return text
 }
 
@@ -217,7 +219,7 @@ function databaseUrlOf(env: Env): string | undefined {
     return url
   } catch {
     throw new ConfigError(
-      'DATABASE_URL must be a PostgreSQL URL, such as postgres://user:password@host:5432/database, or with several hosts postgres://user:password@host1:5432,host2:5432/database?target_session_attrs=read-write.',
+      'DATABASE_URL is not a PostgreSQL URL. Set it to one, such as postgres://user:password@host:5432/database, or with several hosts postgres://user:password@host1:5432,host2:5432/database?target_session_attrs=read-write.',
     )
   }
 }
@@ -227,7 +229,7 @@ function rolesOf(env: Env): readonly Role[] {
   const unknown = roles.filter((role) => role !== 'api' && role !== 'worker')
   if (unknown.length > 0)
     throw new ConfigError(
-      `GODWIT_ROLES contains ${unknown.join(', ')}; it may contain api and worker.`,
+      `GODWIT_ROLES contains ${unknown.join(', ')}. Set it to api, worker, or both: api,worker.`,
     )
   return roles as Role[]
 }

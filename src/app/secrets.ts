@@ -8,6 +8,7 @@ export type SecretName = (typeof secretNames)[number]
 export type Secrets = Readonly<Record<SecretName, string | undefined>>
 
 const SECRET_BYTES_MIN = 32
+const SECRET_COMMAND = `\`openssl rand -base64 ${SECRET_BYTES_MIN}\``
 /**
  * The smallest number of different values among the bytes of a secret. 32 random bytes have fewer about once in 10^13
  * times. Words and patterns have fewer.
@@ -22,14 +23,15 @@ export function secretsOf(env: Env): Secrets {
 /** Why live mode refuses these secrets, without showing one; undefined when it accepts them. */
 export function problemOf(secrets: Secrets): string | undefined {
   const missing = secretNames.filter((name) => !secrets[name])
-  if (missing.length > 0) return `Live mode needs ${missing.map(variableOf).join(', ')}.`
+  if (missing.length > 0)
+    return `Live mode needs ${missing.map(variableOf).join(', ')}. Set each to the output of ${SECRET_COMMAND}.`
   const weak = secretNames.filter((name) => !isStrong(secrets[name] ?? ''))
   if (weak.length > 0)
-    return `${weak.map(variableOf).join(', ')} must be at least ${SECRET_BYTES_MIN} random bytes in Base64 or hexadecimal, as \`openssl rand -base64 ${SECRET_BYTES_MIN}\` prints them.`
+    return `${weak.map(variableOf).join(', ')} must be at least ${SECRET_BYTES_MIN} random bytes in Base64 or hexadecimal, as ${SECRET_COMMAND} prints them.`
   const values = secretNames.map((name) => secrets[name])
   const repeated = secretNames.filter((_, n) => values.indexOf(values[n]) !== n)
   if (repeated.length > 0)
-    return `${repeated.map(variableOf).join(', ')} must differ from the other secrets.`
+    return `${repeated.map(variableOf).join(', ')} must differ from the other secrets. Set each secret to another output of ${SECRET_COMMAND}.`
   return undefined
 }
 

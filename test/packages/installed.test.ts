@@ -115,7 +115,7 @@ describe('the package godwit', () => {
     const { code, err } = await installed.run('', words, { DATABASE_URL: 'mysql://x' })
     expect([code, err]).toEqual([
       1,
-      expect.stringMatching(/^godwit: DATABASE_URL must be a PostgreSQL URL/),
+      expect.stringMatching(/^godwit: DATABASE_URL is not a PostgreSQL URL/),
     ])
     expect(err).not.toContain('    at ')
   })

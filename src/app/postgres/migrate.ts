@@ -24,7 +24,7 @@ export async function serverVersion(client: Pick<Client, 'query'>): Promise<numb
 export function refuseOld(version: number): void {
   if (version < OLDEST_VERSION)
     throw new ConfigError(
-      `DATABASE_URL leads to PostgreSQL ${Math.floor(version / 10_000)}; Godwit needs PostgreSQL 18 or later.`,
+      `DATABASE_URL leads to PostgreSQL ${Math.floor(version / 10_000)}. Set it to a server with PostgreSQL 18 or later.`,
     )
 }
 

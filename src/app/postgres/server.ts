@@ -172,7 +172,9 @@ async function launch(
   }
   await fs.rm(socketDir, { recursive: true, force: true })
   if (CLUSTER_IN_USE.test(failure ?? '')) return
-  throw new ConfigError(`PostgreSQL did not start on ${clusterDir}: ${failure}`)
+  throw new ConfigError(
+    `PostgreSQL did not start on ${clusterDir}. Correct what it reports, then start again: ${failure}`,
+  )
 }
 
 async function makeSocketDir(home: Home): Promise<string> {

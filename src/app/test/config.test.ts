@@ -30,7 +30,7 @@ describe('the environment', () => {
     expect(readConfig({ GODWIT_CELL: '8191' }).cell).toBe(8191)
     for (const cell of ['8192', '-1', '1.5', 'one'])
       expect(() => readConfig({ GODWIT_CELL: cell })).toThrow(
-        `GODWIT_CELL is ${cell}; it must be a whole number from 0 to 8191.`,
+        `GODWIT_CELL is ${cell}. Set it to a whole number from 0 to 8191.`,
       )
   })
 
@@ -76,7 +76,7 @@ describe('the environment', () => {
 
   it.each([
     ['', 'Live mode needs GODWIT_BASE_URL'],
-    ['http://pay.example.org', 'live mode needs an https URL'],
+    ['http://pay.example.org', 'but live mode needs https. Set it to an https URL.'],
     ['ftp://pay.example.org', 'a scheme and an authority'],
   ])('D122: live mode refuses GODWIT_BASE_URL %j', (GODWIT_BASE_URL, message) => {
     expect(() => readConfig({ ...live, GODWIT_BASE_URL })).toThrow(message)
@@ -110,9 +110,21 @@ describe('the environment', () => {
       'GODWIT_BASE_URL is',
       'links would have two slashes',
     ],
-    [{ DATABASE_URL: 'localhost' }, 'must be a PostgreSQL URL', 'a URL needs a scheme'],
-    [{ DATABASE_URL: 'mysql://db/x' }, 'must be a PostgreSQL URL', 'MySQL is not supported'],
-    [{ DATABASE_URL: 'postgres://db:99999/x' }, 'must be a PostgreSQL URL', 'ports end at 65535'],
+    [
+      { DATABASE_URL: 'localhost' },
+      'DATABASE_URL is not a PostgreSQL URL. Set it to one',
+      'a URL needs a scheme',
+    ],
+    [
+      { DATABASE_URL: 'mysql://db/x' },
+      'DATABASE_URL is not a PostgreSQL URL. Set it to one',
+      'MySQL is not supported',
+    ],
+    [
+      { DATABASE_URL: 'postgres://db:99999/x' },
+      'DATABASE_URL is not a PostgreSQL URL. Set it to one',
+      'ports end at 65535',
+    ],
     [{ PORT: '70000' }, 'PORT is 70000', 'ports end at 65535'],
     [{ PORT: 'http' }, 'PORT is http', 'ports are numbers'],
     [{ PORT: '1e3' }, 'PORT is 1e3', 'only digits are accepted'],
@@ -138,7 +150,7 @@ describe('the environment', () => {
     ],
     [
       { GODWIT_FILE_CHECK_URL: 'http://scan.example' },
-      'GODWIT_FILE_CHECK_URL must be an https URL',
+      'Set GODWIT_FILE_CHECK_URL to an https URL',
       "files contain people's documents",
     ],
     [{ GODWIT_CARD_LIMITS: '30,10' }, 'three whole numbers up to 999', 'one number is missing'],
@@ -150,7 +162,7 @@ describe('the environment', () => {
     [{ CARD_NETWORK_A: 'lower' }, 'CARD_NETWORK_A is lower', 'clients compare it in capitals'],
     [
       { CARD_NETWORK_A: 'ONE', CARD_NETWORK_B: 'ONE' },
-      'they must differ',
+      'Set them to different values.',
       'the networks need two names',
     ],
     [
@@ -158,7 +170,11 @@ describe('the environment', () => {
       'six digits that begin with 999',
       'numbers of real cards begin with 4',
     ],
-    [{ CARD_BIN_B: '999910' }, 'they must differ', 'the other network has this number'],
+    [
+      { CARD_BIN_B: '999910' },
+      'Set them to different values.',
+      'the other network has this number',
+    ],
     [{ GODWIT_SMS_URL: 'nonsense' }, 'GODWIT_SMS_URL is not a URL', 'messages need a URL'],
   ] as const
   it.each(invalid)('%j is refused with the message %s, because %s', (env, message) => {

@@ -28,34 +28,58 @@ describe('D89: the dialect file', () => {
   }
 
   const wrong: [string, unknown, RegExp][] = [
-    ['is not JSON', '{"words": }', /which is not valid JSON\.$/],
-    ['is not an object', [], /there must be one JSON object\.$/],
-    ['has an unknown option', { wrods: {} }, /the field wrods is unknown; use words, v2/],
-    ['has words that are not an object', { words: ['acme'] }, /words must be an object/],
+    [
+      'is not JSON',
+      '{"words": }',
+      /which is not valid JSON\. Write one JSON object in this file\.$/,
+    ],
+    ['is not an object', [], /there is no JSON object\. Write one JSON object in this file\.$/],
+    ['has an unknown option', { wrods: {} }, /the field wrods is unknown\. Use words, v2/],
+    [
+      'has words that are not an object',
+      { words: ['acme'] },
+      /words is not an object\. Write an object/,
+    ],
     [
       'has an unknown value of cardStatus',
       { cardStatus: 'list' },
-      /cardStatus must be "text" or "object"\.$/,
+      /cardStatus has an unknown value\. Set it to "text" or "object"\.$/,
     ],
-    ['names a word that is not neutral', { words: { fee: 'x' } }, /"fee" is not a neutral word/],
-    ['has a word with a dash', { words: { provider: 'a-b' } }, /must be 1 to 40 characters/],
-    ['has an empty word', { words: { provider: '' } }, /must be 1 to 40 characters/],
+    [
+      'names a word that is not neutral',
+      { words: { fee: 'x' } },
+      /"fee" is not a neutral word\. Use /,
+    ],
+    [
+      'has a word with a dash',
+      { words: { provider: 'a-b' } },
+      /is not allowed\. Use 1 to 40 characters/,
+    ],
+    ['has an empty word', { words: { provider: '' } }, /is not allowed\. Use 1 to 40 characters/],
     [
       'has a word of 41 letters',
       { words: { provider: 'a'.repeat(41) } },
-      /must be 1 to 40 characters/,
+      /is not allowed\. Use 1 to 40 characters/,
     ],
-    ['has a number as a word', { words: { provider: 7 } }, /must be 1 to 40 characters/],
-    ['has the word __proto__', { words: { provider: '__proto__' } }, /must be 1 to 40/],
+    [
+      'has a number as a word',
+      { words: { provider: 7 } },
+      /is not allowed\. Use 1 to 40 characters/,
+    ],
+    [
+      'has the word __proto__',
+      { words: { provider: '__proto__' } },
+      /is not allowed\. Use 1 to 40/,
+    ],
     [
       'translates two neutral words to the same word',
       { words: { provider: 'acme', PROVIDER: 'acme' } },
-      /"provider" and "PROVIDER" both become "acme"; use two different words\.$/,
+      /"provider" and "PROVIDER" both become "acme"\. Use two different words\.$/,
     ],
     [
       'translates a neutral word to another neutral word',
       { words: { provider: 'PROVIDER' } },
-      /"provider" becomes "PROVIDER", which is another neutral word; use a different word\.$/,
+      /"provider" becomes "PROVIDER", which is another neutral word\. Use a different word\.$/,
     ],
     [
       'translates a field name to the name of another field of the same object',
@@ -96,7 +120,7 @@ describe('D89: the dialect file', () => {
 
   it('stops the startup with a one-line ConfigError when it does not exist', () => {
     expect(() => loadDialect(join(folder, 'none.json'))).toThrow(
-      /^GODWIT_DIALECT is \S+none\.json, which cannot be read \(ENOENT\)\.$/,
+      /^GODWIT_DIALECT is \S+none\.json, which cannot be read \(ENOENT\)\. Set it to the path of a JSON file that this process may read\.$/,
     )
   })
 

@@ -44,7 +44,9 @@ describe('a server', () => {
   })
 
   it('with a version before PostgreSQL 18 is refused', async () => {
-    expect(() => refuseOld(170_009)).toThrow('PostgreSQL 17; Godwit needs PostgreSQL 18 or later.')
+    expect(() => refuseOld(170_009)).toThrow(
+      'PostgreSQL 17. Set it to a server with PostgreSQL 18 or later.',
+    )
     expect(() => refuseOld(180_000)).not.toThrow()
     expect(await serverVersion(other)).toBeGreaterThanOrEqual(180_000)
   })

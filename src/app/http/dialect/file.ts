@@ -17,7 +17,7 @@ const WORD = /^[A-Za-z_]{1,40}$/
 // Request bodies lose a field of this name (`parseBodies`).
 const NOT_A_WORD = '__proto__'
 
-/** Throws ConfigError with a message that states what is wrong with the file. */
+/** Throws ConfigError with a message that states what is wrong with the file, and what to write instead. */
 export function loadDialect(path: string): Dialect {
   return readDialect(parse(path, read(path)), path)
 }
@@ -27,7 +27,9 @@ function read(path: string): string {
     return readFileSync(path, 'utf8')
   } catch (error) {
     const { code = 'unknown error' } = error as { code?: string }
-    throw new ConfigError(`GODWIT_DIALECT is ${path}, which cannot be read (${code}).`)
+    throw new ConfigError(
+      `GODWIT_DIALECT is ${path}, which cannot be read (${code}). Set it to the path of a JSON file that this process may read.`,
+    )
   }
 }
 
@@ -35,25 +37,34 @@ function parse(path: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new ConfigError(`GODWIT_DIALECT is ${path}, which is not valid JSON.`)
+    throw new ConfigError(
+      `GODWIT_DIALECT is ${path}, which is not valid JSON. Write one JSON object in this file.`,
+    )
   }
 }
 
+/** Throws a ConfigError with the problem of the file and what corrects it. */
+type Refuse = (problem: string, correction: string) => never
+
 /** Checks the file without the schemas. `translationOf` checks the words against the schemas. */
 export function readDialect(file: unknown, path: string): Dialect {
-  const refuse = (problem: string): never => {
-    throw new ConfigError(`GODWIT_DIALECT is ${path}, in which ${problem}.`)
+  const refuse: Refuse = (problem, correction) => {
+    throw new ConfigError(`GODWIT_DIALECT is ${path}, in which ${problem}. ${correction}.`)
   }
-  if (!isRecord(file)) return refuse('there must be one JSON object')
+  if (!isRecord(file))
+    return refuse('there is no JSON object', 'Write one JSON object in this file')
   const { words = {}, ...rest } = file
   if (!isRecord(words))
-    return refuse('words must be an object that maps neutral words to words of the dialect')
+    return refuse(
+      'words is not an object',
+      'Write an object that maps neutral words to words of the dialect',
+    )
   const options = Object.entries(rest).flatMap(([option, value]): DialectOption[] => {
     if (!isOption(option))
-      return refuse(`the field ${option} is unknown; use words, ${optionNames.join(', ')}`)
+      return refuse(`the field ${option} is unknown`, `Use words, ${optionNames.join(', ')}`)
     const [usual, recorded] = dialectOptions[option]
     if (value !== usual && value !== recorded)
-      return refuse(`${option} must be "${usual}" or "${recorded}"`)
+      return refuse(`${option} has an unknown value`, `Set it to "${usual}" or "${recorded}"`)
     return value === recorded ? [option] : []
   })
   return { words: readWords(words, refuse), options: new Set(options) }
@@ -65,25 +76,24 @@ const isNeutral = (name: string): name is NeutralWord => neutralWords.includes(n
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function readWords(
-  input: Readonly<Record<string, unknown>>,
-  refuse: (problem: string) => never,
-): Dialect['words'] {
+function readWords(input: Readonly<Record<string, unknown>>, refuse: Refuse): Dialect['words'] {
   const neutralOf = new Map<string, string>()
   const words = new Map<NeutralWord, string>()
   for (const [neutral, word] of Object.entries(input)) {
     if (!isNeutral(neutral))
-      return refuse(`"${neutral}" is not a neutral word; use ${neutralWords.join(', ')}`)
+      return refuse(`"${neutral}" is not a neutral word`, `Use ${neutralWords.join(', ')}`)
     if (typeof word !== 'string' || !WORD.test(word) || word === NOT_A_WORD)
       return refuse(
-        `the word for "${neutral}" must be 1 to 40 characters: letters A to Z and a to z, or underscores`,
+        `the word for "${neutral}" is not allowed`,
+        'Use 1 to 40 characters: letters A to Z and a to z, or underscores',
       )
     const other = neutralOf.get(word)
     if (other !== undefined)
-      return refuse(`"${other}" and "${neutral}" both become "${word}"; use two different words`)
+      return refuse(`"${other}" and "${neutral}" both become "${word}"`, 'Use two different words')
     if (word !== neutral && isNeutral(word))
       return refuse(
-        `"${neutral}" becomes "${word}", which is another neutral word; use a different word`,
+        `"${neutral}" becomes "${word}", which is another neutral word`,
+        'Use a different word',
       )
     neutralOf.set(word, neutral)
     if (word !== neutral) words.set(neutral, word)
