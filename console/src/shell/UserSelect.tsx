@@ -1,11 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { LISTED_USERS_MAX } from '../../../src/app/http/console/listed-users.ts'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { SelectField } from '../components/SelectField.tsx'
 import type { Connection } from '../session.ts'
 import { FindUser } from './FindUser.tsx'
-
-/** The service lists at most this many users, the newest; `FindUser` finds the others. */
-const LISTED_MAX = 200
 
 /** Chooses the user of the sandbox with whose rights the console sends requests. */
 export function UserSelect({ user, listUsers, findUser, chooseUser }: Connection) {
@@ -22,7 +20,7 @@ export function UserSelect({ user, listUsers, findUser, chooseUser }: Connection
         }))}
         value={String(user.id)}
       />
-      {data.length >= LISTED_MAX && <FindUser findUser={findUser} onFind={choose.mutate} />}
+      {data.length >= LISTED_USERS_MAX && <FindUser findUser={findUser} onFind={choose.mutate} />}
       {choose.error && <ErrorNotice error={choose.error} />}
     </>
   )

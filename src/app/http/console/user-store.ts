@@ -2,9 +2,7 @@
 
 import { type Reader, sql } from '../../../kernel/database/db.ts'
 import { ID_MAX, type Id } from '../../../kernel/ids.ts'
-
-/** Of a sandbox with more users, the newest are listed, the one of the seed, and the one of the session. */
-export const LISTED_MAX = 200
+import { LISTED_USERS_MAX } from './listed-users.ts'
 
 export type ConsoleUser = {
   readonly id: Id<'user'>
@@ -26,13 +24,13 @@ const listUsersSql = sql<ConsoleUser>(`
           or lower(u.email) = lower($2) or u.id = $3)
    order by u.id`)
 
-/** The active users, oldest first. The users with `seededEmail` and `sessionUserId` are always listed. */
+/** The newest active users, oldest first. The users with `seededEmail` and `sessionUserId` are always listed. */
 export function listUsers(
   db: Reader,
   seededEmail: string,
   sessionUserId: Id<'user'>,
 ): Promise<ConsoleUser[]> {
-  return db.rows(listUsersSql, [LISTED_MAX, seededEmail, sessionUserId])
+  return db.rows(listUsersSql, [LISTED_USERS_MAX, seededEmail, sessionUserId])
 }
 
 const findUsersSql = sql<ConsoleUser>(`
