@@ -1,6 +1,7 @@
 // SQL that finds the open disputes of all profiles, which operators work on in live mode (D129).
 
 import { type Reader, sql } from '../kernel/database/db.ts'
+import type { OffsetPage } from '../kernel/pages.ts'
 import { subStatusesOf } from './states.ts'
 import type { DisputeRow } from './store.ts'
 
@@ -19,9 +20,6 @@ const listOpenDisputesSql = sql<OpenDispute>(`
    order by d.created_at, d.id
    offset $1 limit $2`)
 
-export function listOpenDisputes(
-  db: Reader,
-  { offset, size }: { readonly offset: number; readonly size: number },
-): Promise<OpenDispute[]> {
+export function listOpenDisputes(db: Reader, { offset, size }: OffsetPage): Promise<OpenDispute[]> {
   return db.rows(listOpenDisputesSql, [offset, size])
 }

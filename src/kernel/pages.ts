@@ -1,4 +1,5 @@
-// Lists in pages by number, such as those of cards: `pageSize` items a page, counted from page 1.
+// Lists in pages by number, such as those of cards: `pageSize` items a page, counted from page 1. And the pages of the
+// lists that operators read.
 
 import Type from 'typebox'
 import { ID_MAX } from './ids.ts'
@@ -25,6 +26,9 @@ export const pageFields = {
 }
 
 export type Page = { readonly pageSize: number; readonly pageNumber: number }
+
+/** A page of a list that is read by skipping `offset` rows, for the short lists of operators. */
+export type OffsetPage = { readonly offset: number; readonly size: number }
 
 /**
  * A page of a list whose items are numbered from 1 to `totalCount` without gaps: a range of numbers, so that the last

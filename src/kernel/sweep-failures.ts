@@ -2,6 +2,7 @@
 // data of people.
 
 import { type Reader, sql } from './database/db.ts'
+import type { OffsetPage } from './pages.ts'
 
 export type SweepFailure = {
   readonly sweep: string
@@ -18,7 +19,7 @@ const listSweepFailuresSql = sql<SweepFailure>(`
 
 export function listSweepFailures(
   db: Reader,
-  { offset, size }: { readonly offset: number; readonly size: number },
+  { offset, size }: OffsetPage,
 ): Promise<SweepFailure[]> {
   return db.rows(listSweepFailuresSql, [offset, size])
 }

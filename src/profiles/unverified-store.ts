@@ -2,6 +2,7 @@
 
 import { type Reader, sql } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
+import type { OffsetPage } from '../kernel/pages.ts'
 
 export type UnverifiedProfile = {
   readonly id: Id<'profile'>
@@ -17,7 +18,7 @@ const listUnverifiedSql = sql<UnverifiedProfile>(`
 
 export function listUnverifiedProfiles(
   db: Reader,
-  { offset, size }: { readonly offset: number; readonly size: number },
+  { offset, size }: OffsetPage,
 ): Promise<UnverifiedProfile[]> {
   return db.rows(listUnverifiedSql, [offset, size])
 }

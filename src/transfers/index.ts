@@ -46,8 +46,8 @@ export {
 export {
   listTransfersInProgress,
   listUnpaidTransfers,
-  type WaitingTransfer,
-} from './queries/waiting-store.ts'
+  type OpenTransfer,
+} from './queries/open-transfers-store.ts'
 export type { Originator, TransferRow } from './row.ts'
 export {
   CreateTransfer,

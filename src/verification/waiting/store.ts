@@ -2,9 +2,8 @@
 
 import { type Reader, sql } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
+import type { OffsetPage } from '../../kernel/pages.ts'
 import type { DocumentType } from '../documents/rules.ts'
-
-type WaitingPage = { readonly offset: number; readonly size: number }
 
 export type WaitingDocument = {
   readonly profileId: Id<'profile'>
@@ -20,18 +19,18 @@ const listWaitingDocumentsSql = sql<WaitingDocument>(`
 
 export function listWaitingDocuments(
   db: Reader,
-  { offset, size }: WaitingPage,
+  { offset, size }: OffsetPage,
 ): Promise<WaitingDocument[]> {
   return db.rows(listWaitingDocumentsSql, [offset, size])
 }
 
-export type WaitingCheck = {
+export type CheckInReview = {
   readonly profileId: Id<'profile'>
   readonly requiredEvidences: readonly string[]
   readonly updatedAt: Temporal.Instant
 }
 
-const listChecksInReviewSql = sql<WaitingCheck>(`
+const listChecksInReviewSql = sql<CheckInReview>(`
   select c.profile_id, c.required_evidences, c.updated_at from cdd_checks c
    where c.state = 'IN_REVIEW'
    order by c.updated_at, c.profile_id
@@ -39,7 +38,7 @@ const listChecksInReviewSql = sql<WaitingCheck>(`
 
 export function listChecksInReview(
   db: Reader,
-  { offset, size }: WaitingPage,
-): Promise<WaitingCheck[]> {
+  { offset, size }: OffsetPage,
+): Promise<CheckInReview[]> {
   return db.rows(listChecksInReviewSql, [offset, size])
 }

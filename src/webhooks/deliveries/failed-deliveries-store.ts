@@ -1,6 +1,7 @@
 // SQL that finds the failed deliveries of all subscriptions, which operators work on in live mode (D129).
 
 import { type Reader, sql } from '../../kernel/database/db.ts'
+import type { OffsetPage } from '../../kernel/pages.ts'
 
 export type FailedDelivery = {
   readonly id: string
@@ -22,7 +23,7 @@ const listFailedDeliveriesSql = sql<FailedDelivery>(`
 /** Newest first, because the operator may have given up old ones. */
 export function listFailedDeliveries(
   db: Reader,
-  { offset, size }: { readonly offset: number; readonly size: number },
+  { offset, size }: OffsetPage,
 ): Promise<FailedDelivery[]> {
   return db.rows(listFailedDeliveriesSql, [offset, size])
 }

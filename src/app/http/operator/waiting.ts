@@ -3,20 +3,20 @@
 import { listOpenDisputes } from '../../../disputes/index.ts'
 import type { Reader } from '../../../kernel/database/db.ts'
 import { money, textWithCurrency } from '../../../kernel/money.ts'
+import type { OffsetPage } from '../../../kernel/pages.ts'
 import { listSweepFailures } from '../../../kernel/sweep-failures.ts'
 import { listUnverifiedProfiles } from '../../../profiles/index.ts'
 import {
   listTransfersInProgress,
   listUnpaidTransfers,
-  type WaitingTransfer,
+  type OpenTransfer,
 } from '../../../transfers/index.ts'
 import { listChecksInReview, listWaitingDocuments } from '../../../verification/index.ts'
 import { listFailedDeliveries } from '../../../webhooks/index.ts'
 
-type Page = { readonly offset: number; readonly size: number }
 type Item = Readonly<Record<string, unknown>>
 
-const showTransfer = (transfer: WaitingTransfer): Item => {
+const showTransfer = (transfer: OpenTransfer): Item => {
   const { sourceMinor, sourceCurrency, targetMinor, targetCurrency, ...shown } = transfer
   return {
     ...shown,
@@ -26,7 +26,7 @@ const showTransfer = (transfer: WaitingTransfer): Item => {
 }
 
 const inProgress =
-  (status: Parameters<typeof listTransfersInProgress>[1]) => async (db: Reader, page: Page) =>
+  (status: Parameters<typeof listTransfersInProgress>[1]) => async (db: Reader, page: OffsetPage) =>
     (await listTransfersInProgress(db, status, page)).map(showTransfer)
 
 const lists = {
@@ -40,7 +40,7 @@ const lists = {
   disputes: listOpenDisputes,
   deliveries: listFailedDeliveries,
   sweeps: listSweepFailures,
-} satisfies Record<string, (db: Reader, page: Page) => Promise<readonly Item[]>>
+} satisfies Record<string, (db: Reader, page: OffsetPage) => Promise<readonly Item[]>>
 
 export type WaitingKind = keyof typeof lists
 

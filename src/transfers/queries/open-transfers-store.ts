@@ -1,10 +1,11 @@
-// SQL that finds the transfers of all profiles that wait for an operator in live mode (D129).
+// SQL that finds the open transfers of all profiles, which operators work on in live mode (D129).
 
 import { type Reader, sql } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
+import type { OffsetPage } from '../../kernel/pages.ts'
 import type { TransferStatus } from '../states.ts'
 
-export type WaitingTransfer = {
+export type OpenTransfer = {
   readonly profileId: Id<'profile'>
   readonly id: Id<'transfer'>
   readonly payIn: string
@@ -18,14 +19,11 @@ export type WaitingTransfer = {
   readonly createdAt: Temporal.Instant
 }
 
-/** A page of a list, oldest first. */
-export type WaitingPage = { readonly offset: number; readonly size: number }
-
 const columns = `
   t.profile_id, t.id, t.pay_in, t.pay_out, t.source_currency, t.source_amount as source_minor, t.target_currency,
   t.target_amount as target_minor, t.target_account, t.active_issues, t.created_at`
 
-const listUnpaidSql = sql<WaitingTransfer>(`
+const listUnpaidSql = sql<OpenTransfer>(`
   select ${columns} from transfers t
    where t.lapses_at is not null and t.batch_group_id is null
    order by t.lapses_at
@@ -34,14 +32,14 @@ const listUnpaidSql = sql<WaitingTransfer>(`
 /** Unpaid transfers outside of batch groups, in the order in which they lapse unless they are paid. */
 export function listUnpaidTransfers(
   db: Reader,
-  { offset, size }: WaitingPage,
-): Promise<WaitingTransfer[]> {
+  { offset, size }: OffsetPage,
+): Promise<OpenTransfer[]> {
   return db.rows(listUnpaidSql, [offset, size])
 }
 
 // The list of statuses is the condition of the index `transfers_in_progress`, which PostgreSQL uses only when the
 // statement repeats it.
-const listInProgressSql = sql<WaitingTransfer>(`
+const listInProgressSql = sql<OpenTransfer>(`
   select ${columns} from transfers t
    where t.status = $1 and t.status in ('processing', 'funds_converted', 'bounced_back')
    order by t.id
@@ -50,7 +48,7 @@ const listInProgressSql = sql<WaitingTransfer>(`
 export function listTransfersInProgress(
   db: Reader,
   status: Extract<TransferStatus, 'processing' | 'funds_converted' | 'bounced_back'>,
-  { offset, size }: WaitingPage,
-): Promise<WaitingTransfer[]> {
+  { offset, size }: OffsetPage,
+): Promise<OpenTransfer[]> {
   return db.rows(listInProgressSql, [status, offset, size])
 }
