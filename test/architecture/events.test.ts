@@ -15,7 +15,7 @@ import { authorises, clear, createsTerminal } from '../../src/card-transactions/
 import { issuesCard } from '../../src/cards/test/issued-cards.ts'
 import { paysByCard, submitsDispute } from '../../src/disputes/test/disputing.ts'
 import type { EventScope } from '../../src/kernel/events.ts'
-import { movesTo } from '../../src/statements/test/excess.ts'
+import { changesCountry } from '../../src/statements/test/excess.ts'
 import { modestPurpose } from '../../src/verification/test/verification-fixtures.ts'
 import { reviewTime } from '../../src/verification/timers.ts'
 import { catalogue } from '../../src/webhooks/index.ts'
@@ -97,10 +97,10 @@ const causes: Readonly<Record<Kind, (service: TestService, ann: Person) => Promi
     await ok(ann.call(`DELETE ${route}/${id}`))
   },
   'hold-limit-breach#update': async (service, ann) => {
-    await movesTo(ann, 'SG')
+    await changesCountry(ann, 'SG')
     await topsUp(ann, 'SGD', 25_000)
     await service.settle()
-    await movesTo(ann, 'GB')
+    await changesCountry(ann, 'GB')
   },
   'profiles#cdd-check-state-change': async (service, ann) => {
     const route = `POST /v3/profiles/${ann.personal}/verification-status/account-purpose`

@@ -18,7 +18,11 @@ import { securityEvent } from '../../src/kernel/security-event.ts'
 import { insertEntries, listEntries, logEntryOf, runAction } from '../../src/operators/index.ts'
 import { deleteExpiredEntries } from '../../src/operators/log/store.ts'
 import { attemptsLogIn, createsOperator } from '../../src/operators/test/operators.ts'
-import { addsOwnAccount, movesTo, setsExcessRecipient } from '../../src/statements/test/excess.ts'
+import {
+  addsOwnAccount,
+  changesCountry,
+  setsExcessRecipient,
+} from '../../src/statements/test/excess.ts'
 import {
   createCustomer,
   sendDocument,
@@ -61,11 +65,11 @@ const sequences: Readonly<Record<string, (service: TestService, world: World) =>
   },
   'money above a hold limit': async (service) => {
     const customer = await service.createUser()
-    await movesTo(customer, 'SG')
+    await changesCountry(customer, 'SG')
     await ok(setsExcessRecipient(customer, await addsOwnAccount(customer)))
     await topsUp(customer, 'SGD', 25_000)
     await service.settle()
-    await movesTo(customer, 'GB')
+    await changesCountry(customer, 'GB')
     await service.settle()
   },
   'a statement of an interval long ago': async (_, { person }) => {

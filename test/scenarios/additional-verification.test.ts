@@ -3,7 +3,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { personalProfile } from '../../src/profiles/test/profile-fixtures.ts'
+import { personalProfileInput } from '../../src/profiles/test/profile-fixtures.ts'
 import { REGISTRATION_CODE, requestToken, signUp } from '../../src/users/test/token-requests.ts'
 import { filePart, multipart } from '../support/multipart.ts'
 import type { Client } from '../support/people.ts'
@@ -23,7 +23,7 @@ async function newCustomer(service: TestService, partner: Client) {
   }
   const { access_token: token } = await ok(requestToken(service, partner, grant))
   const call = (route: string, request: Call = {}) => ok(service.call(route, { ...request, token }))
-  const { id: profile } = await call('POST /v1/profiles', { body: personalProfile() })
+  const { id: profile } = await call('POST /v1/profiles', { body: personalProfileInput() })
   const details = { country: 'DE', firstLine: 'Unter den Linden 1', city: 'Berlin' }
   await call('POST /v1/addresses', { body: { profile, details } })
   return { token: token as string, call, profile: profile as number }

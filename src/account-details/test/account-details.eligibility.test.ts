@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
-import { movesTo } from '../../statements/test/excess.ts'
+import { changesCountry } from '../../statements/test/excess.ts'
 
 describe('account-details.eligibility', () => {
   const service = testService()
@@ -21,10 +21,10 @@ describe('account-details.eligibility', () => {
 
   it('200 eligibility follows the country of the primary address of the profile', async () => {
     const ann = await service.createUser()
-    await movesTo(ann, 'IN')
+    await changesCountry(ann, 'IN')
     const found = await ok(check(ann, `profileId=${ann.personal}`))
     expect(found).toMatchObject({ eligible: true, accountType: 'RECEIVE_ONLY' })
-    await movesTo(ann, 'KP')
+    await changesCountry(ann, 'KP')
     expect(await ok(check(ann, `profileId=${ann.personal}`))).toEqual({
       eligible: false,
       eligibilityCode: 'invalid.country',

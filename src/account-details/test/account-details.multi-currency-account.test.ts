@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
-import { movesTo } from '../../statements/test/excess.ts'
+import { changesCountry } from '../../statements/test/excess.ts'
 import { closesBalance, opensBalance } from './fixtures.ts'
 
 describe('account-details.multi-currency-account', () => {
@@ -52,7 +52,7 @@ describe('account-details.multi-currency-account', () => {
     const ann = await service.createUser()
     await opensBalance(ann, 'GBP')
     expect(await ok(get(ann))).toMatchObject({ active: true, eligible: true })
-    await movesTo(ann, 'CU')
+    await changesCountry(ann, 'CU')
     expect(await ok(get(ann))).toMatchObject({ active: true, eligible: false })
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
-import { livesIn } from '../../profiles/test/extension-fixtures.ts'
+import { insertsPrimaryAddress } from '../../profiles/test/extension-fixtures.ts'
 import { ordersCard, ordersPath, PHYSICAL, physical, VIRTUAL } from './card-order-fixtures.ts'
 
 type Program = { name: string; scheme: string; defaultCurrency: string; cardType: string }
@@ -40,7 +40,7 @@ describe('card-orders.availability', () => {
     'D58: 200 for a person in %s with programs in the currencies %j on the networks %j',
     async (country, currencies, schemes) => {
       const ann = await service.createUser()
-      await livesIn(service, ann, country)
+      await insertsPrimaryAddress(service, ann, country)
       const found = await programs(ann, ann.personal)
       expect(found.map(({ defaultCurrency }) => defaultCurrency)).toEqual(currencies)
       expect([...new Set(found.map(({ scheme }) => scheme))]).toEqual(schemes)

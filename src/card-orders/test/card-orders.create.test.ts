@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
-import { livesIn } from '../../profiles/test/extension-fixtures.ts'
+import { insertsPrimaryAddress } from '../../profiles/test/extension-fixtures.ts'
 import {
   address,
   faultsOf,
@@ -96,7 +96,7 @@ describe('card-orders.create', () => {
 
   it('200 with a lifetime limit of 0 when the request has none, and the currency of the program without decimals', async () => {
     const ann = await service.createUser()
-    await livesIn(service, ann, 'JP')
+    await insertsPrimaryAddress(service, ann, 'JP')
     const program = 'card_network_a_debit_consumer_jp_1_cards_api'
     const { lifetimeLimit: _, ...body } = orderBody({ program })
     const send = (more: object) =>

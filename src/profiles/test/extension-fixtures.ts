@@ -5,7 +5,7 @@ import type { TestService } from '../../../test/support/service.ts'
 import type { FormInput } from '../../corridors/index.ts'
 
 /** Inserts the primary address by SQL: the API would require the occupation in it for some countries. */
-export async function livesIn(
+export async function insertsPrimaryAddress(
   { db, now }: TestService,
   { personal }: Pick<Person, 'personal'>,
   country: string,

@@ -55,7 +55,7 @@ export async function createUserOfClient(
   return user
 }
 
-export const personalProfile = (details: object = {}) => ({
+export const personalProfileInput = (details: object = {}) => ({
   type: 'personal',
   details: {
     firstName: 'Zoë',
@@ -66,7 +66,7 @@ export const personalProfile = (details: object = {}) => ({
   },
 })
 
-export const businessProfile = (details: object = {}) => ({
+export const businessProfileInput = (details: object = {}) => ({
   type: 'business',
   details: {
     name: 'Mercer Pianos Ltd',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
-import { createUserWithoutProfile, errorsOf, personalProfile } from './profile-fixtures.ts'
+import { createUserWithoutProfile, errorsOf, personalProfileInput } from './profile-fixtures.ts'
 
 const address = {
   addressFirstLine: '1 Collins Street',
@@ -32,7 +32,7 @@ describe('profiles.create-business', () => {
   const service = testService()
   const person = async () => {
     const zoe = await createUserWithoutProfile(service)
-    await zoe.call('POST /v1/profiles', { body: personalProfile() })
+    await zoe.call('POST /v1/profiles', { body: personalProfileInput() })
     return zoe
   }
   const post = async (body: object, who = person()) =>

@@ -3,10 +3,10 @@ import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { outcome } from '../../../test/support/transfers.ts'
 import {
-  businessProfile,
+  businessProfileInput,
   createUserWithoutProfile,
   errorsOf,
-  personalProfile,
+  personalProfileInput,
 } from './profile-fixtures.ts'
 
 describe('profiles.create', () => {
@@ -19,7 +19,7 @@ describe('profiles.create', () => {
   it('200 creates a personal profile, which the user can read immediately', async () => {
     const zoe = await createUserWithoutProfile(service)
     expect((await zoe.call('GET /v1/profiles')).body).toEqual([])
-    const { status, body } = await post(zoe, personalProfile({ lastNameInKana: ' ﾏｰｻｰ ' }))
+    const { status, body } = await post(zoe, personalProfileInput({ lastNameInKana: ' ﾏｰｻｰ ' }))
     expect(status).toBe(200)
     expect(body).toEqual({
       id: expect.any(Number),
@@ -43,8 +43,8 @@ describe('profiles.create', () => {
 
   it('200 creates several business profiles after the personal one', async () => {
     const zoe = await createUserWithoutProfile(service)
-    await post(zoe, personalProfile())
-    const { status, body } = await post(zoe, businessProfile({ abn: '51 824 753 556' }))
+    await post(zoe, personalProfileInput())
+    const { status, body } = await post(zoe, businessProfileInput({ abn: '51 824 753 556' }))
     expect(status).toBe(200)
     expect(body).toEqual({
       id: expect.any(Number),
@@ -65,7 +65,7 @@ describe('profiles.create', () => {
         localizedInformation: [],
       },
     })
-    expect((await post(zoe, businessProfile())).status).toBe(200)
+    expect((await post(zoe, businessProfileInput())).status).toBe(200)
     expect((await zoe.call('GET /v1/profiles')).body).toHaveLength(3)
   })
 
@@ -73,7 +73,7 @@ describe('profiles.create', () => {
     const zoe = await createUserWithoutProfile(service)
     const { body } = await post(
       zoe,
-      personalProfile({ firstName: `${'é'.repeat(29)} xyz`, avatar: ' ' }),
+      personalProfileInput({ firstName: `${'é'.repeat(29)} xyz`, avatar: ' ' }),
     )
     expect(body.details.firstName).toBe('é'.repeat(29))
     expect(body.details.avatar).toBe(null)
@@ -81,8 +81,8 @@ describe('profiles.create', () => {
 
   it.each([
     [{}, 'type is required'],
-    [{ ...personalProfile(), type: 'company' }, 'the type is unknown'],
-    [{ ...personalProfile(), type: 'PERSONAL' }, 'types are lower-case'],
+    [{ ...personalProfileInput(), type: 'company' }, 'the type is unknown'],
+    [{ ...personalProfileInput(), type: 'PERSONAL' }, 'types are lower-case'],
   ])('400 BAD_REQUEST at type for %j because %s', async (body, _because) => {
     expect(errorsOf(await post(await createUserWithoutProfile(service), body))).toEqual([
       400,
@@ -132,7 +132,7 @@ describe('profiles.create', () => {
       errorsOf(
         await post(
           await createUserWithoutProfile(service),
-          personalProfile({ ...invalidFields, primaryAddress: 5 }),
+          personalProfileInput({ ...invalidFields, primaryAddress: 5 }),
         ),
       ),
     ).toEqual([
@@ -146,20 +146,20 @@ describe('profiles.create', () => {
 
   it('422 NOT_VALID for a sub-category of another category', async () => {
     const zoe = await createUserWithoutProfile(service)
-    await post(zoe, personalProfile())
-    const reply = await post(zoe, businessProfile({ businessSubCategory: 'TOBACCO' }))
+    await post(zoe, personalProfileInput())
+    const reply = await post(zoe, businessProfileInput({ businessSubCategory: 'TOBACCO' }))
     expect(errorsOf(reply)).toEqual([422, 'NOT_VALID details.businessSubCategory'])
   })
 
   it('422 profile.personal.required for a business when the user has no personal profile', async () => {
-    const reply = await post(await createUserWithoutProfile(service), businessProfile())
+    const reply = await post(await createUserWithoutProfile(service), businessProfileInput())
     expect(errorsOf(reply)).toEqual([422, 'profile.personal.required'])
   })
 
   it('409 profile.duplicate for a second personal profile of a user', async () => {
     const zoe = await createUserWithoutProfile(service)
-    await post(zoe, personalProfile())
-    const reply = await post(zoe, personalProfile({ firstName: 'Somebody', lastName: 'Else' }))
+    await post(zoe, personalProfileInput())
+    const reply = await post(zoe, personalProfileInput({ firstName: 'Somebody', lastName: 'Else' }))
     expect(errorsOf(reply)).toEqual([409, 'profile.duplicate'])
     expect((await zoe.call('GET /v1/profiles')).body).toHaveLength(1)
   })
@@ -167,16 +167,16 @@ describe('profiles.create', () => {
   it('409 profile.duplicate for the same person as another user of the application', async () => {
     const [client, other] = [await service.createClient(), await service.createClient()]
     expect(
-      (await post(await createUserWithoutProfile(service, client), personalProfile())).status,
+      (await post(await createUserWithoutProfile(service, client), personalProfileInput())).status,
     ).toBe(200)
-    const samePerson = personalProfile({ firstName: ' zoe', lastName: 'MERCER' })
+    const samePerson = personalProfileInput({ firstName: ' zoe', lastName: 'MERCER' })
     const duplicate = await post(await createUserWithoutProfile(service, client), samePerson)
     expect(errorsOf(duplicate)).toEqual([409, 'profile.duplicate'])
     expect((await post(await createUserWithoutProfile(service, other), samePerson)).status).toBe(
       200,
     )
     expect((await post(await createUserWithoutProfile(service), samePerson)).status).toBe(200)
-    const sister = personalProfile({ dateOfBirth: '1988-03-01' })
+    const sister = personalProfileInput({ dateOfBirth: '1988-03-01' })
     expect((await post(await createUserWithoutProfile(service, client), sister)).status).toBe(200)
   })
 
@@ -188,8 +188,8 @@ describe('profiles.create', () => {
     ]
     const lock = { text: 'lock table profiles in share mode', values: [] }
     const replies = await raceResults(service.db, lock, [
-      () => post(first, personalProfile()),
-      () => post(second, personalProfile()),
+      () => post(first, personalProfileInput()),
+      () => post(second, personalProfileInput()),
     ])
     const statuses = replies.map(({ status }) => status)
     expect(statuses.sort()).toEqual([200, 409])
@@ -198,7 +198,7 @@ describe('profiles.create', () => {
   it('D91: 409 profile.duplicate for a repeated request, even with the same idempotency key', async () => {
     const zoe = await createUserWithoutProfile(service)
     const headers = { 'x-idempotence-uuid': '11111111-2222-4333-8444-555555555555' }
-    const post = () => zoe.call('POST /v1/profiles', { body: personalProfile(), headers })
+    const post = () => zoe.call('POST /v1/profiles', { body: personalProfileInput(), headers })
     expect((await post()).status).toBe(200)
     const reply = await post()
     expect(outcome(reply)).toBe('409 profile.duplicate')
@@ -206,7 +206,7 @@ describe('profiles.create', () => {
 
   it('401 unauthorized for an application token', async () => {
     const client = await service.createClient()
-    const reply = await client.call('POST /v1/profiles', { body: personalProfile() })
+    const reply = await client.call('POST /v1/profiles', { body: personalProfileInput() })
     expect([reply.status, reply.body.error]).toEqual([401, 'unauthorized'])
   })
 })

@@ -4,10 +4,10 @@ import { testService } from '../../../test/support/service.ts'
 import { createsTransfer, ok, outcome } from '../../../test/support/transfers.ts'
 import { verifyProfiles } from '../index.ts'
 import {
-  businessProfile,
+  businessProfileInput,
   createUserOfClient,
   createUserWithoutProfile,
-  personalProfile,
+  personalProfileInput,
 } from './profile-fixtures.ts'
 
 describe('profiles.delete-trusted-verification', () => {
@@ -36,33 +36,35 @@ describe('profiles.delete-trusted-verification', () => {
   }
 
   it('D41: a profile that a trusted application creates for its user starts verified, with the event', async () => {
-    const { zoe, id } = await profileOf(await partner(), personalProfile())
+    const { zoe, id } = await profileOf(await partner(), personalProfileInput())
     expect(await stateOf(id)).toEqual({ verified: true, by: 'PARTNER' })
     expect(await eventsOf(id)).toEqual([{ number: 1, state: 'verified' }])
-    const business = await ok(zoe.call('POST /v1/profiles', { body: businessProfile() }))
+    const business = await ok(zoe.call('POST /v1/profiles', { body: businessProfileInput() }))
     expect(await stateOf(business.id)).toEqual({ verified: true, by: 'PARTNER' })
   })
 
   it('D41: a profile starts unverified with an untrusted application, with a personal token, and for a user whom another application signed up', async () => {
-    const untrusted = await profileOf(await service.createClient(), personalProfile())
+    const untrusted = await profileOf(await service.createClient(), personalProfileInput())
     expect((await stateOf(untrusted.id)).verified).toBe(false)
     const client = await partner()
     const zoe = await createUserWithoutProfile(service, client)
-    const byPersonalToken = await ok(zoe.call('POST /v1/profiles', { body: personalProfile() }))
+    const byPersonalToken = await ok(
+      zoe.call('POST /v1/profiles', { body: personalProfileInput() }),
+    )
     expect((await stateOf(byPersonalToken.id)).verified).toBe(false)
     const bob = await createUserOfClient(service, await service.createClient())
     await service.db.pool.query('update tokens set application_id = $2 where user_id = $1', [
       bob.userId,
       client.applicationId,
     ])
-    const ofOtherSignUp = await ok(bob.call('POST /v1/profiles', { body: personalProfile() }))
+    const ofOtherSignUp = await ok(bob.call('POST /v1/profiles', { body: personalProfileInput() }))
     expect((await stateOf(ofOtherSignUp.id)).verified).toBe(false)
     expect(await eventsOf(ofOtherSignUp.id)).toEqual([])
   })
 
   it('204 ends the verification by the partner with an event; the profile stays', async () => {
     const client = await partner()
-    const { zoe, id } = await profileOf(client, personalProfile())
+    const { zoe, id } = await profileOf(client, personalProfileInput())
     const reply = await client.call(route(id))
     expect([reply.status, reply.text]).toEqual([204, ''])
     expect((await stateOf(id)).verified).toBe(false)
@@ -75,19 +77,19 @@ describe('profiles.delete-trusted-verification', () => {
 
   it('204 changes nothing when repeated, and when the profile was never verified', async () => {
     const client = await partner()
-    const { id } = await profileOf(client, personalProfile())
+    const { id } = await profileOf(client, personalProfileInput())
     await ok(client.call(route(id)))
     expect((await client.call(route(id))).status).toBe(204)
     expect(await eventsOf(id)).toHaveLength(2)
     const untrusted = await service.createClient()
-    const { id: unverifiedId } = await profileOf(untrusted, personalProfile())
+    const { id: unverifiedId } = await profileOf(untrusted, personalProfileInput())
     expect((await untrusted.call(route(unverifiedId))).status).toBe(204)
     expect(await eventsOf(unverifiedId)).toEqual([])
   })
 
   it('204 leaves a verification by the service, which has replaced the verification by the partner without an event', async () => {
     const client = await partner()
-    const { zoe, id } = await profileOf(client, personalProfile())
+    const { zoe, id } = await profileOf(client, personalProfileInput())
     await service.db.transact((tx) => verifyProfiles(tx, zoe.userId, service.now()))
     expect(await stateOf(id)).toEqual({ verified: true, by: 'SERVICE' })
     expect((await client.call(route(id))).status).toBe(204)
@@ -98,7 +100,7 @@ describe('profiles.delete-trusted-verification', () => {
   it('D42: transfers created before the withdrawal stay as they are, later ones wait for a verification', async () => {
     const client = await partner()
     const zoe = await createUserOfClient(service, client)
-    const { id } = await ok(zoe.call('POST /v1/profiles', { body: personalProfile() }))
+    const { id } = await ok(zoe.call('POST /v1/profiles', { body: personalProfileInput() }))
     const person = { ...zoe, personal: id, business: id }
     const issuesOf = async (transfer: { id: number }) =>
       (await zoe.call(`GET /v1/transfers/${transfer.id}/issues`)).body.map(
@@ -116,7 +118,7 @@ describe('profiles.delete-trusted-verification', () => {
 
   it('two concurrent requests record one event', async () => {
     const client = await partner()
-    const { id } = await profileOf(client, personalProfile())
+    const { id } = await profileOf(client, personalProfileInput())
     const lock = rowLock('profiles', { id })
     const withdraw = () => client.call(route(id))
     const replies = await raceResults(service.db, lock, [withdraw, withdraw])
@@ -125,14 +127,14 @@ describe('profiles.delete-trusted-verification', () => {
   })
 
   it('401 for the access token of a user, even if it was issued to the partner', async () => {
-    const { zoe, id } = await profileOf(await partner(), personalProfile())
+    const { zoe, id } = await profileOf(await partner(), personalProfileInput())
     const reply = await zoe.call(route(id))
     expect([reply.status, reply.body.error]).toEqual([401, 'unauthorized'])
     expect((await stateOf(id)).verified).toBe(true)
   })
 
   it('404 not.found for a profile of another application’s user', async () => {
-    const { id } = await profileOf(await partner(), personalProfile())
+    const { id } = await profileOf(await partner(), personalProfileInput())
     const other = await partner()
     const reply = await other.call(route(id))
     expect(outcome(reply)).toBe('404 not.found')

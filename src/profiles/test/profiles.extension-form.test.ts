@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
-import { inputsOf, livesIn } from './extension-fixtures.ts'
+import { inputsOf, insertsPrimaryAddress } from './extension-fixtures.ts'
 
 describe('profiles.extension-form', () => {
   const service = testService()
@@ -54,7 +54,7 @@ describe('profiles.extension-form', () => {
     'D43: the form of a person in %s %j requires an occupation: %s',
     async (country, more, required) => {
       const ann = await service.createUser()
-      await livesIn(service, ann, country, more)
+      await insertsPrimaryAddress(service, ann, country, more)
       const inputs = inputsOf(await ok(ann.call(formOf(ann.personal))))
       expect(inputs.get('occupation')?.required ?? false).toBe(required)
     },
@@ -62,7 +62,7 @@ describe('profiles.extension-form', () => {
 
   it('D43: the occupation is not in the form once the profile has one', async () => {
     const ann = await service.createUser({ verified: false })
-    await livesIn(service, ann, 'JP')
+    await insertsPrimaryAddress(service, ann, 'JP')
     const { details } = await ok(ann.call(`GET /v1/profiles/${ann.personal}`))
     const body = {
       id: ann.personal,

@@ -3,7 +3,7 @@ import type { Person } from '../../../test/support/people.ts'
 import { race, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
-import { inputsOf, livesIn } from './extension-fixtures.ts'
+import { inputsOf, insertsPrimaryAddress } from './extension-fixtures.ts'
 import { errorsOf } from './profile-fixtures.ts'
 
 describe('profiles.save-extensions', () => {
@@ -21,7 +21,7 @@ describe('profiles.save-extensions', () => {
 
   it('D43a: 200 with the stored details; a further request adds to them, and a repeated key replaces its value', async () => {
     const ann = await service.createUser({ verified: false })
-    await livesIn(service, ann, 'JP')
+    await insertsPrimaryAddress(service, ann, 'JP')
     const first = await save(ann, { ...savings, occupation: ' Baker ' })
     expect([first.status, first.body]).toEqual([
       200,
@@ -52,7 +52,7 @@ describe('profiles.save-extensions', () => {
 
   it('a form that is filled in with its examples is accepted, and each required key without a value is refused', async () => {
     const ann = await service.createUser({ verified: false })
-    await livesIn(service, ann, 'IN')
+    await insertsPrimaryAddress(service, ann, 'IN')
     const formRoute = `POST /v1/profiles/${ann.personal}/extension-requirements`
     let filled: Record<string, string> = { accountPurpose: 'OTHER' }
     const inputs = inputsOf(await ok(ann.call(formRoute, { body: { details: filled } })))
@@ -86,7 +86,7 @@ describe('profiles.save-extensions', () => {
     [{ occupation: 'Baker' }, ['REQUIRED accountPurpose']],
   ])('422 for %j with every fault', async (details, faults) => {
     const ann = await service.createUser({ verified: false })
-    await livesIn(service, ann, 'MX')
+    await insertsPrimaryAddress(service, ann, 'MX')
     const reply = await save(ann, { occupation: 'Baker', ...details })
     expect(errorsOf(reply)).toEqual([422, ...faults])
     expect(await stored(ann)).toEqual({})
@@ -107,7 +107,7 @@ describe('profiles.save-extensions', () => {
     it('200 for the first values and for added ones while the update window is closed', async () => {
       const ann = await service.createUser()
       await ok(save(ann, savings))
-      await livesIn(service, ann, 'JP')
+      await insertsPrimaryAddress(service, ann, 'JP')
       expect(await ok(save(ann, { occupation: 'Baker' }))).toEqual({
         details: { ...savings, occupation: 'Baker' },
       })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import {
-  businessProfile,
+  businessProfileInput,
   createUserWithoutProfile,
   errorsOf,
-  personalProfile,
+  personalProfileInput,
   type UserWithoutProfile,
 } from './profile-fixtures.ts'
 
@@ -15,7 +15,7 @@ describe('profiles.update', () => {
     client?: Parameters<typeof createUserWithoutProfile>[1],
   ) => {
     const zoe = await createUserWithoutProfile(service, client)
-    const { body } = await zoe.call('POST /v1/profiles', { body: personalProfile(details) })
+    const { body } = await zoe.call('POST /v1/profiles', { body: personalProfileInput(details) })
     return { zoe, id: body.id as number }
   }
   const put = (who: UserWithoutProfile, id: unknown, body: object) =>
@@ -37,7 +37,7 @@ describe('profiles.update', () => {
     const { status, body } = await put(
       zoe,
       String(id),
-      personalProfile({ lastName: 'Mercer-Hale' }),
+      personalProfileInput({ lastName: 'Mercer-Hale' }),
     )
     expect(status).toBe(200)
     expect(body.details).toMatchObject({
@@ -52,7 +52,7 @@ describe('profiles.update', () => {
   it('200 stores a description that is not a sub-category, and keeps it in later updates', async () => {
     const { zoe } = await person()
     const { body } = await zoe.call('POST /v1/profiles', {
-      body: businessProfile({
+      body: businessProfileInput({
         companyType: 'OTHER',
         descriptionOfBusiness: 'MAINTENANCE_SERVICES',
       }),
@@ -63,7 +63,7 @@ describe('profiles.update', () => {
     await put(
       zoe,
       body.id,
-      businessProfile({ companyType: 'OTHER', descriptionOfBusiness: 'Pianos.' }),
+      businessProfileInput({ companyType: 'OTHER', descriptionOfBusiness: 'Pianos.' }),
     )
     expect(await freeFormDescription()).toBe('Pianos.')
     await put(zoe, body.id, body)
@@ -72,7 +72,7 @@ describe('profiles.update', () => {
 
   it('D100: descriptionOfBusiness has the same value in every reply', async () => {
     const { zoe } = await person()
-    const business = (await zoe.call('POST /v1/profiles', { body: businessProfile() })).body
+    const business = (await zoe.call('POST /v1/profiles', { body: businessProfileInput() })).body
     const shownDescriptions = async () => {
       const v1 = (await zoe.call(`GET /v1/profiles/${business.id}`)).body
       const v2 = (await zoe.call(`GET /v2/profiles/${business.id}`)).body
@@ -84,15 +84,15 @@ describe('profiles.update', () => {
       return new Set([...details, v2.descriptionOfBusiness, lists.at(-1)?.descriptionOfBusiness])
     }
     expect(await shownDescriptions()).toEqual(new Set(['MAINTENANCE_SERVICES']))
-    await put(zoe, business.id, businessProfile({ descriptionOfBusiness: 'Pianos.' }))
+    await put(zoe, business.id, businessProfileInput({ descriptionOfBusiness: 'Pianos.' }))
     expect(await shownDescriptions()).toEqual(new Set(['Pianos.']))
   })
 
   it('200 makes another address of the profile its primary address', async () => {
     const { zoe, id } = await person()
     const [first, second] = [await addressOf(id, {}), await addressOf(id, { city: 'Leeds' })]
-    await put(zoe, id, personalProfile({ primaryAddress: first }))
-    const { body } = await put(zoe, id, personalProfile({ primaryAddress: second }))
+    await put(zoe, id, personalProfileInput({ primaryAddress: first }))
+    const { body } = await put(zoe, id, personalProfileInput({ primaryAddress: second }))
     expect(body.details.primaryAddress).toBe(second)
     const flat = (await zoe.call(`GET /v2/profiles/${id}`)).body
     expect(flat.address.city).toBe('Leeds')
@@ -104,12 +104,12 @@ describe('profiles.update', () => {
     async (country) => {
       const { zoe, id } = await person()
       const primaryAddress = await addressOf(id, { country, state: 'NY' })
-      expect(errorsOf(await put(zoe, id, personalProfile({ primaryAddress })))).toEqual([
+      expect(errorsOf(await put(zoe, id, personalProfileInput({ primaryAddress })))).toEqual([
         422,
         'MISSING details.occupation',
       ])
       const occupations = [{ code: 'Tuner' }]
-      const { body } = await put(zoe, id, personalProfile({ primaryAddress, occupations }))
+      const { body } = await put(zoe, id, personalProfileInput({ primaryAddress, occupations }))
       expect(body.details.occupations).toEqual([{ code: 'Tuner', format: 'FREE_FORM' }])
     },
   )
@@ -136,10 +136,10 @@ describe('profiles.update', () => {
     })
     const katakanaName = async () =>
       (await zoe.call(`GET /v2/profiles/${created.id}`)).body.businessNameInKatakana
-    expect((await put(zoe, created.id, businessProfile())).status).toBe(200)
+    expect((await put(zoe, created.id, businessProfileInput())).status).toBe(200)
     expect(await katakanaName()).toBe('マーサー')
     const primaryAddress = await addressOf(created.id, {})
-    expect((await put(zoe, created.id, businessProfile({ primaryAddress }))).status).toBe(200)
+    expect((await put(zoe, created.id, businessProfileInput({ primaryAddress }))).status).toBe(200)
     expect(await katakanaName()).toBe(null)
   })
 
@@ -149,7 +149,7 @@ describe('profiles.update', () => {
     const reply = await put(
       zoe,
       id,
-      personalProfile({ primaryAddress: await addressOf(other, {}) }),
+      personalProfileInput({ primaryAddress: await addressOf(other, {}) }),
     )
     expect(errorsOf(reply)).toEqual([422, 'ERROR details.primaryAddress'])
   })
@@ -157,7 +157,11 @@ describe('profiles.update', () => {
   it('422 TOO_SMALL for the date of birth of a person under 18, NOT_VALID for an unknown occupation format', async () => {
     const { zoe, id } = await person()
     const occupations = [{ code: 'Tuner', format: 'CODED' }]
-    const reply = await put(zoe, id, personalProfile({ dateOfBirth: '2020-01-01', occupations }))
+    const reply = await put(
+      zoe,
+      id,
+      personalProfileInput({ dateOfBirth: '2020-01-01', occupations }),
+    )
     expect(errorsOf(reply)).toEqual([
       422,
       'TOO_SMALL details.dateOfBirth',
@@ -168,10 +172,14 @@ describe('profiles.update', () => {
   it('422 UNEXPECTED for an Australian number of a business outside Australia', async () => {
     const { zoe } = await person()
     const { body } = await zoe.call('POST /v1/profiles', {
-      body: businessProfile({ acn: '004085616' }),
+      body: businessProfileInput({ acn: '004085616' }),
     })
     const primaryAddress = await addressOf(body.id, {})
-    const reply = await put(zoe, body.id, businessProfile({ acn: '004085616', primaryAddress }))
+    const reply = await put(
+      zoe,
+      body.id,
+      businessProfileInput({ acn: '004085616', primaryAddress }),
+    )
     expect(errorsOf(reply)).toEqual([422, 'UNEXPECTED details.acn'])
   })
 
@@ -179,13 +187,13 @@ describe('profiles.update', () => {
     const { zoe, id } = await person()
     expect(errorsOf(await put(zoe, id, { details: {} }))).toEqual([400, 'BAD_REQUEST type'])
     expect(errorsOf(await put(zoe, id, { type: 'personal' }))).toEqual([400, 'BAD_REQUEST details'])
-    expect(errorsOf(await put(zoe, undefined, personalProfile()))).toEqual([400, 'NotNull id'])
+    expect(errorsOf(await put(zoe, undefined, personalProfileInput()))).toEqual([400, 'NotNull id'])
   })
 
   it('404 profile.not-found for another user’s profile and an unknown one', async () => {
     const [{ zoe }, { id }] = [await person(), await person()]
     for (const wrong of [id, 987_654])
-      expect(errorsOf(await put(zoe, wrong, personalProfile()))).toEqual([
+      expect(errorsOf(await put(zoe, wrong, personalProfileInput()))).toEqual([
         404,
         'profile.not-found id',
       ])
@@ -193,7 +201,7 @@ describe('profiles.update', () => {
 
   it('422 profile.type.fixed when a personal profile is sent as a business profile', async () => {
     const { zoe, id } = await person()
-    expect(errorsOf(await put(zoe, id, businessProfile()))).toEqual([
+    expect(errorsOf(await put(zoe, id, businessProfileInput()))).toEqual([
       422,
       'profile.type.fixed type',
     ])
@@ -202,13 +210,13 @@ describe('profiles.update', () => {
   it('403 profile.update-window.closed for a change of a verified profile while its window is closed', async () => {
     const { zoe, id } = await person()
     await verify(id)
-    const change = () => put(zoe, id, personalProfile({ lastName: 'Hale' }))
+    const change = () => put(zoe, id, personalProfileInput({ lastName: 'Hale' }))
     expect(errorsOf(await change())).toEqual([403, 'profile.update-window.closed'])
-    expect((await put(zoe, id, personalProfile())).status).toBe(200)
+    expect((await put(zoe, id, personalProfileInput())).status).toBe(200)
     await zoe.call(`POST /v1/profiles/${id}/update-window`)
     expect((await change()).body.details.lastName).toBe('Hale')
     await zoe.call(`DELETE /v1/profiles/${id}/update-window`)
-    expect(errorsOf(await put(zoe, id, personalProfile()))).toEqual([
+    expect(errorsOf(await put(zoe, id, personalProfileInput()))).toEqual([
       403,
       'profile.update-window.closed',
     ])
@@ -218,7 +226,7 @@ describe('profiles.update', () => {
     const client = await service.createClient()
     await person({}, client)
     const { zoe, id } = await person({ firstName: 'Ada' }, client)
-    expect(errorsOf(await put(zoe, id, personalProfile()))).toEqual([409, 'profile.duplicate'])
+    expect(errorsOf(await put(zoe, id, personalProfileInput()))).toEqual([409, 'profile.duplicate'])
     expect((await zoe.call(`GET /v1/profiles/${id}`)).body.details.firstName).toBe('Ada')
   })
 })

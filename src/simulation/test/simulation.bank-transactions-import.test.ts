@@ -11,7 +11,7 @@ import {
 } from '../../account-details/test/fixtures.ts'
 import { eventsAbout } from '../../balances/test/fixtures.ts'
 import { listPostings } from '../../ledger/index.ts'
-import { breachEvents, movesTo } from '../../statements/test/excess.ts'
+import { breachEvents, changesCountry } from '../../statements/test/excess.ts'
 
 describe('simulation.bank-transactions-import', () => {
   const service = testService()
@@ -187,7 +187,7 @@ describe('simulation.bank-transactions-import', () => {
 
   it('D99: a payment above the hold limit of the country opens a breach, and leaves no capacity', async () => {
     const ann = await service.createUser()
-    await movesTo(ann, 'SG')
+    await changesCountry(ann, 'SG')
     await getsDetails(ann, 'SGD')
     await ok(importsPayment(ann, 'SGD', 25_000))
     await service.settle()

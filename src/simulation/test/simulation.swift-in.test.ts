@@ -4,14 +4,14 @@ import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
 import { getsDetails, sendsSwiftPayment } from '../../account-details/test/fixtures.ts'
 import { eventsAbout } from '../../balances/test/fixtures.ts'
-import { movesTo } from '../../statements/test/excess.ts'
+import { changesCountry } from '../../statements/test/excess.ts'
 
 describe('simulation.swift-in', () => {
   const service = testService()
 
   it('200 with a SWIFT payment, and swift-in#credit with its uetr (D55a)', async () => {
     const ann = await service.createUser()
-    await movesTo(ann, 'GB')
+    await changesCountry(ann, 'GB')
     const details = await getsDetails(ann, 'GBP')
     const reply = await sendsSwiftPayment(ann, 'GBP', 786.54, { reference: 'Invoice 7' })
     expect(reply.status).toBe(200)

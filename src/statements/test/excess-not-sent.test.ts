@@ -8,10 +8,10 @@ import { ok, outcome, topsUp } from '../../../test/support/transfers.ts'
 import {
   addsOwnAccount,
   breachEvents,
+  changesCountry,
   createsResident,
   endsDay,
   listsTransfers,
-  movesTo,
   setsExcessRecipient,
 } from './excess.ts'
 
@@ -20,7 +20,7 @@ describe('D99: money above the hold limit', () => {
 
   it('is not sent without a recipient, and is sent at the end of the day 24 hours after one is set', async () => {
     const ann = await service.createUser()
-    await movesTo(ann, 'SG')
+    await changesCountry(ann, 'SG')
     await topsUp(ann, 'SGD', 25_000)
     await endsDay(service, 3)
     expect([await listsTransfers(ann), await breachEvents(service, ann)]).toEqual([[], ['OPEN']])
@@ -55,11 +55,11 @@ describe('D99: money above the hold limit', () => {
 
   it('is not sent within 24 hours of a change of country', async () => {
     const ann = await service.createUser()
-    await movesTo(ann, 'GB')
+    await changesCountry(ann, 'GB')
     await ok(setsExcessRecipient(ann, await addsOwnAccount(ann)))
     await service.advance({ hours: 48, seconds: 1 })
     await topsUp(ann, 'SGD', 25_000)
-    await movesTo(ann, 'SG')
+    await changesCountry(ann, 'SG')
     await service.settle()
     expect(await breachEvents(service, ann)).toEqual(['OPEN'])
     await endsDay(service)
@@ -89,7 +89,7 @@ describe('D99: money above the hold limit', () => {
     const { ann, recipient } = await createsResident(service)
     await ok(ann.call(`DELETE /v2/accounts/${recipient}`))
     const { ann: bob } = await createsResident(service)
-    await movesTo(bob, 'MY')
+    await changesCountry(bob, 'MY')
     await endsDay(service, 3)
     for (const one of [ann, bob]) {
       expect(await listsTransfers(one)).toEqual([])
@@ -103,7 +103,7 @@ describe('D99: an attacker with a stolen token', () => {
 
   it('403 sca.challenge.required for setting another recipient, and the excess goes to the previous one', async () => {
     const ann = await service.createUser()
-    await movesTo(ann, 'SG')
+    await changesCountry(ann, 'SG')
     const annsAccount = await addsOwnAccount(ann)
     await ok(setsExcessRecipient(ann, annsAccount))
     await setsPin(ann)

@@ -5,7 +5,7 @@ import type { TestService } from '../../../test/support/service.ts'
 import { ok, topsUp } from '../../../test/support/transfers.ts'
 
 /** Changes the country of the primary address. */
-export async function movesTo(ann: Person, country: string): Promise<void> {
+export async function changesCountry(ann: Person, country: string): Promise<void> {
   const { body } = await ann.call('GET /v1/addresses')
   const details = { country, firstLine: '1 High Street', city: 'Somewhere' }
   const request = { profile: ann.personal, details, ...(body[0] && { id: body[0].id }) }
@@ -82,7 +82,7 @@ export async function endsDay(service: TestService, days = 1): Promise<void> {
 /** Creates a customer in Singapore with `amount` SGD, who set an excess recipient 24 hours ago. */
 export async function createsResident(service: TestService, amount = 25_000) {
   const ann = await service.createUser()
-  await movesTo(ann, 'SG')
+  await changesCountry(ann, 'SG')
   const recipient = await addsOwnAccount(ann)
   await ok(setsExcessRecipient(ann, recipient))
   await service.advance({ hours: 24 })

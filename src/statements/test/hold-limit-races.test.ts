@@ -6,7 +6,13 @@ import { testService } from '../../../test/support/service.ts'
 import { runsSweepAt } from '../../../test/support/sweeps.ts'
 import { addsRecipient, createsQuote, createsTransfer } from '../../../test/support/transfers.ts'
 import { holdLimits } from '../sweeps.ts'
-import { breachEvents, createsResident, listsTransfers, movesTo, nextMidnight } from './excess.ts'
+import {
+  breachEvents,
+  changesCountry,
+  createsResident,
+  listsTransfers,
+  nextMidnight,
+} from './excess.ts'
 
 describe('D99: sending money above the hold limit concurrently', () => {
   const service = testService()
@@ -79,7 +85,7 @@ describe('D99: sending money above the hold limit concurrently', () => {
     await holder.query('begin')
     await holder.query(balanceLock.text, [...balanceLock.values])
     const running = runSweep()
-    await movesTo(ann, 'GB')
+    await changesCountry(ann, 'GB')
     await holder.query('commit')
     holder.release()
     await running

@@ -16,10 +16,10 @@ import {
 import {
   addsOwnAccount,
   breachEvents,
+  changesCountry,
   createsResident,
   endsDay,
   listsTransfers,
-  movesTo,
   nextMidnight,
   setsExcessRecipient,
 } from './excess.ts'
@@ -74,7 +74,7 @@ describe('D99: money above the hold limit', () => {
 
   it('is money above 20,000 MYR in Malaysia, and is sent at midnight there', async () => {
     const ann = await service.createUser()
-    await movesTo(ann, 'MY')
+    await changesCountry(ann, 'MY')
     await ok(setsExcessRecipient(ann, await addsOwnAccount(ann, 'MYR')))
     await service.advance({ hours: 24 })
     await topsUp(ann, 'MYR', 20_100)
@@ -85,7 +85,7 @@ describe('D99: money above the hold limit', () => {
   it('opens no breach exactly at the limit, without a country, or in a country without a limit', async () => {
     const { ann } = await createsResident(service, 20_000)
     const [bob, eve] = [await service.createUser(), await service.createUser()]
-    await movesTo(eve, 'GB')
+    await changesCountry(eve, 'GB')
     for (const one of [bob, eve]) await topsUp(one, 'SGD', 90_000)
     await endsDay(service, 3)
     for (const one of [ann, bob, eve]) expect(await breachEvents(service, one)).toEqual([])
@@ -130,7 +130,7 @@ describe('D99: money above the hold limit', () => {
 
   it('is calculated and sent in the currency of the country that the customer moved to', async () => {
     const { ann, balance } = await createsResident(service, 25_000)
-    await movesTo(ann, 'MY')
+    await changesCountry(ann, 'MY')
     await ok(setsExcessRecipient(ann, await addsOwnAccount(ann, 'MYR')))
     await service.settle()
     expect(await breachEvents(service, ann)).toEqual(['OPEN', 'CLOSED MANUALLY_RESOLVED', 'OPEN'])
@@ -146,7 +146,7 @@ describe('D99: money above the hold limit', () => {
 
   it('does not use a guaranteed rate of the customer’s quotes', async () => {
     const ann = await service.createUser()
-    await movesTo(ann, 'SG')
+    await changesCountry(ann, 'SG')
     await ok(setsExcessRecipient(ann, await addsOwnAccount(ann)))
     await service.advance({ hours: 24 })
     await topsUp(ann, 'GBP', 20_000)
@@ -171,7 +171,7 @@ describe('D99: money above the hold limit', () => {
 
   it('is checked again only while the profile has money', async () => {
     const ann = await service.createUser()
-    await movesTo(ann, 'SG')
+    await changesCountry(ann, 'SG')
     await service.settle()
     const dueAt = async () =>
       (
@@ -198,7 +198,7 @@ describe('D99: money above the hold limit', () => {
       }),
     )
     const { ann: bob } = await createsResident(service)
-    await movesTo(bob, 'GB')
+    await changesCountry(bob, 'GB')
     await endsDay(service)
     expect(await listsTransfers(ann)).toHaveLength(1)
     expect(await listsTransfers(bob)).toEqual([])

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { outcome, topsUp } from '../../../test/support/transfers.ts'
-import { movesTo } from './excess.ts'
+import { changesCountry } from './excess.ts'
 
 describe('statements.balance-capacity', () => {
   const service = testService()
@@ -10,7 +10,7 @@ describe('statements.balance-capacity', () => {
     ann.call(`GET /v1/profiles/${ann.personal}/balance-capacity`, { query: { currency } })
   const createUserIn = async (country: string) => {
     const ann = await service.createUser()
-    await movesTo(ann, country)
+    await changesCountry(ann, country)
     return ann
   }
 

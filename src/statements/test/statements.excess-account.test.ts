@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { addsRecipient } from '../../../test/support/transfers.ts'
 import { addsEmailRecipient } from '../../claims/test/claiming.ts'
-import { addsOwnAccount, movesTo, setsExcessRecipient } from './excess.ts'
+import { addsOwnAccount, changesCountry, setsExcessRecipient } from './excess.ts'
 
 describe('statements.excess-account', () => {
   const service = testService()
@@ -44,7 +44,7 @@ describe('statements.excess-account', () => {
 
   it('D99: 422 INVALID_RECIPIENT unless the recipient is the customer’s bank account in the currency of the limit', async () => {
     const ann = await service.createUser()
-    await movesTo(ann, 'SG')
+    await changesCountry(ann, 'SG')
     const others = [
       await addsRecipient(ann, 'GBP'),
       await addsEmailRecipient(ann, 'SGD'),

@@ -16,9 +16,9 @@ import {
 import { hashSecret } from '../../users/index.ts'
 import { lockCheck } from '../checks/store.ts'
 import {
+  addsAddressToProfiles,
   createCustomer,
   decide,
-  livesIn,
   requiredEvidences,
   sendPurpose,
 } from './verification-fixtures.ts'
@@ -217,7 +217,7 @@ describe('D46a: 422 verification.evidence.required', () => {
     await createsQuote(ann, eur)
     await ok(ann.call(`POST /v1/profiles/${ann.personal}/update-window`))
     await ok(ann.call(`POST /v1/profiles/${ann.business}/update-window`))
-    await livesIn(ann, 'GB')
+    await addsAddressToProfiles(ann, 'GB')
     expect(outcome((await createTransfer(ann)).reply)).toBe('422 verification.evidence.required')
   })
 })

@@ -64,11 +64,14 @@ export async function createCustomer(
 ): Promise<Person> {
   const { applicationId } = await service.createClient({ additionalVerification })
   const ann = await service.createUser({ applicationId })
-  await livesIn(ann, country)
+  await addsAddressToProfiles(ann, country)
   return ann
 }
 
-export async function livesIn(person: Person, countryIso2Code: string): Promise<void> {
+export async function addsAddressToProfiles(
+  person: Person,
+  countryIso2Code: string,
+): Promise<void> {
   for (const profile of [person.personal, person.business]) {
     const details = { country: countryIso2Code, firstLine: '1 Main Street', city: 'Town' }
     await ok(person.call('POST /v1/addresses', { body: { profile, details } }))

@@ -1,10 +1,10 @@
 // The writing operations of the module `profiles`.
 
 import {
-  businessProfile,
+  businessProfileInput,
   createUserOfClient,
   createUserWithoutProfile,
-  personalProfile,
+  personalProfileInput,
 } from '../../../src/profiles/test/profile-fixtures.ts'
 import { ok } from '../../support/transfers.ts'
 import { type CaseSetup, caseOf, forUser, sandbox } from './case.ts'
@@ -12,7 +12,7 @@ import { type CaseSetup, caseOf, forUser, sandbox } from './case.ts'
 const newProfile = (route: string, body: object, other: object): CaseSetup =>
   sandbox(async (service) => {
     const zoe = await createUserWithoutProfile(service)
-    await ok(zoe.call('POST /v1/profiles', { body: personalProfile() }))
+    await ok(zoe.call('POST /v1/profiles', { body: personalProfileInput() }))
     return caseOf(zoe, route, body, other)
   })
 
@@ -31,8 +31,8 @@ const address = { country: 'GB', firstLine: '1 High Street', city: 'London', pos
 export const profilesCases: Readonly<Record<string, CaseSetup>> = {
   'profiles.create': newProfile(
     'POST /v1/profiles',
-    businessProfile(),
-    businessProfile({ name: 'Other Ltd' }),
+    businessProfileInput(),
+    businessProfileInput({ name: 'Other Ltd' }),
   ),
   'profiles.create-business': newProfile('POST /v2/profiles/business-profile', v2Business, {
     ...v2Business,
@@ -40,8 +40,11 @@ export const profilesCases: Readonly<Record<string, CaseSetup>> = {
   }),
   'profiles.update': sandbox(async (service) => {
     const zoe = await createUserWithoutProfile(service)
-    const { id } = await ok(zoe.call('POST /v1/profiles', { body: personalProfile() }))
-    return caseOf(zoe, 'PUT /v1/profiles', { id, ...personalProfile({ lastName: 'Mercer-Hale' }) })
+    const { id } = await ok(zoe.call('POST /v1/profiles', { body: personalProfileInput() }))
+    return caseOf(zoe, 'PUT /v1/profiles', {
+      id,
+      ...personalProfileInput({ lastName: 'Mercer-Hale' }),
+    })
   }),
   'profiles.open-update-window': forUser((ann) =>
     caseOf(ann, `POST /v1/profiles/${ann.personal}/update-window`),
@@ -54,7 +57,7 @@ export const profilesCases: Readonly<Record<string, CaseSetup>> = {
   'profiles.delete-trusted-verification': sandbox(async (service) => {
     const partner = await service.createClient({ trusted: true })
     const zoe = await createUserOfClient(service, partner)
-    const { id } = await ok(zoe.call('POST /v1/profiles', { body: personalProfile() }))
+    const { id } = await ok(zoe.call('POST /v1/profiles', { body: personalProfileInput() }))
     return caseOf(partner, `DELETE /v3/profiles/${id}/trusted-verification`)
   }),
   'profiles.save-extensions': forUser((ann) =>

@@ -2,7 +2,7 @@
 
 import {
   addsOwnAccount,
-  movesTo,
+  changesCountry,
   setsExcessRecipient,
 } from '../../../src/statements/test/excess.ts'
 import { advanceTo } from '../../support/service.ts'
@@ -15,7 +15,7 @@ export const statementsTimerCases: TimerCases = {
       outcomes: ['kept', 'sent'],
       async observe(service, seconds, late) {
         const ann = await service.createUser()
-        await movesTo(ann, 'SG')
+        await changesCountry(ann, 'SG')
         await topsUp(ann, 'SGD', 25_000)
         // A day in Singapore ends at 16:00 UTC.
         const today = Temporal.Instant.from(`${service.now().toString().slice(0, 10)}T16:00:00Z`)
