@@ -50,7 +50,7 @@ function applicationFor(json: boolean) {
     ...text_en,
     noCommandRegisteredForInput: ({ input, corrections }) =>
       usage(
-        `There is no command ${input}.${corrections.length > 0 ? ` Similar are ${corrections.join(', ')}.` : ''} \`godwit --help\` lists them.`,
+        `There is no command ${input}.${corrections.length > 0 ? ` Similar commands: ${corrections.join(', ')}.` : ''} Run \`godwit --help\` to list every command.`,
       ),
     exceptionWhileParsingArguments: (error) =>
       usage(`${(error as Error).message.replace(/[.?]*$/, '')}. --help lists the options.`),

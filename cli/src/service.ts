@@ -42,10 +42,11 @@ export async function connect(
         return await work(godwit)
       } catch (error) {
         if (!(error instanceof Unreachable || isOverloaded(error))) throw error
-        throw new NotReached(
-          `${error.message.replace(/\.$/, '')}. Start Godwit with \`godwit start\`, or name its URL with --url or GODWIT_URL.`,
-          { cause: error },
-        )
+        const advice =
+          error instanceof Unreachable
+            ? 'Start Godwit with `godwit start`, or name its URL with --url or GODWIT_URL.'
+            : 'Repeat the command later.'
+        throw new NotReached(`${error.message.replace(/[.?]$/, '')}. ${advice}`, { cause: error })
       }
     },
   }

@@ -1,12 +1,11 @@
 // `godwit api` against the service, and the exit codes of every command.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OPERATIONS } from '../../sdk/src/generated/client.ts'
+import { closeServers, startServer } from '../../test/support/local-servers.ts'
 import { samples } from '../../test/support/multipart.ts'
 import type { Person } from '../../test/support/people.ts'
 import { testService } from '../../test/support/service.ts'
@@ -122,9 +121,9 @@ describe('godwit api', () => {
   })
 
   it.each([
-    [['apo'], 'There is no command apo. Similar are `api`.'],
+    [['apo'], 'There is no command apo. Similar commands: `api`.'],
     [['api', 'getTransfers'], 'There is no operation getTransfers'],
-    [['api', 'transfer'], 'Similar are '],
+    [['api', 'transfer'], 'Similar operations: '],
     [['api', 'toString'], 'There is no operation toString'],
     [['api', 'getTransfer'], 'getTransfer needs --set transferId=…'],
     [['api', 'getTransfer', '--colour'], '--colour'],
@@ -141,18 +140,15 @@ describe('godwit api', () => {
 })
 
 describe('a service that does not reply', () => {
-  let silent: Server
   let url: string
   let requests = 0
   beforeAll(async () => {
-    silent = createServer((request) => {
+    url = await startServer((request) => {
       requests += 1
       request.socket.destroy()
     })
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
-    url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
   })
-  afterAll(() => new Promise((resolve) => silent.close(resolve)))
+  afterAll(closeServers)
 
   const cancel = ['api', 'cancelTransfer', '--set', 'transferId=1']
 
@@ -166,6 +162,18 @@ describe('a service that does not reply', () => {
       const { code, err } = await runs([...words, '--url', nowhere])
       expect([code, err]).toEqual([3, expect.stringContaining(`is not reached: ${reason}`)])
     }
+  })
+
+  it('exit code 3 and advice to repeat the command when the service is overloaded', async () => {
+    const overloaded = await startServer((_, reply) => {
+      reply.writeHead(503, { 'retry-after': '0' }).end()
+    })
+    const { code, err } = await runs(['api', 'getHealth', '--url', overloaded])
+    expect([code, err]).toEqual([
+      3,
+      expect.stringMatching(/status 503\. Repeat the command later\.$/m),
+    ])
+    expect(err).not.toContain('godwit start')
   })
 
   it('exit code 3 when a connection breaks while reading', async () => {

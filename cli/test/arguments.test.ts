@@ -25,7 +25,7 @@ describe('the arguments of an operation', () => {
     })
   })
 
-  it('takes the section from the prefix where two have the key', () => {
+  it('takes the section from the prefix when two sections have the key', () => {
     expect(read(['id=7', 'query.type=a', 'body.type=b'])).toMatchObject({
       query: { type: 'a' },
       body: { type: 'b' },

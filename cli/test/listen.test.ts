@@ -1,11 +1,11 @@
 // `godwit listen` and `listen` of the SDK, with webhooks that a running sandbox sends.
 
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingHttpHeaders } from 'node:http'
 import { createGodwit, type Godwit } from '@godwit/sdk'
 import { EVENTS, listen } from '@godwit/sdk/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { catalogue } from '../../src/webhooks/index.ts'
+import { closeServers, startServer } from '../../test/support/local-servers.ts'
 import { SANDBOX_TOKEN } from '../src/service.ts'
 import { runs } from './command.ts'
 import { sandbox } from './sandbox.ts'
@@ -85,12 +85,11 @@ describe('the library function listen', () => {
 })
 
 describe('godwit listen', () => {
-  let target: Server
   let targetUrl: string
   let statuses: number[] = []
   const received: { url: string; body: string; headers: IncomingHttpHeaders }[] = []
   beforeAll(async () => {
-    target = createServer(async (request, reply) => {
+    targetUrl = await startServer(async (request, reply) => {
       const chunks = await Array.fromAsync(request)
       received.push({
         url: request.url ?? '',
@@ -99,10 +98,8 @@ describe('godwit listen', () => {
       })
       reply.writeHead(statuses.shift() ?? 200).end()
     })
-    await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve))
-    targetUrl = `http://127.0.0.1:${(target.address() as AddressInfo).port}`
   })
-  afterAll(() => new Promise((resolve) => target.close(resolve)))
+  afterAll(closeServers)
 
   /** Runs `listen` until `work` has ended. */
   async function whileListening(words: string[], work: () => Promise<unknown>) {

@@ -1,10 +1,9 @@
 // `godwit send` with the answers of a person, of a script, and with wrong ones.
 
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { PassThrough, Readable } from 'node:stream'
 import { createGodwit, type Godwit } from '@godwit/sdk'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeServers, startServer } from '../../test/support/local-servers.ts'
 import { SANDBOX_TOKEN } from '../src/service.ts'
 import { runs } from './command.ts'
 import { sandbox } from './sandbox.ts'
@@ -15,6 +14,7 @@ describe('godwit send', () => {
   beforeAll(() => {
     godwit = createGodwit({ baseUrl: service.url, token: SANDBOX_TOKEN })
   })
+  afterAll(closeServers)
   const send = (lines: readonly string[], ...words: string[]) =>
     runs(['send', '--url', service.url, ...words], { stdin: lines.join('\n') })
   const set = (answers: Readonly<Record<string, string>>) =>
@@ -164,10 +164,10 @@ describe('godwit send', () => {
   })
 
   it('exit code 4 when the reply to the payment is lost, and how to find out whether the transfer is paid', async () => {
-    const proxy = createServer(async (request, reply) => {
-      const { method = 'GET', url = '/', headers } = request
+    const url = await startServer(async (request, reply) => {
+      const { method = 'GET', url: path = '/', headers } = request
       const body = Buffer.concat((await Array.fromAsync(request)) as Buffer[])
-      const { status, text } = await fetch(service.url + url, {
+      const { status, text } = await fetch(service.url + path, {
         method,
         headers: {
           authorization: headers.authorization ?? '',
@@ -175,13 +175,10 @@ describe('godwit send', () => {
         },
         ...(body.length > 0 && { body }),
       }).then(async (received) => ({ status: received.status, text: await received.text() }))
-      if (url.endsWith('/payments')) reply.destroy()
+      if (path.endsWith('/payments')) reply.destroy()
       else reply.writeHead(status, { 'content-type': 'application/json' }).end(text)
     })
-    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
-    const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
     const { code, out, err } = await runs(['send', '--url', url, ...set(whole)])
-    await new Promise((resolve) => proxy.close(resolve))
     expect([code, out]).toEqual([4, ''])
     const [, id] =
       /Transfer (\d+) may be paid\. Read its status: godwit api getTransfer /.exec(err) ?? []

@@ -1,8 +1,7 @@
 // The errors of calls that have failed state whether the call was sent, and whether it may have had an effect.
 
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
+import { closeServers, startServer } from '../../test/support/local-servers.ts'
 import { createGodwit, type Godwit, OutcomeUnknown, Unreachable } from '../src/index.ts'
 import { effectOf } from '../src/retries.ts'
 import { clientOf, HEADER, order, refusal, transfer } from './written-replies.ts'
@@ -159,18 +158,16 @@ describe('what a failed attempt did', () => {
 })
 
 describe('connections of this machine', () => {
+  afterAll(closeServers)
+
   it('Unreachable with the time limit for a service that does not reply to an operation that reads', async () => {
-    const silent = createServer(() => undefined)
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
-    const baseUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+    const baseUrl = await startServer(() => undefined)
     const godwit = createGodwit({ baseUrl, attemptsMax: 1, timeoutMs: 50 })
     const read = godwit.transfers.getTransfer({ path: { transferId: 1 } })
     await expect(read).rejects.toThrow(/is not reached: .*timed out.* 50/)
     await expect(read).rejects.toBeInstanceOf(Unreachable)
     const write = godwit.transfers.cancelTransfer({ path: { transferId: 1 } })
     await expect(write).rejects.toBeInstanceOf(OutcomeUnknown)
-    silent.closeAllConnections()
-    silent.close()
   })
 
   it.each([

@@ -37,11 +37,13 @@ export function operationNamed(name: string): OperationArguments {
   const found = Object.hasOwn(operations, name) ? operations[name] : undefined
   if (found !== undefined) return found
   const wanted = name.toLowerCase()
-  const similar = Object.keys(operations).filter((each) => each.toLowerCase().includes(wanted))
+  const similar = Object.keys(operations).filter((operation) =>
+    operation.toLowerCase().includes(wanted),
+  )
   const hint =
     similar.length > 0
-      ? `Similar are ${similar.join(', ')}.`
-      : '`godwit api` without a name lists them.'
+      ? `Similar operations: ${similar.join(', ')}.`
+      : 'Run `godwit api` to list every operation.'
   throw new UsageError(`There is no operation ${name}. ${hint}`)
 }
 

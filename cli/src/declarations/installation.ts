@@ -81,7 +81,7 @@ export const operator = buildCommand<Output, string[], Context>({
   docs: {
     brief: 'Operate an installation: users, applications, payments, backups',
     fullDescription:
-      'Run a command of the operator on the database of the environment (docs/operating.md). Without words, all are listed.',
+      'Run a command of the operator on the database of the environment (docs/operating.md). Without words, the command lists every operator command.',
     customUsage: ['user create --email ann@example.com', 'backup godwit.tar.gz'],
   },
 })
