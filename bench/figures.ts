@@ -16,6 +16,10 @@ export function table(head: readonly string[], rows: readonly (readonly (string 
 
 export const row = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
 
+export function median(figures: readonly number[]): number {
+  return latencyOf(figures).p50
+}
+
 export function mean(figures: readonly number[]): number {
   return figures.reduce((sum, each) => sum + each, 0) / figures.length
 }

@@ -53,7 +53,7 @@ export type Figures = {
   readonly largeGroup: LargeGroup
   readonly cards: CardFigures
   /** Replies per second to reads of a transfer, and of a constant from a bare Fastify route. */
-  readonly reads: { readonly ours: number; readonly constant: number }
+  readonly reads: { readonly transfer: number; readonly constant: number }
   readonly lag: Lag
 }
 
@@ -83,7 +83,7 @@ export async function measure(bench: Bench, { many, hot, holders }: Senders): Pr
   const cards = await compareCards(bench, holders)
   const [reader] = many
   if (reader === undefined) throw new Error('no sender was created')
-  const reads = await readRatio(bench, reader)
+  const reads = await compareReads(bench, reader)
   const lag = await webhookLag(bench, reader, Math.round(peak * 0.5))
   return {
     baseline,
@@ -136,7 +136,7 @@ async function measureInTurns(
 }
 
 /** Reads a transfer by id, and a constant of the same bytes from a bare Fastify route. */
-async function readRatio({ load, port, serviceUrl }: Bench, { token, profileId }: Sender) {
+async function compareReads({ load, port, serviceUrl }: Bench, { token, profileId }: Sender) {
   const list = `GET /v1/transfers?profile=${profileId}&limit=1`
   const [transfer] = await requestJson<{ id: number }[]>(serviceUrl, token, list)
   const path = `/v1/transfers/${transfer?.id}`
@@ -150,9 +150,12 @@ async function readRatio({ load, port, serviceUrl }: Bench, { token, profileId }
     await get(constantPort, '/constant', 2)
     await get(port, path, 2)
     const first = await get(constantPort, '/constant')
-    const ours = await get(port, path)
+    const transferReads = await get(port, path)
     const second = await get(constantPort, '/constant')
-    return { ours: ours.perSecond, constant: (first.perSecond + second.perSecond) / 2 }
+    return {
+      transfer: transferReads.perSecond,
+      constant: (first.perSecond + second.perSecond) / 2,
+    }
   } finally {
     constant.kill('SIGKILL')
   }

@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '../src/kernel/database/db.ts'
 import { numberFromEnv } from '../test/support/number-from-env.ts'
 import { openService } from '../tools/kill/processes/victims.ts'
 import { requestText } from './api-request.ts'
-import { latencyOf, ms, ratio, row, say } from './figures.ts'
+import { median, ms, ratio, row, say } from './figures.ts'
 import type { Sender } from './load-generator/lifecycle.ts'
 import {
   cardTransactionFilters,
@@ -202,17 +202,13 @@ async function timesOf(shallow: PageRequest, deep: PageRequest): Promise<[number
       const took = await timeOf(...measured)
       if (n >= WARM_UPS) stored.push(took)
     }
-  return [medianOf(times[0]), medianOf(times[1])]
+  return [median(times[0]), median(times[1])]
 }
 
 async function timeOf({ token }: Owner, path: string): Promise<number> {
   const began = performance.now()
   await requestText(service.url, token, `GET ${path}`)
   return performance.now() - began
-}
-
-function medianOf(times: readonly number[]): number {
-  return latencyOf(times).p50
 }
 
 function seconds(ms: number): string {

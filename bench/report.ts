@@ -71,8 +71,8 @@ function mainTable({
       ...cardRows(cards),
       [
         'GET /v1/transfers/{id} per second',
-        perSecond(reads.ours),
-        `${ratio(reads.ours / reads.constant)} of a constant route`,
+        perSecond(reads.transfer),
+        `${ratio(reads.transfer / reads.constant)} of a constant route`,
       ],
       [
         'webhook deliveries at half load',

@@ -7,7 +7,7 @@ import { openDatabase } from '../src/kernel/database/db.ts'
 import { numberFromEnv } from '../test/support/number-from-env.ts'
 import { openService } from '../tools/kill/processes/victims.ts'
 import { requestJson } from './api-request.ts'
-import { latencyOf, ms, perSecond, ratio, row, say } from './figures.ts'
+import { latencyOf, median, ms, perSecond, ratio, row, say } from './figures.ts'
 import { startGenerator } from './generator.ts'
 import type { Load } from './load-generator/jobs.ts'
 import type { Sender } from './load-generator/lifecycle.ts'
@@ -29,36 +29,36 @@ const REPEATS = 15
 const postgres = await startTemporaryPostgres('request-log', { log: say })
 const settings = { GODWIT_REQUEST_LOG_MAX: '10000000', GODWIT_CONNECTIONS_PER_ADDRESS: '4096' }
 const withLog = await openService(postgres.url, { ...settings, GODWIT_REQUEST_LOG: 'on' })
-const without = await openService(postgres.url, { ...settings, GODWIT_REQUEST_LOG: 'off' })
+const withoutLog = await openService(postgres.url, { ...settings, GODWIT_REQUEST_LOG: 'off' })
 const generator = startGenerator()
 
 /** Returns whether both goals are met. */
 async function main(): Promise<boolean> {
-  for (const service of [withLog, without]) {
+  for (const service of [withLog, withoutLog]) {
     await service.start()
     await service.ready()
   }
   const db = openDatabase(postgres.url)
   const senders = await makeSenders(db, withLog.url, SENDERS)
   const ratios: number[] = []
-  for (const { url } of [withLog, without]) await complete(url, senders)
+  for (const { url } of [withLog, withoutLog]) await complete(url, senders)
   for (let pair = 0; pair < PAIRS; pair++) {
     // The order alternates, because the database grows and the machine changes its speed.
     const isLogFirst = pair % 2 === 0
-    const first = await complete((isLogFirst ? withLog : without).url, senders)
-    const second = await complete((isLogFirst ? without : withLog).url, senders)
+    const first = await complete((isLogFirst ? withLog : withoutLog).url, senders)
+    const second = await complete((isLogFirst ? withoutLog : withLog).url, senders)
     const [logged, bare] = isLogFirst ? [first, second] : [second, first]
     ratios.push(logged / bare)
     say(
       `transfers/s with the log ${perSecond(logged)}, without ${perSecond(bare)}: ${ratio(logged / bare)}`,
     )
   }
-  const median = ratios.toSorted((a, b) => a - b)[Math.floor(ratios.length / 2)] ?? 0
-  say(`\nMedian of ${PAIRS} ratios: ${ratio(median)} (at least ${RATIO_MIN}).\n`)
+  const medianRatio = median(ratios)
+  say(`\nMedian of ${PAIRS} ratios: ${ratio(medianRatio)} (at least ${RATIO_MIN}).\n`)
   const slowest = await timeSearches(senders[0] as Sender)
   await db.close()
   say(`\nThe slowest first page took ${ms(slowest)} ms (at most ${PAGE_MS_MAX} ms).`)
-  return median >= RATIO_MIN && slowest <= PAGE_MS_MAX
+  return medianRatio >= RATIO_MIN && slowest <= PAGE_MS_MAX
 }
 
 /** Returns the transfers completed per second. */
@@ -82,7 +82,7 @@ const searches: Readonly<Record<string, string>> = {
   'balance:5': '50 %',
   'operation:getTransfer': '50 %',
   'operation:getTransfer is:error': '1 %',
-  'path:/v1/transfers/7': '5 %',
+  'path:/v1/transfers/7': '2 %',
   'nowhere-found': 'none',
   'trace:3cf3dd96-903e-873a-9bb4-000000000001': 'none',
   'since:2999-01-01': 'none',
@@ -98,7 +98,7 @@ async function timeSearches({ token, profileId }: Sender): Promise<number> {
     const path = `/v1/sandbox/requests?query=${encodeURIComponent(query)}`
     for (let n = 0; n < REPEATS; n++) {
       const started = performance.now()
-      await requestJson(without.url, token, `GET ${path}`)
+      await requestJson(withoutLog.url, token, `GET ${path}`)
       times.push(performance.now() - started)
     }
     const { p50, p95 } = latencyOf(times.slice(1))
@@ -114,7 +114,7 @@ try {
 } finally {
   generator.stop()
   await withLog.stop()
-  await without.stop()
+  await withoutLog.stop()
   await postgres.stop()
 }
 process.exitCode = meetsGoals ? 0 : 1

@@ -17,7 +17,7 @@ export async function measureInserts(url: string, seconds: number): Promise<{ pe
   let done = 0
   const until = performance.now() + seconds * 1000
   const body = 'x'.repeat(200)
-  const one = async () => {
+  const client = async () => {
     while (performance.now() < until) {
       await pool.query({
         name: 'baseline',
@@ -28,7 +28,7 @@ export async function measureInserts(url: string, seconds: number): Promise<{ pe
     }
   }
   const started = performance.now()
-  await Promise.all(Array.from({ length: INSERT_CONNECTIONS }, one))
+  await Promise.all(Array.from({ length: INSERT_CONNECTIONS }, client))
   const elapsed = (performance.now() - started) / 1000
   await pool.end()
   return { perSecond: done / elapsed }
@@ -39,7 +39,7 @@ export async function measureReads({ port, path, token, seconds }: Job & { kind:
   let done = 0
   const times: number[] = []
   const until = performance.now() + seconds * 1000
-  const one = async () => {
+  const client = async () => {
     while (performance.now() < until) {
       const started = performance.now()
       const { status } = await http.request('GET', path, token)
@@ -48,7 +48,7 @@ export async function measureReads({ port, path, token, seconds }: Job & { kind:
       done++
     }
   }
-  await Promise.all(Array.from({ length: CONNECTIONS }, one))
+  await Promise.all(Array.from({ length: CONNECTIONS }, client))
   http.close()
   return { perSecond: done / seconds, ...latencyOf(times) }
 }

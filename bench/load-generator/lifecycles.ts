@@ -58,11 +58,11 @@ export async function lifecyclesInClosedLoop(
   let completed = 0
   const started = performance.now()
   const until = started + seconds * 1000
-  const one = async () => {
+  const client = async () => {
     while (performance.now() < until)
       if (await runLifecycle(http, pick(senders, begun++), recorder)) completed++
   }
-  await Promise.all(Array.from({ length: inFlight }, one))
+  await Promise.all(Array.from({ length: inFlight }, client))
   const elapsed = (performance.now() - started) / 1000
   http.close()
   return load(completed, begun, elapsed)
