@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-// The tests that need a browser, apart from those of `npm test`.
+// The tests that need a browser. `npm test` does not run them.
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   ssr: { resolve: { conditions: ['godwit-source', 'module', 'node', 'development|production'] } },

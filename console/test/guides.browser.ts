@@ -34,6 +34,14 @@ it('the list leads to every guide, without loading the console again', async () 
   expect(await page.evaluate(() => document.body.dataset['loaded'])).toBe('once')
 })
 
+it('Shift and a click on a guide open a new window, as on other links', async () => {
+  const page = await open('/guides')
+  const opened = page.context().waitForEvent('page')
+  await page.getByRole('link', { name: 'First transfer' }).click({ modifiers: ['Shift'] })
+  expect(new URL((await opened).url()).pathname).toBe('/console/guides/first-transfer')
+  expect(new URL(page.url()).pathname).toBe('/console/guides')
+})
+
 it('commands name the URL of this service', async () => {
   const page = await open('/guides/first-transfer')
   const text = await page.locator('pre').first().innerText()

@@ -1,3 +1,4 @@
+import { wordsOf } from '../words.ts'
 import { Status, type Tone } from './Status.tsx'
 
 const tones: Readonly<Record<string, Tone>> = {
@@ -12,5 +13,5 @@ export const toneOfDelivery = (state: string): Tone => tones[state] ?? 'neutral'
 
 /** The state of a delivery to a webhook. */
 export function DeliveryState({ state }: { readonly state: string }) {
-  return <Status tone={toneOfDelivery(state)}>{state.toLowerCase()}</Status>
+  return <Status tone={toneOfDelivery(state)}>{wordsOf(state)}</Status>
 }

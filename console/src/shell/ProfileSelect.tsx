@@ -1,4 +1,5 @@
 import { SelectField } from '../components/SelectField.tsx'
+import { wordsOf } from '../words.ts'
 import { type Profile, useWorkspace } from '../workspace.ts'
 
 /** Every page shows the resources of the profile that is chosen here. */
@@ -15,5 +16,5 @@ export function ProfileSelect() {
 }
 
 function nameOf({ type, fullName }: Profile): string {
-  return `${fullName} (${type.toLowerCase()})`
+  return `${fullName} (${wordsOf(type)})`
 }

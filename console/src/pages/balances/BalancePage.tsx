@@ -7,6 +7,7 @@ import { PageHeader } from '../../components/PageHeader.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/Time.tsx'
 import { idInPath } from '../../id-in-path.ts'
+import { wordsOf } from '../../words.ts'
 import { useWorkspace } from '../../workspace.ts'
 import { StatementPanel } from './StatementPanel.tsx'
 import { TopUp } from './TopUp.tsx'
@@ -34,7 +35,7 @@ export function BalancePage() {
                   rows={[
                     ['Available', <Amount key="available" {...found.amount} />],
                     ['Held by cards', <Amount key="held" {...found.reservedAmount} />],
-                    ['Type', found.type.toLowerCase()],
+                    ['Type', wordsOf(found.type)],
                     ['Name', found.name],
                     ['Opened', <Time at={found.creationTime} key="opened" />],
                     ['Money last moved', <Time at={found.modificationTime} key="moved" />],

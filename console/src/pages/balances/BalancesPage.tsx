@@ -8,6 +8,7 @@ import { Panel } from '../../components/Panel.tsx'
 import { type Column, Table } from '../../components/Table.tsx'
 import { Time } from '../../components/Time.tsx'
 import { useBalances } from '../../money/use-balances.ts'
+import { wordsOf } from '../../words.ts'
 import { OpenBalance } from './OpenBalance.tsx'
 
 const columns: readonly Column<Balance>[] = [
@@ -20,7 +21,7 @@ const columns: readonly Column<Balance>[] = [
       </Link>
     ),
   },
-  { title: 'Type', cell: ({ type }) => type.toLowerCase() },
+  { title: 'Type', cell: ({ type }) => wordsOf(type) },
   { title: 'Money last moved', cell: ({ modificationTime }) => <Time at={modificationTime} /> },
   {
     title: 'Held by cards',

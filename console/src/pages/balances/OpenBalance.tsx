@@ -12,7 +12,7 @@ export function OpenBalance() {
   const { godwit, profile } = useWorkspace()
   const [currency, setCurrency] = useState('EUR')
   const { data: currencies = [] } = useQuery({
-    queryKey: ['balance currencies', profile.id],
+    queryKey: ['balance-currencies', profile.id],
     queryFn: () => godwit.accountDetails.listBalanceCurrencies({ path: { profileId: profile.id } }),
     staleTime: Infinity,
   })

@@ -1,3 +1,4 @@
+import type { CardTransaction } from '@godwit/sdk'
 import { Link } from '@tanstack/react-router'
 import { Amount } from '../../components/Amount.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
@@ -6,10 +7,9 @@ import { type Column, Table } from '../../components/Table.tsx'
 import { Time } from '../../components/Time.tsx'
 import { Journals } from '../../money/Journals.tsx'
 import { wordsOf } from '../../words.ts'
-import type { Transaction } from './refunds.ts'
 import { useMoney } from './use-money.ts'
 
-const columns: readonly Column<Transaction>[] = [
+const columns: readonly Column<CardTransaction>[] = [
   {
     title: 'Transaction',
     cell: ({ id, cardToken }) => <Link to={`/cards/${cardToken}/transactions/${id}`}>{id}</Link>,

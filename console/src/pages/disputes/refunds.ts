@@ -3,17 +3,15 @@
 import { type CardTransaction, each, type Godwit, type LedgerPosting } from '@godwit/sdk'
 import { listPostings } from '../../money/list-postings.ts'
 
-export type Transaction = CardTransaction
-
 type Money = {
   /** The payment, then its refunds. */
-  readonly transactions: readonly Transaction[]
+  readonly transactions: readonly CardTransaction[]
   readonly postings: readonly LedgerPosting[]
 }
 
 const PAGE_SIZE = 100
 
-export async function listWithRefunds(
+export async function readDisputeMoney(
   godwit: Godwit,
   profileId: number,
   transactionId: number,
@@ -33,9 +31,9 @@ export async function listWithRefunds(
 async function listRefunds(
   godwit: Godwit,
   profileId: number,
-  { id, cardToken }: Transaction,
-): Promise<Transaction[]> {
-  const refunds: Transaction[] = []
+  { id, cardToken }: CardTransaction,
+): Promise<CardTransaction[]> {
+  const refunds: CardTransaction[] = []
   const all = each(godwit.cardTransactions.listCardTransactions, {
     path: { profileId, cardToken },
     query: { pageSize: PAGE_SIZE },

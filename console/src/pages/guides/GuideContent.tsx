@@ -21,8 +21,8 @@ export function GuideContent({ blocks }: { readonly blocks: readonly GuideBlock[
   /** Opens links to other guides without loading the console again. */
   const follow = (event: MouseEvent) => {
     const link = (event.target as Element).closest('a')
-    if (!link?.pathname.startsWith('/console/') || link.hash || event.ctrlKey || event.metaKey)
-      return
+    const opensNewWindow = event.ctrlKey || event.metaKey || event.shiftKey
+    if (!link?.pathname.startsWith('/console/') || link.hash || opensNewWindow) return
     event.preventDefault()
     history.push(link.pathname)
   }

@@ -7,6 +7,7 @@ import { Panel } from '../../components/Panel.tsx'
 import { Status, type Tone } from '../../components/Status.tsx'
 import { type Column, Table } from '../../components/Table.tsx'
 import { Time } from '../../components/Time.tsx'
+import { wordsOf } from '../../words.ts'
 import { useWorkspace } from '../../workspace.ts'
 
 const SHOWN_MAX = 8
@@ -27,9 +28,7 @@ const columns: readonly Column<Activity>[] = [
   { title: 'To', cell: ({ title }) => textOf(title) },
   {
     title: 'Status',
-    cell: ({ status }) => (
-      <Status tone={tones[status]}>{status.toLowerCase().replaceAll('_', ' ')}</Status>
-    ),
+    cell: ({ status }) => <Status tone={tones[status]}>{wordsOf(status)}</Status>,
   },
   { title: 'Created', cell: ({ createdOn }) => <Time at={createdOn} /> },
   { title: 'Amount', align: 'end', cell: ({ primaryAmount }) => primaryAmount },

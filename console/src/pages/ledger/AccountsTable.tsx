@@ -30,7 +30,7 @@ const columns: readonly Column<LedgerAccount>[] = [
 export function AccountsTable() {
   const { godwit, profile } = useWorkspace()
   const accounts = useQuery({
-    queryKey: ['ledger accounts', profile.id],
+    queryKey: ['ledger-accounts', profile.id],
     queryFn: () => godwit.ledger.listLedgerAccounts({ path: { profileId: profile.id } }),
   })
   return (

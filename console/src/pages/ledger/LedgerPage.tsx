@@ -11,8 +11,8 @@ export function LedgerPage() {
   const search = useSearch({ strict: false }) as { readonly reference?: unknown }
   const navigate = useNavigate()
   const reference = search.reference === undefined ? '' : String(search.reference)
-  const find = (reference: string) =>
-    void navigate({ to: '/ledger', search: reference === '' ? {} : { reference } })
+  const find = (wanted: string) =>
+    void navigate({ to: '/ledger', search: wanted === '' ? {} : { reference: wanted } })
   return (
     <div className="stack">
       <PageHeader

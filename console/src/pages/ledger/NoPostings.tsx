@@ -12,7 +12,7 @@ export function NoPostings({ reference }: { readonly reference: string }) {
     )
   return (
     <EmptyState title="No money has moved">
-      Add some on <Link to="/balances">Balances</Link>.
+      Add money on <Link to="/balances">Balances</Link>.
     </EmptyState>
   )
 }

@@ -5,6 +5,7 @@ import { Details } from '../../components/Details.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/Time.tsx'
+import { wordsOf } from '../../words.ts'
 import { type Profile, useWorkspace } from '../../workspace.ts'
 import { useAddresses } from './addresses.ts'
 import { ChangeDetails } from './ChangeDetails.tsx'
@@ -32,7 +33,7 @@ export function DetailsPanel({ profile, verification }: Props) {
         rows={[
           ['Id', profile.id],
           ['Public id', <code key="public">{profile.publicId}</code>],
-          ['Type', profile.type.toLowerCase()],
+          ['Type', wordsOf(profile.type)],
           ...Object.entries(profile.details).flatMap(([name, value]) =>
             typeof value === 'string' ? [[wordsOfName(name), value] as const] : [],
           ),

@@ -3,6 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { Loaded } from '../../components/Loaded.tsx'
 import { PageHeader } from '../../components/PageHeader.tsx'
 import { idInPath } from '../../id-in-path.ts'
+import { typeOf } from '../../profiles/details-fields.ts'
 import { useWorkspace } from '../../workspace.ts'
 import { AddressesPanel } from './AddressesPanel.tsx'
 import { DetailsPanel } from './DetailsPanel.tsx'
@@ -34,7 +35,7 @@ export function ProfilePage() {
       <PageHeader title={profile.data?.fullName ?? `Profile ${profileId}`} />
       <Loaded label="Loading the profile" query={profile}>
         {(found) => {
-          const isPerson = found.type.toLowerCase() === 'personal'
+          const isPerson = typeOf(found) === 'personal'
           return (
             <div className="columns" key={found.id}>
               <div className="stack profiles-column">

@@ -5,9 +5,10 @@ import { Panel } from '../../components/Panel.tsx'
 import { type Column, Table } from '../../components/Table.tsx'
 import { Time } from '../../components/Time.tsx'
 import { CreateProfile } from '../../profiles/CreateProfile.tsx'
+import { wordsOf } from '../../words.ts'
 import { type Profile, useWorkspace } from '../../workspace.ts'
 
-/** The profiles of the user, which the console loads before it shows any page (Connect). */
+/** The profiles of the user. `Connect` has loaded them before any page is shown. */
 export function ProfilesPage() {
   const { godwit, profile, profiles, chooseProfile } = useWorkspace()
   const columns: readonly Column<Profile>[] = [
@@ -19,7 +20,7 @@ export function ProfilesPage() {
         </Link>
       ),
     },
-    { title: 'Type', cell: ({ type }) => type.toLowerCase() },
+    { title: 'Type', cell: ({ type }) => wordsOf(type) },
     { title: 'Id', align: 'end', cell: ({ id }) => id },
     { title: 'Email', cell: ({ email }) => email },
     { title: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },

@@ -34,12 +34,12 @@ export function VerificationPanel({ overview }: Props) {
     >
       <Details
         rows={[
-          ['Verified by', verifiedBy?.toLowerCase()],
+          ['Verified by', verifiedBy && wordsOf(verifiedBy)],
           [
             'Missing',
             isVerified ? 'nothing' : 'the decision of the operator; transfers wait for it',
           ],
-          ['Update window', updateWindow.toLowerCase()],
+          ['Update window', wordsOf(updateWindow)],
           ['Additional verification', wordsOf(check.state)],
           ['Evidence to send', listOf(check.missingEvidences)],
           ['Evidence sent', listOf(check.sentEvidences)],

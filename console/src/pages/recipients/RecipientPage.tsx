@@ -6,6 +6,7 @@ import { PageHeader } from '../../components/PageHeader.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Status } from '../../components/Status.tsx'
 import { idInPath } from '../../id-in-path.ts'
+import { wordsOf } from '../../words.ts'
 import { useWorkspace } from '../../workspace.ts'
 import { DeleteRecipient } from './DeleteRecipient.tsx'
 
@@ -32,7 +33,7 @@ export function RecipientPage() {
                   ['Currency', found.currency ?? 'any'],
                   ['Country', found.country],
                   ['Type', <code key="type">{found.type}</code>],
-                  ['Legal type', found.legalEntityType.toLowerCase()],
+                  ['Legal type', wordsOf(found.legalEntityType)],
                   ['Email', found.email],
                   ...found.displayFields.map(({ label, value }) => [label, value] as const),
                   ['Owned by the sender', found.ownedByCustomer ? 'yes' : 'no'],
