@@ -79,7 +79,7 @@ const container: IContainer = {
   startupProbe: probe('/health', { periodSeconds: 5, timeoutSeconds: 3, failureThreshold: 120 }),
   // `/health` does not use the database, because a restart would not repair that.
   livenessProbe: probe('/health', { periodSeconds: 10, timeoutSeconds: 3, failureThreshold: 3 }),
-  // Three failures: a failover of the database is shorter, and its requests are better answered with 503 than not at all.
+  // Three failures take longer than a failover of the database. Until it ends, pods that answer 503 are better than no pods.
   readinessProbe: probe('/ready', { periodSeconds: 5, timeoutSeconds: 3, failureThreshold: 3 }),
   lifecycle: { preStop: { sleep: { seconds: UNROUTE_SECONDS } } },
   // No CPU limit: it would stop the event loop for parts of every 100 ms.

@@ -212,8 +212,8 @@ describe('concurrent requests for a batch group', () => {
     const pounds = await topsUp(ann, 'GBP', 150)
     await topsUp(ann, 'EUR', 500)
     const { id } = await createsCompletedGroup(ann)
-    const there = await quoteForBalance(ann, 'GBP', 'EUR')
-    const both = [() => fundGroup(ann, id), () => convert(ann, there.id)]
+    const quote = await quoteForBalance(ann, 'GBP', 'EUR')
+    const both = [() => fundGroup(ann, id), () => convert(ann, quote.id)]
     const expected = ['200', '422 balance.insufficient-funds']
     expect(await outcomes(moneyOn(pounds), ...both)).toEqual(expected)
     expect(await movementsOf(service, ann)).toHaveLength(1)

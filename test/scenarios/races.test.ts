@@ -235,12 +235,12 @@ describe('concurrent requests', () => {
     const ann = await service.createUser()
     const pounds = await topsUp(ann, 'GBP', 100)
     const euros = await topsUp(ann, 'EUR', 100)
-    const there = await quoteForBalance(ann, 'GBP', 'EUR')
-    const back = await quoteForBalance(ann, 'EUR', 'GBP')
-    const both = [() => convert(ann, there.id), () => convert(ann, back.id)]
+    const toEuros = await quoteForBalance(ann, 'GBP', 'EUR')
+    const toPounds = await quoteForBalance(ann, 'EUR', 'GBP')
+    const both = [() => convert(ann, toEuros.id), () => convert(ann, toPounds.id)]
     expect(await outcomes(moneyOn(pounds), ...both)).toEqual(['201', '201'])
-    expect(await availableOn(ann, pounds)).toBe(Number(termsOf(back, 'BALANCE').target) / 100)
-    expect(await availableOn(ann, euros)).toBe(Number(termsOf(there, 'BALANCE').target) / 100)
+    expect(await availableOn(ann, pounds)).toBe(Number(termsOf(toPounds, 'BALANCE').target) / 100)
+    expect(await availableOn(ann, euros)).toBe(Number(termsOf(toEuros, 'BALANCE').target) / 100)
     expect(await deadlocks(service.db)).toBe(0)
   })
 

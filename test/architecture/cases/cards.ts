@@ -6,17 +6,15 @@ import {
   ROUTES,
   sealedRequest,
 } from '../../../src/cards/test/card-client.ts'
-import { pathOf as cardPath } from '../../../src/cards/test/card-paths.ts'
+import { type CardInPath, pathOf } from '../../../src/cards/test/card-paths.ts'
 import { issuesCard, reservesCard } from '../../../src/cards/test/issued-cards.ts'
 import type { Person } from '../../support/people.ts'
 import type { TestService } from '../../support/service.ts'
 import { type Case, type CaseSetup, caseOf, forUser } from './case.ts'
 
 /** A case of a card with a lifetime limit of 1,000 GBP. */
-const ofCard = (requestOf: (path: string) => [route: string, body?: object]): CaseSetup =>
-  forUser(async (ann, service) =>
-    caseOf(ann, ...requestOf(cardPath(await issuesCard(service, ann)))),
-  )
+const ofCard = (requestOf: (card: CardInPath) => [route: string, body?: object]): CaseSetup =>
+  forUser(async (ann, service) => caseOf(ann, ...requestOf(await issuesCard(service, ann))))
 
 async function revealingCase(ann: Person, service: TestService, route: string): Promise<Case> {
   const { body } = emptyRequest(await fetchesKey(ann))
@@ -25,22 +23,24 @@ async function revealingCase(ann: Person, service: TestService, route: string): 
 }
 
 export const cardsCases: Readonly<Record<string, CaseSetup>> = {
-  'cards.set-status': ofCard((path) => [`PUT ${path}/status`, { status: 'FROZEN' }]),
-  'cards.set-limit': ofCard((path) => [
-    `PATCH ${path}/spending-limits`,
+  'cards.set-status': ofCard((card) => [`PUT ${pathOf(card, '/status')}`, { status: 'FROZEN' }]),
+  'cards.set-limit': ofCard((card) => [
+    `PATCH ${pathOf(card, '/spending-limits')}`,
     { cardLimitType: 'DAILY', maxLimitAmount: 5 },
   ]),
-  'cards.delete-lifetime-limit': ofCard((path) => [`DELETE ${path}/spending-limits/lifetime`]),
-  'cards.set-spend-limits': ofCard((path) => [
-    `PATCH ${path.replace('/v3/', '/v4/')}/spend-limits`,
+  'cards.delete-lifetime-limit': ofCard((card) => [
+    `DELETE ${pathOf(card, '/spending-limits/lifetime')}`,
+  ]),
+  'cards.set-spend-limits': ofCard((card) => [
+    `PATCH ${pathOf(card, '/spend-limits', 'v4')}`,
     { daily: { value: { amount: 5 } } },
   ]),
-  'cards.set-permission': ofCard((path) => [
-    `PATCH ${path}/spending-permissions`,
+  'cards.set-permission': ofCard((card) => [
+    `PATCH ${pathOf(card, '/spending-permissions')}`,
     { type: 'ECOM', isEnabled: false },
   ]),
-  'cards.set-permissions': ofCard((path) => [
-    `PATCH ${path.replace('/v3/', '/v4/')}/spending-permissions`,
+  'cards.set-permissions': ofCard((card) => [
+    `PATCH ${pathOf(card, '/spending-permissions', 'v4')}`,
     { permissions: [{ type: 'ECOM', isEnabled: false }] },
   ]),
   'cards.get-details': forUser((ann, service) => revealingCase(ann, service, ROUTES.details)),

@@ -1,6 +1,6 @@
 // The writing operations of the module `webhooks`.
 
-import type { Client } from '../../support/people.ts'
+import type { Client, Person } from '../../support/people.ts'
 import type { TestService } from '../../support/service.ts'
 import {
   type CaseSetup,
@@ -16,6 +16,16 @@ const clientSubscriptions = ({ clientKey }: Client) => `/v3/applications/${clien
 
 const inSandbox = (path: string) => path.replace('/v3/', '/v1/sandbox/')
 const edited = (id: number) => ({ body: JSON.stringify({ data: { id } }) })
+
+/** The path of a finished delivery of a new subscription. `subscriptions` is the path of the caller's subscriptions. */
+async function deliveryPath(
+  service: TestService,
+  caller: Client | Person,
+  subscriptions: string,
+): Promise<string> {
+  const id = await createsSubscription(caller, subscriptions)
+  return `${subscriptions}/${id}/deliveries/${await insertsDelivery(service, id)}`
+}
 
 /** Inserts a finished delivery, which can be sent again. */
 async function insertsDelivery({ db, now }: TestService, subscriptionId: string): Promise<string> {
@@ -49,13 +59,11 @@ export const webhooksCases: Readonly<Record<string, CaseSetup>> = {
     return caseOf(client, `POST ${clientSubscriptions(client)}/${id}/test-notifications`)
   }),
   'webhooks.redeliver-for-application': forClient(async (client, service) => {
-    const id = await createsSubscription(client, clientSubscriptions(client))
-    const path = `${clientSubscriptions(client)}/${id}/deliveries/${await insertsDelivery(service, id)}`
+    const path = await deliveryPath(service, client, clientSubscriptions(client))
     return caseOf(client, `POST ${path}/redeliver`)
   }),
   'webhooks.resend-edited-for-application': forClient(async (client, service) => {
-    const id = await createsSubscription(client, clientSubscriptions(client))
-    const path = `${clientSubscriptions(client)}/${id}/deliveries/${await insertsDelivery(service, id)}`
+    const path = await deliveryPath(service, client, clientSubscriptions(client))
     return caseOf(client, `POST ${inSandbox(path)}/resend-edited`, edited(1), edited(2))
   }),
   'webhooks.create-for-profile': forUser((ann) =>
@@ -73,13 +81,11 @@ export const webhooksCases: Readonly<Record<string, CaseSetup>> = {
     ),
   ),
   'webhooks.redeliver-for-profile': forUser(async (ann, service) => {
-    const id = await createsSubscription(ann, profileSubscriptions(ann))
-    const path = `${profileSubscriptions(ann)}/${id}/deliveries/${await insertsDelivery(service, id)}`
+    const path = await deliveryPath(service, ann, profileSubscriptions(ann))
     return caseOf(ann, `POST ${path}/redeliver`)
   }),
   'webhooks.resend-edited-for-profile': forUser(async (ann, service) => {
-    const id = await createsSubscription(ann, profileSubscriptions(ann))
-    const path = `${profileSubscriptions(ann)}/${id}/deliveries/${await insertsDelivery(service, id)}`
+    const path = await deliveryPath(service, ann, profileSubscriptions(ann))
     return caseOf(ann, `POST ${inSandbox(path)}/resend-edited`, edited(1), edited(2))
   }),
 }
