@@ -42,7 +42,7 @@ export function argumentsOf(
   if (missing.length > 0)
     throw new UsageError(`${name} needs ${missing.map((key) => `--set ${key}=…`).join(' and ')}.`)
   if (call.body !== undefined && operation.body === undefined)
-    throw new UsageError(`${name} has no body.`)
+    throw new UsageError(`${name} has no body: call it without --body.`)
   const filled = Object.entries(call).filter(
     ([section, values]) =>
       values !== undefined && (section === 'body' || Object.keys(values as Values).length > 0),

@@ -55,6 +55,12 @@ describe('godwit clock', () => {
     expect((await clock('show', '--json')).json()).toEqual([{ now: '2026-03-01T00:00:00.000000Z' }])
   })
 
+  it('advance by a month moves to the same day of the next month', async () => {
+    await clock('advance', '--to', '2026-04-15')
+    await clock('advance', '--by', 'P1M')
+    expect(String(service.now())).toBe('2026-05-15T00:00:00Z')
+  })
+
   it.each([
     [['advance'], 'either --by'],
     [['advance', '--by', 'PT1H', '--to', '2030-01-01'], 'either --by'],

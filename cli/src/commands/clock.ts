@@ -14,8 +14,9 @@ export async function showClock(this: Context, options: ServiceOptions): Promise
 }
 
 export async function advance(this: Context, options: MoveOptions): Promise<void> {
-  const body = moveOf(options)
+  const wanted = wantedOf(options)
   const service = await connect(options, this.process.env)
+  const body = 'to' in wanted ? wanted : { seconds: await secondsFromNow(service, wanted.by) }
   await move(this, service, body, options)
 }
 
@@ -64,19 +65,26 @@ async function move(
   )
 }
 
-function moveOf({ by, to }: MoveOptions): Move {
+type Wanted = { readonly by: Temporal.Duration } | { readonly to: string }
+
+function wantedOf({ by, to }: MoveOptions): Wanted {
   if ((by === undefined) === (to === undefined))
     throw new UsageError('Use either --by, such as --by PT1H, or --to, such as --to 2030-01-01.')
-  return by === undefined ? { to: instantOf(to ?? '') } : { seconds: secondsOf(by) }
+  return by === undefined ? { to: instantOf(to ?? '') } : { by: durationOf(by) }
 }
 
-/** Days have 24 hours, because the clock is in UTC. */
-function secondsOf(text: string): number {
+/** Counts from the time of the sandbox, because months differ in length. Days have 24 hours, because the clock is in UTC. */
+async function secondsFromNow(service: Service, duration: Temporal.Duration): Promise<number> {
+  const { now } = await service.call((godwit) => godwit.simulation.getSandboxClock())
+  const relativeTo = Temporal.Instant.from(now).toZonedDateTimeISO('UTC')
+  return duration.total({ unit: 'seconds', relativeTo })
+}
+
+function durationOf(text: string): Temporal.Duration {
   try {
     const duration = Temporal.Duration.from(text)
-    const seconds = duration.total({ unit: 'seconds', relativeTo: '1970-01-01T00:00Z[UTC]' })
-    if (seconds < 0) throw new RangeError('it is negative')
-    return seconds
+    if (duration.sign < 0) throw new RangeError('it is negative')
+    return duration
   } catch (error) {
     throw new UsageError(
       `--by is ${text}; write an ISO 8601 duration, such as PT1H, P5D or P1M (${(error as Error).message}).`,
