@@ -6,6 +6,7 @@ import { cpus, totalmem } from 'node:os'
 import { openDatabase } from '../src/kernel/database/db.ts'
 import { audit } from '../test/support/audit.ts'
 import { numberFromEnv } from '../test/support/number-from-env.ts'
+import { startTemporaryPostgres } from '../test/support/temporary-postgres.ts'
 import { openService } from '../tools/kill/processes/victims.ts'
 import { cardRows, compareCards, issueCards } from './cards.ts'
 import { say, table } from './figures.ts'
@@ -13,7 +14,6 @@ import { startGenerator } from './generator.ts'
 import { type Bench, measure } from './measure.ts'
 import { reportOf } from './report.ts'
 import { makeSenders } from './senders.ts'
-import { startTemporaryPostgres } from './temporary-postgres.ts'
 
 const SECONDS = numberFromEnv('BENCH_SECONDS', 20)
 const IN_FLIGHT = numberFromEnv('BENCH_IN_FLIGHT', 64)

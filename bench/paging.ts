@@ -4,6 +4,7 @@
 
 import { type Database, openDatabase } from '../src/kernel/database/db.ts'
 import { numberFromEnv } from '../test/support/number-from-env.ts'
+import { LONG_LIMITS, startTemporaryPostgres } from '../test/support/temporary-postgres.ts'
 import { openService } from '../tools/kill/processes/victims.ts'
 import { requestText } from './api-request.ts'
 import { median, ms, ratio, row, say } from './figures.ts'
@@ -16,7 +17,6 @@ import {
 } from './paging-cards.ts'
 import { copyRecipients, copyTransfers, recipientFilters, transferFilters } from './paging-rows.ts'
 import { makeSenders } from './senders.ts'
-import { LONG_LIMITS, startTemporaryPostgres } from './temporary-postgres.ts'
 
 /** Rows of each kind that the two profiles have, and rows of a page. */
 const MANY = numberFromEnv('BENCH_ROWS', 1_000_000)

@@ -5,6 +5,7 @@
 
 import { openDatabase } from '../src/kernel/database/db.ts'
 import { numberFromEnv } from '../test/support/number-from-env.ts'
+import { startTemporaryPostgres } from '../test/support/temporary-postgres.ts'
 import { openService } from '../tools/kill/processes/victims.ts'
 import { requestJson } from './api-request.ts'
 import { latencyOf, median, ms, perSecond, ratio, row, say } from './figures.ts'
@@ -13,7 +14,6 @@ import type { Load } from './load-generator/jobs.ts'
 import type { Sender } from './load-generator/lifecycle.ts'
 import { insertRequests } from './request-rows.ts'
 import { makeSenders } from './senders.ts'
-import { startTemporaryPostgres } from './temporary-postgres.ts'
 
 const PAIRS = numberFromEnv('BENCH_PAIRS', 9)
 const SECONDS = numberFromEnv('BENCH_SECONDS', 10)

@@ -6,11 +6,12 @@ import { requestJson } from '../bench/api-request.ts'
 import { latencyOf, ms, row, say } from '../bench/figures.ts'
 import { copyTransfers } from '../bench/paging-rows.ts'
 import { insertRequests } from '../bench/request-rows.ts'
-import { LONG_LIMITS, startTemporaryPostgres } from '../bench/temporary-postgres.ts'
 import { SEED } from '../src/app/seed.ts'
 import { openDatabase } from '../src/kernel/database/db.ts'
 import { numberFromEnv } from '../test/support/number-from-env.ts'
+import { LONG_LIMITS, startTemporaryPostgres } from '../test/support/temporary-postgres.ts'
 import { openService } from '../tools/kill/processes/victims.ts'
+import { chromiumOptions } from './test/chromium.ts'
 
 const REQUESTS = numberFromEnv('BENCH_REQUESTS', 1_000_000)
 const TRANSFERS = numberFromEnv('BENCH_TRANSFERS', 100_000)
@@ -37,6 +38,10 @@ const service = await openService(postgres.url, {
   GODWIT_SEED: '',
 })
 
+/** Sends a request of the user of the console. */
+const send = <T>(route: string, body?: object) =>
+  requestJson<T>(service.url, SEED.personalToken, route, body)
+
 /** Returns whether both goals are met. */
 async function main(browser: Browser): Promise<boolean> {
   await service.start()
@@ -62,8 +67,6 @@ async function main(browser: Browser): Promise<boolean> {
 
 /** The rows of the user of the console. Returns the profile. */
 async function insertRows(): Promise<number> {
-  const send = <T>(route: string, body?: object) =>
-    requestJson<T>(service.url, SEED.personalToken, route, body)
   const [profile] = await send<{ id: number }[]>('GET /v2/profiles')
   if (profile === undefined) throw new Error('the user of the console has no profile')
   const recipient = await send<{ id: number }>('POST /v1/accounts', {
@@ -77,7 +80,7 @@ async function insertRows(): Promise<number> {
   const sender = { token: SEED.personalToken, profileId: profile.id, recipientId: recipient.id }
   await copyTransfers({ db, url: service.url }, sender, TRANSFERS)
   await insertRequests(postgres.url, profile.id, REQUESTS)
-  // Autovacuum would do it later.
+  // Otherwise autovacuum would run during the measurements.
   await db.pool.query('vacuum analyze')
   await db.close()
   return profile.id
@@ -99,8 +102,6 @@ async function firstDataMs(browser: Browser, path: string, selector: string): Pr
 
 /** Milliseconds from sending a top-up, which is before its commit, to its line on the home page. */
 async function eventTimes(browser: Browser, profileId: number): Promise<number[]> {
-  const send = <T>(route: string, body?: object) =>
-    requestJson<T>(service.url, SEED.personalToken, route, body)
   const balances = await send<{ id: number; currency: string }[]>(
     `GET /v4/profiles/${profileId}/balances?types=STANDARD`,
   )
@@ -150,11 +151,7 @@ async function nextLineAt(page: Page, text: string): Promise<number> {
   )
 }
 
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-  // Chromium refuses to run as root, as in containers, with its sandbox.
-  chromiumSandbox: process.getuid?.() !== 0,
-})
+const browser = await chromium.launch(chromiumOptions)
 let meetsGoals = false
 try {
   meetsGoals = await main(browser)

@@ -1,13 +1,11 @@
 // Writes docs/printed, deploy/kubernetes, schema.sql and the generated parts of the SDK and the command line. With --check
 // it writes nothing and fails when they differ.
 
-import { mkdtempSync } from 'node:fs'
 import * as fs from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { migrate } from '../src/app/postgres/migrate.ts'
-import { startPostgres } from '../src/app/postgres/server.ts'
+import { startTemporaryPostgres } from '../test/support/temporary-postgres.ts'
 import { printCli } from './print-cli.ts'
 import { printDocuments } from './print-documents.ts'
 import { printEvents } from './print-events.ts'
@@ -17,7 +15,7 @@ import { printSdk } from './print-sdk.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const PRINTED = 'docs/printed'
-/** Every file in them is printed. */
+/** Folders that contain printed files only. */
 const FOLDERS = [PRINTED, 'deploy/kubernetes']
 
 /** The printed files by path, as they should be. */
@@ -36,19 +34,14 @@ async function printAll(): Promise<Record<string, string>> {
   }
 }
 
-/** Starts a temporary database server and deletes it afterwards. */
 async function schemaOfMigrations(): Promise<string> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'godwit-print-'))
-  // Started by root, the server runs as another user, who must be able to enter the directory.
-  await fs.chmod(dataDir, 0o711)
   const log = () => undefined
-  const server = await startPostgres({ dataDir, durable: false, log })
+  const server = await startTemporaryPostgres('print', { durable: false, log })
   try {
     await migrate(server.url, log)
     return await printSchema(server.url)
   } finally {
     await server.stop()
-    await fs.rm(dataDir, { recursive: true, force: true })
   }
 }
 
@@ -61,7 +54,7 @@ async function findDifferences(files: Readonly<Record<string, string>>): Promise
   for (const folder of FOLDERS)
     for (const name of await fs.readdir(join(root, folder)))
       if (files[`${folder}/${name}`] === undefined)
-        wrong.push(`${folder}/${name} (is not a printed document)`)
+        wrong.push(`${folder}/${name} (is not printed: delete it)`)
   return wrong
 }
 

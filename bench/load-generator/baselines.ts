@@ -3,7 +3,7 @@
 
 import pg from 'pg'
 import { latencyOf } from '../figures.ts'
-import { CONNECTIONS, httpClient } from './http-client.ts'
+import { CONNECTIONS, withClient } from './http-client.ts'
 import type { Job } from './jobs.ts'
 
 const INSERT_CONNECTIONS = 12
@@ -35,20 +35,20 @@ export async function measureInserts(url: string, seconds: number): Promise<{ pe
 }
 
 export async function measureReads({ port, path, token, seconds }: Job & { kind: 'get' }) {
-  const http = httpClient('127.0.0.1', port, CONNECTIONS)
-  let done = 0
   const times: number[] = []
-  const until = performance.now() + seconds * 1000
-  const client = async () => {
-    while (performance.now() < until) {
-      const started = performance.now()
-      const { status } = await http.request('GET', path, token)
-      if (status !== 200) throw new Error(`GET ${path} returned ${status}`)
-      times.push(performance.now() - started)
-      done++
+  const began = performance.now()
+  const until = began + seconds * 1000
+  await withClient(port, CONNECTIONS, (http) => {
+    const client = async () => {
+      while (performance.now() < until) {
+        const started = performance.now()
+        const { status } = await http.request('GET', path, token)
+        if (status !== 200) throw new Error(`GET ${path} returned ${status}`)
+        times.push(performance.now() - started)
+      }
     }
-  }
-  await Promise.all(Array.from({ length: CONNECTIONS }, client))
-  http.close()
-  return { perSecond: done / seconds, ...latencyOf(times) }
+    return Promise.all(Array.from({ length: CONNECTIONS }, client))
+  })
+  const elapsed = (performance.now() - began) / 1000
+  return { perSecond: times.length / elapsed, ...latencyOf(times) }
 }

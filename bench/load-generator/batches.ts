@@ -35,11 +35,11 @@ async function fillGroup(
   const path = `/v3/profiles/${sender.profileId}/batch-groups`
   const id = idIn(await call('POST', path, { sourceCurrency: 'GBP', name: randomUUID() }))
   let left = size
-  const one = async () => {
+  const client = async () => {
     while (left-- > 0)
       await call('POST', `${path}/${id}/transfers`, await transferBody(call, sender))
   }
-  await Promise.all(Array.from({ length: concurrent }, one))
+  await Promise.all(Array.from({ length: concurrent }, client))
   const version = Number(/"version":(-?\d+)/.exec(await call('GET', `${path}/${id}`))?.[1])
   await call('PATCH', `${path}/${id}`, { status: 'COMPLETED', version })
   return id
@@ -62,7 +62,7 @@ export async function payGroups(
   const fundingMs: number[] = []
   let begun = 0
   const started = performance.now()
-  const one = async () => {
+  const client = async () => {
     while (performance.now() - started < seconds * 1000) {
       const sender = senders[begun++ % senders.length] as Sender
       const call = caller(http, sender)
@@ -72,7 +72,7 @@ export async function payGroups(
       fundingMs.push(performance.now() - before)
     }
   }
-  await Promise.all(Array.from({ length: inFlight }, one))
+  await Promise.all(Array.from({ length: inFlight }, client))
   const elapsed = (performance.now() - started) / 1000
   return { paidPerSecond: (fundingMs.length * GROUP_SIZE) / elapsed, funding: latencyOf(fundingMs) }
 }

@@ -53,19 +53,18 @@ export async function lifecyclesInClosedLoop(
   { port, senders, inFlight, seconds }: Job & { kind: 'closed' },
   { recorder, load }: Recording,
 ) {
-  const http = httpClient('127.0.0.1', port, inFlight)
   let begun = 0
   let completed = 0
   const started = performance.now()
   const until = started + seconds * 1000
-  const client = async () => {
-    while (performance.now() < until)
-      if (await runLifecycle(http, pick(senders, begun++), recorder)) completed++
-  }
-  await Promise.all(Array.from({ length: inFlight }, client))
-  const elapsed = (performance.now() - started) / 1000
-  http.close()
-  return load(completed, begun, elapsed)
+  await withClient(port, inFlight, (http) => {
+    const client = async () => {
+      while (performance.now() < until)
+        if (await runLifecycle(http, pick(senders, begun++), recorder)) completed++
+    }
+    return Promise.all(Array.from({ length: inFlight }, client))
+  })
+  return load(completed, begun, (performance.now() - started) / 1000)
 }
 
 type OpenLoop = Omit<Job & { kind: 'open' }, 'kind'>

@@ -2,13 +2,13 @@
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import * as fs from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findCluster } from '../../src/app/postgres/owner.ts'
 import { findRunning } from '../../src/app/postgres/server.ts'
 import { openDatabase } from '../../src/kernel/database/db.ts'
+import { makeDataDir } from '../../test/support/temporary-postgres.ts'
 import { runs } from './command.ts'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
@@ -21,8 +21,7 @@ describe('an installation', { timeout: 120_000 }, () => {
   let url: string
 
   beforeAll(async () => {
-    directory = await fs.mkdtemp(join(tmpdir(), 'godwit-cli-'))
-    await fs.chmod(directory, 0o711)
+    directory = await makeDataDir('cli')
     dataDir = join(directory, 'data')
     service = spawn(process.execPath, words('start', '--port', '0', '--data-dir', dataDir), {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -100,7 +99,7 @@ describe('an installation', { timeout: 120_000 }, () => {
     expect((await runs(['audit'], { env })).code).toBe(0)
   })
 
-  it('audit refuses words that it does not have, and a directory without a database', async () => {
+  it('audit refuses additional words, and a directory without a database', async () => {
     const nowhere = join(directory, 'nowhere')
     const { code, err } = await runs(['audit'], { env: { GODWIT_DATA_DIR: nowhere } })
     expect([code, err]).toEqual([1, expect.stringContaining('There is no database in')])

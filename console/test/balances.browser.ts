@@ -11,7 +11,7 @@ import {
   usePages,
   violationsOf,
 } from './browser.ts'
-import { call, createTransfer } from './calls.ts'
+import { payTransfer } from './calls.ts'
 
 const open = usePages()
 
@@ -22,16 +22,6 @@ async function openBalance(): Promise<Page> {
   await page.getByRole('heading', { level: 2, name: 'Statement' }).waitFor()
   await settled(page)
   return page
-}
-
-/** A transfer that was paid from a balance. */
-async function payTransfer(page: Page): Promise<number> {
-  const id = await createTransfer(page)
-  const [profile] = await call<{ id: number }[]>(page, 'GET', '/v2/profiles')
-  await call(page, 'POST', `/v3/profiles/${profile?.id}/transfers/${id}/payments`, {
-    type: 'BALANCE',
-  })
-  return id
 }
 
 it('a line of a statement leads to the transfer that caused it', async () => {

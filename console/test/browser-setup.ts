@@ -3,16 +3,11 @@
 import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 import { buildConsole } from './build.ts'
-
-const EXECUTABLE = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
+import { chromiumOptions } from './chromium.ts'
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildConsole()
-  const browser = await chromium.launchServer({
-    executablePath: EXECUTABLE,
-    // As root, for example in a container, Chromium starts only without its sandbox.
-    chromiumSandbox: process.getuid?.() !== 0,
-  })
+  const browser = await chromium.launchServer(chromiumOptions)
   project.provide('browserUrl', browser.wsEndpoint())
   return () => browser.close()
 }

@@ -59,3 +59,13 @@ export async function createTransfer(page: Page): Promise<number> {
   })
   return transfer.id
 }
+
+/** A transfer of 100.00 GBP that was paid from the balance. */
+export async function payTransfer(page: Page): Promise<number> {
+  const id = await createTransfer(page)
+  const [profile] = await call<Id[]>(page, 'GET', '/v2/profiles')
+  await call(page, 'POST', `/v3/profiles/${profile?.id}/transfers/${id}/payments`, {
+    type: 'BALANCE',
+  })
+  return id
+}

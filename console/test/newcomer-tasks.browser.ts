@@ -1,11 +1,10 @@
-// What a newcomer looks for in the console. Each answer is at most three presses away from Home, and equals the
-// answer of the API.
+// What a newcomer looks for in the console. It is at most three presses away from Home, and equals what the API returns.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { panel, settled, usePages } from './browser.ts'
-import { createTransfer } from './calls.ts'
+import { createTransfer, payTransfer } from './calls.ts'
 import { send, sendAndRead } from './program.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
 
@@ -55,16 +54,7 @@ const detail = (page: Page, name: string) =>
 
 type Transfer = { readonly id: number; readonly status: string; readonly quoteUuid: string }
 
-/** A transfer of 100.00 GBP that was paid from the balance. */
-async function payTransfer(page: Page): Promise<number> {
-  const id = await createTransfer(page)
-  await sendAndRead('POST', `/v3/profiles/${profileId}/transfers/${id}/payments`, {
-    type: 'BALANCE',
-  })
-  return id
-}
-
-it('why did this request fail? Its code and its field', async () => {
+it('Home leads to the code and the fields of a failed request', async () => {
   const body = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: -5 }
   const { page, press } = await begin()
   const reply = await send('POST', `/v3/profiles/${profileId}/quotes`, body)
@@ -101,7 +91,7 @@ async function listLatencies(): Promise<{ name: string; ms: number }[]> {
   return (await Promise.all(latencies)).sort((a, b) => b.ms - a.ms)
 }
 
-it('which webhook was late? The subscription with the slowest reply, and the delivery', async () => {
+it('Home leads to the subscription with the slowest reply, and to its slowest delivery', async () => {
   const { page, press } = await begin()
   for (const name of ['slow', 'quick'])
     await sendAndRead('POST', `/v3/profiles/${profileId}/subscriptions`, {
@@ -135,7 +125,7 @@ it('which webhook was late? The subscription with the slowest reply, and the del
     .waitFor()
 })
 
-it('where did this penny go? From the balance to the transfer that took it', async () => {
+it('Home leads from a balance to the transfer that debited it', async () => {
   const { page, press } = await begin()
   const id = await payTransfer(page)
   await press(panel(page, 'Balances').getByRole('link', { name: /GBP$/ }))
@@ -153,7 +143,7 @@ it('where did this penny go? From the balance to the transfer that took it', asy
   expect(await transferTitle(page)).toBe(`Transfer ${id}`)
 })
 
-it('send a transfer, and see it arrive', async () => {
+it('Home sends a transfer, and leads to its final state', async () => {
   const { page, press } = await begin()
   await press(page.getByRole('button', { name: /^Send 100 GBP/ }))
   await press(page.getByRole('link', { name: 'See what happened' }))
@@ -167,7 +157,7 @@ it('send a transfer, and see it arrive', async () => {
   expect((await shown.innerText()).replaceAll(' ', '_')).toBe(status)
 })
 
-it('which code did the virtual phone get? The one that verifies its number', async () => {
+it('Home leads to the code that verifies a phone number', async () => {
   const { page, press } = await begin()
   const { id } = await sendAndRead<{ id: number }>('POST', '/v1/user/phone-numbers', {
     phoneNumber: '+447700900456',
@@ -187,7 +177,7 @@ it('which code did the virtual phone get? The one that verifies its number', asy
 
 type Preview = { readonly work: readonly { dueAt: string; summary: string }[] }
 
-it('what happens next when time moves? The earliest work that waits', async () => {
+it('Home leads to the earliest work that becomes due', async () => {
   const { page, press } = await begin()
   await createTransfer(page)
   await press(link(page, 'Time'))
@@ -199,7 +189,7 @@ it('what happens next when time moves? The earliest work that waits', async () =
   expect(await first.innerText()).toContain(words)
 })
 
-it('why does this transfer not move? Its state, and the moves that are legal', async () => {
+it('Home leads to the state of a transfer and its legal moves', async () => {
   const { page, press } = await begin()
   const id = await createTransfer(page)
   await press(link(page, String(id)))
@@ -218,7 +208,7 @@ it('why does this transfer not move? Its state, and the moves that are legal', a
 
 type Quote = { readonly paymentOptions: { payIn: string; fee: { total: number } }[] }
 
-it('which fee was charged? That of the quote, on the page of the transfer', async () => {
+it('Home leads to the fee of a transfer, which is the fee of its quote', async () => {
   const { page, press } = await begin()
   const id = await payTransfer(page)
   const { quoteUuid } = await sendAndRead<Transfer>(

@@ -2,8 +2,6 @@
 
 import { randomUUID } from 'node:crypto'
 import * as fs from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { migrate } from '../../src/app/postgres/migrate.ts'
@@ -14,6 +12,7 @@ import { openReceiver } from '../../tools/kill/processes/receiver.ts'
 import { openPostgres, openService } from '../../tools/kill/processes/victims.ts'
 import { randomOf } from '../../tools/kill/random.ts'
 import { audit } from '../support/audit.ts'
+import { makeDataDir } from '../support/temporary-postgres.ts'
 
 const CLIENTS = 40
 const REPLY_MAX_MS = 10_000
@@ -22,8 +21,7 @@ const WRITES_BEFORE = 100
 const WRITES_AFTER = 100
 
 it('D125: with a frozen database every request is answered within 10 s, and the service recovers by itself with no write lost or doubled', async () => {
-  const dataDir = await fs.mkdtemp(join(tmpdir(), 'godwit-frozen-'))
-  await fs.chmod(dataDir, 0o711)
+  const dataDir = await makeDataDir('frozen')
   const postgres = await openPostgres(dataDir)
   await migrate(postgres.url, () => undefined)
   const service = await openService(postgres.url)

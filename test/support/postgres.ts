@@ -2,15 +2,14 @@
 
 import { randomUUID } from 'node:crypto'
 import * as fs from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../../src/app/postgres/migrate.ts'
-import { startPostgres } from '../../src/app/postgres/server.ts'
 import { openDatabase } from '../../src/kernel/database/db.ts'
 import { loadPayloadKeys } from '../../src/security/index.ts'
 import { loadSigningKeys } from '../../src/webhooks/index.ts'
+import { startTemporaryPostgres } from './temporary-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -91,10 +90,7 @@ async function migrateAndLoadKeys(url: string): Promise<void> {
   await db.close()
 }
 
-async function startTemporary(): Promise<{ url: string; stop(): Promise<void> }> {
-  const dataDir = await fs.mkdtemp(join(tmpdir(), 'godwit-test-'))
-  // Started by root, the server runs as another user, who needs access to the files inside.
-  await fs.chmod(dataDir, 0o711)
+function startTemporary(): Promise<{ url: string; stop(): Promise<void> }> {
   // The role that drops a clone may not end an autovacuum worker in it.
   const flags = [
     'min_wal_size=80MB',
@@ -103,14 +99,7 @@ async function startTemporary(): Promise<{ url: string; stop(): Promise<void> }>
     // The password is random, so one round is safe. The default 4096 rounds take most of the time of connecting.
     'scram_iterations=1',
   ]
-  const server = await startPostgres({ dataDir, flags, durable: false, log: () => undefined })
-  return {
-    url: server.url,
-    stop: async () => {
-      await server.stop()
-      await fs.rm(dataDir, { recursive: true })
-    },
-  }
+  return startTemporaryPostgres('test', { flags, durable: false, log: () => undefined })
 }
 
 /** Creates the database `name` and runs `migrate` on it, before clones of it are made. */

@@ -1,14 +1,13 @@
 // The environment of one run of the kill test: databases, service, receiver of webhooks, and the profiles of its clients.
 
 import * as fs from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { migrate } from '../../src/app/postgres/migrate.ts'
 import { findCluster } from '../../src/app/postgres/owner.ts'
 import { findRunning } from '../../src/app/postgres/server.ts'
 import { type Database, openDatabase } from '../../src/kernel/database/db.ts'
 import { isDatabaseUnreachable } from '../../src/kernel/database/errors.ts'
 import { audit } from '../../test/support/audit.ts'
+import { makeDataDir } from '../../test/support/temporary-postgres.ts'
 import type { Client } from './client/actions.ts'
 import {
   createProfiles,
@@ -150,9 +149,7 @@ async function openTreeProcesses(directory: string): Promise<Processes> {
 
 export async function openEnvironment(options: Options): Promise<Environment> {
   const { seed, victim: name, kills } = options
-  const dataDir = await fs.mkdtemp(join(tmpdir(), 'godwit-kill-'))
-  // When root runs the test, the server runs as another user, who must be able to enter the directory.
-  await fs.chmod(dataDir, 0o711)
+  const dataDir = await makeDataDir('kill')
   const population = populationOf(options)
   const processes = await openProcesses(options, dataDir)
   const { service, victim } = processes

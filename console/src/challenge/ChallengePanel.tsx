@@ -61,13 +61,13 @@ const typesOf = ({ challenges: [open] }: Properties) =>
   open ? [open.primaryChallenge, ...open.alternatives].map(({ type }) => type) : []
 
 function rowsOf({ oneTimeToken, actionType, validity, challenges }: Properties) {
-  const seen = challenges[0]?.primaryChallenge.viewData.attributes
-  const isPayment = seen?.amount !== undefined && seen.currency !== undefined
+  const attributes = challenges[0]?.primaryChallenge.viewData.attributes
+  const isPayment = attributes?.amount !== undefined && attributes.currency !== undefined
   return [
     ['Token', <code key="token">{oneTimeToken}</code>],
     ['Action', <code key="action">{actionType}</code>],
-    ['Amount', isPayment ? `${seen.amount} ${seen.currency}` : null],
-    ['Payee', seen?.payee],
+    ['Amount', isPayment ? `${attributes.amount} ${attributes.currency}` : null],
+    ['Payee', attributes?.payee],
     ['Open challenges', String(challenges.length)],
     ['Valid for', `${validity} seconds`],
   ] as const

@@ -102,7 +102,7 @@ export async function createProfiles(
       subscription(`/v3/applications/${application.clientKey}`, application.token, event, hookUrl),
     ).then((reply) => expectStatus(reply, [200, 201], 'subscribing'))
   const { applicationId } = application
-  const open = async (count: number, profileOf: (person: Person) => Id<'profile'>) => {
+  const createMany = async (count: number, profileOf: (person: Person) => Id<'profile'>) => {
     const profiles: ExpectedProfile[] = []
     const createShare = async () => {
       for (let left = count / CONCURRENT_CREATIONS; left > 0; left--) {
@@ -119,8 +119,8 @@ export async function createProfiles(
     return profiles
   }
   return {
-    personal: await open(counts.personal, ({ personal }) => personal),
-    business: await open(counts.business, ({ business }) => business),
+    personal: await createMany(counts.personal, ({ personal }) => personal),
+    business: await createMany(counts.business, ({ business }) => business),
   }
 }
 
