@@ -54,7 +54,8 @@ function signatures(operation: Operation): string[] {
   if (format !== undefined)
     return (format.schema?.enum ?? []).map((each) => {
       const result = FORMATS[each]?.(id)
-      if (result === undefined) throw new Error(`${id} has a format that is unknown here: ${each}`)
+      if (result === undefined)
+        throw new Error(`${id} has the unknown format ${each}: add it to FORMATS.`)
       return `(args: Args<'${id}'> & { path: { format: '${each}' } }, options?: CallOptions): Promise<${result}>`
     })
   const isRequired =

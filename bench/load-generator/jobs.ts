@@ -38,7 +38,7 @@ export type Load = {
   wrotePerSecond: number
   /** Lifecycles begun per second; fewer than planned when the generator could not keep up. */
   offeredPerSecond: number
-  latencies: Record<Operation, { p50: number; p95: number; p99: number }>
+  latencies: Record<Operation, Latency>
   errors: Record<string, number>
 }
 

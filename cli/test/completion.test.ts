@@ -31,7 +31,7 @@ describe('completion', () => {
     ],
     [['completion', ''], expect.arrayContaining(['bash', 'zsh'])],
     [['nowhere', ''], []],
-  ])('of %j', async (words, completions) => {
+  ])('%j is completed to %j', async (words, completions) => {
     expect(await complete(...words)).toEqual(completions)
   })
 

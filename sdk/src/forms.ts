@@ -28,7 +28,7 @@ export class FieldMissing extends Error {
   readonly field: Field
 
   constructor(field: Field) {
-    super(`The form requires ${field.key} (${field.name}).`)
+    super(`The form requires ${field.key} (${field.name}). Return a value for it from answer.`)
     this.field = field
   }
 }
@@ -61,7 +61,9 @@ function formOf(forms: readonly Form[], type: string | undefined): Form {
   const form = forms.find((each) => type === undefined || each.type === type)
   if (form) return form
   const types = forms.map((each) => each.type).join(', ')
-  throw new Error(`There is no form ${type ?? 'at all'}. The service has ${types || 'none'}.`)
+  throw new Error(
+    types ? `There is no form ${type}. Choose one of ${types}.` : 'The service returned no form.',
+  )
 }
 
 function put(target: Record<string, unknown>, path: readonly string[], value: unknown): void {

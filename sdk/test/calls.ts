@@ -2,6 +2,7 @@
 // client's method.
 
 import type { Call } from '../../test/support/service.ts'
+import { namespaceOf } from '../../tools/print-methods.ts'
 import { OPERATIONS } from '../src/generated/client.ts'
 import type { CallOptions, Godwit, OperationId } from '../src/index.ts'
 
@@ -16,21 +17,19 @@ export type SdkCall = { readonly id: OperationId; readonly args: Args }
 
 export const operationIds = Object.keys(OPERATIONS) as OperationId[]
 
-/** Calls the method of an operation: `godwit.<tag>.<operationId>(args, options)`. */
+/** Calls the method of an operation: `godwit.<namespace>.<operationId>(args, options)`. */
 export function callOperation(
   godwit: Godwit,
   { id, args }: SdkCall,
   options?: CallOptions,
 ): Promise<unknown> {
-  const tag = OPERATIONS[id].tags[0].replaceAll(/-(.)/g, (_, letter: string) =>
-    letter.toUpperCase(),
-  )
+  const namespace = namespaceOf(OPERATIONS[id].tags[0])
   type Methods = Record<
     string,
     Record<string, (args: Args, options?: CallOptions) => Promise<unknown>>
   >
-  const method = (godwit as unknown as Methods)[tag]?.[id]
-  if (method === undefined) throw new Error(`the client has no method ${tag}.${id}`)
+  const method = (godwit as unknown as Methods)[namespace]?.[id]
+  if (method === undefined) throw new Error(`the client has no method ${namespace}.${id}`)
   return method(args, options)
 }
 

@@ -62,15 +62,17 @@ describe('fillForm', () => {
     const load = async () => formWith(field('email', { required: false }), field('iban'))
     const without = fillForm({ load, answer: () => undefined })
     await expect(without).rejects.toThrow(FieldMissing)
-    await expect(without).rejects.toThrow('The form requires iban (iban).')
+    await expect(without).rejects.toThrow(
+      'The form requires iban (iban). Return a value for it from answer.',
+    )
   })
 
-  it('names the types when the wanted one does not exist, or that the service has no form', async () => {
+  it('the error names the types when the wanted type does not exist, and states when the service returns no form', async () => {
     const load = async () => formWith(field('iban'))
     const wrong = fillForm({ load, type: 'swift', answer: () => 1 })
-    await expect(wrong).rejects.toThrow('There is no form swift. The service has aba.')
+    await expect(wrong).rejects.toThrow('There is no form swift. Choose one of aba.')
     const none = fillForm({ load: async () => [], answer: () => 1 })
-    await expect(none).rejects.toThrow('There is no form at all. The service has none.')
+    await expect(none).rejects.toThrow('The service returned no form.')
   })
 
   it.each(['__proto__.polluted', 'constructor.prototype.polluted'])(

@@ -184,21 +184,22 @@ describe.each(rows)('D91: %s', (name, row) => {
     firstRequests.set(name, { ...prepared, effect })
   })
 
-  it('the reply is lost after commit', async () => {
+  it('a repetition has the declared result when the reply is lost after commit', async () => {
     expect(firstRequestOf(row).effect).not.toEqual({})
     await expectRepetition(row)
   })
 
-  it('same key and body', () => expectRepetition(row, 'restated'))
+  it('a repetition with the same key and body has the declared result', () =>
+    expectRepetition(row, 'restated'))
 
   if (acceptsOtherBody(row))
-    it('same key, other body', async () => {
+    it(`${KeyReused.status} ${KeyReused.code} for the same key with another body`, async () => {
       expect(firstRequestOf(row).testCase.other, 'another body').toBeDefined()
       const { reply, effect } = await repeats(row, 'other')
       expect([outcome(reply), effect]).toEqual([`${KeyReused.status} ${KeyReused.code}`, {}])
     })
 
-  it('two concurrent requests', () => expectRace(row))
+  it('two concurrent requests have the declared effect', () => expectRace(row))
 })
 
 describe('after a restart', () => {
@@ -216,7 +217,7 @@ describe('after a restart', () => {
     }
   })
 
-  it.each(rows)('%s', (_, row) => expectRepetition(row))
+  it.each(rows)('%s: a repetition has the declared result', (_, row) => expectRepetition(row))
 })
 
 describe('the table', () => {

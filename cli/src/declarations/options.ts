@@ -23,7 +23,7 @@ export const service = {
     kind: 'parsed',
     parse: String,
     optional: true,
-    brief: 'Token to call it with (GODWIT_TOKEN; default: the user of a seeded sandbox)',
+    brief: 'Token to call the service with (GODWIT_TOKEN; default: the user of a seeded sandbox)',
   },
 } as const
 
