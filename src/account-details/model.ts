@@ -37,7 +37,7 @@ export function orderStatus(requirements: Requirements, hasIssuer: boolean): Ord
   return hasIssuer ? 'DONE' : 'REQUIREMENTS_FULFILLED'
 }
 
-/** The status in replies. Spec B 2.8 has no REQUIREMENTS_FULFILLED; the service has to act, so it is PENDING_TW. */
+/** The status in replies. B 2.8 has no REQUIREMENTS_FULFILLED; the service has to act, so it is PENDING_TW. */
 export function shownStatus(status: OrderStatus): RequirementStatus {
   return status === 'REQUIREMENTS_FULFILLED' ? 'PENDING_TW' : status
 }
@@ -59,7 +59,7 @@ export const ACCOUNT_LENGTH_MAX = 36
 export const paymentKinds = ['LOCAL', 'SWIFT'] as const
 export type PaymentKind = (typeof paymentKinds)[number]
 
-/** The reasons of a return (Spec B 4.8). */
+/** The reasons of a return (B 4.8). */
 export const returnReasons = [
   'INCORRECT_ACCOUNT_NUMBER',
   'CLOSED_ACCOUNT',

@@ -2,7 +2,7 @@
 
 import { machine } from '../kernel/states.ts'
 
-/** Spec B 2.8; Facts 2.3 adds REQUIREMENTS_FULFILLED, which only the event shows. */
+/** B 2.8; Facts 2.3 adds REQUIREMENTS_FULFILLED, which only the event shows. */
 export const accountDetailsOrderStates = machine({
   name: 'account-details-order',
   states: ['PENDING_USER', 'PENDING_TW', 'REQUIREMENTS_FULFILLED', 'DONE'],
@@ -26,7 +26,7 @@ export const accountDetailsOrderStates = machine({
     issue: {
       from: ['PENDING_USER', 'PENDING_TW', 'REQUIREMENTS_FULFILLED'],
       to: 'DONE',
-      because: 'all requirements are done, and the account was issued (Spec B 3)',
+      because: 'all requirements are done, and the account was issued (B 3)',
     },
   },
 })

@@ -9,7 +9,7 @@ import { findShownBalance, type ShownBalance } from './store.ts'
 const heldCurrencies = new Set(balanceCurrencies)
 
 /**
- * Opens an empty balance. One STANDARD balance per currency, any number of SAVINGS (Spec B 4.7). The first balance of a
+ * Opens an empty balance. One STANDARD balance per currency, any number of SAVINGS (B 4.7). The first balance of a
  * profile creates its multi-currency account (D49).
  */
 export async function createBalance(

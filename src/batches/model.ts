@@ -8,7 +8,7 @@ import { batchGroupStates, type GroupMove, type GroupStatus } from './states.ts'
 
 /** How many transfers a group may have (Facts 11). */
 export const MEMBERS_MAX = 1000
-/** In characters (Spec A 8). */
+/** In characters (A 8). */
 export const NAME_LENGTH_MAX = 100
 
 /** The states of members that are not paid yet. */

@@ -2,7 +2,7 @@
 
 import { machine } from '../kernel/states.ts'
 
-// The states of a batch group are those of Spec A 3.2; D27 decides how it is cancelled and how it lapses.
+// The states of a batch group are those of A 3.2; D27 decides how it is cancelled and how it lapses.
 export const batchGroupStates = machine({
   name: 'batch-group',
   states: ['NEW', 'COMPLETED', 'MARKED_FOR_CANCELLATION', 'PROCESSING_CANCEL', 'CANCELLED'],
@@ -35,7 +35,7 @@ export const batchGroupStates = machine({
 export type GroupStatus = (typeof batchGroupStates.states)[number]
 export type GroupMove = keyof typeof batchGroupStates.moves
 
-// The states of a payment initiation are those of Spec A 2.6; D29 decides the moves.
+// The states of a payment initiation are those of A 2.6; D29 decides the moves.
 export const paymentInitiationStates = machine({
   name: 'payment-initiation',
   states: ['NEW', 'PROCESSING', 'COMPLETED', 'FAILED', 'CHARGED_BACK'],

@@ -1,4 +1,4 @@
-// Orders a card (Spec C 4.2, D76 to D78).
+// Orders a card (C 4.2, D76 to D78).
 
 import { clientIdOf, findProgram, reserveCard } from '../cards/index.ts'
 import type { UserCaller } from '../kernel/caller.ts'

@@ -129,7 +129,7 @@ export function showOrder(
   }
 }
 
-/** An order in PLACED is estimated as if its requirements were fulfilled now (Spec C 2.2). */
+/** An order in PLACED is estimated as if its requirements were fulfilled now (C 2.2). */
 function estimateOf(order: CardOrderRow, now: Temporal.Instant): Temporal.Instant {
   if (order.type !== 'PHYSICAL') return order.createdAt
   const from = order.status === 'PLACED' ? now : order.modifiedAt

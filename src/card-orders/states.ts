@@ -2,7 +2,7 @@
 
 import { machine } from '../kernel/states.ts'
 
-/** Spec C 3.2, Facts 12, D77. */
+/** C 3.2, Facts 12, D77. */
 export const cardOrderStates = machine({
   name: 'card-order',
   states: [

@@ -1,5 +1,5 @@
 // Why a customer disputes a payment: one table of reasons. The list of reasons, the decisions of the dynamic flow and
-// the check of a submitted dispute follow from it (Spec C 2.8, Facts 14.2, D79).
+// the check of a submitted dispute follow from it (C 2.8, Facts 14.2, D79).
 
 /** Every reason with which a dispute can be submitted. Stored, so a code is never renamed. */
 export const disputeCodes = [
@@ -106,7 +106,7 @@ export const reasons: Readonly<Record<ReasonCode, Reason>> = {
     tooltip: 'The merchant promised to pay you back and the money has not arrived',
   },
   UNAUTHORIZED: {
-    // Values of D88a: Facts 14.2 has none for UNAUTHORIZED, and Spec C 2.8 requires them.
+    // Values of D88a: Facts 14.2 has none for UNAUTHORIZED, and C 2.8 requires them.
     isFraud: true,
     supportsMultipleTransactions: false,
     description: 'I did not make or authorise this payment',

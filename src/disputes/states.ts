@@ -1,4 +1,4 @@
-// The state machine of disputes. The states are those of Spec C 2.7; D84 decides the moves.
+// The state machine of disputes. The states are those of C 2.7; D84 decides the moves.
 
 import { isFinal, machine, next } from '../kernel/states.ts'
 

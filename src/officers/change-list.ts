@@ -1,4 +1,4 @@
-// Adds directors or owners to the list of a business, or replaces the list (Spec B 4.2, D45).
+// Adds directors or owners to the list of a business, or replaces the list (B 4.2, D45).
 
 import type { Reader, Tx } from '../kernel/database/db.ts'
 import { canonical } from '../kernel/idempotency.ts'

@@ -1,4 +1,4 @@
-// The rules of directors and owners (Spec B 2.3, D45). Each violation has the path of its field in the array that was
+// The rules of directors and owners (B 2.3, D45). Each violation has the path of its field in the array that was
 // sent, and a refusal has all violations together.
 
 import isoCountries from 'i18n-iso-countries'

@@ -1,4 +1,4 @@
-// The rules of an originator (Spec A 4.1): which fields a person or a business must have, by country.
+// The rules of an originator (A 4.1): which fields a person or a business must have, by country.
 
 import isoCountries from 'i18n-iso-countries'
 import { DetailRequired, provincesOf } from '../corridors/index.ts'
@@ -27,7 +27,7 @@ const always = () => true
 const isPerson = (type: LegalType | undefined) => type === 'PRIVATE'
 const isBusiness = (type: LegalType | undefined) => type === 'BUSINESS'
 
-// Spec A 4.1 requires a state in US, CA, BR and AU: the countries for which there is a list of states.
+// A 4.1 requires a state in US, CA, BR and AU: the countries for which there is a list of states.
 const provincesAt = (fields: Fields) =>
   provincesOf(fields['address.countryCode']?.toUpperCase() ?? '')
 

@@ -1,4 +1,4 @@
-// The originator, and the transfers that have one (Spec A 2.1, D25, Facts 5.1).
+// The originator, and the transfers that have one (A 2.1, D25, Facts 5.1).
 
 import Type, { type Static } from 'typebox'
 import { described, idIn, input, nullableText, oneOf, uuid } from '../kernel/wire.ts'
@@ -178,7 +178,7 @@ const OriginatorOut = Type.Object(
   { title: 'Originator' },
 )
 
-// The standard object plus the originator (Spec A 2.1, D25).
+// The standard object plus the originator (A 2.1, D25).
 export const PartnerLicenceTransfer = Type.Object(
   {
     ...Transfer.properties,

@@ -1,5 +1,5 @@
 // The names of fields in refusals. The rules use the stored names; each version of the interface has other names
-// for some fields (Spec B 4.1, Facts 9.1).
+// for some fields (B 4.1, Facts 9.1).
 
 import type { ErrorKind, Fault } from '../kernel/refusal.ts'
 import { businessFieldMissing, FieldMissing } from './errors.ts'

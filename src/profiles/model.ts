@@ -54,13 +54,13 @@ export const transferErrors: readonly ErrorKind[] = [
 export function transferProblem(profile: Details, sourceCurrency: string): ErrorKind | undefined {
   if (profile.type === 'PERSONAL') {
     const { firstNameInKana, lastNameInKana } = profile.details
-    // Spec B 2.1: a personal transfer from JPY requires both names in katakana.
+    // B 2.1: a personal transfer from JPY requires both names in katakana.
     const mayTransfer = sourceCurrency !== 'JPY' || (firstNameInKana && lastNameInKana)
     return mayTransfer ? undefined : KanaNamesMissing
   }
   const { companyType, descriptionOfBusiness, webpage } = profile.details
   if (companyType !== 'OTHER') return undefined
-  // Spec B 4.1: a business of type OTHER needs a description before its first transfer.
+  // B 4.1: a business of type OTHER needs a description before its first transfer.
   if (!descriptionOfBusiness) return DescriptionMissing
   return webpage ? undefined : WebpageMissing
 }

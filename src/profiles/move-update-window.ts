@@ -5,7 +5,7 @@ import type { Id } from '../kernel/ids.ts'
 import { type UpdateWindow, updateWindowStates } from './states.ts'
 import { setUpdateWindow } from './store.ts'
 
-/** Opens or closes the update window from either state (Spec B 3). Returns the new state. */
+/** Opens or closes the update window from either state (B 3). Returns the new state. */
 export async function moveUpdateWindow(
   tx: Tx,
   profileId: Id<'profile'>,

@@ -1,4 +1,4 @@
-// The user details in replies, from the user's personal profile (Spec B 2.4).
+// The user details in replies, from the user's personal profile (B 2.4).
 
 import type { UserDetails } from '../users/index.ts'
 import { primaryAddress } from './model.ts'

@@ -2,7 +2,7 @@
 
 import { machine } from '../kernel/states.ts'
 
-/** Spec B 3: while the window is open, the details of a verified profile may be changed. */
+/** B 3: while the window is open, the details of a verified profile may be changed. */
 export const updateWindowStates = machine({
   name: 'profile-update-window',
   states: ['CLOSED', 'OPEN'],
@@ -11,12 +11,12 @@ export const updateWindowStates = machine({
     open: {
       from: ['CLOSED', 'OPEN'],
       to: 'OPEN',
-      because: 'opening has no condition (Spec B 3), so an open window stays open',
+      because: 'opening has no condition (B 3), so an open window stays open',
     },
     close: {
       from: ['CLOSED', 'OPEN'],
       to: 'CLOSED',
-      because: 'closing has no condition (Spec B 3), so a closed window stays closed',
+      because: 'closing has no condition (B 3), so a closed window stays closed',
     },
   },
 })
@@ -38,7 +38,7 @@ export const verificationStates = machine({
     withdraw: {
       from: ['verified'],
       to: 'not_verified',
-      because: 'a partner may take back the verification that it gave (Spec B 4.1)',
+      because: 'a partner may take back the verification that it gave (B 4.1)',
     },
   },
 })

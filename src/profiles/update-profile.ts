@@ -21,7 +21,7 @@ import type { ProfileChange } from './schemas.ts'
 import * as store from './store.ts'
 
 /**
- * Fields that are not part of a creation (Spec B 4.1). A client that sends the body of its creation again does not mean
+ * Fields that are not part of a creation (B 4.1). A client that sends the body of its creation again does not mean
  * to delete them, so they stay when they are absent.
  */
 const PRESERVED = [

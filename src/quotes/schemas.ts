@@ -1,4 +1,4 @@
-// The shapes of quotes on the wire (Spec A 2.4, Facts 6).
+// The shapes of quotes on the wire (A 2.4, Facts 6).
 
 import Type from 'typebox'
 import { payIns, payOuts } from '../corridors/index.ts'

@@ -1,4 +1,4 @@
-// Adds a refund recipient: a recipient for refunds, whose request has other field names (Spec A 4.2).
+// Adds a refund recipient: a recipient for refunds, whose request has other field names (A 4.2).
 
 import type { UserCaller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/database/db.ts'

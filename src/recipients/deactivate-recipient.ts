@@ -9,7 +9,7 @@ import { recipientStates } from './states.ts'
 import { BALANCE_TYPE, type RecipientRow, setInactive } from './store.ts'
 
 /**
- * Deactivates a recipient for ever (Spec A 3.3). Refuses a recipient that is inactive, also one that was deactivated
+ * Deactivates a recipient for ever (A 3.3). Refuses a recipient that is inactive, also one that was deactivated
  * concurrently.
  */
 export async function deactivateRecipient(

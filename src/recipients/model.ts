@@ -74,7 +74,7 @@ function textsOf(
   return Object.fromEntries(values)
 }
 
-/** Returns equal hashes for recipients with equal name, currency, type and details (Spec A 4.2). */
+/** Returns equal hashes for recipients with equal name, currency, type and details (A 4.2). */
 export function hashOf({ currency, type, accountHolderName, details }: Account): string {
   return sha256({ currency, type, accountHolderName, details })
 }

@@ -12,7 +12,7 @@ export const recipientStates = machine({
       from: ['active'],
       to: 'inactive',
       because:
-        'deactivation is permanent; the same details can be added as a new recipient (Spec A 3.3)',
+        'deactivation is permanent; the same details can be added as a new recipient (A 3.3)',
     },
   },
 })

@@ -87,7 +87,7 @@ export function formsFor(
   }))
 }
 
-/** A header selects version 1.1 (Spec A 9). A higher number than exists means the latest version (D104). */
+/** A header selects version 1.1 (A 9). A higher number than exists means the latest version (D104). */
 function minorVersionOf(header: string | string[] | undefined): MinorVersion {
   return /^\d+$/.test(String(header)) && Number(header) >= 1 ? 1 : 0
 }

@@ -1,4 +1,4 @@
-// The shapes of account forms and transfer forms (Spec A 2.3, Facts 10.5).
+// The shapes of account forms and transfer forms (A 2.3, Facts 10.5).
 
 import Type, { type Static } from 'typebox'
 import {

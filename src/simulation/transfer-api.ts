@@ -32,7 +32,7 @@ import { TransferParams } from './schemas.ts'
 /** In characters. Longer than any reason code, because an unknown one is refused by `BounceReasonUnknown`. */
 const REASON_LENGTH_MAX = 100
 
-// Spec A 4.5 requires GET, although each call changes the transfer. Whether an endpoint writes is declared by
+// A 4.5 requires GET, although each call changes the transfer. Whether an endpoint writes is declared by
 // `reads`, `writes` or `writesOnce`, never derived from its method.
 export const processing = writesOnce(
   {

@@ -33,7 +33,7 @@ export type TransferKey = {
   readonly value: string
 }
 
-/** The person or business that money is sent for (Spec A 2.1). */
+/** The person or business that money is sent for (A 2.1). */
 export type Originator = {
   readonly legalEntityType: LegalType
   /** The client's own id of its customer. */

@@ -1,4 +1,4 @@
-// The state machine of transfers. The states are those of Spec A 3.1; D22 and D24 decide the moves that end a transfer early.
+// The state machine of transfers. The states are those of A 3.1; D22 and D24 decide the moves that end a transfer early.
 
 import { machine } from '../kernel/states.ts'
 

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { isLoopback } from '../kernel/loopback.ts'
 
-/** Spec B 4.3. */
+/** The languages that users choose from (B 4.3). */
 export const languages = [
   'EN',
   'US',

@@ -123,7 +123,7 @@ const email = Type.String({
   examples: ['ann@example.com'],
 })
 
-/** Spec A 5.4: long enough that it cannot be guessed. */
+/** A 5.4: long enough that it cannot be guessed. */
 const REGISTRATION_CODE_LENGTH_MIN = 32
 
 export const SignUpBody = input(
@@ -153,7 +153,7 @@ export const Exists = Type.Object(
   { title: 'UserExists', description: 'Whether the user exists' },
 )
 
-/** Spec B 2.4. */
+/** The details of a user (B 2.4). */
 export const UserDetails = Type.Object(
   {
     firstName: Type.String({ description: 'First and middle names', examples: ['Ann'] }),

@@ -27,7 +27,7 @@ export const checkStates = machine({
       from: ['NONE', 'REQUIRED', 'IN_REVIEW', 'EVIDENCE_REQUIRED', 'VERIFIED'],
       to: 'EVIDENCE_REQUIRED',
       because:
-        'a review requires more evidence, also of customers who were verified earlier or registered before the check existed (Spec B 4.4)',
+        'a review requires more evidence, also of customers who were verified earlier or registered before the check existed (B 4.4)',
     },
   },
 })

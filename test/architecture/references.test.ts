@@ -1,4 +1,5 @@
 // Documents, comments and imports with a query name files. When a file is moved or removed, its old name must go too.
+// Sections of the specification are cited in one form, so that a search for `B 4.2` finds every place that follows it.
 
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -54,6 +55,15 @@ function exists(folder: string, reference: string): boolean {
   return ['', 'src', 'test', folder].some((base) => known.has(posix.join(base, reference)))
 }
 
+/** A section as CONTRIBUTING.md does not write it: `Spec B 4.2`, or `4.7` after `B 2.6,` without its own part. */
+const OTHER_FORM =
+  /\b[Ss]pec\s+(?:\/\/ |\* )?[ABC]\b|\b(?:[ABC]|Facts) \d+(?:\.\d+)?(?:,| to|,? and) \d+\.\d+/g
+
+/** Sentences about sections in another form. Comments, test titles and texts of state machines cite sections. */
+function otherFormsOf(path: string, text: string): string[] {
+  return [...new Set(text.match(OTHER_FORM))].map((reference) => `${path} cites ${reference}`)
+}
+
 const checked = files.filter(
   (path) =>
     /\.(?:ts|md)$/.test(path) &&
@@ -68,6 +78,33 @@ describe('references', () => {
       danglingReferencesOf(path, readFileSync(`${root}/${path}`, 'utf8')),
     )
     expect(found).toEqual([])
+  })
+
+  it('every section of the specification is cited as `B 4.2` or `Facts 2.3`', () => {
+    // Migrations are never edited.
+    const found = [...checked, 'docs/coverage.tsv'].flatMap((path) =>
+      otherFormsOf(path, readFileSync(`${root}/${path}`, 'utf8')),
+    )
+    expect(found).toEqual([])
+  })
+
+  it.each([
+    ['// The rules of an address (Spec B 2.4).', 'Spec B'],
+    ["describe('Spec B 4.8: the reason of a return')", 'Spec B'],
+    ['| because | the window is open (Spec\n// B 3) |', 'Spec\n// B'],
+    ['Open, fill and close (B 2.6, 4.7).', 'B 2.6, 4.7'],
+    ['As recorded (Facts 4.1 and 4.3).', 'Facts 4.1 and 4.3'],
+  ])('finds another form in %s', (text, reference) => {
+    expect(otherFormsOf('src/x.ts', text)).toEqual([`src/x.ts cites ${reference}`])
+  })
+
+  it.each([
+    '(B 2.6, B 4.7, D36)',
+    'the specification A 2.2',
+    'Facts 1.1, Facts 7',
+    'B 2.6, 47 rows',
+  ])('lets pass %s', (text) => {
+    expect(otherFormsOf('src/x.ts', text)).toEqual([])
   })
 
   it.each([

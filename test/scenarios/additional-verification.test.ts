@@ -1,5 +1,5 @@
 // A partner signs up a customer who lives in the European Economic Area. The transfer of the customer is refused until
-// the evidence that the webhooks require has been sent (Spec B 4.4).
+// the evidence that the webhooks require has been sent (B 4.4).
 
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// The reply shapes of multi-currency accounts (Spec B 2.7, 4.9).
+// The reply shapes of multi-currency accounts (B 2.7, B 4.9).
 
 import Type, { type Static } from 'typebox'
 import type { MultiCurrencyAccount, ShownBalance } from '../../balances/index.ts'
@@ -104,7 +104,7 @@ const BorderlessAccount = Type.Object(
 )
 export const BorderlessAccounts = Type.Array(BorderlessAccount, { title: 'BorderlessAccounts' })
 
-/** The currencies in which borderless accounts show bank details (Spec B 4.9). */
+/** The currencies in which borderless accounts show bank details (B 4.9). */
 const currenciesWithBankDetails: readonly Currency[] = ['AUD', 'EUR', 'GBP', 'NZD', 'USD']
 
 export function showBorderless(

@@ -1,4 +1,4 @@
-// The reply shape of account details (Spec B 2.8, Facts 9.4).
+// The reply shape of account details (B 2.8, Facts 9.4).
 
 import Type, { type Static } from 'typebox'
 import {

@@ -18,7 +18,7 @@ export type DetailsRow = {
   deprecated: boolean
 }
 
-// A closed balance ends its account details (Spec B 3).
+// A closed balance ends its account details (B 3).
 const listActiveSql = sql<DetailsRow>(`
   select d.profile_id, d.id, d.currency, d.balance_id, d.numbers, d.issued_at,
          d.id <> max(d.id) over (partition by d.currency) as deprecated

@@ -70,7 +70,7 @@ export async function receivePayment(tx: Tx, input: ReceivedPayment): Promise<Pa
   return after
 }
 
-/** Deprecated account details still receive money when the sender names them (Spec B 2.8). */
+/** Deprecated account details still receive money when the sender names them (B 2.8). */
 function detailsFor(
   active: readonly DetailsRow[],
   { currency, kind, accountDetailsId }: ReceivedPayment,

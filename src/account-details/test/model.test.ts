@@ -63,7 +63,7 @@ describe('the requirements of an order', () => {
   )
 })
 
-describe('Spec B 4.8: the reason of a return', () => {
+describe('B 4.8: the reason of a return', () => {
   it('is one of six, in capitals', () => {
     expect(returnReasons).toHaveLength(6)
     expect(returnReasons.every(isReturnReason)).toBe(true)

@@ -6,7 +6,7 @@ import type { Fault } from '../../kernel/refusal.ts'
 import { DetailInvalid } from '../errors.ts'
 import type { InitiationStatus } from '../states.ts'
 
-/** In characters (Spec A 8). */
+/** In characters (A 8). */
 export const REFERENCE_LENGTH_MAX = 10
 
 export const debitTypes = ['ACH', 'EFT'] as const

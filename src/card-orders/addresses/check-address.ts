@@ -1,4 +1,4 @@
-// The rules of the address of a card order (Spec C 4.2, Facts 12, D76). One table per address format: Brazil
+// The rules of the address of a card order (C 4.2, Facts 12, D76). One table per address format: Brazil
 // has fields that other countries do not have.
 
 import isoCountries from 'i18n-iso-countries'

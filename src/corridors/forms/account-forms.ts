@@ -1,4 +1,4 @@
-// The account requirements of a route (Spec A 2.3, Facts 10.5).
+// The account requirements of a route (A 2.3, Facts 10.5).
 
 import { formsOf } from './catalogue/index.ts'
 import type { LegalType } from './catalogue/names.ts'
@@ -23,7 +23,7 @@ export type RouteContext = {
 const ADDRESS_BY_TARGET = new Set(['USD', 'PHP', 'THB', 'TRY'])
 const ADDRESS_BY_SOURCE = new Set(['USD', 'AUD'])
 
-/** Whether the recipient's complete address is required (Spec A 2.2; D17: then, and only then). */
+/** Whether the recipient's complete address is required (A 2.2; D17: then, and only then). */
 export function needsAddress({ source, target, addressRequired }: RouteContext): boolean {
   return addressRequired === true || ADDRESS_BY_TARGET.has(target) || ADDRESS_BY_SOURCE.has(source)
 }

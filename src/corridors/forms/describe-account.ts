@@ -44,7 +44,7 @@ const payOuts: ReadonlyMap<string, AccountPayOut> = new Map([
   ['balance', 'BALANCE'],
 ])
 
-/** The pay-out method of an account when the quote does not name one (Spec A 2.4, rule 6). */
+/** The pay-out method of an account when the quote does not name one (A 2.4, rule 6). */
 export function payOutOf({ type = '' }: AccountDraft): AccountPayOut {
   return payOuts.get(type) ?? 'BANK_TRANSFER'
 }

@@ -1,6 +1,6 @@
 // The detail keys of recipients and transfers, the alternative spellings, and the descriptions in the OpenAPI document.
 
-/** Every key of a v1 recipient's details, in the order of replies (Spec A 2.2, Facts 10.2). */
+/** Every key of a v1 recipient's details, in the order of replies (A 2.2, Facts 10.2). */
 export const detailKeys: readonly string[] = (
   'address email legalType accountNumber sortCode abartn accountType bankgiroNumber ifscCode ' +
   'bsbCode institutionNumber transitNumber phoneNumber bankCode russiaRegion routingNumber ' +
@@ -13,7 +13,7 @@ export const detailKeys: readonly string[] = (
   'beneficiaryBankTaxId familyName givenName patronymicName cannotHavePatronymicName'
 ).split(' ')
 
-/** Keys with two spellings (Spec A 2.2): forms use the first, v2 objects the second. */
+/** Keys with two spellings (A 2.2): forms use the first, v2 objects the second. */
 export const otherSpelling: Readonly<Record<string, string>> = { IBAN: 'iban', BIC: 'bic' }
 
 export const v2Key = (key: string): string => otherSpelling[key] ?? key

@@ -34,7 +34,7 @@ export type Field = {
   readonly openList: boolean
   /** The spelling that is stored, if it fits the pattern and the length. */
   readonly canonical: Normaliser
-  /** A holder's name under Spec A 2.2; its pattern depends on the legal type. */
+  /** A holder's name under A 2.2; its pattern depends on the legal type. */
   readonly latinName: boolean
   readonly check: Check | null
   /** Checks that run after `check` passed; each has its own message. */

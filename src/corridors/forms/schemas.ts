@@ -1,4 +1,4 @@
-// The shape of one field of a dynamic form (Spec A 2.3, Facts 10.5).
+// The shape of one field of a dynamic form (A 2.3, Facts 10.5).
 
 import Type, { type Static } from 'typebox'
 import { identifiers } from '../../kernel/dialect.ts'

@@ -1,4 +1,4 @@
-// The account requirements form on the wire (Spec A 2.3, Facts 10.5).
+// The account requirements form on the wire (A 2.3, Facts 10.5).
 
 /** One allowed value of a select or radio field. */
 export type Choice = { readonly key: string; readonly name: string }

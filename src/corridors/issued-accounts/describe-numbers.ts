@@ -26,7 +26,7 @@ type AccountRowType = (typeof accountRowTypes)[number]
 export const receiveTypes = ['LOCAL', 'INTERNATIONAL'] as const
 export type ReceiveType = (typeof receiveTypes)[number]
 
-/** Spec B 2.8 has the rows of EUR and GBP, D52 those of USD and AUD; the others are what banks there require. */
+/** B 2.8 has the rows of EUR and GBP, D52 those of USD and AUD; the others are what banks there require. */
 const rowsByCurrency: Readonly<
   Record<Currency, { readonly [K in ReceiveType]?: readonly AccountRowType[] }>
 > = {

@@ -6,7 +6,7 @@ import type { Address, PayInAccount } from './catalogue/entry.ts'
 import { entryOf } from './catalogue/index.ts'
 import { multiCurrencyAccount, provider } from './catalogue/own-account.ts'
 
-/** An address as a batch group's pay-in details show it (Spec A 2.5). */
+/** An address as a batch group's pay-in details show it (A 2.5). */
 type NamedAddress = {
   name: string
   firstLine: string

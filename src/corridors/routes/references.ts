@@ -1,4 +1,4 @@
-// The text that reaches the recipient's bank statement (Spec A 8, Facts 16).
+// The text that reaches the recipient's bank statement (A 8, Facts 16).
 
 import type { Currency } from '../../kernel/money.ts'
 import { entryOf } from './catalogue/index.ts'

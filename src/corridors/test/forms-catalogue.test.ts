@@ -154,7 +154,7 @@ test.each([
   ['US', 51, true, 'fifty states and the District'],
   ['CA', 13, true, 'provinces and territories'],
   ['BR', 27, true, 'states and the Federal District'],
-  ['AU', 8, false, 'shown, but not required by Spec A 2.2'],
+  ['AU', 8, false, 'shown, but not required by A 2.2'],
 ])('country %s adds a list of %i states, required %s, because %s', (country, count, required) => {
   const field = fieldOf('address.state', 'GBP', 'USD', 'aba', { details: { address: { country } } })
   expect(field).toMatchObject({ type: 'select', required })
@@ -216,7 +216,7 @@ const patternOf = (target: string, type: string, legalType?: string) =>
   )?.validationRegexp
 
 test.each([
-  ['GBP', 'sort_code', 'first the characters of Spec A 2.2, then the rule of the legal type'],
+  ['GBP', 'sort_code', 'first the characters of A 2.2, then the rule of the legal type'],
   ['HKD', 'hongkong', 'every currency but four does the same'],
 ])('the name pattern of %s %s follows the legal type, because of D17: %s', (target, type) => {
   const [blank, person, business] = [undefined, 'PRIVATE', 'BUSINESS'].map(

@@ -183,7 +183,7 @@ test.each([
   ['HUF', 'iban', 'Őry Ágnes', false, 'the recorded pattern of this form has no Ő'],
   ['TRY', 'turkish_earthport', 'Ayşe', true, 'the Turkish pattern does not require a second name'],
   ['JPY', 'email', '山田太郎', true, 'the recorded form takes any characters'],
-  ['EUR', 'email', '山田太郎', false, 'Spec A 2.2 applies everywhere else'],
+  ['EUR', 'email', '山田太郎', false, 'A 2.2 applies everywhere else'],
 ])('%s %s takes the name %s: %s, because %s', (currency, type, accountHolderName, accepted) => {
   const draft = { currency, type, accountHolderName, details: { legalType: 'PRIVATE' } }
   const refused = checkAccount(draft).some(({ path }) => path === 'accountHolderName')
@@ -226,7 +226,7 @@ test.each([
     'USD',
     withDetails(dollars, { address: { ...complete, state: '', country: 'AU' } }),
     [],
-    'Spec A 2.2 does not require a state in Australia',
+    'A 2.2 does not require a state in Australia',
   ],
   [
     'GBP',

@@ -1,4 +1,4 @@
-// The steps of the dynamic flow in which a customer raises a dispute (Spec C 4.4, D80, D80a): a decision between
+// The steps of the dynamic flow in which a customer raises a dispute (C 4.4, D80, D80a): a decision between
 // narrower reasons, the form of a reason, and the last step.
 
 import { FILE_BYTES_MAX } from '../../kernel/uploads.ts'

@@ -1,4 +1,4 @@
-// Every rule of an originator (Spec A 4.1), as a change of a valid originator and the faults it causes.
+// Every rule of an originator (A 4.1), as a change of a valid originator and the faults it causes.
 
 import { company, person } from './transfer-bodies.ts'
 

@@ -61,7 +61,7 @@ function parseAndCheck(
   return { ...details, ...(parsed.details.length > 0 && { occupations: parsed.details }) }
 }
 
-/** Spec B 2.4: in some countries a person must have an occupation, in the address or in the profile. */
+/** B 2.4: in some countries a person must have an occupation, in the address or in the profile. */
 function occupationMissing(
   input: AddressBody['details'],
   profile: ProfileRow,

@@ -122,7 +122,7 @@ export function changesValues(before: ExtensionDetails, after: ExtensionDetails)
 }
 
 // Facts 8.3 lists these countries and, of the United States, New Mexico. Not to be confused with `needsOccupation`, the
-// rule of Spec B 2.4 for the fields of a profile.
+// rule of B 2.4 for the fields of a profile.
 const FORM_OCCUPATION_COUNTRIES: readonly string[] = ['JP', 'ID', 'IN', 'IL', 'MX']
 
 /** A stored occupation stays part of the form, so that it can be changed. */

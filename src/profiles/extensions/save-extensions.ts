@@ -1,4 +1,4 @@
-// Returns the extension forms of a profile, and saves the values that a client filled in (Spec B 4.1, D43, D43a).
+// Returns the extension forms of a profile, and saves the values that a client filled in (B 4.1, D43, D43a).
 
 import type { Reader, Tx } from '../../kernel/database/db.ts'
 import { canonical } from '../../kernel/idempotency.ts'

@@ -1,4 +1,4 @@
-// The rules of an address (Spec B 2.4, 4.1; Facts 8.3).
+// The rules of an address (B 2.4, B 4.1; Facts 8.3).
 
 import isoCountries from 'i18n-iso-countries'
 import { provincesOf } from '../../corridors/index.ts'
@@ -55,7 +55,7 @@ function parseCountry(text: string): string | Problem {
   return alpha2(text) ?? { kind: FieldInvalid, message: 'must be an ISO 3166-1 country code' }
 }
 
-// Spec B 2.4: only the United States, Canada, Australia and Brazil have a list of states.
+// B 2.4: only the United States, Canada, Australia and Brazil have a list of states.
 function provincesAt({ country }: AddressInput) {
   return provincesOf(alpha2(country ?? '') ?? '')
 }

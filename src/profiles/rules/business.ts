@@ -1,4 +1,4 @@
-// The rules of a business's details (Spec B 2.1, 2.2, 4.1).
+// The rules of a business's details (B 2.1, B 2.2, B 4.1).
 
 import { isAbn, isAcn } from '../../corridors/index.ts'
 import { isEmail } from '../../users/index.ts'

@@ -1,4 +1,4 @@
-// The legal forms, roles, categories and sub-categories of businesses (Spec B 2.1, 2.2).
+// The legal forms, roles, categories and sub-categories of businesses (B 2.1, B 2.2).
 
 export const companyTypes = [
   'LIMITED',

@@ -1,4 +1,4 @@
-// The rules of a person's details (Spec B 2.1, 4.1).
+// The rules of a person's details (B 2.1, B 4.1).
 
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import { readDay } from '../../kernel/wire.ts'
@@ -17,14 +17,14 @@ import {
   type Violation,
 } from './parse-fields.ts'
 
-/** Longer names are cut to this length, not refused (Spec B 2.1). */
+/** Longer names are cut to this length, not refused (B 2.1). */
 export const NAME_CHARACTERS_MAX = 30
 const AGE_YEARS_MIN = 18
 const AGE_YEARS_MAX = 120
 const OCCUPATION_CHARACTERS_MAX = 200
 const OCCUPATIONS_MAX = 1
 
-/** The countries in which a person must have an occupation (Spec B 2.4). */
+/** The countries in which a person must have an occupation (B 2.4). */
 const OCCUPATION_COUNTRIES: readonly string[] = ['US', 'CA', 'JP']
 
 type Field = Exclude<keyof PersonalDetails, 'occupations'>

@@ -1,4 +1,4 @@
-// The notices of a quote, which a customer reads before using it (Spec A 2.4).
+// The notices of a quote, which a customer reads before using it (A 2.4).
 
 import type { PayOut } from '../../corridors/index.ts'
 import type { Decimal } from '../../kernel/decimal.ts'
@@ -23,7 +23,7 @@ export const routeNotices: readonly RouteNotice[] = [
     target: 'LBP',
     text: 'Banks in Lebanon often take some days longer to credit a payment from abroad.',
   },
-  // Spec A 2.4, rule 6: only SWIFT_OUR guarantees that the whole amount arrives.
+  // A 2.4, rule 6: only SWIFT_OUR guarantees that the whole amount arrives.
   {
     type: 'INFO',
     payOut: 'SWIFT',
@@ -71,7 +71,7 @@ function isLarge({ source, sourceMinor, perUsd }: PricedRoute): boolean {
   )
 }
 
-/** A change of the fee must be shown before the customer confirms (Spec A 2.4). */
+/** A change of the fee must be shown before the customer confirms (A 2.4). */
 export function priceNotice(before: Money, after: Money): Notice {
   return {
     type: 'WARNING',
@@ -80,7 +80,7 @@ export function priceNotice(before: Money, after: Money): Notice {
   }
 }
 
-/** The notice of a quote whose rate is not locked (Spec A 8, D12a, D111). */
+/** The notice of a quote whose rate is not locked (A 8, D12a, D111). */
 export function liveRateNotice(payOut: PayOut, lockedRatesMax: number): Notice {
   const text =
     payOut === 'BALANCE'

@@ -17,7 +17,7 @@ import { choosePayOut, eligibilityFaults, payOutFaults, routeFaults } from './re
 export const DEFAULT_PAY_OUT: PayOut = 'BANK_TRANSFER'
 
 /**
- * A request for payOut BALANCE without a pay-in method is paid from a balance (Spec A 2.4, rule 5), even
+ * A request for payOut BALANCE without a pay-in method is paid from a balance (A 2.4, rule 5), even
  * where the recipient's own pay-out method replaces BALANCE.
  */
 export function preferredPayInOf(

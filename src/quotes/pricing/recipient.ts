@@ -1,4 +1,4 @@
-// How a recipient changes a quote's pay-out method (Spec A 2.4, rule 6), and which recipients a quote
+// How a recipient changes a quote's pay-out method (A 2.4, rule 6), and which recipients a quote
 // can be paid to.
 
 import {

@@ -1,4 +1,4 @@
-// Answers to the challenges of a one-time token (Spec B 4.5). An answer is verified before the transaction opens,
+// Answers to the challenges of a one-time token (B 4.5). An answer is verified before the transaction opens,
 // because hashing is slow. A correct answer is then recorded, and a wrong one counted, under the lock of the user's
 // row in security_holders: of a hundred concurrent wrong answers all are counted, and at most five are refused as
 // wrong, so an attacker can rule out at most five values.

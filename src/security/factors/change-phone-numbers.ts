@@ -1,4 +1,4 @@
-// Adds, changes, verifies and deletes phone numbers (Spec B 4.6, D32). A number becomes a factor when the user sends
+// Adds, changes, verifies and deletes phone numbers (B 4.6, D32). A number becomes a factor when the user sends
 // back the code that was sent to it.
 
 import { parsePhoneNumberFromString } from 'libphonenumber-js'

@@ -1,4 +1,4 @@
-// Enrols and deletes PINs and face maps (Spec B 4.6). Hashing a PIN and processing a face map are slow, so both happen
+// Enrols and deletes PINs and face maps (B 4.6). Hashing a PIN and processing a face map are slow, so both happen
 // before the transaction opens.
 
 import type { ClientCaller, UserCaller } from '../../kernel/caller.ts'

@@ -1,4 +1,4 @@
-// The countries that limit the value of all balances of a profile (Spec B 4.7).
+// The countries that limit the value of all balances of a profile (B 4.7).
 
 import type { Reader } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'

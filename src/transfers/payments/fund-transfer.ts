@@ -111,7 +111,7 @@ async function withAmountDue<T>(transfer: TransferRow, work: Promise<T>): Promis
   }
 }
 
-/** The fields of a refused payment in addition to `errors` (Facts 4.1 and 4.3, D21). */
+/** The fields of a refused payment in addition to `errors` (Facts 4.1 and Facts 4.3, D21). */
 export function rejectedPayment({ faults }: Refusal, { body: { type } }: Pick<Input, 'body'>) {
   const [{ kind, message: errorMessage = kind.message }] = faults
   return { type, status: 'REJECTED', errorCode: kind.code, errorMessage }

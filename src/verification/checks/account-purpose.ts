@@ -1,4 +1,4 @@
-// The answers of the account purpose (Spec B 4.4): the values of each field, and which of them a person and a business
+// The answers of the account purpose (B 4.4): the values of each field, and which of them a person and a business
 // must send.
 
 import isoCountries from 'i18n-iso-countries'

@@ -1,4 +1,4 @@
-// The endpoints of the additional verification (Spec B 4.4).
+// The endpoints of the additional verification (B 4.4).
 
 import Type from 'typebox'
 import { fileErrors, inspectFiles } from '../../files/index.ts'

@@ -1,4 +1,4 @@
-// The evidence that an additional verification can require, and how customers send it (Spec B 4.4, D46a, Facts 9.2).
+// The evidence that an additional verification can require, and how customers send it (B 4.4, D46a, Facts 9.2).
 
 import type { CheckState } from '../states.ts'
 

@@ -1,4 +1,4 @@
-// The endpoint of identity documents (Spec B 4.2).
+// The endpoint of identity documents (B 4.2).
 
 import { writes } from '../../kernel/endpoint.ts'
 import { UpdateWindowClosed } from '../../profiles/index.ts'

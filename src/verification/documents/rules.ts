@@ -1,4 +1,4 @@
-// The types of identity documents as one table, and the rules of their fields (Spec B 4.2, D44a).
+// The types of identity documents as one table, and the rules of their fields (B 4.2, D44a).
 
 import { provincesOf } from '../../corridors/index.ts'
 import type { ErrorKind, Fault } from '../../kernel/refusal.ts'

@@ -1,4 +1,4 @@
-// The rules of identity documents (Spec B 4.2, D44a).
+// The rules of identity documents (B 4.2, D44a).
 
 import { describe, expect, it } from 'vitest'
 import {

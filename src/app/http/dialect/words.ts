@@ -8,7 +8,7 @@ declare module '../../../kernel/dialect.ts' {
   }
 }
 
-/** The words that stand for the names of a particular service (Spec A, conventions). */
+/** The words that stand for the names of a particular service (the conventions of part A of the specification). */
 export const neutralWords = [
   'provider',
   'PROVIDER',

@@ -1,4 +1,4 @@
-// The rules for an account holder's name (Spec A 2.2, rules 1 to 4).
+// The rules for an account holder's name (A 2.2, rules 1 to 4).
 
 // Rule 4, as a character class without its brackets and without the space.
 const CHARACTERS_ALLOWED = "A-Za-zÀ-ÖØ-öø-ÿ-_()'*,."

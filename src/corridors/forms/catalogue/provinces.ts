@@ -43,7 +43,7 @@ export function provincesOf(country: string): readonly Choice[] | undefined {
   return byCountry().get(country)
 }
 
-// Spec A 2.2: "state for US/Canada/Brazil". Australia's list is shown (Facts 10.5) but not required.
+// A 2.2: "state for US/Canada/Brazil". Australia's list is shown (Facts 10.5) but not required.
 const REQUIRED = new Set(['US', 'CA', 'BR'])
 
 /** Whether a complete address in `country` must contain a state. */

@@ -48,7 +48,7 @@ export const emailOptional = text('email', 'Email (Optional)', { ...EMAIL, requi
 
 const HOLDER = 'Full name of the account holder'
 
-/** The holder's name under Spec A 2.2. */
+/** The holder's name under A 2.2. */
 export const holder = (options: FieldOptions = {}, label = HOLDER): Field =>
   text('accountHolderName', label, {
     min: 2,

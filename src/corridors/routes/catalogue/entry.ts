@@ -49,7 +49,7 @@ export type PayInAccount = {
   readonly intermediaryBankBIC?: string
   readonly fpsIdentifier?: string
   readonly clearingNumber?: string
-  /** The payer's bank requires the addresses of the bank and of the account holder (Spec A 2.5). */
+  /** The payer's bank requires the addresses of the bank and of the account holder (A 2.5). */
   readonly showAddresses?: true
 }
 
@@ -79,7 +79,7 @@ export type Send = {
   readonly account?: PayInAccount
 }
 
-/** The fields that the form of a transfer to the currency has in addition (Spec A 4.1, Facts 5.5). */
+/** The fields that the form of a transfer to the currency has in addition (A 4.1, Facts 5.5). */
 type FormFields = {
   /** The form has `sourceOfFunds` above this amount of the target currency. */
   readonly sourceOfFundsAbove?: string

@@ -30,7 +30,7 @@ type PayOutPrice = {
   readonly corridorFixed: boolean
 }
 
-/** How the pay-out method changes the price of a corridor (Spec A 2.4, rule 6). */
+/** How the pay-out method changes the price of a corridor (A 2.4, rule 6). */
 export const payOutPrices: Readonly<Record<PayOut, PayOutPrice>> = {
   BANK_TRANSFER: { fixedUsd: '0', variableShare: '1', corridorFixed: true },
   BALANCE: { fixedUsd: '0', variableShare: '0.9', corridorFixed: false },
