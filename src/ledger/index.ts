@@ -29,5 +29,6 @@ export {
   transferRefunded,
   transferSent,
 } from './journals.ts'
-export { type AccountChange, post, postStep } from './post.ts'
+export { post } from './post.ts'
+export { type AccountChange, postStep } from './post-store.ts'
 export { listDebts, listPostings, lockAvailable, type PostedRow, requireNoDebt } from './store.ts'

@@ -6,7 +6,6 @@ import { file, root, type SourceFile, sourceFiles } from './source.ts'
 
 /** Other files with SQL, with the reason. */
 const ALLOWED: Readonly<Record<string, string>> = {
-  'ledger/post.ts': 'is the ledger: its one statement',
   'app/worker/clock.ts': 'keeps the offset of the sandbox clock',
   'app/worker/workers.ts': 'takes the lock that allows one advance of the clock at a time',
   'app/seed.ts': 'fills a new sandbox',

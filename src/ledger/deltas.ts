@@ -1,0 +1,45 @@
+// The changes of customers' accounts that postings cause.
+
+import { type Account, guardRank } from './accounts.ts'
+import type { Posting } from './journals.ts'
+
+/** The sum of the postings of one account in one currency. */
+export type Delta = {
+  readonly account: Account
+  readonly currency: string
+  deltaMinor: bigint
+  readonly rank: number
+  readonly number: number
+}
+
+/**
+ * The changes of accounts that have a row, in the order in which they are locked. House accounts, and accounts whose
+ * postings add up to zero, do not change.
+ */
+export function deltasOf(postings: readonly Posting[]): Delta[] {
+  const deltas = new Map<string, Delta>()
+  const add = (account: Account, currency: string, minor: bigint) => {
+    const rank = guardRank(account)
+    if (rank === undefined) return
+    const key = `${account} ${currency}`
+    const delta = deltas.get(key)
+    if (delta !== undefined) delta.deltaMinor += minor
+    else deltas.set(key, { account, currency, deltaMinor: minor, rank, number: numberOf(account) })
+  }
+  for (const { from, to, amount } of postings) {
+    add(from, amount.currency, -amount.minor)
+    add(to, amount.currency, amount.minor)
+  }
+  return [...deltas.values()].filter(({ deltaMinor }) => deltaMinor !== 0n).sort(byLockOrder)
+}
+
+// Every posting locks in this order, and `lockAvailable` too: two transactions that lock the same accounts cannot
+// deadlock.
+function byLockOrder(a: Delta, b: Delta): number {
+  return a.rank - b.rank || a.number - b.number || (a.currency < b.currency ? -1 : 1)
+}
+
+/** The id in the name of the account: 12 in `transfer:12`; zero in `owed`. */
+function numberOf(account: Account): number {
+  return Number(account.slice(account.indexOf(':') + 1)) || 0
+}
