@@ -2,6 +2,7 @@
 // clock. An entry is written in the transaction of the change that it reports. Live mode has no feed and no entries.
 
 import { sql, type Tx } from './database/db.ts'
+import { unnestRows } from './database/unnest-rows.ts'
 
 /** An entry with this profile is visible to every user of the sandbox. */
 export const EVERY_PROFILE = 0
@@ -39,18 +40,19 @@ export type NewFeedEntry = {
   }
 }[keyof EntryData]
 
+const newEntries = unnestRows(1, {
+  profileId: 'bigint',
+  kind: 'text',
+  data: 'text',
+  at: 'timestamptz',
+})
+
 const insertFeedEntriesSql = sql<never>(`
   insert into feed_entries (profile_id, kind, data, occurred_at)
-  select e.profile_id, e.kind, e.data::json, e.occurred_at
-    from unnest($1::bigint[], $2::text[], $3::text[], $4::timestamptz[])
-      as e (profile_id, kind, data, occurred_at)`)
+  select input.profile_id, input.kind, input.data::json, input.at from ${newEntries.input}`)
 
 /** Adds entries to the feed, in the transaction `tx` that makes the changes which they report. */
 export async function recordInFeed(tx: Tx, entries: readonly NewFeedEntry[]): Promise<void> {
-  await tx.rows(insertFeedEntriesSql, [
-    entries.map(({ profileId }) => profileId),
-    entries.map(({ kind }) => kind),
-    entries.map(({ data }) => JSON.stringify(data)),
-    entries.map(({ at }) => at.toString()),
-  ])
+  const rows = entries.map(({ data, ...entry }) => ({ ...entry, data: JSON.stringify(data) }))
+  await tx.rows(insertFeedEntriesSql, newEntries.arraysOf(rows))
 }

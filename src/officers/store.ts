@@ -1,6 +1,7 @@
 // SQL for directors and owners.
 
 import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
+import { unnestRows } from '../kernel/database/unnest-rows.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Director, Owner } from './model.ts'
 
@@ -20,13 +21,19 @@ export function listDirectors(db: Reader, profileId: Id<'profile'>): Promise<Dir
   return db.rows(listDirectorsSql, [profileId])
 }
 
+const newDirectors = unnestRows(3, {
+  firstName: 'text',
+  lastName: 'text',
+  dateOfBirth: 'date',
+  countryOfResidenceIso3Code: 'text',
+})
+
 const insertDirectorsSql = sql<never>(`
   insert into directors (profile_id, first_name, last_name, date_of_birth, country_of_residence,
                          created_at)
-  select $1, first_name, last_name, date_of_birth, country, $6
-    from unnest($2::text[], $3::text[], $4::date[], $5::text[])
-         with ordinality as sent (first_name, last_name, date_of_birth, country, index)
-   order by index`)
+  select $1, first_name, last_name, date_of_birth, country_of_residence_iso3_code, $2
+    from ${newDirectors.input}
+   order by row_index`)
 
 /** Their ids ascend in the order of the list. */
 export async function insertDirectors(
@@ -37,11 +44,8 @@ export async function insertDirectors(
 ): Promise<void> {
   await tx.rows(insertDirectorsSql, [
     profileId,
-    directors.map(({ firstName }) => firstName),
-    directors.map(({ lastName }) => lastName),
-    directors.map(({ dateOfBirth }) => dateOfBirth),
-    directors.map(({ countryOfResidenceIso3Code }) => countryOfResidenceIso3Code),
     now.toString(),
+    ...newDirectors.arraysOf(directors),
   ])
 }
 
@@ -63,13 +67,23 @@ export function listOwners(db: Reader, profileId: Id<'profile'>): Promise<OwnerR
   return db.rows(listOwnersSql, [profileId])
 }
 
+const newOwners = unnestRows(3, {
+  id: 'text',
+  name: 'text',
+  dateOfBirth: 'date',
+  countryOfResidenceIso3Code: 'text',
+  addressFirstLine: 'text',
+  postCode: 'text',
+  ownershipPercentage: 'numeric',
+})
+
 const insertOwnersSql = sql<never>(`
   insert into beneficial_owners (profile_id, id, name, date_of_birth, country_of_residence,
                                  address_first_line, post_code, ownership_percentage, created_at)
-  select $1, id, name, date_of_birth, country, first_line, post_code, percentage, $9
-    from unnest($2::text[], $3::text[], $4::date[], $5::text[], $6::text[], $7::text[], $8::numeric[])
-         with ordinality as sent (id, name, date_of_birth, country, first_line, post_code, percentage, index)
-   order by index`)
+  select $1, id, name, date_of_birth, country_of_residence_iso3_code, address_first_line, post_code,
+         ownership_percentage, $2
+    from ${newOwners.input}
+   order by row_index`)
 
 export async function insertOwners(
   tx: Tx,
@@ -77,17 +91,7 @@ export async function insertOwners(
   owners: readonly OwnerRow[],
   now: Temporal.Instant,
 ): Promise<void> {
-  await tx.rows(insertOwnersSql, [
-    profileId,
-    owners.map(({ id }) => id),
-    owners.map(({ name }) => name),
-    owners.map(({ dateOfBirth }) => dateOfBirth),
-    owners.map(({ countryOfResidenceIso3Code }) => countryOfResidenceIso3Code),
-    owners.map(({ addressFirstLine }) => addressFirstLine),
-    owners.map(({ postCode }) => postCode),
-    owners.map(({ ownershipPercentage }) => ownershipPercentage),
-    now.toString(),
-  ])
+  await tx.rows(insertOwnersSql, [profileId, now.toString(), ...newOwners.arraysOf(owners)])
 }
 
 const deleteOwnersSql = sql<never>('delete from beneficial_owners where profile_id = $1')

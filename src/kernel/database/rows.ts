@@ -9,6 +9,8 @@ type Values = {
   boolean: boolean
   text: string
   uuid: string
+  /** Such as `2026-03-31`. */
+  date: string
   /** Minor units, or decimal text. */
   numeric: bigint | string
   timestamptz: Temporal.Instant
@@ -32,6 +34,7 @@ const asJson: Readonly<Record<keyof Values, (value: never) => string>> = {
   boolean: String,
   text: JSON.stringify,
   uuid: JSON.stringify,
+  date: JSON.stringify,
   numeric: quote,
   timestamptz: quote,
   json: JSON.stringify,
@@ -42,6 +45,11 @@ const asJson: Readonly<Record<keyof Values, (value: never) => string>> = {
 
 /** Far more requests than a batch has. */
 const REQUESTS_MAX = 1000
+
+/** The name of a column in SQL: `profile_id` for `profileId`. */
+export function columnName(key: string): string {
+  return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
 
 export type InputWriter<C extends Columns> = {
   /** The table expression `input`: the rows of a parameter, by the names of their columns, where `condition` holds. */
@@ -54,7 +62,7 @@ export function inputWriter<C extends Columns>(columns: C): InputWriter<C> {
   const fields = Object.entries(columns).map(([key, type], n) => ({
     key,
     column: `c${n + 1}`,
-    name: key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    name: columnName(key),
     type,
     text: asJson[type] as (value: unknown) => string,
   }))

@@ -15,6 +15,7 @@ const types = inputWriter({
   options: 'jsonb',
   names: 'text[]',
   amounts: 'numeric[]',
+  bornOn: 'date',
 } as const)
 
 const row = {
@@ -29,6 +30,7 @@ const row = {
   options: [1, { b: 'c' }],
   names: ['a,b', ''],
   amounts: [1n, '2.50'],
+  bornOn: '2004-02-29',
 }
 
 const parse = (json: string) => JSON.parse(json) as Record<string, unknown>[]
@@ -49,6 +51,7 @@ describe('rows of input', () => {
         c9: [1, { b: 'c' }],
         c10: ['a,b', ''],
         c11: ['1', '2.50'],
+        c12: '2004-02-29',
       },
     ])
   })

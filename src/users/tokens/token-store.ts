@@ -2,14 +2,16 @@
 
 import type { OwnProfile } from '../../kernel/caller.ts'
 import { type Reader, sql, type Tx } from '../../kernel/database/db.ts'
+import { unnestRows } from '../../kernel/database/unnest-rows.ts'
 import type { Id } from '../../kernel/ids.ts'
 
 type TokenKind = 'access' | 'personal' | 'client' | 'refresh'
 
+const newTokens = unnestRows(5, { kind: 'text', hash: 'text', expiresAt: 'timestamptz' })
+
 const insertTokensSql = sql<never>(`
   insert into tokens (kind, hash, user_id, application_id, created_at, code_hash, expires_at)
-  select t.kind, t.hash, $3, $4, $5, $7, t.expires_at
-    from unnest($1::text[], $2::text[], $6::timestamptz[]) as t (kind, hash, expires_at)`)
+  select input.kind, input.hash, $1, $2, $3, $4, input.expires_at from ${newTokens.input}`)
 
 export type NewToken = { kind: TokenKind; hash: string; expiresAt: Temporal.Instant | null }
 
@@ -27,13 +29,11 @@ export async function insertTokens(
   realNow: Temporal.Instant,
 ): Promise<void> {
   await tx.rows(insertTokensSql, [
-    tokens.map(({ kind }) => kind),
-    tokens.map(({ hash }) => hash),
     holder.userId,
     holder.applicationId,
     realNow.toString(),
-    tokens.map(({ expiresAt }) => expiresAt?.toString() ?? null),
     holder.codeHash ?? null,
+    ...newTokens.arraysOf(tokens),
   ])
 }
 

@@ -1,6 +1,7 @@
 // SQL for sending: finds and leases due deliveries, and records how each attempt ended.
 
 import { type Reader, sql, type Tx } from '../../kernel/database/db.ts'
+import { unnestRows } from '../../kernel/database/unnest-rows.ts'
 import type { DeliveryState } from '../states.ts'
 import type { WaitingSubscription } from './share-slots.ts'
 
@@ -117,25 +118,34 @@ export type Attempt = {
   readonly signatures: { readonly sha256: string; readonly sha1: string } | undefined
 }
 
+const attemptRows = unnestRows(2, {
+  profileId: 'bigint',
+  id: 'uuid',
+  attemptsBefore: 'int',
+  wasQueued: 'boolean',
+  state: 'text',
+  at: 'timestamptz',
+  dueAt: 'timestamptz',
+  status: 'int',
+  error: 'text',
+  elapsedMs: 'int',
+  sha256: 'text',
+  sha1: 'text',
+})
+
 const recordAttemptsSql = sql<never>(`
-  with attempts as (
-    select * from unnest($1::bigint[], $2::uuid[], $3::text[], $4::timestamptz[], $5::timestamptz[],
-                         $6::int[], $7::text[], $8::int[], $9::text[], $10::text[], $11::boolean[],
-                         $13::int[])
-      as a (profile_id, id, state, at, due_at, status, error, elapsed_ms, sha256, sha1, was_queued,
-            attempts_before)),
-  recorded as (
+  with recorded as (
     update deliveries d
-       set state = a.state, attempts = d.attempts + 1, due_at = a.due_at, leased_until = null,
-           last_attempt_at = a.at, last_status = a.status, last_error = a.error,
-           last_elapsed_ms = a.elapsed_ms,
-           signature_sha256 = coalesce(a.sha256, d.signature_sha256),
-           signature_sha1 = coalesce(a.sha1, d.signature_sha1)
-      from attempts a
-     where d.profile_id = a.profile_id and d.id = a.id and d.state in ('QUEUED', 'RETRYING')
-       and d.attempts = a.attempts_before
-    returning d.profile_id, d.subscription_id, d.subject, a.was_queued)
-  update deliveries d set due_at = $12
+       set state = input.state, attempts = d.attempts + 1, due_at = input.due_at, leased_until = null,
+           last_attempt_at = input.at, last_status = input.status, last_error = input.error,
+           last_elapsed_ms = input.elapsed_ms,
+           signature_sha256 = coalesce(input.sha256, d.signature_sha256),
+           signature_sha1 = coalesce(input.sha1, d.signature_sha1)
+      from ${attemptRows.input}
+     where d.profile_id = input.profile_id and d.id = input.id and d.state in ('QUEUED', 'RETRYING')
+       and d.attempts = input.attempts_before
+    returning d.profile_id, d.subscription_id, d.subject, input.was_queued)
+  update deliveries d set due_at = $1
     from recorded r
    where r.was_queued and d.subscription_id = r.subscription_id and d.profile_id = r.profile_id
      and d.subject = r.subject and d.state = 'QUEUED' and d.due_at is null
@@ -154,19 +164,14 @@ export async function recordAttempts(
   attempts: readonly Attempt[],
   now: Temporal.Instant,
 ): Promise<void> {
-  await tx.rows(recordAttemptsSql, [
-    attempts.map(({ delivery }) => delivery.profileId),
-    attempts.map(({ delivery }) => delivery.id),
-    attempts.map(({ state }) => state),
-    attempts.map(({ at }) => at.toString()),
-    attempts.map(({ dueAt }) => dueAt?.toString() ?? null),
-    attempts.map(({ status }) => status ?? null),
-    attempts.map(({ error }) => error ?? null),
-    attempts.map(({ elapsedMs }) => elapsedMs),
-    attempts.map(({ signatures }) => signatures?.sha256 ?? null),
-    attempts.map(({ signatures }) => signatures?.sha1 ?? null),
-    attempts.map(({ delivery }) => delivery.state === 'QUEUED'),
-    now.toString(),
-    attempts.map(({ delivery }) => delivery.attempts),
-  ])
+  const rows = attempts.map(({ delivery, signatures, ...attempt }) => ({
+    ...attempt,
+    profileId: delivery.profileId,
+    id: delivery.id,
+    attemptsBefore: delivery.attempts,
+    wasQueued: delivery.state === 'QUEUED',
+    sha256: signatures?.sha256,
+    sha1: signatures?.sha1,
+  }))
+  await tx.rows(recordAttemptsSql, [now.toString(), ...attemptRows.arraysOf(rows)])
 }

@@ -2,6 +2,7 @@
 // A queue is the deliveries of one subscription about one subject, ordered by event number.
 
 import { type Reader, sql, type Tx } from '../../kernel/database/db.ts'
+import { unnestRows } from '../../kernel/database/unnest-rows.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { subscribersOf } from '../store.ts'
 
@@ -83,21 +84,30 @@ export type NewDelivery = {
   readonly hasPredecessor: boolean
 }
 
+const newDeliveries = unnestRows(2, {
+  profileId: 'bigint',
+  subscriptionId: 'uuid',
+  eventName: 'text',
+  subject: 'text',
+  number: 'int',
+  test: 'boolean',
+  body: 'text',
+  hasPredecessor: 'boolean',
+})
+
 const insertDeliveriesSql = sql<{ id: string }>(`
   insert into deliveries
     (profile_id, subscription_id, event_name, subject, number, test, body, state, due_at, created_at)
-  select n.profile_id, n.subscription_id, n.event_name, n.subject, n.number, n.test, n.body, 'QUEUED',
-         case when n.has_predecessor or exists (
+  select input.profile_id, input.subscription_id, input.event_name, input.subject, input.number, input.test,
+         input.body, 'QUEUED',
+         case when input.has_predecessor or exists (
                 select 1 from deliveries d
-                 where d.subscription_id = n.subscription_id and d.profile_id = n.profile_id
-                   and d.subject = n.subject and d.state = 'QUEUED')
-              then null else $9::timestamptz end,
-         $9
-    from unnest($1::bigint[], $2::uuid[], $3::text[], $4::text[], $5::int[], $6::boolean[],
-                $7::text[], $8::boolean[]) with ordinality
-      as n (profile_id, subscription_id, event_name, subject, number, test, body,
-            has_predecessor, position)
-   order by n.position
+                 where d.subscription_id = input.subscription_id and d.profile_id = input.profile_id
+                   and d.subject = input.subject and d.state = 'QUEUED')
+              then null else $1::timestamptz end,
+         $1
+    from ${newDeliveries.input}
+   order by input.row_index
   returning id`)
 
 /** Appends each row to its queue. Call `lockQueues` first. Returns the ids in the order of `rows`. */
@@ -107,15 +117,8 @@ export async function insertDeliveries(
   now: Temporal.Instant,
 ): Promise<string[]> {
   const inserted = await tx.rows(insertDeliveriesSql, [
-    rows.map(({ profileId }) => profileId),
-    rows.map(({ subscriptionId }) => subscriptionId),
-    rows.map(({ eventName }) => eventName),
-    rows.map(({ subject }) => subject),
-    rows.map(({ number }) => number),
-    rows.map(({ test }) => test),
-    rows.map(({ body }) => body),
-    rows.map(({ hasPredecessor }) => hasPredecessor),
     now.toString(),
+    ...newDeliveries.arraysOf(rows),
   ])
   return inserted.map(({ id }) => id)
 }
