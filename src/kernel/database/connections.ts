@@ -1,6 +1,7 @@
 // Opens connections to the host of `DATABASE_URL`, for the pool, the pipelines and migrations.
 
-import { clientsOf, type NewClient } from './driver.ts'
+import { clientsOf } from './clients.ts'
+import type { NewClient } from './driver.ts'
 import { chooseHost, type Host, type Hosts, parseDatabaseUrl } from './hosts.ts'
 import type { SilenceWatch } from './silence.ts'
 

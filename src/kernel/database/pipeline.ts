@@ -4,8 +4,9 @@
 // connection takes a limited number of statements.
 
 import { refuseTryLater } from '../try-later.ts'
-import { execute, internalsOf, type NewClient } from './driver.ts'
+import { internalsOf, type NewClient } from './driver.ts'
 import { endsConnection } from './errors.ts'
+import { execute } from './execute.ts'
 import type { SilenceWatch } from './silence.ts'
 import type { Queryable } from './statement.ts'
 

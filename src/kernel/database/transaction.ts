@@ -2,8 +2,9 @@
 // instead of returned to the pool.
 
 import { refuseTryLater } from '../try-later.ts'
-import { execute, type Pool, type PoolClient } from './driver.ts'
+import type { Pool, PoolClient } from './driver.ts'
 import { endsConnection } from './errors.ts'
+import { execute } from './execute.ts'
 import type { Tx } from './reader.ts'
 import type { Queryable } from './statement.ts'
 

@@ -1,9 +1,10 @@
-// Tests the undocumented members of `pg` that driver.ts uses. An upgrade of `pg` that changes them fails here.
+// Tests the undocumented members of `pg` that driver.ts declares. An upgrade of `pg` that changes them fails here.
 
 import pg from 'pg'
 import { expect, inject, it, vi } from 'vitest'
 import { openClient } from '../database/connections.ts'
-import { execute, internalsOf } from '../database/driver.ts'
+import { internalsOf } from '../database/driver.ts'
+import { execute } from '../database/execute.ts'
 import { sql } from '../database/statement.ts'
 
 it('`pg.Client` connects to its members `host` and `port`, which may be set before', async () => {
@@ -73,13 +74,13 @@ it.each([
   'handleCommandComplete',
   'handleReadyForQuery',
   'handleError',
-])('`pg.Query` has the method `%s`, which driver.ts inherits or replaces', (method) => {
+])('`pg.Query` has the method `%s`, which execute.ts inherits or replaces', (method) => {
   expect(typeof (pg.Query as unknown as { prototype: object }).prototype[method as never]).toBe(
     'function',
   )
 })
 
-it('`pg.Query` has the members `name`, `values` and `callback`, and no member that driver.ts adds', () => {
+it('`pg.Query` has the members `name`, `values` and `callback`, and no member that execute.ts adds', () => {
   const query = new (pg.Query as unknown as new (text: string) => object)('select 1')
   expect('name' in query && 'values' in query && 'callback' in query).toBe(true)
   for (const name of ['found', 'read', 'settle', 'failure', 'statement', 'statements'])

@@ -2,7 +2,7 @@
 
 import { createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { clientsOf } from '../database/driver.ts'
+import { clientsOf } from '../database/clients.ts'
 
 /** AuthenticationOk and ReadyForQuery of PostgreSQL's protocol. */
 const GREETING = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
