@@ -16,6 +16,7 @@ export const samples = {
 
 export type FormPart =
   | { readonly name: string; readonly text: string }
+  | { readonly name: string; readonly latin1: string }
   | {
       readonly name: string
       readonly fileName: string
@@ -30,12 +31,16 @@ export function partBytes(formPart: FormPart): Buffer {
   const head = isFile
     ? `${disposition}; filename="${formPart.fileName}"\r\nContent-Type: ${formPart.type ?? 'application/octet-stream'}`
     : disposition
-  const content = isFile ? formPart.bytes : Buffer.from(formPart.text)
+  const content = isFile ? formPart.bytes : textBytes(formPart)
   return Buffer.concat([
     Buffer.from(`--${BOUNDARY}\r\n${head}\r\n\r\n`),
     content,
     Buffer.from('\r\n'),
   ])
+}
+
+function textBytes(formPart: Exclude<FormPart, { bytes: Buffer }>): Buffer {
+  return 'text' in formPart ? Buffer.from(formPart.text) : Buffer.from(formPart.latin1, 'latin1')
 }
 
 /** A call with a form: `service.call(route, { token, ...multipart([...]) })`. */

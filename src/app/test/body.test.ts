@@ -27,7 +27,7 @@ describe('D116: a JSON body', () => {
 
 describe('a JSON body', () => {
   const service = testService()
-  const codeOf = async (text: string) => {
+  const codeOf = async (text: string | Buffer) => {
     const { status, body } = await service.call('POST /oauth/token', { body: text, headers })
     return `${status} ${body.errors?.[0].code ?? body.error}`
   }
@@ -39,6 +39,28 @@ describe('a JSON body', () => {
     ['{"list":[{"code":"\\udc00"}]}', 'an unpaired surrogate in a list'],
   ])('gap 6: 400 request.text.malformed for %s, which has %s', async (text, _because) => {
     expect(await codeOf(text)).toBe('400 request.text.malformed')
+  })
+
+  it.each([
+    ['latin1', Buffer.from('{"code":"José"}', 'latin1')],
+    ['an unpaired surrogate as UTF-8', Buffer.from('{"code":"\xed\xa0\x80"}', 'latin1')],
+    ['an overlong null character', Buffer.from('{"code":"\xc0\x80"}', 'latin1')],
+    ['a field name in latin1', Buffer.from('{"codé":"a"}', 'latin1')],
+  ])('gap 6: 400 request.text.malformed for %s instead of storing U+FFFD', async (_, bytes) => {
+    expect(await codeOf(bytes)).toBe('400 request.text.malformed')
+  })
+
+  it('gap 6: U+FFFD is text like any other when the client sends it', async () => {
+    expect(await codeOf('{"code":"\uFFFD"}')).toBe('401 invalid_client')
+  })
+
+  it('gap 6: 415 for bytes of a type that the operation does not take, whatever they are', async () => {
+    const reply = await service.call('POST /v1/profiles', {
+      token: (await service.createUser()).token,
+      body: Buffer.from([0xff, 0xfe]),
+      headers: { 'content-type': 'image/png' },
+    })
+    expect(outcome(reply)).toBe('415 request.content-type.unsupported')
   })
 
   it('gap 6: 400 request.body.too-deep for more than 32 levels', async () => {

@@ -30,6 +30,20 @@ describe('D116: a URL-encoded form', () => {
   })
 })
 
+describe('gap 1260: text of a form that is not UTF-8', () => {
+  it.each(['name=Jos%E9', 'name=%C0%80', 'na%FFme=a', 'name=\uFFFD'])(
+    'request.text.malformed for %j',
+    (text) => {
+      expect(() => readUrlEncoded(text)).toThrow('request.text.malformed')
+    },
+  )
+
+  it('request.text.malformed for a part of a multipart form', async () => {
+    const field = formField('name', 'Jos\uFFFD')
+    await expect(readMultipart(TYPE, bodyOf(field))).rejects.toThrow('request.text.malformed')
+  })
+})
+
 describe('D104: the token endpoint', () => {
   const service = testService()
   const sends = async (body: string, type = TYPE) => {

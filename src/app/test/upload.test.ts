@@ -142,6 +142,11 @@ describe('D48: refused before the handler is called', () => {
       '400 request.text.malformed',
     ],
     [
+      'a field in Latin-1 (gap 1260)',
+      multipart([{ name: 'note', latin1: 'José' }, filePart('files')]),
+      '400 request.text.malformed',
+    ],
+    [
       'a field that the schema refuses',
       multipart([field('note', 'x'.repeat(11)), filePart('files')]),
       '400 Size note',

@@ -1,5 +1,6 @@
 // Text that the database cannot store is refused for all endpoints.
 
+import { isUtf8 } from 'node:buffer'
 import { type ErrorKind, refuse } from '../../../kernel/refusal.ts'
 
 export const BadText: ErrorKind = {
@@ -10,5 +11,16 @@ export const BadText: ErrorKind = {
 
 export function checkText(text: string): string {
   if (text.includes('\0') || !text.isWellFormed()) refuse(BadText)
+  return text
+}
+
+/** Decoding replaces each malformed byte by U+FFFD: a name in Latin-1 would be stored without its letters. */
+export function checkUtf8(bytes: Buffer): void {
+  if (!isUtf8(bytes)) refuse(BadText)
+}
+
+/** Text of a form. The parsers of forms write U+FFFD where a byte is not UTF-8. */
+export function checkFormText(text: string): string {
+  if (text.includes('\uFFFD')) refuse(BadText)
   return text
 }

@@ -3,6 +3,7 @@
 
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import { type ErrorKind, Refusal, refuse } from '../../../kernel/refusal.ts'
+import { checkFormText } from './body-text.ts'
 
 const FIELDS_MAX = 50
 export const FIELD_NAME_LENGTH_MAX = 100
@@ -38,6 +39,7 @@ function formOf(fields: readonly (readonly [string, string])[]): Form {
   const names = Object.keys(form)
   if (names.length < fields.length || names.length > FIELDS_MAX) refuse(FormMalformed)
   if (names.some((name) => name.length > FIELD_NAME_LENGTH_MAX)) refuse(FormMalformed)
+  for (const [name, value] of fields) checkFormText(name + value)
   return form
 }
 

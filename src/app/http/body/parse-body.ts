@@ -5,10 +5,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../../kernel/endpoint.ts'
 import { type ErrorKind, refuse } from '../../../kernel/refusal.ts'
 import { isEncrypted, type OpenBody } from '../../../security/index.ts'
-import { checkText } from './body-text.ts'
+import { checkText, checkUtf8 } from './body-text.ts'
 import { readMultipart, readUrlEncoded } from './form.ts'
 import type { BodyReader } from './read-body.ts'
 
+const NO_BYTES = Buffer.alloc(0)
 const DEPTH_MAX = 32
 // Validation reports every violation of every item, so long arrays are refused before it.
 const ITEMS_MAX = 1000
@@ -75,15 +76,16 @@ export function parseBodies(app: FastifyInstance, openBody: OpenBody, reader: Bo
       parsed.then((body) => done(null, body), done)
       return
     }
-    reader.readBody(request, payload, (error, text = '') => {
+    reader.readBytes(request, payload, (error, bytes = NO_BYTES) => {
       if (error !== null) return done(error)
+      const text = bytes.toString('utf8')
       const later = parseAsynchronously(request, text, openBody)
       if (later !== undefined) {
         later.then((body) => done(null, body), done)
         return
       }
       try {
-        done(null, parse(request, text))
+        done(null, parse(request, bytes, text))
       } catch (refusal) {
         done(refusal as Error)
       }
@@ -130,11 +132,15 @@ async function parseEncryptedBody(
   return clean(parseJson(text))
 }
 
-function parse(request: FastifyRequest, text: string): unknown {
+/** `text` is the text of `bytes`. */
+function parse(request: FastifyRequest, bytes: Buffer, text: string): unknown {
   if (text === '') return undefined
   const contentType = request.headers['content-type'] ?? ''
   const takesJson = request.endpoint?.files === undefined
-  if (takesJson && JSON_TYPE.test(contentType)) return clean(parseJson(text))
+  if (takesJson && JSON_TYPE.test(contentType)) {
+    checkUtf8(bytes)
+    return clean(parseJson(text))
+  }
   if (FORM_TYPE.test(contentType) && request.endpoint?.form) return clean(readUrlEncoded(text))
   return refuse(UnsupportedContentType, {
     message: `Send the body as ${bodyTypesOf(request.endpoint).join(' or ')}.`,

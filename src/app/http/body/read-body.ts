@@ -54,12 +54,10 @@ export const NoRoom = {
   message: 'The service is receiving too many bodies. Nothing was changed. Send the request again.',
 } as const
 
-type Done = (error: Error | null, text?: string) => void
 type BytesDone = (error: Error | null, bytes?: Buffer) => void
 
 export type BodyReader = {
-  readBody(request: FastifyRequest, payload: Readable, done: Done): void
-  /** Reads a body of any bytes. `readBody` reads text. */
+  /** Reads a body without files. */
   readBytes(request: FastifyRequest, payload: Readable, done: BytesDone): void
   /** Reads a form with files. */
   readUpload(
@@ -88,11 +86,8 @@ type BodyReception = {
 
 export function bodyReader(limits: RequestLimits): BodyReader {
   const receive = bodyReceiver(limits)
-  const readBytes = bytesReader(receive, limits)
   return {
-    readBytes,
-    readBody: (request, payload, done) =>
-      readBytes(request, payload, (error, bytes) => done(error, bytes?.toString('utf8'))),
+    readBytes: bytesReader(receive, limits),
     readUpload: uploadReader(receive, limits),
   }
 }

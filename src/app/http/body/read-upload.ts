@@ -13,7 +13,7 @@ import {
   type ReceivedFile,
   UPLOAD_FIELDS_MAX,
 } from '../../../kernel/uploads.ts'
-import { checkText } from './body-text.ts'
+import { checkFormText, checkText } from './body-text.ts'
 import { FIELD_BYTES_MAX, FIELD_NAME_LENGTH_MAX, type Form, PART_HEADERS_MAX } from './form.ts'
 import { growingBytes } from './growing-bytes.ts'
 
@@ -186,6 +186,7 @@ function isName(name: string | undefined): boolean {
 function formOf(fields: readonly (readonly [string, string])[]): Form {
   const form = Object.fromEntries(fields)
   if (Object.keys(form).length < fields.length) refuse(UploadMalformed)
+  for (const [name, value] of fields) checkFormText(name + value)
   return form
 }
 
