@@ -64,6 +64,21 @@ describe('card-transactions.list', () => {
     ])
   })
 
+  it.each([
+    '?fromTransactionDate=0000-01-01',
+    '?toTransactionDate=9999-12-31',
+    '?fromTransactionDate=0000-01-01&toTransactionDate=9999-12-31',
+  ])('200 %s returns all transactions', async (query) => {
+    expect(await read(query)).toEqual([24, ids.slice(0, 10)])
+  })
+
+  it.each(['?toTransactionDate=0000-01-01', '?fromTransactionDate=9999-12-31'])(
+    '200 %s returns no transactions',
+    async (query) => {
+      expect(await read(query)).toEqual([0, []])
+    },
+  )
+
   it.each(['?pageSize=9', '?pageSize=101', '?pageNumber=0', '?pageNumber=1.5', '?pageSize=x'])(
     '400 for %s',
     async (query) => {
