@@ -79,7 +79,9 @@ export const transactionStateChanged = eventKind({
       is_amount_confirmed: Type.Boolean({ description: 'False for a pre-authorisation' }),
       fees: Type.Array(Fee, { description: 'Fees in addition to the exchange' }),
       transaction_amount_with_fees: Amount('The amount with these fees'),
-      billing_amount: Amount('The amount in the currency of the balance that pays'),
+      billing_amount: Amount(
+        'The amount in the currency of the balance; negative for a REFUND, and zero after a full reversal',
+      ),
       authorisation_method: text('How the card was read', 'CHIP_AND_PIN'),
       pin_validation_result: oneOf(
         ['ONLINE_PIN_VALIDATED', 'NOT_RECEIVED'],

@@ -21,7 +21,6 @@ export function transactionEvent(
   const { profileId, id } = row
   const isRefund = row.type === 'REFUND'
   const amount = shownAmount(row)
-  const debited = shownDebit(row)?.debited
   const signed = value({ ...amount, minor: isRefund ? -amount.minor : amount.minor })
   const about = {
     profileId,
@@ -47,7 +46,7 @@ export function transactionEvent(
     is_amount_confirmed: row.amountConfirmed || row.state === 'COMPLETED',
     fees: [],
     transaction_amount_with_fees: signed,
-    billing_amount: debited ? value(debited) : signed,
+    billing_amount: billedAmount(row) ?? signed,
     authorisation_method: authorisationMethod(row),
     pin_validation_result: row.pos === 'CHIP_AND_PIN' ? 'ONLINE_PIN_VALIDATED' : 'NOT_RECEIVED',
     approval_code: row.approvalCode,
@@ -67,6 +66,14 @@ function merchantOf({ name, country, city, category: code }: Merchant) {
     location: { country, city, postCode: null, state: null },
     category: { code, description: categoryName(code) },
   }
+}
+
+/** In the currency of the balance, negative for money that it received; undefined when no balance was charged. */
+function billedAmount(row: TransactionRow) {
+  const { debit, creditMinor } = row
+  if (debit !== null && creditMinor !== null) return value(money(-creditMinor, debit.currency))
+  const debited = shownDebit(row)?.debited
+  return debited && value(debited)
 }
 
 /** Returns the money that the transaction has moved on the balance of the card. */

@@ -55,6 +55,17 @@ describe('simulation.card-reversal-post-clearing', () => {
     })
   })
 
+  it('the event of a refund with an exchange has its billing amount in the currency of the balance', async () => {
+    const { card, payment } = await capturedPayment(50, 'EUR')
+    await ok(refund(card, payment, 20))
+    const [{ id, credit }] = (await listTransactions(card)).body.transactions
+    const [event] = await eventsOf(service, Number(id))
+    expect(event).toMatchObject({
+      transaction_amount: { value: -30, currency: 'EUR' },
+      billing_amount: { value: -credit.creditedAmount.amount, currency: 'GBP' },
+    })
+  })
+
   it.each([[33.33], [0.01], [7]])(
     'D71a: refunds of %d EUR in steps return exactly what was debited',
     async (value) => {
