@@ -14,16 +14,25 @@ export function Amount({ value, currency, signed = false }: Props) {
   )
 }
 
+/** Making a formatter takes about as long as formatting a hundred amounts, and a table has hundreds of amounts. */
+const formats = new Map<string, Intl.NumberFormat>()
+
 /** Decimal text is formatted as it is, so that no digit is lost. */
 export function formatAmount(value: number | string, currency: string, signed = false): string {
+  const key = `${currency} ${signed}`
+  const format = formats.get(key) ?? amountFormat(currency, signed)
+  formats.set(key, format)
+  return format.format(value as number)
+}
+
+function amountFormat(currency: string, signed: boolean): Intl.NumberFormat {
   const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', {
     style: 'currency',
     currency,
   }).resolvedOptions()
-  const format = new Intl.NumberFormat('en', {
+  return new Intl.NumberFormat('en', {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
     signDisplay: signed ? 'exceptZero' : 'auto',
   })
-  return format.format(value as number)
 }
