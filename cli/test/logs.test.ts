@@ -25,7 +25,7 @@ describe('godwit logs', () => {
   })
   const logs = (...words: string[]) => runs(['logs', '--url', service.url, ...words])
 
-  it('prints one request per line, oldest first, with its errors', async () => {
+  it('prints one request per line, oldest first, with its errors and their messages', async () => {
     const { code, out, err } = await logs('operation:createQuote')
     expect([code, err]).toEqual([0, ''])
     const [first = '', second = '', end] = out.split('\n')
@@ -36,7 +36,7 @@ describe('godwit logs', () => {
       expect.stringMatching(line(400)),
       '',
     ])
-    expect(second).toContain('(sourceAmount)')
+    expect(second).toContain('TypeMismatch (sourceAmount): has the wrong type')
   })
 
   it('--json prints the summaries of the log, and --limit the newest', async () => {

@@ -33,6 +33,7 @@ it('leads from a refused request to the field that is wrong, and sends it again 
   await openRequest(page, path)
   const row = page.getByRole('row').filter({ hasText: 'sourceAmount' })
   await row.getByText('error.greaterThanZero').waitFor()
+  await row.getByText('Please type in a number that is larger than 0.').waitFor()
   await page.getByText('The log keeps the codes of a refused request').waitFor()
 
   await page
@@ -64,6 +65,17 @@ it('new requests appear without a reload, and the filter Errors lists only refus
   await expect.poll(async () => (await statuses()).filter((each) => Number(each) < 400)).toEqual([])
   expect(await page.getByLabel('Search').inputValue()).toBe('is:error')
   expect(new URL(page.url()).searchParams.get('query')).toBe('is:error')
+})
+
+it('a filter keeps the words that are typed and not yet searched for', async () => {
+  const page = await open('/requests')
+  await page.getByLabel('Search').fill('profile:1')
+  await page.getByRole('button', { name: 'Errors' }).click()
+  const query = () => new URL(page.url()).searchParams.get('query')
+  await expect.poll(query).toBe('profile:1 is:error')
+  await page.getByLabel('Search').fill('profile:1 is:error POST')
+  await page.getByRole('button', { name: 'Errors' }).click()
+  await expect.poll(query).toBe('profile:1 POST')
 })
 
 it('shows what to do when nothing matches, and which word of the search is unknown', async () => {

@@ -63,7 +63,7 @@ import * as quoteMachines from '../quotes/states.ts'
 import * as quoteTimers from '../quotes/timers.ts'
 import * as recipients from '../recipients/api.ts'
 import * as recipientStates from '../recipients/states.ts'
-import * as requests from '../requests/api.ts'
+import { requestEndpoints } from '../requests/index.ts'
 import * as requestSweeps from '../requests/sweeps.ts'
 import * as requirements from '../requirements/api.ts'
 import * as security from '../security/api.ts'
@@ -95,6 +95,7 @@ import * as webhooks from '../webhooks/api.ts'
 import * as webhookMachines from '../webhooks/states.ts'
 import * as webhookSweeps from '../webhooks/sweeps.ts'
 import * as webhookTimers from '../webhooks/timers.ts'
+import { errorMessages } from './error-messages.ts'
 import { consoleSession } from './http/console/session-token.ts'
 import { rateWindow } from './http/limits/rate-limit.ts'
 import { auditShown } from './http/operator/ledger-audit.ts'
@@ -121,7 +122,7 @@ export const endpoints: readonly Endpoint[] = [
   ...Object.values(profiles),
   ...Object.values(quotes),
   ...Object.values(recipients),
-  ...Object.values(requests),
+  ...requestEndpoints(errorMessages(() => endpoints)),
   ...Object.values(requirements),
   ...Object.values(security),
   ...Object.values(simulation),

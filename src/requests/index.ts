@@ -1,5 +1,6 @@
 // The exports of the log of requests that other modules may use.
 
+export { requestEndpoints } from './api.ts'
 export { readSummary } from './log/batch.ts'
 export {
   type AnsweredRequest,
@@ -9,4 +10,4 @@ export {
   logRows,
 } from './log/log-row.ts'
 export { insertRequests } from './log/store.ts'
-export type { LoggedFile, RequestSummary } from './model.ts'
+export type { LoggedError, LoggedFile, MessageOf, RequestSummary } from './model.ts'

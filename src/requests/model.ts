@@ -8,6 +8,9 @@ export type Idempotency = (typeof idempotencies)[number]
 
 export type LoggedError = { readonly code: string; readonly path?: string }
 
+/** Returns the message that an operation declares for an error, without values of a request; undefined without one. */
+export type MessageOf = (operation: string, error: LoggedError) => string | undefined
+
 /** The fields that lists show and searches examine. */
 export type RequestSummary = {
   readonly profileId: Id<'profile'> | null

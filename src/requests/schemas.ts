@@ -5,7 +5,7 @@ import { nextCursorField, sizeField } from '../kernel/cursor-pages.ts'
 import { idOut } from '../kernel/ids.ts'
 import { idIn, input, instantOut, nullable, oneOf, toMillisecond } from '../kernel/wire.ts'
 import { searchWords } from './errors.ts'
-import { idempotencies } from './model.ts'
+import { idempotencies, type MessageOf } from './model.ts'
 import type { Page } from './search/list-requests.ts'
 import type { RequestRow, WholeRequestRow } from './search/store.ts'
 
@@ -66,10 +66,17 @@ const summaryFields = {
       {
         code: Type.String({ description: 'The code of the error', examples: ['not.found'] }),
         path: Type.Optional(Type.String({ description: 'The field of the request' })),
+        message: Type.Optional(
+          Type.String({
+            description:
+              'The message that the operation declares for this code, without the values that the reply may have named. Absent for a code that the operation no longer declares.',
+            examples: ['is required'],
+          }),
+        ),
       },
       { title: 'LoggedError' },
     ),
-    { description: 'The errors of a refused request, without messages, which may repeat values' },
+    { description: 'The errors of a refused request' },
   ),
   subjects: Type.Array(Type.String({ examples: ['transfer:16521632'] }), {
     description: 'The resources that the request is about, as words of the search',
@@ -138,24 +145,33 @@ export const LoggedRequest = Type.Object(
   { title: 'LoggedRequest' },
 )
 
-export function showPage({ rows, next }: Page): Static<typeof Requests> {
-  return { cursor: next === undefined ? null : String(next), requests: rows.map(showSummary) }
+export function showPage({ rows, next }: Page, messageOf: MessageOf): Static<typeof Requests> {
+  return {
+    cursor: next === undefined ? null : String(next),
+    requests: rows.map((row) => showSummary(row, messageOf)),
+  }
 }
 
-export function showSummary({ durationUs, answeredMs, ...row }: RequestRow) {
+function showSummary({ durationUs, answeredMs, ...row }: RequestRow, messageOf: MessageOf) {
   return {
     ...row,
-    errors: [...row.errors],
+    errors: row.errors.map((error) => {
+      const message = messageOf(row.operation, error)
+      return { ...error, ...(message !== undefined && { message }) }
+    }),
     subjects: [...row.subjects],
     durationMicros: durationUs,
     createdAt: toMillisecond(Temporal.Instant.fromEpochMilliseconds(answeredMs)),
   }
 }
 
-export function showRequest(row: WholeRequestRow): Static<typeof LoggedRequest> {
+export function showRequest(
+  row: WholeRequestRow,
+  messageOf: MessageOf,
+): Static<typeof LoggedRequest> {
   const { query, requestHeaders, replyHeaders, files, requestBody, replyBody } = row
   return {
-    ...showSummary(row),
+    ...showSummary(row, messageOf),
     query: query as Record<string, unknown> | null,
     requestHeaders,
     requestBody,

@@ -109,7 +109,11 @@ async function requireLog(godwit: Godwit): Promise<void> {
 function lineOf(request: LoggedRequestSummary): string {
   const { createdAt, status, method, path, operation, durationMicros, errors, subjects } = request
   const ms = (durationMicros / 1000).toFixed(1).padStart(8)
-  const faults = errors.map(({ code, path: field }) => (field ? `${code} (${field})` : code))
-  const about = [...faults, ...subjects].join(' ')
+  const about = [...errors.map(faultOf), ...subjects].join(' ')
   return `${createdAt}  ${status}  ${ms} ms  ${method.padEnd(6)} ${path}  ${operation}  ${about}`.trimEnd()
+}
+
+/** Such as `NotNull (profile): is required`. */
+function faultOf({ code, path, message }: LoggedRequestSummary['errors'][number]): string {
+  return [path ? `${code} (${path})` : code, ...(message ? [message] : [])].join(': ')
 }

@@ -5593,6 +5593,10 @@ export type LoggedError = {
      * The field of the request
      */
     path?: string;
+    /**
+     * The message that the operation declares for this code, without the values that the reply may have named. Absent for a code that the operation no longer declares.
+     */
+    message?: string;
 };
 
 export type LoggedFile = {
@@ -5667,7 +5671,7 @@ export type LoggedRequest = {
      */
     traceId: string;
     /**
-     * The errors of a refused request, without messages, which may repeat values
+     * The errors of a refused request
      */
     errors: LoggedError[];
     /**
@@ -5777,7 +5781,7 @@ export type LoggedRequestSummary = {
      */
     traceId: string;
     /**
-     * The errors of a refused request, without messages, which may repeat values
+     * The errors of a refused request
      */
     errors: LoggedError[];
     /**

@@ -55,7 +55,7 @@ it('200 shows declared fields of both bodies, the query, and headers of a short 
   expect(listed.shown.query).toEqual({ types: 'STANDARD' })
 })
 
-it('a refused request has codes and fields of its errors, and not their messages', async () => {
+it('a refused request has codes, fields and declared messages of its errors, and not the messages of the reply', async () => {
   const ann = await service.createUser()
   const { reply, shown } = await callsAndShows(ann, `POST /v4/profiles/${ann.personal}/balances`, {
     body: { currency: 'a secret-looking text', type: 'SAVINGS' },
@@ -65,8 +65,21 @@ it('a refused request has codes and fields of its errors, and not their messages
   expect(shown.errors[0]).toEqual({
     code: reply.body.errors[0].code,
     path: reply.body.errors[0].path,
+    message: 'has the wrong length',
   })
+  expect(JSON.stringify(shown)).not.toContain(reply.body.errors[0].message)
   expect(shown.replyBody).toBeNull()
+})
+
+it('an error of the operation has the message that the operation declares, in lists too', async () => {
+  const ann = await service.createUser()
+  const { reply, shown } = await callsAndShows(ann, 'GET /v1/transfers/999999999')
+  const listed = await ok(ann.call('GET /v1/sandbox/requests', { query: { query: 'is:error' } }))
+  const [{ code, message, path }] = reply.body.errors
+  const error = { code, message, ...(path && { path }) }
+  expect(reply.status).toBe(404)
+  expect(shown.errors).toEqual([error])
+  expect(listed.requests[0].errors).toEqual([error])
 })
 
 it('a body that does not parse, and one above 16 KiB, are dropped; the size is kept', async () => {

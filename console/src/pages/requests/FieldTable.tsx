@@ -1,21 +1,12 @@
-import type { LoggedRequest } from '@godwit/sdk'
+import type { LoggedError, LoggedRequest } from '@godwit/sdk'
 import { Panel } from '../../components/Panel.tsx'
 import { type Column, Table } from '../../components/Table.tsx'
 import { fieldsOf, type SentField } from './fields.ts'
-import { meanings } from './meanings.ts'
 import './requests.css'
 
 const columns: readonly Column<SentField>[] = [
   { title: 'Field', cell: ({ path }) => <code>{path}</code> },
-  {
-    title: 'Errors',
-    cell: ({ codes }) => (
-      <>
-        <span className="requests-error">{codes.join(', ')}</span>{' '}
-        <span className="muted">{codes.flatMap((code) => meanings[code] ?? []).join(', ')}</span>
-      </>
-    ),
-  },
+  { title: 'Errors', cell: ({ errors }) => errors.length > 0 && <ErrorList errors={errors} /> },
   {
     title: 'Value',
     cell: ({ value }) =>
@@ -30,14 +21,10 @@ const columns: readonly Column<SentField>[] = [
 /** The fields that were sent, each with the errors of the reply that name it. */
 export function FieldTable({ request }: { readonly request: LoggedRequest }) {
   const fields = fieldsOf(request)
-  const general = request.errors.filter(({ path }) => path === undefined).map(({ code }) => code)
+  const general = request.errors.filter(({ path }) => path === undefined)
   return (
     <Panel title="Sent fields">
-      {general.length > 0 && (
-        <p>
-          Refused: <span className="requests-error">{general.join(', ')}</span>
-        </p>
-      )}
+      {general.length > 0 && <ErrorList errors={general} />}
       {fields.length === 0 ? (
         <p className="muted">The request has no query and no body, or the log may not keep them.</p>
       ) : (
@@ -49,5 +36,19 @@ export function FieldTable({ request }: { readonly request: LoggedRequest }) {
         />
       )}
     </Panel>
+  )
+}
+
+/** Each code one time, with the message that the operation declares for it. */
+function ErrorList({ errors }: { readonly errors: readonly LoggedError[] }) {
+  const messages = new Map(errors.map(({ code, message }) => [code, message]))
+  return (
+    <ul className="requests-error-list">
+      {[...messages].map(([code, message]) => (
+        <li key={code}>
+          <span className="requests-error">{code}</span> <span className="muted">{message}</span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -75,7 +75,7 @@ function RequestDetails({ request }: { readonly request: LoggedRequest }) {
           missing={
             status < ERROR_STATUS_MIN
               ? 'The log has no body: it was empty, too large, or may not be kept.'
-              : 'The log keeps the codes of a refused request, not the messages. Send the request again to read them.'
+              : 'The log keeps the codes of a refused request, not its reply. Send the request again to read it.'
           }
           text={request.replyBody}
         />

@@ -16,11 +16,12 @@ type Props = { readonly query: string; readonly onSearch: (query: string) => unk
 
 export function SearchForm({ query, onSearch }: Props) {
   const [typed, setTyped] = useState(query)
-  const words = query.split(/\s+/).filter(Boolean)
-  const toggle = (word: string) =>
-    onSearch(
-      (words.includes(word) ? words.filter((each) => each !== word) : [...words, word]).join(' '),
-    )
+  const words = wordsOf(query)
+  // Words that were typed and not yet searched for are part of the search: otherwise the button would discard them.
+  const toggle = (word: string) => {
+    const others = wordsOf(typed).filter((each) => each !== word)
+    onSearch((words.includes(word) ? others : [...others, word]).join(' '))
+  }
   return (
     <search className="stack requests-search">
       <form
@@ -52,4 +53,8 @@ export function SearchForm({ query, onSearch }: Props) {
       </div>
     </search>
   )
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(/\s+/).filter(Boolean)
 }

@@ -1,30 +1,29 @@
 // The fields of a logged request, each with the errors that name it.
 
-import type { LoggedRequest } from '@godwit/sdk'
+import type { LoggedError, LoggedRequest } from '@godwit/sdk'
 
 export type SentField = {
   /** Such as `details.IBAN`. */
   readonly path: string
   /** As JSON; undefined when the field is missing or was refused: the log keeps no refused value. */
   readonly value: string | undefined
-  /** The codes of the errors that name the field. */
-  readonly codes: readonly string[]
+  /** The errors that name the field. */
+  readonly errors: readonly LoggedError[]
 }
 
 /** Every field of query and body, then the fields that only errors name. */
 export function fieldsOf(request: LoggedRequest): SentField[] {
   const sent = [...leavesOf(request.query ?? {}), ...leavesOf(bodyOf(request))]
-  const codesAt = (path: string) =>
-    request.errors.filter((error) => error.path === path).map(({ code }) => code)
+  const errorsAt = (path: string) => request.errors.filter((error) => error.path === path)
   const fields = sent.map(([path, value]) => ({
     path,
     value: JSON.stringify(value),
-    codes: codesAt(path),
+    errors: errorsAt(path),
   }))
   const paths = new Set(sent.map(([path]) => path))
   const named = new Set(request.errors.flatMap(({ path }) => path ?? []))
   const absent = [...named].filter((path) => !paths.has(path))
-  return [...fields, ...absent.map((path) => ({ path, value: undefined, codes: codesAt(path) }))]
+  return [...fields, ...absent.map((path) => ({ path, value: undefined, errors: errorsAt(path) }))]
 }
 
 export function bodyOf({ requestBody }: LoggedRequest): unknown {

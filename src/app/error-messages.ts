@@ -1,0 +1,85 @@
+// The declared messages of errors, by which the log of requests explains the codes that it keeps (D130). A declaration is
+// the same for every request, so its message repeats nothing that a client has sent.
+
+import { TryLater } from '../kernel/database/db.ts'
+import type { Endpoint } from '../kernel/endpoint.ts'
+import type { LoggedError, MessageOf } from '../requests/index.ts'
+import {
+  NotJson,
+  TooDeep,
+  TooManyFields,
+  TooManyItems,
+  UnsupportedContentType,
+} from './http/body/parse-body.ts'
+import { NoRoom, TooLarge, TooManyUnfinished } from './http/body/read-body.ts'
+import { uploadErrors } from './http/body/read-upload.ts'
+import { TwoSpellings } from './http/dialect/rules.ts'
+import { DatabaseUnreachable, Internal } from './http/errors.ts'
+import { Overloaded } from './http/limits/admission.ts'
+import { requestTimeout } from './http/limits/connections.ts'
+import { defaultRequestLimits } from './http/limits/request-limits.ts'
+import { NoSlot, TooManyUploads } from './http/limits/upload-slots.ts'
+import { commonErrors } from './http/request-runner.ts'
+import { malformedKinds } from './http/validation.ts'
+import { commonKindsOf, commonReplies } from './openapi/replies.ts'
+
+type DeclaredError = { readonly code: string; readonly message: string; readonly path?: string }
+
+/** Errors that requests of any operation may get before its use case runs. */
+const errorsOfAnyOperation: readonly DeclaredError[] = [
+  ...Object.values(malformedKinds),
+  ...commonErrors,
+  ...uploadErrors,
+  NotJson,
+  TooDeep,
+  TooManyItems,
+  TooManyFields,
+  TwoSpellings,
+  UnsupportedContentType,
+  TooLarge,
+  requestTimeout(defaultRequestLimits.bodyMs),
+  TooManyUnfinished,
+  TooManyUploads,
+  NoRoom,
+  NoSlot,
+  Overloaded,
+  TryLater,
+  DatabaseUnreachable,
+  Internal,
+  // The two codes of RFC 6749 for a token that the operation does not accept.
+  ...['unauthorized', 'invalid_token'].map((code) => ({
+    code,
+    message: String(commonReplies['Unauthorized']?.['description']),
+  })),
+]
+
+/** Returns the messages of all operations. Their endpoints are read when the first message is looked up. */
+export function errorMessages(endpoints: () => readonly Endpoint[]): MessageOf {
+  let declared: Map<string, readonly DeclaredError[]> | undefined
+  return (operation, error) => {
+    declared ??= new Map(
+      endpoints().map((endpoint) => [
+        endpoint.operationId,
+        [...endpoint.errors, ...commonKindsOf(endpoint)],
+      ]),
+    )
+    return (
+      messageAmong(declared.get(operation) ?? [], error) ??
+      messageAmong(errorsOfAnyOperation, error)
+    )
+  }
+}
+
+/**
+ * Of several declarations of a code, the one for the field of the error is meant. Where the field does not decide, the
+ * message states each possible reason.
+ */
+function messageAmong(
+  declared: readonly DeclaredError[],
+  { code, path }: LoggedError,
+): string | undefined {
+  const ofCode = declared.filter((error) => error.code === code)
+  const ofField = ofCode.filter((error) => error.path === path)
+  const reasons = new Set((ofField.length > 0 ? ofField : ofCode).map(({ message }) => message))
+  return reasons.size === 0 ? undefined : [...reasons].join(' Or: ')
+}
