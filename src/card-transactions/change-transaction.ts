@@ -6,12 +6,13 @@ import type { Tx } from '../kernel/database/db.ts'
 import { recordEvents } from '../kernel/events.ts'
 import { toMillisecond } from '../kernel/wire.ts'
 import { type Journal, post } from '../ledger/index.ts'
-import type { BalanceMovement, StepType, TransactionRow } from './row.ts'
+import type { BalanceMovement, ChangingFields, StepType, TransactionRow } from './row.ts'
 import { updateTransaction } from './store.ts'
 import { type CardShown, transactionEvent } from './transaction-event.ts'
 
 type Change = {
-  readonly after: TransactionRow
+  /** The fields that change, with their new values. */
+  readonly changes: Partial<Omit<ChangingFields, 'eventCount' | 'updatedAt'>>
   readonly journals: readonly Journal[]
   readonly step: StepType
   readonly card: CardShown
@@ -25,10 +26,10 @@ type Change = {
 export async function changeTransaction(
   tx: Tx,
   before: TransactionRow,
-  { after: changed, journals, step, card, now }: Change,
+  { changes, journals, step, card, now }: Change,
 ): Promise<TransactionRow> {
   const { profileId, cardId, createdAt: at } = before
-  const after = { ...changed, eventCount: before.eventCount + 1, updatedAt: now }
+  const after = { ...before, ...changes, eventCount: before.eventCount + 1, updatedAt: now }
   const usedMinor = after.countedUsageMinor - before.countedUsageMinor
   const currency = after.debit?.currency
   await tx.write(

@@ -90,8 +90,7 @@ async function capture(
   const settled = settle(terms, costMinor, { heldMinor, availableMinor })
   const { owedMinor, owedDifferenceMinor, differenceMinor } = settled
   const deltaMinor = heldMinor + owedMinor + owedDifferenceMinor - costMinor
-  const after: TransactionRow = {
-    ...before,
+  const changes = {
     state: cardTransactionStates.moves.capture.to,
     debit: { ...debit, balanceId },
     capturedMinor: amount.minor,
@@ -109,7 +108,7 @@ async function capture(
     cardCaptured(id, balanceId, { terms, heldMinor, owedMinor }),
     cardRateDifference(id, balanceId, difference, owedDifferenceMinor),
   ]
-  return changeTransaction(tx, before, { after, journals, step: 'CAPTURE', card, now })
+  return changeTransaction(tx, before, { changes, journals, step: 'CAPTURE', card, now })
 }
 
 /** The balance that paid, or the STANDARD balance of its currency when it is closed; undefined when neither is open. */

@@ -12,7 +12,7 @@ import { changeTransaction, movement } from './change-transaction.ts'
 import { ReversalAmount, TransactionWrongStatus } from './errors.ts'
 import { hasLapsed, holdMinor, openUsageMinor } from './model.ts'
 import { type FollowUp, lockReferencedTransaction, readFollowUpAmount } from './read-follow-up.ts'
-import { hasDebit, type TransactionRow } from './row.ts'
+import { type ChangingFields, hasDebit, type TransactionRow } from './row.ts'
 import { cardTransactionStates } from './states.ts'
 import { lockTransaction } from './store.ts'
 import type { CardShown } from './transaction-event.ts'
@@ -66,7 +66,7 @@ export async function lapseIfDue(
 
 type Release = {
   /** The fields of the transaction that the release changes, with their new values. */
-  readonly remaining: Pick<TransactionRow, 'openMinor' | 'state'> & {
+  readonly remaining: Pick<ChangingFields, 'openMinor' | 'state'> & {
     readonly lapsedAt?: Temporal.Instant
   }
   readonly step: 'FULL_REVERSAL' | 'PARTIAL_REVERSAL'
@@ -82,15 +82,14 @@ async function releaseHold(
   const { openMinor } = remaining
   const heldMinor = hasDebit(before) ? holdMinor(before, openMinor) : 0n
   const releasedMinor = before.heldMinor - heldMinor
-  const after = {
-    ...before,
+  const changes = {
     ...remaining,
     heldMinor,
     countedUsageMinor: openUsageMinor(before.authorisedUsageMinor, openMinor, before.amountMinor),
     movements: [...before.movements, ...movement(releasedMinor, now)],
   }
   const journals = releaseJournals(before, releasedMinor)
-  return changeTransaction(tx, before, { after, journals, step, card, now })
+  return changeTransaction(tx, before, { changes, journals, step, card, now })
 }
 
 function releaseJournals({ id, debit }: TransactionRow, releasedMinor: bigint): Journal[] {

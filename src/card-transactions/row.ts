@@ -1,4 +1,4 @@
-// The row of a card transaction, as the use cases of this module read it.
+// The row of a card transaction, as the use cases of this module read it. Other readers get the fields that they need.
 
 import type { Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
@@ -31,52 +31,62 @@ export type Merchant = {
 /** A change of the balance: its time, its direction, and its amount in minor units of the currency of the balance. */
 export type BalanceMovement = readonly [at: string, type: 'debit' | 'credit', minor: string]
 
-export type TransactionRow = CapturedTerms & {
+/** What is written when a transaction is created, and never changes. */
+type UnchangingFields = {
   readonly profileId: Id<'profile'>
   readonly id: Id<'card-transaction'>
   readonly cardId: Id<'card'>
   readonly type: TransactionType
-  readonly state: TransactionState
   readonly declineReason: string | null
   readonly detailedDeclineReason: string | null
   readonly currency: Currency
   /** The authorised amount. In minor units of `currency`, as are `openMinor`, `capturedMinor` and `refundedMinor`. */
   readonly amountMinor: bigint
-  /** The amount that is still authorised after reversals. */
-  readonly openMinor: bigint
   readonly pos: string
   /** False for a pre-authorisation. */
   readonly amountConfirmed: boolean
   readonly merchant: Merchant
   readonly approvalCode: string | null
-  /** Null where no balance pays: declined, or an amount of zero. */
-  readonly debit: Debit | null
-  /** The hold on the balance. In minor units of `debit.currency`, as are the next two amounts. */
-  readonly heldMinor: bigint
-  /** The amount that the customer gained because the rate had changed; negative when they paid more. */
-  readonly rateDifferenceMinor: bigint
   /** The amount that a refund returned; null for a payment. */
   readonly creditMinor: bigint | null
   /** The payment that a refund returns money of; null for a payment. */
   readonly originalId: Id<'card-transaction'> | null
   /** The amount that the authorisation counted in the limits of the card, in minor units of the card's currency. */
   readonly authorisedUsageMinor: bigint
-  /** The amount that is counted in the limits now, in minor units of the card's currency. */
-  readonly countedUsageMinor: bigint
   /** The `step_id` of the balance entry of the authorisation. */
   readonly balanceTransactionId: number | null
-  readonly movements: readonly BalanceMovement[]
-  readonly eventCount: number
   readonly lapsesAt: Temporal.Instant
-  readonly lapsedAt: Temporal.Instant | null
-  readonly pricedAt: Temporal.Instant
   /**
    * Ascends with the card's transactions, so it may be later than the authorisation. The amount counts in the limits of
    * the day and the month of this time.
    */
   readonly createdAt: Temporal.Instant
+}
+
+/** What captures, reversals, refunds and the lapse change. */
+export type ChangingFields = CapturedTerms & {
+  readonly state: TransactionState
+  /** The amount that is still authorised after reversals. */
+  readonly openMinor: bigint
+  /**
+   * Null where no balance pays: declined, or an amount of zero. Only its balance changes: another one pays when the first
+   * was closed.
+   */
+  readonly debit: Debit | null
+  /** The hold on the balance. In minor units of `debit.currency`, as are `rateDifferenceMinor` and `creditMinor`. */
+  readonly heldMinor: bigint
+  /** The amount that the customer gained because the rate had changed; negative when they paid more. */
+  readonly rateDifferenceMinor: bigint
+  /** The amount that is counted in the limits now, in minor units of the card's currency. */
+  readonly countedUsageMinor: bigint
+  readonly movements: readonly BalanceMovement[]
+  readonly eventCount: number
+  readonly lapsedAt: Temporal.Instant | null
+  readonly pricedAt: Temporal.Instant
   readonly updatedAt: Temporal.Instant
 }
+
+export type TransactionRow = UnchangingFields & ChangingFields
 
 /** A transaction with a balance: every one except declined payments and payments of zero. */
 export type DebitedTransaction = TransactionRow & { readonly debit: Debit }

@@ -49,7 +49,10 @@ export function shownAmount({
   capturedMinor,
   openMinor,
   amountMinor,
-}: TransactionRow): Money {
+}: Pick<
+  TransactionRow,
+  'state' | 'currency' | 'capturedMinor' | 'openMinor' | 'amountMinor'
+>): Money {
   if (state === 'COMPLETED') return money(capturedMinor, currency)
   return money(state === 'IN_PROGRESS' ? openMinor : amountMinor, currency)
 }
@@ -58,12 +61,12 @@ const ARN_DIGITS = 23
 const ARN_PREFIX = '74'
 
 /** Acquirer reference number; null before the capture. */
-export function arnOf({ id, state }: TransactionRow): string | null {
+export function arnOf({ id, state }: Pick<TransactionRow, 'id' | 'state'>): string | null {
   if (state !== 'COMPLETED') return null
   return ARN_PREFIX + String(id).padStart(ARN_DIGITS - ARN_PREFIX.length, '0')
 }
 
 /** How the card was read. A terminal with the kind MINIMAL has only the number of the card (D73). */
-export function authorisationMethod({ pos }: TransactionRow): string {
+export function authorisationMethod({ pos }: Pick<TransactionRow, 'pos'>): string {
   return pos === 'MINIMAL' ? 'MANUAL_ENTRY' : pos
 }

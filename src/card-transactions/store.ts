@@ -9,7 +9,7 @@ import type { NewEvent } from '../kernel/events.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
 import type { Debit } from './model.ts'
-import type { TransactionRow } from './row.ts'
+import type { ChangingFields, TransactionRow } from './row.ts'
 
 type Nullable<T> = { readonly [K in keyof T]: T[K] | null }
 /** A transaction as it is stored: the fields of the debit are columns. */
@@ -277,9 +277,11 @@ const updateTransactionStep = writeStep({
  * The write step that stores a changed transaction. The use case is retried when the event count of the stored row is no
  * longer that of `before`.
  */
-export function updateTransaction(before: TransactionRow, after: TransactionRow): WriteStep {
+export function updateTransaction(before: TransactionRow, after: ChangingFields): WriteStep {
   return updateTransactionStep({
     ...after,
+    profileId: before.profileId,
+    id: before.id,
     balanceId: after.debit?.balanceId,
     eventCountBefore: before.eventCount,
   })

@@ -31,9 +31,11 @@ type Input = {
   readonly path: string
 }
 
+type DisputedTransaction = Pick<TransactionRow, 'id' | 'cardId' | 'currency' | 'type' | 'state'>
+
 export type DisputedTransactions = {
   /** Ascending by id. */
-  readonly transactions: readonly TransactionRow[]
+  readonly transactions: readonly DisputedTransaction[]
   /** The cards of the transactions. */
   readonly cards: readonly CardRow[]
 }
@@ -48,7 +50,11 @@ export async function findDisputedTransactions(
 ): Promise<DisputedTransactions> {
   if (transactionIds.length > transactionsMax(code))
     refuse(TooManyTransactions, { path, arguments: [transactionIds.length] })
-  const transactions = await findTransactions(db, profileId, transactionIds)
+  const transactions: readonly DisputedTransaction[] = await findTransactions(
+    db,
+    profileId,
+    transactionIds,
+  )
   const missing = transactionIds.find((id) => !transactions.some((each) => each.id === id))
   if (missing !== undefined) refuse(TransactionNotFound, { path, arguments: [missing] })
   for (const transaction of transactions)

@@ -25,23 +25,39 @@ export type CardDetails = {
     | undefined
 }
 
+/** The fields of a card transaction that its lines are derived from. */
+export type CardPayment = Pick<
+  TransactionRow,
+  | 'id'
+  | 'type'
+  | 'currency'
+  | 'amountMinor'
+  | 'openMinor'
+  | 'capturedMinor'
+  | 'capturedFeeMinor'
+  | 'debit'
+  | 'movements'
+  | 'merchant'
+  | 'lapsedAt'
+>
+
 type Entry = Pick<EntryRow, 'deltaMinor' | 'occurredAt'>
 
 /**
  * Whether the transaction itself moved the money. Otherwise the entry settles a debt with money that was returned.
  */
-export function isMovementOf({ movements }: TransactionRow, entry: Entry): boolean {
+export function isMovementOf({ movements }: Pick<CardPayment, 'movements'>, entry: Entry): boolean {
   return movements.some((movement) => isSame(movement, entry))
 }
 
-function isSame(movement: TransactionRow['movements'][number], entry: Entry): boolean {
+function isSame(movement: CardPayment['movements'][number], entry: Entry): boolean {
   const { deltaMinor, occurredAt } = entry
   const [type, minor] = deltaMinor < 0n ? ['debit', -deltaMinor] : ['credit', deltaMinor]
   return movement.join() === [toMillisecond(occurredAt), type, minor].join()
 }
 
 export function cardDetails(
-  transaction: TransactionRow,
+  transaction: CardPayment,
   entry: Entry,
   currency: Currency,
 ): CardDetails {
@@ -78,7 +94,7 @@ type Change = {
   readonly feeMinor: bigint
 }
 
-function changeOf(transaction: TransactionRow, entry: Entry): Change {
+function changeOf(transaction: CardPayment, entry: Entry): Change {
   const { type, merchant, amountMinor, debit } = transaction
   const inWords = (minor: bigint) => textWithCurrency(money(minor, transaction.currency))
   if (type === 'REFUND')
@@ -109,18 +125,18 @@ function changeOf(transaction: TransactionRow, entry: Entry): Change {
   }
 }
 
-function isAuthorisation({ movements: [first] }: TransactionRow, entry: Entry): boolean {
+function isAuthorisation({ movements: [first] }: CardPayment, entry: Entry): boolean {
   return first !== undefined && isSame(first, entry)
 }
 
 /** The share of the amount that corresponds to the returned share of the debit. */
-function portionOf({ amountMinor, debit }: TransactionRow, returnedMinor: bigint): bigint {
+function portionOf({ amountMinor, debit }: CardPayment, returnedMinor: bigint): bigint {
   if (debit === null || debit.debitMinor === 0n) return 0n
   return divide(amountMinor * returnedMinor, debit.debitMinor, 'half_up')
 }
 
 /** The share of the fee that was held when the payment was captured. */
-function feeOfHold({ amountMinor, openMinor, debit }: TransactionRow): bigint {
+function feeOfHold({ amountMinor, openMinor, debit }: CardPayment): bigint {
   if (debit === null || amountMinor === 0n) return 0n
   return divide(debit.feeMinor * openMinor, amountMinor, 'up')
 }

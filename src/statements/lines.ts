@@ -2,13 +2,12 @@
 
 import type { PaymentRow } from '../account-details/index.ts'
 import type { BalanceRow, EntryRow, MovementRow } from '../balances/index.ts'
-import type { TransactionRow } from '../card-transactions/index.ts'
 import { accountSummary, type PayIn } from '../corridors/index.ts'
 import { type Decimal, decimal } from '../kernel/decimal.ts'
 import { type Currency, type Money, money, textWithCurrency } from '../kernel/money.ts'
 import { draftOf, type RecipientRow } from '../recipients/index.ts'
 import { type TransferRow, targetOf } from '../transfers/index.ts'
-import { cardDetails, isMovementOf, type LineMerchant } from './card-lines.ts'
+import { type CardPayment, cardDetails, isMovementOf, type LineMerchant } from './card-lines.ts'
 
 export const lineTypes = [
   'TRANSFER',
@@ -58,7 +57,7 @@ export type Sources = {
   readonly movements: ReadonlyMap<string, MovementRow>
   /** Payments to account details. */
   readonly deposits: ReadonlyMap<string, PaymentRow>
-  readonly cardTransactions: ReadonlyMap<string, TransactionRow>
+  readonly cardTransactions: ReadonlyMap<string, CardPayment>
   /** The fees of the members of a batch group. */
   readonly batchFeesMinor: ReadonlyMap<string, bigint>
 }

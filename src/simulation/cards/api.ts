@@ -14,7 +14,6 @@ import {
   ReversalAmount,
   reverseCaptured,
   reversePayment,
-  type TransactionRow,
   TransactionWrongStatus,
   transactionIdOf,
 } from '../../card-transactions/index.ts'
@@ -135,7 +134,7 @@ async function settle(
   const { stan, retrievalReferenceNum, acquirer = {}, card: secrets = {} } = body.ref.transaction
   const numbers = { stan: String(stan), retrievalReferenceNum: String(retrievalReferenceNum) }
   const transactionId = transactionIdOf(numbers, cellOf(profileId))
-  const row: TransactionRow = await useCase(tx, card, { transactionId, amount: body.amount, now })
+  const row = await useCase(tx, card, { transactionId, amount: body.amount, now })
   return showSimulation(row, card, { acquirer, secrets }, settings)
 }
 

@@ -152,7 +152,7 @@ const PIN_LENGTH_MAX = 4
 const posWithChip: readonly string[] = ['CHIP_AND_PIN', 'CONTACTLESS_CARD', 'MOBILE_WALLET']
 
 export function showSimulation(
-  row: TransactionRow,
+  row: Pick<TransactionRow, 'id' | 'pos' | 'approvalCode' | 'declineReason' | 'createdAt'>,
   card: CardRow,
   request: { readonly acquirer: AcquirerInput; readonly secrets: Secrets },
   { cardNetworks }: Pick<Settings, 'cardNetworks'>,
