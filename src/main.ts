@@ -1,8 +1,9 @@
 // Starts the service with the configuration of the environment (docs/configuration.md), and stops it on SIGINT and
 // SIGTERM.
 
-import { ConfigError, readConfig } from './app/config.ts'
+import { readConfig } from './app/config.ts'
 import { startApp } from './app/start.ts'
+import { ConfigError } from './kernel/config-error.ts'
 
 try {
   const running = await startApp(readConfig(process.env))

@@ -1,8 +1,9 @@
 // Reads the environment variables about cards (D58, D61).
 
 import { cardLimitsIn } from '../card-orders/index.ts'
+import { ConfigError } from '../kernel/config-error.ts'
 import type { Settings } from '../kernel/settings.ts'
-import { ConfigError, type Env, type Mode } from './config-values.ts'
+import type { Env, Mode } from './config-values.ts'
 import { defaultSettings } from './settings.ts'
 
 const NETWORK_NAME = /^[A-Z][A-Z_]{0,39}$/

@@ -1,6 +1,7 @@
 // Reads what an operator may set about the log of requests (D130).
 
-import { ConfigError, type Env, type Mode, oneOf, wholeNumber } from './config-values.ts'
+import { ConfigError } from '../kernel/config-error.ts'
+import { type Env, type Mode, oneOf, wholeNumber } from './config-values.ts'
 import { defaultSettings } from './settings.ts'
 
 /** `headers`: neither queries nor bodies nor files are kept. */

@@ -1,8 +1,9 @@
 // Reads the addresses of the outside parties that an operator may configure.
 
+import { ConfigError } from '../kernel/config-error.ts'
 import { isLoopback } from '../kernel/loopback.ts'
 import { addressProblem } from '../webhooks/index.ts'
-import { ConfigError, type Env, type Mode } from './config-values.ts'
+import type { Env, Mode } from './config-values.ts'
 import type { Mailbox } from './outside/smtp-mailer.ts'
 
 /** A URL that the service would refuse to call is refused at startup, not when the first code is sent. */

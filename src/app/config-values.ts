@@ -2,8 +2,6 @@
 
 import { ConfigError } from '../kernel/config-error.ts'
 
-export { ConfigError }
-
 export type Env = Readonly<Record<string, string | undefined>>
 export type Mode = 'sandbox' | 'live'
 

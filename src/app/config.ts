@@ -2,6 +2,7 @@
 
 import { resolve } from 'node:path'
 import { CELL_MAX } from '../kernel/cells.ts'
+import { ConfigError } from '../kernel/config-error.ts'
 import { parseDatabaseUrl } from '../kernel/database/hosts.ts'
 import { isLoopback } from '../kernel/loopback.ts'
 import type { Settings } from '../kernel/settings.ts'
@@ -9,15 +10,13 @@ import type { Drift } from '../quotes/index.ts'
 import { type CardConfig, cardConfigOf } from './config-cards.ts'
 import { type LogConfig, logConfigOf } from './config-log.ts'
 import { fileCheckUrlOf, loginUrlOf, mailboxOf, smsUrlOf } from './config-outside.ts'
-import { ConfigError, type Env, type Mode, oneOf, wholeNumber } from './config-values.ts'
+import { type Env, type Mode, oneOf, wholeNumber } from './config-values.ts'
 import { parseProxies, type RequestLimits } from './http/limits/request-limits.ts'
 import type { Mailbox } from './outside/smtp-mailer.ts'
 import { problemOf, type Secrets, secretsOf } from './secrets.ts'
 import { defaultSettings } from './settings.ts'
 
 type Role = 'api' | 'worker'
-
-export { ConfigError } from './config-values.ts'
 
 export type Config = {
   readonly mode: Mode
@@ -75,7 +74,9 @@ export function readConfig(env: Env): Config {
       mode === 'sandbox',
     autoAdvanceSeconds: autoAdvanceOf(env, mode),
     strictSca: scaOf(env, mode) === 'strict',
-    lockedRateTransfersMax: wholeNumber(env, 'GODWIT_LOCKED_RATE_TRANSFERS', 0, 1_000_000) ?? 3,
+    lockedRateTransfersMax:
+      wholeNumber(env, 'GODWIT_LOCKED_RATE_TRANSFERS', 0, 1_000_000) ??
+      defaultSettings.lockedRateTransfersMax,
     logLevel: oneOf(env, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
     baseUrl: baseUrlOf(env, mode),
     dialectFile: env['GODWIT_DIALECT'] ? resolve(env['GODWIT_DIALECT']) : undefined,
@@ -121,8 +122,8 @@ const LIVE_RATE_LIMIT = 100
 
 /** Requests per second. 0 means no limit, which is the default of a sandbox. */
 function rateLimitOf(env: Env, name: string, mode: Mode): number | undefined {
-  const perSecond = wholeNumber(env, name, 0, 1_000_000) ?? (mode === 'live' ? LIVE_RATE_LIMIT : 0)
-  return perSecond || undefined
+  const defaultLimit = mode === 'live' ? LIVE_RATE_LIMIT : 0
+  return (wholeNumber(env, name, 0, 1_000_000) ?? defaultLimit) || undefined
 }
 
 function requestLimitsOf(env: Env): Partial<RequestLimits> {
@@ -140,11 +141,13 @@ function requestLimitsOf(env: Env): Partial<RequestLimits> {
 
 function trustedProxiesOf(env: Env) {
   const text = env['GODWIT_TRUSTED_PROXIES'] || undefined
-  const proxies = text && parseProxies(text)
-  if (text === undefined || proxies) return proxies || undefined
-  throw new ConfigError(
-    `GODWIT_TRUSTED_PROXIES is ${text}. Set it to addresses or networks, such as 10.0.0.0/8,::1.`,
-  )
+  if (text === undefined) return undefined
+  const proxies = parseProxies(text)
+  if (proxies === undefined)
+    throw new ConfigError(
+      `GODWIT_TRUSTED_PROXIES is ${text}. Set it to addresses or networks, such as 10.0.0.0/8,::1.`,
+    )
+  return proxies
 }
 
 /**

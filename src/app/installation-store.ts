@@ -30,8 +30,8 @@ const raiseIdentitiesSql = sql<never>(`
 
 /**
  * Returns the mode and cell that the database belongs to; at its first start it gets the mode and cell of
- * `installation`. Raises
- * its sequences to the ids of the cell. Processes that start at the same time wait for each other.
+ * `installation`. Raises the sequences of the database to the ids of the cell. Processes that start at the same time
+ * wait for each other.
  */
 export function stampInstallation(db: Database, installation: Installation): Promise<Installation> {
   const { mode, cell } = installation

@@ -4,8 +4,9 @@
 import * as fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ConfigError } from '../kernel/config-error.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
 import { SEED } from './seed.ts'
 import { type Running, startApp } from './start.ts'
 

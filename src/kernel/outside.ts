@@ -1,5 +1,5 @@
-// The parties outside the service, as use cases and sweeps call them. A module adds the ones it calls to this
-// interface; src/app/start.ts supplies them.
+// The parties outside the service, as sweeps and the calls before a transaction (`before` of an endpoint) see them. A
+// module adds the parties that it calls to this interface; src/app/start.ts supplies them.
 
 export type HttpReply = {
   readonly status: number

@@ -29,16 +29,16 @@ export type ProfileRow = Details & {
   readonly addresses: readonly Address[]
 }
 
-const columnsOf = (alias: string) => `
-  ${alias}.id, ${alias}.public_id, ${alias}.user_id, ${alias}.type, ${alias}.details, ${alias}.verified,
-  ${alias}.verified_by, ${alias}.update_window, ${alias}.state, ${alias}.created_at, ${alias}.updated_at,
+const columns = `
+  p.id, p.public_id, p.user_id, p.type, p.details, p.verified,
+  p.verified_by, p.update_window, p.state, p.created_at, p.updated_at,
   coalesce((select jsonb_agg(a.details || jsonb_build_object('id', a.id, 'role', a.role)
                              order by a.id)
-              from addresses a where a.profile_id = ${alias}.id), '[]') as addresses`
+              from addresses a where a.profile_id = p.id), '[]') as addresses`
 
 const findProfileSql = lookup<ProfileRow>(
   ['bigint'],
-  `select ${columnsOf('p')} from profiles p where p.id = $1`,
+  `select ${columns} from profiles p where p.id = $1`,
 )
 
 /** Finds the profile of any user. Check its ownership first: another user's profile must be a 404. */
@@ -76,7 +76,7 @@ export async function lockOwnProfile(tx: Tx, profileId: Id<'profile'>): Promise<
 }
 
 const listProfilesSql = sql<ProfileRow>(`
-  select ${columnsOf('p')} from profiles p
+  select ${columns} from profiles p
    where p.user_id = $1 and p.state <> 'DEACTIVATED'
    order by p.id`)
 

@@ -70,7 +70,8 @@ export const mayBePricedAgainSql = `(source_currency <> target_currency
                or status = 'processing' and (held_past_lock or active_issues <> '{}')))`
 
 // Serves the most frequent request, `GET /v1/transfers/{transferId}`. It reads only the fields that replies show, in the
-// form in which they show them: parsing and formatting an instant in this process would take 1 to 2 of the 25 µs that such a request costs the service (docs/benchmarks.md).
+// form in which they show them: parsing and formatting an instant in this process would take 1 to 2 of the 25 µs that such
+// a request costs the service (docs/benchmarks.md).
 const findShownTransferSql = lookup<ShownTransfer>(
   ['bigint[]', 'bigint'],
   `select id, user_id, case when business then profile_id end as business, quote_id, target_account,

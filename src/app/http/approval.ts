@@ -252,8 +252,8 @@ async function findMethod(
 
 /**
  * A one-time token is bound to its user and to this hash of method, path and content. The content is the resource when
- * the endpoint names one, otherwise the body; a GET has none. The hash is keyed, because a body may be a PIN, and an attacker could try all
- * PINs against a plain hash.
+ * the endpoint names one, otherwise the body; a GET has none. The hash is keyed, because a body may be a PIN, and an
+ * attacker could try all PINs against a plain hash.
  */
 function bindingOf(request: FastifyRequest, resource: string | undefined, pepper: string): string {
   const { method, body, files = [] } = request

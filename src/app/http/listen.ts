@@ -3,7 +3,8 @@
 import events from 'node:events'
 import { createServer } from 'node:net'
 import type { FastifyInstance, FastifyListenOptions } from 'fastify'
-import { type Config, ConfigError } from '../config.ts'
+import { ConfigError } from '../../kernel/config-error.ts'
+import type { Config } from '../config.ts'
 
 /**
  * Listening sockets of one process. Since libuv 1.52 (Node 26) the event loop accepts one connection per

@@ -148,7 +148,7 @@ const kindOf: Record<string, ErrorKind> = {
 const FAULTS_MAX = 100
 const ARGUMENT_LENGTH_MAX = 100
 
-/** The refusal with everything that Ajv has found. */
+/** The refusal with the first `FAULTS_MAX` errors that Ajv has found. */
 export function refusalOf(errors: readonly ErrorObject[] | null | undefined): Refusal {
   const [first, ...rest] = faultsOf(errors ?? [])
   if (first === undefined) throw new Error('a schema rejected a request without an error')

@@ -89,5 +89,6 @@ export function exampleValuesSentence(operationId: string): string[] {
     const field = 'body' in value ? `\`${value.body}\`` : `the header \`${value.header}\``
     return `\`${name}\` by ${field} of the reply of \`${value.operation}\``
   })
-  return [`In the example, replace ${sources.join(', and ')}: the service generates it.`]
+  const generated = values.length === 1 ? 'it' : 'them'
+  return [`In the example, replace ${sources.join(', and ')}: the service generates ${generated}.`]
 }

@@ -20,7 +20,7 @@ import { NotFound } from '../http/request-runner.ts'
 import { malformedKinds } from '../http/validation.ts'
 import { ref } from './components.ts'
 import type { Shape } from './shapes.ts'
-import { approval, successOf } from './success-reply.ts'
+import { approvalHeaders, successOf } from './success-reply.ts'
 
 const JSON_TYPE = 'application/json'
 
@@ -134,7 +134,7 @@ export const commonReplies: Readonly<Record<string, Shape>> = {
   Challenge: reply(
     'The user has to prove who they are, or has no factor to do so (docs/strong-customer-authentication.md).',
     ChallengeRequired,
-    approval('The one-time token whose challenges the user has to clear.', 'REJECTED'),
+    approvalHeaders('The one-time token whose challenges the user has to clear.', 'REJECTED'),
   ),
   KeyReused: reply('The idempotency key was used for a different request.', KeyReused),
   TooLarge: reply('The body is too large.', TooLarge),

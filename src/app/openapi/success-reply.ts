@@ -7,8 +7,11 @@ import type { Shape } from './shapes.ts'
 const JSON_TYPE = 'application/json'
 
 /** The headers of a reply that used, or named, the one-time token of a protected operation. */
-export const approval = (token: string, result: 'APPROVED' | 'REJECTED'): Shape => ({
-  'x-2fa-approval': { description: token, schema: { type: 'string', format: 'uuid' } },
+export const approvalHeaders = (
+  tokenDescription: string,
+  result: 'APPROVED' | 'REJECTED',
+): Shape => ({
+  'x-2fa-approval': { description: tokenDescription, schema: { type: 'string', format: 'uuid' } },
   'x-2fa-approval-result': { description: result, schema: { type: 'string', enum: [result] } },
 })
 
@@ -84,7 +87,8 @@ function headersOf({ replyHeaders = [], access }: Endpoint): Shape | undefined {
   ])
   const headers = {
     ...Object.fromEntries(declared),
-    ...(access.sca && approval('The one-time token that was used, or a new UUID.', 'APPROVED')),
+    ...(access.sca &&
+      approvalHeaders('The one-time token that was used, or a new UUID.', 'APPROVED')),
   }
   return Object.keys(headers).length === 0 ? undefined : headers
 }

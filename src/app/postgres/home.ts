@@ -8,7 +8,7 @@ import * as fs from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { ConfigError } from '../config-values.ts'
+import { ConfigError } from '../../kernel/config-error.ts'
 
 const run = promisify(execFile)
 

@@ -2,9 +2,9 @@
 
 import { fileURLToPath } from 'node:url'
 import { runner } from 'node-pg-migrate'
+import { ConfigError } from '../../kernel/config-error.ts'
 import { openClient } from '../../kernel/database/connections.ts'
 import { unreachableMessage } from '../../kernel/database/errors.ts'
-import { ConfigError } from '../config.ts'
 
 type Client = Awaited<ReturnType<typeof openClient>>
 

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../../kernel/config-error.ts'
 import { exists, findHome, findPassword, type Home } from './home.ts'
 
 const run = promisify(execFile)

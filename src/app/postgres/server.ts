@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { ConfigError } from '../config-values.ts'
+import { ConfigError } from '../../kernel/config-error.ts'
 import { chownToServer, findHome, findPassword, type Home } from './home.ts'
 import { asServer, initialise, isInitialised } from './initialise.ts'
 import {

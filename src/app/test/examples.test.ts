@@ -160,7 +160,10 @@ function operationOf(operationId: string): Operation & { route: string } {
   return operation
 }
 
-/** The values of former replies by the name of the parameter or field; those of operations that were not called yet are left out. */
+/**
+ * The values of former replies by the name of the parameter or field. Values of operations that were not called yet are
+ * left out.
+ */
 function valuesOf(
   sources: Readonly<Record<string, ReplyValue>>,
   replies: ReadonlyMap<string, Reply>,

@@ -1,5 +1,8 @@
 // Requests to /console/inbox/<id>, which anybody may send: what they can cost, and what they cannot reach (D130, gap 1065).
 
+import events from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { opensConsoleSession } from '../../../test/support/console-session.ts'
 import { testService } from '../../../test/support/service.ts'
@@ -12,6 +15,7 @@ import {
   readsRequest,
   UNKNOWN_INBOX,
 } from '../../inboxes/test/inbox-fixtures.ts'
+import { replyDelays } from '../http/console/inboxes.ts'
 import { rateLimits } from '../http/limits/rate-limit.ts'
 import {
   closeConnections,
@@ -194,6 +198,22 @@ describe('a request to an inbox', () => {
     await expect
       .poll(async () => (await postsTo(service, inbox)).statusCode, { timeout: 3000 })
       .toBe(200)
+  })
+
+  it('gap 1066: a reply whose client goes before the delay begins is not delayed', async () => {
+    const delays = replyDelays(1)
+    const ended = Promise.withResolvers<void>()
+    const server = createServer(async (_, raw) => {
+      client.destroy()
+      await events.once(raw, 'close')
+      await delays.wait(60_000, { raw })
+      ended.resolve()
+    }).listen(0, '127.0.0.1')
+    await events.once(server, 'listening')
+    const client = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    client.write(head('GET /'))
+    await ended.promise
+    server.close()
   })
 
   it('gap 1066: a service that stops does not wait for delayed replies', async () => {

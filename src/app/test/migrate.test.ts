@@ -3,7 +3,7 @@
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { cloneTemplate } from '../../../test/support/postgres.ts'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../../kernel/config-error.ts'
 import { MIGRATION_LOCK, migrate, refuseOld, serverVersion } from '../postgres/migrate.ts'
 
 const LONG_MS = 10_000

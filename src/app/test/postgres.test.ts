@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../../kernel/config-error.ts'
 import { type PostgresOptions, type RunningPostgres, startPostgres } from '../postgres/server.ts'
 
 const run = promisify(execFile)

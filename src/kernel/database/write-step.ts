@@ -27,7 +27,10 @@ type Declaration<C extends Columns, Reads, R> = {
   readonly name: string
   /** The columns of the input, and their types. */
   readonly input: C
-  /** The column with the profile that the rows belong to; null when the rows belong to no profile, or to one that the write creates. */
+  /**
+   * The column with the profile that the rows belong to; null when the rows belong to no profile, or to one that the
+   * write creates.
+   */
   readonly tenant: BigintColumn<C> | null
   /** Steps that come before this one in the same write, and whose rows its SQL reads. */
   readonly reads?: Reads

@@ -82,7 +82,7 @@ export function setDataKeySecrets(db: Reader, secrets: DataKeySecrets): void {
 
 /**
  * Creates missing keys, seals stored keys that are not sealed if the operator has set a secret, and opens all keys.
- * Call it once, at startup. Throws an Error with a message for the operator when a secret is missing or wrong.
+ * Call it once, at startup. Throws ConfigError when a secret is missing or wrong.
  */
 export async function loadDataKeys(db: Database, secrets: DataKeySecrets): Promise<void> {
   setDataKeySecrets(db.reader, secrets)

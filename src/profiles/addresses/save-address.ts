@@ -5,13 +5,12 @@ import type { Tx } from '../../kernel/database/db.ts'
 import { canonical } from '../../kernel/idempotency.ts'
 import { refuse, refuseAll } from '../../kernel/refusal.ts'
 import { dayOf } from '../../kernel/wire.ts'
-import { AddressNotFound, AddressProfileNotFound, FieldMissing } from '../errors.ts'
+import { AddressNotFound, AddressProfileNotFound } from '../errors.ts'
 import { faultsOf } from '../field-names.ts'
 import { checkChangeable, primaryAddress } from '../model.ts'
 import { ADDRESS_OCCUPATIONS, parseAddress } from '../rules/address.ts'
-import type { AddressDetails, PersonalDetails } from '../rules/details.ts'
-import type { Violation } from '../rules/parse-fields.ts'
-import { hasOccupation, needsOccupation, parseOccupations } from '../rules/personal.ts'
+import type { AddressDetails } from '../rules/details.ts'
+import { occupationMissing, parseOccupations } from '../rules/personal.ts'
 import { getProfile, lockProfile, type ProfileRow } from '../store.ts'
 import type { AddressBody } from './schemas.ts'
 import { type AddressRow, findAddress, insertAddress, setAddress } from './store.ts'
@@ -56,21 +55,13 @@ function parseAndCheck(
   const { occupations, ...fields } = input
   const { details, violations } = parseAddress(fields, { today: dayOf(now) })
   const parsed = parseOccupations(occupations ?? [], ADDRESS_OCCUPATIONS)
-  const missing = profile.type === 'PERSONAL' ? occupationMissing(input, profile, details) : []
+  const { country } = details
+  const missing =
+    profile.type === 'PERSONAL'
+      ? occupationMissing('occupations', country, [input, profile.details])
+      : []
   refuseAll(faultsOf([...violations, ...parsed.violations, ...missing], fieldNames))
   return { ...details, ...(parsed.details.length > 0 && { occupations: parsed.details }) }
-}
-
-/** B 2.4: in some countries a person must have an occupation, in the address or in the profile. */
-function occupationMissing(
-  input: AddressBody['details'],
-  profile: ProfileRow,
-  { country }: AddressDetails,
-): Violation[] {
-  const sources = [input, profile.details as PersonalDetails]
-  if (!needsOccupation(country) || sources.some(hasOccupation)) return []
-  const field = 'occupations'
-  return [{ kind: FieldMissing, field, message: `is required of people who live in ${country}` }]
 }
 
 function addAddress(tx: Tx, profile: ProfileRow, details: AddressDetails, now: Temporal.Instant) {

@@ -50,6 +50,8 @@ export function parsePersonal(input: PersonalInput, context: RuleContext): Parse
     entriesMax: OCCUPATIONS_MAX,
     charactersMax: OCCUPATION_CHARACTERS_MAX,
   })
+  const ofAddress = { occupations: context.occupations }
+  const missing = occupationMissing('occupation', context.country, [input, ofAddress])
   return {
     details: {
       firstName: '',
@@ -59,7 +61,7 @@ export function parsePersonal(input: PersonalInput, context: RuleContext): Parse
       ...details,
       ...(occupations.details.length > 0 && { occupations: occupations.details }),
     },
-    violations: [...violations, ...occupations.violations, ...occupationMissing(input, context)],
+    violations: [...violations, ...occupations.violations, ...missing],
   }
 }
 
@@ -142,26 +144,22 @@ export function parseOccupations(
   return { details: details.filter(({ code }) => code !== ''), violations }
 }
 
-export function needsOccupation(country: string): boolean {
-  return OCCUPATION_COUNTRIES.includes(country)
-}
+type OccupationSource = Pick<PersonalInput, 'occupation' | 'occupations'>
 
 /** Whether one of the two fields contains an occupation. */
-export function hasOccupation({
-  occupation,
-  occupations,
-}: Pick<PersonalInput, 'occupation' | 'occupations'>): boolean {
+export function hasOccupation({ occupation, occupations }: OccupationSource): boolean {
   return Boolean(occupation?.trim() || occupations?.some(({ code }) => code.trim() !== ''))
 }
 
-function occupationMissing(
-  input: PersonalInput,
-  { country, occupations }: RuleContext,
+/** The violation of `field` when the country requires an occupation and no source contains one (B 2.4). */
+export function occupationMissing(
+  field: 'occupation' | 'occupations',
+  country: string | undefined,
+  sources: readonly OccupationSource[],
 ): Violation[] {
-  if (country === undefined || !needsOccupation(country)) return []
-  if (hasOccupation(input) || hasOccupation({ occupations })) return []
-  const message = `is required of people who live in ${country}`
-  return [{ kind: FieldMissing, field: 'occupation', message }]
+  if (country === undefined || !OCCUPATION_COUNTRIES.includes(country)) return []
+  if (sources.some(hasOccupation)) return []
+  return [{ kind: FieldMissing, field, message: `is required of people who live in ${country}` }]
 }
 
 /**

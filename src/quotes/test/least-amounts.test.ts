@@ -52,7 +52,7 @@ describe('D93: error.amount.too-low', () => {
       [source, target, 'targetAmount', target] as const,
     ]),
   )(
-    'D93: from %s to %s names the least %s, in %s, and accepts it',
+    'from %s to %s states the least %s, in %s, and the least amount is accepted',
     async (sourceCurrency, targetCurrency, path, currency) => {
       const ann = await service.createUser()
       const requestQuote = (amount: number) =>

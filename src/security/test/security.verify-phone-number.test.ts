@@ -48,7 +48,7 @@ describe('security.verify-phone-number', () => {
     expect((await callWithApproval(ann, route, request, 'PIN')).body.verified).toBe(true)
   })
 
-  it('400 otp.invalid for a wrong code, and 429 sca.locked after five', async () => {
+  it('400 otp.invalid for a wrong code, and 429 sca.locked after five until the lock ends and another code is sent', async () => {
     const ann = await service.createUser()
     const id = await addsPhone(ann)
     for (let i = 0; i < 5; i++)

@@ -55,8 +55,9 @@ export async function settleTransfers(
 }
 
 /**
- * Sums the cost of transfers of one profile and currency whose money comes by `payIn`, for an approval to show. A transfer whose quote has no option of this method counts at the price it was created with. Its payment is
- * refused afterwards.
+ * Sums the cost of transfers of one profile and currency whose money comes by `payIn`, for an approval to show. A
+ * transfer whose quote has no option of this method counts at the price it was created with. Its payment is refused
+ * afterwards.
  */
 export async function sumDueMinor(
   db: Reader,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { Client } from '../../../test/support/people.ts'
 import { outcome } from '../../../test/support/transfers.ts'
 import { EDITED_CONCURRENT_MAX } from '../model.ts'
@@ -16,6 +16,10 @@ const BODY = '{"data":{"current_state":"edited"}}'
 
 describe('webhooks.resend-edited-for-application', () => {
   const service = signingService()
+  afterEach(() => {
+    service.sent.length = 0
+    service.respondWith(() => replyWith(200))
+  })
 
   const pathsOf = ({ clientKey }: Pick<Client, 'clientKey'>, subscription: string) => ({
     log: `/v3/applications/${clientKey}/subscriptions/${subscription}/deliveries`,
@@ -46,7 +50,6 @@ describe('webhooks.resend-edited-for-application', () => {
       { ...body, test: true, state: 'DELIVERED' },
       { delivery_id: id, test: false, state: 'DELIVERED', attempts: 1 },
     ])
-    service.sent.length = 0
   })
 
   it('200 for a test notification', async () => {
@@ -57,7 +60,6 @@ describe('webhooks.resend-edited-for-application', () => {
     service.sent.length = 0
     expect((await app.call(resend(id), { body: { body: BODY } })).status).toBe(200)
     expect(onlySent(service).body).toBe(BODY)
-    service.sent.length = 0
   })
 
   it('D119: 404 delivery.not.found after the user has revoked the grant, and the log hides the edited body', async () => {
@@ -103,8 +105,6 @@ describe('webhooks.resend-edited-for-application', () => {
     expect(outcome(await app.call(resend(id), request))).toBe('429 delivery.edited.too-many')
     held.resolve()
     expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(slow.map(() => 200))
-    service.respondWith(() => replyWith(200))
-    service.sent.length = 0
   })
 
   it('422 delivery.body.invalid for a body that is not JSON', async () => {

@@ -220,7 +220,7 @@ describe('webhooks.resend-edited-for-profile', () => {
     expect(service.sent).toEqual([])
   })
 
-  it('413 for a request above the limit of all bodies', async () => {
+  it('413 for a request body that is longer than any operation accepts', async () => {
     const { ann, path } = await createDelivery()
     expect((await resend(ann, path, { body: bodyOfLength(2 * 1024 * 1024) })).status).toBe(413)
     expect(service.sent).toEqual([])
@@ -237,19 +237,20 @@ describe('webhooks.resend-edited-for-profile', () => {
   })
 
   it('404 delivery.not.found for the delivery of another profile, also through the subscription of the caller', async () => {
-    const [ann, ben] = [await createDelivery(), await createDelivery()]
+    const { ann, subscription } = await createDelivery()
+    const { ann: other, ...foreign } = await createDelivery()
     const attempts = [
-      [ben.path, undefined],
-      [pathOf(ann.ann, ben.subscription, ben.id), '404 subscription.not.found'],
-      [pathOf(ann.ann, ann.subscription, ben.id), '404 delivery.not.found'],
+      [foreign.path, undefined],
+      [pathOf(ann, foreign.subscription, foreign.id), '404 subscription.not.found'],
+      [pathOf(ann, subscription, foreign.id), '404 delivery.not.found'],
     ] as const
     for (const [path, expected] of attempts) {
-      const reply = await resend(ann.ann, path)
+      const reply = await resend(ann, path)
       expect(reply.status).toBe(404)
       if (expected) expect(outcome(reply)).toBe(expected)
     }
     expect(service.sent).toEqual([])
-    expect(await logOf(ben.ann, ben.subscription)).toHaveLength(1)
+    expect(await logOf(other, foreign.subscription)).toHaveLength(1)
   })
 
   it('404 subscription.not.found after the subscription was deleted', async () => {

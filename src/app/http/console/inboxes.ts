@@ -27,7 +27,7 @@ export function mountInboxes(
   service: Inboxes,
   { reader, delays }: Receiving,
 ): void {
-  // Another context of the server, whose bodies are bytes.
+  // A context of the server with its own parser, so that only the bodies of requests to inboxes stay bytes.
   app.register(async (inboxes) => {
     inboxes.removeAllContentTypeParsers()
     inboxes.addContentTypeParser('*', (request, payload, done) =>
@@ -79,7 +79,7 @@ async function storeRequest({ db, clock, admission = unlimited }: Inboxes, reque
 
 type ReplyDelays = {
   /** Waits, but no longer than the connection is open and the service runs. Refuses when too many replies wait. */
-  wait(ms: number, reply: FastifyReply): Promise<void>
+  wait(ms: number, reply: Pick<FastifyReply, 'raw'>): Promise<void>
   /** Ends all delays. Call it when the service stops, before its servers close. */
   end(): void
 }
@@ -90,6 +90,8 @@ export function replyDelays(waitingMax: number): ReplyDelays {
   let waiting = 0
   return {
     async wait(ms, { raw }) {
+      // A connection that is closed already emits no further event that could end the delay.
+      if (raw.closed) return
       if (waiting >= waitingMax) throw new Refusal([{ kind: InboxesBusy }])
       const connection = new AbortController()
       raw.once('close', () => connection.abort())

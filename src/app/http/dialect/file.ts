@@ -2,8 +2,8 @@
 // applies them to each operation.
 
 import { readFileSync } from 'node:fs'
+import { ConfigError } from '../../../kernel/config-error.ts'
 import type { DialectOption } from '../../../kernel/dialect.ts'
-import { ConfigError } from '../../config.ts'
 import { dialectOptions, type NeutralWord, neutralWords, optionNames } from './words.ts'
 
 export type Dialect = {

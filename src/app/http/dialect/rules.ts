@@ -1,9 +1,9 @@
 // The translation rules of a body, compiled once from the schema that declares it. They are applied to requests and
 // replies. Fields and values that no schema declares are not translated.
 
+import { ConfigError } from '../../../kernel/config-error.ts'
 import { canonical } from '../../../kernel/idempotency.ts'
 import { type ErrorKind, refuse } from '../../../kernel/refusal.ts'
-import { ConfigError } from '../../config.ts'
 import type { Dialect } from './file.ts'
 
 /** How the dialect translates a value of one schema, and everything inside it. */

@@ -124,14 +124,14 @@ export function wrap(text: string, width: number, style: Style): string[] {
 /** At least one letter, so that `wrap` always ends. */
 function longestPiece(word: string, width: number, style: Style): string {
   let piece = ''
-  for (const { segment } of letters.segment(word)) {
+  for (const { segment } of graphemes.segment(word)) {
     if (piece !== '' && widthIn(piece + segment, style) > width) break
     piece += segment
   }
   return piece
 }
 
-const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 function widthOf({ font: file, text }: Run, size: number): number {
   const font = open(file)
@@ -140,7 +140,7 @@ function widthOf({ font: file, text }: Run, size: number): number {
 
 /** Each word has the space after it. */
 function wordsOf(text: string): string[] {
-  return text.match(/[^\s]*\s*/g)?.filter((word) => word !== '') ?? []
+  return text.match(/\S*\s*/g)?.filter((word) => word !== '') ?? []
 }
 
 function runsOf(text: string, weight: Weight): Run[] {
