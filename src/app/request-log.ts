@@ -124,6 +124,7 @@ function boundedQueue() {
     },
     clear: () => {
       requests = []
+      bytesQueued = 0
     },
   }
 }
@@ -133,6 +134,7 @@ const pause = (ms: number) =>
     setTimeout(resolve, ms).unref()
   })
 
+/** An estimate of what a queued request occupies beside its bodies. */
 const ENTRY_BYTES = 1024
 
 function bytesOf({ body, requestBytes, reply }: AnsweredRequest): number {

@@ -9,8 +9,12 @@ import type { LogOrigin } from '../operators/index.ts'
 /** The request that an event belongs to; absent for the operator's command line. */
 export type Origin = Pick<FastifyRequest, 'ip' | 'traceId' | 'endpoint'>
 
-/** `isStored` is true for an event that a transaction has stored, so that it is not stored twice. */
-export type SecurityLog = (event: SecurityEvent, origin?: Origin, isStored?: boolean) => void
+type LogOptions = {
+  /** True for an event that the caller stores itself, so that it is not stored twice. */
+  readonly isStored?: boolean
+}
+
+export type SecurityLog = (event: SecurityEvent, origin?: Origin, options?: LogOptions) => void
 
 type Line = Readonly<Record<string, number | string | undefined>>
 
@@ -28,7 +32,7 @@ export function securityLines(fileDescriptor: 1 | 2): Logger {
 }
 
 export function securityLog({ log, count, store }: Sink): SecurityLog {
-  return (event, origin, isStored = false) => {
+  return (event, origin, { isStored = false } = {}) => {
     const { name, nature, summary } = event.kind
     count(name)
     if (!isStored) store?.(event, origin && originFields(origin))

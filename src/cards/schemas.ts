@@ -26,6 +26,12 @@ import { cardTypes, statusAt } from './model.ts'
 import { cardStates } from './states.ts'
 import type { BillingAddress, CardRow } from './store.ts'
 
+declare module '../kernel/dialect.ts' {
+  interface DialectOptions {
+    readonly cardStatus: readonly ['text', 'object']
+  }
+}
+
 export const ProfileParams = Type.Object({ profileId: idIn('profile') })
 export const CardParams = Type.Object({
   profileId: idIn('profile'),

@@ -87,10 +87,13 @@ export function openApi(
 function pathsOf(endpoints: readonly Endpoint[], registry: Components): Shape {
   const paths: Record<string, Record<string, Shape>> = {}
   for (const endpoint of endpoints)
-    for (const [n, route] of [endpoint.route, ...(endpoint.aliases ?? [])].entries()) {
+    for (const [aliasNumber, route] of [endpoint.route, ...(endpoint.aliases ?? [])].entries()) {
       const [method = '', path = ''] = route.split(' ')
       const operations = paths[path] ?? {}
-      paths[path] = { ...operations, [method.toLowerCase()]: operation(endpoint, n, registry) }
+      paths[path] = {
+        ...operations,
+        [method.toLowerCase()]: operation(endpoint, aliasNumber, registry),
+      }
     }
   return Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
@@ -99,15 +102,16 @@ function pickUsed(components: Shape, isUsed: (name: string) => boolean): Shape {
   return Object.fromEntries(Object.entries(components).filter(([name]) => isUsed(name)))
 }
 
-function operation(endpoint: Endpoint, n: number, registry: Components): Shape {
+/** The operation at one of its routes. `aliasNumber` is 0 for the route itself. */
+function operation(endpoint: Endpoint, aliasNumber: number, registry: Components): Shape {
   const { operationId, summary, access, reply, streams } = endpoint
   const entry = streams && registry.publish(streams, 'reply')
   return {
-    operationId: n === 0 ? operationId : `${operationId}Alias${n}`,
-    summary: n === 0 ? summary : `${summary.replace(/\.$/, '')} (another spelling).`,
-    description: descriptionOf(endpoint, n),
+    operationId: aliasNumber === 0 ? operationId : `${operationId}Alias${aliasNumber}`,
+    summary: aliasNumber === 0 ? summary : `${summary.replace(/\.$/, '')} (another spelling).`,
+    description: descriptionOf(endpoint, aliasNumber),
     tags: [tagOf(endpoint)],
-    ...((endpoint.deprecated || n > 0) && { deprecated: true }),
+    ...((endpoint.deprecated || aliasNumber > 0) && { deprecated: true }),
     ...(endpoint.sandboxOnly && { 'x-sandbox-only': true }),
     ...(prerequisites[operationId] && { 'x-example-after': prerequisites[operationId] }),
     ...(exampleValues[operationId] && { 'x-example-values': exampleValues[operationId] }),
@@ -118,10 +122,12 @@ function operation(endpoint: Endpoint, n: number, registry: Components): Shape {
   }
 }
 
-function descriptionOf(endpoint: Endpoint, n: number): string {
+function descriptionOf(endpoint: Endpoint, aliasNumber: number): string {
   const { spec, deprecated, sandboxOnly, access, route } = endpoint
   return [
-    ...(n > 0 ? [`The same operation as \`${route}\`, which is the spelling to use.`] : []),
+    ...(aliasNumber > 0
+      ? [`The same operation as \`${route}\`, which is the spelling to use.`]
+      : []),
     ...(deprecated ? [`Deprecated: use ${deprecated.use}.`] : []),
     ...(sandboxOnly ? ['**Sandbox only**: live mode does not have this operation.'] : []),
     tokenSentence[access.token],

@@ -40,7 +40,9 @@ const depositBook: Command = {
     const number = canonicalNumber(text(options, 'number'))
     const owner = await findNumberOwner(tx, currency, number)
     if (owner === undefined)
-      throw new UsageError(`No ${currency} account details have the number ${number}.`)
+      throw new UsageError(
+        `No ${currency} account details have the number ${number}. Check --currency and --number.`,
+      )
     // Only SWIFT payments have a unique end-to-end reference.
     const isSwift = options['uetr'] !== undefined
     const payment = await receivePayment(tx, {

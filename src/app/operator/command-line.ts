@@ -88,7 +88,7 @@ async function maintain(
   { print, printError, securityLog }: Output,
 ): Promise<void> {
   const logOutcome = (outcome: 'done' | 'refused') =>
-    securityLog(maintenanceEvent(name, outcome), undefined, true)
+    securityLog(maintenanceEvent(name, outcome), undefined, { isStored: true })
   try {
     const context = { log: printError, record: outcomeRecorder(name, printError) }
     for (const line of await run(words, readConfig(env), context)) print(line)
@@ -168,8 +168,8 @@ export async function run(
   const reports = collectReports()
   const logged: SecurityEvent[] = []
   const log = (event: SecurityEvent) => {
-    // `storeEvents` stores it.
-    securityLog(event, undefined, true)
+    // `storeEvents` stores the event.
+    securityLog(event, undefined, { isStored: true })
     logged.push(event)
   }
   const logOutcome = (outcome: 'done' | 'refused') =>

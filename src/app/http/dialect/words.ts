@@ -2,12 +2,6 @@
 
 import type { DialectOption, DialectOptions } from '../../../kernel/dialect.ts'
 
-declare module '../../../kernel/dialect.ts' {
-  interface DialectOptions {
-    readonly cardStatus: readonly ['text', 'object']
-  }
-}
-
 /** The words that stand for the names of a particular service (the conventions of part A of the specification). */
 export const neutralWords = [
   'provider',

@@ -159,7 +159,7 @@ async function runLogged(
       )
       return { lines, isRepeated, events }
     })
-    for (const event of events) securityLog(event, request, true)
+    for (const event of events) securityLog(event, request, { isStored: true })
     return { lines, isRepeated }
   } catch (error) {
     securityLog(eventOf('refused'), request)

@@ -37,7 +37,11 @@ export function takeBaseBackup(client: pg.Client): Backup {
       case 'n':
         archives++
         if (archives > 1)
-          fail(new BackupError('Databases with tablespaces cannot be backed up by this command.'))
+          fail(
+            new BackupError(
+              'This command cannot back up tablespaces. Move their tables to the default tablespace, or use pg_basebackup.',
+            ),
+          )
         break
       case 'm':
         isManifest = true
