@@ -176,7 +176,10 @@ const deliveryShow: Command = {
       )
     }
     const found = await findDelivery(tx, subscription, uuidOption(options, 'delivery'))
-    if (found === undefined) throw new UsageError('The subscription has no delivery with this id.')
+    if (found === undefined)
+      throw new UsageError(
+        'The subscription has no delivery with this id. Check --subscription and --delivery.',
+      )
     return [JSON.stringify(showDelivery(found), null, 2)]
   },
 }

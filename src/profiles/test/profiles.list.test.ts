@@ -4,8 +4,8 @@ import { testService } from '../../../test/support/service.ts'
 describe('profiles.list', () => {
   const service = testService()
 
-  it('200 lists the profiles of the user in ascending order of id', async () => {
-    const [ann] = [await service.createUser(), await service.createUser()]
+  it('200 lists the profiles of the user and of no other user, in ascending order of id', async () => {
+    const [ann, _other] = [await service.createUser(), await service.createUser()]
     const { status, body } = await ann.call('GET /v1/profiles')
     expect(status).toBe(200)
     expect(body.map(({ id, type }: { id: number; type: string }) => [id, type])).toEqual([
