@@ -21,8 +21,8 @@ export type Filter = {
   readonly rowsMax: number
 }
 
-// The lowest and the highest id in the requested time. Ids may be out of order among CONCURRENT_IDS_MAX neighbouring rows,
-// so that many rows are read at both ends of the time.
+// The lowest and the highest id in the requested period. Ids may be out of order among CONCURRENT_IDS_MAX neighbouring
+// rows, so CONCURRENT_IDS_MAX rows are read at each end of the period.
 export const withIdRange = (table: string) => `
   with id_range as materialized (
     select coalesce((select min(e.id) from (

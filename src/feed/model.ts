@@ -1,4 +1,4 @@
-// Positions in the feed. Ids and times do not order it, because transactions commit in another order than they begin. A
+// Positions in the feed. Ids and times do not order it, because transactions commit in a different order than they begin. A
 // position is therefore a snapshot of PostgreSQL: the transactions that had ended. The entries after a position are those
 // of all other transactions, so no entry is lost or repeated, in whatever order transactions commit.
 

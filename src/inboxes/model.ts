@@ -33,12 +33,12 @@ const HEADER_LENGTH_MAX = 1000
 export type Headers = Readonly<Record<string, string | string[] | undefined>>
 
 export function keptHeaders(headers: Headers): Record<string, string> {
-  const listed: Record<string, string> = {}
+  const kept: Record<string, string> = {}
   for (const name of KEPT_HEADERS) {
     const value = headers[name]
-    if (value !== undefined) listed[name] = String(value).slice(0, HEADER_LENGTH_MAX)
+    if (value !== undefined) kept[name] = String(value).slice(0, HEADER_LENGTH_MAX)
   }
-  return listed
+  return kept
 }
 
 /** Messages are much smaller. A larger body is not parsed. */
@@ -62,7 +62,7 @@ export const encodings = ['utf-8', 'base64'] as const
 
 type EncodedBody = { readonly body: string; readonly bodyEncoding: (typeof encodings)[number] }
 
-/** The bytes as text, or in Base64 when they are no UTF-8 text. */
+/** The bytes as text, or in Base64 when they are not valid UTF-8. */
 export function encodeBody(body: Buffer): EncodedBody {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)

@@ -133,10 +133,10 @@ export const ReceivedRequest = Type.Object(
       examples: [{ 'content-type': 'application/json' }],
     }),
     body: Type.String({
-      description: 'The body, byte by byte: as text, or in Base64 where it is no UTF-8 text',
+      description: 'The body, byte by byte: as text, or in Base64 when it is not valid UTF-8',
       examples: ['{}'],
     }),
-    bodyEncoding: oneOf(encodings, 'How the body is written here'),
+    bodyEncoding: oneOf(encodings, 'The encoding of `body` in this reply'),
   },
   { title: 'ReceivedRequest' },
 )

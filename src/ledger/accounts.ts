@@ -25,7 +25,7 @@ export function available(balanceId: Id<'balance'>): GuardedAccount {
 const AVAILABLE = /^available:(\d+)$/
 
 /** The balance whose money the account holds; undefined for any other account. */
-export function balanceOf(account: string): Id<'balance'> | undefined {
+export function balanceIdOf(account: string): Id<'balance'> | undefined {
   const id = AVAILABLE.exec(account)?.[1]
   return id === undefined ? undefined : (Number(id) as Id<'balance'>)
 }

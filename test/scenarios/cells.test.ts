@@ -67,7 +67,7 @@ describe.each([0, 7, CELL_MAX])('D128: cell %i', (cell) => {
   it('issues account numbers from which the cell can be read', async () => {
     const ann = await service.createUser()
     const details = await getsDetails(ann, 'GBP')
-    expect(cellOf(details?.id ?? 0)).toBe(cell)
+    expect(cellOf(details.id)).toBe(cell)
     const { iban = '' } = composeNumbers('GBP', cell, 1)
     expect(JSON.stringify(details).replaceAll(' ', '')).toContain(iban)
     expectNoOtherIssuer(cell, [iban])

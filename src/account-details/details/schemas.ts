@@ -146,7 +146,7 @@ type ShowInput = Pick<ShownDetails, 'status' | 'deprecated' | 'balanceId'> & {
 
 function show({ id, balanceId, currency, status, deprecated, options }: ShowInput): ShownDetails {
   const [local] = options
-  const hasNumbers = ({ type }: AccountRow) =>
+  const identifiesAccount = ({ type }: AccountRow) =>
     !['ACCOUNT_HOLDER', 'ADDRESS', 'BANK_NAME'].includes(type)
   return {
     id,
@@ -154,7 +154,7 @@ function show({ id, balanceId, currency, status, deprecated, options }: ShowInpu
     currency: { code: currency, name: currencyName(currency) },
     title: `${currency} account details`,
     subtitle: (local?.rows ?? [])
-      .filter(hasNumbers)
+      .filter(identifiesAccount)
       .map(({ title }) => title)
       .join(', '),
     status,
@@ -163,13 +163,13 @@ function show({ id, balanceId, currency, status, deprecated, options }: ShowInpu
     receiveOptions: options.map(({ type, rows }) => showOption(type, currency, rows)),
     bankFeatures: featureKeys.map((key) => ({
       key,
-      title: features[key],
+      title: featureTitles[key],
       supported: key === 'LOCAL_RECEIVE' || (key === 'SWIFT' && receivesAbroad(currency)),
     })),
   }
 }
 
-const features: Readonly<Record<(typeof featureKeys)[number], string>> = {
+const featureTitles: Readonly<Record<(typeof featureKeys)[number], string>> = {
   LOCAL_RECEIVE: 'Receive local payments',
   SWIFT: 'Receive payments over SWIFT',
   DIRECT_DEBITS: 'Pay by direct debit',

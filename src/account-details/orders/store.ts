@@ -59,8 +59,8 @@ const lockOpenOrdersSql = sql<OrderRow>(`
      for update`)
 
 /**
- * Locks the orders of the profile that are not DONE, at most one for each currency, or that of one currency. An order
- * is locked before the money and the balance of its currency: in another order two requests could deadlock.
+ * Locks the orders of the profile that are not DONE, at most one for each currency, or that of one currency. A use case
+ * calls this before it locks the money and the balance of the currency; otherwise two requests could deadlock.
  */
 export function lockOpenOrders(
   tx: Tx,

@@ -27,8 +27,8 @@ describe('account-details.list-payments', () => {
       payments: [
         {
           id,
-          accountDetailsId: details?.id,
-          balanceId: details?.balanceId,
+          accountDetailsId: details.id,
+          balanceId: details.balanceId,
           kind: 'LOCAL',
           amount: { value: 10.5, currency: 'EUR' },
           state: 'COMPLETED',

@@ -84,9 +84,9 @@ describe('account-details.list', () => {
       (each: { currency: { code: string } }) => each.currency.code === 'EUR',
     )
     expect(euros.map((each: { deprecated: boolean }) => each.deprecated)).toEqual([true, false])
-    expect(euros[0].id).toBe(first?.id)
-    const paid = await ok(importsPayment(ann, 'EUR', 5, { accountDetailsId: first?.id }))
-    expect(paid).toMatchObject({ accountDetailsId: first?.id, state: 'COMPLETED' })
+    expect(euros[0].id).toBe(first.id)
+    const paid = await ok(importsPayment(ann, 'EUR', 5, { accountDetailsId: first.id }))
+    expect(paid).toMatchObject({ accountDetailsId: first.id, state: 'COMPLETED' })
     const newest = await ok(importsPayment(ann, 'EUR', 5))
     expect(newest.accountDetailsId).toBe(euros[1].id)
   })
@@ -94,14 +94,14 @@ describe('account-details.list', () => {
   it('B 3: closing the balance ends its account details, and a new balance needs an order', async () => {
     const ann = await service.createUser()
     const details = await getsDetails(ann, 'CAD')
-    await closesBalance(ann, details?.balanceId ?? 0)
+    await closesBalance(ann, details.balanceId)
     expect(await newestDetails(ann, 'CAD')).toMatchObject({ id: null, status: 'AVAILABLE' })
     await opensBalance(ann, 'CAD')
     expect(await newestDetails(ann, 'CAD')).toMatchObject({ id: null, status: 'AVAILABLE' })
     await ok(ordersDetails(ann, 'CAD'))
     const renewed = await newestDetails(ann, 'CAD')
     expect(renewed).toMatchObject({ status: 'ACTIVE', deprecated: false })
-    expect(renewed?.id).not.toBe(details?.id)
+    expect(renewed?.id).not.toBe(details.id)
   })
 
   it('D53: the accounts of two profiles have different numbers, and account_numbers has the owner of each number', async () => {

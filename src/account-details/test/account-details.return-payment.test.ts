@@ -23,7 +23,7 @@ describe('account-details.return-payment', () => {
   const receives = async (ann: Person, currency = 'EUR') => {
     const details = await getsDetails(ann, currency)
     const { id } = await ok(importsPayment(ann, currency, 10))
-    return { paymentId: id as number, balanceId: details?.balanceId ?? 0 }
+    return { paymentId: id as number, balanceId: details.balanceId }
   }
   const countReturns = async ({ personal }: Person) => {
     const text = 'select count(*)::int as n from payment_returns where profile_id = $1'
@@ -47,7 +47,7 @@ describe('account-details.return-payment', () => {
       ['PROCESSING', 'COMPLETED'],
       ['COMPLETED', 'REFUNDED'],
     ])
-    const [last] = (await eventsAbout(service, `balance:${balanceId}`)).slice(-1)
+    const last = (await eventsAbout(service, `balance:${balanceId}`)).at(-1)
     expect(last?.payload).toMatchObject({
       transaction_type: 'debit',
       amount: 10,

@@ -23,11 +23,14 @@ export function ordersDetails(ann: Person, currency: string, profile: number = a
   return ann.call(`POST ${ordersPath(profile)}`, { body: { currency } })
 }
 
-/** Opens a balance, orders account details for it, and returns them as they are listed. */
+/** Opens a balance, orders account details for it, and returns the issued account details as they are listed. */
 export async function getsDetails(ann: Person, currency: string, profile: number = ann.personal) {
   await opensBalance(ann, currency, profile)
   await ok(ordersDetails(ann, currency, profile))
-  return newestDetails(ann, currency, profile)
+  const details = await newestDetails(ann, currency, profile)
+  if (details === undefined || details.id === null)
+    throw new Error(`no account details were issued in ${currency}`)
+  return { ...details, id: details.id }
 }
 
 export async function listsDetails(ann: Person, profile: number = ann.personal) {

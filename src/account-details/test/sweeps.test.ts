@@ -45,7 +45,7 @@ describe('D42: the sweeps release orders and payments that the verification did 
     await ok(importsPayment(ann, 'EUR', 5))
     await setVerified(ann, true)
     await service.settle()
-    expect(await availableOn(ann, details?.balanceId ?? 0)).toBe(15)
+    expect(await availableOn(ann, details.balanceId)).toBe(15)
     expect(await service.settle()).toBe(0)
   })
 
@@ -54,12 +54,12 @@ describe('D42: the sweeps release orders and payments that the verification did 
     const details = await getsDetails(ann, 'EUR')
     await setVerified(ann, false)
     await ok(importsPayment(ann, 'EUR', 10))
-    await closesBalance(ann, details?.balanceId ?? 0)
+    await closesBalance(ann, details.balanceId)
     await setVerified(ann, true)
     await service.settle()
     const balances = await ok(ann.call(`GET /v4/profiles/${ann.personal}/balances?types=STANDARD`))
     expect(balances).toMatchObject([{ currency: 'EUR', amount: { value: 10 } }])
-    expect(balances[0].id).not.toBe(details?.balanceId)
+    expect(balances[0].id).not.toBe(details.balanceId)
   })
 
   it('two concurrent runs credit a payment once', async () => {
@@ -73,7 +73,7 @@ describe('D42: the sweeps release orders and payments that the verification did 
       service.db.transact((tx) => completeWaiting(tx, ann.personal, service.now(), id))
     const both = await race(service.db, lock, [run, run])
     expect(both.map((each) => each.status)).toEqual(['fulfilled', 'fulfilled'])
-    expect(await availableOn(ann, details?.balanceId ?? 0)).toBe(10)
+    expect(await availableOn(ann, details.balanceId)).toBe(10)
   })
 
   it('an order of a business that owes the fee stays PENDING_USER, and is moved only once', async () => {

@@ -34,7 +34,7 @@ describe('operator commands for rates, payments and deliveries', () => {
     expect(line).toMatch(/^payment \d+ of 10\.50 GBP to balance \d+ of profile \d+ is COMPLETED$/)
     const uetr = '3f1c2d1e-0000-4000-8000-00000000000a'
     await book(iban.toLowerCase(), `--amount 1 --transaction A2 --uetr ${uetr}`)
-    expect(await availableOn(ann, details?.balanceId ?? 0)).toBe(11.5)
+    expect(await availableOn(ann, details.balanceId)).toBe(11.5)
     for (const [number, more, message] of [
       [iban, '--amount 10.50 --transaction A1', 'deposit.recorded'],
       [iban, `--amount 2 --transaction A3 --uetr ${uetr}`, 'deposit.recorded'],
@@ -51,7 +51,7 @@ describe('operator commands for rates, payments and deliveries', () => {
       ['GB00', '--amount 1 --transaction A4', 'No GBP account details have the number GB00'],
     ] as const)
       await expect(book(number, more)).rejects.toThrow(message)
-    expect(await availableOn(ann, details?.balanceId ?? 0)).toBe(11.5)
+    expect(await availableOn(ann, details.balanceId)).toBe(11.5)
   })
 
   it('D86: details-fee take debits the fee of an order, and refuses the second time', async () => {

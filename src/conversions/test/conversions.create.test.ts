@@ -74,7 +74,7 @@ describe('conversions.create', () => {
     )
     const used = await ann.call(`GET /v3/profiles/${ann.personal}/quotes/${priced.id}`)
     expect(used.body.status).toBe('FUNDED')
-    const [debited] = (await eventsAbout(service, `balance:${source}`)).slice(-1)
+    const debited = (await eventsAbout(service, `balance:${source}`)).at(-1)
     expect(debited?.payload).toMatchObject({
       transaction_type: 'debit',
       amount: 100,

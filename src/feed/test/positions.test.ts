@@ -51,7 +51,7 @@ async function end(client: PoolClient, how: 'commit' | 'rollback' = 'commit'): P
   client.release()
 }
 
-describe('transactions that commit in another order than they began', () => {
+describe('transactions that commit in a different order than they began', () => {
   it('two that commit in the opposite order of their ids are both on the stream, each within 300 ms', async () => {
     const ann = await service.createUser()
     const stream = await openFor(service, ann)

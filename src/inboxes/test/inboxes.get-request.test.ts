@@ -59,7 +59,7 @@ describe('signatures (gap 1067)', () => {
         ({ headers }) => ({ headers: { ...headers, 'webhook-timestamp': '1' } }),
       ],
       [
-        'a text that is no Base64',
+        'a signature that is not Base64',
         ({ headers }) => ({ headers: { ...headers, 'x-signature-sha256': '<img onerror>' } }),
       ],
       [
@@ -105,7 +105,7 @@ it('200 with HTML as it was sent, as JSON text', async () => {
   expect(reply.headers['content-type']).toBe('application/json; charset=utf-8')
 })
 
-it('200 with bytes that are no UTF-8 text in Base64, and with a byte order mark as it is', async () => {
+it('200 with bytes that are not valid UTF-8 in Base64, and with a byte order mark as it is', async () => {
   const ann = await service.createUser()
   const inbox = await createsInbox(ann)
   const bytes = Buffer.from([0xff, 0x00, 0xc3, 0x28])

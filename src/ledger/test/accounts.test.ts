@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { balanceOf, guardRank } from '../index.ts'
+import { balanceIdOf, guardRank } from '../index.ts'
 
 describe('accounts', () => {
   it.each([
@@ -10,8 +10,8 @@ describe('accounts', () => {
     ['available:', undefined],
     ['available:3x', undefined],
     ['unavailable:3', undefined],
-  ])('the balance of %s is %s', (account, balance) => {
-    expect(balanceOf(account)).toBe(balance)
+  ])('the id of the balance of %s is %s', (account, balance) => {
+    expect(balanceIdOf(account)).toBe(balance)
   })
 
   it.each([

@@ -59,7 +59,7 @@ describe('a code of the second factor', () => {
   })
 
   it.each(['', '28708', '2870820', '287083', 'abcdef', '28708２', '-28708'])(
-    'the text "%s" is no code',
+    'the text "%s" is not accepted',
     (code) => {
       expect(totpStepOf(secret, code, at(59))).toBeUndefined()
     },

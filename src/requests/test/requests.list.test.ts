@@ -77,7 +77,7 @@ describe('search', () => {
     expect(await operations(ann, `trace:${trace} status:200`)).toEqual([])
   })
 
-  it('compares texts as they are: % _ \\ * ( are no patterns', async () => {
+  it('compares texts literally: % _ \\ * ( are not patterns', async () => {
     const ann = await service.createUser()
     await ok(ann.call('GET /v1/profiles'))
     expect(await operations(ann, 'profiles')).not.toEqual([])

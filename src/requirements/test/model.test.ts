@@ -25,13 +25,21 @@ describe('routeOf', () => {
   )
 
   it.each([
-    [CurrencyUnknown, 'XXX', '1', { path: 'source', arguments: ['XXX'] }],
-    [AmountImprecise, 'GBP', '1.001', { path: 'sourceAmount', arguments: ['1.001'] }],
-    [NotPositive, 'GBP', '-1', { path: 'sourceAmount', arguments: ['-1'] }],
-  ])('refuses with %o from %s of %s: %j', (kind, source, sourceAmount, fault) =>
-    expect(() => routeOf({ source, target: 'EUR', sourceAmount })).toThrow(
-      expect.objectContaining({ faults: [{ kind, ...fault }] }),
-    ),
+    { kind: CurrencyUnknown, source: 'XXX', sourceAmount: '1', path: 'source', value: 'XXX' },
+    {
+      kind: AmountImprecise,
+      source: 'GBP',
+      sourceAmount: '1.001',
+      path: 'sourceAmount',
+      value: '1.001',
+    },
+    { kind: NotPositive, source: 'GBP', sourceAmount: '-1', path: 'sourceAmount', value: '-1' },
+  ])(
+    '$kind.code names the field $path and its value $value',
+    ({ kind, source, sourceAmount, path, value }) =>
+      expect(() => routeOf({ source, target: 'EUR', sourceAmount })).toThrow(
+        expect.objectContaining({ faults: [{ kind, path, arguments: [value] }] }),
+      ),
   )
 
   it('accepts every known currency, also one that cannot be paid out', () => {

@@ -23,8 +23,8 @@ describe('simulation.bank-transactions-import', () => {
     expect(reply.status).toBe(201)
     expect(reply.body).toEqual({
       id: expect.any(Number),
-      accountDetailsId: details?.id,
-      balanceId: details?.balanceId,
+      accountDetailsId: details.id,
+      balanceId: details.balanceId,
       kind: 'LOCAL',
       amount: 12.34,
       currency: 'EUR',
@@ -48,7 +48,7 @@ describe('simulation.bank-transactions-import', () => {
       [2, 'COMPLETED'],
     ])
     expect(events[1]?.payload).toEqual({
-      account_details_id: String(details?.id),
+      account_details_id: String(details.id),
       target_account_id: String(balanceId),
       resource: { id: balanceId, profile_id: ann.personal, type: 'balance-account' },
       transfer: { id, type: 'credit', amount: 100, currency: 'EUR' },
@@ -80,9 +80,9 @@ describe('simulation.bank-transactions-import', () => {
     const payment = await ok(importsPayment(ann, 'EUR', 10))
     expect(payment.state).toBe('PROCESSING')
     await service.settle()
-    expect(await availableOn(ann, details?.balanceId ?? 0)).toBe(0)
+    expect(await availableOn(ann, details.balanceId)).toBe(0)
     await ok(ann.call('POST /v1/simulation/verify-profile'))
-    expect(await availableOn(ann, details?.balanceId ?? 0)).toBe(10)
+    expect(await availableOn(ann, details.balanceId)).toBe(10)
     const events = await eventsAbout(service, `account-details-payment:${payment.id}`)
     expect(events.map(({ payload }) => payload['current_state'])).toEqual([
       'PROCESSING',
@@ -93,7 +93,7 @@ describe('simulation.bank-transactions-import', () => {
   it('gap 53: the verification credits a payment that waited, although the balance is full by now', async () => {
     const ann = await service.createUser()
     const details = await getsDetails(ann, 'EUR')
-    const balanceId = details?.balanceId ?? 0
+    const balanceId = details.balanceId
     await service.db.pool.query('update profiles set verified = false where user_id = $1', [
       ann.userId,
     ])
@@ -110,9 +110,9 @@ describe('simulation.bank-transactions-import', () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const details = await getsDetails(ann, 'EUR')
     const others = await getsDetails(bob, 'EUR')
-    const named = await ok(importsPayment(ann, 'EUR', 1, { accountDetailsId: details?.id }))
-    expect(named.accountDetailsId).toBe(details?.id)
-    const refused = await importsPayment(ann, 'EUR', 1, { accountDetailsId: others?.id })
+    const named = await ok(importsPayment(ann, 'EUR', 1, { accountDetailsId: details.id }))
+    expect(named.accountDetailsId).toBe(details.id)
+    const refused = await importsPayment(ann, 'EUR', 1, { accountDetailsId: others.id })
     expect(outcome(refused)).toBe('400 not.valid')
   })
 
@@ -132,7 +132,7 @@ describe('simulation.bank-transactions-import', () => {
   it('400 not.valid after the balance was closed', async () => {
     const ann = await service.createUser()
     const details = await getsDetails(ann, 'EUR')
-    await closesBalance(ann, details?.balanceId ?? 0)
+    await closesBalance(ann, details.balanceId)
     expect(outcome(await importsPayment(ann, 'EUR', 10))).toBe('400 not.valid')
   })
 
@@ -152,7 +152,7 @@ describe('simulation.bank-transactions-import', () => {
     const details = await getsDetails(ann, 'EUR')
     await ok(importsPayment(ann, 'EUR', '9999999999999.99'))
     expect(outcome(await importsPayment(ann, 'EUR', 0.01))).toBe('422 balance.full')
-    expect(await availableOn(ann, details?.balanceId ?? 0)).toBe(9_999_999_999_999.99)
+    expect(await availableOn(ann, details.balanceId)).toBe(9_999_999_999_999.99)
   })
 
   it('400 for a reference with a line break', async () => {
@@ -165,7 +165,7 @@ describe('simulation.bank-transactions-import', () => {
   it('concurrent import and closing: 400 not.valid when the closing came first', async () => {
     const ann = await service.createUser()
     const details = await getsDetails(ann, 'EUR')
-    const balanceId = details?.balanceId ?? 0
+    const balanceId = details.balanceId
     const lock = rowLock('balances', { profile_id: ann.personal, id: balanceId })
     const close = () => ann.call(`DELETE /v4/profiles/${ann.personal}/balances/${balanceId}`)
     const both = await raceResults(service.db, lock, [close, () => importsPayment(ann, 'EUR', 10)])
@@ -176,7 +176,7 @@ describe('simulation.bank-transactions-import', () => {
   it('concurrent import and closing: 409 balance.not-empty when the import came first', async () => {
     const ann = await service.createUser()
     const details = await getsDetails(ann, 'EUR')
-    const balanceId = details?.balanceId ?? 0
+    const balanceId = details.balanceId
     const lock = rowLock('balances', { profile_id: ann.personal, id: balanceId })
     const close = () => ann.call(`DELETE /v4/profiles/${ann.personal}/balances/${balanceId}`)
     const both = await raceResults(service.db, lock, [() => importsPayment(ann, 'EUR', 10), close])
@@ -213,6 +213,6 @@ describe('simulation.bank-transactions-import', () => {
       [ann.personal],
     )
     await ok(importsPayment(ann, 'EUR', 10))
-    expect(await availableOn(ann, details?.balanceId ?? 0)).toBe(6)
+    expect(await availableOn(ann, details.balanceId)).toBe(6)
   })
 })

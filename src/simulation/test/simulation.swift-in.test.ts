@@ -16,7 +16,7 @@ describe('simulation.swift-in', () => {
     const reply = await sendsSwiftPayment(ann, 'GBP', 786.54, { reference: 'Invoice 7' })
     expect(reply.status).toBe(200)
     expect(reply.body).toMatchObject({
-      accountDetailsId: details?.id,
+      accountDetailsId: details.id,
       kind: 'SWIFT',
       amount: 786.54,
       currency: 'GBP',

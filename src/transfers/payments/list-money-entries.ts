@@ -5,7 +5,7 @@ import type { Reader } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
 import type { Currency, Money } from '../../kernel/money.ts'
 import {
-  balanceOf,
+  balanceIdOf,
   inFlight,
   type JournalName,
   listPostings,
@@ -74,7 +74,7 @@ function refundsOf(
   posting: PostedRow,
 ): Omit<MoneyEntry, 'rateDifference'>[] {
   const { id, journal, from, to, amountMinor, currency, postedAt } = posting
-  const balanceId = balanceOf(to)
+  const balanceId = balanceIdOf(to)
   const returns = balanceId !== undefined || to === 'pay-out'
   if (!refundJournals.includes(journal) || from !== inFlight(transfer.id) || !returns) return []
   return [
