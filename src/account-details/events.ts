@@ -55,7 +55,7 @@ export const orderStateChanged = eventKind({
   ),
 })
 
-const text = (description: string) => nullable(Type.String({ description }))
+const nullableText = (description: string) => nullable(Type.String({ description }))
 const PaymentState = (description: string) => oneOf(incomingPaymentStates.states, description)
 
 export const paymentStateChanged = eventKind({
@@ -92,10 +92,10 @@ export const paymentStateChanged = eventKind({
       ),
       sender: Type.Object(
         {
-          name: text('The name of the sender'),
-          account_number: text('The account of the sender'),
-          bank_code: text('The bank of the sender'),
-          address: text('The address of the sender'),
+          name: nullableText('The name of the sender'),
+          account_number: nullableText('The account of the sender'),
+          bank_code: nullableText('The bank of the sender'),
+          address: nullableText('The address of the sender'),
         },
         { description: 'Who sent the money, as far as the bank reported it' },
       ),

@@ -22,10 +22,10 @@ const code = (description: string, example?: string) =>
 
 export const EligibilityQuery = Type.Object({
   profileId: Type.Optional(
-    idIn('profile', 'a profile of the caller; not with country', { examples: [] }),
+    idIn('profile', 'A profile of the caller; do not send it with country', { examples: [] }),
   ),
-  country: code('ISO 3166-1, two letters; not with profileId', 'GB'),
-  state: code('two letters; required for the country US'),
+  country: code('ISO 3166-1, two letters; do not send it with profileId', 'GB'),
+  state: code('Two letters; required for the country US'),
 })
 
 export const EligibilityOut = Type.Object(
@@ -37,7 +37,7 @@ export const EligibilityOut = Type.Object(
     eligibilityCode: oneOf(eligibilityCodes, 'The result as a code'),
     accountType: oneOf(
       accountTypes,
-      'FULL: with account details or cards; RECEIVE_ONLY: without both; INELIGIBLE: no account',
+      'FULL: with account details or cards; RECEIVE_ONLY: with neither; INELIGIBLE: no account',
     ),
     ineligibilityReason: nullable(
       Type.String({

@@ -110,7 +110,7 @@ export function readCursor(text: string): Cursor | undefined {
 
 export type Page = { readonly activities: readonly Activity[]; readonly next: Cursor | undefined }
 
-/** Takes the latest `size` activities of all lists. Each list needs `size + 1`, or all that its table has. */
+/** Takes the latest `size` activities of all lists. Each list must have `size + 1` activities, or all of its table. */
 export function mergePage(
   streams: Readonly<Record<ResourceType, readonly Activity[]>>,
   from: Cursor,

@@ -16,7 +16,10 @@ export const cardOrderStatusChanged = eventKind({
       resource: Type.Object(
         {
           type: oneOf(['card'], 'What kind of resource the event is about'),
-          profile_id: Type.String({ description: 'profile id, as text', examples: ['1'] }),
+          profile_id: Type.String({
+            description: 'The id of the profile, as text',
+            examples: ['1'],
+          }),
           client_id: Type.String({
             description:
               'Key of the application that ordered the card; personal for a personal token',
@@ -37,7 +40,7 @@ export const cardOrderStatusChanged = eventKind({
         },
         { title: 'CardOrderResource', description: 'The card that was ordered' },
       ),
-      order_id: Type.String({ description: 'card order id, as text', examples: ['1'] }),
+      order_id: Type.String({ description: 'The id of the card order, as text', examples: ['1'] }),
       order_status: oneOf(cardOrderStates.states, 'The new status'),
       delivery_vendor: nullable(
         Type.String({

@@ -8,7 +8,7 @@ import { amountIn, described, idIn, input, oneOf, optionalText, text } from '../
 export const ProfileParams = Type.Object({ profileId: idIn('profile') })
 export const OrderParams = Type.Object({
   profileId: idIn('profile'),
-  cardOrderId: idIn('card-order', 'card order id'),
+  cardOrderId: idIn('card-order'),
 })
 
 export const PageQuery = input(pageFields)

@@ -62,7 +62,7 @@ const DeliveryDetailsOut = Type.Object(
 
 export const CardOrder = Type.Object(
   {
-    id: idOut('card-order', 'card order id'),
+    id: idOut('card-order'),
     profileId: idOut('profile'),
     clientId: text(
       'Key of the application that ordered the card; personal for a personal token',

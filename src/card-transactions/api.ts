@@ -58,7 +58,7 @@ export const get = reads(
     access: { token: 'user', owns: 'profileId' },
     params: Type.Object({
       profileId: idIn('profile'),
-      transactionId: idIn('card-transaction', 'card transaction id'),
+      transactionId: idIn('card-transaction'),
     }),
     reply: CardTransaction,
     errors: [TransactionNotFound],

@@ -10,17 +10,13 @@ export type Snapshot = {
   readonly inProgress: readonly number[]
 }
 
-/** The last entry that was sent of a transaction with later entries, which were not sent. */
-export type LastSentEntry = {
-  readonly transaction: number
-  readonly source: Source
-  readonly row: number
-}
-
 export type Position = {
   readonly seen: Snapshot
-  /** Where the position is between two entries of one transaction, which `seen` does not show: the earlier of the two. */
-  readonly within: LastSentEntry | undefined
+  /**
+   * Set when only some entries of a transaction were sent: the last of them. `seen` does not show this transaction, so that
+   * its other entries are sent next.
+   */
+  readonly within: RowKey | undefined
 }
 
 /** The tables of entries, in the order in which the entries of one transaction are sent. */

@@ -1,5 +1,6 @@
-// SQL that reads the feed. The three statements read the rows of the transactions that one snapshot shows and an earlier
-// one does not. They examine whole transactions, so the caller can go on after the last of them.
+// SQL that reads the feed. `listUnseen` reads each of the three tables with one statement: the rows of the transactions that
+// one snapshot shows and an earlier one does not. A statement examines whole transactions, so the caller can continue after
+// the last of them.
 
 import { type Database, type Reader, type Statement, sql } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
@@ -11,9 +12,9 @@ import { formatSnapshot, parsePosition, RECENT_MAX, type RowKey, type Snapshot }
  * same time however long a client was away.
  */
 export const EXAMINED_ROWS_MAX = 1000
-/** The log of requests has up to 250 requests in a row. */
+/** A row of the log of requests has up to 250 requests. */
 const EXAMINED_BATCHES_MAX = 20
-/** A client without a position may begin with its requests in so many of the newest batches. */
+/** A client without a position gets its requests from at most this many of the newest rows of the log of requests. */
 const RECENT_BATCHES_MAX = 500
 
 const findSnapshotSql = sql<{ snapshot: string }>('select pg_current_snapshot()::text as snapshot')
@@ -27,14 +28,14 @@ export async function findSnapshot(db: Reader): Promise<Snapshot> {
 
 export type OldestRow = { readonly id: number; readonly transactionId: number }
 
-const oldestEntrySql = sql<OldestRow>(`
+const findOldestEntrySql = sql<OldestRow>(`
   select f.id, coalesce(f.transaction_id::text::bigint, 0) as transaction_id from feed_entries f order by f.id limit 1`)
-const oldestRequestSql = sql<OldestRow>(`
+const findOldestRequestSql = sql<OldestRow>(`
   select r.id, coalesce(r.transaction_id::text::bigint, 0) as transaction_id from request_log r order by r.id limit 1`)
 
 /** The oldest rows of the tables from which a sweep deletes. */
 export async function findOldest(db: Reader): Promise<OldestRow[]> {
-  const rows = await Promise.all([db.row(oldestEntrySql), db.row(oldestRequestSql)])
+  const rows = await Promise.all([db.row(findOldestEntrySql), db.row(findOldestRequestSql)])
   return rows.flatMap((row) => row ?? [])
 }
 
@@ -62,18 +63,18 @@ export async function listNewest(db: Reader, userId: Id<'user'>, count: number):
   return rows.map(({ transaction }) => transaction)
 }
 
-const unseen = (rowsMax: number) => `
-         t.transaction_id >= pg_snapshot_xmin($2::pg_snapshot)
+const whereUnseen = (rowsMax: number) => `
+   where t.transaction_id >= pg_snapshot_xmin($2::pg_snapshot)
      and t.transaction_id < pg_snapshot_xmax($3::pg_snapshot)
      and pg_visible_in_snapshot(t.transaction_id, $3::pg_snapshot)
      and not pg_visible_in_snapshot(t.transaction_id, $2::pg_snapshot)
    order by t.transaction_id fetch first ${rowsMax} rows with ties`
 
-const summary = `
-  select s.examined, s.last, m.*
+const selectUnseen = `
+  select s.examined, s.last, u.*
     from (select count(*)::int as examined, max(transaction_id)::text::bigint as last from examined) s
-    left join m on true
-   order by m.transaction, m.row`
+    left join unseen u on true
+   order by u.transaction, u.row`
 
 /** The first columns are null in the one row of a page without entries. */
 type ExaminedRow<T> = { readonly examined: number; readonly last: number | null } & (
@@ -96,15 +97,15 @@ export type EntryRow = FeedRow & {
 
 const listEntriesSql = sql<ExaminedRow<EntryRow>>(`
   with examined as materialized (
-  select t.profile_id, t.id, t.kind, t.data, t.occurred_at, t.transaction_id from feed_entries t where ${unseen(EXAMINED_ROWS_MAX)}),
-  m as (
+  select t.profile_id, t.id, t.kind, t.data, t.occurred_at, t.transaction_id from feed_entries t ${whereUnseen(EXAMINED_ROWS_MAX)}),
+  unseen as (
   select o.user_id, e.transaction_id::text::bigint as transaction, e.id as row, e.occurred_at as at, e.profile_id,
          e.kind, e.data
     from examined e join profile_owners o on o.profile_id = e.profile_id and o.user_id = any($1::bigint[])
    union all
   select null, e.transaction_id::text::bigint, e.id, e.occurred_at, e.profile_id, e.kind, e.data
     from examined e where e.profile_id = 0)
-  ${summary}`)
+  ${selectUnseen}`)
 
 export type EventRow = FeedRow & {
   readonly at: Temporal.Instant
@@ -116,12 +117,12 @@ export type EventRow = FeedRow & {
 
 const listEventsSql = sql<ExaminedRow<EventRow>>(`
   with examined as materialized (
-  select t.profile_id, t.id, t.name, t.subject, t.payload, t.occurred_at, t.transaction_id from events t where ${unseen(EXAMINED_ROWS_MAX)}),
-  m as (
+  select t.profile_id, t.id, t.name, t.subject, t.payload, t.occurred_at, t.transaction_id from events t ${whereUnseen(EXAMINED_ROWS_MAX)}),
+  unseen as (
   select o.user_id, e.transaction_id::text::bigint as transaction, e.id as row, e.occurred_at as at, e.profile_id,
          e.name, e.subject as resource, e.payload
     from examined e join profile_owners o on o.profile_id = e.profile_id and o.user_id = any($1::bigint[]))
-  ${summary}`)
+  ${selectUnseen}`)
 
 export type RequestRow = FeedRow & {
   readonly row: Id<'request'>
@@ -134,14 +135,14 @@ type LoggedRow = FeedRow & { readonly row: Id<'request'>; readonly summary: stri
 // A row of this table has many requests, so fewer rows are examined.
 const listRequestsSql = sql<ExaminedRow<LoggedRow>>(`
   with examined as materialized (
-  select t.id, t.user_ids, t.summaries, t.transaction_id from request_log t where ${unseen(EXAMINED_BATCHES_MAX)}),
-  m as (
+  select t.id, t.user_ids, t.summaries, t.transaction_id from request_log t ${whereUnseen(EXAMINED_BATCHES_MAX)}),
+  unseen as (
   select r.user_id, e.transaction_id::text::bigint as transaction, e.id + r.number - 1 as row, r.summary
     from examined e
    cross join lateral unnest(e.user_ids, string_to_array(e.summaries, E'\\n'))
          with ordinality as r (user_id, summary, number)
    where r.user_id = any($1::bigint[]))
-  ${summary}`)
+  ${selectUnseen}`)
 
 /** The rows of one table. `end`: the last transaction that was examined, where there are more. */
 type Rows<T> = { readonly rows: readonly T[]; readonly end: number | undefined }
@@ -210,17 +211,17 @@ export const DELETED_PER_RUN_MAX = 1000
 const findNewestSql = sql<{ id: number }>(`
   select f.id from feed_entries f order by f.id desc limit 1`)
 
-const findOldestSql = sql<{ id: number }>(`
+const findExcessSql = sql<{ id: number }>(`
   select f.id from feed_entries f where f.id <= $1 order by f.id limit ${DELETED_PER_RUN_MAX}`)
 
 const deleteEntriesSql = sql<{ id: number }>(`
   delete from feed_entries f where f.id = any($1::bigint[]) returning f.id`)
 
-/** Deletes a portion of the entries beyond the newest `keptMax`. Returns how many. */
+/** Deletes some of the entries beyond the newest `keptMax`. Returns how many. */
 export async function deleteOldest(db: Database, keptMax: number): Promise<number> {
   const newest = (await db.reader.row(findNewestSql))?.id ?? 0
-  const oldest = await db.reader.rows(findOldestSql, [newest - keptMax])
-  if (oldest.length === 0) return 0
-  const ids = oldest.map(({ id }) => id)
+  const excess = await db.reader.rows(findExcessSql, [newest - keptMax])
+  if (excess.length === 0) return 0
+  const ids = excess.map(({ id }) => id)
   return (await db.transact((tx) => tx.rows(deleteEntriesSql, [ids]))).length
 }

@@ -2,7 +2,7 @@
 
 import { cursorInvalid } from '../kernel/cursor-pages.ts'
 import type { ErrorKind } from '../kernel/refusal.ts'
-import { INBOXES_MAX, KEPT_MAX } from './model.ts'
+import { INBOXES_MAX, REQUESTS_KEPT_MAX } from './model.ts'
 
 export const InboxNotFound: ErrorKind = {
   code: 'inbox.not-found',
@@ -14,7 +14,7 @@ export const InboxNotFound: ErrorKind = {
 export const ReceivedRequestNotFound: ErrorKind = {
   code: 'inbox.request.not-found',
   status: 404,
-  message: `The inbox has no request with this number. List its requests: it keeps the newest ${KEPT_MAX}.`,
+  message: `The inbox has no request with this number. List its requests: it keeps the newest ${REQUESTS_KEPT_MAX}.`,
   path: 'number',
 }
 

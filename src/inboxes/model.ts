@@ -2,9 +2,9 @@
 
 import { isPlainText } from '../kernel/wire.ts'
 
-/** Each inbox may hold 1,000 bodies of 1 MiB. */
+/** Per user. Each inbox may hold 1,000 bodies of 1 MiB. */
 export const INBOXES_MAX = 20
-export const KEPT_MAX = 1000
+export const REQUESTS_KEPT_MAX = 1000
 export const BODY_BYTES_MAX = 1024 * 1024
 
 export const STATUS_MIN = 200

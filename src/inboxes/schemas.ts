@@ -9,7 +9,7 @@ import {
   encodeBody,
   encodings,
   INBOXES_MAX,
-  KEPT_MAX,
+  REQUESTS_KEPT_MAX,
   STATUS_DEFAULT,
   STATUS_MAX,
   STATUS_MIN,
@@ -71,7 +71,7 @@ export const Inbox = Type.Object(
     replyStatus,
     replyDelayMs,
     receivedCount: Type.Integer({
-      description: `The number of requests that the inbox has received; it keeps the newest ${KEPT_MAX}`,
+      description: `The number of requests that the inbox has received; it keeps the newest ${REQUESTS_KEPT_MAX}`,
       examples: [2],
     }),
     createdAt: instantOut('When the inbox was created, by the sandbox clock'),

@@ -4,7 +4,7 @@
 import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { SignatureResult } from '../webhooks/index.ts'
-import { KEPT_MAX } from './model.ts'
+import { REQUESTS_KEPT_MAX } from './model.ts'
 
 /** How an inbox replies. */
 export type InboxReply = { readonly replyStatus: number; readonly replyDelayMs: number }
@@ -98,7 +98,7 @@ export type NewRequest = {
   readonly receivedAt: Temporal.Instant
 }
 
-// The update locks the inbox, so concurrent requests get one number each and the newest KEPT_MAX stay.
+// The update locks the inbox, so concurrent requests get one number each and the newest REQUESTS_KEPT_MAX stay.
 const insertRequestSql = sql<InboxReply>(`
   with inbox as (
     update inboxes set received_count = received_count + 1 where id = $1
@@ -108,10 +108,10 @@ const insertRequestSql = sql<InboxReply>(`
     select i.user_id, i.id, i.received_count, $2::json, $3, $4, $5, $6 from inbox i),
   forgotten as (
     delete from inbox_requests r using inbox i
-     where r.user_id = i.user_id and r.inbox_id = i.id and r.number <= i.received_count - ${KEPT_MAX})
+     where r.user_id = i.user_id and r.inbox_id = i.id and r.number <= i.received_count - ${REQUESTS_KEPT_MAX})
   select i.reply_status, i.reply_delay_ms from inbox i`)
 
-/** Keeps a request, and deletes the oldest ones beyond KEPT_MAX. Undefined when there is no inbox with this id. */
+/** Keeps a request, and deletes the oldest ones beyond REQUESTS_KEPT_MAX. Undefined when there is no inbox with this id. */
 export function insertRequest(tx: Tx, request: NewRequest): Promise<InboxReply | undefined> {
   const { inboxId, headers, body, eventType, signature, receivedAt } = request
   return tx.row(insertRequestSql, [

@@ -1,4 +1,5 @@
-// Every refusal of this module. The commands about operators show them; the log-in has one reply of the HTTP layer.
+// Every refusal of this module. The commands about operators show them. A failed log-in is refused by the HTTP layer, with
+// one reply for every cause.
 
 import type { ErrorKind } from '../kernel/refusal.ts'
 import { NAME_LENGTH_MAX, PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from './model.ts'

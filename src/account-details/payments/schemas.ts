@@ -25,7 +25,7 @@ export const PAGE_SIZE_DEFAULT = 50
 
 export const PaymentParams = Type.Object({
   profileId: idIn('profile'),
-  paymentId: idIn('incoming-payment', 'the id of a payment that was received'),
+  paymentId: idIn('incoming-payment', 'The id of a payment that was received'),
 })
 
 // Not an enumeration, because an unknown reason is refused with another error than a malformed request (Facts 4.3).

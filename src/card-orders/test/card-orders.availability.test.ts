@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
 import { insertsPrimaryAddress } from '../../profiles/test/extension-fixtures.ts'
@@ -10,10 +11,7 @@ describe('card-orders.availability', () => {
   const service = testService({
     settings: { cardLimits: { virtual: 2, physical: 1, virtualPerDay: 1 } },
   })
-  const programs = async (
-    { call }: Pick<Awaited<ReturnType<typeof service.createUser>>, 'call'>,
-    profileId: number,
-  ): Promise<Program[]> =>
+  const programs = async ({ call }: Pick<Person, 'call'>, profileId: number): Promise<Program[]> =>
     (await ok(call(`GET ${ordersPath(profileId)}/availability`))).cardPrograms
 
   it('D58: 200 with a virtual and a physical program for a person; without an address those of the United Kingdom', async () => {

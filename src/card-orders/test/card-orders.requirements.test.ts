@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
 import { ordersCard, ordersIssuedCard, ordersPath, physical } from './card-order-fixtures.ts'
 
 describe('card-orders.requirements', () => {
   const service = testService()
-  type Person = Awaited<ReturnType<typeof service.createUser>>
   const statusesOf = async ({ call, personal }: Person, id: number) => {
     const { requirements } = await ok(call(`GET ${ordersPath(personal)}/${id}/requirements`))
     return requirements.map(

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
-import { KEPT_MAX } from '../model.ts'
+import { REQUESTS_KEPT_MAX } from '../model.ts'
 import { createsInbox, INBOXES, numbersIn, postsTo, UNKNOWN_INBOX } from './inbox-fixtures.ts'
 
 const service = testService()
@@ -61,11 +61,11 @@ it('D130: concurrent requests get one number each, the newest 1,000 are kept, an
   await service.db.pool.query(
     `insert into inbox_requests (user_id, inbox_id, number, headers, body, signature, received_at)
      select $1, $2, n, '{}', '', 'MISSING', now() from generate_series(1, $3::int) n`,
-    [ann.userId, inbox.id, KEPT_MAX],
+    [ann.userId, inbox.id, REQUESTS_KEPT_MAX],
   )
   await service.db.pool.query('update inboxes set received_count = $2 where id = $1', [
     inbox.id,
-    KEPT_MAX,
+    REQUESTS_KEPT_MAX,
   ])
   const posts = () => postsTo(service, inbox)
   await raceResults(service.db, rowLock('inboxes', { id: inbox.id }), [posts, posts, posts])
@@ -73,7 +73,7 @@ it('D130: concurrent requests get one number each, the newest 1,000 are kept, an
     'select count(*)::int, min(number), max(number) from inbox_requests where inbox_id = $1',
     [inbox.id],
   )
-  expect(rows).toEqual([{ count: KEPT_MAX, min: 4, max: KEPT_MAX + 3 }])
+  expect(rows).toEqual([{ count: REQUESTS_KEPT_MAX, min: 4, max: REQUESTS_KEPT_MAX + 3 }])
 })
 
 it('404 inbox.not-found for an unknown inbox and for the inbox of another user', async () => {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { outcome, topsUp } from '../../../test/support/transfers.ts'
 
 describe('simulation.balance-topup', () => {
   const service = testService()
-  const topUp = (ann: Awaited<ReturnType<typeof service.createUser>>, body: object) =>
+  const topUp = (ann: Person, body: object) =>
     ann.call('POST /v1/simulation/balance/topup', { body })
 
   it('200 adds exactly the amount, also when it is sent as text', async () => {

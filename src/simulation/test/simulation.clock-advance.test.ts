@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { createsTransfer, outcome, readsTransfer } from '../../../test/support/transfers.ts'
 import { ADVANCE_LOCK } from '../../app/worker/workers.ts'
 
 describe('simulation.clock-advance', () => {
   const service = testService()
-  const advance = (
-    caller: { call: Awaited<ReturnType<typeof service.createUser>>['call'] },
-    body: object,
-  ) => caller.call('POST /v1/simulation/clock/advance', { body })
+  const advance = (caller: Pick<Person, 'call'>, body: object) =>
+    caller.call('POST /v1/simulation/clock/advance', { body })
 
   it('200 moves the clock by seconds or to a time, and runs the jobs that become due', async () => {
     const ann = await service.createUser()

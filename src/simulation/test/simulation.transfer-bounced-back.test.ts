@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { createsTransfer, outcome, simulate } from '../../../test/support/transfers.ts'
 
 describe('simulation.transfer-bounced-back', () => {
   const service = testService()
-  const createsSentTransfer = async (ann: Awaited<ReturnType<typeof service.createUser>>) => {
+  const createsSentTransfer = async (ann: Person) => {
     const { id } = await createsTransfer(ann)
     for (const name of ['processing', 'funds_converted', 'outgoing_payment_sent'])
       await simulate(ann, id, name)
