@@ -1,7 +1,7 @@
 // Requests of reading operations that need more than the ids of one user: a claim link, a challenge, a card payment.
 
 import { claimableTransfer, claimLinkOf } from '../../src/claims/test/claiming.ts'
-import { flowsOf, NETWORK, paysByCard } from '../../src/disputes/test/disputing.ts'
+import { flowsPathOf, NETWORK, paysByCard } from '../../src/disputes/test/disputing.ts'
 import { createsInbox, INBOXES, postsTo } from '../../src/inboxes/test/inbox-fixtures.ts'
 import { thirdPartyBody, thirdPartyRoute } from '../../src/originators/test/transfer-bodies.ts'
 import { challengedPayer } from '../../src/security/test/approval-page.ts'
@@ -134,7 +134,7 @@ export const readingCases: Readonly<Record<string, CaseSetup>> = {
   'disputes.open-step': async (service) => {
     const ann = await service.createUser()
     const query = { transactionId: String(await paysByCard(service, ann)) }
-    const route = `POST ${flowsOf(ann)}/step/${NETWORK}/WRONG_AMOUNT`
+    const route = `POST ${flowsPathOf(ann)}/step/${NETWORK}/WRONG_AMOUNT`
     return requests(ann, { query, body: {} }, route)
   },
   'disputes.next-step': async (service) => {
@@ -144,8 +144,8 @@ export const readingCases: Readonly<Record<string, CaseSetup>> = {
     return requests(
       ann,
       { query },
-      `GET ${flowsOf(ann)}/step/${step}`,
-      `GET ${flowsOf(ann)}/${step}`,
+      `GET ${flowsPathOf(ann)}/step/${step}`,
+      `GET ${flowsPathOf(ann)}/${step}`,
     )
   },
 

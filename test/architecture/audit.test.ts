@@ -17,7 +17,7 @@ import {
   createsTerminal,
   refund,
 } from '../../src/card-transactions/test/terminal.ts'
-import { paysByCard, submit, uploads, wrongAmount } from '../../src/disputes/test/disputing.ts'
+import { paysByCard, submit, uploadsFile, wrongAmount } from '../../src/disputes/test/disputing.ts'
 import { audit, auditRules } from '../support/audit.ts'
 import { createsCompletedGroup, fundGroup } from '../support/batch-groups.ts'
 import type { Person } from '../support/people.ts'
@@ -44,7 +44,7 @@ beforeAll(async () => {
   await ok(refund(card, payment, 3))
   const decision = `POST /v1/simulation/profiles/${ann.personal}/cdd-check`
   await ok(ann.call(decision, { body: { state: 'VERIFIED' } }))
-  const receipt = await uploads(ann)
+  const receipt = await uploadsFile(ann)
   await ok(submit(ann, { ...wrongAmount(await paysByCard(service, ann)), files: { receipt } }))
 })
 

@@ -7,7 +7,12 @@ import {
   type Terminal,
 } from '../../src/card-transactions/test/terminal.ts'
 import { issuesCard, secretsOf } from '../../src/cards/test/issued-cards.ts'
-import { disputesOf, moves, submit, wrongAmount } from '../../src/disputes/test/disputing.ts'
+import {
+  disputesPathOf,
+  movesDispute,
+  submit,
+  wrongAmount,
+} from '../../src/disputes/test/disputing.ts'
 import type { Person } from '../support/people.ts'
 import type { SeededRandom } from '../support/seeded-random.ts'
 import { type Act, anyOf, CURRENCIES } from './walk.ts'
@@ -90,7 +95,7 @@ const dispute: Act = async ({ cardPayments, disputes }, random) => {
   const reply = await submit(ann, wrongAmount(payment.id))
   if (reply.status !== 200) return reply
   const query = { transactionId: String(payment.id), status: 'ACTIVE' }
-  const { body } = await ann.call(`GET ${disputesOf(ann)}`, { query })
+  const { body } = await ann.call(`GET ${disputesPathOf(ann)}`, { query })
   for (const { id } of body.disputes) disputes.push({ id, payment })
   return reply
 }
@@ -103,7 +108,7 @@ const moveDispute: Act = async ({ disputes }, random) => {
   const chosen = anyOf(random, disputes)
   if (chosen === undefined) return undefined
   const status = random.pick(random.oneIn(6) ? OTHER_STATUSES : REFUND_PATH)
-  return moves(chosen.payment.terminal.ann, chosen.id, status)
+  return movesDispute(chosen.payment.terminal.ann, chosen.id, status)
 }
 
 /** Advances the clock, in half of the calls, by longer than a hold lasts. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
-import { disputesOf, paysByCard, submitsDispute } from './disputing.ts'
+import { disputesPathOf, paysByCard, submitsDispute } from './disputing.ts'
 
 const service = testService()
 
@@ -10,7 +10,7 @@ describe('disputes.get', () => {
     const ann = await service.createUser()
     const dispute = await submitsDispute(ann, await paysByCard(service, ann))
     for (const id of [dispute.id, dispute.id.toUpperCase()])
-      expect(await ok(ann.call(`GET ${disputesOf(ann)}/${id}`))).toEqual(dispute)
+      expect(await ok(ann.call(`GET ${disputesPathOf(ann)}/${id}`))).toEqual(dispute)
   })
 
   it('404 dispute.not-found for an unknown dispute, and for one of another user or of the other profile of the user', async () => {
@@ -19,10 +19,10 @@ describe('disputes.get', () => {
     const { id } = await submitsDispute(bob, await paysByCard(service, bob))
     const unknown = '3cf3dd96-903e-473a-9bb4-a5cf93450793'
     for (const each of [id, unknown])
-      expect(outcome(await ann.call(`GET ${disputesOf(ann)}/${each}`))).toBe(
+      expect(outcome(await ann.call(`GET ${disputesPathOf(ann)}/${each}`))).toBe(
         '404 dispute.not-found',
       )
-    const business = disputesOf({ personal: bob.business })
+    const business = disputesPathOf({ personal: bob.business })
     expect(outcome(await bob.call(`GET ${business}/${id}`))).toBe('404 dispute.not-found')
   })
 })

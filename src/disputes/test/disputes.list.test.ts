@@ -4,7 +4,7 @@ import { explain, type SentStatement } from '../../../test/architecture/plans.ts
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
-import { disputesOf, moves, paysByCard, submitsDispute } from './disputing.ts'
+import { disputesPathOf, movesDispute, paysByCard, submitsDispute } from './disputing.ts'
 
 const service = testService()
 let ann: Person
@@ -12,7 +12,8 @@ beforeEach(async () => {
   ann = await service.createUser()
 })
 
-const list = (query: Record<string, string> = {}) => ann.call(`GET ${disputesOf(ann)}`, { query })
+const list = (query: Record<string, string> = {}) =>
+  ann.call(`GET ${disputesPathOf(ann)}`, { query })
 
 describe('disputes.list', () => {
   it('200 lists ascending by creation, in pages; totalCount counts all pages', async () => {
@@ -88,7 +89,7 @@ describe('disputes.list', () => {
   it('200 filters by status and by transaction', async () => {
     const [first, second] = [await paysByCard(service, ann), await paysByCard(service, ann)]
     const closed = await submitsDispute(ann, first)
-    await ok(moves(ann, closed.id, 'WITHDRAWN'))
+    await ok(movesDispute(ann, closed.id, 'WITHDRAWN'))
     const active = await submitsDispute(ann, second)
     const idsOf = async (query: Record<string, string>) => {
       const { totalCount, disputes } = await ok(list(query))
@@ -106,7 +107,7 @@ describe('disputes.list', () => {
     await submitsDispute(bob, transactionId)
     const query = { transactionId: String(transactionId) }
     expect(await ok(list(query))).toEqual({ totalCount: 0, disputes: [] })
-    expect((await ann.call(`GET ${disputesOf(bob)}`)).status).toBe(404)
+    expect((await ann.call(`GET ${disputesPathOf(bob)}`)).status).toBe(404)
   })
 
   it.each([

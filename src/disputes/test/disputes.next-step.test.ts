@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
-import { flowsOf, paysByCard } from './disputing.ts'
+import { flowsPathOf, paysByCard } from './disputing.ts'
 
 describe('disputes.next-step', () => {
   const service = testService()
@@ -14,7 +14,7 @@ describe('disputes.next-step', () => {
   it('200 for the code of a reason, also at the alias path', async () => {
     const query = { transactionId: String(await paysByCard(service, ann)) }
     for (const path of ['step/card_network_a/SCAM', 'card_network_a/SCAM'])
-      expect(await ok(ann.call(`GET ${flowsOf(ann)}/${path}`, { query }))).toMatchObject({
+      expect(await ok(ann.call(`GET ${flowsPathOf(ann)}/${path}`, { query }))).toMatchObject({
         key: 'SCAM',
         layout: [{ type: 'heading' }, { type: 'info' }, { type: 'form' }, { type: 'button' }],
       })
@@ -27,7 +27,7 @@ describe('disputes.next-step', () => {
   ])('D80: 200 for the recorded step name %s with the form of %s', async (name, key) => {
     const query = { transactionId: String(await paysByCard(service, ann)) }
     expect(
-      await ok(ann.call(`GET ${flowsOf(ann)}/card_network_a/${name}`, { query })),
+      await ok(ann.call(`GET ${flowsPathOf(ann)}/card_network_a/${name}`, { query })),
     ).toMatchObject({ key })
   })
 
@@ -45,13 +45,15 @@ describe('disputes.next-step', () => {
     ['422 dispute.transaction.not-disputable', 'a declined payment', 'a', declinedPayment],
   ])('%s for %s', async (expected, _, network, transactions) => {
     const query = { transactionId: String(await transactions()) }
-    const reply = await ann.call(`GET ${flowsOf(ann)}/step/card_network_${network}/SCAM`, { query })
+    const reply = await ann.call(`GET ${flowsPathOf(ann)}/step/card_network_${network}/SCAM`, {
+      query,
+    })
     expect(outcome(reply)).toBe(expected)
   })
 
   it('404 dispute.reason.not-found for another name', async () => {
     const query = { transactionId: String(await paysByCard(service, ann)) }
-    const reply = await ann.call(`GET ${flowsOf(ann)}/card_network_a/other`, { query })
+    const reply = await ann.call(`GET ${flowsPathOf(ann)}/card_network_a/other`, { query })
     expect(outcome(reply)).toBe('404 dispute.reason.not-found')
   })
 })

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
-import { flowsOf, NETWORK, paysByCard } from './disputing.ts'
+import { flowsPathOf, NETWORK, paysByCard } from './disputing.ts'
 
 describe('disputes.open-step', () => {
   const service = testService()
@@ -16,7 +16,7 @@ describe('disputes.open-step', () => {
     transactionId: number | string,
     { scheme = NETWORK, reason = 'WRONG_AMOUNT', body = {}, method = 'POST' }: Step = {},
   ) =>
-    ann.call(`${method} ${flowsOf(ann)}/step/${scheme}/${reason}`, {
+    ann.call(`${method} ${flowsPathOf(ann)}/step/${scheme}/${reason}`, {
       query: { transactionId: String(transactionId) },
       ...(method === 'POST' && { body }),
     })
@@ -35,7 +35,7 @@ describe('disputes.open-step', () => {
     expect(step.layout[0].options[0]).toMatchObject({
       disabled: false,
       action: {
-        url: `${flowsOf(ann)}/step/card_network_a/NEVER_ARRIVED?transactionId=${id}`,
+        url: `${flowsPathOf(ann)}/step/card_network_a/NEVER_ARRIVED?transactionId=${id}`,
         method: 'GET',
       },
     })
@@ -46,7 +46,7 @@ describe('disputes.open-step', () => {
     const email = 'support@partner.example'
     const withEmail = await ok(open(id, { body: { email } }))
     expect(withEmail.actions[0]).toMatchObject({
-      url: `${flowsOf(ann)}/card_network_a/WRONG_AMOUNT`,
+      url: `${flowsPathOf(ann)}/card_network_a/WRONG_AMOUNT`,
       method: 'POST',
       data: { transaction: { transactionId: String(id), email } },
     })

@@ -6,8 +6,8 @@ import { ok, outcome } from '../../../test/support/transfers.ts'
 import { FieldRequired } from '../errors.ts'
 import {
   disputeEvents,
-  disputesOf,
-  moves,
+  disputesPathOf,
+  movesDispute,
   paysByCard,
   submit,
   wrongAmount,
@@ -26,7 +26,7 @@ const unrecognised = (transactionId: unknown) => ({
   transaction: { transactionId, email: 'support@partner.example' },
   form: { detailsShared: false, details: 'I was asleep.' },
 })
-const list = async (by = ann) => (await ok(by.call(`GET ${disputesOf(by)}`))).disputes
+const list = async (by = ann) => (await ok(by.call(`GET ${disputesPathOf(by)}`))).disputes
 
 describe('disputes.submit', () => {
   it('200 ends the flow with the header x-df-exit, and records an event', async () => {
@@ -214,9 +214,9 @@ describe('disputes.submit', () => {
       const id = await paysByCard(service, ann)
       await ok(submit(ann, wrongAmount(id)))
       const { disputes } = await ok(
-        ann.call(`GET ${disputesOf(ann)}`, { query: { transactionId: String(id) } }),
+        ann.call(`GET ${disputesPathOf(ann)}`, { query: { transactionId: String(id) } }),
       )
-      for (const subStatus of path) await ok(moves(ann, disputes[0].id, subStatus))
+      for (const subStatus of path) await ok(movesDispute(ann, disputes[0].id, subStatus))
       return outcome(await submit(ann, wrongAmount(id)))
     }
     expect(await again([])).toBe('409 dispute.exists')

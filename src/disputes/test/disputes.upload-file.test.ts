@@ -5,7 +5,7 @@ import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
 import type { FileVerdict } from '../../files/index.ts'
 import { fillsFileSpace } from '../../files/test/kept-files.ts'
-import { filesOf, uploadOf } from './disputing.ts'
+import { filesOf, uploadPathOf } from './disputing.ts'
 
 describe('disputes.upload-file', () => {
   let verdict: FileVerdict = 'accepted'
@@ -15,7 +15,7 @@ describe('disputes.upload-file', () => {
     verdict = 'accepted'
     ann = await service.createUser()
   })
-  const send = (call: ReturnType<typeof multipart>) => ann.call(`POST ${uploadOf(ann)}`, call)
+  const send = (call: ReturnType<typeof multipart>) => ann.call(`POST ${uploadPathOf(ann)}`, call)
 
   it.each(['receipt', 'communication', 'policeReport'])(
     'D83: 200 returns an id of 12 hexadecimal digits for the part %s, valid for two hours',

@@ -56,13 +56,13 @@ async function newestOf(terminal: Terminal): Promise<number> {
   return Number(transactions[0].id)
 }
 
-export const flowsOf = ({ personal }: Pick<Person, 'personal'>) =>
+export const flowsPathOf = ({ personal }: Pick<Person, 'personal'>) =>
   `/v3/spend/profiles/${personal}/dispute-form/flows`
 
-export const disputesOf = ({ personal }: Pick<Person, 'personal'>) =>
+export const disputesPathOf = ({ personal }: Pick<Person, 'personal'>) =>
   `/v3/spend/profiles/${personal}/disputes`
 
-export const uploadOf = ({ personal }: Pick<Person, 'personal'>) =>
+export const uploadPathOf = ({ personal }: Pick<Person, 'personal'>) =>
   `/v4/spend/profiles/${personal}/dispute-form/file`
 
 /** A body that submits a dispute of WRONG_AMOUNT. */
@@ -85,18 +85,18 @@ export const wrongAmountWithFiles = (transactionId: number, files: object) => ({
 })
 
 export const submit = (by: Person, body: object, reason = 'WRONG_AMOUNT', scheme = NETWORK) =>
-  by.call(`POST ${flowsOf(by)}/${scheme}/${reason}`, { body })
+  by.call(`POST ${flowsPathOf(by)}/${scheme}/${reason}`, { body })
 
 /** Submits a dispute of the transaction for WRONG_AMOUNT. Returns the dispute. */
 export async function submitsDispute(by: Person, transactionId: number) {
   await ok(submit(by, wrongAmount(transactionId)))
   const query = { transactionId: String(transactionId), status: 'ACTIVE' }
-  return (await ok(by.call(`GET ${disputesOf(by)}`, { query }))).disputes[0]
+  return (await ok(by.call(`GET ${disputesPathOf(by)}`, { query }))).disputes[0]
 }
 
 /** Uploads a file. Returns its id. */
-export async function uploads(by: Person, name = 'receipt'): Promise<string> {
-  return (await ok(by.call(`POST ${uploadOf(by)}`, multipart([filePart(name)]))))[name]
+export async function uploadsFile(by: Person, name = 'receipt'): Promise<string> {
+  return (await ok(by.call(`POST ${uploadPathOf(by)}`, multipart([filePart(name)]))))[name]
 }
 
 /** Opens the step of a reason in the strict client, as `by`. */
@@ -114,15 +114,20 @@ export function openFlow(
     })
   return FlowClient.open(send, {
     method: 'POST',
-    url: `${flowsOf(by)}/step/${NETWORK}/${reason}?transactionId=${transactionId}`,
+    url: `${flowsPathOf(by)}/step/${NETWORK}/${reason}?transactionId=${transactionId}`,
     json: email === undefined ? {} : { email },
   })
 }
 
 /** Moves a dispute by the simulation, or withdraws it. */
-export const moves = (by: Person, disputeId: string, subStatus: string, body: object = {}) =>
+export const movesDispute = (
+  by: Person,
+  disputeId: string,
+  subStatus: string,
+  body: object = {},
+) =>
   subStatus === 'WITHDRAWN'
-    ? by.call(`PUT ${disputesOf(by)}/${disputeId}/status`, { body: { status: 'CLOSED' } })
+    ? by.call(`PUT ${disputesPathOf(by)}/${disputeId}/status`, { body: { status: 'CLOSED' } })
     : by.call(
         `POST /v1/simulation/spend/profiles/${by.personal}/disputes/${disputeId}/${subStatus}`,
         { body },

@@ -3,7 +3,13 @@ import type { Person } from '../../../test/support/people.ts'
 import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
-import { disputesOf, paysByCard, submit, uploads, wrongAmountWithFiles } from './disputing.ts'
+import {
+  disputesPathOf,
+  paysByCard,
+  submit,
+  uploadsFile,
+  wrongAmountWithFiles,
+} from './disputing.ts'
 
 const service = testService()
 let ann: Person
@@ -11,7 +17,7 @@ beforeEach(async () => {
   ann = await service.createUser()
 })
 
-const list = async () => (await ok(ann.call(`GET ${disputesOf(ann)}`))).disputes
+const list = async () => (await ok(ann.call(`GET ${disputesPathOf(ann)}`))).disputes
 
 describe('files of a dispute', () => {
   const refusals = async (id: number, files: object) => {
@@ -21,7 +27,7 @@ describe('files of a dispute', () => {
 
   it('200 keeps the files of a dispute beyond two hours', async () => {
     const id = await paysByCard(service, ann)
-    const files = { receipt: await uploads(ann), communication: await uploads(ann) }
+    const files = { receipt: await uploadsFile(ann), communication: await uploadsFile(ann) }
     await ok(submit(ann, wrongAmountWithFiles(id, files)))
     await service.advance({ hours: 3 })
     const { rows } = await service.db.pool.query(
@@ -39,9 +45,9 @@ describe('files of a dispute', () => {
   it('D83: 422 dispute.file.expired for files that are unknown, of another user, used, or named twice', async () => {
     const bob = await service.createUser()
     const [first, second] = [await paysByCard(service, ann), await paysByCard(service, ann)]
-    const receipt = await uploads(ann)
+    const receipt = await uploadsFile(ann)
     expect(await refusals(first, { receipt: 'abcdef012345' })).toEqual([422, ['files.receipt']])
-    const stolen = await uploads(bob)
+    const stolen = await uploadsFile(bob)
     const { status, body } = await submit(ann, wrongAmountWithFiles(first, { receipt: stolen }))
     expect([status, body.errors[0].code]).toEqual([422, 'dispute.file.expired'])
     expect(body.validation).toEqual({ files: { receipt: expect.any(String) } })
@@ -53,7 +59,7 @@ describe('files of a dispute', () => {
 
   it('422 dispute.file.expired two hours after the upload, also before a sweep has run', async () => {
     const id = await paysByCard(service, ann)
-    const [receipt, communication] = [await uploads(ann), await uploads(ann)]
+    const [receipt, communication] = [await uploadsFile(ann), await uploadsFile(ann)]
     await service.db.pool.query(
       `update uploaded_files set expires_at = $3 where profile_id = $1 and id = $2`,
       [ann.personal, receipt, service.now().toString()],
@@ -64,7 +70,7 @@ describe('files of a dispute', () => {
 
   it('422 dispute.file.expired for the later of two concurrent submissions with one file', async () => {
     const ids = [await paysByCard(service, ann), await paysByCard(service, ann)]
-    const receipt = await uploads(ann)
+    const receipt = await uploadsFile(ann)
     const held = rowLock('uploaded_files', { profile_id: ann.personal, id: receipt })
     const racers = ids.map(
       (id) => async () => outcome(await submit(ann, wrongAmountWithFiles(id, { receipt }))),

@@ -9,7 +9,7 @@ import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
 import { disputeCodes } from '../reasons.ts'
-import { disputesOf, openFlow, paysByCard, submitsDispute } from './disputing.ts'
+import { disputesPathOf, openFlow, paysByCard, submitsDispute } from './disputing.ts'
 
 const service = testService()
 let ann: Person
@@ -75,11 +75,11 @@ describe('the dynamic flow', () => {
         expect([...client.errors]).toEqual([])
         expect(client.isOver).toBe(true)
         const query = { transactionId: String(transactionId), status: 'ACTIVE' }
-        const { disputes } = await ok(ann.call(`GET ${disputesOf(ann)}`, { query }))
+        const { disputes } = await ok(ann.call(`GET ${disputesPathOf(ann)}`, { query }))
         expect(disputes).toHaveLength(1)
         submitted.add(disputes[0].reason)
         const body = { status: 'CLOSED' }
-        await ok(ann.call(`PUT ${disputesOf(ann)}/${disputes[0].id}/status`, { body }))
+        await ok(ann.call(`PUT ${disputesPathOf(ann)}/${disputes[0].id}/status`, { body }))
       }
     }
     expect([...submitted].sort()).toEqual([...codesWithForm].sort())

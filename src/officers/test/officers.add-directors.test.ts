@@ -11,14 +11,14 @@ import {
   opensWindow,
   pathOf,
   readsList,
-  sends,
+  sendsList,
   withoutIds,
 } from './officer-fixtures.ts'
 
 describe('officers.add-directors', () => {
   const service = testService()
   const add = (ann: Person, body: readonly unknown[], headers = {}) =>
-    sends('POST directors', ann, body, headers)
+    sendsList('POST directors', ann, body, headers)
   const createsUnverified = () => service.createUser({ verified: false })
   const manyDirectors = (n: number) =>
     Array.from({ length: n }, (_, i) => director({ lastName: `M${i}` }))

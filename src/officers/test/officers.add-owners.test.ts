@@ -11,14 +11,14 @@ import {
   owner,
   pathOf,
   readsList,
-  sends,
+  sendsList,
   withoutIds,
 } from './officer-fixtures.ts'
 
 describe('officers.add-owners', () => {
   const service = testService()
   const add = (ann: Person, body: readonly unknown[], headers = {}) =>
-    sends('POST ubos', ann, body, headers)
+    sendsList('POST ubos', ann, body, headers)
   const createsUnverified = () => service.createUser({ verified: false })
   const ownerWithShare = (ownershipPercentage: unknown) => owner({ ownershipPercentage })
 

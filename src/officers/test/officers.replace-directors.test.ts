@@ -10,19 +10,19 @@ import {
   opensWindow,
   pathOf,
   readsList,
-  sends,
+  sendsList,
   withoutIds,
 } from './officer-fixtures.ts'
 
 describe('officers.replace-directors', () => {
   const service = testService()
-  const put = (ann: Person, body: readonly unknown[]) => sends('PUT directors', ann, body)
+  const put = (ann: Person, body: readonly unknown[]) => sendsList('PUT directors', ann, body)
   const createsUnverified = () => service.createUser({ verified: false })
   const idsOf = (list: readonly Record<string, unknown>[]) => list.map(({ id }) => id)
 
   it('200 with the new list only, also for an empty array; the directors have new ids', async () => {
     const ann = await createsUnverified()
-    const before = await ok(sends('POST directors', ann, [director()]))
+    const before = await ok(sendsList('POST directors', ann, [director()]))
     const reply = await put(ann, [director(), director({ firstName: 'Bo' })])
     expect(reply.status).toBe(200)
     expect(withoutIds(reply.body)).toEqual([director(), director({ firstName: 'Bo' })])
@@ -70,7 +70,7 @@ describe('officers.replace-directors', () => {
     const [ann, bob] = [await createsUnverified(), await createsUnverified()]
     const replaces = (by: typeof ann) => () => put(by, [director({ firstName: 'Put' })])
     const adds = (by: typeof ann) => () =>
-      sends('POST directors', by, [director({ firstName: 'Post' }), director()])
+      sendsList('POST directors', by, [director({ firstName: 'Post' }), director()])
     const names = async (by: typeof ann) =>
       (await readsList('directors', by)).map(({ firstName }) => firstName)
     const [, added] = await race(service.db, businessLock(ann), [replaces(ann), adds(ann)])

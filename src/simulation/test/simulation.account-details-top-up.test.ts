@@ -18,7 +18,7 @@ import { listPostings } from '../../ledger/index.ts'
 
 describe('simulation.account-details-top-up', () => {
   const service = testService()
-  const pays = (ann: Person, orderId: string) => paysFee(ann, orderId, ann.business)
+  const paysBusinessFee = (ann: Person, orderId: string) => paysFee(ann, orderId, ann.business)
   /** A business with `amount` GBP on a balance, and an order that requires the fee. */
   const ordersWithBalance = async (ann: Person, amount = 100) => {
     const balanceId =
@@ -32,7 +32,7 @@ describe('simulation.account-details-top-up', () => {
   it('200 DONE: the fee leaves the balance and the account details are issued (D54a)', async () => {
     const ann = await service.createUser()
     const { balanceId, orderId } = await ordersWithBalance(ann)
-    const reply = await pays(ann, orderId)
+    const reply = await paysBusinessFee(ann, orderId)
     expect(reply.status).toBe(200)
     expect(reply.body).toMatchObject({
       id: orderId,
@@ -55,7 +55,7 @@ describe('simulation.account-details-top-up', () => {
   it('200 PENDING_USER while the business is not verified: the fee is paid, the verification is open', async () => {
     const ann = await service.createUser({ verified: false })
     const { orderId } = await ordersWithBalance(ann)
-    expect(await ok(pays(ann, orderId))).toMatchObject({
+    expect(await ok(paysBusinessFee(ann, orderId))).toMatchObject({
       status: 'PENDING_USER',
       requirements: [{ status: 'PENDING_USER' }, { status: 'DONE' }],
     })
@@ -66,7 +66,7 @@ describe('simulation.account-details-top-up', () => {
   it('D54a: the fee is due once for each currency', async () => {
     const ann = await service.createUser()
     const { balanceId, orderId } = await ordersWithBalance(ann)
-    await ok(pays(ann, orderId))
+    await ok(paysBusinessFee(ann, orderId))
     const again = await ok(ordersDetails(ann, 'GBP', ann.business))
     expect(again).toMatchObject({ status: 'DONE', requirements: [{}, { status: 'DONE' }] })
     expect(await availableOn(ann, balanceId, ann.business)).toBe(84)
@@ -79,15 +79,17 @@ describe('simulation.account-details-top-up', () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { orderId } = await ordersWithBalance(bob)
     for (const id of [orderId, randomUUID()])
-      expect(outcome(await pays(ann, id))).toBe('404 account-details-order.not-found')
+      expect(outcome(await paysBusinessFee(ann, id))).toBe('404 account-details-order.not-found')
     expect(outcome(await paysFee(bob, orderId))).toBe('404 account-details-order.not-found')
   })
 
   it('409 account-details-order.fee.not-due once it was paid, and for an order of a person', async () => {
     const ann = await service.createUser({ verified: false })
     const { balanceId, orderId } = await ordersWithBalance(ann)
-    await ok(pays(ann, orderId))
-    expect(outcome(await pays(ann, orderId))).toBe('409 account-details-order.fee.not-due')
+    await ok(paysBusinessFee(ann, orderId))
+    expect(outcome(await paysBusinessFee(ann, orderId))).toBe(
+      '409 account-details-order.fee.not-due',
+    )
     expect(await availableOn(ann, balanceId, ann.business)).toBe(84)
     await opensBalance(ann, 'GBP')
     const personsOrder = await ok(ordersDetails(ann, 'GBP'))
@@ -99,7 +101,7 @@ describe('simulation.account-details-top-up', () => {
   it('422 balance.insufficient-funds when the balance is short, and nothing changes', async () => {
     const ann = await service.createUser()
     const { balanceId, orderId } = await ordersWithBalance(ann, 15.99)
-    expect(outcome(await pays(ann, orderId))).toBe('422 balance.insufficient-funds')
+    expect(outcome(await paysBusinessFee(ann, orderId))).toBe('422 balance.insufficient-funds')
     expect(await availableOn(ann, balanceId, ann.business)).toBe(15.99)
     expect(await newestDetails(ann, 'GBP', ann.business)).toMatchObject({ id: null })
   })
@@ -108,7 +110,7 @@ describe('simulation.account-details-top-up', () => {
     const ann = await service.createUser()
     const { balanceId, orderId } = await ordersWithBalance(ann, 0)
     await ok(ann.call(`DELETE /v4/profiles/${ann.business}/balances/${balanceId}`))
-    expect(outcome(await pays(ann, orderId))).toBe('422 account-details.balance.missing')
+    expect(outcome(await paysBusinessFee(ann, orderId))).toBe('422 account-details.balance.missing')
   })
 
   it('422 profile.owes while the profile owes money', async () => {
@@ -119,7 +121,7 @@ describe('simulation.account-details-top-up', () => {
        values ($1, 'owed', 'EUR', -1, 1)`,
       [ann.business],
     )
-    expect(outcome(await pays(ann, orderId))).toBe('422 profile.owes')
+    expect(outcome(await paysBusinessFee(ann, orderId))).toBe('422 profile.owes')
     await service.db.pool.query(`delete from ledger_accounts where account = 'owed'`)
   })
 
@@ -128,8 +130,8 @@ describe('simulation.account-details-top-up', () => {
     const { balanceId, orderId } = await ordersWithBalance(ann)
     const lock = rowLock('account_details_orders', { id: orderId })
     const both = await raceResults(service.db, lock, [
-      () => pays(ann, orderId),
-      () => pays(ann, orderId),
+      () => paysBusinessFee(ann, orderId),
+      () => paysBusinessFee(ann, orderId),
     ])
     const outcomes = both.map(outcome)
     expect(outcomes).toEqual(['200', '409 account-details-order.fee.not-due'])
@@ -139,7 +141,7 @@ describe('simulation.account-details-top-up', () => {
   it('a payment of a fee and a verification that credits the same balance do not deadlock', async () => {
     const ann = await service.createUser()
     const { balanceId, orderId } = await ordersWithBalance(ann)
-    await ok(pays(ann, orderId))
+    await ok(paysBusinessFee(ann, orderId))
     const setVerified = (verified: boolean) =>
       service.db.pool.query('update profiles set verified = $2 where user_id = $1', [
         ann.userId,
@@ -152,7 +154,7 @@ describe('simulation.account-details-top-up', () => {
     const before = await deadlocks(service.db)
     const lock = rowLock('ledger_accounts', { account: `available:${euros}` })
     const verify = () => ann.call('POST /v1/simulation/verify-profile')
-    const both = await race(service.db, lock, [() => pays(ann, next.id), verify])
+    const both = await race(service.db, lock, [() => paysBusinessFee(ann, next.id), verify])
     expect(both.map((each) => each.status)).toEqual(['fulfilled', 'fulfilled'])
     expect(await deadlocks(service.db)).toBe(before)
     expect(await availableOn(ann, balanceId, ann.business)).toBe(94)
@@ -166,7 +168,7 @@ describe('simulation.account-details-top-up', () => {
     const { balanceId, orderId } = await ordersWithBalance(ann)
     const lock = rowLock('account_details_orders', { id: orderId })
     const verify = () => ann.call('POST /v1/simulation/verify-profile')
-    const both = await race(service.db, lock, [verify, () => pays(ann, orderId)])
+    const both = await race(service.db, lock, [verify, () => paysBusinessFee(ann, orderId)])
     expect(both.map((each) => each.status)).toEqual(['fulfilled', 'fulfilled'])
     await service.settle()
     expect(await listsOrders(ann, ann.business)).toMatchObject([{ id: orderId, status: 'DONE' }])

@@ -73,7 +73,7 @@ export function nextMidnight(service: TestService): Temporal.Instant {
     .toInstant()
 }
 
-/** Advances the clock to the next midnight in Singapore, or by that many midnights. */
+/** Advances the clock to the end of the day in Singapore, or of the last of `days` days. */
 export async function endsDay(service: TestService, days = 1): Promise<void> {
   const end = nextMidnight(service).add({ hours: 24 * (days - 1) })
   await service.advance({ milliseconds: end.since(service.now()).total('milliseconds') })

@@ -1,13 +1,13 @@
 // The writing operations of the module `disputes`.
 
 import {
-  disputesOf,
-  flowsOf,
+  disputesPathOf,
+  flowsPathOf,
   NETWORK,
   paysByCard,
   submitsDispute,
-  uploadOf,
-  uploads,
+  uploadPathOf,
+  uploadsFile,
   wrongAmount,
 } from '../../../src/disputes/test/disputing.ts'
 import { filePart, multipart } from '../../support/multipart.ts'
@@ -16,27 +16,27 @@ import { type CaseSetup, caseOf, forUser } from './case.ts'
 export const disputesCases: Readonly<Record<string, CaseSetup>> = {
   'disputes.submit': forUser(async (ann, service) => {
     const transactionId = await paysByCard(service, ann)
-    const route = `POST ${flowsOf(ann)}/${NETWORK}/WRONG_AMOUNT`
+    const route = `POST ${flowsPathOf(ann)}/${NETWORK}/WRONG_AMOUNT`
     const body = wrongAmount(transactionId)
     return caseOf(ann, route, body, { ...body, form: { ...body.form, goods: 'Tea' } })
   }),
   // The case uploads a file first, because the first upload of a profile also inserts the total of its files.
   'disputes.upload-file': forUser(async (ann) => {
-    await uploads(ann)
+    await uploadsFile(ann)
     const call = { token: ann.token, ...multipart([filePart('receipt')]) }
-    return { route: `POST ${uploadOf(ann)}`, call }
+    return { route: `POST ${uploadPathOf(ann)}`, call }
   }),
   'disputes.upload-file-v3': {
     kind: 'live',
     set: async (service) => {
       const ann = await service.createUser()
-      await uploads(ann)
+      await uploadsFile(ann)
       const route = `POST /v3/spend/profiles/${ann.personal}/dispute-form/file`
       return { route, call: { token: ann.token, ...multipart([filePart('receipt')]) } }
     },
   },
   'disputes.withdraw': forUser(async (ann, service) => {
     const { id } = await submitsDispute(ann, await paysByCard(service, ann))
-    return caseOf(ann, `PUT ${disputesOf(ann)}/${id}/status`, { status: 'CLOSED' })
+    return caseOf(ann, `PUT ${disputesPathOf(ann)}/${id}/status`, { status: 'CLOSED' })
   }),
 }

@@ -6,7 +6,7 @@ import {
   opensWindow,
   owner,
   pathOf,
-  sends,
+  sendsList,
 } from '../../../src/officers/test/officer-fixtures.ts'
 import { ok } from '../../support/transfers.ts'
 import { type CaseSetup, caseOf, forUser } from './case.ts'
@@ -20,7 +20,7 @@ const changesOfficers = (
 ): CaseSetup =>
   forUser(async (ann) => {
     await opensWindow(ann)
-    await ok(sends(`PUT ${list}`, ann, body as object[]))
+    await ok(sendsList(`PUT ${list}`, ann, body as object[]))
     return caseOf(ann, `${method} ${pathOf(list, ann.business)}`, body, other)
   })
 

@@ -2,7 +2,7 @@
 // stored its file more than once.
 
 import { createHash } from 'node:crypto'
-import { flowsOf, NETWORK, wrongAmount } from '../../../src/disputes/test/disputing.ts'
+import { flowsPathOf, NETWORK, wrongAmount } from '../../../src/disputes/test/disputing.ts'
 import { multipart, samples } from '../../../test/support/multipart.ts'
 import { type Client, sendAs } from '../client/actions.ts'
 import { type ExpectedProfile, expectStatus } from '../client/expected-profile.ts'
@@ -42,7 +42,7 @@ export async function uploadsFile(client: Client, profile: ExpectedProfile): Pro
   // Noted before the request, because the other client of the profile must not dispute the same payment.
   profile.uploads.disputes.set(payment, id)
   const reply = await sendAs(client, profile, {
-    route: `POST ${flowsOf({ personal: profile.profileId })}/${NETWORK}/WRONG_AMOUNT`,
+    route: `POST ${flowsPathOf({ personal: profile.profileId })}/${NETWORK}/WRONG_AMOUNT`,
     body: { ...wrongAmount(payment), files: { receipt: id } },
   })
   const isOwn = reply.tries > 1 && OWN_DISPUTE.includes(reply.body?.errors?.[0]?.code)
