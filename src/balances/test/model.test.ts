@@ -26,9 +26,19 @@ describe('movableAmount', () => {
   )
 
   it.each([
-    [AmountNotExact, '0.001', ['0.001', 'GBP'], 'the scale depends on the currency'],
-    [AmountNotPositive, '-1', ['-1'], 'the currency does not matter for the sign'],
-  ])('refuses with %o for %s with the arguments %j, because %s', (kind, text, values) =>
+    {
+      kind: AmountNotExact,
+      text: '0.001',
+      values: ['0.001', 'GBP'],
+      because: 'the scale depends on the currency',
+    },
+    {
+      kind: AmountNotPositive,
+      text: '-1',
+      values: ['-1'],
+      because: 'the currency does not matter for the sign',
+    },
+  ])('$kind.code for $text has the arguments $values, because $because', ({ kind, text, values }) =>
     expect(() => movableAmount(text, 'GBP', 'amount')).toThrow(
       expect.objectContaining({ faults: [{ kind, path: 'amount', arguments: values }] }),
     ),

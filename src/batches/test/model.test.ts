@@ -42,16 +42,39 @@ describe('checkPayable', () => {
   })
 
   it.each([
-    [{ paid: true }, PaymentExists, id, 'it is paid'],
-    [{ debitInProgress: true }, PaymentExists, id, 'a direct debit is in progress'],
-    [{ paid: true, status: 'CANCELLED' }, PaymentExists, id, 'the payment is named first'],
-    [{ status: 'NEW' }, NotFundable, 'NEW', 'transfers may still be added'],
-    [{ status: 'CANCELLED' }, NotFundable, 'CANCELLED', 'it has no transfers to pay'],
-  ] as const)('refuses %j with %o for %s, because %s', (change, kind, value, _) => {
-    expect(() => checkPayable({ ...open, id, ...change })).toThrow(
-      expect.objectContaining({ faults: [{ kind, arguments: [value] }] }),
-    )
-  })
+    { change: { paid: true }, kind: PaymentExists, value: id, because: 'it is paid' },
+    {
+      change: { debitInProgress: true },
+      kind: PaymentExists,
+      value: id,
+      because: 'a direct debit is in progress',
+    },
+    {
+      change: { paid: true, status: 'CANCELLED' },
+      kind: PaymentExists,
+      value: id,
+      because: 'the payment is named first',
+    },
+    {
+      change: { status: 'NEW' },
+      kind: NotFundable,
+      value: 'NEW',
+      because: 'transfers may still be added',
+    },
+    {
+      change: { status: 'CANCELLED' },
+      kind: NotFundable,
+      value: 'CANCELLED',
+      because: 'it has no transfers to pay',
+    },
+  ] as const)(
+    '$kind.code for $change names $value, because $because',
+    ({ change, kind, value }) => {
+      expect(() => checkPayable({ ...open, id, ...change })).toThrow(
+        expect.objectContaining({ faults: [{ kind, arguments: [value] }] }),
+      )
+    },
+  )
 })
 
 describe('statusAfter', () => {

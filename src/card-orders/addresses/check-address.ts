@@ -87,13 +87,13 @@ export function checkAddress(input: AddressInput): {
 } {
   const country = input.country?.trim().toUpperCase() ?? ''
   const rules = country === 'BR' ? brazilianRules : commonRules
-  const values = valuesOf(input, rules)
+  const values = valuesOf(input, rules, country)
   const faults = [COUNTRY, ...rules].flatMap((each) => faultOf(each, { ...values, country }) ?? [])
   return { address: { ...withLines(values), country }, faults }
 }
 
 /** The values of the fields that `rules` has; other fields are ignored. */
-function valuesOf(input: AddressInput, rules: readonly Rule[]): AddressInput {
+function valuesOf(input: AddressInput, rules: readonly Rule[], country: string): AddressInput {
   const present = rules.flatMap(({ field }) => {
     const text = input[field]?.trim().replace(/ +/g, ' ') ?? ''
     return text === '' ? [] : [[field, text] as const]
@@ -101,19 +101,19 @@ function valuesOf(input: AddressInput, rules: readonly Rule[]): AddressInput {
   const { state, postCode, ...others } = Object.fromEntries(present) as AddressInput
   return {
     ...others,
-    ...(state !== undefined && { state: provinceCode(input, state) }),
-    ...(postCode !== undefined && { postCode: postCodeOf(input, postCode) }),
+    ...(state !== undefined && { state: provinceCode(country, state) }),
+    ...(postCode !== undefined && { postCode: postCodeOf(country, postCode) }),
   }
 }
 
-function provinceCode({ country = '' }: AddressInput, state: string): string {
-  return provincesOf(country.trim().toUpperCase()) === undefined ? state : state.toUpperCase()
+function provinceCode(country: string, state: string): string {
+  return provincesOf(country) === undefined ? state : state.toUpperCase()
 }
 
 /** Brazilian post codes are stored without the hyphen that people write. */
-function postCodeOf({ country = '' }: AddressInput, postCode: string): string {
+function postCodeOf(country: string, postCode: string): string {
   const code = postCode.toUpperCase()
-  return country.trim().toUpperCase() === 'BR' ? code.replace('-', '') : code
+  return country === 'BR' ? code.replace('-', '') : code
 }
 
 function faultOf(

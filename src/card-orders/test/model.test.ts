@@ -170,12 +170,17 @@ describe('limits and delivery', () => {
   const limits = { virtual: 3, physical: 1, virtualPerDay: 2 }
 
   it.each([
-    [virtual, { virtual: 2, physical: 9, virtualToday: 1 }, false, 'below both limits'],
-    [virtual, { virtual: 3, physical: 0, virtualToday: 0 }, true, 'as many cards as allowed'],
-    [virtual, { virtual: 2, physical: 0, virtualToday: 2 }, true, 'as many today as allowed'],
-    [physical, { virtual: 9, physical: 0, virtualToday: 9 }, false, 'virtual cards do not count'],
-    [physical, { virtual: 0, physical: 1, virtualToday: 0 }, true, 'as many cards as allowed'],
-  ])('D78: %o with %j is at its limit: %s (%s)', ({ type }, counts, expected) => {
+    [virtual.type, { virtual: 2, physical: 9, virtualToday: 1 }, false, 'below both limits'],
+    [virtual.type, { virtual: 3, physical: 0, virtualToday: 0 }, true, 'as many cards as allowed'],
+    [virtual.type, { virtual: 2, physical: 0, virtualToday: 2 }, true, 'as many today as allowed'],
+    [
+      physical.type,
+      { virtual: 9, physical: 0, virtualToday: 9 },
+      false,
+      'virtual cards do not count',
+    ],
+    [physical.type, { virtual: 0, physical: 1, virtualToday: 0 }, true, 'as many cards as allowed'],
+  ])('D78: a %s card with %j is at its limit: %s (%s)', (type, counts, expected) => {
     expect(isAtLimit(type, counts, limits)).toBe(expected)
   })
 
