@@ -27,11 +27,11 @@ export {
   findBalance,
   findBalances,
   findStandardBalance,
+  generateMovementId,
   insertMovement,
   listOpenBalances,
   listStandardBalances,
   lockStandardBalance,
-  nextMovementId,
   type ShownBalance,
 } from './store.ts'
 export { credit, type TopUp, topUp, topUpErrors } from './top-up.ts'

@@ -170,7 +170,7 @@ export async function hasMoneyInFlight(
 }
 
 /** Generated before the movement is written, because the reference of its journal contains it. */
-export const nextMovementId = idGenerator<'movement'>('balance_movements')
+export const generateMovementId = idGenerator<'movement'>('balance_movements')
 
 type Side = { readonly balanceId: Id<'balance'>; readonly amount: Money }
 

@@ -14,7 +14,7 @@ import {
 import { requireOpen } from './get-balance.ts'
 import { movableAmount } from './model.ts'
 import { recordEntries } from './record-entries.ts'
-import { type BalanceRow, findBalance, insertMovement, nextMovementId } from './store.ts'
+import { type BalanceRow, findBalance, generateMovementId, insertMovement } from './store.ts'
 
 export type TopUp = {
   readonly profileId: Id<'profile'>
@@ -59,7 +59,7 @@ export async function credit(
   { amount, channel, now }: Credit,
 ): Promise<{ movementId: Id<'movement'>; balance: BalanceRow }> {
   const { profileId, id: balanceId, currency } = balance
-  const movementId = await nextMovementId(tx)
+  const movementId = await generateMovementId(tx)
   const reference = `movement:${movementId}` as const
   const changes = await tx.write(
     post(profileId, topUpJournal(balanceId, movementId, amount), now),

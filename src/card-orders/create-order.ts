@@ -18,7 +18,7 @@ import {
 } from './model.ts'
 import { statusEvent } from './moves/move-order.ts'
 import { cardOrderStates } from './states.ts'
-import { type CardOrderRow, insertOrder, lockCounter, nextOrderId } from './store.ts'
+import { type CardOrderRow, generateOrderId, insertOrder, lockCounter } from './store.ts'
 
 /**
  * Orders a card of a program. Refuses with CardOrderNotSupported, ProgramUnavailable, all violations of the fields, or
@@ -47,7 +47,7 @@ export async function createOrder(
     ...fields,
     ...program,
     profileId,
-    id: await nextOrderId(tx),
+    id: await generateOrderId(tx),
     number: orderCount + 1,
     clientId: await clientIdOf(tx, caller),
     status: verified ? moves.fulfil.to : initial,

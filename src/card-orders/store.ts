@@ -146,7 +146,7 @@ export async function countOrdersForLimits(
   return counts
 }
 
-export const nextOrderId = idGenerator<'card-order'>('card_orders')
+export const generateOrderId = idGenerator<'card-order'>('card_orders')
 
 const insertOrderStep = writeStep({
   name: 'card_order_inserted',

@@ -23,9 +23,9 @@ import { isExchange, refundTerms } from './model.ts'
 import { type FollowUp, lockReferencedTransaction, readFollowUpAmount } from './read-follow-up.ts'
 import { type DebitedTransaction, hasDebit, type TransactionRow } from './row.ts'
 import {
+  generateTransactionId,
   insertTransaction,
   lockTransaction,
-  nextTransactionId,
   updateTransaction,
 } from './store.ts'
 import { cardRate } from './timers.ts'
@@ -88,7 +88,7 @@ async function refund(
   const { profileId, debit } = before
   const terms = refundTerms(before, before, refundMinor)
   const withheldMinor = terms.source.minor - (await returnedMinor(tx, before, terms, now))
-  const [id, balanceId] = [await nextTransactionId(tx), await findReceiver(tx, before, now)]
+  const [id, balanceId] = [await generateTransactionId(tx), await findReceiver(tx, before, now)]
   const after: TransactionRow = {
     ...before,
     refundedMinor: before.refundedMinor + refundMinor,

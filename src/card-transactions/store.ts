@@ -91,7 +91,7 @@ export async function lockTransaction(
 }
 
 /** Generated before the row is inserted, because its journals and events contain it. */
-export const nextTransactionId = idGenerator<'card-transaction'>('card_transactions')
+export const generateTransactionId = idGenerator<'card-transaction'>('card_transactions')
 
 const newRow = {
   profileId: 'bigint',

@@ -3,8 +3,8 @@
 
 import {
   type BalanceRow,
+  generateMovementId,
   insertMovement,
-  nextMovementId,
   recordEntries,
 } from '../balances/index.ts'
 import type { Tx } from '../kernel/database/db.ts'
@@ -42,7 +42,7 @@ export type Movement = Omit<Booking, 'quoteId' | 'now'> & {
 export async function bookMovement(tx: Tx, booking: Booking): Promise<Movement> {
   const { source, target, terms, rate, quoteId, now } = booking
   const { profileId } = source
-  const id = await nextMovementId(tx)
+  const id = await generateMovementId(tx)
   const isExchange = quoteId !== undefined || source.currency !== target.currency
   const channel = isExchange ? 'CONVERSION' : 'CROSS_BALANCE'
   const journal = isExchange

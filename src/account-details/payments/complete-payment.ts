@@ -4,8 +4,8 @@ import {
   type BalanceRow,
   ensureStandardBalance,
   findBalance,
+  generateMovementId,
   insertMovement,
-  nextMovementId,
   recordEntries,
 } from '../../balances/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'
@@ -109,7 +109,7 @@ export async function completePayment(
       // payment has waited.
       insertMovement({
         profileId,
-        id: await nextMovementId(tx),
+        id: await generateMovementId(tx),
         type: 'DEPOSIT',
         target: { balanceId: balance.id, amount },
         channel,

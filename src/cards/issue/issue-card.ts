@@ -9,7 +9,7 @@ import type { Settings } from '../../kernel/settings.ts'
 import { expiryAndPurge, lockedUntilActive } from '../model.ts'
 import { BY_SERVICE, statusEvent } from '../status-event.ts'
 import type { BillingAddress, CardRow } from '../store.ts'
-import { insertCard, nextCardId } from './issue-store.ts'
+import { generateCardId, insertCard } from './issue-store.ts'
 import { BIN_LENGTH, randomPan, randomPin } from './numbers.ts'
 import type { CardProgram } from './programs.ts'
 import { lockReservation, takeReservation } from './reservation-store.ts'
@@ -55,7 +55,7 @@ export async function issueCard(
       ? randomPin(random)
       : (await key.open(reservation.pin, reservedPinLabel(orderId))).toString()
   const pan = randomPan(settings.cardBins[program.network], cellOf(profileId), random)
-  const card = newCard(input, { id: await nextCardId(tx), pan, key })
+  const card = newCard(input, { id: await generateCardId(tx), pan, key })
   const sealed = {
     pan: key.seal(Buffer.from(pan), panLabel(card)),
     pin: key.seal(Buffer.from(pin), pinLabel(card)),

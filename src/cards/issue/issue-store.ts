@@ -6,7 +6,7 @@ import { INSERT_EVERY_ROW, rowType, writeStep } from '../../kernel/database/writ
 import type { CardRow } from '../store.ts'
 
 /** Generated before the card is inserted, because the subject of its events contains it. */
-export const nextCardId = idGenerator<'card'>('cards')
+export const generateCardId = idGenerator<'card'>('cards')
 
 /** The encrypted number and PIN of a new card. */
 export type SealedCard = { readonly pan: Buffer; readonly pin: Buffer }
