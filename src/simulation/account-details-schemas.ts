@@ -16,7 +16,7 @@ import { amountIn, amountOut, currencyCode, idIn, input, oneOf } from '../kernel
 /** Statements and events contain these texts on one line. */
 const ONE_LINE = '^[^\\p{Cc}]*$'
 
-const text = (maxLength: number, description: string, example: string) =>
+const oneLineText = (maxLength: number, description: string, example: string) =>
   Type.Optional(
     Type.String({
       minLength: 1,
@@ -29,10 +29,18 @@ const text = (maxLength: number, description: string, example: string) =>
 
 const SenderIn = input(
   {
-    name: text(PARTY_LENGTH_MAX, 'The name of the sender', 'Nora Sample'),
-    accountNumber: text(ACCOUNT_LENGTH_MAX, 'The account of the sender', 'DE89370400440532013000'),
-    bankCode: text(PARTY_LENGTH_MAX, 'The BIC or the name of the bank', 'COBADEFFXXX'),
-    address: text(PARTY_LENGTH_MAX, 'The address of the sender', 'Unter den Linden 1, Berlin'),
+    name: oneLineText(PARTY_LENGTH_MAX, 'The name of the sender', 'Nora Sample'),
+    accountNumber: oneLineText(
+      ACCOUNT_LENGTH_MAX,
+      'The account of the sender',
+      'DE89370400440532013000',
+    ),
+    bankCode: oneLineText(PARTY_LENGTH_MAX, 'The BIC or the name of the bank', 'COBADEFFXXX'),
+    address: oneLineText(
+      PARTY_LENGTH_MAX,
+      'The address of the sender',
+      'Unter den Linden 1, Berlin',
+    ),
   },
   {
     title: 'PaymentSender',
@@ -59,7 +67,7 @@ export function senderOf(sender: Static<typeof SenderIn> | undefined): Sender {
   return { name, accountNumber, bankCode, address }
 }
 
-const reference = text(PARTY_LENGTH_MAX, 'The reference of the payment', 'Invoice 7')
+const reference = oneLineText(PARTY_LENGTH_MAX, 'The reference of the payment', 'Invoice 7')
 
 export const ImportTransaction = input(
   {

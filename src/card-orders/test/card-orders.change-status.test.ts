@@ -182,30 +182,26 @@ describe('card-orders.change-status', () => {
     expect((await readsOrder(ann, id)).status).toBe('REQUIREMENTS_FULFILLED')
   })
 
-  it('a cancellation before the concurrent issue of the card prevents the issue; a cancellation after it blocks the card', async () => {
+  it('a cancellation before the concurrent issue of the card prevents the issue', async () => {
     const ann = await service.createUser()
-    const [first, second] = [await ordersCard(ann, physical), await ordersCard(ann, physical)]
-    // The second order is not due yet, so the sweep issues only the card of the first.
-    await service.db.pool.query(
-      `update card_orders set modified_at = modified_at + interval '1 day' where id = $1`,
-      [second.id],
-    )
-    const cancelled = await race<unknown>(service.db, orderLock(first.id), [
-      () => setOrderStatus(ann, first.id, 'CANCELLED'),
+    const { id } = await ordersCard(ann, physical)
+    const [reply] = await race<unknown>(service.db, orderLock(id), [
+      () => setOrderStatus(ann, id, 'CANCELLED'),
       () => service.settle(),
     ])
-    expect(cancelled[0]).toMatchObject({ value: { status: 202 } })
-    expect(await readsOrder(ann, first.id)).toMatchObject({ status: 'CANCELLED', cardToken: null })
-    await service.db.pool.query(
-      `update card_orders set modified_at = modified_at - interval '1 day' where id = $1`,
-      [second.id],
-    )
-    const issued = await race<unknown>(service.db, orderLock(second.id), [
+    expect(reply).toMatchObject({ value: { status: 202 } })
+    expect(await readsOrder(ann, id)).toMatchObject({ status: 'CANCELLED', cardToken: null })
+  })
+
+  it('a cancellation after the concurrent issue of the card blocks the card', async () => {
+    const ann = await service.createUser()
+    const { id } = await ordersCard(ann, physical)
+    const [, reply] = await race<unknown>(service.db, orderLock(id), [
       () => service.settle(),
-      () => setOrderStatus(ann, second.id, 'CANCELLED'),
+      () => setOrderStatus(ann, id, 'CANCELLED'),
     ])
-    expect(issued[1]).toMatchObject({ value: { status: 202 } })
-    const { status, cardToken } = await readsOrder(ann, second.id)
+    expect(reply).toMatchObject({ value: { status: 202 } })
+    const { status, cardToken } = await readsOrder(ann, id)
     expect([status, await cardStatusOf(service, cardToken)]).toEqual(['CANCELLED', 'BLOCKED'])
   })
 
