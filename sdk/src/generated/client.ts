@@ -2754,7 +2754,7 @@ export type CardTransactionStateChange = {
      */
     transaction_amount_with_fees: Amount;
     /**
-     * The amount in the currency of the balance that pays
+     * The amount in the currency of the balance; negative for a REFUND, and zero after a full reversal
      */
     billing_amount: Amount;
     /**
