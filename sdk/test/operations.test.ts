@@ -9,6 +9,7 @@ import { exampleRequests } from '../../test/architecture/requests.ts'
 import { createWorld, type World } from '../../test/architecture/world.ts'
 import { type TestService, testService } from '../../test/support/service.ts'
 import { topsUp } from '../../test/support/transfers.ts'
+import { methodsOf } from '../../tools/print-sdk.ts'
 import type { Godwit } from '../src/index.ts'
 import { aliasesOf, callOperation, operationIds, sdkCallOf } from './calls.ts'
 import { clearsChallenges, clientFor } from './client.ts'
@@ -84,10 +85,8 @@ const writingEndpoints = everyEndpoint.filter(({ effect }) => effect !== 'reads'
 const readingEndpoints = everyEndpoint.filter(({ effect }) => effect === 'reads')
 
 describe('writing operations', () => {
-  const rows = writingEndpoints.flatMap(({ id, operationId, aliases = [] }) =>
-    [operationId, ...aliases.map((_, n) => `${operationId}Alias${n + 1}`)].map(
-      (name) => [name, id] as const,
-    ),
+  const rows = writingEndpoints.flatMap((endpoint) =>
+    methodsOf(endpoint).map((name) => [name, endpoint.id] as const),
   )
 
   it.each(rows)('%s succeeds', async (name, id) => {
