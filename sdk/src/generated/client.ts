@@ -1963,7 +1963,7 @@ export type CardOfReference = {
 
 export type CardOrder = {
     /**
-     * card order id
+     * The id of the card order
      * @minimum 0
      * @maximum 9007199254740991
      */
@@ -2177,7 +2177,7 @@ export type CardOrderResource = {
      */
     type: "card";
     /**
-     * profile id, as text
+     * The id of the profile, as text
      */
     profile_id: string;
     /**
@@ -2204,7 +2204,7 @@ export type CardOrderStatusChange = {
      */
     resource: CardOrderResource;
     /**
-     * card order id, as text
+     * The id of the card order, as text
      */
     order_id: string;
     /**
@@ -5844,7 +5844,7 @@ export type MultiCurrencyAccountEligibility = {
      */
     eligibilityCode: "eligible" | "invalid.profile.type" | "invalid.country" | "invalid.state";
     /**
-     * FULL: with account details or cards; RECEIVE_ONLY: without both; INELIGIBLE: no account
+     * FULL: with account details or cards; RECEIVE_ONLY: with neither; INELIGIBLE: no account
      */
     accountType: "FULL" | "RECEIVE_ONLY" | "INELIGIBLE";
     /**
@@ -7738,11 +7738,11 @@ export type ReceivedRequest = {
      */
     headers: Record<string, unknown>;
     /**
-     * The body, byte by byte: as text, or in Base64 where it is no UTF-8 text
+     * The body, byte by byte: as text, or in Base64 when it is not valid UTF-8
      */
     body: string;
     /**
-     * How the body is written here
+     * The encoding of `body` in this reply
      */
     bodyEncoding: "utf-8" | "base64";
 };
@@ -13142,7 +13142,7 @@ export type ReturnReceivedPaymentPath = {
      */
     profileId: number;
     /**
-     * the id of a payment that was received
+     * The id of a payment that was received
      * @minimum 0
      * @maximum 9007199254740991
      */
@@ -15051,7 +15051,7 @@ export type SimulateCardOrderPath = {
      */
     profileId: number;
     /**
-     * card order id
+     * The id of the card order
      * @minimum 0
      * @maximum 9007199254740991
      */
@@ -18319,7 +18319,7 @@ export type GetCardOrderPath = {
      */
     profileId: number;
     /**
-     * card order id
+     * The id of the card order
      * @minimum 0
      * @maximum 9007199254740991
      */
@@ -18350,7 +18350,7 @@ export type ListCardOrderRequirementsPath = {
      */
     profileId: number;
     /**
-     * card order id
+     * The id of the card order
      * @minimum 0
      * @maximum 9007199254740991
      */
@@ -18381,7 +18381,7 @@ export type ChangeCardOrderStatusPath = {
      */
     profileId: number;
     /**
-     * card order id
+     * The id of the card order
      * @minimum 0
      * @maximum 9007199254740991
      */
@@ -18473,7 +18473,7 @@ export type GetCardTransactionPath = {
      */
     profileId: number;
     /**
-     * card transaction id
+     * The id of the card transaction
      * @minimum 0
      * @maximum 9007199254740991
      */
@@ -19220,19 +19220,19 @@ export type CheckMultiCurrencyAccountEligibilityResult = MultiCurrencyAccountEli
 
 export type CheckMultiCurrencyAccountEligibilityQuery = {
     /**
-     * a profile of the caller; not with country
+     * A profile of the caller; do not send it with country
      * @minimum 0
      * @maximum 9007199254740991
      */
     profileId?: number;
     /**
-     * ISO 3166-1, two letters; not with profileId
+     * ISO 3166-1, two letters; do not send it with profileId
      * @minLength 1
      * @maxLength 10
      */
     country?: string;
     /**
-     * two letters; required for the country US
+     * Two letters; required for the country US
      * @minLength 1
      * @maxLength 10
      */

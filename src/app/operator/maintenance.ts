@@ -26,12 +26,15 @@ export type MaintenanceContext = {
   readonly record: RecordOutcome
 }
 
+const BACKUP_USAGE = 'backup <file>'
+const RESTORE_USAGE = 'restore <file> [--verify]'
+
 const backupCommand: Maintenance = {
   name: 'backup',
-  usage: 'backup <file>',
+  usage: BACKUP_USAGE,
   summary: 'Writes everything in the embedded database to a new file; the service may be running.',
   run: async (words, config, context) => {
-    const { file } = readWords('backup <file>', words)
+    const { file } = readWords(BACKUP_USAGE, words)
     refuseOtherServer(config)
     const { bytes, counts, ...made } = await backUp({ dataDir: config.dataDir, file, ...context })
     return [`${made.file} has ${bytes} bytes`, lineOf(counts), SECRETS_NOTE]
@@ -40,11 +43,11 @@ const backupCommand: Maintenance = {
 
 const restoreCommand: Maintenance = {
   name: 'restore',
-  usage: 'restore <file> [--verify]',
+  usage: RESTORE_USAGE,
   summary:
     'Makes the embedded database of an empty GODWIT_DATA_DIR from a backup; --verify starts it, audits the ledger and counts.',
   run: async (words, config, context) => {
-    const { file, verify } = readWords('restore <file> [--verify]', words, ['verify'])
+    const { file, verify } = readWords(RESTORE_USAGE, words, ['verify'])
     refuseOtherServer(config)
     const { dataDir, mode } = config
     const restored = await restore({ dataDir, file, mode })
