@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { createsQuote, ok } from '../../../test/support/transfers.ts'
 import {
@@ -13,7 +14,7 @@ import {
 
 describe('a review', () => {
   const service = testService()
-  const sendForReview = async (ann: Awaited<ReturnType<typeof createCustomer>>, body: object) => {
+  const sendForReview = async (ann: Person, body: object) => {
     await createsQuote(ann, { source: 'EUR', target: 'GBP' })
     await ok(sendPurpose(ann, body))
     await service.advance({ seconds: 5 })
