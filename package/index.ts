@@ -25,7 +25,7 @@ export type RunningGodwit = {
   stop(): Promise<void>
 }
 
-/** What the process of the service reports. */
+/** The report of the process of the service: where it listens, or why it did not start. */
 type Report = { readonly url: string; readonly token: string } | { readonly problem: string }
 
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'

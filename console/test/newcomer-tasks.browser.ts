@@ -1,4 +1,5 @@
-// What a newcomer looks for in the console. It is at most three presses away from Home, and equals what the API returns.
+// The questions of a newcomer to the console. Each answer is at most three presses away from Home, and equals the reply of
+// the API.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'

@@ -1,4 +1,4 @@
-// What programs may import from `@godwit/sdk`.
+// The exports of `@godwit/sdk`.
 
 export * from './challenges.ts'
 export * from './errors.ts'

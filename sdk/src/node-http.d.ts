@@ -1,4 +1,4 @@
-// What `testing.ts` uses of Node.js. The rest of the SDK runs in browsers, so the types of Node.js are not included.
+// The types of Node.js that `testing.ts` uses. The rest of the SDK runs in browsers, so no others are included.
 
 declare module 'node:http' {
   type Request = AsyncIterable<Uint8Array> & {

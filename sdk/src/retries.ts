@@ -6,7 +6,7 @@ const FIRST_PAUSE_MS = 200
 const PAUSE_MAX_MS = 30_000
 
 /**
- * What an attempt without a result did. `nothing`: the service did not process it, so every operation can be sent again.
+ * The effect of an attempt without a result. `nothing`: the service did not process it, so every operation can be sent again.
  * `unknown`: the reply was lost. `refused`: the request has no effect, and earlier attempts with the same key had none.
  * `failed`: any other reply. A repeat would receive the same one, and it shows nothing about earlier attempts.
  */
@@ -18,7 +18,7 @@ export function effectOf(error: unknown): 'nothing' | 'unknown' | 'refused' | 'f
   return status >= 400 && status < 500 && ![401, 408].includes(status) ? 'refused' : 'failed'
 }
 
-/** What Node.js (system calls and codes), Bun (codes) and Deno (messages) report when no connection was made. */
+/** The errors of Node.js (system calls and codes), Bun (codes) and Deno (messages) when no connection was made. */
 const NO_CONNECTION =
   /^(connect|getaddrinfo|ECONNREFUSED|ConnectionRefused|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|bad port)$|client error \(Connect\)/
 

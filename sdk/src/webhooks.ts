@@ -7,7 +7,7 @@ export class InvalidSignature extends Error {
   override readonly name = 'InvalidSignature'
 }
 
-/** What every webhook contains. */
+/** The fields of every webhook. */
 export type WebhookEvent = {
   readonly event_type: string
   readonly schema_version: string

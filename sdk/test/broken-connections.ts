@@ -32,7 +32,7 @@ export function breakingFetch(
   }
 }
 
-/** What `fetch` throws for a connection that breaks. */
+/** The error of `fetch` for a connection that breaks. */
 function connectionError(): TypeError {
   return new TypeError('fetch failed', { cause: new Error('read ECONNRESET') })
 }

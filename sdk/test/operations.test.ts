@@ -74,7 +74,7 @@ function kindOf(result: unknown): string {
   return typeof result === 'object' ? 'JSON' : typeof result
 }
 
-/** What a program expects of a reply: no result, JSON, text or bytes. */
+/** The form of the result that a program expects: no result, JSON, text or bytes. */
 function kindOfType(type: string | null | undefined, { content }: Responses[string] = {}): string {
   if (content === undefined) return 'undefined'
   if (type?.includes('json') || type === 'text/event-stream') return 'JSON'

@@ -67,9 +67,9 @@ function withoutKey({ id, args }: SdkCall): SdkCall {
 
 type Outcome = {
   readonly result: unknown
-  /** What the call threw. */
+  /** The error that the call threw. */
   readonly error: unknown
-  /** What each request changed. */
+  /** The changes that each request made. */
   readonly effects: readonly object[]
   /** The body of the lost reply. */
   readonly unread: unknown

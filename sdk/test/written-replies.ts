@@ -9,7 +9,7 @@ type Attempt = {
   readonly redirect: string | undefined
 }
 
-/** What `fetch` of Node.js throws when nothing listens at the port. */
+/** The error of `fetch` of Node.js when nothing listens at the port. */
 const connectionRefused = () =>
   new TypeError('fetch failed', {
     cause: Object.assign(new Error('connect ECONNREFUSED'), {

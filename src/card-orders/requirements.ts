@@ -1,4 +1,4 @@
-// What an order needs before its card is issued (C 2.4, D77a).
+// The requirements of an order, which must be met before its card is issued (C 2.4, D77a).
 
 import { findReservation } from '../cards/index.ts'
 import type { Reader } from '../kernel/database/db.ts'

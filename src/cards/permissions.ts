@@ -1,4 +1,4 @@
-// What a card may be used for: the shapes of permissions, and their change (D65).
+// The permissions of a card, which limit how it may be used: their shapes and their change (D65).
 
 import Type, { type Static } from 'typebox'
 import type { Tx } from '../kernel/database/db.ts'

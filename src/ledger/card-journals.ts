@@ -33,7 +33,7 @@ export function cardReleased(
 }
 
 /**
- * What one capture costs, and where the money comes from, in minor units of the balance's currency. `terms` costs D
+ * The costs of one capture and the sources of its money, in minor units of the balance's currency. `terms` costs D
  * (its source) and delivers A (its target); within one currency both are the same money and there is no fee.
  */
 export type Capture = {

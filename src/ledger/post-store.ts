@@ -4,7 +4,7 @@ import { rowType, writeStep } from '../kernel/database/write-step.ts'
 import { InsufficientFunds } from './errors.ts'
 
 /**
- * What a journal did to one customer's account; `sequence` counts the changes of that account. A balance
+ * The change that a journal made to one customer's account; `sequence` counts the changes of that account. A balance
  * whose credit settles a debt has two changes: the credit, and the amount that settles the debt.
  */
 export type AccountChange = {

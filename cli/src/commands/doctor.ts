@@ -9,7 +9,7 @@ type Check = {
   readonly check: string
   readonly ok: boolean
   readonly found: string
-  /** What to do when the check has failed. */
+  /** How to correct a failed check. */
   readonly advice?: string
 }
 

@@ -17,7 +17,7 @@ import {
 } from './steps.ts'
 
 export type Recipe = {
-  /** What the recipe does, for `--list`. */
+  /** The description of the recipe that `--list` prints. */
   readonly does: string
   /** Returns the ids of what it has created or changed. */
   readonly run: (target: Target) => Promise<Readonly<Record<string, unknown>>>

@@ -5,7 +5,7 @@ import './code-sample.css'
 
 export type Sample = { readonly name: string; readonly code: string }
 type Props = {
-  /** What the samples do. */
+  /** The action that the samples show. */
   readonly label: string
   /** The same action in several ways, such as curl, SDK and CLI. */
   readonly samples: readonly Sample[]

@@ -3,7 +3,7 @@ import { Button } from './Button.tsx'
 
 type Props = {
   readonly text: string
-  /** What is copied, where a page has several of these buttons. */
+  /** The name of the copied text. Needed where a page has several of these buttons. */
   readonly name?: string
 }
 

@@ -5,7 +5,7 @@ type Props = {
   readonly label: string
   readonly description?: string | undefined
   readonly error?: string | undefined
-  /** What the browser offers first, such as `.csv`. Other files can still be chosen. */
+  /** The type of files that the browser offers first, such as `.csv`. Other files can still be chosen. */
   readonly accept?: string
   readonly isDisabled?: boolean
   /** Whether several files can be chosen. */

@@ -6,7 +6,7 @@ import { Loading } from './Loading.tsx'
 
 type Props<Data> = {
   readonly query: UseQueryResult<Data>
-  /** What is being loaded, such as `Loading transfers`. */
+  /** The text that is shown until the data has arrived, such as `Loading transfers`. */
   readonly label: string
   readonly children: (data: Data) => ReactNode
 }

@@ -3,7 +3,7 @@ import './page-header.css'
 
 type Props = {
   readonly title: string
-  /** What the reader can do on the page. */
+  /** The purpose of the page. */
   readonly description?: ReactNode
   /** Buttons. */
   readonly children?: ReactNode

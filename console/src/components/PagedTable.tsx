@@ -11,7 +11,7 @@ type Props<Page, Row> = {
   readonly rowKey: (row: Row) => string | number
   readonly query: UseInfiniteQueryResult<InfiniteData<Page>>
   readonly rowsOf: (page: Page) => readonly Row[]
-  /** What is being loaded, such as `Loading transfers`. */
+  /** The text that is shown until the rows have arrived, such as `Loading transfers`. */
   readonly label: string
   /** Shown instead of a table without rows. */
   readonly empty: ReactNode

@@ -4,7 +4,7 @@ import { type FlowField, fieldsOf } from './fields.ts'
 import { type Json, list, object, objectWith, text, unreadable } from './read.ts'
 import { type FlowUrl, readUrl } from './urls.ts'
 
-/** What a button or an option does. */
+/** The action of a button or an option: leave the flow, or send `data` to a URL. */
 export type Action = 'exit' | (FlowUrl & { readonly data: Json })
 
 export type Choice = {

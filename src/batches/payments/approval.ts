@@ -1,4 +1,4 @@
-// What an approval of paying for a batch group covers (D114): the version of the group and its total.
+// An approval of paying for a batch group covers the version of the group and its total (D114).
 
 import type { PayIn } from '../../corridors/index.ts'
 import type { Reader, Tx } from '../../kernel/database/db.ts'

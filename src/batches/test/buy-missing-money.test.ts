@@ -1,4 +1,4 @@
-// What a payment from balances buys when the balance in the currency of the group is too small (D28).
+// A payment from balances buys the missing amount when the balance in the currency of the group is too small (D28).
 
 import { describe, expect, it } from 'vitest'
 import { availableOn } from '../../../test/support/balances.ts'

@@ -1,4 +1,4 @@
-// What the manufacturer of a physical card reports: that it was produced, or that its production failed.
+// Records the report of the manufacturer that a physical card was produced, or that its production failed.
 
 import { getCard } from '../../cards/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'

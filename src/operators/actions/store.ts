@@ -27,7 +27,7 @@ export async function insertAction(
 }
 
 export type StoredAction = Pick<NewAction, 'action' | 'options'> & {
-  /** What the action printed; a repeated request gets the same lines. */
+  /** The output of the action. A repeated request gets the same lines. */
   readonly lines: readonly string[]
 }
 

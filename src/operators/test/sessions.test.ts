@@ -1,4 +1,4 @@
-// What ends the session of an operator (D129).
+// The events that end the session of an operator (D129).
 
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'

@@ -1,4 +1,4 @@
-// What both operations check: the rules of an originator, and the refusals that they share with POST /v1/transfers.
+// The checks of both operations: the rules of an originator, and the refusals that they share with POST /v1/transfers.
 
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'

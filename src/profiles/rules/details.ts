@@ -30,7 +30,7 @@ export type BusinessDetails = {
   webpage?: string | undefined
   businessCategory: string
   businessSubCategory: string
-  /** What the business does, in words. */
+  /** The activity of the business, in words. */
   descriptionOfBusiness?: string | undefined
   nameInKatakana?: string | undefined
   actorEmail?: string | undefined

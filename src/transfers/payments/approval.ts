@@ -1,5 +1,5 @@
-// What an approval of paying for a transfer covers (D114): the amount and payee that the approver sees, and what
-// must be unchanged when the money leaves.
+// An approval of paying for a transfer covers the amount and payee that the approver sees (D114). They must be
+// unchanged when the money leaves.
 
 import type { Reader, Tx } from '../../kernel/database/db.ts'
 import type { CoveredPayment } from '../../kernel/endpoint.ts'

@@ -1,4 +1,4 @@
-// What was paid for a transfer and what was refunded (D21, D95). Refunds are read from the ledger's postings, so
+// Lists the payments for a transfer and its refunds (D21, D95). Refunds are read from the ledger's postings, so
 // they cannot differ from the money that moved.
 
 import type { Reader } from '../../kernel/database/db.ts'

@@ -1,5 +1,5 @@
-// What a transfer costs and delivers. Both depend on the pay-in method and on the time at which the money comes
-// (D12a, D20), so the terms are settled in the transaction that books the money.
+// Settles the amounts that a transfer costs and delivers. Both depend on the pay-in method and on the time at which the
+// money comes (D12a, D20), so the terms are settled in the transaction that books the money.
 
 import type { PayIn } from '../../corridors/index.ts'
 import type { Reader } from '../../kernel/database/db.ts'

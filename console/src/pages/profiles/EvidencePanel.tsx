@@ -18,7 +18,7 @@ const explanationGroups = groupsOf([
   textField('accountPurposeExplanation', 'The purpose of the account', optional),
 ])
 
-/** What customers send for the additional verification: answers, documents and explanations. */
+/** The forms of the additional verification: answers, documents and explanations. */
 export function EvidencePanel({ overview: { profileId }, isPerson }: Props) {
   const { godwit } = useWorkspace()
   const [files, setFiles] = useState<readonly File[]>([])

@@ -13,7 +13,7 @@ const columns: readonly Column<DueWork>[] = [
   { title: 'What happens', cell: ({ summary }) => withoutReferences(summary) },
 ]
 
-/** What the passage of time will do to the transfer, the earliest first. */
+/** The changes of the transfer that become due as time passes, the earliest first. */
 export function TimersPanel({ transferId }: { readonly transferId: number }) {
   const { godwit } = useWorkspace()
   const preview = useQuery({

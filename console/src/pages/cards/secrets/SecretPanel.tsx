@@ -12,7 +12,7 @@ type Props<Secret> = {
   readonly title: string
   /** The secret in the labels of the buttons, such as `number`. */
   readonly noun: string
-  /** What the panel will show, such as `Number, expiry date and code`. */
+  /** The names of the secrets in the panel, such as `Number, expiry date and code`. */
   readonly contents: string
   readonly reveal: (approvalHeaders: ApprovalHeaders) => Promise<Secret>
   readonly children: (secret: Secret) => ReactNode
