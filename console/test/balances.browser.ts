@@ -7,9 +7,9 @@ import {
   looks,
   panel,
   screenshot,
-  settled,
   usePages,
   violationsOf,
+  waitUntilLoaded,
 } from './browser.ts'
 import { payTransfer } from './calls.ts'
 
@@ -20,7 +20,7 @@ async function openBalance(): Promise<Page> {
   const page = await open('/balances')
   await page.getByRole('link', { name: /^GBP \d+$/ }).press('Enter')
   await page.getByRole('heading', { level: 2, name: 'Statement' }).waitFor()
-  await settled(page)
+  await waitUntilLoaded(page)
   return page
 }
 
@@ -28,7 +28,7 @@ it('a line of a statement leads to the transfer that caused it', async () => {
   const page = await openBalance()
   const id = await payTransfer(page)
   await page.reload()
-  await settled(page)
+  await waitUntilLoaded(page)
   const line = page.getByRole('row', { name: new RegExp(`Transfer ${id} .*-100\\.00 GBP`) })
   expect(await line.innerText()).toContain('Sent money to Nora Sample')
   await line.getByRole('link', { name: '-100.00 GBP' }).press('Enter')
@@ -45,7 +45,7 @@ it('money is added once for a double press, and leads to its posting', async () 
   await expect.poll(() => page.getByRole('link', { name: '+12.34 GBP' }).count()).toBe(1)
   await page.getByRole('link', { name: `Movement ${movement}`, exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Ledger' }).waitFor()
-  await settled(page)
+  await waitUntilLoaded(page)
   expect(await page.getByLabel('Reference').inputValue()).toBe(`movement:${movement}`)
   expect(await panel(page, 'Postings').innerText()).toMatch(/Money from outside\s*→/)
   expect(await panel(page, 'Accounts').innerText()).toMatch(/Sum of all accounts\s+0\.00 GBP/)

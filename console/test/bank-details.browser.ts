@@ -8,9 +8,9 @@ import {
   looks,
   panel,
   screenshot,
-  settled,
   usePages,
   violationsOf,
+  waitUntilLoaded,
 } from './browser.ts'
 import { call } from './calls.ts'
 
@@ -71,7 +71,7 @@ it('a double press orders bank details once', async () => {
   await page.getByText('Ordered: issued.').waitFor()
   await expect.poll(count).toBe(before + 1)
   await page.reload()
-  await settled(page)
+  await waitUntilLoaded(page)
   expect(await count()).toBe(before + 1)
 })
 

@@ -6,9 +6,9 @@ import {
   expectNoSidewaysScrolling,
   looks,
   screenshot,
-  settled,
   usePages,
   violationsOf,
+  waitUntilLoaded,
 } from './browser.ts'
 
 const open = usePages()
@@ -65,7 +65,7 @@ it('the same file with the same name after a failure and a reload adds no transf
   await page.getByText('Not added: 1 of 5 rows').waitFor()
   await page.unroute('**/batch-groups/*/transfers')
   await page.reload()
-  await settled(page)
+  await waitUntilLoaded(page)
   await choose(page, file, name)
   await create(page).click()
   await page.getByRole('heading', { level: 1, name: `Batch ${name}` }).waitFor()
@@ -201,6 +201,6 @@ it.each(looks)('rows and batch are accessible and fit at $width px, $theme', asy
   await choose(page, lines(`${NORA},10,Rent`))
   await create(page).click()
   await page.getByRole('button', { name: 'Complete the batch' }).waitFor()
-  await settled(page)
+  await waitUntilLoaded(page)
   await check('batch')
 })

@@ -57,13 +57,13 @@ export function usePages(expected = /^Failed to load resource/): OpenPage {
         problems.push(`${path}: ${message.text()}`)
     })
     await page.goto(`/console${path}`)
-    await settled(page)
+    await waitUntilLoaded(page)
     return page
   }
 }
 
 /** Waits until the heading is shown and nothing is being loaded. */
-export async function settled(page: Page): Promise<void> {
+export async function waitUntilLoaded(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
   await expect.poll(() => page.locator('.loading').count(), { timeout: 10_000 }).toBe(0)
 }
@@ -71,7 +71,7 @@ export async function settled(page: Page): Promise<void> {
 /** Opens another page of the console in the same tab. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await page.goto(`/console${path}`)
-  await settled(page)
+  await waitUntilLoaded(page)
 }
 
 /** A panel of the page, by its title. */

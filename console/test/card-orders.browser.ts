@@ -10,9 +10,9 @@ import {
   looks,
   panel,
   screenshot,
-  settled,
   usePages,
   violationsOf,
+  waitUntilLoaded,
 } from './browser.ts'
 import { call } from './calls.ts'
 import { serviceUrl } from './service.ts'
@@ -243,7 +243,7 @@ it.each(looks)('a card order is accessible and fits at $width px, $theme', async
   await button(page, 'Produce the card').click()
   await button(page, 'Activate the card').waitFor()
   await page.reload()
-  await settled(page)
+  await waitUntilLoaded(page)
   expect(await violationsOf(page)).toEqual([])
   await expectNoSidewaysScrolling(page)
   await screenshot(page, `card-order-${look.width}-${look.theme}`)

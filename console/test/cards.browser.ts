@@ -6,9 +6,9 @@ import {
   expectNoSidewaysScrolling,
   looks,
   screenshot,
-  settled,
   usePages,
   violationsOf,
+  waitUntilLoaded,
 } from './browser.ts'
 import { deletesPin, setsPin } from './program.ts'
 
@@ -21,7 +21,7 @@ async function openCard(look?: (typeof looks)[number]): Promise<Page> {
   const page = await open('/cards', look)
   await page.getByRole('link', { name: '•••• 0002' }).first().click()
   await page.getByRole('heading', { level: 1, name: 'Card •••• 0002' }).waitFor()
-  await settled(page)
+  await waitUntilLoaded(page)
   return page
 }
 
@@ -111,7 +111,7 @@ it('a limit that is not an amount is refused at its field, and an amount is set'
   await daily.press('Enter')
   await expect.poll(() => page.getByLabel(/^Each day/).getAttribute('aria-invalid')).toBe(null)
   await page.reload()
-  await settled(page)
+  await waitUntilLoaded(page)
   expect(await page.getByLabel(/^Each day/).inputValue()).toBe('1234')
 })
 
@@ -164,13 +164,13 @@ it('raises a limit after the PIN, with one refused and one approved request', as
     await monthly.fill('4321')
     await monthly.press('Enter')
     await expect.poll(() => statuses).toEqual([200, 403])
-    await settled(page)
+    await waitUntilLoaded(page)
     const pin = page.getByRole('region', { name: 'Challenge' }).getByLabel('PIN')
     await pin.fill(PIN)
     await pin.press('Enter')
     await expect.poll(() => statuses).toEqual([200, 403, 200])
     await page.reload()
-    await settled(page)
+    await waitUntilLoaded(page)
     expect(await monthly.inputValue()).toBe('4321')
     expect(statuses).toHaveLength(3)
   } finally {
@@ -189,7 +189,7 @@ it.each(looks)('a card and a transaction are accessible at $width px, $theme', a
   await page.getByRole('heading', { level: 1, name: /^Card transaction/ }).waitFor()
   // The payment was announced to screen readers; for some seconds, the announcement names a button of the previous page.
   await page.reload()
-  await settled(page)
+  await waitUntilLoaded(page)
   expect(await violationsOf(page)).toEqual([])
   await expectNoSidewaysScrolling(page)
   await screenshot(page, `card-transaction-${look.width}-${look.theme}`)

@@ -7,9 +7,9 @@ import {
   looks,
   press,
   screenshot,
-  settled,
   usePages,
   violationsOf,
+  waitUntilLoaded,
 } from './browser.ts'
 import { send, sendAndRead } from './program.ts'
 
@@ -80,7 +80,7 @@ it('a payment is challenged, a wrong PIN is refused, the right one pays', async 
   await press(page, 'Confirm')
   await challenge.getByRole('alert').waitFor()
   await page.reload()
-  await settled(page)
+  await waitUntilLoaded(page)
   await challenge.getByLabel('PIN').fill(PIN)
   await press(page, 'Confirm')
   await page.waitForURL(/\/console\/transfers\/\d+$/)

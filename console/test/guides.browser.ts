@@ -6,9 +6,9 @@ import { root } from '../../test/architecture/source.ts'
 import {
   expectNoSidewaysScrolling,
   screenshot,
-  settled,
   usePages,
   violationsOf,
+  waitUntilLoaded,
 } from './browser.ts'
 import { serviceUrl } from './service.ts'
 
@@ -73,7 +73,7 @@ it.each([
     const found: Record<string, string[]> = {}
     for (const name of names) {
       await page.goto(`${serviceUrl}/console/guides/${name}`)
-      await settled(page)
+      await waitUntilLoaded(page)
       const violations = await violationsOf(page)
       if (violations.length > 0) found[name] = violations
       await expectNoSidewaysScrolling(page)

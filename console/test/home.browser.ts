@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { root } from '../../test/architecture/source.ts'
-import { settled, usePages, violationsOf } from './browser.ts'
+import { usePages, violationsOf, waitUntilLoaded } from './browser.ts'
 import { call, createTransfer } from './calls.ts'
 import { sendAndRead } from './program.ts'
 
@@ -185,7 +185,7 @@ it.each([
     })
   })
   await page.reload()
-  await settled(page)
+  await waitUntilLoaded(page)
   let loads = 0
   page.on('request', (request) => {
     if (request.url().includes('/balances?')) loads += 1

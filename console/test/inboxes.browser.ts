@@ -5,9 +5,9 @@ import {
   expectNoSidewaysScrolling,
   looks,
   screenshot,
-  settled,
   usePages,
   violationsOf,
+  waitUntilLoaded,
 } from './browser.ts'
 import { serviceUrl } from './service.ts'
 
@@ -60,7 +60,7 @@ it('the reply can be changed, and a wrong status is refused at its field', async
     expect(await status.getAttribute('aria-invalid')).toBe('true')
     expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(200)
     await page.reload()
-    await settled(page)
+    await waitUntilLoaded(page)
   }
   await status.fill('503')
   await page.getByRole('button', { name: 'Change the reply' }).click()
@@ -81,7 +81,7 @@ it.each(looks)('an inbox is accessible and fits at $width px, $theme', async (lo
   const { page, url } = await openInbox(look)
   await fetch(url, { method: 'POST', body: '{"data":"a"}' })
   await page.getByRole('cell', { name: 'MISSING' }).waitFor()
-  await settled(page)
+  await waitUntilLoaded(page)
   expect(await violationsOf(page)).toEqual([])
   await screenshot(page, `inbox-${look.width}-${look.theme}`)
   await expectNoSidewaysScrolling(page)

@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { panel, settled, usePages } from './browser.ts'
+import { panel, usePages, waitUntilLoaded } from './browser.ts'
 import { createTransfer, payTransfer } from './calls.ts'
 import { send, sendAndRead } from './program.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
@@ -37,7 +37,7 @@ async function begin(): Promise<Newcomer> {
     presses += 1
     expect(presses, 'presses from Home').toBeLessThanOrEqual(PRESSES_MAX)
     await target.click()
-    await settled(page)
+    await waitUntilLoaded(page)
   }
   return { page, press }
 }

@@ -17,8 +17,8 @@ import {
   type Look,
   looks,
   screenshot,
-  settled,
   violationsOf,
+  waitUntilLoaded,
 } from './browser.ts'
 
 const wide: Look = { width: 1280, theme: 'light' }
@@ -100,7 +100,7 @@ describe('the page of operators', () => {
     contexts.push(context)
     const page = await context.newPage()
     await page.goto('/console')
-    await settled(page)
+    await waitUntilLoaded(page)
     return page
   }
 
@@ -116,7 +116,7 @@ describe('the page of operators', () => {
     const { email, code } = await createsOperator(name)
     await fillsLogIn(page, email, PASSWORD, code())
     await page.getByRole('heading', { level: 1, name: 'Pending work' }).waitFor()
-    await settled(page)
+    await waitUntilLoaded(page)
     return page
   }
 
@@ -266,7 +266,7 @@ describe('the page of operators', () => {
     for (const name of ['Pending work', 'Other actions', 'Ledger', 'Security log']) {
       await page.getByRole('link', { name }).click()
       await page.getByRole('heading', { level: 1, name }).waitFor()
-      await settled(page)
+      await waitUntilLoaded(page)
       found[name] = await violationsOf(page)
       await expectNoSidewaysScrolling(page)
       await screenshot(page, `operator-${name.replace(' ', '-')}-${look.width}-${look.theme}`)

@@ -5,9 +5,9 @@ import {
   expectNoSidewaysScrolling,
   looks,
   screenshot,
-  settled,
   usePages,
   violationsOf,
+  waitUntilLoaded,
 } from './browser.ts'
 import { serviceUrl } from './service.ts'
 
@@ -22,7 +22,7 @@ it.each(looks)('every page is accessible and fits at $width px, $theme', async (
   const found: Record<string, string[]> = {}
   for (const path of paths) {
     await page.goto(new URL(path, serviceUrl).href)
-    await settled(page)
+    await waitUntilLoaded(page)
     const violations = await violationsOf(page)
     if (violations.length > 0) found[path] = violations
     await expectNoSidewaysScrolling(page)

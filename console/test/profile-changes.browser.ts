@@ -1,7 +1,7 @@
 // Profiles: creating them, changing details and addresses, and removing directors.
 
 import { expect, it } from 'vitest'
-import { panel, settled, usePages, violationsOf } from './browser.ts'
+import { panel, usePages, violationsOf, waitUntilLoaded } from './browser.ts'
 import { call } from './calls.ts'
 import { disclose, openProfile, openUnverified } from './profiles.ts'
 
@@ -30,7 +30,7 @@ it('a removal keeps the directors that another client has added since', async ()
   })
   await call(page, 'POST', path, [director('Ada')])
   await page.reload()
-  await settled(page)
+  await waitUntilLoaded(page)
   await panel(page, 'Directors').getByRole('button', { name: 'Remove' }).click()
   await call(page, 'POST', path, [director('Grace')])
   const dialog = page.getByRole('dialog')
@@ -140,7 +140,7 @@ it('an address is changed with its errors at their fields, keeps its occupations
   ])
     await call(page, 'POST', '/v1/addresses', { profile, details })
   await page.reload()
-  await settled(page)
+  await waitUntilLoaded(page)
   const addresses = panel(page, 'Addresses')
   await addresses.getByRole('row', { name: '1 Old Road' }).getByText('primary').waitFor()
   await addresses.getByRole('row', { name: '1 Old Road' }).getByRole('button').click()

@@ -8,9 +8,9 @@ import {
   looks,
   panel,
   screenshot,
-  settled,
   usePages,
   violationsOf,
+  waitUntilLoaded,
 } from './browser.ts'
 import { call } from './calls.ts'
 import { disclose, openProfile, openUnverified } from './profiles.ts'
@@ -107,7 +107,7 @@ it('the extension form changes with what is chosen, and is saved', async () => {
   await details.getByRole('button', { name: 'Save' }).click()
   await details.getByText('Saved the additional details.').waitFor()
   await page.reload()
-  await settled(page)
+  await waitUntilLoaded(page)
   expect(await details.getByLabel('Purpose of the account').inputValue()).toBe('OTHER')
   await details.getByLabel('Purpose in your own words').waitFor()
 })

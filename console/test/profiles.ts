@@ -1,7 +1,7 @@
 // Pages of profiles, for tests.
 
 import type { Page } from 'playwright-core'
-import { type Look, type OpenPage, settled } from './browser.ts'
+import { type Look, type OpenPage, waitUntilLoaded } from './browser.ts'
 import { call } from './calls.ts'
 
 /** The page of the first person or business of the user. */
@@ -17,7 +17,7 @@ export async function openProfile(
     .first()
     .press('Enter')
   await page.getByRole('heading', { name: 'Details', exact: true }).waitFor()
-  await settled(page)
+  await waitUntilLoaded(page)
   return page
 }
 
@@ -38,7 +38,7 @@ export async function openUnverified(open: OpenPage, name = 'Unverified Ltd'): P
   })
   await page.goto(page.url().replace(/profiles$/, `profiles/${id}`))
   await page.getByRole('heading', { name: 'Details', exact: true }).waitFor()
-  await settled(page)
+  await waitUntilLoaded(page)
   return page
 }
 

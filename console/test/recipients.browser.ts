@@ -5,9 +5,9 @@ import {
   expectNoSidewaysScrolling,
   looks,
   screenshot,
-  settled,
   usePages,
   violationsOf,
+  waitUntilLoaded,
 } from './browser.ts'
 
 const open = usePages()
@@ -28,7 +28,7 @@ it('adds a recipient by the form, shows it, and deletes it', async () => {
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await page.getByText('deactivated').waitFor()
   await page.getByRole('link', { name: 'All recipients' }).click()
-  await settled(page)
+  await waitUntilLoaded(page)
   expect(await page.getByRole('link', { name: 'Ada Example' }).count()).toBe(0)
 })
 
@@ -69,7 +69,7 @@ it.each(looks)('form and recipient are accessible and fit at $width px, $theme',
   await page.getByRole('link', { name: 'All recipients' }).click()
   await page.getByRole('rowheader').getByRole('link').first().click()
   await page.getByRole('heading', { name: 'Account', exact: true }).waitFor()
-  await settled(page)
+  await waitUntilLoaded(page)
   expect(await violationsOf(page)).toEqual([])
   await expectNoSidewaysScrolling(page)
   await screenshot(page, `recipient-${look.width}-${look.theme}`)

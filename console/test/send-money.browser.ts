@@ -7,9 +7,9 @@ import {
   looks,
   press,
   screenshot,
-  settled,
   usePages,
   violationsOf,
+  waitUntilLoaded,
 } from './browser.ts'
 import { sendAndRead } from './program.ts'
 
@@ -23,7 +23,7 @@ async function quote(page: Page, amount: string, from = 'GBP', to = 'EUR'): Prom
   await press(page, /^Get a/)
   await press(page, 'Choose the recipient')
   await page.getByRole('heading', { name: 'New recipient' }).waitFor()
-  await settled(page)
+  await waitUntilLoaded(page)
 }
 
 async function payNora(page: Page): Promise<void> {
@@ -125,7 +125,7 @@ it('a double click creates and pays one transfer, and a reload does not pay agai
   expect(new Set(ids).size).toBe(1)
   await page.unrouteAll({ behavior: 'wait' })
   await page.reload()
-  await settled(page)
+  await waitUntilLoaded(page)
   await page.getByRole('button', { name: 'Pay from the balance' }).dblclick()
   await page.waitForURL(`**/console/transfers/${ids[0]}`)
   expect(await sendAndRead('GET', `/v1/transfers/${ids[0]}/payments`)).toHaveLength(1)
@@ -170,7 +170,7 @@ it('the amount can be filled in and quoted with the keyboard', async () => {
 it.each(looks)('every step is accessible and fits at $width px, $theme', async (look) => {
   const page = await open('/send-money', look)
   const check = async (step: string) => {
-    await settled(page)
+    await waitUntilLoaded(page)
     expect(await violationsOf(page)).toEqual([])
     await expectNoSidewaysScrolling(page)
     await screenshot(page, `send-${step}-${look.width}-${look.theme}`)

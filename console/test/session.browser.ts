@@ -1,7 +1,7 @@
 // The session as a real browser keeps it (D129).
 
 import { expect, it } from 'vitest'
-import { settled, usePages } from './browser.ts'
+import { usePages, waitUntilLoaded } from './browser.ts'
 import { serviceUrl } from './service.ts'
 
 const open = usePages(/^Failed to load resource|^Framing .* violates/)
@@ -20,7 +20,7 @@ it('D129, gap 932: scripts cannot read the cookie, and the browser stores it at 
   const status = await page.evaluate(() => fetch('/v2/profiles').then((reply) => reply.status))
   expect(status).toBe(401)
   await page.goto(`http://localhost:${port}/console`)
-  await settled(page)
+  await waitUntilLoaded(page)
   expect(await page.getByRole('heading', { name: 'Balances' }).isVisible()).toBe(true)
 })
 

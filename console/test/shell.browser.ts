@@ -1,7 +1,7 @@
 // Navigation with the keyboard and on narrow windows, the chosen profile, and a refused request.
 
 import { expect, it } from 'vitest'
-import { settled, usePages, violationsOf } from './browser.ts'
+import { usePages, violationsOf, waitUntilLoaded } from './browser.ts'
 
 const open = usePages()
 
@@ -39,7 +39,7 @@ it('the chosen profile is kept when the page is opened again', async () => {
   await page.getByLabel('Profile').selectOption({ index: 1 })
   const chosen = await page.getByLabel('Profile').inputValue()
   await page.reload()
-  await settled(page)
+  await waitUntilLoaded(page)
   expect(await page.getByLabel('Profile').inputValue()).toBe(chosen)
 })
 

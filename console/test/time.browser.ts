@@ -1,7 +1,7 @@
 // The page Time: the sandbox clock moves after a confirmation.
 
 import { expect, it } from 'vitest'
-import { settled, usePages, violationsOf } from './browser.ts'
+import { usePages, violationsOf, waitUntilLoaded } from './browser.ts'
 import { sendAndRead } from './program.ts'
 
 const open = usePages()
@@ -62,7 +62,7 @@ it('moves to the next work, which is then no longer listed at that time', async 
   await page.getByRole('button', { name: /^Send 100 GBP/ }).click()
   await page.getByText('sent it to the recipient: outgoing_payment_sent').waitFor()
   await page.getByRole('link', { name: 'Time', exact: true }).click()
-  await settled(page)
+  await waitUntilLoaded(page)
   const due = page.getByRole('rowheader').first().locator('time')
   const next = await due.getAttribute('datetime')
   await page.getByRole('button', { name: 'To the next work' }).click()

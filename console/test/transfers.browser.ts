@@ -7,9 +7,9 @@ import {
   looks,
   panel,
   screenshot,
-  settled,
   usePages,
   violationsOf,
+  waitUntilLoaded,
 } from './browser.ts'
 import { call, createTransfer } from './calls.ts'
 
@@ -21,7 +21,7 @@ async function openTransfer(): Promise<{ page: Page; id: number }> {
   const page = await open('/transfers', light)
   const id = await createTransfer(page)
   await page.goto(`/console/transfers/${id}`)
-  await settled(page)
+  await waitUntilLoaded(page)
   return { page, id }
 }
 
@@ -117,7 +117,7 @@ it('the page without a log of requests explains how to keep them', async () => {
     route.fulfill({ json: { cursor: null, requests: [] } }),
   )
   await page.reload()
-  await settled(page)
+  await waitUntilLoaded(page)
   expect(await panel(page, 'Requests').innerText()).toContain('GODWIT_REQUEST_LOG=off')
 })
 
@@ -130,13 +130,13 @@ it('filters are kept in the address, and a list that they empty offers to change
   const page = await open('/transfers')
   const id = await createTransfer(page)
   await page.reload()
-  await settled(page)
+  await waitUntilLoaded(page)
   await page.getByRole('link', { name: String(id), exact: true }).waitFor()
   await page.getByLabel('To currency').selectOption('EUR')
   await page.getByLabel('Status').selectOption('bounced_back')
   await page.getByText('No transfer matches').waitFor()
   await page.reload()
-  await settled(page)
+  await waitUntilLoaded(page)
   expect(await page.getByLabel('Status').inputValue()).toBe('bounced_back')
   await press(page, 'Clear filters')
   await page.getByRole('link', { name: String(id), exact: true }).waitFor()
@@ -173,7 +173,7 @@ it('the address of a transfer whose id is not a number shows what is wrong, and 
   page.on('request', (request) => requests.push(request.url()))
   await page.goto('/console/transfers/abc')
   await page.getByText('Not found: "abc" in the address of this page').waitFor()
-  await settled(page)
+  await waitUntilLoaded(page)
   expect(requests.filter((url) => /\/v1\/transfers\/|NaN/.test(url))).toEqual([])
   expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
 })

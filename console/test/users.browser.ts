@@ -1,7 +1,7 @@
 // Choosing another user of the sandbox (D129).
 
 import { expect, it } from 'vitest'
-import { settled, usePages, violationsOf } from './browser.ts'
+import { usePages, violationsOf, waitUntilLoaded } from './browser.ts'
 import { call, createTransfer } from './calls.ts'
 import { serviceUrl } from './service.ts'
 
@@ -65,15 +65,15 @@ it('D129: the chosen user sees nothing of the previous user, also in another tab
   const page = await open('/')
   const id = await createTransfer(page)
   await page.goto(`/console/transfers/${id}`)
-  await settled(page)
+  await waitUntilLoaded(page)
   const other = await page.context().newPage()
   await other.goto('/console/recipients')
-  await settled(other)
+  await waitUntilLoaded(other)
   await other.getByRole('main').getByText('Nora Sample').first().waitFor()
 
   await page.getByLabel('User').selectOption({ label: `Nora Sample, ${email}` })
   await page.waitForURL(/\/console$/)
-  await settled(page)
+  await waitUntilLoaded(page)
   const chosen = page.getByLabel('User').locator('option:checked')
   await expect.poll(() => chosen.innerText()).toBe(`Nora Sample, ${email}`)
   const profiles = await page.getByLabel('Profile').locator('option').allInnerTexts()

@@ -8,9 +8,9 @@ import {
   expectNoSidewaysScrolling,
   looks,
   screenshot,
-  settled,
   usePages,
   violationsOf,
+  waitUntilLoaded,
 } from './browser.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
 
@@ -64,7 +64,7 @@ async function openSubscriptionWithDeliveries(name: string) {
   const address = page.url()
   await sendTransfer(page)
   await page.goto(address)
-  await settled(page)
+  await waitUntilLoaded(page)
   await expect
     .poll(
       async () => {
@@ -147,7 +147,7 @@ it('a failed delivery shows the status of its reply and when it is sent next', a
   status = 503
   await sendTransfer(page)
   await page.goto(address)
-  await settled(page)
+  await waitUntilLoaded(page)
   const row = page.getByRole('row').filter({ hasText: 'retrying' }).first()
   await row.waitFor({ timeout: 10_000 })
   expect(await row.innerText()).toContain('503')
@@ -236,7 +236,7 @@ it.each(looks)('the pages are accessible and fit at $width px, $theme', async (l
     await sendTransfer(page)
     await page.goto(address)
   } else await page.getByRole('link', { name }).click()
-  await settled(page)
+  await waitUntilLoaded(page)
   await page
     .getByRole('button', { name: /^[0-9a-f-]{36}$/ })
     .first()
