@@ -46,14 +46,28 @@ type Entry = Pick<EntryRow, 'deltaMinor' | 'occurredAt'>
 /**
  * Whether the transaction itself moved the money. Otherwise the entry settles a debt with money that was returned.
  */
-export function isMovementOf({ movements }: Pick<CardPayment, 'movements'>, entry: Entry): boolean {
-  return movements.some((movement) => isSame(movement, entry))
+export function isMovementOf({ movements }: Movements, entry: Entry): boolean {
+  return movements.some((movement) => isEntryOf(movement, entry))
 }
 
-function isSame(movement: CardPayment['movements'][number], entry: Entry): boolean {
-  const { deltaMinor, occurredAt } = entry
-  const [type, minor] = deltaMinor < 0n ? ['debit', -deltaMinor] : ['credit', deltaMinor]
-  return movement.join() === [toMillisecond(occurredAt), type, minor].join()
+/** The authorisation is the first movement of a payment. */
+export function isAuthorisation({ movements: [first] }: Movements, entry: Entry): boolean {
+  return first !== undefined && isEntryOf(first, entry)
+}
+
+type Movements = Pick<CardPayment, 'movements'>
+
+/** A movement and its entry share no id. They were written together, so their time, direction and amount are equal. */
+function isEntryOf(
+  [at, type, minor]: CardPayment['movements'][number],
+  { deltaMinor, occurredAt }: Entry,
+): boolean {
+  const isDebit = deltaMinor < 0n
+  return (
+    at === toMillisecond(occurredAt) &&
+    type === (isDebit ? 'debit' : 'credit') &&
+    minor === String(isDebit ? -deltaMinor : deltaMinor)
+  )
 }
 
 export function cardDetails(
@@ -123,10 +137,6 @@ function changeOf(transaction: CardPayment, entry: Entry): Change {
     forMinor: atLeastZero(capturedMinor - openMinor),
     feeMinor: atLeastZero(capturedFeeMinor - feeOfHold(transaction)),
   }
-}
-
-function isAuthorisation({ movements: [first] }: CardPayment, entry: Entry): boolean {
-  return first !== undefined && isSame(first, entry)
 }
 
 /** The share of the amount that corresponds to the returned share of the debit. */
