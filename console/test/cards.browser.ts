@@ -10,7 +10,7 @@ import {
   violationsOf,
   waitUntilLoaded,
 } from './browser.ts'
-import { deletesPin, setsPin } from './program.ts'
+import { deletesPin, sendAndRead, setsPin } from './program.ts'
 
 const open = usePages()
 const SEEDED_NUMBER = '9999100000000002'
@@ -113,6 +113,47 @@ it('a limit that is not an amount is refused at its field, and an amount is set'
   await page.reload()
   await waitUntilLoaded(page)
   expect(await page.getByLabel(/^Each day/).inputValue()).toBe('1234')
+})
+
+/** Changes a limit of the card of the page with another program. */
+async function setsLimit(page: Page, name: string, amount: number): Promise<void> {
+  const [, cardToken = ''] = /cards\/([^/]+)$/.exec(page.url()) ?? []
+  const [profile] = await sendAndRead<{ id: number }[]>('GET', '/v2/profiles')
+  const path = `/v4/spend/profiles/${profile?.id}/cards/${cardToken}/spend-limits`
+  await sendAndRead('PATCH', path, { [name]: { value: { amount, currency: 'GBP' } } })
+}
+
+it('a limit that is being typed is kept when the saved limit changes elsewhere', async () => {
+  const page = await openCard()
+  const daily = page.getByLabel(/^Each day/)
+  await daily.fill('77')
+  await setsLimit(page, 'daily', 500)
+  await setsLimit(page, 'transaction', 321)
+  await expect.poll(() => page.getByLabel(/^Each transaction/).inputValue()).toBe('321')
+  expect(await daily.inputValue()).toBe('77')
+})
+
+it('a card that is blocked elsewhere no longer shows its number', async () => {
+  const page = await openCard()
+  await setsPin(PIN)
+  try {
+    const shown = page.getByText('9999 1000 0000 0002')
+    await page.getByRole('button', { name: 'Show the number' }).click()
+    const pin = page.getByRole('region', { name: 'Challenge' }).getByLabel('PIN')
+    await pin.fill(PIN)
+    await pin.press('Enter')
+    await shown.waitFor()
+    await page.route(/\/cards\/[\w-]+$/, async (route) => {
+      const card = await sendAndRead<object>('GET', new URL(route.request().url()).pathname)
+      await route.fulfill({ json: { ...card, status: 'BLOCKED' } })
+    })
+  } finally {
+    await deletesPin()
+  }
+  // The page loads all data again after a change elsewhere, and gets a blocked card.
+  await setsLimit(page, 'transaction', 322)
+  await page.getByText('Shown only while the card is active or frozen.').first().waitFor()
+  expect(await page.content()).not.toContain('9999 1000')
 })
 
 it('shows the number after the PIN, for half a minute, and stores it nowhere', async () => {

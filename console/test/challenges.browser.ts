@@ -65,12 +65,32 @@ it('sets a PIN up; wrong input is shown at its field', async () => {
   await page.getByText('The PIN is set up.').waitFor()
 })
 
+it('the PIN is deleted only after a confirmation', async () => {
+  const page = await open('/challenges')
+  let deletions = 0
+  // The other tests need the PIN.
+  await page.route('**/pin', (route) => {
+    deletions++
+    return route.fulfill({ status: 204 })
+  })
+  await press(page, 'Delete the PIN…')
+  const dialog = page.getByRole('dialog', { name: 'Delete the PIN' })
+  expect(await violationsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect.poll(() => dialog.count()).toBe(0)
+  expect(deletions).toBe(0)
+  await press(page, 'Delete the PIN…')
+  await dialog.getByRole('button', { name: 'Delete the PIN' }).click()
+  await page.getByText('The PIN is deleted.').waitFor()
+  expect(deletions).toBe(1)
+})
+
 it('a payment is challenged, a wrong PIN is refused, the right one pays', async () => {
   const page = await open('/send-money')
   await press(page, 'Get a quote')
   await press(page, 'Choose the recipient')
   await page
-    .getByRole('button', { name: /^Pay Nora Sample/ })
+    .getByRole('button', { name: /^Choose Nora Sample/ })
     .first()
     .click()
   await press(page, 'Create the transfer')

@@ -67,10 +67,14 @@ it('the reply can be changed, and a wrong status is refused at its field', async
   await expect.poll(async () => (await fetch(url, { method: 'POST', body: '{}' })).status).toBe(503)
 })
 
-it('a deleted inbox receives nothing, and its page explains that it is gone', async () => {
+it('an inbox is deleted after a confirmation: it receives nothing, and its page explains that it is gone', async () => {
   const { page, url } = await openInbox()
   const address = page.url()
-  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete…' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(200)
+  await page.getByRole('button', { name: 'Delete…' }).click()
+  await page.getByRole('button', { name: 'Delete the inbox' }).click()
   await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor()
   expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(404)
   await page.goto(address)

@@ -28,7 +28,7 @@ async function quote(page: Page, amount: string, from = 'GBP', to = 'EUR'): Prom
 
 async function payNora(page: Page): Promise<void> {
   await page
-    .getByRole('button', { name: /^Pay Nora Sample/ })
+    .getByRole('button', { name: /^Choose Nora Sample/ })
     .first()
     .click()
   await page.getByLabel('Transfer reference').waitFor()

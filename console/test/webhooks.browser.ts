@@ -124,6 +124,9 @@ it('only the versions of the chosen event are offered', async () => {
 
 it('resends a range: the receiver gets the same bytes with the same ids again', async () => {
   const { page, messages } = await openSubscriptionWithDeliveries('Resent')
+  expect(await page.getByRole('cell', { name: 'transfers#state-change' }).count()).toBeGreaterThan(
+    0,
+  )
   const rows = page.getByRole('checkbox', { name: /^Select [0-9a-f]{8}-/ })
   const first = messages()
   expect(await rows.count()).toBe(first.length)
@@ -151,8 +154,8 @@ it('a failed delivery shows the status of its reply and when it is sent next', a
   const row = page.getByRole('row').filter({ hasText: 'retrying' }).first()
   await row.waitFor({ timeout: 10_000 })
   expect(await row.innerText()).toContain('503')
-  // State, reply, latency, attempts, next attempt.
-  expect(await row.getByRole('cell').nth(4).locator('time').count()).toBe(1)
+  // Event, state, reply, latency, attempts, next attempt.
+  expect(await row.getByRole('cell').nth(5).locator('time').count()).toBe(1)
   await page.getByLabel('State').selectOption('DELIVERED')
   await page.getByText('No delivery in this state').waitFor()
 })

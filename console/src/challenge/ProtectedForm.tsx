@@ -1,7 +1,8 @@
 import { ChallengeRequired } from '@godwit/sdk'
 import { useMutation } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../components/Button.tsx'
+import { ConfirmDialog } from '../components/ConfirmDialog.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { ChallengePanel } from './ChallengePanel.tsx'
 import '../forms/forms.css'
@@ -9,7 +10,8 @@ import '../forms/forms.css'
 type Props = {
   /** The name of the button. */
   readonly label: string
-  readonly kind?: 'secondary' | 'danger'
+  /** The consequence of an action that cannot be undone, which the user has to confirm. */
+  readonly consequence?: string
   /** Sends the request; it is called again with the one-time token after its challenges are cleared. */
   readonly call: (headers: Readonly<Record<string, string>>) => Promise<unknown>
   readonly onDone?: () => void
@@ -18,11 +20,12 @@ type Props = {
 }
 
 /** A form whose request the service may refuse until challenges are cleared. */
-export function ProtectedForm({ label, kind = 'secondary', call, onDone, children }: Props) {
+export function ProtectedForm({ label, consequence, call, onDone, children }: Props) {
   const send = useMutation({
     mutationFn: (token: string | undefined) => call(token ? { 'One-Time-Token': token } : {}),
     onSuccess: () => onDone?.(),
   })
+  const [isConfirming, setConfirming] = useState(false)
   const challenge = send.error instanceof ChallengeRequired ? send.error : undefined
   const token = challenge?.oneTimeToken
   return (
@@ -32,17 +35,36 @@ export function ProtectedForm({ label, kind = 'secondary', call, onDone, childre
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          send.mutate(undefined)
+          if (consequence === undefined) send.mutate(undefined)
+          else setConfirming(true)
         }}
       >
         {children?.(challenge ? null : send.error)}
         {send.error && !challenge && <ErrorNotice error={send.error} />}
         <div className="row">
-          <Button isPending={send.isPending} kind={kind} type="submit">
+          <Button
+            isPending={send.isPending}
+            kind={consequence === undefined ? 'secondary' : 'danger'}
+            type="submit"
+          >
             {label}
+            {consequence !== undefined && '…'}
           </Button>
         </div>
       </form>
+      {isConfirming && (
+        <ConfirmDialog
+          isPending={false}
+          label={label}
+          onClose={() => setConfirming(false)}
+          onConfirm={() => {
+            setConfirming(false)
+            send.mutate(undefined)
+          }}
+        >
+          {consequence}
+        </ConfirmDialog>
+      )}
       {token && <ChallengePanel key={token} onCleared={() => send.mutate(token)} token={token} />}
     </>
   )

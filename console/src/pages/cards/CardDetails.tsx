@@ -3,6 +3,7 @@ import { Details } from '../../components/Details.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/Time.tsx'
 import { addressText } from './address-text.ts'
+import { programText } from './program-text.ts'
 
 export function CardDetails({ card }: { readonly card: Card }) {
   return (
@@ -11,7 +12,12 @@ export function CardDetails({ card }: { readonly card: Card }) {
         rows={[
           ['Card token', <code key="token">{card.cardToken}</code>],
           ['Holder', card.cardHolderName],
-          ['Program', <code key="program">{card.cardProgram.name}</code>],
+          [
+            'Program',
+            <span key="program">
+              {programText(card.cardProgram)} <code className="muted">{card.cardProgram.name}</code>
+            </span>,
+          ],
           ['Number', `${card.bankIdentificationNumber}•••••• ${card.lastFourDigits}`],
           ['Expires', card.expiryDate],
           ['Phone number', card.phoneNumber],

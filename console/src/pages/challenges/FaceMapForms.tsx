@@ -29,7 +29,7 @@ export function FaceMapForms() {
       </ProtectedForm>
       <ProtectedForm
         call={(headers) => godwit.security.deleteFaceMap({ headers, path: { userId: user.id } })}
-        kind="danger"
+        consequence="The user can no longer prove who they are with this face until it is enrolled again."
         label="Delete the face"
         onDone={() => setResult('The face is deleted.')}
       />

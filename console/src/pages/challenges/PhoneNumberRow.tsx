@@ -40,7 +40,7 @@ export function PhoneNumberRow({ id, phoneNumber, verified }: PhoneNumber) {
       )}
       <ProtectedForm
         call={(headers) => godwit.security.deletePhoneNumber({ headers, path })}
-        kind="danger"
+        consequence="The user can no longer get codes at this number until it is added and verified again."
         label={`Delete ${phoneNumber}`}
       />
     </section>

@@ -34,7 +34,7 @@ export function PinForms() {
       </ProtectedForm>
       <ProtectedForm
         call={(headers) => godwit.security.deletePin({ headers, path: { userId: user.id } })}
-        kind="danger"
+        consequence="The user can no longer prove who they are with this PIN until another is set up."
         label="Delete the PIN"
         onDone={() => setResult('The PIN is deleted.')}
       />

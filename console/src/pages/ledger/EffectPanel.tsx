@@ -9,7 +9,7 @@ export function EffectPanel({ reference }: { readonly reference: string }) {
   if (postings.data?.length === 0) return null
   return (
     <Panel title="Accounts">
-      <Loaded label="Loading postings" query={postings}>
+      <Loaded label="Loading journals" query={postings}>
         {(list) => <TAccounts postings={list} />}
       </Loaded>
     </Panel>

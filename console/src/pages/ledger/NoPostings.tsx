@@ -4,9 +4,9 @@ import { EmptyState } from '../../components/EmptyState.tsx'
 export function NoPostings({ reference }: { readonly reference: string }) {
   if (reference !== '')
     return (
-      <EmptyState title="No posting has this reference">
+      <EmptyState title="No journal has this reference">
         A reference is a kind and an id, such as <code>transfer:12</code>, <code>movement:7</code>{' '}
-        or <code>card-transaction:3</code>. Postings of other profiles are not shown: choose the
+        or <code>card-transaction:3</code>. Journals of other profiles are not shown: choose the
         profile in the navigation.
       </EmptyState>
     )

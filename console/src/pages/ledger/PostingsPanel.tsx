@@ -13,7 +13,7 @@ type Props = { readonly reference: string; readonly find: (reference: string) =>
 /** The postings of the profile, or of one reference, newest first, page by page. */
 export function PostingsPanel({ reference, find }: Props) {
   return (
-    <Panel title="Postings">
+    <Panel title="Journals">
       <ReferenceSearch find={find} reference={reference} />
       <Postings reference={reference} />
     </Panel>
@@ -36,7 +36,7 @@ function Postings({ reference }: { readonly reference: string }) {
     getNextPageParam: ({ cursor }) => cursor ?? undefined,
   })
   if (pages.error) return <ErrorNotice error={pages.error} onRetry={pages.refetch} />
-  if (pages.data === undefined) return <Loading label="Loading postings" />
+  if (pages.data === undefined) return <Loading label="Loading journals" />
   const postings = pages.data.pages.flatMap((page) => page.postings)
   if (postings.length === 0) return <NoPostings reference={reference} />
   return (
@@ -45,7 +45,7 @@ function Postings({ reference }: { readonly reference: string }) {
       {pages.hasNextPage && (
         <div>
           <Button isPending={pages.isFetchingNextPage} onPress={() => void pages.fetchNextPage()}>
-            Show older postings
+            Show older journals
           </Button>
         </div>
       )}

@@ -40,11 +40,11 @@ export function ExistingRecipients({ currency, isPending, onChoose }: Props) {
                   </span>
                 </span>
                 <Button
-                  aria-label={`Pay ${name.fullName} ${accountSummary}`}
+                  aria-label={`Choose ${name.fullName} ${accountSummary}`}
                   isPending={isPending}
                   onPress={() => onChoose(id)}
                 >
-                  Pay
+                  Choose
                 </Button>
               </li>
             ))}

@@ -9,7 +9,7 @@ export function AccountsPanel({ transferId }: { readonly transferId: number }) {
   const postings = usePostings(`transfer:${transferId}`)
   return (
     <Panel title="Accounts">
-      <Loaded label="Loading postings" query={postings}>
+      <Loaded label="Loading journals" query={postings}>
         {(list) =>
           list.length === 0 ? (
             <EmptyState title="No money has moved">

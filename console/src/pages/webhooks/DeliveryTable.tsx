@@ -41,6 +41,7 @@ export function DeliveryTable({ deliveries, selected, onSelect, onOpen }: Props)
         </span>
       ),
     },
+    { title: 'Event', cell: ({ event_type }) => event_type },
     {
       title: 'State',
       cell: ({ state, test }) => (

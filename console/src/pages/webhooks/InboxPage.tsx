@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../components/Button.tsx'
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
 import { CopyButton } from '../../components/CopyButton.tsx'
 import { Details } from '../../components/Details.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
@@ -52,7 +53,7 @@ function OpenInbox({ inbox }: { readonly inbox: Inbox }) {
             [
               'URL',
               <span className="webhooks-address" key="url">
-                <code>{inbox.url}</code> <CopyButton text={inbox.url} />
+                <code>{inbox.url}</code> <CopyButton name="the URL of the inbox" text={inbox.url} />
               </span>,
             ],
             ['Received', String(inbox.receivedCount)],
@@ -118,13 +119,27 @@ function AnswerForm({ inbox }: { readonly inbox: Inbox }) {
 function DeleteInbox({ inbox }: { readonly inbox: Inbox }) {
   const { godwit } = useWorkspace()
   const navigate = useNavigate()
+  const [isConfirming, setConfirming] = useState(false)
   const remove = useMutation({
     mutationFn: () => godwit.inboxes.deleteInbox({ path: { inboxId: inbox.id } }),
     onSuccess: () => navigate({ to: '/webhooks' }),
   })
   return (
-    <Button isPending={remove.isPending} onPress={() => remove.mutate()}>
-      Delete
-    </Button>
+    <>
+      <Button kind="danger" onPress={() => setConfirming(true)}>
+        Delete…
+      </Button>
+      {isConfirming && (
+        <ConfirmDialog
+          error={remove.error}
+          isPending={remove.isPending}
+          label="Delete the inbox"
+          onClose={() => setConfirming(false)}
+          onConfirm={() => remove.mutate()}
+        >
+          The requests that it has received are deleted, and later ones to its URL fail.
+        </ConfirmDialog>
+      )}
+    </>
   )
 }

@@ -2,6 +2,7 @@ import type { Inbox } from '@godwit/sdk'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Button } from '../../components/Button.tsx'
+import { CopyButton } from '../../components/CopyButton.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
@@ -14,9 +15,12 @@ const columns: readonly Column<Inbox>[] = [
   {
     title: 'URL',
     cell: ({ id, url }) => (
-      <Link className="webhooks-wrap" to={`/webhooks/inboxes/${id}`}>
-        {url}
-      </Link>
+      <span className="webhooks-address">
+        <Link className="webhooks-wrap" to={`/webhooks/inboxes/${id}`}>
+          {url}
+        </Link>{' '}
+        <CopyButton name={url} text={url} />
+      </span>
     ),
   },
   { title: 'Received', align: 'end', cell: ({ receivedCount }) => receivedCount },

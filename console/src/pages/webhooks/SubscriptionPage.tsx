@@ -2,6 +2,7 @@ import type { Subscription } from '@godwit/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { CodeSample } from '../../components/CodeSample.tsx'
+import { CopyButton } from '../../components/CopyButton.tsx'
 import { Details } from '../../components/Details.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { PageHeader } from '../../components/PageHeader.tsx'
@@ -52,7 +53,7 @@ function SubscriptionDetails({ subscription }: { readonly subscription: Subscrip
           rows={[
             ['Event', <code key="event">{trigger_on}</code>],
             ['Version', delivery.version],
-            ['URL', <code key="url">{delivery.url}</code>],
+            ['URL', <Receiver key="url" url={delivery.url} />],
             ['Created', <Time at={created_at} key="created" />],
             ['Id', <code key="id">{id}</code>],
           ]}
@@ -61,6 +62,25 @@ function SubscriptionDetails({ subscription }: { readonly subscription: Subscrip
     </>
   )
 }
+
+/** The URL, which links to its inbox if it is one of the sandbox. */
+function Receiver({ url }: { readonly url: string }) {
+  const [, inboxId] = INBOX_URL.exec(url) ?? []
+  return (
+    <span className="webhooks-address">
+      {inboxId === undefined ? (
+        <code>{url}</code>
+      ) : (
+        <Link className="webhooks-wrap" to={`/webhooks/inboxes/${inboxId}`}>
+          {url}
+        </Link>
+      )}{' '}
+      <CopyButton name="the URL" text={url} />
+    </span>
+  )
+}
+
+const INBOX_URL = /\/console\/inbox\/([\da-f-]{36})$/
 
 function TestPanel({ eventName }: { readonly eventName: string }) {
   return (

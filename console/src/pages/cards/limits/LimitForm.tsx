@@ -1,5 +1,5 @@
 import type { Card, SpendLimit } from '@godwit/sdk'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatAmount } from '../../../components/Amount.tsx'
 import { Approval, type ApprovalHeaders } from '../../../components/Approval.tsx'
@@ -27,7 +27,10 @@ const labels: Readonly<Record<LimitName, string>> = {
 export function LimitForm({ card: { cardToken, cardProgram }, name, limit }: Props) {
   const { godwit, profile } = useWorkspace()
   const before = limit === null ? '' : String(limit.value.amount)
-  const [amount, setAmount] = useState(before)
+  // Undefined until something is typed: the field then shows the saved limit, also after it has changed elsewhere.
+  const [typed, setTyped] = useState<string>()
+  const amount = typed ?? before
+  const queryClient = useQueryClient()
   const currency = cardProgram.defaultCurrency
   const save = useMutation({
     mutationFn: (headers: ApprovalHeaders) =>
@@ -37,6 +40,10 @@ export function LimitForm({ card: { cardToken, cardProgram }, name, limit }: Pro
         // Text that is not a number is sent too: the service explains what is wrong.
         body: { [name]: { value: { amount, currency } } },
       }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ['card-limits'] })
+      setTyped((current) => (current === amount ? undefined : current))
+    },
   })
   const form = (
     <form
@@ -51,7 +58,7 @@ export function LimitForm({ card: { cardToken, cardProgram }, name, limit }: Pro
         error={errorAt(save.error, name)}
         inputMode="decimal"
         label={`${labels[name]} (${currency})`}
-        onChange={setAmount}
+        onChange={setTyped}
         placeholder="no limit"
         value={amount}
       />

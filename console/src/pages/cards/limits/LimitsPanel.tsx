@@ -24,13 +24,7 @@ export function LimitsPanel({ card }: { readonly card: Card }) {
         {(found) => (
           <div className="cards-limits">
             {names.map((name) => (
-              // The key contains the limit, so a changed limit gets a new form, which shows it.
-              <LimitForm
-                card={card}
-                key={`${name} ${found[name]?.value.amount}`}
-                limit={found[name]}
-                name={name}
-              />
+              <LimitForm card={card} key={name} limit={found[name]} name={name} />
             ))}
           </div>
         )}

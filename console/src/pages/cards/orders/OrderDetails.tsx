@@ -5,6 +5,7 @@ import { Panel } from '../../../components/Panel.tsx'
 import { Time } from '../../../components/Time.tsx'
 import { wordsOf } from '../../../words.ts'
 import { addressText } from '../address-text.ts'
+import { programText } from '../program-text.ts'
 import { useRequirements } from './use-requirements.ts'
 
 export function OrderDetails({ order }: { readonly order: CardOrder }) {
@@ -33,7 +34,12 @@ export function OrderDetails({ order }: { readonly order: CardOrder }) {
           ['Expected', isPhysical && <Time at={order.deliveryEstimate} key="expected" />],
           ['Delivered by', delivery && `${delivery.deliveryVendor}, ${delivery.trackingNumber}`],
           ['Lifetime limit', `${lifetimeLimit} ${cardProgram.defaultCurrency}`],
-          ['Program', <code key="program">{cardProgram.name}</code>],
+          [
+            'Program',
+            <span key="program">
+              {programText(cardProgram)} <code className="muted">{cardProgram.name}</code>
+            </span>,
+          ],
           ['Ordered', <Time at={order.creationTime} key="ordered" />],
           ['Ordered with', order.clientId],
         ]}

@@ -7,6 +7,7 @@ import { Field } from '../../../components/Field.tsx'
 import { SelectField } from '../../../components/SelectField.tsx'
 import { errorAt } from '../../../field-errors.ts'
 import { useWorkspace } from '../../../workspace.ts'
+import { programText } from '../program-text.ts'
 import {
   addressFieldsOf,
   addressOf,
@@ -83,10 +84,7 @@ export function OrderForm({ programs, onOrdered }: Props) {
         error={errorAt(order.error, 'program')}
         label="Program"
         onChange={(chosen) => change(() => setName(chosen))}
-        options={programs.map(({ name, defaultCurrency }) => ({
-          value: name,
-          label: `${name} (${defaultCurrency})`,
-        }))}
+        options={programs.map((each) => ({ value: each.name, label: programText(each) }))}
         value={program?.name ?? ''}
       />
       <div className="cards-order-fields">

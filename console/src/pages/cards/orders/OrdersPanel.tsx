@@ -9,6 +9,7 @@ import { Panel } from '../../../components/Panel.tsx'
 import { type Column, Table } from '../../../components/Table.tsx'
 import { Time } from '../../../components/Time.tsx'
 import { useWorkspace } from '../../../workspace.ts'
+import { programText } from '../program-text.ts'
 import { OrderRequirements } from './OrderRequirements.tsx'
 import { OrderStatus } from './OrderStatus.tsx'
 
@@ -31,7 +32,7 @@ const columns: readonly Column<CardOrder>[] = [
     cell: ({ cardHolderName }) => <span className="long-text">{cardHolderName}</span>,
   },
   { title: 'Ordered', cell: ({ creationTime }) => <Time at={creationTime} /> },
-  { title: 'Program', cell: ({ cardProgram }) => <code>{cardProgram.name}</code> },
+  { title: 'Program', cell: ({ cardProgram }) => programText(cardProgram) },
 ]
 
 export function OrdersPanel() {

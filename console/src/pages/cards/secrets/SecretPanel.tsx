@@ -18,7 +18,7 @@ type Props<Secret> = {
   readonly children: (secret: Secret) => ReactNode
 }
 
-/** Shows a secret of the card for a short time. */
+/** Shows a secret of the card for a short time, which ends when the card is blocked. */
 export function SecretPanel<Secret>({
   card: { status },
   title,
@@ -27,26 +27,28 @@ export function SecretPanel<Secret>({
   reveal,
   children,
 }: Props<Secret>) {
-  const [secret, setSecret] = useState<Secret>()
+  const [revealed, setSecret] = useState<Secret>()
+  const canReveal = status === 'ACTIVE' || status === 'FROZEN'
+  const secret = canReveal ? revealed : undefined
   const hide = () => setSecret(undefined)
   const request = useMutation({
     // Returns nothing, because the cache of mutations keeps their results.
     mutationFn: async (approvalHeaders: ApprovalHeaders) => {
-      const revealed = await reveal(approvalHeaders)
-      setSecret(() => revealed)
+      const received = await reveal(approvalHeaders)
+      setSecret(() => received)
     },
     gcTime: 0,
   })
   useEffect(() => {
-    if (secret === undefined) return
+    if (revealed === undefined) return
+    if (!canReveal) return hide()
     const timer = setTimeout(hide, SHOWN_SECONDS * 1000)
     document.addEventListener('visibilitychange', hide)
     return () => {
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', hide)
     }
-  }, [secret])
-  const canReveal = status === 'ACTIVE' || status === 'FROZEN'
+  }, [revealed, canReveal])
   return (
     <Panel title={title}>
       {secret === undefined ? (
