@@ -1,4 +1,4 @@
-// Loads `src/opening.ts` before the other code of the console.
+// Loads `console/src/opening.ts` before the other code of the console.
 
 import { join } from 'node:path'
 import type { Plugin } from 'vite'

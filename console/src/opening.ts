@@ -1,5 +1,5 @@
 // Sends the first two requests of the console while the browser still loads and starts the other code, which takes
-// longer than the replies. `build/opening.ts` loads this file before the others, so it imports nothing.
+// longer than the replies. `console/build/opening.ts` loads this file before the others, so it imports nothing.
 
 const session = unlessFailed(fetch('/console/session', { method: 'POST' }))
 const replies = new Map([
