@@ -54,6 +54,7 @@ export type Sweep = DueRows & {
 
 export type DeclaredSweep = Sweep & {
   readonly dueKeys: Statement<SweepKey>
+  /** The earliest due time after a time. */
   readonly nextDue: Statement<{ at: Temporal.Instant | null }>
   /** How many rows are due at a time; counts up to a limit. */
   readonly countDue: Statement<{ count: number }>
@@ -82,11 +83,11 @@ export function sweep(declared: Sweep): DeclaredSweep {
        where t.${key.profileId} = $1 and t.${key.id} = $2 and ${where}`),
     nextDue: sql<{ at: Temporal.Instant | null }>(
       declared.run
-        ? `select min(${dueAt}) as at from ${table} t where ${where}`
+        ? `select min(${dueAt}) as at from ${table} t where ${where} and ${dueAt} > $1`
         : `
       select ${dueAt} as at
         from ${table} t
-       where ${where}
+       where ${where} and ${dueAt} > $1
          and not exists (select 1 from sweep_failures f where f.sweep = '${name}'
               and f.profile_id = t.${key.profileId} and f.id = t.${key.id}::text)
        order by ${dueAt}
@@ -169,14 +170,17 @@ async function recordFailure(
 }
 
 /**
- * The earliest due time of all sweeps, without the rows at which `act` failed; undefined when no row is waiting. A move
- * of the sandbox clock stops at each due time in turn, and would never get past a row that always fails.
+ * The earliest due time of all sweeps after `after`, without the rows at which `act` failed; undefined when no row is
+ * waiting. A move of the sandbox clock stops at each due time in turn, and would never get past a row that always fails.
  */
 export async function earliestDue(
   db: Reader,
   sweeps: readonly DeclaredSweep[],
+  after?: Temporal.Instant,
 ): Promise<Temporal.Instant | undefined> {
-  const times = await Promise.all(sweeps.map(({ nextDue }) => db.row(nextDue)))
+  const times = await Promise.all(
+    sweeps.map(({ nextDue }) => db.row(nextDue, [after?.toString() ?? '-infinity'])),
+  )
   return times
     .flatMap((row) => (row?.at ? [row.at] : []))
     .sort(Temporal.Instant.compare)

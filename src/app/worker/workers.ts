@@ -28,8 +28,10 @@ const POLL_MS = 500
 // `FEW_ROWS` the worker pauses, so that the next round finds more of them.
 const FEW_ROWS = 200
 const PAUSE_MS = 30
-/** Ends an advance of the clock when a sweep always finds more rows. */
+/** Ends the work at one due time when a sweep always finds more rows. */
 const ROUNDS_MAX = 10_000
+/** For how long an advance of the clock waits at one due time for rows that another process has taken. */
+const OTHERS_MAX_MS = 1000
 
 export type Worker = { wake(): void; stop(): Promise<void> }
 
@@ -127,6 +129,25 @@ export async function settle(workerContext: WorkerContext, now: Temporal.Instant
   throw new Error(`sweeps still found rows at ${now} after ${ROUNDS_MAX} rounds`)
 }
 
+/**
+ * Runs the sweeps until nothing is due at `now`. A worker that runs meanwhile takes some of the rows, and makes others
+ * due while it acts on them. Rows that are still due after `OTHERS_MAX_MS` are left to the process that has taken them.
+ */
+async function settleWithOthers(
+  workerContext: WorkerContext,
+  now: Temporal.Instant,
+  nextDue: () => Promise<Temporal.Instant | undefined>,
+): Promise<number> {
+  let ran = 0
+  for (let waitedMs = 0; waitedMs < OTHERS_MAX_MS; waitedMs += PAUSE_MS) {
+    ran += await settle(workerContext, now)
+    const due = await nextDue()
+    if (due === undefined || isAfter(due, now)) break
+    await pause(PAUSE_MS)
+  }
+  return ran
+}
+
 /** The advisory lock that a request holds while it moves the clock. */
 export const ADVANCE_LOCK = 7_301_026
 const tryLockSql = sql<{ locked: boolean }>(
@@ -147,20 +168,17 @@ export async function advanceClock(
     if ((await session.row(tryLockSql))?.locked !== true) return undefined
     try {
       const to = goalFrom(await clock.now())
-      let ran = 0
       const timed = sweeps.filter(({ realTime }) => !realTime)
-      for (let round = 0; round < ROUNDS_MAX; round++) {
-        const due = await earliestDue(db.reader, timed)
-        if (due === undefined || isAfter(due, to)) break
+      let ran = 0
+      let settledUntil: Temporal.Instant | undefined
+      const nextDue = () => earliestDue(db.reader, timed, settledUntil)
+      // Ends, because each stop is later than the one before.
+      for (let due = await nextDue(); due && !isAfter(due, to); due = await nextDue()) {
         const now = await clock.now()
         const at = isAfter(due, now) ? due : now
         await clock.set(at)
-        const rows = await settle(workerContext, at)
-        // Without rows the advance goes on, because a worker of another process may have taken them. It ends when
-        // the same rows are still due: no process can take them.
-        const stuck = rows === 0 && (await earliestDue(db.reader, timed))
-        if (stuck && !isAfter(stuck, at)) break
-        ran += rows
+        ran += await settleWithOthers(workerContext, at, nextDue)
+        settledUntil = at
       }
       await clock.set(to)
       return { now: to, ran }

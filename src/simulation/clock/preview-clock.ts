@@ -6,7 +6,7 @@ import type { Reader } from '../../kernel/database/db.ts'
 import { type Endpoint, reads } from '../../kernel/endpoint.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { isAfter } from '../../kernel/instant.ts'
-import type { DeclaredSweep } from '../../kernel/sweep.ts'
+import { type DeclaredSweep, earliestDue } from '../../kernel/sweep.ts'
 import { toMicrosecond } from '../../kernel/wire.ts'
 import { getTransfer, TransferNotFound } from '../../transfers/index.ts'
 import { ClockBackwards, ClockTooFar } from '../errors.ts'
@@ -70,7 +70,7 @@ async function dueWorkUntil(
 ): Promise<DueWork[]> {
   const work: DueWork[] = []
   for (const sweep of sweeps) {
-    const dueAt = (await db.row(sweep.nextDue))?.at
+    const dueAt = await earliestDue(db, [sweep])
     if (!dueAt || isAfter(dueAt, target)) continue
     const counted = await db.row(sweep.countDue, [target.toString(), COUNTED_ROWS_MAX])
     work.push({ sweep, dueAt, rows: counted?.count ?? 0 })
