@@ -67,12 +67,11 @@ function dayFrom(text: string | undefined, path: string): Temporal.PlainDate | u
 }
 
 // PostgreSQL does not read instants of the year 0, nor of years after 9999, and no transaction is outside of these days.
-const FIRST_DAY = Temporal.PlainDate.from('0001-01-01')
-const LAST_DAY = Temporal.PlainDate.from('9999-12-31')
+const EARLIEST = Temporal.PlainDate.from('0001-01-01')
+const LATEST = Temporal.PlainDate.from('9999-12-31')
 
 function beginningOf(day: Temporal.PlainDate): Temporal.Instant {
   const { compare } = Temporal.PlainDate
-  const stored =
-    compare(day, FIRST_DAY) < 0 ? FIRST_DAY : compare(day, LAST_DAY) > 0 ? LAST_DAY : day
+  const stored = compare(day, EARLIEST) < 0 ? EARLIEST : compare(day, LATEST) > 0 ? LATEST : day
   return stored.toZonedDateTime('UTC').toInstant()
 }
