@@ -103,13 +103,18 @@ function isOffered(field: Field, value: string): boolean {
 const fitsPattern = ({ pattern }: Field, value: string): boolean =>
   pattern === null || wholeTextPattern(pattern).test(value)
 
-const fitsLength = ({ min, max }: Field, { length }: string): boolean =>
-  length >= (min ?? 0) && length <= (max ?? DETAIL_LENGTH_MAX)
+const fitsLength = ({ min, max }: Field, value: string): boolean => {
+  const characters = countCharacters(value)
+  return characters >= (min ?? 0) && characters <= (max ?? DETAIL_LENGTH_MAX)
+}
+
+/** JavaScript counts a character outside of the basic plane, such as an emoji, as two. */
+const countCharacters = (value: string): number => [...value].length
 
 /** The message of a name's rule does not mention length, so the limits are added to it. */
 function lengthMessage({ min, max, label, message, latinName }: Field, value: string): string {
   if (message !== null) return latinName ? `${message} Use ${min} to ${max} characters.` : message
-  return value.length < (min ?? 0)
+  return countCharacters(value) < (min ?? 0)
     ? `Please enter at least ${min} characters: ${label}`
     : `Please enter at most ${max ?? DETAIL_LENGTH_MAX} characters: ${label}`
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { race, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
-import { ok } from '../../../test/support/transfers.ts'
+import { ok, outcome } from '../../../test/support/transfers.ts'
 import { inputsOf, insertsPrimaryAddress } from './extension-fixtures.ts'
 import { errorsOf } from './profile-fixtures.ts'
 
@@ -36,6 +36,15 @@ describe('profiles.save-extensions', () => {
     const ann = await service.createUser({ verified: false })
     expect(await ok(save(ann, other))).toEqual({ details: other })
     expect(await ok(save(ann, savings))).toEqual({ details: savings })
+  })
+
+  it('200 for 200 characters outside of the basic plane, and 422 for one more', async () => {
+    const ann = await service.createUser()
+    const described = (accountPurposeDescription: string) =>
+      save(ann, { ...other, accountPurposeDescription })
+    const reply = await ok(described('🏠'.repeat(200)))
+    expect(reply.details.accountPurposeDescription).toBe('🏠'.repeat(200))
+    expect(outcome(await described('🏠'.repeat(201)))).toBe('422 NOT_VALID')
   })
 
   it('D43a: keys that are unknown or not in the form are ignored; null and blank leave a value as it is', async () => {
