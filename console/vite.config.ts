@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { guides } from './build/guides.ts'
-import { opening } from './build/opening.ts'
 import { NAVIGATION } from './src/navigation.ts'
 
 const SERVICE = process.env['GODWIT_URL'] ?? 'http://127.0.0.1:8080'
@@ -10,7 +9,7 @@ const OTHER_LANGUAGE = /^\..*\/intl\/(\w+\/)?(?!en-US)[a-z]{2}-[A-Z]{2}\.mjs$/
 
 export default defineConfig({
   base: '/console/',
-  plugins: [guides(), opening()],
+  plugins: [guides()],
   resolve: {
     conditions: ['godwit-source', 'module', 'browser', 'development|production'],
     // The console is in English: without the texts of React Aria in the 33 other languages it is 2 kB smaller.
@@ -32,7 +31,6 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'opening', test: /console.src.opening/, priority: 1 },
             { name: 'shared', test: /console.src.(components|forms|money)/ },
             ...Object.entries(NAVIGATION).map(([name, pages]) => ({
               name: name.toLowerCase(),

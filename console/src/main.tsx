@@ -1,5 +1,3 @@
-// First, so that its requests are sent before the other code runs.
-import './opening.ts'
 import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'

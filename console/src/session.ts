@@ -2,7 +2,6 @@
 // come from this page.
 
 import { createGodwit, errorOf, type Godwit } from '@godwit/sdk'
-import { takeFirstReply } from './opening.ts'
 import { pages } from './pages.ts'
 
 type Session = { readonly csrfToken: string; readonly user: User }
@@ -24,8 +23,7 @@ export type Connection = {
 export async function connect(): Promise<Connection> {
   let session = await openSession()
   const send: typeof fetch = async (input, init) => {
-    const path = String(input).replace(location.origin, '')
-    const reply = (await takeFirstReply(path)) ?? (await fetch(input, withToken(init, session)))
+    const reply = await fetch(input, withToken(init, session))
     if (reply.status !== 401) return reply
     const { user } = session
     session = await openSession()
@@ -57,8 +55,7 @@ export async function connect(): Promise<Connection> {
 }
 
 async function openSession(): Promise<Session> {
-  const path = '/console/session'
-  return readJson((await takeFirstReply(path)) ?? (await fetch(path, { method: 'POST' })))
+  return readJson(await fetch('/console/session', { method: 'POST' }))
 }
 
 async function readJson<T>(reply: Response): Promise<T> {

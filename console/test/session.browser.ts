@@ -37,16 +37,3 @@ it('D129: another page cannot show the console in a frame', async () => {
   )
   expect(isShown).toBe(false)
 })
-
-it('the page asks for its session and profiles once each, before it has loaded its other code', async () => {
-  const page = await open('/')
-  const sent = await page.evaluate(() =>
-    performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
-  )
-  const [first] = await page
-    .locator('script')
-    .evaluateAll((all) => all.map((script) => (script as HTMLScriptElement).src))
-  expect(first).toContain('/opening-')
-  expect(sent.filter((path) => path === '/console/session')).toHaveLength(1)
-  expect(sent.filter((path) => path === '/v2/profiles')).toHaveLength(1)
-})
