@@ -69,7 +69,7 @@ describe('startGodwit: options', { timeout: TIMEOUT_MS }, () => {
     vi.stubEnv('TMPDIR', directory)
     const env = { GODWIT_POOL_MAX: '1' }
     await expect(startGodwit({ env })).rejects.toThrow(
-      /^Godwit did not start: GODWIT_POOL_MAX is 1; it must be/,
+      /^Godwit did not start: GODWIT_POOL_MAX is 1\. Set it to/,
     )
     expect(readdirSync(directory)).toEqual([])
   })

@@ -61,9 +61,7 @@ function formOf(forms: readonly Form[], type: string | undefined): Form {
   const form = forms.find((each) => type === undefined || each.type === type)
   if (form) return form
   const types = forms.map((each) => each.type).join(', ')
-  throw new Error(
-    types ? `There is no form ${type}. Choose one of ${types}.` : 'The service returned no form.',
-  )
+  throw new Error(types ? `There is no form ${type}, only ${types}.` : 'No form was returned.')
 }
 
 function put(target: Record<string, unknown>, path: readonly string[], value: unknown): void {

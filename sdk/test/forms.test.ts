@@ -70,9 +70,9 @@ describe('fillForm', () => {
   it('the error names the types when the wanted type does not exist, and states when the service returns no form', async () => {
     const load = async () => formWith(field('iban'))
     const wrong = fillForm({ load, type: 'swift', answer: () => 1 })
-    await expect(wrong).rejects.toThrow('There is no form swift. Choose one of aba.')
+    await expect(wrong).rejects.toThrow('There is no form swift, only aba.')
     const none = fillForm({ load: async () => [], answer: () => 1 })
-    await expect(none).rejects.toThrow('The service returned no form.')
+    await expect(none).rejects.toThrow('No form was returned.')
   })
 
   it.each(['__proto__.polluted', 'constructor.prototype.polluted'])(

@@ -10,6 +10,9 @@ import { errorAt } from '../../../field-errors.ts'
 import { useWorkspace } from '../../../workspace.ts'
 import type { LimitName } from './LimitsPanel.tsx'
 
+/** The beginning of the key of each query of limits. */
+export const LIMITS_KEY = ['card-limits']
+
 type Props = {
   readonly card: Card
   readonly name: LimitName
@@ -41,7 +44,7 @@ export function LimitForm({ card: { cardToken, cardProgram }, name, limit }: Pro
         body: { [name]: { value: { amount, currency } } },
       }),
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['card-limits'] })
+      await queryClient.invalidateQueries({ queryKey: LIMITS_KEY })
       setTyped((current) => (current === amount ? undefined : current))
     },
   })

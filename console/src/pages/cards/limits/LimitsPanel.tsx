@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '../../../components/Loaded.tsx'
 import { Panel } from '../../../components/Panel.tsx'
 import { useWorkspace } from '../../../workspace.ts'
-import { LimitForm } from './LimitForm.tsx'
+import { LIMITS_KEY, LimitForm } from './LimitForm.tsx'
 
 const names = ['transaction', 'daily', 'monthly', 'lifetime'] as const
 export type LimitName = (typeof names)[number]
@@ -12,7 +12,7 @@ export type LimitName = (typeof names)[number]
 export function LimitsPanel({ card }: { readonly card: Card }) {
   const { godwit, profile } = useWorkspace()
   const limits = useQuery({
-    queryKey: ['card-limits', profile.id, card.cardToken],
+    queryKey: [...LIMITS_KEY, profile.id, card.cardToken],
     queryFn: () =>
       godwit.cards.getCardSpendLimits({
         path: { profileId: profile.id, cardToken: card.cardToken },
