@@ -13,10 +13,10 @@ it('each query key begins with a word that no other query key begins with', asyn
     const text = readFileSync(`${root}/${file}`, 'utf8')
     // A key that is written several times has a constant.
     for (const [key, word] of text.matchAll(
-      /(?:queryKey:|_KEY =(?= \[))\s*(?:\[\s*'([^']+)'|[^,\n]+)/g,
+      /(?:queryKey:|_KEY =(?= \[))\s*(?:\[\s*'([^']+)'|[^,}\n]+)/g,
     ))
       if (word !== undefined) words.push(word)
-      else if (!/_KEY$/.test(key)) unnamed.push(`${file}: ${key}`)
+      else if (!/_KEY ?$/.test(key)) unnamed.push(`${file}: ${key}`)
   }
   expect(words.length).toBeGreaterThan(20)
   expect(words.filter((word, n) => words.indexOf(word) < n)).toEqual([])
