@@ -2,8 +2,8 @@
 
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { differenceFromSent } from '../src/pages/webhooks/differences.ts'
-import { verifySignature } from '../src/pages/webhooks/verify-signature.ts'
+import { differenceFromSent } from '../src/pages/webhooks/signature/differences.ts'
+import { verifySignature } from '../src/pages/webhooks/signature/verify-signature.ts'
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const ed25519 = generateKeyPairSync('ed25519')

@@ -2,7 +2,7 @@
 // client's method.
 
 import type { Call } from '../../test/support/service.ts'
-import { namespaceOf } from '../../tools/print-methods.ts'
+import { namespaceOf } from '../../tools/print/methods.ts'
 import { OPERATIONS } from '../src/generated/client.ts'
 import type { CallOptions, Godwit, OperationId } from '../src/index.ts'
 

@@ -12,7 +12,7 @@ import {
   type Repetition,
   repetitions,
   repetitionsOf,
-} from '../../tools/print-idempotency.ts'
+} from '../../tools/print/idempotency.ts'
 import { race } from '../support/race.ts'
 import { type Reply, type TestService, testService } from '../support/service.ts'
 import { outcome } from '../support/transfers.ts'

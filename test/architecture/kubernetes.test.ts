@@ -11,7 +11,7 @@ import { readConfig } from '../../src/app/config.ts'
 import { defaultRequestLimits } from '../../src/app/http/limits/request-limits.ts'
 import { everyEndpoint } from '../../src/app/http/open-operations.ts'
 import { replyTimeout } from '../../src/webhooks/timers.ts'
-import { printKubernetes } from '../../tools/print-kubernetes.ts'
+import { printKubernetes } from '../../tools/print/kubernetes.ts'
 import { stagesOf } from '../support/dockerfile.ts'
 import { liveSecrets } from '../support/secrets.ts'
 import { root } from './source.ts'
@@ -59,7 +59,7 @@ function settingNames(): Set<string> {
 }
 
 describe('the Kubernetes manifests', () => {
-  it('are printed from tools/print-kubernetes.ts', () => {
+  it('are printed from tools/print/kubernetes.ts', () => {
     const printed = printKubernetes()
     expect(Object.keys(printed)).toHaveLength(4)
     for (const [path, text] of Object.entries(printed)) expect(read(path)).toBe(text)

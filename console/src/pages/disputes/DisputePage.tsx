@@ -11,7 +11,7 @@ import { useWorkspace } from '../../workspace.ts'
 import { DisputeDetails } from './DisputeDetails.tsx'
 import { DisputeStatus } from './DisputeStatus.tsx'
 import { DisputeTimeline } from './DisputeTimeline.tsx'
-import { MovesPanel } from './MovesPanel.tsx'
+import { MovesPanel } from './moves/MovesPanel.tsx'
 import { PaymentPanel } from './PaymentPanel.tsx'
 import './disputes.css'
 

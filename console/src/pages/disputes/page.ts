@@ -15,7 +15,7 @@ export const page: Page = {
     },
     {
       path: '/new/$transactionId',
-      component: lazyRouteComponent(() => import('./NewDisputePage.tsx'), 'NewDisputePage'),
+      component: lazyRouteComponent(() => import('./create/NewDisputePage.tsx'), 'NewDisputePage'),
     },
   ],
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWorkspace } from '../../workspace.ts'
-import { readDisputeMoney } from './refunds.ts'
+import { readDisputeMoney } from './moves/refunds.ts'
 
 /** The disputed payment, its refunds, and the money that they have moved. */
 export function useMoney(transactionId: number) {

@@ -11,7 +11,7 @@ import { Time } from '../../components/Time.tsx'
 import { serviceUrl } from '../../samples.ts'
 import { useWorkspace } from '../../workspace.ts'
 import { DeleteSubscription } from './DeleteSubscription.tsx'
-import { DeliveriesPanel } from './DeliveriesPanel.tsx'
+import { DeliveriesPanel } from './deliveries/DeliveriesPanel.tsx'
 
 /** One subscription with the deliveries to it. */
 export function SubscriptionPage() {

@@ -7,7 +7,7 @@ import { Panel } from '../../components/Panel.tsx'
 import { type Column, Table } from '../../components/Table.tsx'
 import { Time } from '../../components/Time.tsx'
 import { useWorkspace } from '../../workspace.ts'
-import { SlowestDelivery } from './SlowestDelivery.tsx'
+import { SlowestDelivery } from './deliveries/SlowestDelivery.tsx'
 import './webhooks.css'
 
 const columns: readonly Column<Subscription>[] = [

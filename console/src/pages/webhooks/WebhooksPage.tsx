@@ -1,7 +1,7 @@
 import { LinkButton } from '../../components/LinkButton.tsx'
 import { PageHeader } from '../../components/PageHeader.tsx'
 import { CreateSubscription } from './CreateSubscription.tsx'
-import { InboxesPanel } from './InboxesPanel.tsx'
+import { InboxesPanel } from './inboxes/InboxesPanel.tsx'
 import { SubscriptionsPanel } from './SubscriptionsPanel.tsx'
 
 /** The subscriptions of the profile, and the inboxes of the user. */

@@ -11,11 +11,11 @@ export const page: Page = {
     },
     {
       path: '/verify',
-      component: lazyRouteComponent(() => import('./VerifyPage.tsx'), 'VerifyPage'),
+      component: lazyRouteComponent(() => import('./signature/VerifyPage.tsx'), 'VerifyPage'),
     },
     {
       path: '/inboxes/$inboxId',
-      component: lazyRouteComponent(() => import('./InboxPage.tsx'), 'InboxPage'),
+      component: lazyRouteComponent(() => import('./inboxes/InboxPage.tsx'), 'InboxPage'),
     },
     {
       path: '/$subscriptionId',

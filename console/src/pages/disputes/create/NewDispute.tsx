@@ -1,0 +1,28 @@
+import type { CardTransaction } from '@godwit/sdk'
+import { useState } from 'react'
+import { Flow } from '../../../flow/Flow.tsx'
+import type { FlowUrl } from '../../../flow/urls.ts'
+import { SubmittedPanel } from '../SubmittedPanel.tsx'
+import { ReasonPanel } from './ReasonPanel.tsx'
+
+type Props = { readonly payment: CardTransaction }
+
+/** The steps of a new dispute: choose the reason, fill in its form, and see the confirmation. */
+export function NewDispute({ payment }: Props) {
+  const [transactionIds, setTransactionIds] = useState<readonly string[]>([payment.id])
+  const [first, setFirst] = useState<FlowUrl>()
+  const [isSubmitted, setSubmitted] = useState(false)
+  if (isSubmitted) return <SubmittedPanel transactionIds={transactionIds} />
+  if (first)
+    return (
+      <Flow first={first} onBack={() => setFirst(undefined)} onExit={() => setSubmitted(true)} />
+    )
+  return (
+    <ReasonPanel
+      onChange={setTransactionIds}
+      onChoose={setFirst}
+      payment={payment}
+      transactionIds={transactionIds}
+    />
+  )
+}

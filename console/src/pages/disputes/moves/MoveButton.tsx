@@ -1,0 +1,24 @@
+import type { Dispute } from '@godwit/sdk'
+import { useMutation } from '@tanstack/react-query'
+import { Button } from '../../../components/Button.tsx'
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx'
+import { useWorkspace } from '../../../workspace.ts'
+import type { NextMove } from './moves.ts'
+import { simulateMove } from './simulate-move.ts'
+
+type Props = { readonly dispute: Dispute; readonly next: NextMove }
+
+/** A button that simulates a decision of the review. */
+export function MoveButton({ dispute, next: { to, because, button } }: Props) {
+  const { godwit } = useWorkspace()
+  const move = useMutation({ mutationFn: () => simulateMove(godwit, dispute, to) })
+  return (
+    <div className="disputes-move">
+      <Button isPending={move.isPending} onPress={() => move.mutate()}>
+        {button}
+      </Button>
+      <p className="muted">When {because}.</p>
+      {move.error && <ErrorNotice error={move.error} />}
+    </div>
+  )
+}

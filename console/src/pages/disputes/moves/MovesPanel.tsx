@@ -1,0 +1,23 @@
+import type { Dispute } from '@godwit/sdk'
+import { Panel } from '../../../components/Panel.tsx'
+import { MoveButton } from './MoveButton.tsx'
+import { nextMoves } from './moves.ts'
+import { RefundForm } from './RefundForm.tsx'
+import { WithdrawDialog } from './WithdrawDialog.tsx'
+
+/** The moves that are possible now: the customer withdraws, and the other buttons simulate the review. */
+export function MovesPanel({ dispute }: { readonly dispute: Dispute }) {
+  const moves = nextMoves(dispute.subStatus)
+  return (
+    <Panel title="Next moves">
+      {moves.length === 0 && <p className="muted">None: this state is final.</p>}
+      {moves.map((next) => {
+        if (next.move === 'refund')
+          return <RefundForm dispute={dispute} key={next.move} next={next} />
+        if (next.move === 'withdraw')
+          return <WithdrawDialog dispute={dispute} key={next.move} next={next} />
+        return <MoveButton dispute={dispute} key={next.move} next={next} />
+      })}
+    </Panel>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Dispute } from '@godwit/sdk'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../../components/Button.tsx'
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx'
+import { Field } from '../../../components/Field.tsx'
+import { errorAt } from '../../../field-errors.ts'
+import { useWorkspace } from '../../../workspace.ts'
+import { useTransaction } from '../use-transaction.ts'
+import type { NextMove } from './moves.ts'
+import { simulateMove } from './simulate-move.ts'
+
+type Props = { readonly dispute: Dispute; readonly next: NextMove }
+
+/** Simulates that the review refunds the payment, in whole or in part. */
+export function RefundForm({ dispute, next: { to, because, button } }: Props) {
+  const { godwit } = useWorkspace()
+  const [value, setValue] = useState('')
+  const { data: transaction } = useTransaction(dispute.transactionId)
+  const currency = transaction?.transactionAmount.currency
+  const refund = useMutation({
+    mutationFn: () =>
+      simulateMove(godwit, dispute, to, value && currency ? { value, currency } : undefined),
+  })
+  return (
+    <form
+      className="disputes-move"
+      onSubmit={(event) => {
+        event.preventDefault()
+        refund.mutate()
+      }}
+    >
+      <Field
+        autoComplete="off"
+        description="Leave it empty to refund everything that was captured and not yet refunded."
+        error={errorAt(refund.error, 'amount')}
+        inputMode="decimal"
+        label={`Amount to refund${currency ? ` (${currency})` : ''}`}
+        onChange={setValue}
+        value={value}
+      />
+      <Button isDisabled={!currency} isPending={refund.isPending} type="submit">
+        {button}
+      </Button>
+      <p className="muted">When {because}.</p>
+      {refund.error && <ErrorNotice error={refund.error} />}
+    </form>
+  )
+}

@@ -1,0 +1,110 @@
+import type { Delivery, Subscription } from '@godwit/sdk'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../../components/Button.tsx'
+import { EmptyState } from '../../../components/EmptyState.tsx'
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx'
+import { Loading } from '../../../components/Loading.tsx'
+import { Panel } from '../../../components/Panel.tsx'
+import { SelectField } from '../../../components/SelectField.tsx'
+import { useWorkspace } from '../../../workspace.ts'
+import { DeliveryDialog } from './DeliveryDialog.tsx'
+import { DeliveryTable } from './DeliveryTable.tsx'
+import { type ResendOutcome, resend } from './resend.ts'
+import { type StateFilter, useDeliveries } from './use-deliveries.ts'
+
+const filterLabels: Readonly<Record<StateFilter, string>> = {
+  ALL: 'All',
+  QUEUED: 'Queued',
+  RETRYING: 'Retrying',
+  DELIVERED: 'Delivered',
+  FAILED: 'Failed',
+  STOPPED: 'Stopped',
+}
+const filters = Object.entries(filterLabels).map(([value, label]) => ({ value, label }))
+
+/** The log of deliveries, newest first. One or several can be sent again. */
+export function DeliveriesPanel({ subscription }: { readonly subscription: Subscription }) {
+  const { godwit, profile } = useWorkspace()
+  const [filter, setFilter] = useState<StateFilter>('ALL')
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [openId, setOpenId] = useState<string>()
+  const path = { profileId: profile.id, subscriptionId: subscription.id }
+  const log = useDeliveries(path, filter)
+  const deliveries: readonly Delivery[] = log.data?.pages.flat() ?? []
+  const selectedDeliveries = deliveries.filter(({ delivery_id }) => selected.has(delivery_id))
+  const send = useMutation({
+    mutationFn: (rows: readonly Delivery[]) => resend(godwit, path, rows),
+    onSuccess: () => setSelected(new Set()),
+  })
+  return (
+    <Panel title="Deliveries">
+      <div className="row webhooks-tools">
+        <SelectField
+          label="State"
+          onChange={(value) => setFilter(value as StateFilter)}
+          options={filters}
+          value={filter}
+        />
+        <Button
+          isDisabled={selectedDeliveries.length === 0}
+          isPending={send.isPending}
+          onPress={() => send.mutate(selectedDeliveries)}
+        >
+          Resend selected ({selectedDeliveries.length})
+        </Button>
+      </div>
+      <ResendResult result={send.data} />
+      {log.error && <ErrorNotice error={log.error} onRetry={log.refetch} />}
+      {log.isPending && <Loading label="Loading deliveries" />}
+      {log.data && deliveries.length === 0 && <NoDeliveries isFiltered={filter !== 'ALL'} />}
+      {deliveries.length > 0 && (
+        <DeliveryTable
+          deliveries={deliveries}
+          onOpen={setOpenId}
+          onSelect={setSelected}
+          selected={selected}
+        />
+      )}
+      {log.hasNextPage && (
+        <div>
+          <Button isPending={log.isFetchingNextPage} onPress={() => void log.fetchNextPage()}>
+            Load older deliveries
+          </Button>
+        </div>
+      )}
+      <DeliveryDialog
+        delivery={deliveries.find(({ delivery_id }) => delivery_id === openId)}
+        onClose={() => setOpenId(undefined)}
+        subscription={subscription}
+      />
+    </Panel>
+  )
+}
+
+/** The result of the latest resending. Before there is one: how to select deliveries. */
+function ResendResult({ result }: { readonly result: ResendOutcome | undefined }) {
+  return (
+    <>
+      <p aria-live="polite" className="muted">
+        {result
+          ? `Resent ${result.count}, the oldest first: the same bytes with the same X-Delivery-Id.`
+          : 'To select a range, choose its first delivery and then its last with Shift.'}
+        {result?.refused &&
+          ` Delivery ${result.refused.deliveryId} was refused, and no later one was sent.`}
+      </p>
+      {result?.refused && <ErrorNotice error={result.refused.error} />}
+    </>
+  )
+}
+
+function NoDeliveries({ isFiltered }: { readonly isFiltered: boolean }) {
+  if (isFiltered)
+    return <EmptyState title="No delivery in this state">Choose another state.</EmptyState>
+  return (
+    <EmptyState title="Nothing was sent yet">
+      Cause the event with the command below; for events of transfers, send a transfer on the page
+      Home.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Delivery, Subscription } from '@godwit/sdk'
+import { Dialog } from '../../../components/Dialog.tsx'
+import { Disclosure } from '../../../components/Disclosure.tsx'
+import { JsonText } from '../../../components/JsonText.tsx'
+import { VerifyForm } from '../signature/VerifyForm.tsx'
+import { DeliveryDetails } from './DeliveryDetails.tsx'
+import { EditForm } from './EditForm.tsx'
+import '../webhooks.css'
+
+type Props = {
+  /** Undefined while the dialog is closed. */
+  readonly delivery: Delivery | undefined
+  readonly subscription: Subscription
+  readonly onClose: () => void
+}
+
+/** The request of a delivery, the reply to its latest attempt, and forms that resend it and verify its signature. */
+export function DeliveryDialog({ delivery, subscription, onClose }: Props) {
+  return (
+    <Dialog isOpen={delivery !== undefined} onOpenChange={onClose} title="Delivery">
+      {delivery && (
+        <>
+          <DeliveryDetails delivery={delivery} url={subscription.delivery.url} />
+          <h3>Body</h3>
+          <JsonText text={delivery.body} />
+          <Disclosure title="Edit and resend">
+            <EditForm delivery={delivery} key={delivery.delivery_id} subscription={subscription} />
+          </Disclosure>
+          <h3>Verify its signature</h3>
+          <VerifyForm key={delivery.delivery_id} sentBody={delivery.body} />
+        </>
+      )}
+    </Dialog>
+  )
+}

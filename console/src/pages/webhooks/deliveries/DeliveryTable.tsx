@@ -1,0 +1,85 @@
+import type { Delivery } from '@godwit/sdk'
+import { useState } from 'react'
+import { Button } from '../../../components/Button.tsx'
+import { DeliveryState } from '../../../components/DeliveryState.tsx'
+import { type Column, Table } from '../../../components/Table.tsx'
+import { Time } from '../../../components/Time.tsx'
+import { AttemptReply } from './AttemptReply.tsx'
+import { choose } from './selection.ts'
+import '../webhooks.css'
+
+type Props = {
+  readonly deliveries: readonly Delivery[]
+  readonly selected: ReadonlySet<string>
+  readonly onSelect: (selected: ReadonlySet<string>) => void
+  readonly onOpen: (id: string) => void
+}
+
+/** Deliveries to select and to open. With Shift, the space bar or a click selects a range. */
+export function DeliveryTable({ deliveries, selected, onSelect, onOpen }: Props) {
+  const [from, setFrom] = useState<string>()
+  const ids = deliveries.map(({ delivery_id }) => delivery_id)
+  const columns: readonly Column<Delivery>[] = [
+    {
+      title: 'Delivery',
+      cell: ({ delivery_id: id }) => (
+        <span className="webhooks-delivery">
+          <input
+            aria-label={`Select ${id}`}
+            checked={selected.has(id)}
+            onChange={({ target, nativeEvent }) => {
+              const isRange = (nativeEvent as MouseEvent).shiftKey
+              const choice = { ids, id, isSelected: target.checked }
+              onSelect(choose(selected, { ...choice, from: isRange ? from : undefined }))
+              setFrom(id)
+            }}
+            type="checkbox"
+          />
+          <Button className="webhooks-open" kind="plain" onPress={() => onOpen(id)}>
+            <code>{id}</code>
+          </Button>
+        </span>
+      ),
+    },
+    { title: 'Event', cell: ({ event_type }) => event_type },
+    {
+      title: 'State',
+      cell: ({ state, test }) => (
+        <>
+          <DeliveryState state={state} /> {test && <span className="muted">test</span>}
+        </>
+      ),
+    },
+    { title: 'Reply', cell: (delivery) => <AttemptReply delivery={delivery} /> },
+    {
+      title: 'Latency',
+      align: 'end',
+      cell: ({ last_attempt }) => last_attempt && `${last_attempt.elapsed_ms} ms`,
+    },
+    { title: 'Attempts', align: 'end', cell: ({ attempts }) => attempts },
+    {
+      title: 'Next attempt',
+      cell: ({ next_attempt_at }) => next_attempt_at && <Time at={next_attempt_at} />,
+    },
+    { title: 'Created', cell: ({ created_at }) => <Time at={created_at} /> },
+  ]
+  const isAll = ids.length > 0 && ids.every((id) => selected.has(id))
+  return (
+    <>
+      <label className="webhooks-all">
+        <input
+          checked={isAll}
+          onChange={() => onSelect(new Set(isAll ? [] : ids))}
+          type="checkbox"
+        />
+        Select all shown
+      </label>
+      <Table
+        caption="Deliveries"
+        columns={columns}
+        rowKey={({ delivery_id }) => delivery_id}
+        rows={deliveries}
+      />
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router'
+import { PageHeader } from '../../../components/PageHeader.tsx'
+import { Panel } from '../../../components/Panel.tsx'
+import { VerifyForm } from './VerifyForm.tsx'
+
+/** Shows whether a signature or a digest is valid for a body, and if not, why. */
+export function VerifyPage() {
+  return (
+    <div className="stack">
+      <p>
+        <Link to="/webhooks">All webhooks</Link>
+      </p>
+      <PageHeader
+        description="Paste what your code received or computed. It is checked in your browser with the public keys of this service."
+        title="Verify a signature"
+      />
+      <Panel title="Signature and body">
+        <VerifyForm />
+      </Panel>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+// A folder with many files hides what belongs together. One with more than 15 files, besides those that every module has,
+// needs a reason in the README of the folder, or in the nearest README above it: a sentence that names the folder and
+// contains "more than 15 files".
+
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { expect, it } from 'vitest'
+import { root, writtenCode } from './source.ts'
+
+const FILES_MAX = 15
+const REASON = /[^.]*more than 15 files[^.]*/g
+const MODULE_FILES =
+  /\/(api|index|errors|schemas|states|timers|events|sweeps|actions|settings|store)\.ts$/
+/** Tests have one file for each operation, so their folders grow with the interface. */
+const TEST_FOLDER = /(^|\/)test(\/|$)/
+
+/** Folders with too many files of their own, without a reason. */
+function foldersWithoutReason(
+  paths: readonly string[],
+  readmeOf: (folder: string) => string | undefined,
+): string[] {
+  const counts = new Map<string, number>()
+  for (const path of paths)
+    if (!MODULE_FILES.test(path)) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
+  return [...counts]
+    .filter(([folder, count]) => count > FILES_MAX && !hasReason(folder, readmeOf))
+    .map(([folder, count]) => `${folder} has ${count} files`)
+}
+
+function hasReason(folder: string, readmeOf: (folder: string) => string | undefined): boolean {
+  let above = folder
+  while (readmeOf(above) === undefined && above !== '.') above = dirname(above)
+  const name = folder === above ? 'folder' : folder.slice(folder.lastIndexOf('/') + 1)
+  return [...(readmeOf(above) ?? '').matchAll(REASON)].some(([reason]) => reason.includes(name))
+}
+
+it('a folder with more than 15 files of its own has its reason in a README', () => {
+  const paths = writtenCode
+    .map(({ path }) => path)
+    .filter((path) => !TEST_FOLDER.test(dirname(path)))
+  const readmeOf = (folder: string) => {
+    const path = `${root}/${folder}/README.md`
+    return existsSync(path) ? readFileSync(path, 'utf8') : undefined
+  }
+  expect(paths.length).toBeGreaterThan(500)
+  expect(foldersWithoutReason(paths, readmeOf)).toEqual([])
+})
+
+it('a folder with 16 files is reported, unless a sentence of the nearest README names it', () => {
+  const paths = Array.from({ length: 16 }, (_, n) => `src/quotes/pricing/${n}.ts`)
+  const withReadme = (text?: string) =>
+    foldersWithoutReason([...paths, 'src/quotes/pricing/api.ts'], (folder) =>
+      folder === 'src/quotes' ? text : undefined,
+    )
+  expect(withReadme()).toEqual(['src/quotes/pricing has 16 files'])
+  expect(withReadme('There are more than 15 files in `rates`.')).toHaveLength(1)
+  expect(withReadme('Prices. There are more than 15 files in `pricing`, because.')).toEqual([])
+})

@@ -1,0 +1,106 @@
+// Prints the operations for the command line: to which section of the request each key of
+// `godwit api <operation> --set key=value` belongs.
+
+import type { OperationArguments } from '../../cli/src/operations.ts'
+import { namespaceOf } from './methods.ts'
+
+type Schema = {
+  readonly $ref?: string
+  readonly type?: string | readonly string[]
+  readonly format?: string
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly items?: Schema
+  readonly anyOf?: readonly Schema[]
+  readonly oneOf?: readonly Schema[]
+  readonly allOf?: readonly Schema[]
+}
+type Parameter = { readonly name: string; readonly in: string }
+type Referring<T> = T | { readonly $ref: string }
+type Operation = {
+  readonly operationId: string
+  readonly summary: string
+  readonly tags: readonly [string]
+  readonly parameters?: readonly Referring<Parameter>[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, { schema: Schema }>> }
+}
+type Document = {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: object
+}
+
+type Fields = NonNullable<OperationArguments['body']>
+
+const FILE = 'cli/src/generated/operations.json'
+
+/** Deeper fields are written with `:=` or `--body`. */
+const DEPTH_MAX = 4
+/** A list with one of these parameters has pages. */
+const PAGING = ['seekPosition', 'nextCursor', 'pageNumber']
+
+/** The printed file by path. `openApi` is the text of the OpenAPI document. */
+export function printCli(openApi: string): Record<string, string> {
+  const document = JSON.parse(openApi) as Document
+  const lines = Object.values(document.paths).flatMap((methods) =>
+    Object.entries(methods).map(([method, operation]) => {
+      const { operationId } = operation
+      return `  ${JSON.stringify(operationId)}: ${JSON.stringify(describe(document, method, operation))}`
+    }),
+  )
+  return { [FILE]: `{\n${lines.sort().join(',\n')}\n}\n` }
+}
+
+function describe(document: Document, method: string, operation: Operation): OperationArguments {
+  const parameters = (operation.parameters ?? []).map((each) => resolve<Parameter>(document, each))
+  const namesIn = (section: string) =>
+    parameters.filter((each) => each.in === section).map(({ name }) => name)
+  const query = namesIn('query')
+  const [contentType, content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
+  return {
+    summary: operation.summary,
+    namespace: namespaceOf(operation.tags[0]),
+    method: method.toUpperCase(),
+    path: namesIn('path'),
+    query,
+    headers: namesIn('header'),
+    ...(content && { body: fieldsOf(document, content.schema) }),
+    ...(contentType === 'multipart/form-data' && { multipart: true }),
+    ...(PAGING.some((name) => query.includes(name)) && { paged: true }),
+  }
+}
+
+function resolve<T>(document: Document, value: unknown): T {
+  const { $ref } = value as { $ref?: string }
+  if ($ref === undefined) return value as T
+  const found = $ref
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((inside, key) => (inside as Record<string, unknown>)[key], document)
+  return resolve(document, found)
+}
+
+/** All fields, named with dots between their levels, with the kind of their values. */
+function fieldsOf(document: Document, schema: Schema, depth = 1): Fields {
+  const fields: Record<string, Fields[string]> = {}
+  for (const variant of variantsOf(document, schema))
+    for (const [name, field] of Object.entries(variant.properties ?? {})) {
+      const kind = kindOf(document, field)
+      // Where two variants of a body disagree, the field is text, because the service also reads a number from text.
+      fields[name] = fields[name] === 'text' ? 'text' : kind
+      const inner = depth < DEPTH_MAX ? fieldsOf(document, field, depth + 1) : {}
+      for (const [key, innerKind] of Object.entries(inner)) fields[`${name}.${key}`] = innerKind
+    }
+  return fields
+}
+
+function variantsOf(document: Document, reference: Schema): readonly Schema[] {
+  const schema = resolve<Schema>(document, reference)
+  const inner = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]
+  return [schema, ...inner.flatMap((each) => variantsOf(document, each))]
+}
+
+function kindOf(document: Document, field: Schema): Fields[string] {
+  const variants = variantsOf(document, field)
+  if (variants.some(({ items, format }) => [items?.format, format].includes('binary')))
+    return 'files'
+  return variants.some(({ type }) => [type].flat().includes('string')) ? 'text' : 'json'
+}

@@ -1,0 +1,74 @@
+// docs/printed/journals.md: the purpose of each journal, and the postings of one example.
+
+import type { Id } from '../../src/kernel/ids.ts'
+import { money, textWithCurrency } from '../../src/kernel/money.ts'
+import * as ledger from '../../src/ledger/index.ts'
+
+const transfer = 12 as Id<'transfer'>
+const pounds = 3 as Id<'balance'>
+const euros = 4 as Id<'balance'>
+const jar = 5 as Id<'balance'>
+const movement = 7
+const cardTransaction = 31 as Id<'card-transaction'>
+const source = money(10_000n, 'GBP')
+const target = money(11_420n, 'EUR')
+const terms: ledger.Terms = {
+  source,
+  target,
+  fee: money(80n, 'GBP'),
+  partner: { applicationId: 2 as Id<'application'>, fee: money(50n, 'GBP') },
+}
+const refundDestination: ledger.RefundDestination = { kind: 'balance', balanceId: pounds }
+
+/** One of each; a journal without an example is a type error. */
+const examples: Readonly<Record<ledger.JournalName, ledger.Journal>> = {
+  'top-up': ledger.topUp(pounds, movement, source),
+  'transfer-funded': ledger.transferFunded(transfer, pounds, source),
+  'transfer-paid-in': ledger.transferPaidIn(transfer, source),
+  'transfer-converted': ledger.transferConverted(transfer, terms),
+  'transfer-sent': ledger.transferSent(transfer, target),
+  'transfer-delivered': ledger.transferDelivered(transfer, euros, target),
+  'transfer-bounced': ledger.transferBounced(transfer, target),
+  'transfer-rate-difference': ledger.transferRateDifference(transfer, {
+    minor: -120n,
+    currency: 'EUR',
+  }),
+  'transfer-refunded': ledger.transferRefunded(transfer, terms, refundDestination),
+  'transfer-cancelled': ledger.transferCancelled(transfer, source, refundDestination),
+  'transfer-charged-back': ledger.transferChargedBack(transfer, terms, { isConverted: true }),
+  'debt-incurred': ledger.debtIncurred(transfer, source),
+  'debt-settled': ledger.debtSettled(pounds, 'movement:7', source),
+  conversion: ledger.conversion(movement, pounds, euros, terms),
+  'balance-move': ledger.balanceMove(movement, pounds, jar, source),
+  'deposit-received': ledger.depositReceived(pounds, 21, source),
+  'deposit-returned': ledger.depositReturned(pounds, 21, source),
+  'account-details-fee': ledger.accountDetailsFee(pounds, 'c4a7', money(1_600n, 'GBP')),
+  'card-authorised': ledger.cardAuthorised(cardTransaction, pounds, source),
+  'card-released': ledger.cardReleased(cardTransaction, pounds, money(2_000n, 'GBP')),
+  'card-captured': ledger.cardCaptured(cardTransaction, pounds, {
+    terms,
+    heldMinor: 9_000n,
+    owedMinor: 400n,
+  }),
+  'card-rate-difference': ledger.cardRateDifference(cardTransaction, pounds, money(-120n, 'GBP')),
+  'card-refunded': ledger.cardRefunded(cardTransaction, pounds, terms),
+}
+
+const ABOUT = `Every way money can move. In the summaries, S is the source amount, F the fee, and T the target amount; of a card
+payment, A is the amount and D what it costs the balance, the fee included.
+
+The examples are made by the journals themselves: transfer 12 and movement 7 sell £100.00 for €114.20, of which £0.80 is the fee and £0.50 of that the partner's; balances
+3 and 5 hold pounds, balance 4 holds euros; card transaction 31 pays for the same exchange, of which £90.00 is held and £4.00
+becomes owed. Printed by \`npm run print\` from the values in src/; do not edit.`
+
+export function journalsDocument(): string {
+  const sections = Object.entries(examples).map(([name, { reference, postings }]) => {
+    const rows = postings.map(
+      ({ from, to, amount }) =>
+        `| \`${from}\` | \`${to}\` | ${textWithCurrency(amount)} | ${reference} |`,
+    )
+    const table = ['| From | To | Amount | Reference |', '|---|---|---|---|', ...rows].join('\n')
+    return `\n## ${name}\n\n${ledger.journals[name as ledger.JournalName]}\n\n${table}\n`
+  })
+  return `# Journals\n\n${ABOUT}\n${sections.join('')}`
+}
