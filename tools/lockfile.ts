@@ -19,25 +19,28 @@ export type LockedPackage = {
 type Lockfile = { readonly packages: Record<string, LockedPackage> }
 
 /** The oldest Node that may install the project (README). */
-const INSTALLS_WITH = 20
+const OLDEST_NODE_MAJOR = 20
 const path = fileURLToPath(new URL('../package-lock.json', import.meta.url))
 
 export function readLockfile(): Lockfile {
   return JSON.parse(readFileSync(path, 'utf8')) as Lockfile
 }
 
-/** Whether a range of Node.js versions excludes INSTALLS_WITH, such as `^22.12.0 || >=24`. */
-export function isTooNew(range: string): boolean {
+/** Whether a range of Node.js versions excludes OLDEST_NODE_MAJOR, such as `^22.12.0 || >=24`. */
+export function excludesOldestNode(range: string): boolean {
   return !range.split('||').some((alternative) => {
     const [, sign = '', major = ''] = /([\^~>=<]*)\s*v?(\d+|\*)/.exec(alternative) ?? []
     if (major === '*' || sign.startsWith('<')) return true
-    return sign.startsWith('>') ? Number(major) <= INSTALLS_WITH : Number(major) === INSTALLS_WITH
+    return sign.startsWith('>')
+      ? Number(major) <= OLDEST_NODE_MAJOR
+      : Number(major) === OLDEST_NODE_MAJOR
   })
 }
 
 if (import.meta.main) {
   const lockfile = readLockfile()
   for (const each of Object.values(lockfile.packages))
-    if (each.engines?.node !== undefined && isTooNew(each.engines.node)) delete each.engines
+    if (each.engines?.node !== undefined && excludesOldestNode(each.engines.node))
+      delete each.engines
   writeFileSync(path, `${JSON.stringify(lockfile, undefined, 2)}\n`)
 }

@@ -5,8 +5,9 @@ import type { Job } from './jobs.ts'
 import { quoteRequest } from './lifecycle.ts'
 import { countedLatency } from './lifecycles.ts'
 
-const CONCURRENT_NEW_CONNECTIONS = 4
-const NEW_CONNECTIONS_EVERY_MS = 40
+/** With TICK_MS, 100 new connections each second. */
+const NEW_CONNECTIONS_PER_TICK = 4
+const TICK_MS = 40
 
 /**
  * Requests quotes on one new connection each, and returns the time from opening the connection to the reply of those
@@ -29,8 +30,8 @@ export async function refusedOnNewConnections({
   const running: Promise<void>[] = []
   const until = performance.now() + seconds * 1000
   while (performance.now() < until) {
-    for (let n = 0; n < CONCURRENT_NEW_CONNECTIONS; n++) running.push(requestOnce())
-    await new Promise((resolve) => setTimeout(resolve, NEW_CONNECTIONS_EVERY_MS))
+    for (let n = 0; n < NEW_CONNECTIONS_PER_TICK; n++) running.push(requestOnce())
+    await new Promise((resolve) => setTimeout(resolve, TICK_MS))
   }
   await Promise.all(running)
   return countedLatency(refused)

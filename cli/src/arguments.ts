@@ -24,7 +24,7 @@ const PREFIXES: ReadonlyMap<string, Section> = new Map([
 
 type Setting = { readonly key: string; readonly text: string; readonly isJson: boolean }
 
-/** Throws UsageError for a key that the operation does not have, or has in two sections. */
+/** Throws UsageError for an unknown, ambiguous or missing key, and for a body that the operation does not have. */
 export function argumentsOf(
   name: string,
   operation: OperationArguments,
@@ -34,9 +34,13 @@ export function argumentsOf(
   for (const word of set) {
     const setting = readSetting(word)
     const { section, key } = sectionOf(name, operation, setting.key)
-    if (section !== 'body')
-      (call[section] as Values)[key] = withItem((call[section] as Values)[key], setting.text)
-    else call.body = withField(call.body, key, fieldValue(operation, key, setting))
+    if (section === 'body') {
+      call.body = withField(call.body, key, fieldValue(operation, key, setting))
+      continue
+    }
+    if (setting.isJson) throw notInBody(word, setting.key)
+    const values = call[section] as Values
+    values[key] = withItem(values[key], setting.text)
   }
   const missing = operation.path.filter((key) => !(key in (call.path as Values)))
   if (missing.length > 0)
@@ -57,6 +61,12 @@ function readSetting(word: string): Setting {
       `--set ${word}: write it as key=text or, for numbers, true, false, lists and objects, key:=JSON.`,
     )
   return { key, text, isJson: sign === ':=' }
+}
+
+function notInBody(word: string, key: string): UsageError {
+  return new UsageError(
+    `--set ${word}: ${key} is not in the body, so its value is text. Write ${key}=text, and repeat it for a list.`,
+  )
 }
 
 function sectionOf(
@@ -136,7 +146,7 @@ function readBytes(path: string): Buffer<ArrayBuffer> {
   try {
     return readFileSync(path)
   } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${(error as Error).message}`)
+    throw new UsageError(`${path} cannot be read. Check the path: ${(error as Error).message}`)
   }
 }
 
@@ -145,18 +155,37 @@ function withItem(before: unknown, value: unknown): unknown {
   return before === undefined ? value : [before, value].flat()
 }
 
+/** Assigning a field of such a name would change the prototype of the object. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
 
-function withField(body: unknown, key: string, value: unknown): Values {
-  if (body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body)))
-    throw new UsageError(`--set ${key} needs a body that is an object.`)
-  const [head = '', ...rest] = key.split('.')
-  if (FORBIDDEN.has(head)) throw new UsageError(`${head} cannot be a field.`)
-  const values = { ...(body as Values) }
-  const before = Object.hasOwn(values, head) ? values[head] : undefined
-  values[head] =
-    rest.length === 0 ? withItem(before, value) : withField(before, rest.join('.'), value)
+/** `key` is the whole key of the option, and `parents` the beginning of it that leads to `object`. */
+function withField(
+  object: unknown,
+  key: string,
+  value: unknown,
+  parents: readonly string[] = [],
+): Values {
+  if (object !== undefined && !isObject(object)) {
+    const container = parents.length === 0 ? 'the body' : parents.join('.')
+    throw new UsageError(
+      `--set ${key}: ${container} is not an object in --body. Send an object there, or leave this --set out.`,
+    )
+  }
+  const levels = key.split('.')
+  const name = levels[parents.length] ?? ''
+  if (FORBIDDEN.has(name))
+    throw new UsageError(`--set ${key}: ${name} cannot be a field. Use another name.`)
+  const values = { ...object }
+  const before = Object.hasOwn(values, name) ? values[name] : undefined
+  const isLast = parents.length === levels.length - 1
+  values[name] = isLast
+    ? withItem(before, value)
+    : withField(before, key, value, [...parents, name])
   return values
+}
+
+function isObject(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** The JSON of `--body`: the text itself, `@file`, or `-` for standard input. */

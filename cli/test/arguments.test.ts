@@ -62,6 +62,7 @@ describe('the arguments of an operation', () => {
     [['id=7', 'path.type=x'], 'op has no path.type'],
     [['id=7', 'count=ten'], 'is not JSON'],
     [['id=7', 'count:={'], 'is not JSON'],
+    [['id:=7'], 'id is not in the body, so its value is text. Write id=text'],
     [['id=7', 'nothing'], 'write it as key=text'],
     [['id=7', '=x'], 'write it as key=text'],
     [['id=7', 'open.__proto__.a=1'], '__proto__ cannot be a field'],
@@ -76,7 +77,12 @@ describe('the arguments of an operation', () => {
   it('refuses a body for an operation without one, and a field in a body that is a list', () => {
     const { body: _, ...without } = operation
     expect(() => argumentsOf('op', without, { set: ['id=1'], body: {} })).toThrow('has no body')
-    expect(() => read(['id=7', 'count=1'], [])).toThrow('needs a body that is an object')
+    expect(() => read(['id=7', 'count=1'], [])).toThrow(
+      'count: the body is not an object in --body',
+    )
+    expect(() => read(['id=7', 'open.a.b=1'], { open: { a: 1 } })).toThrow(
+      '--set open.a.b: open.a is not an object in --body',
+    )
   })
 
   it('the printed operations have the fields of both forms of a body, and files', () => {

@@ -59,9 +59,9 @@ async function signsUp(email: string, firstName: string): Promise<void> {
   await post('/v1/profiles', { type: 'personal', details }, `Bearer ${user}`)
 }
 
-it('D129: the chosen user sees nothing of the previous user, also in another tab, and the page of a resource leads to Home', async () => {
+it('D129: choosing another user on the page of a transfer opens Home with the profiles of that user, and another tab shows no recipient of the previous user', async () => {
   const email = 'chosen@example.com'
-  await signsUp(email, 'Nora')
+  await signsUp(email, 'Vera')
   const page = await open('/')
   const id = await createTransfer(page)
   await page.goto(`/console/transfers/${id}`)
@@ -71,13 +71,13 @@ it('D129: the chosen user sees nothing of the previous user, also in another tab
   await waitUntilLoaded(other)
   await other.getByRole('main').getByText('Nora Sample').first().waitFor()
 
-  await page.getByLabel('User').selectOption({ label: `Nora Sample, ${email}` })
+  await page.getByLabel('User').selectOption({ label: `Vera Sample, ${email}` })
   await page.waitForURL(/\/console$/)
   await waitUntilLoaded(page)
   const chosen = page.getByLabel('User').locator('option:checked')
-  await expect.poll(() => chosen.innerText()).toBe(`Nora Sample, ${email}`)
+  await expect.poll(() => chosen.innerText()).toBe(`Vera Sample, ${email}`)
   const profiles = await page.getByLabel('Profile').locator('option').allInnerTexts()
-  expect(profiles).toEqual(['Nora Sample (personal)'])
+  expect(profiles).toEqual(['Vera Sample (personal)'])
   const seen = await call<Created[]>(page, 'GET', '/v2/profiles')
   expect(seen).toHaveLength(1)
   expect(await violationsOf(page)).toEqual([])
@@ -86,7 +86,10 @@ it('D129: the chosen user sees nothing of the previous user, also in another tab
   await other.getByRole('link', { name: 'Balances' }).click()
   await expect
     .poll(() => other.getByLabel('User').locator('option:checked').innerText())
-    .toBe(`Nora Sample, ${email}`)
+    .toBe(`Vera Sample, ${email}`)
+  await other.getByRole('link', { name: 'Recipients' }).click()
+  await other.getByRole('main').getByText('This profile has no recipient').waitFor()
+  expect(await other.getByRole('main').getByText('Nora Sample').count()).toBe(0)
 })
 
 it('gap 1095: a user who is older than the 200 that are listed is found by the e-mail address', async () => {

@@ -75,10 +75,14 @@ it('a signature with the key of another service is distinguished from a changed 
     })
 })
 
-it('a digest is compared byte by byte', async () => {
+it('a pasted digest is reported as a digest, not as a signature, and the first byte that differs is named', async () => {
   const digest = createHash('sha256').update(BODY).digest()
-  expect(await verdict(digest.toString('hex'))).toMatchObject({ isValid: true })
-  expect(await verdict(digest.toString('base64'))).toMatchObject({ isValid: true })
+  for (const encoding of ['hex', 'base64'] as const)
+    expect(await verdict(digest.toString(encoding))).toMatchObject({
+      isValid: true,
+      message: 'This is the SHA-256 digest of the body.',
+      detail: expect.stringContaining('only a signature proves'),
+    })
   const changed = Buffer.from(digest)
   changed[4] = (digest[4] ?? 0) ^ 0xff
   const { isValid, detail } = await verdict(changed.toString('base64'))

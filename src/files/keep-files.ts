@@ -16,13 +16,16 @@ type Input = {
   readonly profileId: Id<'profile'>
   readonly purpose: FilePurpose
   readonly files: readonly ReceivedFile[]
-  /** False for files that a later request has to refer to within two hours. */
+  /** False for files that a later request has to refer to before `unusedFileTime` ends. */
   readonly isUsed: boolean
   readonly now: Temporal.Instant
   readonly random: { uuid(): string }
 }
 
-/** Returns the kept files in the order of `files`. Refuses all of them with FileSpaceExceeded. */
+/**
+ * Returns the stored files in the order of `files`. Refuses all of them with FileSpaceExceeded when they do not fit into
+ * the space of the profile.
+ */
 export async function keepFiles(tx: Tx, input: Input): Promise<FileRow[]> {
   const { profileId, purpose, files, isUsed, now, random } = input
   const key = await dataKey(tx, 'files')

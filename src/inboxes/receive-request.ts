@@ -29,5 +29,5 @@ export async function receiveRequest(
     receivedAt: now,
   }
   const reply = await db.transact((tx) => insertRequest(tx, request))
-  return reply ?? refuse(InboxNotFound, { arguments: [inboxId] })
+  return reply ?? refuse(InboxNotFound)
 }

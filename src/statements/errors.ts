@@ -2,7 +2,7 @@
 
 import type { ErrorKind } from '../kernel/refusal.ts'
 
-/** Client programs compare this code and status, also for a balance of another profile (Facts 4.3). */
+/** Not a 404, also for a balance of another profile, because client programs compare this code and status (Facts 4.3). */
 export const BalanceUnknown: ErrorKind = {
   code: 'request.invalid.balance_id',
   status: 422,

@@ -14,7 +14,7 @@ const MODULE_FILES =
 /** Tests have one file for each operation, so their folders grow with the interface. */
 const TEST_FOLDER = /(^|\/)test(\/|$)/
 
-/** Folders with too many files of their own, without a reason. */
+/** Folders with too many files besides the module files, without a reason. */
 function foldersWithoutReason(
   paths: readonly string[],
   readmeOf: (folder: string) => string | undefined,
@@ -34,7 +34,7 @@ function hasReason(folder: string, readmeOf: (folder: string) => string | undefi
   return [...(readmeOf(above) ?? '').matchAll(REASON)].some(([reason]) => reason.includes(name))
 }
 
-it('a folder with more than 15 files of its own has its reason in a README', () => {
+it('a folder with more than 15 files besides the module files has its reason in a README', () => {
   const paths = writtenCode
     .map(({ path }) => path)
     .filter((path) => !TEST_FOLDER.test(dirname(path)))

@@ -9,7 +9,7 @@ export type StartOptions = { readonly port?: number; readonly dataDir?: string }
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
 const entry = fileURLToPath(new URL(`../../../src/main.${extension}`, import.meta.url))
 /** As in the script `start` of the package. */
-const NODE_OPTIONS = ['--max-semi-space-size=64']
+const NODE_ARGUMENTS = ['--max-semi-space-size=64']
 
 export function start(this: Context, { port, dataDir }: StartOptions): void {
   const env = {
@@ -21,7 +21,7 @@ export function start(this: Context, { port, dataDir }: StartOptions): void {
     throw new CheckFailed(`godwit start does not work on ${process.platform}. Use Linux or macOS.`)
   process.execve(
     process.execPath,
-    [process.execPath, ...NODE_OPTIONS, entry],
+    [process.execPath, ...NODE_ARGUMENTS, entry],
     env as NodeJS.ProcessEnv,
   )
 }

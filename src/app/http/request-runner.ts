@@ -81,7 +81,8 @@ export async function run(received: ReceivedRequest): Promise<Result> {
   const context = { ...received.context, report: reports.report }
   const current: Run = { app, endpoint, request, context, serialize, reports }
   try {
-    if (endpoint.access.owns !== undefined) await checkOwnership(app, endpoint, request)
+    const { owns: name } = endpoint.access
+    if (name !== undefined) await checkOwner(app, endpoint, request, name)
     const result = await runOrRetry(current)
     if (endpoint.changesFactors) forgetFactors(app.approvalCache)
     if (endpoint.changesCaller) forgetCaller(app.authentication, request)
@@ -101,12 +102,13 @@ async function runOrRetry(current: Run): Promise<Result> {
   try {
     return await runOnce(current)
   } catch (error) {
-    if (!(await hasStaleCaller(current, error))) throw error
+    if (!(await refreshStaleCaller(current, error))) throw error
     return runOnce(current)
   }
 }
 
-async function hasStaleCaller(
+/** Refreshes the cached caller after a 404. Returns whether the caller is another one now, so that a retry can succeed. */
+async function refreshStaleCaller(
   { app: { authentication }, request }: Run,
   error: unknown,
 ): Promise<boolean> {
@@ -202,7 +204,8 @@ async function read(approved: ApprovedRun): Promise<Result> {
 }
 
 async function write(approved: ApprovedRun): Promise<Result> {
-  // Awaited only where an operation uses keys: the requests of one turn are batched.
+  // No `await` for operations without keys: it would put the write of this request into a later batch than those of the other
+  // requests of this turn of the event loop.
   const key =
     acceptsIdempotencyKey(approved.endpoint) &&
     (await keyOf(approved.app.db.reader, approved.endpoint, approved.request, approved.input))
@@ -251,7 +254,7 @@ function attempt(approved: ApprovedRun, tx: Tx, found: unknown): Promise<unknown
 async function callOutside({ app, endpoint, input, approval }: ApprovedRun): Promise<unknown> {
   const { before, reserve } = endpoint
   if (before === undefined) return undefined
-  // Otherwise one token would be enough for any number of calls to the outside.
+  // A request whose approval is used already calls nothing: one token would be enough for any number of calls.
   if (approval.kind === 'alreadyUsed') throw new ConcurrentUse()
   const reserved = reserve && (await app.db.transact((tx) => reserve(tx, input)))
   return withRefusalFields(endpoint, input, async () =>
@@ -273,13 +276,13 @@ function withoutUndeclared(endpoint: Endpoint, error: unknown): unknown {
   return new Error(`${endpoint.id} refused with undeclared ${code}`, { cause: error })
 }
 
-async function checkOwnership(
+/** `name` is the field of the path with the id that the caller has to own. */
+async function checkOwner(
   app: App,
   endpoint: Endpoint,
   request: FastifyRequest,
+  name: NonNullable<Endpoint['access']['owns']>,
 ): Promise<void> {
-  const { owns: name } = endpoint.access
-  if (name === undefined) return
   const id = (request.params as Record<string, string | number>)[name]
   if (id === undefined) throw new Error(`${endpoint.id} owns ${name}, which is not in its path`)
   const caller = await owns(app.authentication, request, name, id)
@@ -287,7 +290,7 @@ async function checkOwnership(
   request.caller = caller
 }
 
-/** A UUID in the other case is the same key (`customerTransaction`), so it must not make the request a different one. */
+/** A UUID in upper case is the same key as in lower case (`customerTransaction`), so it must not make the request a different one. */
 function withComparableKey(body: unknown, keyField: string | undefined): unknown {
   if (keyField === undefined) return body
   const fields = body as Readonly<Record<string, unknown>>

@@ -100,7 +100,7 @@ function amountDue(transfer: TransferRow): [amount: string, currency: string] {
 
 const errorsWithAmountDue: readonly ErrorKind[] = [InsufficientFunds, OptionUnavailable]
 
-/** Adds the amount due to the arguments of a refusal, where clients read it. The ledger refuses without arguments. */
+/** Replaces the arguments of a refusal by the amount due, which clients read there. */
 async function withAmountDue<T>(transfer: TransferRow, work: Promise<T>): Promise<T> {
   try {
     return await work

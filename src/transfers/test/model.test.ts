@@ -165,16 +165,23 @@ describe('conversionJournals', () => {
 })
 
 describe('where a refund goes', () => {
-  it.each<[TransferRow, object, number | null | undefined, string]>([
-    [waiting, { kind: 'bank' }, 8_692_240, 'the refund recipient is named'],
-    [{ ...waiting, sourceAccount: null }, { kind: 'bank' }, null, 'it is the account that paid'],
+  it.each<[string, TransferRow, object, number | null | undefined, string]>([
+    ['bank with a named recipient', waiting, { kind: 'bank' }, 8_692_240, 'the sender named it'],
     [
+      'bank without one',
+      { ...waiting, sourceAccount: null },
+      { kind: 'bank' },
+      null,
+      'the account that paid gets the refund',
+    ],
+    [
+      'balance',
       paid,
       { kind: 'balance', balanceId: 200_001 },
       undefined,
       'D22: for a balance, the named refund recipient does not count',
     ],
-  ])('of %o is %o, with the refund recipient %s, because %s', (transfer, origin, recipient) => {
+  ])('of a transfer that was paid from a %s', (_, transfer, origin, recipient) => {
     expect(paymentOrigin(transfer)).toEqual(origin)
     expect(refundRecipientOf(transfer)).toBe(recipient)
   })
@@ -188,7 +195,7 @@ describe('D12a: isRepriced', () => {
     [{ rateLockedUntil: null }, createdAt, true, 'the rate was never locked'],
     [pounds, lockEnds.add(aMoment), false, 'pounds to pounds have no rate'],
     [{ ...pounds, rateLockedUntil: null }, createdAt, false, 'pounds to pounds have no rate'],
-  ])('with %o at %s is %s, because %s', (change, at, expected) => {
+  ])('isRepriced with %o at %s is %s, because %s', (change, at, expected) => {
     expect(isRepriced({ ...waiting, ...change }, at)).toBe(expected)
   })
 })
@@ -245,17 +252,17 @@ describe('shownOf', () => {
 })
 
 describe('hasRate', () => {
-  it.each<[TransferRow, Temporal.Instant, boolean, string]>([
-    [waiting, lockEnds, true, 'its rate is locked'],
-    [waiting, lockEnds.add(aMoment), false, 'it is not paid and its lock has ended'],
-    [paid, lockEnds.add(aMoment), true, 'it was paid at its rate'],
+  it.each<[string, TransferRow, Temporal.Instant, boolean]>([
+    ['unpaid transfer whose rate is locked', waiting, lockEnds, true],
+    ['unpaid transfer whose lock has ended', waiting, lockEnds.add(aMoment), false],
+    ['transfer that was paid at its rate', paid, lockEnds.add(aMoment), true],
     [
+      'paid transfer whose money an issue holds past the lock',
       { ...paid, activeIssues: ['profile_not_verified'] },
       lockEnds.add(aMoment),
       false,
-      'an issue holds its money past the lock',
     ],
-  ])('of %o at %s is %s, because %s', (transfer, at, expected) => {
+  ])('%s', (_, transfer, at, expected) => {
     expect(hasRate(shownOf(transfer), at)).toBe(expected)
   })
 })
@@ -285,7 +292,7 @@ describe('D23: advancesAt', () => {
     ['processing', undefined, null, 'transfers do not move on by themselves'],
     ['funds_converted', undefined, null, 'transfers do not move on by themselves'],
     ['incoming_payment_waiting', 5, null, 'it has to be paid first'],
-    ['outgoing_payment_sent', 5, null, 'it has arrived'],
+    ['outgoing_payment_sent', 5, null, 'its money was sent'],
     ['bounced_back', 5, null, 'refunds are requested'],
     ['funds_refunded', 5, null, 'it has ended'],
     ['cancelled', 5, null, 'it has ended'],

@@ -63,7 +63,7 @@ function SubscriptionDetails({ subscription }: { readonly subscription: Subscrip
   )
 }
 
-/** The URL, which links to its inbox if it is one of the sandbox. */
+/** Shows the URL. The URL of an inbox of this sandbox links to the inbox. */
 function Receiver({ url }: { readonly url: string }) {
   const [, inboxId] = INBOX_URL.exec(url) ?? []
   return (

@@ -15,7 +15,7 @@ const InboxesBusy: ErrorKind = {
   code: 'inbox.busy',
   status: 503,
   message:
-    'Too many requests wait for the delayed replies of inboxes. Make the delays of the inboxes shorter.',
+    'The request was stored, but too many replies of inboxes are delayed. Make the delays of the inboxes shorter.',
 }
 
 type Inboxes = Pick<App, 'db' | 'clock' | 'authentication' | 'admission'>
@@ -47,8 +47,7 @@ async function findInbox(service: Inboxes, request: InboxRequest): Promise<void>
   admission.check({})
   countRequest(authentication, request)
   const { inboxId } = request.params
-  if (!isUuid(inboxId) || !(await isInbox(db.reader, inboxId)))
-    refuse(InboxNotFound, { arguments: [inboxId] })
+  if (!isUuid(inboxId) || !(await isInbox(db.reader, inboxId))) refuse(InboxNotFound)
 }
 
 async function receive(
