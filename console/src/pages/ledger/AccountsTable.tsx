@@ -12,7 +12,7 @@ import { useWorkspace } from '../../workspace.ts'
 const columns: readonly Column<LedgerAccount>[] = [
   { title: 'Account', cell: ({ account }) => <AccountName account={account} /> },
   {
-    title: 'Contains',
+    title: 'Balance',
     align: 'end',
     cell: ({ account, balance }) => {
       const [, balanceId] = account.split(':')
