@@ -66,6 +66,16 @@ describe('officers.replace-directors', () => {
     expect(await ok(put(ann, []))).toEqual([])
   })
 
+  it('gap 1261: 200 for a list after an emptied one, also when the window is closed: an empty list is none', async () => {
+    const ann = await service.createUser()
+    await ok(put(ann, [director()]))
+    await opensWindow(ann)
+    await ok(put(ann, []))
+    await ok(ann.call(`DELETE /v1/profiles/${ann.business}/update-window`))
+    expect(withoutIds(await ok(put(ann, [director()])))).toEqual([director()])
+    expect(errorsOf(await put(ann, []))).toEqual([403, 'profile.update-window.closed'])
+  })
+
   it('concurrent PUT and POST: the later request changes the list that the earlier one stored', async () => {
     const [ann, bob] = [await createsUnverified(), await createsUnverified()]
     const replaces = (by: typeof ann) => () => put(by, [director({ firstName: 'Put' })])
