@@ -204,8 +204,7 @@ async function read(approved: ApprovedRun): Promise<Result> {
 }
 
 async function write(approved: ApprovedRun): Promise<Result> {
-  // No `await` for operations without keys: it would put the write of this request into a later batch than those of the other
-  // requests of this turn of the event loop.
+  // An `await` for an operation without keys would put its write into a later batch than the other writes of this turn.
   const key =
     acceptsIdempotencyKey(approved.endpoint) &&
     (await keyOf(approved.app.db.reader, approved.endpoint, approved.request, approved.input))
@@ -276,7 +275,6 @@ function withoutUndeclared(endpoint: Endpoint, error: unknown): unknown {
   return new Error(`${endpoint.id} refused with undeclared ${code}`, { cause: error })
 }
 
-/** `name` is the field of the path with the id that the caller has to own. */
 async function checkOwner(
   app: App,
   endpoint: Endpoint,

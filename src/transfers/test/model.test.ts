@@ -165,22 +165,11 @@ describe('conversionJournals', () => {
 })
 
 describe('where a refund goes', () => {
-  it.each<[string, TransferRow, object, number | null | undefined, string]>([
-    ['bank with a named recipient', waiting, { kind: 'bank' }, 8_692_240, 'the sender named it'],
-    [
-      'bank without one',
-      { ...waiting, sourceAccount: null },
-      { kind: 'bank' },
-      null,
-      'the account that paid gets the refund',
-    ],
-    [
-      'balance',
-      paid,
-      { kind: 'balance', balanceId: 200_001 },
-      undefined,
-      'D22: for a balance, the named refund recipient does not count',
-    ],
+  const balance = { kind: 'balance', balanceId: 200_001 }
+  it.each<[string, TransferRow, object, number | null | undefined]>([
+    ['bank: to the recipient that the sender named', waiting, { kind: 'bank' }, 8_692_240],
+    ['bank: to that account', { ...waiting, sourceAccount: null }, { kind: 'bank' }, null],
+    ['balance: to it, whatever recipient is named (D22)', paid, balance, undefined],
   ])('of a transfer that was paid from a %s', (_, transfer, origin, recipient) => {
     expect(paymentOrigin(transfer)).toEqual(origin)
     expect(refundRecipientOf(transfer)).toBe(recipient)
