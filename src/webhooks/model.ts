@@ -71,7 +71,7 @@ export function outcomeOf(from: DeliveryState, attempts: number, reply: Reply): 
   const isRejected = 'status' in reply && rejectionStatuses.has(reply.status)
   if (attempts >= (isRejected ? ATTEMPTS_MAX_WHEN_REJECTED : ATTEMPTS_MAX))
     return { state: stateAfter(from, 'exhaust'), afterSeconds: undefined }
-  const afterSeconds = Math.max(retryDelay(attempts), requestedDelay(reply))
+  const afterSeconds = Math.max(retryDelaySeconds(attempts), requestedDelaySeconds(reply))
   return { state: stateAfter(from, 'retry'), afterSeconds }
 }
 
@@ -109,12 +109,12 @@ function stateAfter(from: DeliveryState, move: 'deliver' | 'retry' | 'exhaust'):
 }
 
 /** The seconds from failed attempt `n` to the next. */
-function retryDelay(n: number): number {
+function retryDelaySeconds(n: number): number {
   return n <= DOUBLING_RETRIES ? firstRetry.seconds * 2 ** (n - 1) : dailyRetry.seconds
 }
 
 /** The seconds of `Retry-After`, bounded by `retryAfterMax`. */
-function requestedDelay(reply: Reply): number {
+function requestedDelaySeconds(reply: Reply): number {
   if (!('status' in reply)) return 0
   const { 'retry-after': retryAfter = '', date = '' } = reply.headers
   const isSeconds = /^\d{1,9}$/.test(retryAfter)

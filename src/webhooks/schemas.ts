@@ -142,7 +142,7 @@ export const TestNotificationsOut = Type.Array(
   { title: 'TestNotificationList' },
 )
 
-const LOG_SIZE = 20
+const LOG_SIZE_DEFAULT = 20
 const LOG_SIZE_MAX = 100
 
 export const DeliveryLogQuery = Type.Object({
@@ -151,7 +151,7 @@ export const DeliveryLogQuery = Type.Object({
     description: 'The maximum number of deliveries',
     minimum: 1,
     maximum: LOG_SIZE_MAX,
-    default: LOG_SIZE,
+    default: LOG_SIZE_DEFAULT,
   }),
   seekPosition: Type.Optional(uuid('Only deliveries older than this one')),
 })

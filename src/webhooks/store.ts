@@ -29,6 +29,11 @@ const subscriptionColumns = `
 
 const owned = '(s.application_id = $1 or s.profile_id = $2) and s.deleted_at is null'
 
+/** The owner as a key, such as `profile:12`. */
+export function ownerKey({ applicationId, profileId }: Owner): string {
+  return applicationId === null ? `profile:${profileId}` : `application:${applicationId}`
+}
+
 const idsOf = ({ applicationId, profileId }: Owner) => [applicationId, profileId]
 
 const lockOwnerSql = sql<never>(`
@@ -43,7 +48,7 @@ export async function countSubscriptions(db: Reader, owner: Owner): Promise<numb
 
 /** Counts the owner's subscriptions under a lock: until the transaction ends, no other request adds one. */
 export async function lockAndCount(tx: Tx, owner: Owner): Promise<number> {
-  await tx.rows(lockOwnerSql, [`${owner.applicationId ?? 'profile'}:${owner.profileId ?? ''}`])
+  await tx.rows(lockOwnerSql, [ownerKey(owner)])
   return countSubscriptions(tx, owner)
 }
 

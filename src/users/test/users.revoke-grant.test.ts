@@ -4,12 +4,12 @@ import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { type Reply, testService } from '../../../test/support/service.ts'
 import { outcome } from '../../../test/support/transfers.ts'
 import {
-  received,
   recordStates,
   replyWith,
   signingService,
   subscribe,
   subscribeApplication,
+  summariesOfSent,
 } from '../../webhooks/test/webhook-fixtures.ts'
 import { clientWithRedirects, obtainCode } from './consent-page.ts'
 import {
@@ -150,7 +150,7 @@ describe('D119: webhooks of an application after its grant was revoked', () => {
     await recordStates(service, ann.business, 2, 'later')
     await recordStates(service, bob.personal, 3, 'of another user')
     await service.advance({ hours: 1 })
-    expect(received(service).sort()).toEqual(['1 retried', '2 later', '3 of another user'])
+    expect(summariesOfSent(service).sort()).toEqual(['1 retried', '2 later', '3 of another user'])
     const { rows } = await service.db.pool.query(
       `select d.state, s.application_id = $1 as revoked, count(*)::int as n
          from deliveries d join subscriptions s on s.id = d.subscription_id
@@ -170,7 +170,7 @@ describe('D119: webhooks of an application after its grant was revoked', () => {
     await subscribe(service, ann)
     await recordStates(service, ann.personal, 4, 'before')
     await service.settle()
-    expect(received(service)).toEqual(['4 before'])
+    expect(summariesOfSent(service)).toEqual(['4 before'])
     service.respondWith(() => replyWith(500))
     await recordStates(service, ann.personal, 5, 'retried')
     await service.settle()
@@ -179,7 +179,7 @@ describe('D119: webhooks of an application after its grant was revoked', () => {
     service.respondWith(() => replyWith(200))
     await recordStates(service, ann.personal, 6, 'after')
     await service.advance({ hours: 1 })
-    expect(received(service)).toEqual([])
+    expect(summariesOfSent(service)).toEqual([])
   })
 
   it('the delivery log hides the bodies of the user, and 404 delivery.not.found for a redelivery', async () => {

@@ -32,6 +32,7 @@ import { countSlots, SLOTS_MAX, SLOTS_PER_SUBSCRIPTION_MAX, shareSlots } from '.
 const FAILING_MAX = 10_000
 /** How long to wait after a result, so that results that arrive together are recorded in one transaction. */
 const BATCH_MS = 15
+/** How often `deliverNow` looks whether another process has recorded the deliveries that it leased. */
 const ELSEWHERE_POLL_MS = 20
 
 /** A leased delivery with the owner of its subscription, as in `WaitingSubscription`. */
@@ -221,7 +222,8 @@ export async function deliverNow(
 type Run = {
   readonly loop: Loop
   now: () => Temporal.Instant
-  readonly working: Promise<void>
+  /** Resolves when the run has ended; its error is in `lastError`. */
+  working: Promise<void>
 }
 
 type Background = { run?: Run | undefined; lastError?: { readonly error: unknown } | undefined }
@@ -255,11 +257,7 @@ async function beginRun(
   tools: Tools,
 ): Promise<Run> {
   const loop = await createLoop(db, tools, timers.replyTimeout)
-  const run: { -readonly [K in keyof Run]: Run[K] } = {
-    loop,
-    now,
-    working: Promise.resolve(),
-  }
+  const run: Run = { loop, now, working: Promise.resolve() }
   run.working = runLoop(loop, () => run.now())
     .catch((error: unknown) => {
       background.lastError = { error }

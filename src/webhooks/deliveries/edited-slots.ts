@@ -6,31 +6,31 @@ import { instanceMemory } from '../../kernel/instance-memory.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { TooManyEdited } from '../errors.ts'
 import { EDITED_CONCURRENT_MAX } from '../model.ts'
-import type { Owner } from '../store.ts'
+import { type Owner, ownerKey } from '../store.ts'
 import { replyTimeout } from '../timers.ts'
 
-/** The deliveries that this process is sending, by owner. */
+/** How many edited deliveries this process is sending, by owner. */
 const sendingOf = instanceMemory(() => new Map<string, number>())
 
 /** Runs `send` in a slot of the owner. Refuses with TooManyEdited when the owner has none left. */
-export async function inEditedSlot<T>(
+export async function withEditedSlot<T>(
   db: Reader,
-  { applicationId, profileId }: Owner,
+  owner: Owner,
   send: () => Promise<T>,
 ): Promise<T> {
   const sendingByOwner = sendingOf(db)
-  const owner = applicationId === null ? `profile:${profileId}` : `application:${applicationId}`
-  const before = sendingByOwner.get(owner) ?? 0
+  const key = ownerKey(owner)
+  const before = sendingByOwner.get(key) ?? 0
   if (before >= EDITED_CONCURRENT_MAX) {
     const headers = { 'retry-after': String(replyTimeout.seconds) }
     throw new Refusal([{ kind: TooManyEdited }], { headers })
   }
-  sendingByOwner.set(owner, before + 1)
+  sendingByOwner.set(key, before + 1)
   try {
     return await send()
   } finally {
-    const left = (sendingByOwner.get(owner) ?? 1) - 1
-    if (left > 0) sendingByOwner.set(owner, left)
-    else sendingByOwner.delete(owner)
+    const left = (sendingByOwner.get(key) ?? 1) - 1
+    if (left > 0) sendingByOwner.set(key, left)
+    else sendingByOwner.delete(key)
   }
 }

@@ -3,7 +3,7 @@
 import { type Reader, sql } from '../../kernel/database/db.ts'
 import type { OffsetPage } from '../../kernel/pages.ts'
 
-export type FailedDelivery = {
+type FailedDelivery = {
   readonly id: string
   readonly subscriptionId: string
   readonly eventName: string

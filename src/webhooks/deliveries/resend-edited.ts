@@ -12,7 +12,7 @@ import { signingKeys } from '../messages/signing-keys.ts'
 import { bodyProblem, outcomeOfSingleAttempt, type Reply, resultOf } from '../model.ts'
 import type { Owner } from '../store.ts'
 import { replyTimeout } from '../timers.ts'
-import { inEditedSlot } from './edited-slots.ts'
+import { withEditedSlot } from './edited-slots.ts'
 import { feedEntryOf } from './feed-entry.ts'
 import {
   type DeliveryRow,
@@ -49,7 +49,7 @@ export async function sendEdited(
     (await generateEditedId(db, subscriptionId, deliveryId)) ??
     refuse(DeliveryNotFound, { arguments: [deliveryId] })
   const keys = await signingKeys(db)
-  const { reply } = await inEditedSlot(db, owner, () =>
+  const { reply } = await withEditedSlot(db, owner, () =>
     postMessage(
       { deliveryId: id, url, body, test: true, signatures: undefined },
       { keys, outside, timeoutMs: replyTimeout.seconds * 1000 },

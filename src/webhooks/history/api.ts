@@ -4,10 +4,8 @@ import { readCursor } from '../../kernel/cursor-pages.ts'
 import { reads } from '../../kernel/endpoint.ts'
 import { EventCursorInvalid } from '../errors.ts'
 import { ProfileParams } from '../schemas.ts'
-import { Events, EventsQuery, showEvents } from './schemas.ts'
+import { Events, EventsQuery, PAGE_SIZE_DEFAULT, showEvents } from './schemas.ts'
 import { EXAMINED_EVENTS_MAX, listEventsBefore } from './store.ts'
-
-const SIZE_DEFAULT = 50
 
 export const listEvents = reads(
   {
@@ -26,7 +24,7 @@ export const listEvents = reads(
   async (db, { params: { profileId }, query: { resource, nextCursor, size: requestedSize } }) => {
     const beforeId = readCursor(nextCursor, EventCursorInvalid)
     // With a resource most examined events are left out, so a page examines as many as it may.
-    const size = requestedSize ?? (resource === undefined ? SIZE_DEFAULT : EXAMINED_EVENTS_MAX)
+    const size = requestedSize ?? (resource === undefined ? PAGE_SIZE_DEFAULT : EXAMINED_EVENTS_MAX)
     return showEvents(await listEventsBefore(db, profileId, { beforeId, resource, size }))
   },
 )

@@ -7,13 +7,15 @@ import { idOut } from '../../kernel/ids.ts'
 import { input, instantOut, nullable, toMillisecond } from '../../kernel/wire.ts'
 import { type EventPage, EXAMINED_EVENTS_MAX, type HistoricEvent } from './store.ts'
 
-const TEXT_LENGTH_MAX = 80
+const RESOURCE_LENGTH_MAX = 80
+/** The examined events of a page when the query names neither a size nor a resource. */
+export const PAGE_SIZE_DEFAULT = 50
 
 export const EventsQuery = input({
   resource: Type.Optional(
     Type.String({
       minLength: 1,
-      maxLength: TEXT_LENGTH_MAX,
+      maxLength: RESOURCE_LENGTH_MAX,
       description: 'Only events about this resource',
       examples: ['transfer:12'],
     }),
@@ -22,7 +24,7 @@ export const EventsQuery = input({
     Type.Integer({
       minimum: 1,
       maximum: EXAMINED_EVENTS_MAX,
-      description: `Maximum number of examined events; default 50, with a resource ${EXAMINED_EVENTS_MAX}`,
+      description: `Maximum number of examined events; default ${PAGE_SIZE_DEFAULT}, with a resource ${EXAMINED_EVENTS_MAX}`,
     }),
   ),
   nextCursor: nextCursorField,

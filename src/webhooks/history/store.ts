@@ -3,7 +3,7 @@
 import { type Reader, sql } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
 
-/** A page examines this many events of the profile, because no index has their subjects. */
+/** A page examines at most this many events of the profile, because no index has their subjects. */
 export const EXAMINED_EVENTS_MAX = 1000
 
 export type HistoricEvent = {
@@ -18,15 +18,17 @@ export type HistoricEvent = {
 /** The events of a page, and the id before which the next page begins; null on the last page. */
 export type EventPage = { readonly events: readonly HistoricEvent[]; readonly next: number | null }
 
-// The subquery `s` has a row also when no event matches, so that `next` is always returned.
+// `page` has a row also when no event matches, so that `next` is always returned.
 const listEventsSql = sql<HistoricEvent & { readonly next: number | null }>(`
   with examined as materialized (
-  select e.id, e.name, e.subject, e.number, e.payload, e.occurred_at from events e
-   where e.profile_id = $1 and e.id < $2 order by e.id desc limit $3)
-  select s.next, m.id, m.name, m.subject as resource, m.number, m.payload, m.occurred_at
-    from (select case when count(*) = $3 then min(id) end as next from examined) s
-    left join examined m on $4::text is null or m.subject = $4
-   order by m.id desc`)
+    select e.id, e.name, e.subject, e.number, e.payload, e.occurred_at from events e
+     where e.profile_id = $1 and e.id < $2 order by e.id desc limit $3),
+  page as (
+    select case when count(*) = $3 then min(id) end as next from examined)
+  select page.next, e.id, e.name, e.subject as resource, e.number, e.payload, e.occurred_at
+    from page
+    left join examined e on $4::text is null or e.subject = $4
+   order by e.id desc`)
 
 /** The newest events before `beforeId`, newest first. With `resource`, only the events of this resource. */
 export async function listEventsBefore(

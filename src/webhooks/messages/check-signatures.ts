@@ -3,6 +3,7 @@
 import { type KeyObject, verify } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Reader } from '../../kernel/database/db.ts'
+import { ED25519_PREFIX } from './envelope.ts'
 import { publicKeys } from './signing-keys.ts'
 
 export const signatureResults = ['VALID', 'INVALID', 'MISSING'] as const
@@ -19,7 +20,7 @@ const STANDARD_SIGNATURES_MAX = 4
 
 const verifyOnThreadPool = promisify(verify)
 
-/** VALID when the message has signatures, and each of them is one of this installation for these bytes. */
+/** VALID when the message has signatures, and this installation has made each of them for these bytes. */
 export async function checkSignatures(
   db: Reader,
   { headers, body }: ReceivedMessage,
@@ -42,7 +43,7 @@ export async function checkSignatures(
   return results.every(Boolean) ? 'VALID' : 'INVALID'
 }
 
-/** `signature` is in Base64. */
+/** `signature` is in Base64. `digest` is null for Ed25519, which hashes the content itself. */
 function isSignature(
   digest: string | null,
   content: Buffer,
@@ -60,10 +61,10 @@ async function isStandardSignature(
 ): Promise<boolean> {
   const signatures = standard
     .split(' ')
-    .filter((each) => each.startsWith('v1a,'))
+    .filter((each) => each.startsWith(ED25519_PREFIX))
     .slice(0, STANDARD_SIGNATURES_MAX)
   const results = await Promise.all(
-    signatures.map((each) => isSignature(null, text, key, each.slice('v1a,'.length))),
+    signatures.map((each) => isSignature(null, text, key, each.slice(ED25519_PREFIX.length))),
   )
   return results.includes(true)
 }

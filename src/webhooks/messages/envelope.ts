@@ -3,7 +3,7 @@
 
 import { toMillisecond, toSecond } from '../../kernel/wire.ts'
 
-export type Message = {
+type Message = {
   readonly subscriptionId: string
   readonly eventName: string
   readonly version: string
@@ -15,14 +15,16 @@ export type Message = {
 /** The body as JSON text, its keys in the order that receivers expect (Facts 2.2). */
 export function envelope(message: Message): string {
   const { subscriptionId, eventName, version, data, occurredAt, sentAt } = message
-  const precise = hasMilliseconds(version)
+  const isPrecise = hasMilliseconds(version)
   return JSON.stringify({
     data:
-      precise && 'occurred_at' in data ? { ...data, occurred_at: toMillisecond(occurredAt) } : data,
+      isPrecise && 'occurred_at' in data
+        ? { ...data, occurred_at: toMillisecond(occurredAt) }
+        : data,
     subscription_id: subscriptionId,
     event_type: eventName,
     schema_version: version,
-    sent_at: precise ? toMillisecond(sentAt) : toSecond(sentAt),
+    sent_at: isPrecise ? toMillisecond(sentAt) : toSecond(sentAt),
   })
 }
 
@@ -43,6 +45,9 @@ type SignedMessage = Signatures & {
   readonly ed25519: string
 }
 
+/** Begins an Ed25519 signature in the header `webhook-signature` (Standard Webhooks). */
+export const ED25519_PREFIX = 'v1a,'
+
 export function headersOf({ deliveryId, test, sha256, sha1, timestamp, ed25519 }: SignedMessage) {
   return {
     'content-type': 'application/json',
@@ -52,7 +57,7 @@ export function headersOf({ deliveryId, test, sha256, sha1, timestamp, ed25519 }
     'X-Signature': sha1,
     'webhook-id': deliveryId,
     'webhook-timestamp': String(timestamp),
-    'webhook-signature': `v1a,${ed25519}`,
+    'webhook-signature': `${ED25519_PREFIX}${ed25519}`,
     ...(test && { 'X-Test-Notification': 'true' }),
   }
 }

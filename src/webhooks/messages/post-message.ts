@@ -12,7 +12,7 @@ declare module '../../kernel/outside.ts' {
   }
 }
 
-export type Message = {
+type Message = {
   readonly deliveryId: string
   readonly url: string
   readonly body: string
@@ -21,15 +21,16 @@ export type Message = {
   readonly signatures: Signatures | undefined
 }
 
-export type Post = {
+type PostOptions = {
   readonly keys: SigningKeys
   readonly outside: Outside
   readonly timeoutMs: number
 }
 
+/** Returns the reply of the receiver, and the signatures that a later attempt to send the same bytes may reuse. */
 export async function postMessage(
   { deliveryId, url, body, test, signatures }: Message,
-  { keys, outside, timeoutMs }: Post,
+  { keys, outside, timeoutMs }: PostOptions,
 ): Promise<{ reply: Reply; signatures: Signatures | undefined }> {
   const bytes = outside.inDialect?.(body) ?? body
   // Stored signatures are of the untranslated bytes. Signatures of translated bytes are not stored, because the next

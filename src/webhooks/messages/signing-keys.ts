@@ -60,7 +60,7 @@ export async function signingKeys(db: Reader): Promise<SigningKeys> {
 
 /** The public key, as PEM. */
 export async function publicKeyOf(db: Reader, algorithm: Algorithm): Promise<string> {
-  return pick(await keyStore.list(db), algorithm).publicKey
+  return pairOf(await keyStore.list(db), algorithm).publicKey
 }
 
 /** The keys that verify what this installation has signed. */
@@ -68,12 +68,12 @@ export async function publicKeys(db: Reader): Promise<PublicKeys> {
   const memory = memoryOf(db)
   if (memory.publicKeys !== undefined) return memory.publicKeys
   const rows = await keyStore.list(db)
-  const keyOf = (algorithm: Algorithm) => createPublicKey(pick(rows, algorithm).publicKey)
+  const keyOf = (algorithm: Algorithm) => createPublicKey(pairOf(rows, algorithm).publicKey)
   memory.publicKeys = { rsa: keyOf('rsa'), ed25519: keyOf('ed25519') }
   return memory.publicKeys
 }
 
-function pick(rows: readonly KeyRow[], algorithm: Algorithm): KeyRow {
+function pairOf(rows: readonly KeyRow[], algorithm: Algorithm): KeyRow {
   const row = rows.find((key) => key.algorithm === algorithm)
   if (row === undefined)
     throw new Error('there are no signing keys: call loadSigningKeys when the service starts')
@@ -85,8 +85,8 @@ async function unlock(
   rows: readonly KeyRow[],
   secret: string | undefined,
 ): Promise<SigningKeys> {
-  const rsa = await privateKeyOf(pick(rows, 'rsa'), keyStore, secret)
-  const ed25519 = await privateKeyOf(pick(rows, 'ed25519'), keyStore, secret)
+  const rsa = await privateKeyOf(pairOf(rows, 'rsa'), keyStore, secret)
+  const ed25519 = await privateKeyOf(pairOf(rows, 'ed25519'), keyStore, secret)
   const keys: SigningKeys = {
     // Each RSA signature takes 0.3 ms of a core, too long for the event loop: both run on the thread pool.
     async signBody(text) {

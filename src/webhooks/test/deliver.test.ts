@@ -1,5 +1,4 @@
 import { text } from 'node:stream/consumers'
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { closeServers, startServer } from '../../../test/support/local-servers.ts'
 import type { SentRequest } from '../../../test/support/service.ts'
@@ -9,25 +8,25 @@ import { SLOTS_PER_SUBSCRIPTION_MAX } from '../deliveries/share-slots.ts'
 import { drainDeliveries } from '../index.ts'
 import { verifySignatures } from './verify-signatures.ts'
 import {
+  backgroundContext,
   deliveryOf,
   dispatchEvents,
-  inBackground,
-  onlySent,
-  received,
+  onlyMessage,
   recordStates,
   replyWith,
   signingService,
-  stopsDeliveries,
+  stopAllDeliveries,
   subscribe,
+  summariesOfSent,
   summaryOf,
-  until,
+  waitUntil,
 } from './webhook-fixtures.ts'
 
 describe('deliveries', () => {
   const service = signingService()
   afterAll(closeServers)
   afterEach(async () => {
-    await stopsDeliveries(service)
+    await stopAllDeliveries(service)
     service.sent.length = 0
     service.respondWith(() => replyWith(200))
   })
@@ -46,7 +45,6 @@ describe('deliveries', () => {
       if (++inFlight === 3) allThree.resolve()
       // Each waits until deliveries for three subjects are in flight.
       await allThree.promise
-      await pause(5)
       inFlight -= 1
       inFlightBySubject.set(subject, 0)
       return replyWith(200)
@@ -55,7 +53,7 @@ describe('deliveries', () => {
     await service.settle()
     expect(overlaps).toEqual([])
     for (const id of [10, 11, 12])
-      expect(received(service).filter((summary) => summary.startsWith(`${id}`))).toEqual([
+      expect(summariesOfSent(service).filter((summary) => summary.startsWith(`${id}`))).toEqual([
         `${id} a`,
         `${id} b`,
         `${id} c`,
@@ -72,9 +70,9 @@ describe('deliveries', () => {
     await service.settle()
     await recordStates(service, ann.personal, 13, 'c')
     await service.settle()
-    expect(received(service)).toEqual(['13 a', '13 b', '13 c'])
+    expect(summariesOfSent(service)).toEqual(['13 a', '13 b', '13 c'])
     await service.advance({ minutes: 1 })
-    expect(received(service)).toEqual(['13 a', '13 b', '13 c', '13 a'])
+    expect(summariesOfSent(service)).toEqual(['13 a', '13 b', '13 c', '13 a'])
   })
 
   it('stay in order when an event is recorded while the previous delivery is in flight', async () => {
@@ -84,13 +82,13 @@ describe('deliveries', () => {
       if (summaryOf(sent) === '14 a') {
         await recordStates(service, ann.personal, 14, 'b')
         await dispatchEvents(service)
-        expect(received(service)).toEqual(['14 a'])
+        expect(summariesOfSent(service)).toEqual(['14 a'])
       }
       return replyWith(200)
     })
     await recordStates(service, ann.personal, 14, 'a')
     await service.settle()
-    expect(received(service)).toEqual(['14 a', '14 b'])
+    expect(summariesOfSent(service)).toEqual(['14 a', '14 b'])
   })
 
   it('to a slow receiver do not delay other receivers', async () => {
@@ -103,15 +101,15 @@ describe('deliveries', () => {
       return replyWith(200)
     })
     for (let id = 1000; id < 1200; id++) await recordStates(service, ann.personal, id, 'processing')
-    await runAll(inBackground(service), service.now())
-    await until(() => service.sent.length === SLOTS_PER_SUBSCRIPTION_MAX)
+    await runAll(backgroundContext(service), service.now())
+    await waitUntil(() => service.sent.length === SLOTS_PER_SUBSCRIPTION_MAX)
     await recordStates(service, ben.personal, 1, 'processing', 'funds_converted')
-    await runAll(inBackground(service), service.now())
+    await runAll(backgroundContext(service), service.now())
     const toBen = () => service.sent.filter(({ url }) => url.includes('quick'))
-    await until(() => toBen().length === 2)
+    await waitUntil(() => toBen().length === 2)
     expect(service.sent.length - toBen().length).toBe(SLOTS_PER_SUBSCRIPTION_MAX)
     released.resolve()
-    await until(() => service.sent.length === 202)
+    await waitUntil(() => service.sent.length === 202)
     await drainDeliveries(service.db)
   })
 
@@ -125,18 +123,18 @@ describe('deliveries', () => {
       return replyWith(200)
     })
     await recordStates(service, ann.personal, 20, 'a', 'b')
-    await runAll(inBackground(service), service.now())
+    await runAll(backgroundContext(service), service.now())
     await sent.promise
     const drained = drainDeliveries(service.db)
     released.resolve()
     await drained
-    expect(received(service)).toEqual(['20 a'])
+    expect(summariesOfSent(service)).toEqual(['20 a'])
     const route = `GET /v3/profiles/${ann.personal}/subscriptions/${id}/deliveries`
     const states = (await ann.call(route)).body.map(({ state }: { state: string }) => state)
     expect(states).toEqual(['QUEUED', 'DELIVERED'])
     // The background run follows real time, the clock of the test service stands still.
     await service.advance({ seconds: 5 })
-    expect(received(service)).toEqual(['20 a', '20 b'])
+    expect(summariesOfSent(service)).toEqual(['20 a', '20 b'])
   })
 
   it('are sent again with the same id when the lease of a process that died has ended', async () => {
@@ -152,12 +150,12 @@ describe('deliveries', () => {
       )
     // A process that died while sending leaves only its lease.
     await leaseFor('1 hour')
-    await runAll(inBackground(service), service.now())
+    await runAll(backgroundContext(service), service.now())
     await drainDeliveries(service.db)
     expect(service.sent).toEqual([])
     await leaseFor('-1 second')
     await service.settle()
-    expect(received(service)).toEqual(['21 a', '21 b'])
+    expect(summariesOfSent(service)).toEqual(['21 a', '21 b'])
     const log = (await ann.call(`GET /v3/profiles/${ann.personal}/subscriptions/${id}/deliveries`))
       .body
     const ids = log.map(({ delivery_id }: { delivery_id: string }) => delivery_id)
@@ -175,7 +173,7 @@ describe('deliveries', () => {
       [id],
     )
     await service.settle()
-    expect(received(service)).toEqual(['22 a'])
+    expect(summariesOfSent(service)).toEqual(['22 a'])
   })
 
   it('reach an HTTP server with signatures that OpenSSL verifies', async () => {
@@ -214,7 +212,7 @@ describe('deliveries', () => {
     await subscribe(service, ann)
     await recordStates(service, ann.personal, 24, 'processing')
     await service.settle()
-    const { headers } = onlySent(service)
+    const { headers } = onlyMessage(service)
     expect(Object.keys(headers).sort()).toEqual([
       'X-Delivery-Id',
       'X-Signature',
@@ -241,7 +239,7 @@ describe('deliveries', () => {
       service.respondWith(() => replyWith(500))
       await recordStates(service, ann.personal, 25, 'processing')
       await service.settle()
-      const sent = onlySent(service)
+      const sent = onlyMessage(service)
       expect(JSON.parse(sent.body).data).toMatchObject({ state_now: 'processing' })
       await verifySignatures(service, sent)
       const { rows } = await service.db.pool.query(
@@ -255,7 +253,7 @@ describe('deliveries', () => {
       service.sent.length = 0
       service.respondWith(() => replyWith(200))
       await service.advance({ minutes: 1 })
-      const next = onlySent(service)
+      const next = onlyMessage(service)
       expect(JSON.parse(next.body).data).toMatchObject({ current_state: 'processing' })
       await verifySignatures(service, next)
     } finally {

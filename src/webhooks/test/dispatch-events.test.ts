@@ -2,11 +2,12 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { hasSubscriber } from '../index.ts'
 import {
   dispatchEvents,
-  received,
   recordStates,
+  replyWith,
   signingService,
   subscribe,
   subscribeApplication,
+  summariesOfSent,
 } from './webhook-fixtures.ts'
 
 describe('D119: dispatching an event', () => {
@@ -15,7 +16,7 @@ describe('D119: dispatching an event', () => {
     service.sent.length = 0
   })
 
-  const undispatched = async () => {
+  const countUndispatched = async () => {
     const { rows } = await service.db.pool.query(
       'select id from events where dispatched_at is null',
     )
@@ -26,7 +27,7 @@ describe('D119: dispatching an event', () => {
     const ann = await service.createUser()
     await recordStates(service, ann.personal, 1, 'processing')
     await service.settle()
-    expect([service.sent, await undispatched()]).toEqual([[], 0])
+    expect([service.sent, await countUndispatched()]).toEqual([[], 0])
     await subscribe(service, ann)
     await service.settle()
     expect(service.sent).toEqual([])
@@ -40,7 +41,7 @@ describe('D119: dispatching an event', () => {
     await recordStates(service, ann.personal, 2, 'processing')
     await recordStates(service, ann.business, 3, 'processing')
     await service.settle()
-    expect(received(service)).toEqual(['2 processing', '2 processing'])
+    expect(summariesOfSent(service)).toEqual(['2 processing', '2 processing'])
     const subscriptionIds = service.sent.map(({ body }) => JSON.parse(body).subscription_id)
     expect(subscriptionIds.sort()).toEqual(ids.sort())
   })
@@ -53,7 +54,7 @@ describe('D119: dispatching an event', () => {
     await recordStates(service, ann.personal, 4, 'processing')
     await recordStates(service, ann.business, 5, 'processing')
     await service.settle()
-    expect(received(service).sort()).toEqual(['4 processing', '5 processing'])
+    expect(summariesOfSent(service).sort()).toEqual(['4 processing', '5 processing'])
     expect(JSON.parse(service.sent[0]?.body ?? '{}').subscription_id).toBe(id)
   })
 
@@ -76,7 +77,7 @@ describe('D119: dispatching an event', () => {
     await grant(service.now().toString())
     await recordStates(service, ann.personal, 6, 'after')
     await service.settle()
-    expect(received(service)).toEqual(['6 during'])
+    expect(summariesOfSent(service)).toEqual(['6 during'])
   })
 
   it('hasSubscriber is true exactly when a subscription would receive the event', async () => {
@@ -112,17 +113,17 @@ describe('D119: dispatching an event', () => {
     const states = Array.from({ length: 40 }, (_, i) => `s${i}`)
     for (let id = 100; id < 130; id++) await recordStates(service, ann.personal, id, ...states)
     await service.settle()
-    expect(new Set(received(service)).size).toBe(1200)
+    expect(new Set(summariesOfSent(service)).size).toBe(1200)
     expect(service.sent.length).toBe(1200)
     for (let id = 100; id < 130; id++)
-      expect(received(service).filter((summary) => summary.startsWith(`${id} `))).toEqual(
+      expect(summariesOfSent(service).filter((summary) => summary.startsWith(`${id} `))).toEqual(
         states.map((state) => `${id} ${state}`),
       )
   })
 
   describe('D34: events whose ids do not ascend with their numbers', () => {
     /** Writes the events of a transfer in this order; each state is the number of its event. */
-    const write = async (profileId: number, transferId: number, numbers: number[]) => {
+    const writeEvents = async (profileId: number, transferId: number, numbers: number[]) => {
       for (const number of numbers)
         await service.db.pool.query(
           `insert into events (profile_id, name, subject, number, payload, occurred_at)
@@ -136,38 +137,39 @@ describe('D119: dispatching an event', () => {
           ],
         )
     }
+
     it('are sent in the order of their numbers', async () => {
       const ann = await service.createUser()
       await subscribe(service, ann)
-      await write(ann.personal, 50, [3, 1, 2])
+      await writeEvents(ann.personal, 50, [3, 1, 2])
       await service.settle()
-      expect(received(service)).toEqual(['50 1', '50 2', '50 3'])
+      expect(summariesOfSent(service)).toEqual(['50 1', '50 2', '50 3'])
     })
 
     it('are all sent when an event with a higher number was dispatched first', async () => {
       const ann = await service.createUser()
       await subscribe(service, ann)
       for (const number of [2, 3, 1]) {
-        await write(ann.personal, 51, [number])
+        await writeEvents(ann.personal, 51, [number])
         await dispatchEvents(service)
       }
       await service.settle()
-      expect(received(service)).toEqual(['51 2', '51 1', '51 3'])
+      expect(summariesOfSent(service)).toEqual(['51 2', '51 1', '51 3'])
     })
 
     it('are all sent when an event with a higher number is already in flight', async () => {
       const ann = await service.createUser()
       await subscribe(service, ann)
       service.respondWith(async (sent) => {
-        if (sent.body.includes('"current_state":"2"') && received(service).length === 1) {
-          await write(ann.personal, 52, [3, 1])
+        if (sent.body.includes('"current_state":"2"') && summariesOfSent(service).length === 1) {
+          await writeEvents(ann.personal, 52, [3, 1])
           await dispatchEvents(service)
         }
-        return { status: 200, headers: {}, elapsedMs: 1 }
+        return replyWith(200)
       })
-      await write(ann.personal, 52, [2])
+      await writeEvents(ann.personal, 52, [2])
       await service.settle()
-      expect(received(service)).toEqual(['52 2', '52 1', '52 3'])
+      expect(summariesOfSent(service)).toEqual(['52 2', '52 1', '52 3'])
     })
   })
 })

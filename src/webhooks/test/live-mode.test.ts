@@ -17,7 +17,7 @@ import {
 
 const NAME = 'hooks.example'
 const HOOK = `https://${NAME}/hook`
-const PUBLIC = '93.184.216.34'
+const PUBLIC_ADDRESS = '93.184.216.34'
 
 describe('webhooks in live mode', () => {
   const service = signingService({ mode: 'live' })
@@ -31,7 +31,7 @@ describe('webhooks in live mode', () => {
 
   /** Sends all following messages as in live mode. */
   function sendLive({
-    resolve = async () => [PUBLIC],
+    resolve = async () => [PUBLIC_ADDRESS],
     trust = 'own-certificate',
   }: Network = {}): void {
     receiver.received.length = 0
@@ -106,7 +106,7 @@ describe('webhooks in live mode', () => {
 
   it('are not sent to a name that resolves to a private address, even when it was public on creation', async () => {
     let lookups = 0
-    sendLive({ resolve: async () => [lookups++ === 0 ? PUBLIC : '10.0.0.1'] })
+    sendLive({ resolve: async () => [lookups++ === 0 ? PUBLIC_ADDRESS : '10.0.0.1'] })
     const ann = await service.createUser()
     const { status, body } = await createSubscription(ann)
     expect(status).toBe(200)

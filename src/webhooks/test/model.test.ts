@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { envelope } from '../messages/envelope.ts'
 import { ATTEMPTS_MAX, addressProblem, outcomeOf, type Reply } from '../model.ts'
+import type { DeliveryState } from '../states.ts'
 
 describe('addressProblem', () => {
   const rows = [
@@ -52,7 +53,14 @@ const timeout: Reply = { failed: 'timeout', elapsedMs: 5000 }
 
 describe('outcomeOf', () => {
   const date = 'Fri, 20 Nov 2026 10:00:00 GMT'
-  const rows: [string, Reply, number, string, number | undefined, string][] = [
+  const rows: [
+    from: DeliveryState,
+    reply: Reply,
+    attempt: number,
+    to: DeliveryState,
+    afterSeconds: number | undefined,
+    because: string,
+  ][] = [
     ['QUEUED', replyWith(200), 1, 'DELIVERED', undefined, 'any 2xx acknowledges'],
     ['QUEUED', replyWith(299), 1, 'DELIVERED', undefined, 'any 2xx acknowledges'],
     ['RETRYING', replyWith(204), 7, 'DELIVERED', undefined, 'a late 2xx acknowledges too'],
@@ -61,7 +69,7 @@ describe('outcomeOf', () => {
     ['QUEUED', replyWith(199), 1, 'RETRYING', MINUTE, 'a status below 200 is a failure'],
     ['QUEUED', timeout, 1, 'RETRYING', MINUTE, 'a timeout is a failure'],
     ['RETRYING', timeout, 2, 'RETRYING', 2 * MINUTE, 'the wait doubles'],
-    ['RETRYING', timeout, 11, 'RETRYING', 1024 * MINUTE, 'the wait doubles eleven times'],
+    ['RETRYING', timeout, 11, 'RETRYING', 1024 * MINUTE, 'the wait has doubled ten times'],
     ['RETRYING', timeout, 12, 'RETRYING', DAY, 'later waits are a day'],
     ['RETRYING', timeout, 25, 'RETRYING', DAY, 'there are fourteen daily retries'],
     ['RETRYING', timeout, 26, 'FAILED', undefined, 'the 26th attempt is the last'],
@@ -146,8 +154,8 @@ describe('outcomeOf', () => {
   ]
   it.each(rows)(
     '%s with %o at attempt %i becomes %s after %s s, because %s',
-    (from, reply, n, state, after) => {
-      expect(outcomeOf(from as 'QUEUED', n, reply)).toEqual({ state, afterSeconds: after })
+    (from, reply, attempt, state, afterSeconds) => {
+      expect(outcomeOf(from, attempt, reply)).toEqual({ state, afterSeconds })
     },
   )
 

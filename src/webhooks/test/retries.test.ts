@@ -6,14 +6,14 @@ import {
   recordStates,
   replyWith,
   signingService,
-  stopsDeliveries,
+  stopAllDeliveries,
   subscribe,
 } from './webhook-fixtures.ts'
 
 describe('D34: deliveries', () => {
   const service = signingService()
   afterEach(async () => {
-    await stopsDeliveries(service)
+    await stopAllDeliveries(service)
     service.sent.length = 0
     service.respondWith(() => replyWith(200))
   })

@@ -14,7 +14,7 @@ const queue = (owner: string, subscriptionId: string, due = 128): WaitingSubscri
   subscriptionId,
   due,
 })
-const many = (owner: string, subscriptions: number, due = 128) =>
+const queues = (owner: string, subscriptions: number, due = 128) =>
   Array.from({ length: subscriptions }, (_, n) => queue(owner, `${owner}-${n}`, due))
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((a, b) => a + b, 0)
 const slotsOf = (shares: ReadonlyMap<string, number>, owner: string) =>
@@ -22,10 +22,10 @@ const slotsOf = (shares: ReadonlyMap<string, number>, owner: string) =>
 
 describe('D118: shareSlots', () => {
   it.each<[because: string, waiting: WaitingSubscription[], slots: number]>([
-    ['one subscription gets at most its limit', many('ann', 1), SLOTS_PER_SUBSCRIPTION_MAX],
-    ['four subscriptions of one owner share half of the slots', many('ann', 4), 256],
-    ['a hundred subscriptions of one owner share half of the slots', many('ann', 100), 256],
-    ['a subscription gets no more slots than it has due deliveries', many('ann', 1, 3), 3],
+    ['one subscription gets at most its limit', queues('ann', 1), SLOTS_PER_SUBSCRIPTION_MAX],
+    ['four subscriptions of one owner share half of the slots', queues('ann', 4), 256],
+    ['a hundred subscriptions of one owner share half of the slots', queues('ann', 100), 256],
+    ['a subscription gets no more slots than it has due deliveries', queues('ann', 1, 3), 3],
   ])('%s', (_, waiting, expected) => {
     expect(slotsOf(shareSlots(waiting, allFree, noFailures), 'ann')).toBe(expected)
   })
@@ -33,7 +33,7 @@ describe('D118: shareSlots', () => {
   it('gives every owner an equal share, and keeps one share free', () => {
     const owners = ['ann', 'ben', 'cem']
     const shares = shareSlots(
-      [...many('ann', 100), ...many('ben', 2), ...many('cem', 5)],
+      [...queues('ann', 100), ...queues('ben', 2), ...queues('cem', 5)],
       allFree,
       noFailures,
     )
@@ -47,7 +47,7 @@ describe('D118: shareSlots', () => {
   })
 
   it('gives a failing subscription at most four slots, and never one of the last 64', () => {
-    const [waiting, failing] = [many('ann', 1), new Set(['ann-0'])]
+    const [waiting, failing] = [queues('ann', 1), new Set(['ann-0'])]
     expect(shareSlots(waiting, allFree, failing)).toEqual(new Map([['ann-0', 4]]))
     const others = Array.from({ length: 500 }, (_, n) => queue(`owner${n}`, `owner${n}-0`))
     const all = new Set(others.map(({ subscriptionId }) => subscriptionId))
@@ -58,7 +58,7 @@ describe('D118: shareSlots', () => {
     fc.record({
       owner: fc.integer({ min: 0, max: 30 }),
       due: fc.integer({ min: 1, max: 128 }),
-      fails: fc.boolean(),
+      isFailing: fc.boolean(),
     }),
     { maxLength: 80 },
   )
@@ -71,7 +71,7 @@ describe('D118: shareSlots', () => {
         const failing = new Set<string>()
         const before = waitingOf('a', first)
         before.forEach(({ subscriptionId }, n) => {
-          if (first[n]?.fails) failing.add(subscriptionId)
+          if (first[n]?.isFailing) failing.add(subscriptionId)
         })
         const shares = shareSlots(before, allFree, failing)
         const taken = new Map(

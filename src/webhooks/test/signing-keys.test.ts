@@ -19,7 +19,7 @@ describe('signing keys', () => {
     return db
   }
   const forgetKeys = () => service.db.pool.query('delete from signing_keys')
-  const stored = async () =>
+  const readStoredKeys = async () =>
     (await service.db.pool.query('select * from signing_keys order by algorithm')).rows
 
   afterEach(async () => {
@@ -29,10 +29,10 @@ describe('signing keys', () => {
   it('are the same after a restart', async () => {
     await forgetKeys()
     await loadSigningKeys(await connect(), undefined)
-    const before = await stored()
+    const before = await readStoredKeys()
     const db = await connect()
     const keys = await loadSigningKeys(db, undefined)
-    expect(await stored()).toEqual(before)
+    expect(await readStoredKeys()).toEqual(before)
     const { sha256 } = await keys.signBody('{}')
     const pem = createPublicKey(await publicKeyOf(db.reader, 'rsa'))
     expect(verify('sha256', Buffer.from('{}'), pem, Buffer.from(sha256, 'base64'))).toBe(true)
@@ -48,13 +48,13 @@ describe('signing keys', () => {
     ])
     const signatures = await Promise.all(started.map((keys) => keys.signBody('the same')))
     expect(signatures[0]).toEqual(signatures[1])
-    expect((await stored()).map(({ algorithm }) => algorithm)).toEqual(['ed25519', 'rsa'])
+    expect((await readStoredKeys()).map(({ algorithm }) => algorithm)).toEqual(['ed25519', 'rsa'])
   })
 
   it('are encrypted with the configured secret, and cannot be loaded without it', async () => {
     await forgetKeys()
     const keys = await loadSigningKeys(await connect(), 'a long secret')
-    for (const { private_key, sealed } of await stored()) {
+    for (const { private_key, sealed } of await readStoredKeys()) {
       expect(sealed).toBe(true)
       expect(private_key).not.toContain('PRIVATE KEY')
     }
@@ -71,13 +71,13 @@ describe('signing keys', () => {
     const open = await loadSigningKeys(await connect(), undefined)
     const sealed = await loadSigningKeys(await connect(), 'a secret')
     expect(sealed.signText('text')).toBe(open.signText('text'))
-    expect((await stored()).every((row) => row.sealed)).toBe(true)
+    expect((await readStoredKeys()).every((row) => row.sealed)).toBe(true)
   })
 
   it('that were encrypted already can be loaded', async () => {
     await forgetKeys()
     const open = await loadSigningKeys(await connect(), undefined)
-    for (const { algorithm, private_key } of await stored())
+    for (const { algorithm, private_key } of await readStoredKeys())
       await service.db.pool.query(
         'update signing_keys set private_key = $2, sealed = true where algorithm = $1',
         [algorithm, await seal(private_key, algorithm, 'a secret')],

@@ -8,13 +8,13 @@ import { runAll } from '../../app/worker/workers.ts'
 import { SLOTS_MAX, SLOTS_PER_SUBSCRIPTION_MAX } from '../deliveries/share-slots.ts'
 import { drainDeliveries } from '../index.ts'
 import {
-  inBackground,
+  backgroundContext,
   recordStates,
   replyWith,
   signingService,
-  stopsDeliveries,
+  stopAllDeliveries,
   subscribe,
-  until,
+  waitUntil,
 } from './webhook-fixtures.ts'
 
 describe('D118: a receiver that never replies', () => {
@@ -22,14 +22,14 @@ describe('D118: a receiver that never replies', () => {
   let replyToAll: () => void = () => undefined
   afterEach(async () => {
     replyToAll()
-    await stopsDeliveries(service)
+    await stopAllDeliveries(service)
     await drainDeliveries(service.db)
     service.sent.length = 0
   })
 
   const sentTo = (host: string) =>
     service.sent.filter(({ url }) => url.includes(`${host}.example`)).length
-  const deliver = () => runAll(inBackground(service), service.now())
+  const deliver = () => runAll(backgroundContext(service), service.now())
 
   /** Lets quick.example reply immediately; other hosts reply when the test has ended. */
   const replyOnlyFromQuick = () => {
@@ -70,10 +70,10 @@ describe('D118: a receiver that never replies', () => {
     replyOnlyFromQuick()
     await insertQueues(mallory, 'slow', 100, 8)
     await deliver()
-    await until(() => sentTo('slow') === SLOTS_MAX / 2)
+    await waitUntil(() => sentTo('slow') === SLOTS_MAX / 2)
     await recordStates(service, ben.personal, 1, 'a', 'b', 'c')
     await deliver()
-    await until(() => sentTo('quick') === 3)
+    await waitUntil(() => sentTo('quick') === 3)
     expect(sentTo('slow')).toBe(SLOTS_MAX / 2)
   })
 
@@ -86,12 +86,12 @@ describe('D118: a receiver that never replies', () => {
     await deliver()
     // An owner may occupy no more slots than are free. 40 owners with 12 or 13 slots each leave 12 free, so none of
     // them gets another slot.
-    await until(() => service.sent.length === SLOTS_MAX - 12)
+    await waitUntil(() => service.sent.length === SLOTS_MAX - 12)
     const shares = new Set(slow.map((_, n) => sentTo(`slow${n}`)))
     expect([...shares].sort()).toEqual([12, 13])
     await recordStates(service, ben.personal, 1, 'a', 'b', 'c')
     await deliver()
-    await until(() => sentTo('quick') === 3)
+    await waitUntil(() => sentTo('quick') === 3)
   })
 
   it('does not delay another subscription of the same owner', async () => {
@@ -99,10 +99,10 @@ describe('D118: a receiver that never replies', () => {
     replyOnlyFromQuick()
     await insertQueues(ann, 'slow', 1, 300)
     await deliver()
-    await until(() => sentTo('slow') === SLOTS_PER_SUBSCRIPTION_MAX)
+    await waitUntil(() => sentTo('slow') === SLOTS_PER_SUBSCRIPTION_MAX)
     await insertQueues(ann, 'quick', 1, 3)
     await deliver()
-    await until(() => sentTo('quick') === 3)
+    await waitUntil(() => sentTo('quick') === 3)
     expect(sentTo('slow')).toBe(SLOTS_PER_SUBSCRIPTION_MAX)
   })
 })

@@ -16,21 +16,25 @@ export async function verifySignatures(
   { body, headers }: Pick<SentRequest, 'body' | 'headers'>,
 ): Promise<void> {
   const dir = await mkdtemp(join(tmpdir(), 'godwit-openssl-'))
-  const file = async (name: string, content: string | Buffer) => {
+  const writeInput = async (name: string, content: string | Buffer) => {
     await writeFile(join(dir, name), content)
     return join(dir, name)
   }
   const header = (name: string) => headers[name] ?? ''
-  const signature = (name: string, text: string) => file(name, Buffer.from(text, 'base64'))
+  const writeSignature = (name: string, text: string) =>
+    writeInput(name, Buffer.from(text, 'base64'))
   try {
-    const rsa = await file('rsa.pem', (await service.call('GET /v1/webhooks/public-key')).text)
-    const message = await file('body', body)
-    const sha256 = await signature('sha256', header('X-Signature-SHA256'))
-    const sha1 = await signature('sha1', header('X-Signature'))
-    const digest = (name: string, signatureFile: string) =>
+    const rsa = await writeInput(
+      'rsa.pem',
+      (await service.call('GET /v1/webhooks/public-key')).text,
+    )
+    const message = await writeInput('body', body)
+    const sha256 = await writeSignature('sha256', header('X-Signature-SHA256'))
+    const sha1 = await writeSignature('sha1', header('X-Signature'))
+    const verifyDigest = (name: string, signatureFile: string) =>
       run('openssl', ['dgst', `-${name}`, '-verify', rsa, '-signature', signatureFile, message])
-    expect((await digest('sha256', sha256)).stdout).toContain('Verified OK')
-    expect((await digest('sha1', sha1)).stdout).toContain('Verified OK')
+    expect((await verifyDigest('sha256', sha256)).stdout).toContain('Verified OK')
+    expect((await verifyDigest('sha1', sha1)).stdout).toContain('Verified OK')
 
     const ed25519 = (await service.call('GET /v1/webhooks/public-key?algorithm=ed25519')).text
     const [version, standard = ''] = header('webhook-signature').split(',')
@@ -38,8 +42,13 @@ export async function verifySignatures(
     const signed = `${header('webhook-id')}.${header('webhook-timestamp')}.${body}`
     const { stdout } = await run('openssl', [
       ...['pkeyutl', '-verify', '-pubin', '-rawin'],
-      ...['-inkey', await file('ed25519.pem', ed25519)],
-      ...['-in', await file('signed', signed), '-sigfile', await signature('standard', standard)],
+      ...['-inkey', await writeInput('ed25519.pem', ed25519)],
+      ...[
+        '-in',
+        await writeInput('signed', signed),
+        '-sigfile',
+        await writeSignature('standard', standard),
+      ],
     ])
     expect(stdout).toContain('Verified Successfully')
   } finally {

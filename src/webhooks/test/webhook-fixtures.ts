@@ -93,10 +93,10 @@ export async function recordStates(
 }
 
 /** Waits, for at most 15 seconds, until the background run has made the condition true. */
-export const until = (condition: () => boolean) =>
+export const waitUntil = (condition: () => boolean) =>
   expect.poll(condition, { timeout: 15_000, interval: 10 }).toBe(true)
 
-export const stopsDeliveries = ({ db }: TestService) =>
+export const stopAllDeliveries = ({ db }: TestService) =>
   db.pool.query(`
     update deliveries set state = 'STOPPED', due_at = null where state in ('QUEUED', 'RETRYING')`)
 
@@ -107,7 +107,7 @@ export function dispatchEvents({ workerContext, now }: TestService): Promise<unk
 }
 
 /** The worker context of a background run. */
-export const inBackground = ({ workerContext }: TestService) => ({
+export const backgroundContext = ({ workerContext }: TestService) => ({
   ...workerContext,
   sweepContext: { ...workerContext.sweepContext, background: true as const },
 })
@@ -118,9 +118,9 @@ export function summaryOf({ body }: Pick<SentRequest, 'body'>): string {
   return `${data.resource.id} ${data.current_state}`
 }
 
-export const received = (service: TestService): string[] => service.sent.map(summaryOf)
+export const summariesOfSent = (service: TestService): string[] => service.sent.map(summaryOf)
 
-export function onlySent(service: TestService): SentRequest {
+export function onlyMessage(service: TestService): SentRequest {
   const [sent, ...more] = service.sent
   if (sent === undefined || more.length > 0)
     throw new Error(`${service.sent.length} messages were sent`)

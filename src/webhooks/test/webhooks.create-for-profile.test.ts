@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { outcome } from '../../../test/support/transfers.ts'
 import { verifySignatures } from './verify-signatures.ts'
-import { onlySent, replyWith, signingService, subscriptionRequest } from './webhook-fixtures.ts'
+import { onlyMessage, replyWith, signingService, subscriptionRequest } from './webhook-fixtures.ts'
 
 describe('webhooks.create-for-profile', () => {
   const service = signingService()
@@ -19,7 +19,7 @@ describe('webhooks.create-for-profile', () => {
       scope: { domain: 'profile', id: String(ann.personal) },
       created_by: { type: 'user', id: String(ann.userId) },
     })
-    const probe = onlySent(service)
+    const probe = onlyMessage(service)
     expect(probe.headers).toMatchObject({ 'X-Test-Notification': 'true' })
     expect(JSON.parse(probe.body)).toMatchObject({
       event_type: 'transfers#state-change',

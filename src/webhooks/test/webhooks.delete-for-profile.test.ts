@@ -3,11 +3,11 @@ import { race } from '../../../test/support/race.ts'
 import { outcome } from '../../../test/support/transfers.ts'
 import {
   dispatchEvents,
-  received,
   recordStates,
   replyWith,
   signingService,
   subscribe,
+  summariesOfSent,
   UNKNOWN_ID,
 } from './webhook-fixtures.ts'
 
@@ -32,7 +32,7 @@ describe('webhooks.delete-for-profile', () => {
       'https://other.example',
       'https://other.example',
     ])
-    expect(received(service).sort()).toEqual(['1 funds_converted', '1 processing'])
+    expect(summariesOfSent(service).sort()).toEqual(['1 funds_converted', '1 processing'])
     const { rows } = await service.db.pool.query(
       'select state, due_at from deliveries where subscription_id = $1',
       [deleted],

@@ -7,15 +7,15 @@ import { createsTransfer, fundTransfer, ok, topsUp } from '../../../test/support
 import { paysByCard, submitsDispute } from '../../disputes/test/disputing.ts'
 
 const service = testService()
-const pathOf = ({ personal }: Person) => `GET /v1/sandbox/profiles/${personal}/events`
+const routeOf = ({ personal }: Person) => `GET /v1/sandbox/profiles/${personal}/events`
 
 type Page = {
   cursor: string | null
   events: { name: string; resource: string; from: string | null; to: string | null }[]
 }
 
-const page = (person: Person, query: Record<string, string> = {}): Promise<Page> =>
-  ok(person.call(pathOf(person), { query }))
+const readPage = (person: Person, query: Record<string, string> = {}): Promise<Page> =>
+  ok(person.call(routeOf(person), { query }))
 
 async function paidTransfer() {
   const ann = await service.createUser()
@@ -28,7 +28,7 @@ async function paidTransfer() {
 
 it('gap 970: 200 lists the states of a transfer with their times, newest first', async () => {
   const { ann, resource } = await paidTransfer()
-  const { status, body } = await ann.call(pathOf(ann), { query: { resource } })
+  const { status, body } = await ann.call(routeOf(ann), { query: { resource } })
   expect(status).toBe(200)
   expect(body).toEqual({
     cursor: null,
@@ -52,20 +52,20 @@ it('gap 1030: 200 lists the sub-statuses of a dispute as its states', async () =
   const { id } = await submitsDispute(ann, await paysByCard(service, ann))
   const move = `POST /v1/simulation/spend/profiles/${ann.personal}/disputes/${id}/IN_REVIEW`
   await ok(ann.call(move, { body: {} }))
-  const { events } = await page(ann, { resource: `dispute:${id}` })
+  const { events } = await readPage(ann, { resource: `dispute:${id}` })
   expect(events.map(({ to }) => to)).toEqual(['IN_REVIEW', 'SUBMITTED'])
 })
 
 it('200 lists the events of all resources when the query names none', async () => {
   const { ann, resource } = await paidTransfer()
-  const { events } = await page(ann)
+  const { events } = await readPage(ann)
   expect(events.filter((event) => event.resource === resource)).toHaveLength(2)
   expect(events.length).toBeGreaterThan(2)
 })
 
 it('200 compares a resource as text, so a pattern finds nothing', async () => {
   const { ann } = await paidTransfer()
-  expect(await page(ann, { resource: 'transfer:%' })).toEqual({ cursor: null, events: [] })
+  expect(await readPage(ann, { resource: 'transfer:%' })).toEqual({ cursor: null, events: [] })
 })
 
 it('pages list each event of a resource once, and a first page without events has a next cursor', async () => {
@@ -76,7 +76,7 @@ it('pages list each event of a resource once, and a first page without events ha
   let nextCursor: string | null = null
   do {
     const query = { resource, size: '1', ...(nextCursor !== null && { nextCursor }) }
-    const { events, cursor }: Page = await page(ann, query)
+    const { events, cursor }: Page = await readPage(ann, query)
     states.push(...events.map(({ to }) => to))
     counts.push(events.length)
     nextCursor = cursor
@@ -88,7 +88,7 @@ it('pages list each event of a resource once, and a first page without events ha
 
 it('400 event.cursor.invalid names nextCursor', async () => {
   const ann = await service.createUser()
-  const { status, body } = await ann.call(pathOf(ann), { query: { nextCursor: "1' or 1=1" } })
+  const { status, body } = await ann.call(routeOf(ann), { query: { nextCursor: "1' or 1=1" } })
   expect(status).toBe(400)
   expect(body.errors).toMatchObject([{ code: 'event.cursor.invalid', path: 'nextCursor' }])
 })
@@ -96,5 +96,5 @@ it('400 event.cursor.invalid names nextCursor', async () => {
 it('404 for the profile of another user', async () => {
   const { ann } = await paidTransfer()
   const bob = await service.createUser()
-  expect((await bob.call(pathOf(ann))).status).toBe(404)
+  expect((await bob.call(routeOf(ann))).status).toBe(404)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { outcome } from '../../../test/support/transfers.ts'
-import { onlySent, recordStates, signingService, subscribe } from './webhook-fixtures.ts'
+import { onlyMessage, recordStates, signingService, subscribe } from './webhook-fixtures.ts'
 
 describe('webhooks.log-for-profile', () => {
   const service = signingService()
@@ -13,7 +13,7 @@ describe('webhooks.log-for-profile', () => {
     const { body } = await ann.call(
       `GET /v3/profiles/${ann.personal}/subscriptions/${id}/deliveries`,
     )
-    const message = onlySent(service)
+    const message = onlyMessage(service)
     expect(body).toMatchObject([
       {
         delivery_id: message.headers['X-Delivery-Id'],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { outcome } from '../../../test/support/transfers.ts'
 import { grantAccess } from '../../users/test/token-requests.ts'
 import {
-  onlySent,
+  onlyMessage,
   recordStates,
   replyWith,
   signingService,
@@ -19,13 +19,16 @@ describe('webhooks.redeliver-for-application', () => {
     const path = `/v3/applications/${app.clientKey}/subscriptions/${await subscribeApplication(app)}`
     await recordStates(service, ann.business, 1, 'processing')
     await service.settle()
-    const first = onlySent(service)
+    const first = onlyMessage(service)
     service.sent.length = 0
     const id = first.headers['X-Delivery-Id']
     const { status } = await app.call(`POST ${path}/deliveries/${id}/redeliver`)
     expect(status).toBe(200)
     await service.settle()
-    expect(onlySent(service)).toMatchObject({ body: first.body, headers: { 'X-Delivery-Id': id } })
+    expect(onlyMessage(service)).toMatchObject({
+      body: first.body,
+      headers: { 'X-Delivery-Id': id },
+    })
   })
 
   it('409 delivery.queued for a test notification that is not sent yet', async () => {
@@ -45,7 +48,7 @@ describe('webhooks.redeliver-for-application', () => {
     service.respondWith(() => replyWith(500))
     await recordStates(service, ann.personal, 2, 'processing')
     await service.settle()
-    const id = onlySent(service).headers['X-Delivery-Id']
+    const id = onlyMessage(service).headers['X-Delivery-Id']
     await ann.call(`DELETE /v1/user/grants/${app.clientKey}`)
     const redeliver = async () => outcome(await app.call(`POST ${path}/deliveries/${id}/redeliver`))
     expect(await redeliver()).toBe('409 delivery.stopped')

@@ -3,12 +3,12 @@ import { raceResults } from '../../../test/support/race.ts'
 import { outcome } from '../../../test/support/transfers.ts'
 import {
   deliveryOf,
-  onlySent,
+  onlyMessage,
   queuesLock,
   recordStates,
   replyWith,
   signingService,
-  stopsDeliveries,
+  stopAllDeliveries,
   subscribe,
   UNKNOWN_ID,
 } from './webhook-fixtures.ts'
@@ -32,14 +32,14 @@ describe('webhooks.redeliver-for-profile', () => {
 
   it('200 sends the same body, signatures and id again', async () => {
     const { ann, subscription, path, id } = await createDelivery()
-    const first = onlySent(service)
+    const first = onlyMessage(service)
     service.sent.length = 0
     await service.advance({ hours: 1 })
     const { status, body } = await ann.call(`POST ${path}/${id}/redeliver`)
     expect(status).toBe(200)
     expect(body).toMatchObject({ delivery_id: id, state: 'RETRYING', attempts: 0 })
     await service.settle()
-    const second = onlySent(service)
+    const second = onlyMessage(service)
     expect(second.body).toBe(first.body)
     for (const name of ['X-Delivery-Id', 'X-Signature', 'X-Signature-SHA256', 'webhook-id'])
       expect(second.headers[name]).toBe(first.headers[name])
@@ -107,7 +107,7 @@ describe('webhooks.redeliver-for-profile', () => {
 
   it('409 delivery.stopped for a stopped delivery, which is not sent', async () => {
     const { ann, path, id } = await createDelivery(500)
-    await stopsDeliveries(service)
+    await stopAllDeliveries(service)
     service.sent.length = 0
     expect(outcome(await ann.call(`POST ${path}/${id}/redeliver`))).toBe('409 delivery.stopped')
     await service.advance({ hours: 1 })

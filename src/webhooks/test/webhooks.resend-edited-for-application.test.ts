@@ -4,7 +4,7 @@ import { outcome } from '../../../test/support/transfers.ts'
 import { EDITED_CONCURRENT_MAX } from '../model.ts'
 import { verifySignatures } from './verify-signatures.ts'
 import {
-  onlySent,
+  onlyMessage,
   recordStates,
   replyWith,
   signingService,
@@ -34,7 +34,7 @@ describe('webhooks.resend-edited-for-application', () => {
     const subscription = await subscribeApplication(app)
     await recordStates(service, ann.personal, 1, 'processing')
     await service.settle()
-    const id = onlySent(service).headers['X-Delivery-Id'] ?? ''
+    const id = onlyMessage(service).headers['X-Delivery-Id'] ?? ''
     service.sent.length = 0
     return { app, ann, subscription, id, ...pathsOf(app, subscription) }
   }
@@ -43,7 +43,7 @@ describe('webhooks.resend-edited-for-application', () => {
     const { app, id, log, resend } = await createDelivery()
     const { status, body } = await app.call(resend(id), { body: { body: BODY } })
     expect(status).toBe(200)
-    const sent = onlySent(service)
+    const sent = onlyMessage(service)
     expect(sent).toMatchObject({ body: BODY, headers: { 'X-Test-Notification': 'true' } })
     await verifySignatures(service, sent)
     expect((await app.call(`GET ${log}`)).body).toMatchObject([
@@ -59,7 +59,7 @@ describe('webhooks.resend-edited-for-application', () => {
     await service.settle()
     service.sent.length = 0
     expect((await app.call(resend(id), { body: { body: BODY } })).status).toBe(200)
-    expect(onlySent(service).body).toBe(BODY)
+    expect(onlyMessage(service).body).toBe(BODY)
   })
 
   it('D119: 404 delivery.not.found after the user has revoked the grant, and the log hides the edited body', async () => {

@@ -5,7 +5,7 @@ import { outcome } from '../../../test/support/transfers.ts'
 import { verifySignatures } from './verify-signatures.ts'
 import {
   deliveryOf,
-  onlySent,
+  onlyMessage,
   recordStates,
   replyWith,
   signingService,
@@ -55,7 +55,7 @@ describe('webhooks.resend-edited-for-profile', () => {
     service.respondWith(() => ({ ...replyWith(202), elapsedMs: 34.4 }))
     const { status, body } = await resend(ann, path)
     expect(status).toBe(200)
-    const sent = onlySent(service)
+    const sent = onlyMessage(service)
     expect(sent).toMatchObject({ url: 'https://ann.example/hook', body: BODY, timeoutMs: 5000 })
     expect(sent.headers).toMatchObject({ 'X-Test-Notification': 'true' })
     await verifySignatures(service, sent)
@@ -107,7 +107,7 @@ describe('webhooks.resend-edited-for-profile', () => {
     expect((await logOf(ann, subscription)).at(-1)).toEqual(before)
     service.sent.length = 0
     await service.advance({ minutes: 1 })
-    const retried = onlySent(service)
+    const retried = onlyMessage(service)
     expect([retried.headers['X-Delivery-Id'], summaryOf(retried)]).toEqual([id, '1 processing'])
     expect(retried.headers).not.toHaveProperty('X-Test-Notification')
     expect((await logOf(ann, subscription)).at(-1)).toMatchObject({

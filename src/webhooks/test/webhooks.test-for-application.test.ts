@@ -4,7 +4,7 @@ import { outcome } from '../../../test/support/transfers.ts'
 import { catalogue, type EventName } from '../catalogue.ts'
 import { verifySignatures } from './verify-signatures.ts'
 import {
-  onlySent,
+  onlyMessage,
   queuesLock,
   signingService,
   subscribeApplication,
@@ -25,7 +25,7 @@ describe('webhooks.test-for-application', () => {
     expect(status).toBe(200)
     expect(body).toEqual([{ delivery_id: expect.any(String), created_at: '2026-01-05T10:00:00Z' }])
     await service.settle()
-    const message = onlySent(service)
+    const message = onlyMessage(service)
     expect(message.headers).toMatchObject({
       'X-Test-Notification': 'true',
       'X-Delivery-Id': body[0].delivery_id,
