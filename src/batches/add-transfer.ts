@@ -10,7 +10,7 @@ import type { Settings } from '../kernel/settings.ts'
 import { chosenOption, optionFor, type QuoteRow } from '../quotes/index.ts'
 import {
   type CreateTransfer,
-  customerTransaction,
+  customerTransactionKey,
   type Membership,
   placeTransfer,
   type TransferRow,
@@ -39,7 +39,7 @@ export async function addTransfer(
   // The status is that at `now`; members and their sum are the stored ones, which the write step adds to.
   const { status } = await groupAt(tx, group, context.now)
   const { quoteUuid: quoteId, customerTransactionId, ...order } = body
-  const key = customerTransaction(customerTransactionId)
+  const key = customerTransactionKey(customerTransactionId)
   const membership = membershipIn({ ...group, status })
   return placeTransfer(tx, {
     ...context,

@@ -11,7 +11,7 @@ import {
   awaitsClaim,
   findTransfer,
   leaseInvitation,
-  noteInvitation,
+  recordInvitationResult,
   targetOf,
   timeToClaim,
 } from '../transfers/index.ts'
@@ -52,7 +52,7 @@ async function inviteOne(
   if (!leased) return false
   const link = (settings.publicUrl ?? '') + pathOf(tokenText(profileId, secret))
   const error = await sendLink(db.reader, claim, link, { outside, now })
-  await db.transact((tx) => noteInvitation(tx, claim, tokenHash, error))
+  await db.transact((tx) => recordInvitationResult(tx, claim, tokenHash, error))
   return true
 }
 

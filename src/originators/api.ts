@@ -8,7 +8,7 @@ import { idIn } from '../kernel/wire.ts'
 import { transferErrors } from '../profiles/index.ts'
 import { InvalidRecipient, usableErrors } from '../quotes/index.ts'
 import {
-  customerTransaction,
+  customerTransactionKey,
   DetailsInvalid,
   findTransfer,
   InvalidSourceAccount,
@@ -110,7 +110,7 @@ export const createPartnerLicence = writesOnce(
       order: {
         ...order,
         quoteId,
-        key: customerTransaction(customerTransactionId),
+        key: customerTransactionKey(customerTransactionId),
         profileIds: [params.profileId],
         originator: () => readOriginator(originator, context.now),
       },

@@ -32,7 +32,7 @@ import { approvalOfFunding, lockForFunding } from './payments/approval.ts'
 import { fundTransfer, rejectedPayment } from './payments/fund-transfer.ts'
 import { listMoneyEntries } from './payments/list-money-entries.ts'
 import { settleErrors } from './payments/settle-terms.ts'
-import { deliveryOf } from './queries/estimate-delivery.ts'
+import { estimateDeliveryOf } from './queries/estimate-delivery.ts'
 import { listTransfers } from './queries/list-transfers.ts'
 import { readReceipt, receiptDocument } from './queries/print-receipt.ts'
 import {
@@ -60,7 +60,7 @@ const TransferParams = Type.Object({ transferId: idIn('transfer') })
 const PayInParams = Type.Object({ profileId: idIn('profile'), transferId: idIn('transfer') })
 
 type TransferRequest = { params: { transferId: Id<'transfer'> }; caller: UserCaller }
-const ownTransfer = (db: Reader, { params: { transferId }, caller }: TransferRequest) =>
+const getOwnTransfer = (db: Reader, { params: { transferId }, caller }: TransferRequest) =>
   getTransfer(db, profileIds(caller), transferId)
 
 export const create = writesOnce(
@@ -191,7 +191,7 @@ export const fundById = writesOnce(
     body: FundTransfer,
     reply: Payment,
     status: 201,
-    checkOwnership: ownTransfer,
+    checkOwnership: getOwnTransfer,
     onRepeat: PaymentExists,
     errors: fundErrors,
     refusalFields: rejectedPayment,
@@ -238,7 +238,7 @@ export const payments = reads(
     reply: Payments,
     errors: [TransferNotFound],
   },
-  async (db, input) => (await listMoneyEntries(db, await ownTransfer(db, input))).map(showMoney),
+  async (db, input) => (await listMoneyEntries(db, await getOwnTransfer(db, input))).map(showMoney),
 )
 
 export const receipt = returnsDocument(
@@ -253,11 +253,11 @@ export const receipt = returnsDocument(
     documents: ['application/pdf'],
     reply: Type.String({ description: 'The receipt, as a PDF document' }),
     replyHeaders: ['content-disposition'],
-    checkOwnership: ownTransfer,
+    checkOwnership: getOwnTransfer,
     errors: [TransferNotFound, ReceiptUnavailable],
   },
   async (db, input) => {
-    const transfer = await ownTransfer(db, input)
+    const transfer = await getOwnTransfer(db, input)
     const document = receiptDocument(await readReceipt(db, transfer), input.mode)
     return async () => ({
       mediaType: 'application/pdf',
@@ -279,7 +279,7 @@ export const issues = reads(
     reply: Issues,
     errors: [TransferNotFound],
   },
-  async (db, input) => showIssues(await ownTransfer(db, input)),
+  async (db, input) => showIssues(await getOwnTransfer(db, input)),
 )
 
 export const deliveryEstimate = reads(
@@ -296,5 +296,5 @@ export const deliveryEstimate = reads(
     errors: [TransferNotFound, TimeZoneUnknown],
   },
   async (db, input) =>
-    deliveryOf(db, await ownTransfer(db, input), input.now, input.query.timezone),
+    estimateDeliveryOf(db, await getOwnTransfer(db, input), input.now, input.query.timezone),
 )

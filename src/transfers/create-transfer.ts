@@ -30,7 +30,7 @@ import { findRecipient, type RecipientRow } from '../recipients/index.ts'
 import { checkEvidence } from '../verification/index.ts'
 import { withEvents } from './changes/change-transfer.ts'
 import { DetailsInvalid, InvalidSourceAccount } from './errors.ts'
-import { customerTransaction } from './model.ts'
+import { customerTransactionKey } from './model.ts'
 import type { IssueType, Originator, TransferDetails, TransferKey, TransferRow } from './row.ts'
 import type { CreateTransferV1 } from './schemas.ts'
 import { transferStates } from './states.ts'
@@ -80,7 +80,7 @@ export async function createTransfer(
 ): Promise<TransferRow> {
   const { quote, quoteUuid, customerTransactionId, ...order } = body
   const ownProfiles = profileIds(context.caller)
-  const key = customerTransaction(customerTransactionId)
+  const key = customerTransactionKey(customerTransactionId)
   const quoteIdOrFault = await findQuoteId(tx, ownProfiles, { quote, quoteUuid })
   if (typeof quoteIdOrFault === 'string')
     return placeTransfer(tx, {
@@ -176,8 +176,9 @@ async function checkSourceAccount(
   if (id === undefined) return null
   const account = await findRecipient(db, [profileId], id)
   // A recipient known by e-mail has no account yet, and a refund does not invite recipients to name one.
-  const usable = account?.active && account.currency === sourceCurrency && account.type !== 'email'
-  if (!usable) refuse(InvalidSourceAccount, { arguments: [id] })
+  const isUsable =
+    account?.active && account.currency === sourceCurrency && account.type !== 'email'
+  if (!isUsable) refuse(InvalidSourceAccount, { arguments: [id] })
   return account.id
 }
 

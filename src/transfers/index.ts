@@ -7,7 +7,7 @@ export {
   findClaim,
   findClaimByToken,
   leaseInvitation,
-  noteInvitation,
+  recordInvitationResult,
 } from './claims/store.ts'
 export { createTransfer, type Membership, placeTransfer } from './create-transfer.ts'
 export {
@@ -31,7 +31,13 @@ export {
   takeBackMembers,
 } from './members/change-members.ts'
 export { listMemberIds, listMembers, lockMembers } from './members/store.ts'
-export { customerTransaction, hasLapsed, refundRecipientOf, sourceOf, targetOf } from './model.ts'
+export {
+  customerTransactionKey,
+  hasLapsed,
+  refundRecipientOf,
+  sourceOf,
+  targetOf,
+} from './model.ts'
 export { emitRefundEvent } from './moves/emit-refund-event.ts'
 export { resolveIssue } from './moves/issues.ts'
 export { moveTransfer, type NextStatus } from './moves/move-transfer.ts'

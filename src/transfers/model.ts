@@ -32,8 +32,8 @@ export function issuesOncePaid(activeIssues: readonly IssueType[]): readonly Iss
 /** The context that a move needs besides the transfer. */
 export type MoveContext = { readonly now: Temporal.Instant; readonly settings: Settings }
 
-/** The key of a client's own id. A UUID is the same in either case; any other text is case-sensitive. */
-export function customerTransaction(id: string): TransferKey {
+/** The key by which a client's own id is looked up. A UUID is the same in either case; any other text is case-sensitive. */
+export function customerTransactionKey(id: string): TransferKey {
   return { name: 'customerTransactionId', value: isUuid(id) ? id.toLowerCase() : id }
 }
 

@@ -1,7 +1,7 @@
 // The rows of transfers, and the types of their columns. All stores and use cases import this file, so of the module
 // it imports only the states.
 
-import type { LegalType, PayIn, TransferDetailKey } from '../corridors/index.ts'
+import type { LegalType, PayIn, PayOut, TransferDetailKey } from '../corridors/index.ts'
 import type { Decimal } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
@@ -69,8 +69,8 @@ export type TransferRow = {
   byEmail: boolean
   sourceAccount: Id<'recipient'> | null
   status: TransferStatus
-  payIn: string
-  payOut: string
+  payIn: PayIn
+  payOut: PayOut
   sourceCurrency: Currency
   sourceMinor: bigint
   feeMinor: bigint

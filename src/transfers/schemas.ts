@@ -21,6 +21,7 @@ import { hasRate, shownOf } from './model.ts'
 import type { ShownTransfer, TransferRow } from './row.ts'
 import { transferStates } from './states.ts'
 
+/** In characters. */
 const TEXT_LENGTH_MAX = 255
 /** In characters. Longer than any type, because another type is refused with another error than a malformed request. */
 const TYPE_LENGTH_MAX = 50

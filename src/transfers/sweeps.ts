@@ -9,13 +9,19 @@ import { getProfile } from '../profiles/index.ts'
 import { hasLapsed } from './model.ts'
 import { endUnpaidTransfer } from './moves/cancel-transfer.ts'
 import { resolveIssue } from './moves/issues.ts'
-import { moveFrom } from './moves/move-transfer.ts'
+import { moveLoadedTransfer } from './moves/move-transfer.ts'
 import { transferStates } from './states.ts'
 import { findTransfer } from './store.ts'
 
 /** Transfers that one run of a sweep changes: more would delay the other sweeps of the process. */
 const TRANSFERS_PER_RUN_MAX = 200
 const key = { profileId: 'profile_id', id: 'id' }
+
+/** The next status by the current one. */
+const nextStatus: Readonly<Record<string, 'funds_converted' | 'outgoing_payment_sent'>> = {
+  processing: 'funds_converted',
+  funds_converted: 'outgoing_payment_sent',
+}
 
 export const lapse = sweep({
   name: 'transfers.lapse',
@@ -52,7 +58,7 @@ export const advance = sweep({
     // Another process may have moved the transfer since the sweep found it: it is then due later, or never.
     if (!transfer?.advancesAt || isAfter(transfer.advancesAt, now)) return
     const to = nextStatus[transfer.status]
-    if (to !== undefined) await moveFrom(tx, transfer, { now, settings, to })
+    if (to !== undefined) await moveLoadedTransfer(tx, transfer, { now, settings, to })
   },
 })
 
@@ -67,14 +73,9 @@ export const releaseVerified = sweep({
   where: `t.active_issues <> '{}' and 'profile_not_verified' = any(t.active_issues)
          and exists (select 1 from profiles p where p.id = t.profile_id and p.verified)`,
   batchMax: TRANSFERS_PER_RUN_MAX,
-  act: async (tx, key, now) => {
-    const profileId = key.profileId as Id<'profile'>
+  act: async (tx, transferKey, now) => {
+    const profileId = transferKey.profileId as Id<'profile'>
     const { verified } = await getProfile(tx, profileId)
     if (verified) await resolveIssue(tx, profileId, 'profile_not_verified', now)
   },
 })
-
-const nextStatus: Readonly<Record<string, 'funds_converted' | 'outgoing_payment_sent'>> = {
-  processing: 'funds_converted',
-  funds_converted: 'outgoing_payment_sent',
-}

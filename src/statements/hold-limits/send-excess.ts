@@ -22,7 +22,7 @@ import { listDebts } from '../../ledger/index.ts'
 import { getProfile, type ProfileRow } from '../../profiles/index.ts'
 import { chosenOption, createQuote, worthNow } from '../../quotes/index.ts'
 import { findRecipient } from '../../recipients/index.ts'
-import { customerTransaction, fundTransfer, placeTransfer } from '../../transfers/index.ts'
+import { customerTransactionKey, fundTransfer, placeTransfer } from '../../transfers/index.ts'
 import { timeToObject } from '../timers.ts'
 import { findExcess, type HoldLimit } from './limits.ts'
 import { acceptsExcess } from './set-excess-recipient.ts'
@@ -155,7 +155,7 @@ async function transferFrom(
   const { now, settings } = context
   const caller = ownerOf(account, profile)
   const quote = await quoteFrom(tx, balance, excess, { account, caller, context })
-  const key = customerTransaction(context.random.uuid())
+  const key = customerTransactionKey(context.random.uuid())
   const { id: transferId } = await placeTransfer(tx, {
     ...context,
     caller,

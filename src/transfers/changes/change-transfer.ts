@@ -7,7 +7,7 @@ import { isRepriced } from '../model.ts'
 import type { TransferChange, TransferRow } from '../row.ts'
 import { type TransferStatus, transferStates } from '../states.ts'
 import { updateTransfers } from '../store.ts'
-import { activeIssuesChanged, type EventOf, stateChanged } from './event-payloads.ts'
+import { activeIssuesEvent, type EventBuilder, stateChangeEvent } from './event-payloads.ts'
 
 /**
  * The transfer after the change, and the write steps that store it and its events. `extraEvents` come after the
@@ -17,7 +17,7 @@ export function changeTransfer(
   before: TransferRow,
   change: TransferChange,
   now: Temporal.Instant,
-  ...extraEvents: readonly EventOf[]
+  ...extraEvents: readonly EventBuilder[]
 ) {
   const { after, events } = applyChange(before, change, now, extraEvents)
   return {
@@ -43,31 +43,34 @@ export function changeTransfers(changing: readonly PlannedChange[], now: Tempora
 
 /** A transfer that is about to be inserted, with the count of its events, and these events. */
 export function withEvents(transfer: TransferRow, now: Temporal.Instant) {
-  const kinds = [stateChanged, ...(transfer.activeIssues.length > 0 ? [activeIssuesChanged] : [])]
-  const counted = { ...transfer, eventCount: kinds.length }
-  return { transfer: counted, events: numberEvents(kinds, null, counted, now) }
+  const builders = [
+    stateChangeEvent,
+    ...(transfer.activeIssues.length > 0 ? [activeIssuesEvent] : []),
+  ]
+  const counted = { ...transfer, eventCount: builders.length }
+  return { transfer: counted, events: buildEvents(builders, null, counted, now) }
 }
 
 function applyChange(
   before: TransferRow,
   change: TransferChange,
   now: Temporal.Instant,
-  extraEvents: readonly EventOf[] = [],
+  extraEvents: readonly EventBuilder[] = [],
 ): { after: TransferRow; events: NewEvent[] } {
   const { status = before.status, activeIssues = before.activeIssues } = change
   // A transfer that has ended has no issues, and the sandbox must not move it.
   const effective = isFinal(transferStates, status)
     ? { activeIssues: [], advancesAt: null }
     : { activeIssues }
-  const kinds = [
-    ...(status === before.status ? [] : [stateChanged]),
-    ...(effective.activeIssues.join() === before.activeIssues.join() ? [] : [activeIssuesChanged]),
+  const builders = [
+    ...(status === before.status ? [] : [stateChangeEvent]),
+    ...(effective.activeIssues.join() === before.activeIssues.join() ? [] : [activeIssuesEvent]),
     ...extraEvents,
   ]
-  const eventCount = before.eventCount + kinds.length
+  const eventCount = before.eventCount + builders.length
   const moved = { ...before, ...change, ...effective, eventCount }
   const after = { ...moved, heldPastLock: before.heldPastLock || releasesLate(before, moved, now) }
-  return { after, events: numberEvents(kinds, before.status, after, now) }
+  return { after, events: buildEvents(builders, before.status, after, now) }
 }
 
 /**
@@ -79,12 +82,13 @@ function releasesLate(before: TransferRow, after: TransferRow, now: Temporal.Ins
   return resolves && after.status === 'processing' && isRepriced(before, now)
 }
 
-function numberEvents(
-  kinds: readonly EventOf[],
+/** The events, with the last numbers that `transfer.eventCount` counts. */
+function buildEvents(
+  builders: readonly EventBuilder[],
   from: TransferStatus | null,
   transfer: TransferRow,
   now: Temporal.Instant,
 ): NewEvent[] {
-  const first = transfer.eventCount - kinds.length + 1
-  return kinds.map((eventOf, n) => eventOf({ from, transfer, number: first + n, now }))
+  const firstNumber = transfer.eventCount - builders.length + 1
+  return builders.map((build, n) => build({ from, transfer, number: firstNumber + n, now }))
 }

@@ -1,5 +1,4 @@
-// The events of a transfer with their payloads. `change-transfer.ts` decides which events a change has, and numbers
-// them.
+// Builders of the events of a transfer. `change-transfer.ts` decides which events a change has, and numbers them.
 
 import { type NewEvent, newEvent } from '../../kernel/events.ts'
 import { type Money, toWire } from '../../kernel/money.ts'
@@ -17,12 +16,14 @@ import type { TransferStatus } from '../states.ts'
 type Change = {
   /** The status before the change; null when the transfer was created. */
   readonly from: TransferStatus | null
+  /** The transfer after the change. */
   readonly transfer: TransferRow
+  /** The number of the event among those of the transfer. */
   readonly number: number
   readonly now: Temporal.Instant
 }
 
-export type EventOf = (change: Change) => NewEvent
+export type EventBuilder = (change: Change) => NewEvent
 
 const resourceOf = ({ id, profileId, targetAccount }: TransferRow) => ({
   type: 'transfer' as const,
@@ -38,7 +39,7 @@ const subjectOf = ({ transfer, number, now }: Change) => ({
   occurredAt: now,
 })
 
-export const stateChanged: EventOf = (change) =>
+export const stateChangeEvent: EventBuilder = (change) =>
   newEvent(TransferStateChange, subjectOf(change), {
     resource: resourceOf(change.transfer),
     current_state: change.transfer.status,
@@ -46,14 +47,14 @@ export const stateChanged: EventOf = (change) =>
     occurred_at: toSecond(change.now),
   })
 
-export const activeIssuesChanged: EventOf = (change) =>
+export const activeIssuesEvent: EventBuilder = (change) =>
   newEvent(TransferActiveCases, subjectOf(change), {
     resource: resourceOf(change.transfer),
     active_cases: [...change.transfer.activeIssues],
     occurred_at: toSecond(change.now),
   })
 
-export function payoutFailed(reason: string): EventOf {
+export function payoutFailureEvent(reason: string): EventBuilder {
   return (change) =>
     newEvent(TransferPayoutFailure, subjectOf(change), {
       transfer_id: change.transfer.id,
@@ -65,7 +66,7 @@ export function payoutFailed(reason: string): EventOf {
     })
 }
 
-export function refunded(amount: Money): EventOf {
+export function refundEvent(amount: Money): EventBuilder {
   return (change) =>
     newEvent(TransferRefund, subjectOf(change), {
       resource: {

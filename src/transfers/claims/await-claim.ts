@@ -98,8 +98,8 @@ function hasExpired(
 
 /**
  * How much of the source amount goes back: after the rate lock no more than the target amount is worth at the
- * mid-market rate now. Otherwise the recipient, by answering or not, could choose for two weeks between source and
- * target amount, whichever is worth more (D111a).
+ * mid-market rate now. Otherwise the recipient, by answering or not, could choose until the claim expires
+ * whichever of source and target amount is worth more (D111a).
  */
 async function refundAfterClaim(
   db: Reader,

@@ -113,6 +113,7 @@ const endClaimStep = writeStep({
   onGuardFailed: 'retry',
 })
 
+/** The request is retried when an answer or another end of the claim came first. */
 export function endClaim({ profileId, transferId }: Key, now: Temporal.Instant): WriteStep {
   return endClaimStep({ profileId, transferId, endedAt: now })
 }
@@ -123,7 +124,10 @@ const leaseInvitationSql = sql<{ transferId: Id<'transfer'> }>(`
    where profile_id = $1 and transfer_id = $2 and invites_at <= $4
   returning transfer_id`)
 
-/** Leases the sending of a link: unless it succeeds, the next attempt is due at `retryAt`. */
+/**
+ * Leases the sending of a link: unless it succeeds, the next attempt is due at `retryAt`. Returns false when no link is
+ * due, because another process leased it or the claim has ended.
+ */
 export async function leaseInvitation(
   tx: Tx,
   { profileId, transferId }: Key,
@@ -135,17 +139,17 @@ export async function leaseInvitation(
   return (await tx.row(leaseInvitationSql, params)) !== undefined
 }
 
-const noteInvitationSql = sql<never>(`
+const recordInvitationResultSql = sql<never>(`
   update transfer_claims set invites_at = case when $4::text is null then null else invites_at end,
          last_error = $4
    where profile_id = $1 and transfer_id = $2 and token_hash = $3`)
 
-/** Records the result of sending the link. After an error the link stays due, and is sent again when the lease ends. */
-export async function noteInvitation(
+/** `error` is null when the link was sent. Otherwise the link stays due, and is sent again when the lease ends. */
+export async function recordInvitationResult(
   tx: Tx,
   { profileId, transferId }: Key,
   tokenHash: string,
   error: string | null,
 ): Promise<void> {
-  await tx.rows(noteInvitationSql, [profileId, transferId, tokenHash, error])
+  await tx.rows(recordInvitationResultSql, [profileId, transferId, tokenHash, error])
 }

@@ -79,10 +79,10 @@ export function endMembers(
 
 /** Holds members up because less money came than they cost (D22a). */
 export function holdMembers(waitingMembers: readonly TransferRow[], now: Temporal.Instant) {
-  const short: IssueType = 'deposit_amount_less_invoice'
+  const issue: IssueType = 'deposit_amount_less_invoice'
   const changes = waitingMembers
-    .filter(({ activeIssues }) => !activeIssues.includes(short))
-    .map((before) => ({ before, change: { activeIssues: [...before.activeIssues, short] } }))
+    .filter(({ activeIssues }) => !activeIssues.includes(issue))
+    .map((before) => ({ before, change: { activeIssues: [...before.activeIssues, issue] } }))
   return changeTransfers(changes, now).steps
 }
 

@@ -18,12 +18,12 @@ export async function listMemberIds(
   return (await db.rows(listMemberIdsSql, [profileId, batchGroupId])).map(({ id }) => id)
 }
 
-const inStatuses = `
+const selectMembers = `
   select ${columns} ${fromTransfers}
    where t.profile_id = $1 and t.batch_group_id = $2 and t.status = any($3::text[])
    order by t.id`
 
-const listMembersSql = sql<RawTransfer>(inStatuses)
+const listMembersSql = sql<RawTransfer>(selectMembers)
 
 /** The members of the group that have one of `statuses`, ascending by id. */
 export async function listMembers(
@@ -35,9 +35,9 @@ export async function listMembers(
   return (await db.rows(listMembersSql, [profileId, batchGroupId, statuses])).map(rowOf)
 }
 
-const lockMembersSql = sql<RawTransfer>(`${inStatuses} limit $4 for update of t`)
+const lockMembersSql = sql<RawTransfer>(`${selectMembers} limit $4 for update of t`)
 
-/** Returns the same rows as `listMembers`, and locks them in the order of their ids. */
+/** Locks the rows that `listMembers` returns, or the first `limit` of them, in the order of their ids. */
 export async function lockMembers(
   tx: Tx,
   profileId: Id<'profile'>,

@@ -1,6 +1,6 @@
 import type { Tx } from '../../kernel/database/db.ts'
 import { changeTransfer } from '../changes/change-transfer.ts'
-import { refunded } from '../changes/event-payloads.ts'
+import { refundEvent } from '../changes/event-payloads.ts'
 import { sourceOf } from '../model.ts'
 import { listMoneyEntries } from '../payments/list-money-entries.ts'
 import type { TransferRow } from '../row.ts'
@@ -15,12 +15,8 @@ export async function emitRefundEvent(
   now: Temporal.Instant,
 ): Promise<TransferRow> {
   const refund = (await listMoneyEntries(tx, before)).find(({ type }) => type === 'REFUND')
-  const { after, steps } = changeTransfer(
-    before,
-    {},
-    now,
-    refunded(refund?.amount ?? sourceOf(before)),
-  )
+  const event = refundEvent(refund?.amount ?? sourceOf(before))
+  const { after, steps } = changeTransfer(before, {}, now, event)
   await tx.write(...steps)
   return after
 }

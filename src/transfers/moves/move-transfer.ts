@@ -15,7 +15,7 @@ import {
   transferSent,
 } from '../../ledger/index.ts'
 import { changeTransfer } from '../changes/change-transfer.ts'
-import { payoutFailed } from '../changes/event-payloads.ts'
+import { payoutFailureEvent } from '../changes/event-payloads.ts'
 import { convertForClaim } from '../claims/await-claim.ts'
 import { BounceReasonUnknown, HeldByIssues, WrongStatus } from '../errors.ts'
 import { getMovableTransfer } from '../get-transfer.ts'
@@ -51,11 +51,11 @@ export async function moveTransfer(
   tx: Tx,
   input: TransferReference & MoveInput,
 ): Promise<TransferRow> {
-  return moveFrom(tx, await getMovableTransfer(tx, input.profileIds, input.transferId), input)
+  const before = await getMovableTransfer(tx, input.profileIds, input.transferId)
+  return moveLoadedTransfer(tx, before, input)
 }
 
-/** Moves a transfer that the caller has already read. */
-export async function moveFrom(
+export async function moveLoadedTransfer(
   tx: Tx,
   before: TransferRow,
   input: MoveInput,
@@ -71,12 +71,7 @@ export async function moveFrom(
     case 'outgoing_payment_sent':
       return isForBalance(before)
         ? deliver(tx, before, input, status)
-        : bookMove(
-            tx,
-            before,
-            { status, journal: transferSent(before.id, targetOf(before)) },
-            input,
-          )
+        : send(tx, before, input, status)
     case 'bounced_back':
       return bounce(tx, before, input, status)
     case 'funds_refunded':
@@ -93,6 +88,16 @@ async function convert(
   if (before.byEmail) return convertForClaim(tx, before, status, { now, settings })
   const change = { status, advancesAt: advancesAt(status, now, settings) }
   return convertMoney(tx, before, { change, now })
+}
+
+function send(
+  tx: Tx,
+  before: TransferRow,
+  context: MoveContext,
+  status: TransferStatus,
+): Promise<TransferRow> {
+  const journal = transferSent(before.id, targetOf(before))
+  return bookMove(tx, before, { status, journal }, context)
 }
 
 /** A transfer to the profile's own balances credits the STANDARD balance of the target currency (D50). */
@@ -122,7 +127,7 @@ async function bounce(
 ): Promise<TransferRow> {
   if (!Object.hasOwn(payoutFailures, reason)) refuse(BounceReasonUnknown, { arguments: [reason] })
   const change = { status, advancesAt: advancesAt(status, now, settings) }
-  const { after, steps } = changeTransfer(before, change, now, payoutFailed(reason))
+  const { after, steps } = changeTransfer(before, change, now, payoutFailureEvent(reason))
   await tx.write(
     ...steps,
     post(before.profileId, transferBounced(before.id, targetOf(before)), now),

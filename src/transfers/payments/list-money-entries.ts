@@ -46,16 +46,16 @@ export async function listMoneyEntries(db: Reader, transfer: TransferRow): Promi
       at: createdAt,
       balanceId,
       recipientId: null,
-      rateDifference: differenceIn(transfer.targetCurrency, transfer, postings),
+      rateDifference: rateDifferenceIn(transfer.targetCurrency, transfer, postings),
     }),
   )
-  const rateDifference = differenceIn(transfer.sourceCurrency, transfer, postings)
+  const rateDifference = rateDifferenceIn(transfer.sourceCurrency, transfer, postings)
   const refunds = postings.flatMap((posting) => refundsOf(transfer, posting))
   return [...paid, ...refunds.map((refund) => ({ ...refund, rateDifference }))]
 }
 
 /** The exchange is priced again in the target currency, a refund in the source currency (D111a). */
-function differenceIn(
+function rateDifferenceIn(
   currency: Currency,
   { id }: TransferRow,
   postings: readonly PostedRow[],
@@ -75,8 +75,8 @@ function refundsOf(
 ): Omit<MoneyEntry, 'rateDifference'>[] {
   const { id, journal, from, to, amountMinor, currency, postedAt } = posting
   const balanceId = balanceIdOf(to)
-  const returns = balanceId !== undefined || to === 'pay-out'
-  if (!refundJournals.includes(journal) || from !== inFlight(transfer.id) || !returns) return []
+  const isReturned = balanceId !== undefined || to === 'pay-out'
+  if (!refundJournals.includes(journal) || from !== inFlight(transfer.id) || !isReturned) return []
   return [
     {
       type: 'REFUND',

@@ -66,10 +66,10 @@ export async function sumDueMinor(
 ): Promise<bigint> {
   const withOtherPayIn = transfers.filter((transfer) => transfer.payIn !== payIn)
   const options = await findQuoteOptions(db, withOtherPayIn, payIn)
-  const minors = transfers.map(
-    (transfer) => (options.get(transfer.quoteId) ?? transfer).sourceMinor,
+  return transfers.reduce(
+    (sumMinor, transfer) => sumMinor + (options.get(transfer.quoteId) ?? transfer).sourceMinor,
+    0n,
   )
-  return minors.reduce((sum, minor) => sum + minor, 0n)
 }
 
 async function findQuoteOptions(

@@ -2,7 +2,7 @@
 // from now while the transfer is not paid.
 
 import type { Static } from 'typebox'
-import { deliveryText, estimateDelivery, type PayIn, type PayOut } from '../../corridors/index.ts'
+import { deliveryText, estimateDelivery } from '../../corridors/index.ts'
 import type { Reader } from '../../kernel/database/db.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { TimeZoneUnknown } from '../errors.ts'
@@ -11,7 +11,7 @@ import type { TransferRow } from '../row.ts'
 import type { DeliveryEstimate } from './schemas.ts'
 
 /** The estimate in a time zone. Refuses a `zone` that is not an IANA name. */
-export async function deliveryOf(
+export async function estimateDeliveryOf(
   db: Reader,
   transfer: TransferRow,
   now: Temporal.Instant,
@@ -21,8 +21,8 @@ export async function deliveryOf(
   const at = estimateDelivery({
     source: transfer.sourceCurrency,
     target: transfer.targetCurrency,
-    payIn: (payment?.method ?? transfer.payIn) as PayIn,
-    payOut: transfer.payOut as PayOut,
+    payIn: payment?.method ?? transfer.payIn,
+    payOut: transfer.payOut,
     at: payment?.createdAt ?? now,
   })
   return {

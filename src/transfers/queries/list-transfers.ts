@@ -86,7 +86,7 @@ type CreatedBetween = {
 
 function createdBetween({ createdDateStart, createdDateEnd }: ListTransfers): CreatedBetween {
   const from = createdDateStart === undefined ? null : readInstantOrDay(createdDateStart)
-  const before = createdDateEnd === undefined ? null : endAfter(createdDateEnd)
+  const before = createdDateEnd === undefined ? null : exclusiveEnd(createdDateEnd)
   return {
     from: from ?? null,
     before: before ?? null,
@@ -109,7 +109,7 @@ function dateFaults(
  * The end of the day, or of the second, that `createdDateEnd` names, because both ends are inclusive and a transfer
  * shows its creation time to the second (D96). Undefined for any other text.
  */
-function endAfter(text: string): Temporal.Instant | undefined {
+function exclusiveEnd(text: string): Temporal.Instant | undefined {
   const instant = readInstantOrDay(text)
   if (isDay(text)) return instant?.add({ hours: 24 })
   return instant?.round({ smallestUnit: 'second', roundingMode: 'floor' }).add({ seconds: 1 })

@@ -102,16 +102,15 @@ function referencesOf({
   customerTransactionId,
   originalTransferId,
   paymentMethod,
-}: TransferRow) {
+}: TransferRow): PdfFact[] {
   const key = customerTransactionId ?? originalTransferId
-  const facts: PdfFact[] = [
+  return [
     ...(details.reference ? [{ label: 'Reference', lines: [details.reference] }] : []),
     ...(paymentMethod
       ? [{ label: 'Paid by', lines: [paymentMethod.replaceAll('_', ' ').toLowerCase()] }]
       : []),
     ...(key ? [{ label: "The sender's number", lines: [key] }] : []),
   ]
-  return facts
 }
 
 const momentText = (at: Temporal.Instant) =>

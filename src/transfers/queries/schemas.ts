@@ -102,6 +102,7 @@ export function showIssues({ activeIssues }: TransferRow): Static<typeof Issues>
   }))
 }
 
+/** In characters: twice the length of the longest IANA name. */
 const ZONE_LENGTH_MAX = 64
 
 export const DeliveryQuery = input({
@@ -129,17 +130,20 @@ export const DeliveryEstimate = Type.Object(
   { title: 'DeliveryEstimate' },
 )
 
-const addressSchema = Type.Record(Type.String(), Type.String())
+/** An address; its `state` is null in a country without states. */
+const address = (description: string) =>
+  Type.Unsafe<Record<string, string | null>>({
+    description,
+    ...Type.Record(Type.String(), Type.String()),
+    additionalProperties: true,
+  })
+
 export const DepositDetails = Type.Object(
   {
     payinBank: Type.Object(
       {
         bankName: Type.String({ description: 'Name of the bank', examples: ['Godwit Bank'] }),
-        bankAddress: Type.Unsafe<Record<string, string | null>>({
-          description: 'The address of the bank',
-          ...addressSchema,
-          additionalProperties: true,
-        }),
+        bankAddress: address('The address of the bank'),
       },
       { description: 'The bank that holds the account' },
     ),
@@ -184,11 +188,7 @@ export const DepositDetails = Type.Object(
           description: 'Name of the account holder',
           examples: ['Godwit Payments Ltd'],
         }),
-        localAddress: Type.Unsafe<Record<string, string | null>>({
-          description: 'The address of the account holder',
-          ...addressSchema,
-          additionalProperties: true,
-        }),
+        localAddress: address('The address of the account holder'),
       },
       { description: 'The account holder' },
     ),

@@ -23,6 +23,9 @@ import {
 } from '../../../test/support/transfers.ts'
 import { addsEmailRecipient } from '../../claims/test/claiming.ts'
 
+/** One minute longer than a rate is locked. */
+const LONGER_THAN_LOCK = { minutes: 31 }
+
 describe('the exchange of a paid transfer', () => {
   const service = testService()
   const verifies = (ann: Person) => ok(ann.call('POST /v1/simulation/verify-profile'))
@@ -48,7 +51,7 @@ describe('the exchange of a paid transfer', () => {
     ['fell', '0.45', 0.5],
   ])('D111a: uses the current rate when the rate %s after the lock', async (_, perUsd, factor) => {
     const { ann, id, rate, targetValue } = await paysUnverified()
-    await service.advance({ minutes: 31 })
+    await service.advance(LONGER_THAN_LOCK)
     await setsRate(service, 'EUR', perUsd)
     expect(await readsTransfer(ann, id)).toMatchObject({
       status: 'processing',
@@ -76,7 +79,7 @@ describe('the exchange of a paid transfer', () => {
 
   it('D111a: a bounce after an exchange at the current rate refunds the full amount and leaves the desk account at zero', async () => {
     const { ann, id, balance } = await paysUnverified()
-    await service.advance({ minutes: 31 })
+    await service.advance(LONGER_THAN_LOCK)
     await setsRate(service, 'EUR', '1.35')
     await verifies(ann)
     for (const name of ['funds_converted', 'outgoing_payment_sent', 'bounced_back'])
@@ -97,7 +100,7 @@ describe('the exchange of a paid transfer', () => {
   it('D111a: uses the quoted rate when the issue is resolved within the lock', async () => {
     const { ann, id, rate } = await paysUnverified()
     await verifies(ann)
-    await service.advance({ minutes: 31 })
+    await service.advance(LONGER_THAN_LOCK)
     await setsRate(service, 'EUR', '1.8')
     expect(await ok(simulate(ann, id, 'funds_converted'))).toMatchObject({ rate })
     expect(await payments(ann, id)).toMatchObject([{ rateDifference: null }])
@@ -105,7 +108,7 @@ describe('the exchange of a paid transfer', () => {
 
   it('D111a: keeps the target amount of a transfer within one currency', async () => {
     const { ann, id, rate, targetValue } = await paysUnverified({ target: 'GBP' })
-    await service.advance({ minutes: 31 })
+    await service.advance(LONGER_THAN_LOCK)
     expect(await readsTransfer(ann, id)).toMatchObject({ rate, targetValue })
     await verifies(ann)
     expect(await ok(simulate(ann, id, 'funds_converted'))).toMatchObject({ rate: 1, targetValue })
@@ -119,7 +122,7 @@ describe('the exchange of a paid transfer', () => {
     const { id: quoteId } = await createsQuote(ann, { recipient })
     const { id, targetValue } = await createsTransfer(ann, { recipient, quoteId })
     await ok(fundTransfer(ann, id))
-    await service.advance({ minutes: 31 })
+    await service.advance(LONGER_THAN_LOCK)
     await setsRate(service, 'EUR', '1.8')
     await verifies(ann)
     const converted = await ok(simulate(ann, id, 'funds_converted'))
@@ -134,7 +137,7 @@ describe('the exchange of a paid transfer', () => {
     const ann = await service.createUser()
     const { id, rate } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
     await ok(simulate(ann, id, 'processing?amount=1'))
-    await service.advance({ minutes: 31 })
+    await service.advance(LONGER_THAN_LOCK)
     await setsRate(service, 'EUR', '1.8')
     await ok(simulate(ann, id, 'processing'))
     await service.advance({ minutes: 1 })
@@ -150,7 +153,7 @@ describe('the exchange of a paid transfer', () => {
     const { rate } = await readsTransfer(ann, id as number)
     const [{ amount, currency }] = (await readsGroup(ann, group.id)).payInDetails
     await ok(simulatePayIn(ann, group.id, { amount: 1, currency }))
-    await service.advance({ minutes: 31 })
+    await service.advance(LONGER_THAN_LOCK)
     await ok(simulatePayIn(ann, group.id, { amount, currency }))
     await setsRate(service, 'EUR', '0.45')
     expect((await ok(simulate(ann, id as number, 'funds_converted'))).rate).toBeCloseTo(rate / 2, 5)
@@ -158,7 +161,7 @@ describe('the exchange of a paid transfer', () => {
 
   it('422 error.amount.not-payable when the current rate leaves a target amount of zero', async () => {
     const { ann, id } = await paysUnverified({ target: 'USD' })
-    await service.advance({ minutes: 31 })
+    await service.advance(LONGER_THAN_LOCK)
     await verifies(ann)
     await setsRate(service, 'GBP', '10000000')
     const reply = await simulate(ann, id, 'funds_converted')

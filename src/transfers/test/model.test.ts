@@ -7,7 +7,7 @@ import { transferConverted, transferRateDifference } from '../../ledger/index.ts
 import {
   advancesAt,
   conversionJournals,
-  customerTransaction,
+  customerTransactionKey,
   hasLapsed,
   hasRate,
   isRepriced,
@@ -105,7 +105,7 @@ describe('issues', () => {
   })
 })
 
-describe('customerTransaction', () => {
+describe('customerTransactionKey', () => {
   it.each([
     [
       'B9F8A1D2-54C0-4C6B-8F6E-0D4B1F0F9A55',
@@ -115,7 +115,7 @@ describe('customerTransaction', () => {
     ['Invoice 7', 'Invoice 7', 'any other text is case-sensitive'],
     ['', '', 'an empty text is no UUID'],
   ])('of %j has the value %j, because %s', (id, value) => {
-    expect(customerTransaction(id)).toEqual({ name: 'customerTransactionId', value })
+    expect(customerTransactionKey(id)).toEqual({ name: 'customerTransactionId', value })
   })
 })
 
@@ -241,17 +241,17 @@ describe('shownOf', () => {
 })
 
 describe('hasRate', () => {
-  it.each<[string, TransferRow, Temporal.Instant, boolean]>([
-    ['unpaid transfer whose rate is locked', waiting, lockEnds, true],
-    ['unpaid transfer whose lock has ended', waiting, lockEnds.add(aMoment), false],
-    ['transfer that was paid at its rate', paid, lockEnds.add(aMoment), true],
+  it.each<[boolean, string, TransferRow, Temporal.Instant]>([
+    [true, 'an unpaid transfer whose rate is locked', waiting, lockEnds],
+    [false, 'an unpaid transfer whose lock has ended', waiting, lockEnds.add(aMoment)],
+    [true, 'a transfer that was paid at its rate', paid, lockEnds.add(aMoment)],
     [
-      'paid transfer whose money an issue holds past the lock',
+      false,
+      'a paid transfer whose money an issue holds past the lock',
       { ...paid, activeIssues: ['profile_not_verified'] },
       lockEnds.add(aMoment),
-      false,
     ],
-  ])('%s', (_, transfer, at, expected) => {
+  ])('is %s for %s', (expected, _, transfer, at) => {
     expect(hasRate(shownOf(transfer), at)).toBe(expected)
   })
 })

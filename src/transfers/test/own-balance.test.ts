@@ -20,7 +20,7 @@ import { MINOR_MAX } from '../../kernel/money.ts'
 describe("a transfer to the profile's balances", () => {
   const service = testService()
 
-  async function withBalance() {
+  async function createsUserWithBalance() {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 500)
     const { recipientId } = await ok(
@@ -29,13 +29,13 @@ describe("a transfer to the profile's balances", () => {
     return { ann, balance, recipient: recipientId as number }
   }
 
-  const standard = async (ann: Person, currency: string) =>
+  const standardBalance = async (ann: Person, currency: string) =>
     (await ok(ann.call(`GET /v4/profiles/${ann.personal}/balances?types=STANDARD`))).find(
       (each: { currency: string }) => each.currency === currency,
     )
 
-  async function sent(target: string) {
-    const { ann, balance, recipient } = await withBalance()
+  async function createsConvertedTransfer(target: string) {
+    const { ann, balance, recipient } = await createsUserWithBalance()
     const made = await createsTransfer(ann, { target, recipient })
     await ok(fundTransfer(ann, made.id))
     await ok(simulate(ann, made.id, 'funds_converted'))
@@ -50,12 +50,12 @@ describe("a transfer to the profile's balances", () => {
   }
 
   it('D50: has payOut BALANCE, and arrives on a balance that is opened for it', async () => {
-    const { ann, id, targetValue, quoteUuid } = await sent('EUR')
+    const { ann, id, targetValue, quoteUuid } = await createsConvertedTransfer('EUR')
     const quote = await ok(ann.call(`GET /v3/profiles/${ann.personal}/quotes/${quoteUuid}`))
     expect(quote.payOut).toBe('BALANCE')
-    expect(await standard(ann, 'EUR')).toBeUndefined()
+    expect(await standardBalance(ann, 'EUR')).toBeUndefined()
     await ok(simulate(ann, id, 'outgoing_payment_sent'))
-    const euros = await standard(ann, 'EUR')
+    const euros = await standardBalance(ann, 'EUR')
     expect(euros.amount).toEqual({ value: targetValue, currency: 'EUR' })
     const account = `transfer:${id}` as const
     expect(await accountBalance(service.db.reader, ann.personal, account, 'EUR')).toBe(0n)
@@ -73,7 +73,7 @@ describe("a transfer to the profile's balances", () => {
   })
 
   it('D50: arrives on the STANDARD balance that is open, which gets an entry and its events', async () => {
-    const { ann, id, targetValue } = await sent('EUR')
+    const { ann, id, targetValue } = await createsConvertedTransfer('EUR')
     const euros = await topsUp(ann, 'EUR', 10)
     await ok(simulate(ann, id, 'outgoing_payment_sent'))
     const { rows } = await service.db.pool.query(
@@ -87,7 +87,7 @@ describe("a transfer to the profile's balances", () => {
   })
 
   it('D50: within one currency costs only the fee', async () => {
-    const { ann, balance, id, sourceValue, targetValue } = await sent('GBP')
+    const { ann, balance, id, sourceValue, targetValue } = await createsConvertedTransfer('GBP')
     expect(targetValue).toBe(sourceValue)
     await ok(simulate(ann, id, 'outgoing_payment_sent'))
     const { amount } = await ok(ann.call(`GET /v4/profiles/${ann.personal}/balances/${balance}`))
@@ -95,7 +95,7 @@ describe("a transfer to the profile's balances", () => {
   })
 
   it('gap 53: arrives on a balance that has more than fifteen digits afterwards', async () => {
-    const { ann, id, targetValue } = await sent('EUR')
+    const { ann, id, targetValue } = await createsConvertedTransfer('EUR')
     const euros = await topsUp(ann, 'EUR', 9_999_999_999_999.99)
     await ok(simulate(ann, id, 'outgoing_payment_sent'))
     const account = `available:${euros as Id<'balance'>}` as const
@@ -105,18 +105,18 @@ describe("a transfer to the profile's balances", () => {
   })
 
   it('D50: is delivered once when the move is repeated', async () => {
-    const { ann, id, targetValue } = await sent('EUR')
+    const { ann, id, targetValue } = await createsConvertedTransfer('EUR')
     await ok(simulate(ann, id, 'outgoing_payment_sent'))
     await ok(simulate(ann, id, 'outgoing_payment_sent'))
-    expect((await standard(ann, 'EUR')).amount.value).toBe(targetValue)
+    expect((await standardBalance(ann, 'EUR')).amount.value).toBe(targetValue)
   })
 
   it('409 wrong_status for a bounce, because no bank has the money', async () => {
-    const { ann, id, targetValue } = await sent('EUR')
+    const { ann, id, targetValue } = await createsConvertedTransfer('EUR')
     await ok(simulate(ann, id, 'outgoing_payment_sent'))
     const reply = await simulate(ann, id, 'bounced_back')
     expect(outcome(reply)).toBe('409 wrong_status')
-    expect((await standard(ann, 'EUR')).amount.value).toBe(targetValue)
+    expect((await standardBalance(ann, 'EUR')).amount.value).toBe(targetValue)
   })
 
   const quoteTo = async (person: Person, targetAccount: number, change: object = {}) => {
@@ -128,13 +128,13 @@ describe("a transfer to the profile's balances", () => {
   it.each(['SWIFT', 'CA_NETWORK'])(
     '422 INVALID_RECIPIENT for a quote with payOut %s',
     async (payOut) => {
-      const { ann, recipient } = await withBalance()
+      const { ann, recipient } = await createsUserWithBalance()
       expect(await quoteTo(ann, recipient, { payOut })).toBe('422 INVALID_RECIPIENT')
     },
   )
 
   it('422 INVALID_RECIPIENT for the quote of a bank recipient, until a PATCH changes its recipient', async () => {
-    const { ann, recipient } = await withBalance()
+    const { ann, recipient } = await createsUserWithBalance()
     const quote = await createsQuote(ann, { target: 'EUR' })
     const body = {
       targetAccount: recipient,
@@ -153,12 +153,12 @@ describe("a transfer to the profile's balances", () => {
   })
 
   it('422 INVALID_RECIPIENT for a currency that balances cannot be held in', async () => {
-    const { ann, recipient } = await withBalance()
+    const { ann, recipient } = await createsUserWithBalance()
     expect(await quoteTo(ann, recipient, { targetCurrency: 'XOF' })).toBe('422 INVALID_RECIPIENT')
   })
 
   it("422 INVALID_RECIPIENT for the recipient of another user's balances", async () => {
-    const { recipient } = await withBalance()
+    const { recipient } = await createsUserWithBalance()
     const bob = await service.createUser()
     expect(await quoteTo(bob, recipient)).toBe('422 INVALID_RECIPIENT')
   })

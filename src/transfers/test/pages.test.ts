@@ -80,29 +80,29 @@ describe('pages of transfers', () => {
     'returns the same ids as filtering in the test, by %s',
     async (name) => {
       const filter = filters[name] ?? {}
-      const ids = filtered(filter)
-      expect(await inAllPages(filter)).toEqual(ids)
+      const ids = idsFilteredInTest(filter)
+      expect(await readAllPages(filter)).toEqual(ids)
       for (const offset of [0, PAGE_SIZE, 4 * PAGE_SIZE])
-        expect(await inPage(filter, 0, offset)).toEqual(ids.slice(offset, offset + PAGE_SIZE))
+        expect(await readPage(filter, 0, offset)).toEqual(ids.slice(offset, offset + PAGE_SIZE))
     },
   )
 
-  async function inAllPages(filter: Partial<ListQuery>): Promise<number[]> {
+  async function readAllPages(filter: Partial<ListQuery>): Promise<number[]> {
     const ids: number[] = []
     for (;;) {
-      const next = await inPage(filter, ids.at(-1) ?? 0)
+      const next = await readPage(filter, ids.at(-1) ?? 0)
       ids.push(...next)
       if (next.length < PAGE_SIZE) return ids
     }
   }
 
-  async function inPage(filter: Partial<ListQuery>, afterId: number, offset = 0) {
+  async function readPage(filter: Partial<ListQuery>, afterId: number, offset = 0) {
     const query = { ...allOf(ann), ...filter, afterId, offset }
     const rows = await listTransfers(service.db.reader, query)
     return rows.map(({ id }) => id as number)
   }
 
-  function filtered(filter: Partial<ListQuery>): number[] {
+  function idsFilteredInTest(filter: Partial<ListQuery>): number[] {
     const { statuses, sourceCurrency, targetCurrency, createdFrom, createdBefore } = filter
     const { compare } = Temporal.Instant
     return all

@@ -41,6 +41,7 @@ it('findShownTransfer returns the same fields as shownOf of the whole row, for e
     if (shown.mayBePricedAgain) pricedAgain.push(row.status)
   }
   expect([...new Set(pricedAgain)]).toEqual(['incoming_payment_waiting', 'processing'])
+  // As it was created, for the audit after the test file.
   await update({
     status: 'incoming_payment_waiting',
     activeIssues: [],

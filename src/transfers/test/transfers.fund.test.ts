@@ -208,9 +208,9 @@ describe('transfers.fund', () => {
   it('422 balance.not-usable for a balance of another currency or profile', async () => {
     const ann = await service.createUser()
     const euros = await topsUp(ann, 'EUR', 500)
-    const stranger = await topsUp(await service.createUser(), 'GBP', 500)
+    const foreignBalance = await topsUp(await service.createUser(), 'GBP', 500)
     const { id } = await createsTransfer(ann)
-    for (const balanceId of [euros, stranger]) {
+    for (const balanceId of [euros, foreignBalance]) {
       const reply = await ann.call(`POST /v3/profiles/${ann.personal}/transfers/${id}/payments`, {
         body: { type: 'BALANCE', balanceId },
       })

@@ -106,6 +106,11 @@ describe('transfers.list', () => {
       expect(reply.status).toBe(400)
       expect(reply.body.errors[0]).toMatchObject({ code: 'transfers.list.invalid', path })
     }
-    expect((await ann.call('GET /v1/transfers', { query: { limit: '101' } })).status).toBe(400)
+  })
+
+  it('400 for a limit of more than 100', async () => {
+    const ann = await service.createUser()
+    const { status, body } = await ann.call('GET /v1/transfers', { query: { limit: '101' } })
+    expect([status, body.errors[0].path]).toEqual([400, 'limit'])
   })
 })
