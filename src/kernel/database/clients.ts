@@ -12,11 +12,11 @@ import {
 } from './driver.ts'
 import { ConnectionFailure, READ_ONLY } from './errors.ts'
 import { acceptStatements, type Readers } from './execute.ts'
-import type { Hosts } from './hosts.ts'
+import type { HostSearch } from './hosts.ts'
 import type { SilenceWatch } from './silence.ts'
 
 export type ConnectOptions = {
-  readonly hosts: Hosts
+  readonly hosts: HostSearch
   /** When absent, the connection may be silent for any time. */
   readonly silence?: SilenceWatch
   readonly mustBeWritable: boolean

@@ -2,7 +2,7 @@
 
 import { clientsOf } from './clients.ts'
 import type { NewClient } from './driver.ts'
-import { chooseHost, type Host, type Hosts, parseDatabaseUrl } from './hosts.ts'
+import { type Host, type HostSearch, hostSearch, parseDatabaseUrl } from './hosts.ts'
 import type { SilenceWatch } from './silence.ts'
 
 /** A connection opens within a few milliseconds; a lost host never answers. */
@@ -16,13 +16,13 @@ export function clientsTo(
   const { config: fromUrl, hosts, mustBeWritable } = parseDatabaseUrl(url)
   const config = { ...fromUrl, keepAlive: true, connectionTimeoutMillis: CONNECT_MS_MAX }
   const probe = async (host: Host) => {
-    const onlyThis: Hosts = { find: async () => host, forget: () => undefined }
+    const onlyThis: HostSearch = { find: async () => host, forget: () => undefined }
     const client = new (clientsOf({ hosts: onlyThis, mustBeWritable }))(config as object)
     await client.connect()
     // Not awaited, because a server that falls silent now would never answer.
     client.end().catch(() => undefined)
   }
-  const options = { hosts: chooseHost(hosts, probe), mustBeWritable, ...(silence && { silence }) }
+  const options = { hosts: hostSearch(hosts, probe), mustBeWritable, ...(silence && { silence }) }
   return { newClient: clientsOf(options), config }
 }
 

@@ -52,18 +52,18 @@ function hostOf(name: string): Host {
   return { host, port: Number(port ?? DEFAULT_PORT) }
 }
 
-export type Hosts = {
+export type HostSearch = {
   /** The host for a new connection; undefined when only one is configured. Throws when no host accepts writes. */
   find(): Promise<Host | undefined>
   /** Call this when a connection to the host broke or the host refused a write, so that `find` searches again. */
   forget(host: Host | undefined): void
 }
 
-/** `probe` opens a connection to a host and closes it; it throws where the host does not accept writes. */
-export function chooseHost(
+/** Concurrent calls of `find` share one search. `probe` connects to a host; it throws where the host does not accept writes. */
+export function hostSearch(
   hosts: readonly Host[] | undefined,
   probe: (host: Host) => Promise<void>,
-): Hosts {
+): HostSearch {
   let chosen: Host | undefined
   let search: Promise<Host> | undefined
   const searchAll = async (all: readonly Host[]): Promise<Host> => {

@@ -6,7 +6,7 @@ import { cloneTemplate } from '../../../test/support/postgres.ts'
 import { type DatabaseProxy, openProxy } from '../../../test/support/proxy.ts'
 import { openClient } from '../database/connections.ts'
 import { openDatabase, sql } from '../database/db.ts'
-import { chooseHost, parseDatabaseUrl } from '../database/hosts.ts'
+import { hostSearch, parseDatabaseUrl } from '../database/hosts.ts'
 import { insertPointSql } from './rate-points.ts'
 
 describe('D126: a DATABASE_URL', () => {
@@ -125,7 +125,7 @@ describe('D126: connections with several hosts', () => {
 
   it('concurrent calls of find share one search', async () => {
     let probes = 0
-    const hosts = chooseHost([{ host: 'a', port: 1 }], async () => {
+    const hosts = hostSearch([{ host: 'a', port: 1 }], async () => {
       probes++
     })
     await Promise.all([hosts.find(), hosts.find(), hosts.find()])
