@@ -46,9 +46,9 @@ export const orderStateChanged = eventKind({
             requirementStatuses,
             'PENDING_USER: the user has to act; PENDING_TW: the service has to act',
           ),
-          type: oneOf(requirementTypes, 'What is required'),
+          type: oneOf(requirementTypes, 'The kind of the requirement'),
         }),
-        { description: 'What the order requires' },
+        { description: 'The requirements of the order' },
       ),
     },
     { title: 'AccountDetailsOrderStateChange' },
@@ -97,7 +97,7 @@ export const paymentStateChanged = eventKind({
           bank_code: nullableText('The bank of the sender'),
           address: nullableText('The address of the sender'),
         },
-        { description: 'Who sent the money, as far as the bank reported it' },
+        { description: 'The sender of the money, as far as the bank reported it' },
       ),
       current_state: PaymentState('The state after the change'),
       previous_state: nullable(PaymentState('The state before the change; null on arrival')),
@@ -137,7 +137,7 @@ export const swiftCredited = eventKind({
             maxLength: PARTY_LENGTH_MAX,
             description: 'The text that the sender gave',
           }),
-          recipient: Type.Object(party, { description: 'Who received the money' }),
+          recipient: Type.Object(party, { description: 'The recipient of the money' }),
           sender: Type.Object(
             {
               ...party,
@@ -149,7 +149,7 @@ export const swiftCredited = eventKind({
                 { description: 'The bank of the sender' },
               ),
             },
-            { description: 'Who sent the money' },
+            { description: 'The sender of the money' },
           ),
           exchange_rate: Type.Number({
             description: '1: a payment is credited in its own currency',
@@ -161,7 +161,7 @@ export const swiftCredited = eventKind({
             {
               provider: Type.Array(
                 Type.Object({
-                  type: Type.String({ description: 'What the fee is for' }),
+                  type: Type.String({ description: 'The kind of the fee' }),
                   ...AmountOut.properties,
                 }),
                 { description: 'Fees of this service; always empty' },

@@ -9,7 +9,7 @@ import { amountOut, currencyCode, described, instantOut, oneOf } from '../kernel
 const resource = {
   id: idOut('balance'),
   profile_id: idOut('profile'),
-  type: oneOf(['balance-account'], 'What kind of resource the event is about'),
+  type: oneOf(['balance-account'], 'The kind of the resource that the event is about'),
 }
 const Resource = Type.Object(resource, { title: 'BalanceResource' })
 

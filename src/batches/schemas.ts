@@ -85,7 +85,9 @@ const PayInDetails = Type.Object(
       description: 'The reference that the payment must have',
       examples: ['B5323'],
     }),
-    amount: amountOut('What all transfers of the group cost by bank transfer'),
+    amount: amountOut(
+      'The price of all transfers of the group when they are paid by bank transfer',
+    ),
     currency: currencyCode(),
     name: Type.String({ description: 'The account holder', examples: ['Godwit Payments Ltd'] }),
     bankCode: optionalText('The bank code, if the bank account has one', '231470'),

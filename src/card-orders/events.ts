@@ -15,7 +15,7 @@ export const cardOrderStatusChanged = eventKind({
     {
       resource: Type.Object(
         {
-          type: oneOf(['card'], 'What kind of resource the event is about'),
+          type: oneOf(['card'], 'The kind of the resource that the event is about'),
           profile_id: Type.String({
             description: 'The id of the profile, as text',
             examples: ['1'],
@@ -44,7 +44,7 @@ export const cardOrderStatusChanged = eventKind({
       order_status: oneOf(cardOrderStates.states, 'The new status'),
       delivery_vendor: nullable(
         Type.String({
-          description: 'Who delivers a produced physical card, where that is known',
+          description: 'The courier that delivers a produced physical card, where that is known',
           examples: ['Sample Courier'],
         }),
       ),

@@ -50,9 +50,9 @@ const AddressOut = Type.Object(addressLines, { title: 'CardOrderAddress' })
 
 const DeliveryDetailsOut = Type.Object(
   {
-    deliveryVendor: text('Who delivers the card', 'Sample Courier'),
+    deliveryVendor: text('The courier that delivers the card', 'Sample Courier'),
     trackingUrl: text(
-      'Where the delivery can be followed',
+      'The URL at which the delivery can be followed',
       'https://courier.example.com/track/SC1',
     ),
     trackingNumber: text('Tracking number of the delivery', 'SC0000000001'),
@@ -139,7 +139,7 @@ function estimateOf(order: CardOrderRow, now: Temporal.Instant): Temporal.Instan
 export const CardOrderPage = Type.Object(
   {
     totalCount: Type.Integer({
-      description: 'How many orders the profile has',
+      description: 'The number of orders of the profile',
       examples: [1],
     }),
     cardOrders: Type.Array(CardOrder, { description: 'The orders of the page, oldest first' }),
@@ -151,7 +151,7 @@ export const Requirements = Type.Object(
   {
     requirements: Type.Array(
       Type.Object({
-        type: oneOf(requirementTypes, 'What is required'),
+        type: oneOf(requirementTypes, 'The kind of the requirement'),
         status: oneOf(requirementStatuses, 'The status of the requirement'),
       }),
       { description: 'A PIN is optional: the order proceeds without it' },

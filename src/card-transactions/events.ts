@@ -13,7 +13,7 @@ const Fee = Type.Object(
   {
     amount: Type.Number({ description: 'The fee in major units', examples: [1.5] }),
     currency: text('ISO 4217 code', 'GBP'),
-    fee_type: oneOf(['ATM_WITHDRAWAL', 'ATM_MACHINE'], 'Who charges it'),
+    fee_type: oneOf(['ATM_WITHDRAWAL', 'ATM_MACHINE'], 'The party that charges the fee'),
   },
   { title: 'CardTransactionEventFee' },
 )
@@ -62,7 +62,7 @@ export const transactionStateChanged = eventKind({
           ),
           card_token: uuid('The card token, which identifies the card in request paths'),
           card_last_digits: text('The last four digits of the card number', '1234'),
-          type: oneOf(['card'], 'What kind of resource the event is about'),
+          type: oneOf(['card'], 'The kind of the resource that the event is about'),
         },
         { title: 'CardTransactionResource', description: 'The card' },
       ),
@@ -123,14 +123,14 @@ export const transactionStateChanged = eventKind({
               postCode: nullable(text('Post code', 'SW1A 1AA')),
               state: nullable(text('State', 'NY')),
             },
-            { description: 'Where the merchant is' },
+            { description: 'The address of the merchant' },
           ),
           category: Type.Object(
             {
               code: text('Merchant category code', '5411'),
               description: text('The name of the category', 'Grocery stores'),
             },
-            { description: 'What the merchant sells' },
+            { description: 'The category of the merchant' },
           ),
         },
         { title: 'CardTransactionEventMerchant', description: 'The merchant' },

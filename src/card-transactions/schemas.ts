@@ -87,7 +87,7 @@ export const CardTransaction = Type.Object(
         {
           amount: amountOut('The fee in major units'),
           currency: currencyCode(),
-          feeType: text('Who charges it', 'ATM_WITHDRAWAL'),
+          feeType: text('The party that charges the fee', 'ATM_WITHDRAWAL'),
         },
         { title: 'CardTransactionFee' },
       ),
@@ -106,7 +106,7 @@ export const CardTransaction = Type.Object(
             region: nullable(text('Region; terminals send none', 'London')),
             state: nullable(text('State; terminals send none', 'NY')),
           },
-          { description: 'Where the merchant is' },
+          { description: 'The address of the merchant' },
         ),
         category: Type.Object(
           {
@@ -114,7 +114,7 @@ export const CardTransaction = Type.Object(
             code: text('Merchant category code', '5411'),
             description: text('The name of the category', 'Grocery stores'),
           },
-          { description: 'What the merchant sells' },
+          { description: 'The category of the merchant' },
         ),
       },
       { title: 'CardMerchant', description: 'The merchant, or the cash machine' },
@@ -138,7 +138,7 @@ export const CardTransaction = Type.Object(
 export const CardTransactionPage = Type.Object(
   {
     totalCount: Type.Integer({
-      description: 'How many transactions there are on all pages',
+      description: 'The number of transactions on all pages',
       examples: [1],
     }),
     transactions: Type.Array(CardTransaction, { description: 'Newest first' }),

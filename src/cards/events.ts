@@ -22,7 +22,7 @@ export const cardStatusChanged = eventKind({
             examples: ['sandbox-partner'],
           }),
           card_token: uuid('The card token, which identifies the card in request paths'),
-          type: oneOf(['card'], 'What kind of resource the event is about'),
+          type: oneOf(['card'], 'The kind of the resource that the event is about'),
         },
         { title: 'CardResource', description: 'The card' },
       ),

@@ -208,7 +208,7 @@ export function showAddress({
 export const CardList = Type.Object(
   {
     totalCount: Type.Integer({
-      description: 'How many cards there are on all pages',
+      description: 'The number of cards on all pages',
       examples: [1],
     }),
     cards: Type.Array(Card, { description: 'The cards of the page, ascending by id' }),

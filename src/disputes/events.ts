@@ -30,7 +30,7 @@ export const disputeUpdated = eventKind({
         'The state in the review; docs/printed/states.md has the moves between states',
       ),
       status_message: Type.String({
-        description: 'What the sub-status means, for the customer',
+        description: 'The meaning of the sub-status, in words for the customer',
         examples: ['The dispute is being reviewed.'],
       }),
       created_at: instantOut('When the dispute was submitted'),

@@ -109,7 +109,7 @@ export const Dispute = Type.Object(
       'The state in the review; docs/printed/states.md has the moves between states',
     ),
     statusMessage: Type.String({
-      description: 'What the sub-status means, for the customer',
+      description: 'The meaning of the sub-status, in words for the customer',
       examples: [statusMessages.SUBMITTED],
     }),
     createdAt: instantOut('When the dispute was submitted'),
@@ -151,7 +151,7 @@ export const ListQuery = input({
 export const DisputePage = Type.Object(
   {
     totalCount: Type.Integer({
-      description: 'How many disputes there are on all pages, at most 10,000',
+      description: 'The number of disputes on all pages, at most 10,000',
     }),
     disputes: Type.Array(Dispute, { description: 'The page, ascending by creation' }),
   },

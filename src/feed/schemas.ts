@@ -132,7 +132,7 @@ export const DeliveryEntry = entry(
 export const TimerEntry = entry('timer', 'FeedTimer', 'A sweep acted on a row that was due', {
   ...ofProfile,
   sweep: Type.String({ description: 'The sweep that acted', examples: ['transfers.lapse'] }),
-  summary: Type.String({ description: 'What the sweep does' }),
+  summary: Type.String({ description: 'The work of the sweep, as a sentence' }),
   row: Type.String({ description: 'The id of the row that was due', examples: ['16521632'] }),
 })
 

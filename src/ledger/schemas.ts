@@ -35,7 +35,7 @@ const LedgerAccount = Type.Object(
     }),
     balance: described(
       AmountOut,
-      'What the account contains. The balance of owed is zero, or negative by what the profile owes.',
+      'The money that the account holds. The balance of owed is zero, or negative by what the profile owes.',
     ),
   },
   { title: 'LedgerAccount' },
@@ -75,7 +75,7 @@ const LedgerPosting = Type.Object(
     ),
     purpose: Type.String({
       description:
-        'What the journal does. S is the source amount, F the fee and T the target amount; of a card payment, A is the amount and D what it costs the balance, the fee included.',
+        'The purpose of the journal. S is the source amount, F the fee and T the target amount; of a card payment, A is the amount and D what it costs the balance, the fee included.',
       examples: [journals['transfer-funded']],
     }),
     reference: Type.String({

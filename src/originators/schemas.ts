@@ -43,7 +43,7 @@ const OriginatorAddress = input(
   },
   {
     title: 'OriginatorAddressInput',
-    description: 'Where the customer lives or is established; required',
+    description: 'The address of the customer; required',
   },
 )
 
@@ -172,7 +172,7 @@ const OriginatorOut = Type.Object(
         countryCode: Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['GB'] }),
         postCode: nullableText('Post code', 'SW1A 1AA'),
       },
-      { description: 'Where the customer lives or is established' },
+      { description: 'The address of the customer' },
     ),
   },
   { title: 'Originator' },

@@ -33,7 +33,7 @@ const company = {
   webpage: optionalText('Required when companyType is OTHER', 'https://example.com'),
 }
 
-const CATEGORY = 'What the business does; required.'
+const CATEGORY = 'The category of the activity of the business; required.'
 const SUB_CATEGORY = 'A sub-category of the category; required'
 
 const ProfileDetailsIn = input(
@@ -134,7 +134,7 @@ export const NewBusiness = input(
     businessName: optionalText('Required', 'Sample Ltd'),
     businessNameInKatakana: optionalText('For Japanese businesses only', 'サンプル'),
     businessFreeFormDescription: optionalText(
-      'What the business does. Without it a business of type OTHER cannot create transfers.',
+      'The activity of the business, in words. Without it a business of type OTHER cannot create transfers.',
       'We restore old pianos.',
     ),
     ...company,

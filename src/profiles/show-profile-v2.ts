@@ -67,11 +67,14 @@ const BusinessV2 = {
   companyType: text('Legal form of the business', 'LIMITED'),
   companyRole: text('The role of the user in the business', 'OWNER'),
   businessFreeFormDescription: nullableText(
-    'What the business does, in words; null when there is no description',
+    'The activity of the business, in words; null when there is no description',
     'We restore old pianos.',
   ),
-  firstLevelCategory: text('What the business does', 'CONSULTING_IT_BUSINESS_SERVICES'),
-  secondLevelCategory: text('What the business does, within its category', 'DESIGN'),
+  firstLevelCategory: text(
+    'The category of the activity of the business',
+    'CONSULTING_IT_BUSINESS_SERVICES',
+  ),
+  secondLevelCategory: text('The activity of the business, within its category', 'DESIGN'),
   actorEmail: nullableText(
     'E-mail address of the person who acts for the business',
     'ann@example.com',

@@ -29,7 +29,7 @@ export const registration = {
 }
 
 export const descriptionOfBusiness = text(
-  'What the business does, in words; the sub-category when there is no description',
+  'The activity of the business, in words; the sub-category when there is no description',
   'DESIGN',
 )
 
@@ -37,14 +37,14 @@ export const descriptionOfBusiness = text(
 const details = {
   ...person,
   avatar: nullableText('Link to a picture', 'https://example.com/ann.png'),
-  occupation: nullableText('What the person does for a living, in a word', 'Engineer'),
+  occupation: nullableText('The occupation of the person, in a word', 'Engineer'),
   occupations: nullable(
     Type.Array(
       Type.Object({
         code: text('The name of the occupation', 'Software Engineer'),
         format: oneOf(['FREE_FORM'], 'Always FREE_FORM'),
       }),
-      { description: 'What the person does for a living' },
+      { description: 'The occupations of the person' },
     ),
   ),
   name: text('Name of the business', 'Sample Ltd'),
@@ -56,8 +56,11 @@ const details = {
   primaryAddress: nullable(idOut('address')),
   firstNameInKana: nullableText('First name in katakana', 'アン'),
   lastNameInKana: nullableText('Last name in katakana', 'サンプル'),
-  businessCategory: text('What the business does', 'CONSULTING_IT_BUSINESS_SERVICES'),
-  businessSubCategory: text('What the business does, within its category', 'DESIGN'),
+  businessCategory: text(
+    'The category of the activity of the business',
+    'CONSULTING_IT_BUSINESS_SERVICES',
+  ),
+  businessSubCategory: text('The activity of the business, within its category', 'DESIGN'),
   localizedInformation: Type.Array(Type.Object({}), { description: 'Always empty' }),
 }
 

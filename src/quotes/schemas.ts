@@ -27,10 +27,12 @@ const orderFields = {
     examples: ['EUR'],
   }),
   sourceAmount: Type.Optional(
-    amountIn('What the sender pays, the fee included. Send this or targetAmount, not both.'),
+    amountIn(
+      'The amount that the sender pays, the fee included. Send this or targetAmount, not both.',
+    ),
   ),
   targetAmount: Type.Optional(
-    amountIn('What the recipient receives exactly. Send this or sourceAmount, not both.', {
+    amountIn('The exact amount that the recipient receives. Send this or sourceAmount, not both.', {
       examples: [],
     }),
   ),
@@ -108,7 +110,7 @@ const PaymentOption = Type.Object(
       { description: 'Always empty' },
     ),
     allowedProfileTypes: Type.Array(oneOf(['PERSONAL', 'BUSINESS']), {
-      description: 'Which types of profiles can use the option',
+      description: 'The types of profiles that can use the option',
     }),
     feePercentage: Type.Number({
       description: 'The fee as a fraction of sourceAmount, four decimals',
@@ -117,8 +119,8 @@ const PaymentOption = Type.Object(
     estimatedDelivery: nullable(
       instantOut('Estimated delivery when the transfer is paid now; null once the quote is used'),
     ),
-    sourceAmount: amountOut('What the sender pays, the fee included'),
-    targetAmount: amountOut('What the recipient receives'),
+    sourceAmount: amountOut('The amount that the sender pays, the fee included'),
+    targetAmount: amountOut('The amount that the recipient receives'),
     sourceCurrency: currencyCode(),
     targetCurrency: currencyCode('ISO 4217 code', { examples: ['EUR'] }),
     payOut: payOut('The pay-out method'),
@@ -143,7 +145,7 @@ const PaymentOption = Type.Object(
     fee: Type.Object(
       {
         provider: amountOut('The fee of the service'),
-        payIn: amountOut('What the pay-in method costs'),
+        payIn: amountOut('The fee of the pay-in method'),
         discount: amountOut('The discount'),
         total: amountOut('The sum of the other components, less the discount'),
         priceSetId: Type.Integer({ description: 'Number of the price list', examples: [1] }),
@@ -173,7 +175,10 @@ const NoticeOut = Type.Object(
   {
     text: Type.String({ description: 'The text of the notice' }),
     link: nullable(
-      Type.String({ description: 'Where to read more; null when there is nothing', format: 'uri' }),
+      Type.String({
+        description: 'The URL of further information; null without any',
+        format: 'uri',
+      }),
     ),
     type: oneOf(['WARNING', 'INFO', 'BLOCKED'], 'A BLOCKED quote cannot be used'),
   },
@@ -242,7 +247,7 @@ const quoteFields = {
     }),
   ),
   notices: Type.Array(NoticeOut, {
-    description: 'What the sender should know before using the quote',
+    description: 'Notices for the sender about the use of the quote',
   }),
   transferFlowConfig: TransferFlowConfig,
   paymentOptions: Type.Array(PaymentOption, { description: 'A transfer uses the first option' }),
@@ -278,8 +283,8 @@ export const QuoteOutV1 = Type.Object(
     createdByUserId: idOut('user', 'The user who created the quote'),
     source: currencyCode(),
     target: currencyCode('ISO 4217 code', { examples: ['EUR'] }),
-    sourceAmount: amountOut('What the sender pays, the fee included'),
-    targetAmount: amountOut('What the recipient receives'),
+    sourceAmount: amountOut('The amount that the sender pays, the fee included'),
+    targetAmount: amountOut('The amount that the recipient receives'),
     type: oneOf(quoteTypesV1, 'How a transfer of the quote is paid'),
     rate: Type.Number({ description: 'Units of target for one of source', examples: [1.15074] }),
     rateType: oneOf(['FIXED'], 'Always FIXED'),
@@ -289,7 +294,7 @@ export const QuoteOutV1 = Type.Object(
     ),
     fee: amountOut('The whole fee, in the source currency'),
     allowedProfileTypes: Type.Array(oneOf(['PERSONAL', 'BUSINESS']), {
-      description: 'Which types of profiles can use the quote',
+      description: 'The types of profiles that can use the quote',
     }),
     guaranteedTargetAmount: Type.Boolean({ description: 'Always false' }),
     ofSourceAmount: Type.Boolean({

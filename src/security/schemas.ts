@@ -278,7 +278,7 @@ export const SmsSent = Type.Object(
       examples: ['*********8888'],
     }),
   },
-  { title: 'SmsCodeSent', description: 'Where the code was sent' },
+  { title: 'SmsCodeSent', description: 'The phone number to which the code was sent' },
 )
 
 export const UserParams = Type.Object({ userId: idIn('user') })

@@ -153,7 +153,7 @@ export const StatementOut = Type.Object(
         stateCode: nullable(Type.String({ description: 'Always null' })),
         country: text('Name of the country', 'United Kingdom'),
       },
-      { description: 'Who issued the statement' },
+      { description: 'The issuer of the statement' },
     ),
     bankDetails: nullable(
       described(

@@ -167,7 +167,7 @@ export const UserDetails = Type.Object(
       format: 'date',
       examples: ['1990-01-31'],
     }),
-    occupation: nullableText('What the person does for a living', 'Engineer'),
+    occupation: nullableText('The occupation of the person', 'Engineer'),
     avatar: nullableText('Link to a picture', 'https://example.com/ann.png'),
     primaryAddress: nullable(idOut('address')),
     address: nullable(

@@ -64,7 +64,7 @@ export const SubscriptionIn = input(
           examples: [exampleUrl],
         }),
       },
-      { description: 'Where and how messages are sent' },
+      { description: 'The URL and the version of the messages' },
     ),
   },
   { title: 'CreateSubscriptionRequest' },
@@ -91,7 +91,7 @@ export const SubscriptionOut = Type.Object(
           examples: [exampleUrl],
         }),
       },
-      { description: 'Where and how messages are sent' },
+      { description: 'The URL and the version of the messages' },
     ),
     trigger_on: Type.String({
       description: 'The event that is reported',

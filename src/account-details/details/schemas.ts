@@ -59,7 +59,7 @@ const ReceiveOption = Type.Object(
     ),
     summaries: Type.Array(
       Type.Object({
-        type: oneOf(['TIME', 'INFO'], 'What the summary is about'),
+        type: oneOf(['TIME', 'INFO'], 'The subject of the summary'),
         title: text('The summary', 'Credited on arrival'),
         description: text('A sentence', 'A payment is credited as soon as it arrives.'),
       }),
@@ -96,7 +96,9 @@ export const AccountDetails = Type.Object(
         'Whether newer account details were issued in the currency. Use the newest; payments to deprecated ones still arrive.',
     }),
     migrated: Type.Boolean({ description: 'Always false' }),
-    receiveOptions: Type.Array(ReceiveOption, { description: 'How money can be sent' }),
+    receiveOptions: Type.Array(ReceiveOption, {
+      description: 'The ways to send money to the account',
+    }),
     bankFeatures: Type.Array(
       Type.Object({
         key: oneOf(featureKeys, 'The feature'),

@@ -34,7 +34,10 @@ export const AccountDetailsOrder = Type.Object(
         ),
         status,
       }),
-      { description: 'What must be done before the account details are issued' },
+      {
+        description:
+          'The requirements of the order, which must be done before the account details are issued',
+      },
     ),
     creationTime: instantOut('When the order was created'),
     modificationTime: instantOut('When the order last changed'),

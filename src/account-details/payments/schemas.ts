@@ -73,7 +73,7 @@ const ReceivedPayment = Type.Object(
         bankCode: reported('The bank of the sender'),
         address: reported('The address of the sender'),
       },
-      { description: 'Who sent the money' },
+      { description: 'The sender of the money' },
     ),
     reference: Type.String({ description: 'The reference of the payment; may be empty' }),
     receivedAt: instantOut('When it arrived, by the sandbox clock'),

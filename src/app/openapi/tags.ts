@@ -21,7 +21,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   disputes: 'Disputes of card transactions: reasons, the form of each, files and the outcome.',
   ledger:
     'The double-entry ledger behind balances, transfers and card payments. Only a sandbox shows it.',
-  feed: 'What happens in a sandbox, as it happens.',
+  feed: 'A live stream of everything that happens in a sandbox.',
   inboxes: 'Receivers of webhooks that a sandbox offers, and the requests that they have received.',
   officers: 'The directors and ultimate owners of a business.',
   originators:

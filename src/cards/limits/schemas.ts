@@ -24,7 +24,7 @@ const spendingTypes = [
 
 const SpendingLimit = Type.Object(
   {
-    type: oneOf(limitTypes, 'What the limit applies to'),
+    type: oneOf(limitTypes, 'The payment or the period that the limit applies to'),
     usage: amountOut('The amount spent, in the currency of the limit'),
     threshold: amountOut('The most that can be spent'),
     currency: currencyCode('The currency of the limit'),

@@ -19,7 +19,7 @@ const formKey = (description = 'Key of a field') =>
 const Validator = Type.Object(
   {
     url: Type.String({
-      description: 'Where a value can be checked before it is sent',
+      description: 'The URL that checks a value before it is sent',
       examples: ['http://localhost:8080/v1/validators/sort-code'],
     }),
     params: Type.Array(

@@ -41,9 +41,9 @@ export const FlowStep = Type.Object(
       description: 'The title of the step',
       examples: [reasons.WRONG_AMOUNT.description],
     }),
-    actions: flowObject('What buttons do: $id, title, url, method, data'),
+    actions: flowObject('The actions of buttons: $id, title, url, method, data'),
     schemas: flowObject('The JSON Schema of the form, with display keys of the dynamic flow'),
-    layout: flowObject('What is shown: heading, info, form, decision, button'),
+    layout: flowObject('The components that are shown: heading, info, form, decision, button'),
   },
   { title: 'DisputeFlowStep' },
 )
@@ -85,7 +85,7 @@ export const SubmitDispute = Type.Unsafe<SubmissionBody>(
           allAnswered: { description: 'Must be true: every question was answered truthfully' },
           filesUploaded: { description: 'Must be true: all documents were added' },
         },
-        { description: 'What the customer confirms' },
+        { description: 'The statements that the customer confirms' },
       ),
       files: Type.Optional(
         openObject(

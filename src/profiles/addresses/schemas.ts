@@ -30,7 +30,7 @@ export const AddressBody = input(
               format: Type.Optional(oneOf(['FREE_FORM'], 'Always FREE_FORM')),
             }),
             {
-              description: 'What the person does for a living; at most five',
+              description: 'The occupations of the person; at most five',
               maxItems: ADDRESS_OCCUPATIONS.entriesMax,
             },
           ),
@@ -79,7 +79,7 @@ export const AddressOut = Type.Object(
             }),
             format: Type.String({ description: 'Always FREE_FORM', examples: ['FREE_FORM'] }),
           }),
-          { description: 'What the person does for a living' },
+          { description: 'The occupations of the person' },
         ),
       },
       { description: 'The fields of the address' },

@@ -9,7 +9,7 @@ import type { ExtensionDetails, ExtensionForm } from './form.ts'
 const details = {
   accountPurpose: Type.Optional(
     Type.String({
-      description: 'What the account is for: one of the values of the form',
+      description: 'The purpose of the account: one of the values of the form',
       examples: ['SENDING_MONEY_REGULARLY_TO_FAMILY'],
     }),
   ),
@@ -21,7 +21,7 @@ const details = {
   ),
   occupation: Type.Optional(
     Type.String({
-      description: 'What the person does for a living; required where the form has it',
+      description: 'The occupation of the person; required where the form has it',
       examples: ['Software Engineer'],
     }),
   ),

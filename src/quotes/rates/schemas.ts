@@ -50,7 +50,7 @@ export const Currencies = Type.Array(
 
 export const CurrencyPairs = Type.Object(
   {
-    total: Type.Integer({ description: 'How many pairs there are', examples: [1] }),
+    total: Type.Integer({ description: 'The number of pairs', examples: [1] }),
     sourceCurrencies: Type.Array(
       Type.Object({
         currencyCode: currencyCode(),

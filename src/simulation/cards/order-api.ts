@@ -31,7 +31,7 @@ export const moveCardOrder = writes(
     sandboxOnly: true,
     params: Type.Object({
       ...OrderParams.properties,
-      state: oneOf(states, 'What happened to the card'),
+      state: oneOf(states, 'The new state of the physical card'),
     }),
     reply: CardOrder,
     onRepeat: 'same',

@@ -59,7 +59,7 @@ const acquirer = {
 }
 export const Acquirer = input(acquirer, {
   title: 'SimulatedAcquirerInput',
-  description: 'Where the card is used',
+  description: 'The merchant and the terminal at which the card is used',
 })
 
 const Amount = input(
@@ -107,7 +107,7 @@ export const Authorise = input(
           '789',
         ),
       },
-      { description: 'What the terminal reads from the card' },
+      { description: 'The data that the terminal reads from the card' },
     ),
   },
   {

@@ -69,7 +69,7 @@ export const ClockPreview = Type.Object(
             examples: ['transfers.lapse'],
           }),
           summary: Type.String({
-            description: 'What the sweep does',
+            description: 'The work of the sweep, as a sentence',
             examples: ['Cancels a transfer that nobody paid within five working days (D24).'],
           }),
           dueAt: instantOut('When the earliest row of the sweep is due'),

@@ -23,7 +23,10 @@ export const ProfileParams = Type.Object({ profileId: idIn('profile') })
 export const SubmitAccountPurpose = input(
   {
     accountPurpose: Type.Optional(
-      oneOf(accountPurposes, 'What the person uses the account for. Required of a person.'),
+      oneOf(
+        accountPurposes,
+        'The purpose for which the person uses the account. Required of a person.',
+      ),
     ),
     intendedCountries: Type.Optional(
       Type.Array(
@@ -35,7 +38,8 @@ export const SubmitAccountPurpose = input(
         {
           minItems: 1,
           maxItems: COUNTRIES_MAX,
-          description: 'Where money will be sent: ISO 3166-1 alpha-3 codes. Required.',
+          description:
+            'The countries to which money will be sent: ISO 3166-1 alpha-3 codes. Required.',
           examples: [['FRA', 'USA']],
         },
       ),
@@ -44,7 +48,7 @@ export const SubmitAccountPurpose = input(
       oneOf(yearlyVolumes, 'Euros to be sent in a year, from and to. Required of a person.'),
     ),
     mainSourceOfIncome: Type.Optional(
-      oneOf(incomeSources, 'Where most of the income comes from. Required of a person.'),
+      oneOf(incomeSources, 'The source of most of the income. Required of a person.'),
     ),
     annualIncome: Type.Optional(
       oneOf(annualIncomes, 'Income of a year in euros, from and to. Required of a person.'),
@@ -53,11 +57,12 @@ export const SubmitAccountPurpose = input(
       Type.Array(oneOf(businessUses), {
         minItems: 1,
         maxItems: businessUses.length,
-        description: 'What the business uses the account for. Required of a business.',
+        description:
+          'The purposes for which the business uses the account. Required of a business.',
       }),
     ),
     mainSourceOfFunding: Type.Optional(
-      oneOf(fundingSources, 'Where most of the money comes from. Required of a business.'),
+      oneOf(fundingSources, 'The source of most of the money. Required of a business.'),
     ),
     monthlyAnticipatedVolume: Type.Optional(
       oneOf(monthlyVolumes, 'Euros to be sent in a month, from and to. Required of a business.'),
@@ -84,7 +89,7 @@ const EXPLANATION_LENGTH_MAX = 2000
 export const UploadDocument = input(
   {
     documentType: Type.Optional(
-      oneOf(evidenceDocumentTypes, 'What the files prove. Default: SOURCE_OF_WEALTH.'),
+      oneOf(evidenceDocumentTypes, 'The evidence that the files give. Default: SOURCE_OF_WEALTH.'),
     ),
   },
   { title: 'UploadVerificationDocumentRequest' },
@@ -106,7 +111,7 @@ export const UploadExplanation = input(
       'I sold my flat in May and send the money in parts.',
     ),
     accountPurposeExplanation: explanation(
-      'What the account is used for',
+      'The purpose of the account',
       'I pay the rent of my daughter, who studies in London.',
     ),
   },

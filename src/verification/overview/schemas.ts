@@ -19,10 +19,10 @@ const AdditionalVerification = Type.Object(
       'NONE until a quote requires it or the customer sends evidence',
     ),
     missingEvidences: Type.Array(oneOf(evidences), {
-      description: 'What the customer has to send before the next transfer',
+      description: 'The evidence that the customer has to send before the next transfer',
     }),
     sentEvidences: Type.Array(oneOf(sentKinds), {
-      description: 'What the customer has sent since the latest decision',
+      description: 'The evidence that the customer has sent since the latest decision',
     }),
     reviewOutcome: nullable(
       oneOf(reviewOutcomes, 'Why the latest decision requires more; null without a reason'),

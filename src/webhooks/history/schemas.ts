@@ -40,7 +40,7 @@ const Event = Type.Object(
       examples: ['transfers#state-change'],
     }),
     resource: Type.String({
-      description: 'What the event is about: a kind and an id',
+      description: 'The resource that the event is about: its kind and its id',
       examples: ['transfer:12'],
     }),
     number: Type.Integer({
