@@ -1633,25 +1633,25 @@ create table request_log (
   id bigint generated always as identity not null,
   requests integer not null,
   user_ids bigint[] not null,
-  summaries text not null,
-  details text not null,
+  summaries bytea not null,
+  details bytea not null,
   words bytea not null,
   latest_at timestamp with time zone not null,
   transaction_id xid8 default pg_current_xact_id() not null,
   constraint request_log_pkey PRIMARY KEY (id),
   constraint request_log_check CHECK ((cardinality(user_ids) = requests)),
-  constraint request_log_details_check CHECK ((details <> ''::text)),
+  constraint request_log_details_check CHECK ((SUBSTRING(details FROM 1 FOR 4) = '\x28b52ffd'::bytea)),
   constraint request_log_requests_check CHECK ((requests > 0)),
-  constraint request_log_summaries_check CHECK ((summaries <> ''::text)),
+  constraint request_log_summaries_check CHECK ((SUBSTRING(summaries FROM 1 FOR 4) = '\x28b52ffd'::bytea)),
   constraint request_log_words_check CHECK ((length(words) > 0))
 );
 CREATE INDEX request_log_of_transaction ON public.request_log USING btree (transaction_id);
-comment on table request_log is 'Batches of requests of the API, of all users: declared fields that are not secret (D130). No foreign keys, because rows are written after the requests and outlive nothing that matters. Unlogged: empty after a crash of the server, and on standbys.';
+comment on table request_log is 'Batches of requests of the API, of all users: declared fields that are not secret (D130). No foreign keys, because users and profiles are never deleted. Unlogged: empty after a crash of the server, and on standbys.';
 comment on column request_log.id is 'The id of the first request. Those of the others follow it.';
 comment on column request_log.requests is 'How many there are.';
 comment on column request_log.user_ids is 'Who may read each request: the user whose token was sent; null without one.';
-comment on column request_log.summaries is 'A line of JSON for each request: what lists show and searches examine.';
-comment on column request_log.details is 'Three lines for each request: further fields as JSON, the body of the request and that of the reply.';
+comment on column request_log.summaries is 'Compressed with Zstandard: a line of JSON for each request, which lists show and searches examine.';
+comment on column request_log.details is 'Compressed with Zstandard: three lines for each request: further fields as JSON, the body of the request and that of the reply.';
 comment on column request_log.words is 'A Bloom filter of users, subjects, traces and errors, by which a search skips the row.';
 comment on column request_log.latest_at is 'When the last of them was answered.';
 comment on column request_log.transaction_id is 'As events.transaction_id.';

@@ -4,7 +4,7 @@
 
 import { type Database, type Reader, type Statement, sql } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
-import { type RequestSummary, readSummary } from '../requests/index.ts'
+import { type RequestSummary, readSummaries, type StoredBatch } from '../requests/index.ts'
 import { formatSnapshot, parsePosition, RECENT_MAX, type RowKey, type Snapshot } from './model.ts'
 
 /**
@@ -78,7 +78,7 @@ const selectUnseen = `
 
 /** The first columns are null in the one row of a page without entries. */
 type ExaminedRow<T> = { readonly examined: number; readonly last: number | null } & (
-  | (T & FeedRow)
+  | T
   | { readonly row: null }
 )
 type FeedRow = {
@@ -130,24 +130,21 @@ export type RequestRow = FeedRow & {
   readonly request: RequestSummary
 }
 
-type LoggedRow = FeedRow & { readonly row: Id<'request'>; readonly summary: string }
+type BatchRow = StoredBatch & { readonly transaction: number; readonly row: number }
 
 // A row of this table has many requests, so fewer rows are examined.
-const listRequestsSql = sql<ExaminedRow<LoggedRow>>(`
+const listBatchesSql = sql<ExaminedRow<BatchRow>>(`
   with examined as materialized (
   select t.id, t.user_ids, t.summaries, t.transaction_id from request_log t ${whereUnseen(EXAMINED_BATCHES_MAX)}),
   unseen as (
-  select r.user_id, e.transaction_id::text::bigint as transaction, e.id + r.number - 1 as row, r.summary
-    from examined e
-   cross join lateral unnest(e.user_ids, string_to_array(e.summaries, E'\\n'))
-         with ordinality as r (user_id, summary, number)
-   where r.user_id = any($1::bigint[]))
+  select e.transaction_id::text::bigint as transaction, e.id as row, e.id, to_json(e.user_ids) as user_ids, e.summaries
+    from examined e where e.user_ids && $1::bigint[])
   ${selectUnseen}`)
 
 /** The rows of one table. `end`: the last transaction that was examined, where there are more. */
 type Rows<T> = { readonly rows: readonly T[]; readonly end: number | undefined }
 
-async function list<T extends FeedRow>(
+async function list<T extends { readonly row: number }>(
   db: Reader,
   statement: Statement<ExaminedRow<T>>,
   values: readonly unknown[],
@@ -179,30 +176,39 @@ export async function listUnseen(
   to: Snapshot,
 ): Promise<{ rows: FoundRow[]; end: number | undefined }> {
   const values = [userIds, formatSnapshot(from), formatSnapshot(to)]
-  const [entries, events, requests] = await Promise.all([
+  const [entries, events, batches] = await Promise.all([
     list(db, listEntriesSql, values),
     list(db, listEventsSql, values),
-    list(db, listRequestsSql, values, EXAMINED_BATCHES_MAX),
+    list(db, listBatchesSql, values, EXAMINED_BATCHES_MAX),
   ])
   const rowKey = ({ userId, transaction, row }: FeedRow) => ({ userId, transaction, row })
   const rows: FoundRow[] = [
     ...entries.rows.map((found) => ({ ...rowKey(found), source: 'f' as const, found })),
     ...events.rows.map((found) => ({ ...rowKey(found), source: 'e' as const, found })),
-    ...requests.rows.map((row) => ({
-      ...rowKey(row),
+    ...requestsOf(batches.rows, userIds).map((found) => ({
+      ...rowKey(found),
       source: 'r' as const,
-      found: requestOf(row),
+      found,
     })),
   ]
-  const ends = [entries.end, events.end, requests.end].filter((end) => end !== undefined)
+  const ends = [entries.end, events.end, batches.end].filter((end) => end !== undefined)
   if (ends.length === 0) return { rows, end: undefined }
   const end = Math.min(...ends)
   return { rows: rows.filter(({ transaction }) => transaction <= end), end }
 }
 
-function requestOf({ summary: line, ...row }: LoggedRow): RequestRow {
-  const request = readSummary(line)
-  return { ...row, at: Temporal.Instant.fromEpochMilliseconds(request.answeredMs), request }
+/** The requests of these users in batches of the log. */
+function requestsOf(batches: readonly BatchRow[], userIds: readonly Id<'user'>[]): RequestRow[] {
+  const wantedIds = new Set(userIds)
+  return batches.flatMap((batch) =>
+    readSummaries(batch, wantedIds).map(({ id, userId, summary }) => ({
+      userId,
+      transaction: batch.transaction,
+      row: id,
+      at: Temporal.Instant.fromEpochMilliseconds(summary.answeredMs),
+      request: summary,
+    })),
+  )
 }
 
 /** Upper bound of one deletion; stated in SQL so that the planner expects few rows. */

@@ -1,7 +1,7 @@
 // The exports of the log of requests that other modules may use.
 
 export { requestEndpoints } from './api.ts'
-export { readSummary } from './log/batch.ts'
+export { readSummaries, type StoredBatch } from './log/batch.ts'
 export {
   type AnsweredRequest,
   BODY_KEPT_BYTES_MAX,

@@ -8,6 +8,7 @@ import { EXAMPLES } from '../../src/app/seed-examples.ts'
 import { emptyRequest, ROUTES, sealedRequest } from '../../src/cards/test/card-client.ts'
 import { openClient } from '../../src/kernel/database/connections.ts'
 import { cloneTemplate } from '../support/postgres.ts'
+import { everyRequest } from '../support/request-log.ts'
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 
 const START_MAX_MS = 60_000
@@ -242,6 +243,9 @@ async function everyRow(): Promise<string> {
     const { rows } = await client.query<{ text: string }>(`select t::text as text from ${name} t`)
     texts.push(...rows.map(({ text }) => `${name} ${text.replaceAll('\n', ' ')}`))
   }
+  // The log of requests is compressed, so its rows are read here as text.
+  const requests = await everyRequest(client)
+  texts.push(...requests.map((request) => `request_log ${JSON.stringify(request)}`))
   await client.end()
   return texts.join('\n')
 }

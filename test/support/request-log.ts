@@ -1,11 +1,12 @@
 // Reads the log of requests from its table, for tests of its content.
 
 import type { Database } from '../../src/kernel/database/db.ts'
-import { readDetails, readSummary, type WholeDetails } from '../../src/requests/log/batch.ts'
+import { readDetails, type WholeDetails } from '../../src/requests/log/batch.ts'
+import { readLines } from '../../src/requests/log/compressed-lines.ts'
 import type { RequestSummary } from '../../src/requests/model.ts'
 
 type Queryable = { query(text: string): Promise<{ rows: unknown[] }> }
-type Batch = { user_ids: (string | null)[]; summaries: string; details: string }
+type Batch = { user_ids: (string | null)[]; summaries: Buffer; details: Buffer }
 type KeptRequest = RequestSummary & WholeDetails & { readonly userId: number | null }
 
 /** The requests of a user, oldest first. */
@@ -21,13 +22,9 @@ export async function everyRequest(database: Queryable): Promise<KeptRequest[]> 
 }
 
 function readBatch({ user_ids: userIds, summaries, details }: Batch): KeptRequest[] {
-  const lines = details.split('\n')
-  return summaries.split('\n').map((line, index) => {
-    const [first = '', requestBody = '', replyBody = ''] = lines.slice(3 * index)
-    return {
-      userId: userIds[index] == null ? null : Number(userIds[index]),
-      ...readSummary(line),
-      ...readDetails({ details: first, requestBody, replyBody }),
-    }
-  })
+  return readLines(summaries).map((line, index) => ({
+    userId: userIds[index] == null ? null : Number(userIds[index]),
+    ...(JSON.parse(line) as RequestSummary),
+    ...readDetails(details, index),
+  }))
 }

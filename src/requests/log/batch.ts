@@ -1,23 +1,26 @@
 // Makes one row of `request_log` from the requests of a batch, and reads it.
 
+import type { Id } from '../../kernel/ids.ts'
 import type { RequestDetails, RequestSummary } from '../model.ts'
 import { filterOf } from './bloom-filter.ts'
+import { compressLines, readLines } from './compressed-lines.ts'
 import type { LogRow } from './log-row.ts'
 
 export function batchOf(rows: readonly LogRow[]) {
-  const words = new Set<string>()
-  for (const row of rows) addWords(words, row)
   return {
     userIds: rows.map(({ userId }) => userId),
-    summaries: rows.map(({ summary }) => JSON.stringify(summary)).join('\n'),
-    details: rows.map(detailsOf).join('\n'),
-    words: filterOf(words),
+    summaries: compressLines(rows.map(({ summary }) => JSON.stringify(summary))),
+    details: compressLines(rows.flatMap(detailLinesOf)),
+    words: filterOf(wordsOf(rows)),
     latestMs: Math.max(...rows.map(({ summary }) => summary.answeredMs)),
   }
 }
 
-function detailsOf({ details, requestBody, replyBody }: LogRow): string {
-  return `${JSON.stringify(details)}\n${lineOf(requestBody)}\n${lineOf(replyBody)}`
+/** A request has this many lines in the details of its batch: `detailLinesOf`. */
+const DETAIL_LINES = 3
+
+function detailLinesOf({ details, requestBody, replyBody }: LogRow): string[] {
+  return [JSON.stringify(details), lineOf(requestBody), lineOf(replyBody)]
 }
 
 /** A JSON text has line breaks between its tokens only, where a space means the same. */
@@ -26,11 +29,15 @@ function lineOf(body: string | null): string {
 }
 
 /** The words of a search by which a batch is found. Requests without a user are not found. */
-function addWords(words: Set<string>, { userId, summary }: LogRow): void {
-  if (userId === null) return
-  words.add(wordOf.user(userId)).add(wordOf.trace(summary.traceId))
-  for (const subject of summary.subjects) words.add(subject)
-  if (summary.status >= ERROR_STATUS_MIN) words.add(wordOf.error)
+function wordsOf(rows: readonly LogRow[]): Set<string> {
+  const words = new Set<string>()
+  for (const { userId, summary } of rows) {
+    if (userId === null) continue
+    words.add(wordOf.user(userId)).add(wordOf.trace(summary.traceId))
+    for (const subject of summary.subjects) words.add(subject)
+    if (summary.status >= ERROR_STATUS_MIN) words.add(wordOf.error)
+  }
+  return words
 }
 
 export const ERROR_STATUS_MIN = 400
@@ -41,8 +48,32 @@ export const wordOf = {
   error: 'is:error',
 } as const
 
-export function readSummary(line: string): RequestSummary {
-  return JSON.parse(line) as RequestSummary
+/** Columns of a batch. */
+export type StoredBatch = {
+  /** The id of its first request; those of the others follow it. */
+  readonly id: number
+  /** The user of each request; null without one. */
+  readonly userIds: readonly (Id<'user'> | null)[]
+  readonly summaries: Buffer
+}
+
+export type StoredSummary = {
+  readonly id: Id<'request'>
+  readonly userId: Id<'user'>
+  readonly summary: RequestSummary
+}
+
+/** The requests of these users in a batch, oldest first. */
+export function readSummaries(
+  { id, userIds, summaries }: StoredBatch,
+  wantedIds: ReadonlySet<Id<'user'>>,
+): StoredSummary[] {
+  return readLines(summaries).flatMap((line, index) => {
+    const userId = userIds[index] ?? null
+    if (userId === null || !wantedIds.has(userId)) return []
+    const summary = JSON.parse(line) as RequestSummary
+    return [{ id: (id + index) as Id<'request'>, userId, summary }]
+  })
 }
 
 export type WholeDetails = RequestDetails & {
@@ -50,16 +81,12 @@ export type WholeDetails = RequestDetails & {
   readonly replyBody: string | null
 }
 
-/** The three lines of a request in the details of a batch. */
-export type DetailLines = {
-  readonly details: string
-  readonly requestBody: string
-  readonly replyBody: string
-}
-
-export function readDetails({ details, requestBody, replyBody }: DetailLines): WholeDetails {
+/** The details of the request at this index of a batch. */
+export function readDetails(details: Buffer, index: number): WholeDetails {
+  const first = index * DETAIL_LINES
+  const [line = '', requestBody, replyBody] = readLines(details).slice(first, first + DETAIL_LINES)
   return {
-    ...(JSON.parse(details) as RequestDetails),
+    ...(JSON.parse(line) as RequestDetails),
     requestBody: requestBody || null,
     replyBody: replyBody || null,
   }

@@ -1,9 +1,8 @@
-// SQL that reads the log. A batch has requests of several users, so each statement that returns requests compares the user
-// of each of them.
+// SQL that reads the log. A batch has requests of several users, so `readSummaries` compares the user of each of them.
 
 import { type Reader, sql } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
-import { type DetailLines, readDetails, readSummary, type WholeDetails } from '../log/batch.ts'
+import { readDetails, readSummaries, type StoredBatch, type WholeDetails } from '../log/batch.ts'
 import type { RequestSummary } from '../model.ts'
 
 /** How many batches one statement passes. */
@@ -43,12 +42,9 @@ export function listBatches(
 
 export type RequestRow = RequestSummary & { readonly id: Id<'request'> }
 
-const listRequestsSql = sql<{ id: Id<'request'>; summary: string }>(`
-  select r.id + e.number - 1 as id, e.summary
-    from request_log r
-   cross join lateral unnest(r.user_ids, string_to_array(r.summaries, E'\\n'))
-         with ordinality as e (user_id, summary, number)
-   where r.id = any($2::bigint[]) and e.user_id = $1 and r.id + e.number - 1 < $3`)
+const listRequestsSql = sql<StoredBatch>(`
+  select r.id, to_json(r.user_ids) as user_ids, r.summaries
+    from request_log r where r.id = any($2::bigint[]) and $1 = any(r.user_ids)`)
 
 /** The user's requests in these batches, newest first. */
 export async function listRequests(
@@ -57,20 +53,20 @@ export async function listRequests(
   batchIds: readonly number[],
   beforeId: number,
 ): Promise<RequestRow[]> {
-  const rows = await db.rows(listRequestsSql, [userId, batchIds, beforeId])
-  return rows
+  const batches = await db.rows(listRequestsSql, [userId, batchIds])
+  return batches
+    .flatMap((batch) => requestsOf(batch, userId))
+    .filter(({ id }) => id < beforeId)
     .sort((a, b) => b.id - a.id)
-    .map(({ id, summary }) => ({ ...readSummary(summary), id }))
 }
 
-const findRequestSql = sql<{ summary: string } & DetailLines>(`
-  select split_part(r.summaries, E'\\n', r.index + 1) as summary,
-         split_part(r.details, E'\\n', 3 * r.index + 1) as details,
-         split_part(r.details, E'\\n', 3 * r.index + 2) as request_body,
-         split_part(r.details, E'\\n', 3 * r.index + 3) as reply_body
-    from (select r.user_ids, r.summaries, r.details, least($2 - r.id, r.requests)::int as index
-            from request_log r where r.id <= $2 order by r.id desc limit 1) r
-   where r.user_ids[r.index + 1] = $1`)
+function requestsOf(batch: StoredBatch, userId: Id<'user'>): RequestRow[] {
+  return readSummaries(batch, new Set([userId])).map(({ id, summary }) => ({ ...summary, id }))
+}
+
+const findBatchSql = sql<StoredBatch & { readonly details: Buffer }>(`
+  select r.id, to_json(r.user_ids) as user_ids, r.summaries, r.details
+    from request_log r where r.id <= $1 order by r.id desc limit 1`)
 
 export type WholeRequestRow = RequestRow & WholeDetails
 
@@ -79,6 +75,7 @@ export async function findRequest(
   userId: Id<'user'>,
   id: Id<'request'>,
 ): Promise<WholeRequestRow | undefined> {
-  const found = await db.row(findRequestSql, [userId, id])
-  return found && { ...readSummary(found.summary), ...readDetails(found), id }
+  const batch = await db.row(findBatchSql, [id])
+  const found = batch && requestsOf(batch, userId).find((request) => request.id === id)
+  return found && { ...found, ...readDetails(batch.details, id - batch.id) }
 }

@@ -125,3 +125,11 @@ it('a search reaches a request behind 2,500 rows of another user', async () => {
   expect(await idsOf(ann, 'operation:listBalances')).toEqual([id])
   expect(await idsOf(ann, 'trace:3cf3dd96-903e-873a-9bb4-000000000001')).toEqual([id])
 })
+
+it('the table refuses lines that are not compressed, as a process of an earlier version would insert them', async () => {
+  const columns = 'requests, user_ids, summaries, details, words, latest_at'
+  const insert = service.db.pool.query(
+    `insert into request_log (${columns}) values (1, '{1}', '{}', '{}', 'x', now())`,
+  )
+  await expect(insert).rejects.toThrow('request_log_details_check')
+})

@@ -1,0 +1,16 @@
+// Lines of text as one compressed value. The requests of a batch resemble each other, so compressed they occupy a tenth of
+// the space, and the service and PostgreSQL spend less time on them.
+
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+
+/** Higher levels take longer and make the lines of a batch hardly smaller. */
+const FASTEST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
+
+/** A line must not contain a line break. */
+export function compressLines(lines: readonly string[]): Buffer {
+  return zstdCompressSync(lines.join('\n'), FASTEST)
+}
+
+export function readLines(compressed: Buffer): string[] {
+  return zstdDecompressSync(compressed).toString().split('\n')
+}
