@@ -7,7 +7,7 @@ import type { Id } from '../kernel/ids.ts'
 import { findPhoneNumber } from './factors/phone-store.ts'
 import type { Risk } from './model.ts'
 
-/** The fields of a request that `waived` may read. */
+/** The fields of a request that `isWaived` may read. */
 type WaiverInput = {
   readonly userId: Id<'user'>
   readonly params: Readonly<Record<string, unknown>>
@@ -24,12 +24,12 @@ export type ProtectedAction = {
   /** Protected only where strict rules apply: in live mode, and in a sandbox with `GODWIT_SCA=strict`. */
   readonly only?: 'strict'
   /**
-   * `free`: a user whose last factor was deleted without a challenge needs no approval. Otherwise that user could never
-   * set up a factor again (B 3).
+   * `unprotected`: a user whose last factor was deleted without a challenge needs no approval. Otherwise that user could
+   * never set up a factor again (B 3).
    */
-  readonly afterRemoval?: 'free'
+  readonly afterRemoval?: 'unprotected'
   /** Returns true when an earlier approval of the user also counts for this request, so that it needs no challenge. */
-  readonly waived?: (db: Reader, input: WaiverInput) => Promise<boolean>
+  readonly isWaived?: (db: Reader, input: WaiverInput) => Promise<boolean>
 }
 
 const always = { risk: 'high', when: 'always' } as const
@@ -39,29 +39,34 @@ export const actions = {
   TRANSFER__FUND: { ...always, title: 'Pay a transfer' },
   BATCH_GROUP__FUND: { ...always, title: 'Pay a group of transfers' },
   PAYMENT_INITIATION__CREATE: { ...always, title: 'Pay a group of transfers by direct debit' },
-  /** Excess money is sent later by a sweep, which needs no approval, so naming its recipient needs the approval (D99). */
+  // A sweep sends excess money later without an approval, so naming the recipient needs one (D99).
   EXCESS_ACCOUNT__SET: { ...always, title: 'Name the account that excess money goes to' },
   PHONE_NUMBER__CREATE: { ...always, title: 'Add a phone number' },
   PHONE_NUMBER__CHANGE: { ...always, title: 'Change a phone number' },
   PHONE_NUMBER__DELETE: { ...whenEnrolled, title: 'Delete a phone number' },
-  /** Adding the number was approved. That approval counts until the epoch changes. */
+  // Adding the number was approved. That approval counts until the epoch changes.
   PHONE_NUMBER__VERIFY: {
     ...whenEnrolled,
     title: 'Verify a phone number',
-    waived: async (db, { userId, params, epoch }) => {
+    isWaived: async (db, { userId, params, epoch }) => {
       const phone = await findPhoneNumber(db, userId, params['phoneNumberId'] as Id<'phone-number'>)
       return phone?.codeEpoch === epoch
     },
   },
   SIGNING_KEY__CREATE: { ...whenEnrolled, title: 'Register a signing key' },
   SIGNING_KEY__DELETE: { ...whenEnrolled, title: 'Delete a signing key' },
-  PIN__CREATE: { ...whenEnrolled, title: 'Set a PIN', afterRemoval: 'free' },
-  FACE_MAP__ENROL: { ...whenEnrolled, title: 'Enrol a face', afterRemoval: 'free' },
-  PIN__DELETE: { ...whenEnrolled, title: 'Delete the PIN', afterRemoval: 'free', only: 'strict' },
+  PIN__CREATE: { ...whenEnrolled, title: 'Set a PIN', afterRemoval: 'unprotected' },
+  FACE_MAP__ENROL: { ...whenEnrolled, title: 'Enrol a face', afterRemoval: 'unprotected' },
+  PIN__DELETE: {
+    ...whenEnrolled,
+    title: 'Delete the PIN',
+    afterRemoval: 'unprotected',
+    only: 'strict',
+  },
   FACE_MAP__DELETE: {
     ...whenEnrolled,
     title: 'Delete the face map',
-    afterRemoval: 'free',
+    afterRemoval: 'unprotected',
     only: 'strict',
   },
   CARD_DETAILS__GET: { ...always, title: 'Show the number of a card' },

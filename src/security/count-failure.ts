@@ -6,8 +6,8 @@ import type { Refusal } from '../kernel/refusal.ts'
 import type { Report } from '../kernel/security-event.ts'
 import { beginningOf, endOf } from '../kernel/timer.ts'
 import { countWrongAnswer, lockUser, readAttempts, setAttempts } from './attempt-store.ts'
-import { lockedOut } from './errors.ts'
-import { afterFailure, type Factor, isLocked, WRONG_ANSWERS_DAILY_MAX } from './model.ts'
+import { lockedOutRefusal } from './errors.ts'
+import { attemptsAfterFailure, type Factor, isLocked, WRONG_ANSWERS_DAILY_MAX } from './model.ts'
 import { answerWrong, factorLocked, userLocked } from './security-events.ts'
 import { type Holder, lockHolder } from './store.ts'
 import { userLock, wrongAnswerCounts } from './timers.ts'
@@ -20,8 +20,8 @@ export type Failure = {
 
 /**
  * Counts a wrong answer. The fifth of a factor locks the factor, the tenth of a day locks the user. Returns a refusal
- * when a lock began before this answer was counted. The client then learns only of the lock: a refusal as wrong would
- * tell an attacker that one more value can be ruled out.
+ * when a lock began before this answer was counted. The client then learns only of the lock: a reply that
+ * the answer is wrong would let an attacker rule out one more value.
  */
 export async function countFailure(
   tx: Tx,
@@ -31,14 +31,14 @@ export async function countFailure(
   const { userId, factor, now } = failure
   const holder = await lockHolder(tx, userId)
   const before = await readAttempts(tx, userId, factor)
-  const after = afterFailure(before, now)
+  const after = attemptsAfterFailure(before, now)
   await setAttempts(tx, userId, factor, after)
   report(answerWrong, { userId, factor })
   if (isLocked(after, now) && !isLocked(before, now)) report(factorLocked, { userId, factor })
   const countOfDay = await countWrongAnswer(tx, userId, now, beginningOf(wrongAnswerCounts, now))
   if (countOfDay >= WRONG_ANSWERS_DAILY_MAX) await lockUserIfUnlocked(tx, failure, holder, report)
-  const [earlierLock] = [holder, before].filter((each) => isLocked(each, now))
-  return earlierLock && lockedOut(earlierLock.lockedUntil, now)
+  const earlierLock = [holder, before].find((each) => isLocked(each, now))
+  return earlierLock && lockedOutRefusal(earlierLock, now)
 }
 
 async function lockUserIfUnlocked(

@@ -1,14 +1,18 @@
 // Every refusal of this module.
 
 import { type ErrorKind, Refusal } from '../kernel/refusal.ts'
+import { MINUTE } from '../kernel/timer.ts'
 import {
   CODES_SENT_MAX,
+  isLocked,
+  type Lockable,
   PHONE_CREATIONS_MAX,
   SIGNING_KEY_BITS_MAX,
   SIGNING_KEY_BITS_MIN,
   SIGNING_KEYS_MAX,
   secondsUntil,
 } from './model.ts'
+import { phoneCreations, sentCodes } from './timers.ts'
 
 /** D31. Clients read only the status and the headers (Facts 3.1). */
 export const ChallengeRequired: ErrorKind = {
@@ -141,7 +145,7 @@ export const CodeNotSent: ErrorKind = {
 export const TooManyCodes: ErrorKind = {
   code: 'sms.code.limit',
   status: 429,
-  message: `At most ${CODES_SENT_MAX} codes are sent in ten minutes. Try again after the seconds in the header Retry-After.`,
+  message: `At most ${CODES_SENT_MAX} codes are sent in ${sentCodes.seconds / MINUTE} minutes. Try again after the seconds in the header Retry-After.`,
 }
 export const SmsUnavailable: ErrorKind = {
   code: 'sms.not-available',
@@ -175,7 +179,7 @@ export const PhoneNumberNotFound: ErrorKind = {
 export const TooManyPhoneNumbers: ErrorKind = {
   code: 'phone.number.limit',
   status: 429,
-  message: `At most ${PHONE_CREATIONS_MAX} phone numbers can be added in ten minutes. Try again after the seconds in the header Retry-After.`,
+  message: `At most ${PHONE_CREATIONS_MAX} phone numbers can be added in ${phoneCreations.seconds / MINUTE} minutes. Try again after the seconds in the header Retry-After.`,
 }
 
 export const SigningKeyInvalid: ErrorKind = {
@@ -216,24 +220,30 @@ const retryAfter = (seconds: number) => ({
   headers: { 'retry-after': String(Math.max(1, seconds)) },
 })
 
-export function lockedOut(until: Temporal.Instant | null, now: Temporal.Instant): Refusal {
-  return new Refusal([{ kind: LockedOut }], retryAfter(secondsUntil(until ?? now, now)))
+/** A refusal of `kind` whose header Retry-After ends at `until`. */
+export function refusalUntil(
+  kind: ErrorKind,
+  until: Temporal.Instant,
+  now: Temporal.Instant,
+): Refusal {
+  return new Refusal([{ kind }], retryAfter(secondsUntil(until, now)))
 }
 
-export function tooManyCodes(until: Temporal.Instant, now: Temporal.Instant): Refusal {
-  return new Refusal([{ kind: TooManyCodes }], retryAfter(secondsUntil(until, now)))
+export function lockedOutRefusal({ lockedUntil }: Lockable, now: Temporal.Instant): Refusal {
+  return refusalUntil(LockedOut, lockedUntil ?? now, now)
 }
 
-export function tooManyPhoneNumbers(until: Temporal.Instant, now: Temporal.Instant): Refusal {
-  return new Refusal([{ kind: TooManyPhoneNumbers }], retryAfter(secondsUntil(until, now)))
+/** Refuses while the user or the factor is locked. */
+export function refuseLocked(lockable: Lockable, now: Temporal.Instant): void {
+  if (isLocked(lockable, now)) throw lockedOutRefusal(lockable, now)
 }
 
-export function smsNotSent(): Refusal {
+export function smsNotSentRefusal(): Refusal {
   return new Refusal([{ kind: SmsNotSent }], retryAfter(1))
 }
 
 /** A 403 whose headers contain the one-time token to clear (D31). */
-export function challengeRequired(kind: ErrorKind, token: string): Refusal {
+export function challengeRefusal(kind: ErrorKind, token: string): Refusal {
   return new Refusal([{ kind }], {
     headers: { 'x-2fa-approval': token, 'x-2fa-approval-result': 'REJECTED' },
   })

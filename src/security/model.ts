@@ -36,7 +36,7 @@ export function countKinds(offered: readonly Factor[]): number {
 }
 
 /** How far a one-time token is cleared. */
-type ClearingState = {
+export type ClearingState = {
   /** How many kinds of factor clear the token. */
   readonly needed: number
   /** The factors with which the user can clear the token. */
@@ -68,12 +68,12 @@ export function hasOpenChallengeFor(state: ClearingState, factor: Factor): boole
 }
 
 /** Wrong answers of one factor that lock this factor (D113). */
-const WRONG_ANSWERS_MAX = 5
+export const WRONG_ANSWERS_MAX = 5
 /** Wrong answers of all factors within a day that lock the user (D113). */
 export const WRONG_ANSWERS_DAILY_MAX = 10
-/** Codes sent within ten minutes, counted for each purpose separately (D113). */
+/** Codes sent within the timer `sentCodes`, counted for each purpose separately (D113). */
 export const CODES_SENT_MAX = 5
-/** Phone numbers added within ten minutes (D31a). */
+/** Phone numbers added within the timer `phoneCreations` (D31a). */
 export const PHONE_CREATIONS_MAX = 3
 /** Signing keys of one user. Each is tried for every signature, so their number and length are limited. */
 export const SIGNING_KEYS_MAX = 5
@@ -86,7 +86,7 @@ export const PIN_FORMAT = /^[0-9]{4}$/
 export const CODE_FORMAT = /^[0-9]{6}$/
 
 /** A user, or a factor of a user. */
-type Lockable = { readonly lockedUntil: Temporal.Instant | null }
+export type Lockable = { readonly lockedUntil: Temporal.Instant | null }
 
 export function isLocked({ lockedUntil }: Lockable, now: Temporal.Instant): boolean {
   return lockedUntil !== null && isAfter(lockedUntil, now)
@@ -99,7 +99,10 @@ export type Attempts = Lockable & { readonly failures: number }
  * The count after one more wrong answer. The fifth locks the factor. An answer that was being checked when another
  * answer locked the factor is counted, and does not extend the lock.
  */
-export function afterFailure({ failures, lockedUntil }: Attempts, now: Temporal.Instant): Attempts {
+export function attemptsAfterFailure(
+  { failures, lockedUntil }: Attempts,
+  now: Temporal.Instant,
+): Attempts {
   if (isLocked({ lockedUntil }, now)) return { failures: failures + 1, lockedUntil }
   const counted = lockedUntil === null ? failures + 1 : 1
   return {
@@ -133,7 +136,7 @@ export function trustedFactors({ factors, removalEpoch }: FactorState): readonly
 }
 
 /** Whether answers with these factors end a removal: one of every trusted kind is needed (D112). */
-export function reverifies(passed: readonly Factor[], state: FactorState): boolean {
+export function canEndRemoval(passed: readonly Factor[], state: FactorState): boolean {
   const trusted = trustedFactors(state).map(({ factor }) => factor)
   const shown = passed.filter((factor) => trusted.includes(factor))
   return trusted.length > 0 && kindsOf(shown).size === kindsOf(trusted).size
@@ -167,13 +170,13 @@ export function secondsUntil(at: Temporal.Instant, now: Temporal.Instant): numbe
 }
 
 export const SANDBOX_CODE = '111111'
-const CODE_SPACE = 1_000_000n
 const CODE_DIGITS = 6
+const CODES = 10n ** BigInt(CODE_DIGITS)
 
 /** A code of six digits, derived from a random secret; in the sandbox always the same. */
 export function codeFrom(mode: 'sandbox' | 'live', secret: string): string {
   if (mode === 'sandbox') return SANDBOX_CODE
-  const number = BigInt(`0x${createHash('sha256').update(secret).digest('hex')}`) % CODE_SPACE
+  const number = BigInt(`0x${createHash('sha256').update(secret).digest('hex')}`) % CODES
   return String(number).padStart(CODE_DIGITS, '0')
 }
 

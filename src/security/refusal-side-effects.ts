@@ -10,7 +10,7 @@ import { refusalSideEffect } from '../kernel/refusal-side-effect.ts'
 import { endOf } from '../kernel/timer.ts'
 import { insertToken } from './challenges/token-store.ts'
 import { countFailure, type Failure } from './count-failure.ts'
-import { lockedOut } from './errors.ts'
+import { LockedOut, lockedOutRefusal, refusalUntil } from './errors.ts'
 import { type Factor, type FactorState, isLocked, type Risk } from './model.ts'
 import { lockHolder, readFactorState } from './store.ts'
 import { oneTimeToken } from './timers.ts'
@@ -50,11 +50,13 @@ export const issuedToken = refusalSideEffect<NewChallenge>({
     const { userId, now } = challenge
     await lockHolder(tx, userId)
     const state = await readFactorState(tx, userId)
-    if (isLocked(state, now)) return lockedOut(state.lockedUntil, now)
+    if (isLocked(state, now)) return lockedOutRefusal(state, now)
     const requirement = challenge.requirementOf(state)
-    // The factors were deleted in the meantime. The repeated request is refused or allowed accordingly.
+    // The factors were deleted in the meantime, so no token is stored: the repeated request
+    // is that of a user without factors.
     if (requirement === undefined) return undefined
-    if (isAfter(requirement.clearableFrom, now)) return lockedOut(requirement.clearableFrom, now)
+    if (isAfter(requirement.clearableFrom, now))
+      return refusalUntil(LockedOut, requirement.clearableFrom, now)
     const expiresAt = endOf(oneTimeToken, now)
     await insertToken(tx, { ...challenge, ...requirement, epoch: state.epoch, expiresAt })
     return undefined

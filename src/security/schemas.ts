@@ -25,7 +25,9 @@ import {
 const FACE_MAP_BODY_BYTES_MAX = FACE_MAP_LENGTH_MAX + 64 * 1024
 
 const BASE64 = '^[A-Za-z0-9+/]+={0,2}$'
+/** Characters. A key of SIGNING_KEY_BITS_MAX has about 1,500. */
 const PEM_LENGTH_MAX = 10_000
+/** Characters. E.164 has at most 16; the others are spaces and punctuation. */
 const PHONE_LENGTH_MAX = 40
 
 const PinBody = input(
@@ -285,5 +287,5 @@ export const UserParams = Type.Object({ userId: idIn('user') })
 export const PhoneNumberParams = Type.Object({ phoneNumberId: idIn('phone-number') })
 export const SigningKeyParams = Type.Object({ keyId: idIn('signing-key') })
 
-export const withPin = { body: PinBody, encrypted: true } as const
-export const withFace = { body: FaceMapBody, bodyBytesMax: FACE_MAP_BODY_BYTES_MAX } as const
+export const pinRequest = { body: PinBody, encrypted: true } as const
+export const faceMapRequest = { body: FaceMapBody, bodyBytesMax: FACE_MAP_BODY_BYTES_MAX } as const

@@ -1,7 +1,9 @@
 // The events that this module reports to the security log (D121). No field can contain a secret, a token or a name.
 
 import { securityEventKind } from '../kernel/security-event.ts'
-import { factors } from './model.ts'
+import { HOUR, MINUTE } from '../kernel/timer.ts'
+import { factors, WRONG_ANSWERS_DAILY_MAX, WRONG_ANSWERS_MAX } from './model.ts'
+import { lockOut, userLock } from './timers.ts'
 
 export const answerWrong = securityEventKind({
   name: 'security.answer-wrong',
@@ -12,14 +14,14 @@ export const answerWrong = securityEventKind({
 
 export const factorLocked = securityEventKind({
   name: 'security.factor-locked',
-  summary: 'Five wrong answers locked a factor of a user for 15 minutes.',
+  summary: `A factor of a user was locked for ${lockOut.seconds / MINUTE} minutes by ${WRONG_ANSWERS_MAX} wrong answers.`,
   nature: 'failure',
   fields: { userId: 'integer', factor: factors },
 })
 
 export const userLocked = securityEventKind({
   name: 'security.user-locked',
-  summary: 'Ten wrong answers within a day locked a user for 24 hours.',
+  summary: `A user was locked for ${userLock.seconds / HOUR} hours by ${WRONG_ANSWERS_DAILY_MAX} wrong answers within a day.`,
   nature: 'failure',
   fields: { userId: 'integer' },
 })

@@ -2,7 +2,7 @@
 
 import { sweep } from '../kernel/sweep.ts'
 import { beginningOf, HOUR } from '../kernel/timer.ts'
-import { deleteExpired } from './challenges/token-store.ts'
+import { deleteExpiredTokens } from './challenges/token-store.ts'
 import { oneTimeTokenRetention } from './timers.ts'
 
 const BATCH_MAX = 1000
@@ -17,5 +17,7 @@ export const forgetTokens = sweep({
   where: 'true',
   batchMax: BATCH_MAX,
   run: (db, now) =>
-    db.transact((tx) => deleteExpired(tx, beginningOf(oneTimeTokenRetention, now), BATCH_MAX)),
+    db.transact((tx) =>
+      deleteExpiredTokens(tx, beginningOf(oneTimeTokenRetention, now), BATCH_MAX),
+    ),
 })

@@ -150,7 +150,7 @@ async function challenge<T>(
   let protectedRequest: ProtectedRequest = {
     ...protection,
     ...credentialsOf(request),
-    strict: isStrict(app),
+    isStrict: isStrict(app),
     params: input.params,
     now: context.now,
     random: context.random,

@@ -9,12 +9,12 @@ import { pagePolicy } from './page.ts'
 
 const session = sessionCookie({ name: 'godwit_approval', life: oneTimeToken, sameSite: 'Strict' })
 
-const Field = (description: string, example: string) =>
+const textField = (description: string, example: string) =>
   Type.Optional(Type.String({ description, examples: [example] }))
 
 const pageFields = {
-  ott: Field('The one-time token of a 403 reply', '5932d5b5-ec13-452f-8688-308feade7834'),
-  parentHostname: Field(
+  ott: textField('The one-time token of a 403 reply', '5932d5b5-ec13-452f-8688-308feade7834'),
+  parentHostname: textField(
     'The origin that receives the result. It must be the origin of a redirect URI of the application.',
     'https://app.example.com',
   ),
@@ -23,7 +23,7 @@ const pageFields = {
 const OpenForm = Type.Object(
   {
     ...pageFields,
-    flow: Field('Accepted and ignored', 'popup'),
+    flow: textField('Accepted and ignored', 'popup'),
   },
   { title: 'OpenApprovalPageForm' },
 )
@@ -31,12 +31,15 @@ const OpenForm = Type.Object(
 const AnswerForm = Type.Object(
   {
     ...pageFields,
-    csrf: Field('The value of the hidden field on the page', '6f1ed002ab5595859014ebf0951522d9'),
-    action: Field('One of answer, send-code and cancel', 'answer'),
-    factor: Field('One of PIN, SMS and FACE_MAP', 'PIN'),
-    pin: Field('Four digits', '1234'),
-    otpCode: Field('Six digits', '111111'),
-    faceMap: Field('Base64. Accepted only in the sandbox.', 'RmFjZSBtYXA='),
+    csrf: textField(
+      'The value of the hidden field on the page',
+      '6f1ed002ab5595859014ebf0951522d9',
+    ),
+    action: textField('One of answer, send-code and cancel', 'answer'),
+    factor: textField('One of PIN, SMS and FACE_MAP', 'PIN'),
+    pin: textField('Four digits', '1234'),
+    otpCode: textField('Six digits', '111111'),
+    faceMap: textField('Base64. Accepted only in the sandbox.', 'RmFjZSBtYXA='),
   },
   { title: 'AnswerApprovalPageForm' },
 )
@@ -70,7 +73,7 @@ export const openApproval = reads(
   async (db, { body, ...context }) => {
     const cookie = session.read(context) ?? context.random.secret()
     session.set(context, cookie)
-    return show(context, await approvals.showApproval(db, body, { ...context, cookie }))
+    return showPage(context, await approvals.showApproval(db, body, { ...context, cookie }))
   },
 )
 
@@ -94,7 +97,7 @@ export const answerApproval = writes(
       ),
   },
   async (tx, input) =>
-    show(
+    showPage(
       input,
       await approvals.answerApproval(
         tx,
@@ -112,7 +115,7 @@ function browserContextOf(context: PageReply & Pick<Context, 'now' | 'mode' | 's
   return { now, mode, settings, cookie: session.read(context) }
 }
 
-function show({ setHeader, setStatus }: PageReply, { status, text }: approvals.Page): string {
+function showPage({ setHeader, setStatus }: PageReply, { status, text }: approvals.Page): string {
   setStatus(status)
   setHeader('content-security-policy', pagePolicy)
   return text

@@ -134,7 +134,7 @@ const answerContextOf = (
   settings,
 })
 
-/** Counts a code that is about to be sent. Returns the refusal when too many were sent. */
+/** Counts a code that is about to be sent. Returns the refusal of a code that must not be sent, because the page shows it. */
 export async function reserveCode(
   tx: Tx,
   answer: PageAnswer,
@@ -143,12 +143,12 @@ export async function reserveCode(
   if (answer.action !== 'send-code') return undefined
   const subject = await findSubjectOfForm(tx, answer, context)
   if ('problem' in subject) return undefined
-  const reserved = await orRefusal(reserveChallengeCode(tx, answerContextOf(subject, context)))
+  const reserved = await catchRefusal(reserveChallengeCode(tx, answerContextOf(subject, context)))
   return reserved instanceof Refusal ? reserved : undefined
 }
 
-/** Returns a refusal instead of throwing it, because the page shows it. */
-async function orRefusal<T>(work: Promise<T>): Promise<T | Refusal> {
+/** Returns the result of `work`, or the refusal that it throws. */
+async function catchRefusal<T>(work: Promise<T>): Promise<T | Refusal> {
   try {
     return await work
   } catch (error) {
@@ -175,7 +175,7 @@ export async function verifyPageAnswer(
   if (answer.action === 'cancel') return { kind: 'cancelled' }
   if (reserved !== undefined) return { kind: 'refused', refusal: reserved }
   const answerContext = { ...answerContextOf(subject, context), random: context.random }
-  const result = await orRefusal(resultOf(db, answer, answerContext, outside))
+  const result = await catchRefusal(resultOf(db, answer, answerContext, outside))
   return result instanceof Refusal ? { kind: 'refused', refusal: result } : result
 }
 
@@ -236,7 +236,7 @@ async function recordResult(
     case 'refused':
       return noticeOf(result.refusal)
     case 'sent': {
-      const sent = await orRefusal(storeChallengeCode(tx, context, result.code))
+      const sent = await catchRefusal(storeChallengeCode(tx, context, result.code))
       return sent instanceof Refusal ? noticeOf(sent) : { sentTo: sent.obfuscatedPhoneNo }
     }
     case 'wrong': {
@@ -247,7 +247,7 @@ async function recordResult(
         : noticeOf(lockedRefusal)
     }
     case 'correct': {
-      const recorded = await orRefusal(recordCorrectAnswer(tx, context, result.factor, report))
+      const recorded = await catchRefusal(recordCorrectAnswer(tx, context, result.factor, report))
       return recorded instanceof Refusal ? noticeOf(recorded) : {}
     }
   }

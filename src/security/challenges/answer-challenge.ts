@@ -17,24 +17,18 @@ import {
   FaceMapInvalid,
   FaceMapMissing,
   FaceMapsUnavailable,
-  lockedOut,
   missingFactorErrors,
   OneTimeTokenNotFound,
   OtpInvalid,
   PinInvalid,
   PinMissing,
+  refuseLocked,
   SmsMissing,
 } from '../errors.ts'
 import { findSecret } from '../factors/factor-store.ts'
 import { findVerifiedNumber, type PhoneRow } from '../factors/phone-store.ts'
 import { hashCode, isCorrectPin } from '../factors/secrets.ts'
-import {
-  challengesOf,
-  type FactorState,
-  hasOpenChallengeFor,
-  isLocked,
-  isStrict,
-} from '../model.ts'
+import { challengesOf, type FactorState, hasOpenChallengeFor, isStrict } from '../model.ts'
 import { lockHolder, readFactorState } from '../store.ts'
 import { recordClearedToken } from './record-cleared-token.ts'
 import { addPassedFactor, findToken, type TokenRow } from './token-store.ts'
@@ -68,7 +62,7 @@ export async function findOpenToken(
   { userId, token, now }: AnswerContext,
 ): Promise<OpenToken & { readonly state: FactorState }> {
   const state = await readFactorState(db, userId)
-  if (isLocked(state, now)) throw lockedOut(state.lockedUntil, now)
+  refuseLocked(state, now)
   const row = await findToken(db, hashSecret(token), userId, now)
   if (row === undefined || row.usedAt !== null || row.epoch !== state.epoch)
     refuse(OneTimeTokenNotFound)
@@ -85,7 +79,7 @@ export async function findOpenChallenge(
   const enrolled = found.state.factors.find((each) => each.factor === factor)
   if (enrolled === undefined) refuse(missingFactorErrors[factor])
   if (!hasOpenChallengeFor(found.row, factor)) refuse(ChallengeNotOpen)
-  if (isLocked(enrolled, context.now)) throw lockedOut(enrolled.lockedUntil, context.now)
+  refuseLocked(enrolled, context.now)
   return found
 }
 
@@ -124,8 +118,8 @@ export async function recordCorrectAnswer(
 ): Promise<OpenToken> {
   const { userId, token, now } = context
   const holder = await lockHolder(tx, userId)
-  for (const each of [holder, await readAttempts(tx, userId, factor)])
-    if (isLocked(each, now)) throw lockedOut(each.lockedUntil, now)
+  refuseLocked(holder, now)
+  refuseLocked(await readAttempts(tx, userId, factor), now)
   const { row: before } = await findOpenToken(tx, context)
   if (!hasOpenChallengeFor(before, factor)) refuse(ChallengeNotOpen)
   const key = { hash: before.hash, userId, epoch: holder.epoch, now }
@@ -133,18 +127,21 @@ export async function recordCorrectAnswer(
   if (challengesOf(row).length === 0)
     await recordClearedToken(
       tx,
-      { userId, passed: row.passed, strict: isStrict(context), now },
+      { userId, passed: row.passed, isStrict: isStrict(context), now },
       report,
     )
   return { token, row }
 }
 
-/** Finds the number to which codes are sent. After a removal without proof it must have been verified before the removal (D112). */
+/**
+ * Finds the number to which codes are sent. After a removal without proof only a number that was verified before the
+ * removal is found (D112).
+ */
 export async function findNumberForCodes(
   db: Reader,
   context: AnswerContext,
   { removalEpoch }: FactorState,
 ): Promise<PhoneRow> {
-  const before = isStrict(context) ? removalEpoch : null
-  return (await findVerifiedNumber(db, context.userId, before)) ?? refuse(SmsMissing)
+  const beforeEpoch = isStrict(context) ? removalEpoch : null
+  return (await findVerifiedNumber(db, context.userId, beforeEpoch)) ?? refuse(SmsMissing)
 }

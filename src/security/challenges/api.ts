@@ -97,7 +97,7 @@ export const verifyPin = writes(
     aliases: ['POST /v1/identity/one-time-token/pin/verify'],
     summary: 'Clear a challenge of a one-time token with the PIN.',
     ...answerEndpoint,
-    ...shapes.withPin,
+    ...shapes.pinRequest,
     errors: [...answerErrors, errors.PinMissing, errors.PinInvalid, errors.BodyUnreadable],
     before: (db, input, outside) =>
       refuseWrongAnswer(db, input, { factor: 'PIN', pin: input.body.pin }, outside),
@@ -113,7 +113,7 @@ export const verifyFaceMap = writes(
     aliases: ['POST /v1/identity/one-time-token/facemap/verify'],
     summary: 'Clear a challenge of a one-time token with a face map.',
     ...answerEndpoint,
-    ...shapes.withFace,
+    ...shapes.faceMapRequest,
     errors: [
       ...answerErrors,
       errors.FaceMapMissing,

@@ -1,7 +1,7 @@
-// Decides whether a request to a protected operation is approved: without a challenge, by a cleared one-time token, or
-// not (D30, D31). The HTTP layer calls `findApprovalMethod` before the use case runs. It calls
-// `useOneTimeToken` in the transaction of the use case, so that a refused request does not use up its token, and only
-// one of two requests with the same token has an effect.
+// Decides how a request to a protected operation is approved: without a challenge, or by a cleared one-time token. Refuses
+// other requests with a new challenge (D30, D31). The HTTP layer (`src/app/http/approval.ts`) calls `findApprovalMethod`
+// before the use case runs. It calls `useOneTimeToken` in the transaction of the use case, so that a refused request
+// does not use up its token, and only one of two requests with the same token has an effect.
 
 import { createPublicKey, verify } from 'node:crypto'
 import type { UserCaller } from '../../kernel/caller.ts'
@@ -16,10 +16,10 @@ import { hashSecret } from '../../users/index.ts'
 import { findAction, type ProtectedAction } from '../actions.ts'
 import {
   ChallengeRequired,
-  challengeRequired,
+  challengeRefusal,
   EnrolmentRequired,
-  lockedOut,
   ReverificationRequired,
+  refuseLocked,
 } from '../errors.ts'
 import { listSigningKeys } from '../factors/factor-store.ts'
 import {
@@ -27,7 +27,6 @@ import {
   clearableFrom,
   countKinds,
   type FactorState,
-  isLocked,
   kindsNeeded,
   type Risk,
   trustedFactors,
@@ -36,7 +35,13 @@ import { type FactorRequirement, failedSignature, issuedToken } from '../refusal
 import { lockHolder, readFactorState } from '../store.ts'
 import { lowRisk } from '../timers.ts'
 import { recordSignedToken } from './record-cleared-token.ts'
-import { coverText, findToken, isApprovedSince, markTokenUsed } from './token-store.ts'
+import {
+  coverText,
+  findToken,
+  hasLowRiskApproval,
+  markTokenUsed,
+  type TokenRow,
+} from './token-store.ts'
 
 /** A request to an operation that needs approval. */
 export type ProtectedRequest = {
@@ -44,7 +49,7 @@ export type ProtectedRequest = {
   readonly caller: UserCaller
   readonly params: Readonly<Record<string, unknown>>
   /** Whether the rules of live mode apply: in live mode, and in a sandbox with GODWIT_SCA=strict (D112). */
-  readonly strict: boolean
+  readonly isStrict: boolean
   readonly now: Temporal.Instant
   readonly random: { uuid(): string }
   /** A keyed hash of method, path and, except for GET, body. A token approves only requests with this hash. */
@@ -68,7 +73,7 @@ export type ProtectedRequest = {
 export type ApprovalMethod =
   | { readonly kind: 'notNeeded' }
   | { readonly kind: 'factorsUnchanged'; readonly epoch: number }
-  | { readonly kind: 'token'; readonly token: string; readonly signed: boolean }
+  | { readonly kind: 'token'; readonly token: string; readonly isSigned: boolean }
   | { readonly kind: 'alreadyUsed'; readonly token: string }
 
 const notNeeded: ApprovalMethod = { kind: 'notNeeded' }
@@ -79,14 +84,15 @@ export async function findApprovalMethod(
   request: ProtectedRequest,
   cachedStateOf: (userId: Id<'user'>) => FactorState | Promise<FactorState>,
 ): Promise<ApprovalMethod> {
-  const { action: name, caller, strict, now } = request
+  const { action: name, caller, isStrict, now } = request
   const action = findAction(name)
   if (action === undefined) throw new Error(`${name} is not a protected action`)
-  if (action.only === 'strict' && !strict) return notNeeded
+  if (action.only === 'strict' && !isStrict) return notNeeded
   // An operation that changes factors needs no challenge while the user has no factor. A cached state could miss a
   // factor that another process has just enrolled.
   const found =
     action.when === 'enrolled' ? readFactorState(db, caller.userId) : cachedStateOf(caller.userId)
+  // Most payers have no factor and a cached state, so most payments need no `await` here.
   const state = found instanceof Promise ? await found : found
   const requirement = requirementOf(request, action.risk, state)
   if (requirement === undefined) return methodWithoutFactors(request, action, state)
@@ -94,12 +100,13 @@ export async function findApprovalMethod(
   if (unchallenged !== undefined) return unchallenged
   const byToken = await methodByToken(db, request, action, state)
   if (byToken !== undefined) return byToken
-  if (isLocked(state, now)) throw lockedOut(state.lockedUntil, now)
-  return challenge(db, request, { risk: action.risk, state, sideEffect: issuedToken })
+  refuseLocked(state, now)
+  return refuseWithChallenge(db, request, { risk: action.risk, state, sideEffect: issuedToken })
 }
 
-const mustReverify = ({ strict }: ProtectedRequest, { removalEpoch }: FactorState) =>
-  strict && removalEpoch !== null
+/** Whether the user must end a removal without proof before this request can be approved (D112). */
+const mustReverify = ({ isStrict }: ProtectedRequest, { removalEpoch }: FactorState) =>
+  isStrict && removalEpoch !== null
 
 /** Returns the factors that the user has to prove; undefined when the user has no factor that this caller can use. */
 function requirementOf(
@@ -107,14 +114,14 @@ function requirementOf(
   risk: Risk,
   state: FactorState,
 ): FactorRequirement | undefined {
-  const reverify = mustReverify(request, state)
-  const usable = (reverify ? trustedFactors(state) : state.factors).filter(
+  const isReverification = mustReverify(request, state)
+  const usable = (isReverification ? trustedFactors(state) : state.factors).filter(
     // Only the user's program, which has a personal token, can sign. Applications send all other tokens.
     ({ factor }) => factor !== 'SIGNATURE' || request.caller.applicationId === null,
   )
   if (usable.length === 0) return undefined
   const offered = usable.map(({ factor }) => factor)
-  const needed = reverify ? countKinds(offered) : kindsNeeded(risk, offered)
+  const needed = isReverification ? countKinds(offered) : kindsNeeded(risk, offered)
   return { needed, offered, clearableFrom: clearableFrom(needed, usable, request.now) }
 }
 
@@ -128,10 +135,10 @@ function methodWithoutFactors(
   state: FactorState,
 ): ApprovalMethod {
   const isFirst = action.when === 'enrolled' && state.factors.length === 0
-  if (mustReverify(request, state) && !(isFirst && action.afterRemoval === 'free'))
+  if (mustReverify(request, state) && !(isFirst && action.afterRemoval === 'unprotected'))
     throw new Refusal([{ kind: ReverificationRequired }])
   if (isFirst) return { kind: 'factorsUnchanged', epoch: state.epoch }
-  if (request.strict) throw new Refusal([{ kind: EnrolmentRequired }])
+  if (request.isStrict) throw new Refusal([{ kind: EnrolmentRequired }])
   return notNeeded
 }
 
@@ -139,7 +146,7 @@ function methodWithoutFactors(
 async function methodWithoutChallenge(
   db: Reader,
   request: ProtectedRequest,
-  { risk, waived }: ProtectedAction,
+  { risk, isWaived }: ProtectedAction,
   state: FactorState,
 ): Promise<ApprovalMethod | undefined> {
   if (mustReverify(request, state)) return undefined
@@ -149,20 +156,21 @@ async function methodWithoutChallenge(
     now,
   } = request
   const { epoch } = state
-  if (await waived?.(db, { userId, params, epoch })) return { kind: 'factorsUnchanged', epoch }
+  if (await isWaived?.(db, { userId, params, epoch })) return { kind: 'factorsUnchanged', epoch }
   const since = beginningOf(lowRisk, now)
   const isApproved =
-    risk === 'low' && (await isApprovedSince(db, { userId, usedBy: tokenId, since, epoch }))
+    risk === 'low' && (await hasLowRiskApproval(db, { userId, usedBy: tokenId, since, epoch }))
   return isApproved ? notNeeded : undefined
 }
 
+/** Undefined unless the request has a token that was issued for it and for its payment, and that is cleared or signed. */
 async function methodByToken(
   db: Reader,
   request: ProtectedRequest,
-  action: ProtectedAction,
+  { risk }: ProtectedAction,
   state: FactorState,
 ): Promise<ApprovalMethod | undefined> {
-  const { token, signature, caller, now } = request
+  const { token, caller, now } = request
   if (token === undefined) return undefined
   const row = await findToken(db, hashSecret(token), caller.userId, now)
   if (row?.binding !== request.binding() || row.applicationId !== caller.applicationId)
@@ -170,24 +178,37 @@ async function methodByToken(
   if (row.usedAt !== null) return { kind: 'alreadyUsed', token }
   if (row.epoch !== state.epoch) return undefined
   if (row.covers !== coverText(await request.covers.read(db))) return undefined
-  // A token that is cleared with factors from before a removal ends the removal (`recordClearedToken`). The removal
-  // still stands, so this token was cleared with later factors, which prove nothing.
-  if (challengesOf(row).length === 0)
-    return mustReverify(request, state) ? undefined : { kind: 'token', token, signed: false }
-  const signatureFactor = state.factors.find(({ factor }) => factor === 'SIGNATURE')
-  if (
-    signature === undefined ||
-    signatureFactor === undefined ||
-    !row.offered.includes('SIGNATURE')
-  )
-    return undefined
-  if (isLocked(signatureFactor, now)) throw lockedOut(signatureFactor.lockedUntil, now)
-  if (await isSigned(db, request, state, { token, signature }))
-    return { kind: 'token', token, signed: true }
-  return challenge(db, request, { risk: action.risk, state, sideEffect: failedSignature })
+  if (challengesOf(row).length > 0)
+    return methodBySignature(db, request, { risk, state, token, row })
+  // Clearing a token with factors from before a removal ends the removal (`recordClearedToken`). If the removal still
+  // stands, this token was cleared with later factors, which prove nothing.
+  return mustReverify(request, state) ? undefined : { kind: 'token', token, isSigned: false }
 }
 
-async function isSigned(
+type UnclearedToken = {
+  readonly risk: Risk
+  readonly state: FactorState
+  readonly token: string
+  readonly row: TokenRow
+}
+
+/** Undefined when the request has no signature, or a signature cannot clear its token. Refuses a wrong signature. */
+async function methodBySignature(
+  db: Reader,
+  request: ProtectedRequest,
+  { risk, state, token, row }: UnclearedToken,
+): Promise<ApprovalMethod | undefined> {
+  const { signature, now } = request
+  const signatureFactor = state.factors.find(({ factor }) => factor === 'SIGNATURE')
+  const canSign = signatureFactor !== undefined && row.offered.includes('SIGNATURE')
+  if (signature === undefined || !canSign) return undefined
+  refuseLocked(signatureFactor, now)
+  if (await isValidSignature(db, request, state, { token, signature }))
+    return { kind: 'token', token, isSigned: true }
+  return refuseWithChallenge(db, request, { risk, state, sideEffect: failedSignature })
+}
+
+async function isValidSignature(
   db: Reader,
   request: ProtectedRequest,
   state: FactorState,
@@ -203,22 +224,22 @@ async function isSigned(
     )
 }
 
-type NewChallenge = {
+type ChallengeInput = {
   readonly risk: Risk
   readonly state: FactorState
   readonly sideEffect: typeof issuedToken | typeof failedSignature
 }
 
 /** Refuses the request with a new one-time token. */
-async function challenge(
+async function refuseWithChallenge(
   db: Reader,
   request: ProtectedRequest,
-  { risk, state, sideEffect }: NewChallenge,
+  { risk, state, sideEffect }: ChallengeInput,
 ): Promise<never> {
   const { action, caller, now } = request
   const token = request.random.uuid()
   const kind = mustReverify(request, state) ? ReverificationRequired : ChallengeRequired
-  return refuseWith(challengeRequired(kind, token), sideEffect, {
+  return refuseWith(challengeRefusal(kind, token), sideEffect, {
     userId: caller.userId,
     applicationId: caller.applicationId,
     hash: hashSecret(token),
@@ -239,7 +260,7 @@ async function challenge(
 export async function useOneTimeToken(
   tx: Tx,
   request: ProtectedRequest,
-  { token, signed }: Extract<ApprovalMethod, { kind: 'token' }>,
+  { token, isSigned }: Extract<ApprovalMethod, { kind: 'token' }>,
 ): Promise<boolean> {
   const {
     caller: { userId, tokenId, applicationId },
@@ -253,7 +274,7 @@ export async function useOneTimeToken(
   const use = { binding: binding(), covers, applicationId, usedBy: tokenId }
   if (!(await markTokenUsed(tx, key, use))) return false
   // Answers other than a signature were recorded when they cleared the token.
-  if (signed) await recordSignedToken(tx, request)
+  if (isSigned) await recordSignedToken(tx, request)
   return true
 }
 

@@ -7,7 +7,7 @@ import { refuse } from '../../kernel/refusal.ts'
 import { beginningOf, endOf } from '../../kernel/timer.ts'
 import { hashSecret } from '../../users/index.ts'
 import { countSentCode } from '../attempt-store.ts'
-import { OneTimeTokenNotFound, tooManyCodes } from '../errors.ts'
+import { OneTimeTokenNotFound, refusalUntil, TooManyCodes } from '../errors.ts'
 import { sendCode } from '../factors/send-code.ts'
 import { CODES_SENT_MAX, obfuscatePhoneNumber } from '../model.ts'
 import { lockHolder } from '../store.ts'
@@ -26,7 +26,7 @@ export async function reserveChallengeCode(tx: Tx, context: AnswerContext): Prom
     since,
     max: CODES_SENT_MAX,
   })
-  if (oldest !== undefined) throw tooManyCodes(endOf(sentCodes, oldest), now)
+  if (oldest !== undefined) throw refusalUntil(TooManyCodes, endOf(sentCodes, oldest), now)
 }
 
 export type SentCode = { readonly codeHash: string; readonly phoneNumber: string }

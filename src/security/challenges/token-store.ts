@@ -3,21 +3,20 @@
 import { type Reader, sql, type Tx } from '../../kernel/database/db.ts'
 import type { CoveredPayment, ScaAction } from '../../kernel/endpoint.ts'
 import type { Id } from '../../kernel/ids.ts'
-import type { Factor, Risk } from '../model.ts'
+import type { ClearingState, Factor, Risk } from '../model.ts'
 
-export type TokenRow = {
+export type TokenRow = ClearingState & {
+  /** SHA-256 of the token (`hashSecret`). */
   readonly hash: string
   readonly userId: Id<'user'>
   /** The application whose request was challenged; null for a personal token. */
   readonly applicationId: Id<'application'> | null
   readonly epoch: number
   readonly action: ScaAction
+  /** The hash of the request that the token approves (`ProtectedRequest`). */
   readonly binding: string
   /** The text of what the approval covers (D114), written by `coverText`. */
   readonly covers: string | null
-  readonly needed: number
-  readonly offered: readonly Factor[]
-  readonly passed: readonly Factor[]
   readonly smsCodeHash: string | null
   readonly expiresAt: Temporal.Instant
   readonly usedAt: Temporal.Instant | null
@@ -78,10 +77,9 @@ type NewToken = Omit<TokenRow, 'passed' | 'smsCodeHash' | 'usedAt'> & {
 export async function insertToken(tx: Tx, token: NewToken): Promise<void> {
   const { hash, userId, applicationId, epoch, action, risk, binding, covers } = token
   const { needed, offered, now, expiresAt } = token
-  await tx.rows(insertTokenSql, [
-    ...[hash, userId, applicationId, epoch, action, risk, binding, covers, needed, offered],
-    ...[now.toString(), expiresAt.toString()],
-  ])
+  const request = [hash, userId, applicationId, epoch, action, risk, binding, covers]
+  const times = [now.toString(), expiresAt.toString()]
+  await tx.rows(insertTokenSql, [...request, needed, offered, ...times])
 }
 
 /** Identifies a token that is open: unused, unexpired and of the user's current epoch. */
@@ -94,7 +92,7 @@ type OpenTokenKey = {
 
 const openTokenCondition =
   'hash = $1 and user_id = $2 and epoch = $3 and used_at is null and expires_at > $4'
-const openParams = ({ hash, userId, epoch, now }: OpenTokenKey) => [
+const openTokenParams = ({ hash, userId, epoch, now }: OpenTokenKey) => [
   hash,
   userId,
   epoch,
@@ -112,7 +110,7 @@ export function addPassedFactor(
   key: OpenTokenKey,
   factor: Factor,
 ): Promise<TokenRow | undefined> {
-  return tx.row(addPassedFactorSql, [...openParams(key), factor])
+  return tx.row(addPassedFactorSql, [...openTokenParams(key), factor])
 }
 
 const setSmsCodeSql = sql<{ hash: string }>(`
@@ -120,7 +118,7 @@ const setSmsCodeSql = sql<{ hash: string }>(`
 
 /** Returns false when the token is not open. */
 export async function setSmsCode(tx: Tx, key: OpenTokenKey, codeHash: string): Promise<boolean> {
-  return (await tx.row(setSmsCodeSql, [...openParams(key), codeHash])) !== undefined
+  return (await tx.row(setSmsCodeSql, [...openTokenParams(key), codeHash])) !== undefined
 }
 
 const markTokenUsedSql = sql<{ hash: string }>(`
@@ -140,16 +138,16 @@ export async function markTokenUsed(
   key: OpenTokenKey,
   { usedBy, binding, covers, applicationId }: TokenUse,
 ): Promise<boolean> {
-  const params = [...openParams(key), usedBy, binding, covers, applicationId]
+  const params = [...openTokenParams(key), usedBy, binding, covers, applicationId]
   return (await tx.row(markTokenUsedSql, params)) !== undefined
 }
 
-const isApprovedSinceSql = sql<{ hash: string }>(`
+const hasLowRiskApprovalSql = sql<{ hash: string }>(`
   select hash from one_time_tokens
    where user_id = $1 and used_by = $2 and used_at > $3 and risk = 'low' and epoch = $4
    limit 1`)
 
-type ApprovedSince = {
+type LowRiskApproval = {
   readonly userId: Id<'user'>
   /** The bearer token of the approved request. */
   readonly usedBy: Id<'token'>
@@ -158,24 +156,26 @@ type ApprovedSince = {
 }
 
 /** Whether a request of low risk was approved for this bearer token after `since`. */
-export async function isApprovedSince(
+export async function hasLowRiskApproval(
   db: Reader,
-  { userId, usedBy, since, epoch }: ApprovedSince,
+  { userId, usedBy, since, epoch }: LowRiskApproval,
 ): Promise<boolean> {
-  return (await db.row(isApprovedSinceSql, [userId, usedBy, since.toString(), epoch])) !== undefined
+  return (
+    (await db.row(hasLowRiskApprovalSql, [userId, usedBy, since.toString(), epoch])) !== undefined
+  )
 }
 
-const deleteExpiredSql = sql<{ hash: string }>(`
+const deleteExpiredTokensSql = sql<{ hash: string }>(`
   delete from one_time_tokens
    where hash in (select hash from one_time_tokens
                    where expires_at < $1 order by expires_at limit $2)
   returning hash`)
 
 /** Deletes at most `rowsMax` tokens that expired before `before`. Returns how many were deleted. */
-export async function deleteExpired(
+export async function deleteExpiredTokens(
   tx: Tx,
   before: Temporal.Instant,
   rowsMax: number,
 ): Promise<number> {
-  return (await tx.rows(deleteExpiredSql, [before.toString(), rowsMax])).length
+  return (await tx.rows(deleteExpiredTokensSql, [before.toString(), rowsMax])).length
 }

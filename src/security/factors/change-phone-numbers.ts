@@ -14,20 +14,22 @@ import { beginningOf, endOf } from '../../kernel/timer.ts'
 import { revokeOtherTokens } from '../../users/index.ts'
 import { countSentCode, readAttempts } from '../attempt-store.ts'
 import {
-  lockedOut,
   OtpInvalid,
   PhoneNumberInvalid,
   PhoneNumberNotFound,
   PhoneNumberRepeated,
-  tooManyCodes,
-  tooManyPhoneNumbers,
+  refusalUntil,
+  refuseLocked,
+  TooManyCodes,
+  TooManyPhoneNumbers,
 } from '../errors.ts'
-import { CODES_SENT_MAX, isLocked, PHONE_CREATIONS_MAX } from '../model.ts'
+import { CODES_SENT_MAX, PHONE_CREATIONS_MAX } from '../model.ts'
 import { failedAttempt } from '../refusal-side-effects.ts'
 import { factorEnrolled, factorRemoved } from '../security-events.ts'
 import { lockHolder, raiseEpoch, readFactorState } from '../store.ts'
 import { phoneCreations, sentCodes, smsCode } from '../timers.ts'
 import {
+  type Code,
   changePhoneNumber,
   deletePhoneNumber,
   findPhoneNumber,
@@ -56,10 +58,10 @@ export async function reserveNewNumber(tx: Tx, input: NumberInput): Promise<stri
   const { caller, body, now } = input
   const phoneNumber = parseNumber(body.phoneNumber)
   await lockHolder(tx, caller.userId)
-  const since = beginningOf(phoneCreations, now)
-  const limit = { now, since, max: PHONE_CREATIONS_MAX }
+  const limit = { now, since: beginningOf(phoneCreations, now), max: PHONE_CREATIONS_MAX }
   const oldest = await countSentCode(tx, caller.userId, 'new-number', limit)
-  if (oldest !== undefined) throw tooManyPhoneNumbers(endOf(phoneCreations, oldest), now)
+  if (oldest !== undefined)
+    throw refusalUntil(TooManyPhoneNumbers, endOf(phoneCreations, oldest), now)
   await refuseExistingNumber(tx, caller, phoneNumber)
   return phoneNumber
 }
@@ -70,16 +72,16 @@ export async function reserveChangedNumber(
   input: NumberInput & NumberParams,
 ): Promise<string> {
   const { caller, params, body, now } = input
-  await lockNumber(tx, input, params.phoneNumberId)
+  await lockAndGetNumber(tx, input, params.phoneNumberId)
   const phoneNumber = parseNumber(body.phoneNumber)
   const limit = { now, since: beginningOf(sentCodes, now), max: CODES_SENT_MAX }
   const oldest = await countSentCode(tx, caller.userId, 'changed-number', limit)
-  if (oldest !== undefined) throw tooManyCodes(endOf(sentCodes, oldest), now)
+  if (oldest !== undefined) throw refusalUntil(TooManyCodes, endOf(sentCodes, oldest), now)
   await refuseExistingNumber(tx, caller, phoneNumber, params.phoneNumberId)
   return phoneNumber
 }
 
-/** The phone number `changedId` may keep its number, because a change to the same number requests another code. */
+/** `changedId` may keep its number, because a change to the same number requests another code. */
 async function refuseExistingNumber(
   db: Reader,
   { userId }: UserCaller,
@@ -91,6 +93,7 @@ async function refuseExistingNumber(
     refuse(PhoneNumberRepeated, { arguments: [phoneNumber] })
 }
 
+/** Sends a code to the number that was reserved. */
 export async function sendNumberCode(
   _db: Reader,
   input: NumberInput,
@@ -108,7 +111,7 @@ function parseNumber(text: string): string {
   return number.number
 }
 
-const codeRowOf = ({ codeHash }: NumberWithCode, codeEpoch: number, now: Temporal.Instant) => ({
+const codeOf = ({ codeHash }: NumberWithCode, codeEpoch: number, now: Temporal.Instant): Code => ({
   codeHash,
   codeEpoch,
   codeExpiresAt: endOf(smsCode, now),
@@ -124,7 +127,7 @@ export async function createPhoneNumber(tx: Tx, input: CreationInput): Promise<P
   const { userId } = caller
   const { epoch } = await lockHolder(tx, userId)
   const { phoneNumber } = found
-  const code = codeRowOf(found, epoch, now)
+  const code = codeOf(found, epoch, now)
   const row = await insertPhoneNumber(tx, userId, { phoneNumber, code, now })
   if (row === undefined) refuse(PhoneNumberRepeated, { arguments: [phoneNumber] })
   if (input.body.revokeTokens) await revokeOtherTokens(tx, caller, input)
@@ -137,10 +140,10 @@ export async function updatePhoneNumber(
 ): Promise<PhoneRow> {
   const { caller, params, found, now } = input
   const { userId } = caller
-  const before = await lockNumber(tx, input, params.phoneNumberId)
+  const before = await lockAndGetNumber(tx, input, params.phoneNumberId)
   const epoch = await raiseEpochIfVerified(tx, input, before)
   const { phoneNumber } = found
-  const code = codeRowOf(found, epoch, now)
+  const code = codeOf(found, epoch, now)
   const row = await changePhoneNumber(tx, userId, { id: params.phoneNumberId, phoneNumber, code })
   return row ?? refuse(PhoneNumberRepeated, { arguments: [phoneNumber] })
 }
@@ -150,13 +153,13 @@ export async function removePhoneNumber(
   input: Pick<UserInput<never>, 'caller' | 'now' | 'report'> & NumberParams,
 ): Promise<null> {
   const { caller, params, now } = input
-  const before = await lockNumber(tx, input, params.phoneNumberId)
+  const before = await lockAndGetNumber(tx, input, params.phoneNumberId)
   await raiseEpochIfVerified(tx, input, before)
   await deletePhoneNumber(tx, caller.userId, before.id, now)
   return null
 }
 
-/** Only a verified number is a factor, so only its removal begins a new epoch. Returns the current epoch. */
+/** Begins a new epoch when the number was a factor, which only a verified number is. Returns the current epoch. */
 async function raiseEpochIfVerified(
   tx: Tx,
   { caller: { userId }, report }: Pick<UserInput<never>, 'caller' | 'report'>,
@@ -167,7 +170,8 @@ async function raiseEpochIfVerified(
   return raiseEpoch(tx, userId)
 }
 
-async function lockNumber(
+/** Locks the user's row in security_holders, and returns the number. */
+async function lockAndGetNumber(
   tx: Tx,
   input: Pick<UserInput<never>, 'caller'>,
   id: Id<'phone-number'>,
@@ -197,7 +201,7 @@ type VerificationInput = UserInput<{ readonly otpCode: string }> & NumberParams
 /** Verified before the transaction opens, as are answers to challenges (`verifyAnswer`). */
 export async function verifyNumberCode(db: Reader, input: VerificationInput): Promise<PhoneRow> {
   const { caller, params, body, now } = input
-  await refuseLocked(db, input)
+  await refuseLockedUser(db, input)
   const row = await getNumber(db, input, params.phoneNumberId)
   const isExpired = !isAfter(row.codeExpiresAt, now)
   const isCorrect = isCorrectCode(input, row.codeHash, row.phoneNumber, body.otpCode)
@@ -210,14 +214,16 @@ export async function verifyNumberCode(db: Reader, input: VerificationInput): Pr
   return row
 }
 
-/** Codes for numbers and for challenges share one counter: otherwise guessing could alternate between them (D113). */
-async function refuseLocked(
+/**
+ * Refuses while the user or the factor SMS is locked. Codes for numbers and for challenges share one counter: otherwise
+ * guessing could alternate between them (D113).
+ */
+async function refuseLockedUser(
   db: Reader,
   { caller: { userId }, now }: Pick<VerificationInput, 'caller' | 'now'>,
 ): Promise<void> {
-  const state = await readFactorState(db, userId)
-  for (const each of [state, await readAttempts(db, userId, 'SMS')])
-    if (isLocked(each, now)) throw lockedOut(each.lockedUntil, now)
+  refuseLocked(await readFactorState(db, userId), now)
+  refuseLocked(await readAttempts(db, userId, 'SMS'), now)
 }
 
 export async function recordVerifiedNumber(
@@ -227,7 +233,7 @@ export async function recordVerifiedNumber(
   const { caller, found, now, report } = input
   const { userId } = caller
   const { epoch } = await lockHolder(tx, userId)
-  await refuseLocked(tx, input)
+  await refuseLockedUser(tx, input)
   // A correct code for a number proves no other code, so the wrong answers are not reset (D113).
   const isNew = found.verifiedAt === null
   const enrolled = { ...found, verifiedEpoch: isNew ? epoch + 1 : found.verifiedEpoch }

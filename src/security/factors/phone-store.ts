@@ -3,15 +3,21 @@
 import { type Reader, sql, type Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
 
-export type PhoneRow = {
+/** The code that was sent to a number. */
+export type Code = {
+  /** HMAC of the code (`hashCode`); null once the number is verified. */
+  readonly codeHash: string | null
+  readonly codeExpiresAt: Temporal.Instant
+  /** The epoch of the user when the code was sent. */
+  readonly codeEpoch: number
+}
+
+export type PhoneRow = Code & {
   readonly id: Id<'phone-number'>
   /** E.164. */
   readonly phoneNumber: string
   readonly type: 'PRIMARY'
   readonly verifiedAt: Temporal.Instant | null
-  readonly codeHash: string | null
-  readonly codeExpiresAt: Temporal.Instant
-  readonly codeEpoch: number
   /** The epoch that began when the number was verified. */
   readonly verifiedEpoch: number
 }
@@ -53,13 +59,7 @@ export function findVerifiedNumber(
   return db.row(findVerifiedNumberSql, [userId, beforeEpoch])
 }
 
-export type Code = {
-  readonly codeHash: string | null
-  readonly codeExpiresAt: Temporal.Instant
-  readonly codeEpoch: number
-}
-
-const valuesOf = ({ codeHash, codeExpiresAt, codeEpoch }: Code) => [
+const codeValuesOf = ({ codeHash, codeExpiresAt, codeEpoch }: Code) => [
   codeHash,
   codeExpiresAt.toString(),
   codeEpoch,
@@ -78,11 +78,11 @@ export function insertPhoneNumber(
   userId: Id<'user'>,
   { phoneNumber, code, now }: { phoneNumber: string; code: Code; now: Temporal.Instant },
 ): Promise<PhoneRow | undefined> {
-  return tx.row(insertPhoneNumberSql, [userId, phoneNumber, ...valuesOf(code), now.toString()])
+  return tx.row(insertPhoneNumberSql, [userId, phoneNumber, ...codeValuesOf(code), now.toString()])
 }
 
 const changePhoneNumberSql = sql<PhoneRow>(`
-  update phone_numbers p
+  update phone_numbers
      set phone_number = $3, verified_at = null, code_hash = $4, code_expires_at = $5,
          code_epoch = $6
    where user_id = $1 and id = $2 and deleted_at is null
@@ -96,7 +96,7 @@ export function changePhoneNumber(
   userId: Id<'user'>,
   { id, phoneNumber, code }: { id: Id<'phone-number'>; phoneNumber: string; code: Code },
 ): Promise<PhoneRow | undefined> {
-  return tx.row(changePhoneNumberSql, [userId, id, phoneNumber, ...valuesOf(code)])
+  return tx.row(changePhoneNumberSql, [userId, id, phoneNumber, ...codeValuesOf(code)])
 }
 
 const verifyPhoneNumberSql = sql<PhoneRow>(`

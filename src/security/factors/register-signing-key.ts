@@ -26,17 +26,14 @@ import {
 
 type SigningKeyContext = { readonly caller: UserCaller; readonly report: Report }
 
+type RegistrationInput = SigningKeyContext & {
+  readonly body: { readonly publicKey: string }
+  readonly now: Temporal.Instant
+}
+
 export async function registerSigningKey(
   tx: Tx,
-  {
-    caller: { userId },
-    body,
-    now,
-    report,
-  }: SigningKeyContext & {
-    readonly body: { readonly publicKey: string }
-    readonly now: Temporal.Instant
-  },
+  { caller: { userId }, body, now, report }: RegistrationInput,
 ): Promise<SigningKeyRow> {
   const key = readKey(body.publicKey)
   const epoch = await raiseEpoch(tx, userId)
@@ -53,7 +50,7 @@ export async function registerSigningKey(
 const PUBLIC_PEM = /^\s*-----BEGIN (?:RSA )?PUBLIC KEY-----/
 
 function readKey(pem: string): Pick<SigningKeyRow, 'publicKey' | 'fingerprint'> {
-  const key = PUBLIC_PEM.test(pem) ? parse(pem) : undefined
+  const key = PUBLIC_PEM.test(pem) ? parsePublicKey(pem) : undefined
   const { modulusLength: bits = 0 } = key?.asymmetricKeyDetails ?? {}
   if (
     key?.asymmetricKeyType !== 'rsa' ||
@@ -68,7 +65,7 @@ function readKey(pem: string): Pick<SigningKeyRow, 'publicKey' | 'fingerprint'> 
   }
 }
 
-function parse(pem: string): KeyObject | undefined {
+function parsePublicKey(pem: string): KeyObject | undefined {
   try {
     return createPublicKey(pem)
   } catch {

@@ -1,11 +1,11 @@
-// Sends codes to phone numbers. In the sandbox the code is always the same and no message is sent; in live
-// mode the operator's SMS gateway is called, before any transaction opens.
+// Sends codes to phone numbers. In the sandbox the code is always the same and no message is sent. In live mode the
+// operator's SMS gateway is called, before any transaction opens.
 
 import type { Context } from '../../kernel/endpoint.ts'
 import type { Outside } from '../../kernel/outside.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { equalInConstantTime } from '../../users/index.ts'
-import { SmsUnavailable, smsNotSent } from '../errors.ts'
+import { SmsUnavailable, smsNotSentRefusal } from '../errors.ts'
 import { codeFrom, SANDBOX_CODE } from '../model.ts'
 import { hashCode } from './secrets.ts'
 
@@ -22,14 +22,15 @@ export async function sendCode(
   sentFor: string,
 ): Promise<string> {
   const code = codeFrom(mode, random.secret())
-  if (mode === 'live') await deliver(settings.smsUrl ?? refuse(SmsUnavailable), outside, to, code)
+  if (mode === 'live')
+    await sendMessage(settings.smsUrl ?? refuse(SmsUnavailable), outside, to, code)
   return hashCode(settings.pepper, sentFor, code)
 }
 
-async function deliver(url: string, outside: Outside, to: string, code: string): Promise<void> {
+async function sendMessage(url: string, outside: Outside, to: string, code: string): Promise<void> {
   const body = JSON.stringify({ to, text: `Your code is ${code}. Do not share it with anyone.` })
   const reply = await outside.post({ url, body, headers: JSON_TYPE, timeoutMs: SEND_TIMEOUT_MS })
-  if ('failed' in reply || reply.status < 200 || reply.status > 299) throw smsNotSent()
+  if ('failed' in reply || reply.status < 200 || reply.status > 299) throw smsNotSentRefusal()
 }
 
 /** Whether a code for a phone number is correct. In the sandbox a used code remains correct. */

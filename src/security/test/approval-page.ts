@@ -28,12 +28,15 @@ export function answerPage(
   return postForm(service, '/approve-api-action/answer', all, { cookie })
 }
 
-/** Creates an application with these redirect URIs. */
-export async function applicationWith(service: TestService, ...uris: string[]): Promise<Client> {
+/** Creates an application with these redirect URIs. Its name has a character that HTML escapes. */
+export async function createsApplication(
+  service: TestService,
+  ...redirectUris: string[]
+): Promise<Client> {
   const client = await service.createClient()
   await service.db.pool.query(
     'update applications set name = $2, redirect_uris = $3 where id = $1',
-    [client.applicationId, 'Payroll & Co', uris],
+    [client.applicationId, 'Payroll & Co', redirectUris],
   )
   return client
 }
@@ -41,9 +44,9 @@ export async function applicationWith(service: TestService, ...uris: string[]): 
 /** Creates a user with a PIN and a transfer, whose funding by an application was challenged. */
 export async function challengedPayer(
   service: TestService,
-  ...uris: string[]
+  ...redirectUris: string[]
 ): Promise<{ ann: Person; ott: string; id: number }> {
-  const { applicationId } = await applicationWith(service, ...uris)
+  const { applicationId } = await createsApplication(service, ...redirectUris)
   const ann = await service.createUser({ applicationId })
   await topsUp(ann, 'GBP', 500)
   const { id } = await createsTransfer(ann)

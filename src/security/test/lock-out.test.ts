@@ -75,12 +75,12 @@ describe('D113: the lock-out of a factor', () => {
 
   it('D113: neither deleting the PIN nor setting a new one resets its count', async () => {
     const ann = await service.createUser()
-    await setsPin(ann, '7294')
+    await setsPin(ann)
     for (let i = 0; i < 5; i++) {
       const token = challengeToken(await requestsFunding(ann))
       expect(outcome(await answerChallenge(ann, token, 'PIN', wrongPin))).toBe('400 pin.invalid')
       expect((await ann.call(`DELETE /v1/users/${ann.userId}/pin`)).status).toBe(204)
-      await setsPin(ann, '7294')
+      await setsPin(ann)
     }
     expect(outcome(await requestsFunding(ann))).toBe('429 sca.locked')
   })
@@ -195,7 +195,7 @@ describe('D113: an attacker with a stolen application', () => {
     async ({ ann, client, random }) => {
       const by = random.oneIn(2) ? client : ann
       await by.call(`DELETE /v1/users/${ann.userId}/pin`)
-      const setting = { body: { pin: '7294' } }
+      const setting = { body: { pin: PIN } }
       const newToken = tokenOf(await ann.call('POST /v1/user/pin', setting))
       if (newToken === undefined) return
       await answerChallenge(ann, newToken, 'SMS')
@@ -233,7 +233,7 @@ describe('D113: an attacker with a stolen application', () => {
       const client = await service.createClient()
       const ann = await service.createUser({ applicationId: client.applicationId })
       const phone = await verifiesPhone(ann)
-      await callWithApproval(ann, 'POST /v1/user/pin', { body: { pin: '7294' } }, 'SMS')
+      await callWithApproval(ann, 'POST /v1/user/pin', { body: { pin: PIN } }, 'SMS')
       const attack: Attack = {
         ann,
         client,

@@ -32,7 +32,7 @@ const look = reads(
 describe('a one-time token for a low risk', () => {
   const service = testService({ extra: [look] })
 
-  it('is cleared by one factor, and the approval is valid for five minutes for the same bearer token', async () => {
+  it('is cleared by one factor, and counts for later requests with the same bearer token for five minutes', async () => {
     const ann = await service.createUser()
     await verifiesPhone(ann)
     await callWithApproval(ann, 'POST /v1/user/pin', { body: { pin: PIN } }, 'SMS')
@@ -54,7 +54,7 @@ describe('a one-time token for a low risk', () => {
     challengeToken(await requestsFunding(ann))
   })
 
-  it('an approval ends when the factors change', async () => {
+  it('counts for no later request once the factors have changed', async () => {
     const ann = await service.createUser()
     await enrolsFace(ann)
     expect((await callWithApproval(ann, 'GET /probe/look', {}, 'FACE_MAP')).status).toBe(200)

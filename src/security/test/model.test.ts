@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
   type Attempts,
-  afterFailure,
+  attemptsAfterFailure,
+  canEndRemoval,
   challengesOf,
   clearableFrom,
   codeFrom,
@@ -15,7 +16,6 @@ import {
   kindsNeeded,
   obfuscatePhoneNumber,
   type Risk,
-  reverifies,
   secondsUntil,
   trustedFactors,
 } from '../model.ts'
@@ -111,7 +111,7 @@ it('FACE_MAP_LENGTH_MAX is one mebibyte', () => {
   expect(FACE_MAP_LENGTH_MAX).toBe(1_048_576)
 })
 
-describe('D113: afterFailure', () => {
+describe('D113: attemptsAfterFailure', () => {
   const attempts = (failures: number, lockedUntil: Temporal.Instant | null = null): Attempts => ({
     failures,
     lockedUntil,
@@ -124,7 +124,7 @@ describe('D113: afterFailure', () => {
     [attempts(5, in15Minutes), attempts(6, in15Minutes), 'a lock is not extended'],
     [attempts(9, now), attempts(1), 'the count restarts after a lock'],
   ])('of %j is %j because %s', (before, after) => {
-    expect(afterFailure(before, now)).toEqual(after)
+    expect(attemptsAfterFailure(before, now)).toEqual(after)
   })
 
   it('isLocked is true before lockedUntil, and false at lockedUntil', () => {
@@ -183,7 +183,7 @@ describe('D112: trustedFactors', () => {
   })
 })
 
-describe('D112: reverifies', () => {
+describe('D112: canEndRemoval', () => {
   it.each<[Factor[], EnrolledFactor[], boolean, string]>([
     [['PIN'], [enrolled('PIN', null, 1)], true, 'the PIN was enrolled before the deletion'],
     [['PIN'], [enrolled('PIN', null, 3)], false, 'the PIN was enrolled after the deletion'],
@@ -200,7 +200,7 @@ describe('D112: reverifies', () => {
     [[], [], false, 'the user has no factor left'],
   ])('with %j passed of %j is %s because %s', (passed, factors, expected) => {
     const state = { epoch: 5, lockedUntil: null, removalEpoch: 2, factors }
-    expect(reverifies(passed, state)).toBe(expected)
+    expect(canEndRemoval(passed, state)).toBe(expected)
   })
 })
 

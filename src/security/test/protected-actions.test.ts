@@ -30,14 +30,14 @@ import {
 
 type Action = keyof typeof actions
 
-const text = readFileSync(
+const page = readFileSync(
   new URL('../../../docs/strong-customer-authentication.md', import.meta.url),
   'utf8',
 )
 
 /** The cells of a table of the document, without its header row. */
 function tableOf(name: string): string[][] {
-  const table = new RegExp(`<!-- ${name} -->\\n([\\s\\S]*?)\\n<!-- /${name} -->`).exec(text)?.[1]
+  const table = new RegExp(`<!-- ${name} -->\\n([\\s\\S]*?)\\n<!-- /${name} -->`).exec(page)?.[1]
   const [, , ...rows] = (table ?? '').split('\n')
   return rows.map((row) =>
     row
@@ -136,8 +136,8 @@ const requests: Record<Action, (service: TestService, person: Person) => Promise
 }
 
 async function hasStoredFactor({ db }: TestService, { userId }: Person): Promise<boolean> {
-  const text = 'select from user_factors where user_id = $1'
-  return (await db.pool.query(text, [userId])).rowCount !== 0
+  const { rowCount } = await db.pool.query('select from user_factors where user_id = $1', [userId])
+  return rowCount !== 0
 }
 
 /** The result of a request, in the words of the document. */
@@ -153,7 +153,8 @@ function isSandboxOnly(action: string): boolean {
 }
 
 const rows = tableOf('actions')
-const name = (cell = '') => cell.replaceAll('`', '')
+/** The text of a cell without the marks of code. */
+const plain = (cell = '') => cell.replaceAll('`', '')
 
 describe('the protected actions', () => {
   it('are all in the document, with their risks and operations', () => {
@@ -161,7 +162,7 @@ describe('the protected actions', () => {
       const ids = endpoints.filter(({ access }) => access.sca === action).map(({ id }) => id)
       return [action, ids.sort().join(', '), risk]
     })
-    expect(rows.map(([action, ids, risk]) => [name(action), name(ids), risk])).toEqual(declared)
+    expect(rows.map(([action, ids, risk]) => [plain(action), plain(ids), risk])).toEqual(declared)
   })
 
   const cells = rows.flatMap(([action, , , ...expected]) =>
@@ -173,11 +174,11 @@ describe('the protected actions', () => {
       ['live', 'some factor', 3],
       ['strict', 'some factor', 3],
     ]
-      .filter(([mode]) => mode !== 'live' || !isSandboxOnly(name(action)))
+      .filter(([mode]) => mode !== 'live' || !isSandboxOnly(plain(action)))
       .map(
         ([mode, has, at]) =>
           [
-            name(action) as Action,
+            plain(action) as Action,
             mode as keyof typeof services,
             has,
             expected[Number(at)],

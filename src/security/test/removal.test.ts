@@ -224,7 +224,7 @@ describe('a permissive sandbox', () => {
     expect(outcome(await answerChallenge(ann, token, 'PIN'))).toBe('200')
   })
 
-  it('D112: a removal stays marked with an epoch after that of the earlier number and not after that of the new PIN', async () => {
+  it('D112: the epoch of a removal is after that of an earlier phone number and not after that of a new PIN', async () => {
     const { ann, client } = await userOfApplication(service)
     await verifiesPhone(ann)
     await callWithApproval(ann, 'POST /v1/user/pin', { body: { pin: PIN } }, 'SMS')

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { postForm } from '../../users/test/token-requests.ts'
-import { answerPage, applicationWith, challengedPayer, formOf, openPage } from './approval-page.ts'
+import {
+  answerPage,
+  challengedPayer,
+  createsApplication,
+  formOf,
+  openPage,
+} from './approval-page.ts'
 import {
   callWithApproval,
   challengeToken,
@@ -45,7 +51,7 @@ describe('security.answer-approval', () => {
   })
 
   it('D109: shows one challenge after the other, sends a code, and accepts a face map in the sandbox', async () => {
-    const { applicationId } = await applicationWith(service, `${ORIGIN}/callback`)
+    const { applicationId } = await createsApplication(service, `${ORIGIN}/callback`)
     const ann = await service.createUser({ applicationId })
     await verifiesPhone(ann)
     const face = { body: { faceMap: FACE } }
@@ -65,7 +71,7 @@ describe('security.answer-approval', () => {
   })
 
   it('D113: 429 for the sixth code that is requested on the page', async () => {
-    const { applicationId } = await applicationWith(service, `${ORIGIN}/callback`)
+    const { applicationId } = await createsApplication(service, `${ORIGIN}/callback`)
     const ann = await service.createUser({ applicationId })
     await verifiesPhone(ann)
     const page = await openPage(service, challengeToken(await requestsFunding(ann)), ORIGIN)
@@ -120,7 +126,7 @@ describe('security.answer-approval', () => {
   })
 
   it('D109: 409 for a repeated correct answer while another challenge of the token is open', async () => {
-    const { applicationId } = await applicationWith(service, `${ORIGIN}/callback`)
+    const { applicationId } = await createsApplication(service, `${ORIGIN}/callback`)
     const ann = await service.createUser({ applicationId })
     await setsPin(ann)
     await callWithApproval(ann, 'POST /v1/user/facemap/enrol', { body: { faceMap: FACE } }, 'PIN')

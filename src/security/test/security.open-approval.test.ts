@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { postForm } from '../../users/test/token-requests.ts'
-import { applicationWith, challengedPayer, formOf, openPage } from './approval-page.ts'
+import { challengedPayer, createsApplication, formOf, openPage } from './approval-page.ts'
 import {
   challengeToken,
   passesChallenges,
@@ -95,7 +95,7 @@ describe('security.open-approval', () => {
 
   it('D109: 400 for the origin of an application that was not challenged', async () => {
     const { ott } = await challengedPayer(service, `${ORIGIN}/callback`)
-    await applicationWith(service, 'https://other.example.com/callback')
+    await createsApplication(service, 'https://other.example.com/callback')
     expect((await openPage(service, ott, 'https://other.example.com')).status).toBe(400)
   })
 

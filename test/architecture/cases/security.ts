@@ -2,7 +2,7 @@
 
 import { generateKeyPairSync } from 'node:crypto'
 import {
-  applicationWith,
+  createsApplication,
   formOf,
   openPage as opensApproval,
 } from '../../../src/security/test/approval-page.ts'
@@ -105,7 +105,7 @@ export const securityCases: Readonly<Record<string, CaseSetup>> = {
     },
   },
   'security.answer-approval': sandbox(async (service) => {
-    const { applicationId } = await applicationWith(service, 'https://app.example.com/callback')
+    const { applicationId } = await createsApplication(service, 'https://app.example.com/callback')
     const ann = await service.createUser({ applicationId })
     await setsPin(ann)
     // With a second challenge left, a repeated answer would be refused because its challenge is closed.
