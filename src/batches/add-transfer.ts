@@ -36,7 +36,7 @@ export async function addTransfer(
 ): Promise<TransferRow> {
   const { profileId, batchGroupId } = params
   const group = await getGroup(tx, profileId, batchGroupId)
-  // The status is that at `now`; members and their sum are the stored ones, which the write step adds to.
+  // Only the status is taken from the group at `now`: the write step adds to the stored members and amount.
   const { status } = await groupAt(tx, group, context.now)
   const { quoteUuid: quoteId, customerTransactionId, ...order } = body
   const key = customerTransactionKey(customerTransactionId)

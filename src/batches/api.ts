@@ -1,6 +1,5 @@
 // The endpoints of batch groups: open, read, change, add a transfer, pay from balances.
 
-import type { Static } from 'typebox'
 import { DetailRequired } from '../corridors/index.ts'
 import type { Reader } from '../kernel/database/db.ts'
 import { reads, writes, writesOnce } from '../kernel/endpoint.ts'
@@ -55,12 +54,7 @@ export * from './direct-debits/api.ts'
 
 const access = { token: 'user', owns: 'profileId' } as const
 
-type WithMembers = {
-  readonly group: GroupRow
-  readonly transferIds: Static<typeof BatchGroup>['transferIds']
-}
-
-async function withMembers(db: Reader, group: GroupRow): Promise<WithMembers> {
+async function withTransferIds(db: Reader, group: GroupRow) {
   return { group, transferIds: await listMemberIds(db, group.profileId, group.id) }
 }
 
@@ -79,7 +73,7 @@ export const create = writesOnce(
     onRepeat: 'same',
     errors: [NameTaken, CurrencyNotPayable],
   },
-  async (tx, input) => showGroup(await withMembers(tx, await createGroup(tx, input))),
+  async (tx, input) => showGroup(await withTransferIds(tx, await createGroup(tx, input))),
 )
 
 export const get = reads(
@@ -97,7 +91,7 @@ export const get = reads(
   },
   async (db, { params: { profileId, batchGroupId }, now }) => {
     const group = await groupAt(db, await getGroup(db, profileId, batchGroupId), now)
-    return showGroup({ ...(await withMembers(db, group)), withPayIn: true })
+    return showGroup({ ...(await withTransferIds(db, group)), hasPayInDetails: true })
   },
 )
 
@@ -117,11 +111,11 @@ export const change = writes(
   },
   async (tx, input) => {
     const group = await changeGroup(tx, input)
-    return showGroup({ ...(await withMembers(tx, group)), withPayIn: true })
+    return showGroup({ ...(await withTransferIds(tx, group)), hasPayInDetails: true })
   },
 )
 
-export const addOne = writesOnce(
+export const add = writesOnce(
   {
     id: 'batches.add-transfer',
     operationId: 'addTransferToBatchGroup',
@@ -175,5 +169,5 @@ export const fund = writes(
       InsufficientFunds,
     ],
   },
-  async (tx, input) => showPaid(await withMembers(tx, await fundGroup(tx, input))),
+  async (tx, input) => showPaid(await withTransferIds(tx, await fundGroup(tx, input))),
 )

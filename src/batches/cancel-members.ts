@@ -21,7 +21,7 @@ export async function cancelNextMembers(
 ): Promise<void> {
   if (group.status === 'MARKED_FOR_CANCELLATION') {
     const status = statusAfter(group, 'startCancelling')
-    await tx.write(store.changeGroup(group, { status }).write)
+    await tx.write(store.updateGroup(group, { status }).write)
     return
   }
   const waitingMembers = await lockWaitingMembers(tx, group, membersMax)
@@ -29,6 +29,6 @@ export async function cancelNextMembers(
   if (waitingMembers.length === membersMax) return
   const status = statusAfter(group, 'finishCancelling')
   await tx.write(
-    store.changeGroup(group, { status, cancelRequestedAt: null, lapsesAt: null }).write,
+    store.updateGroup(group, { status, cancelRequestedAt: null, lapsesAt: null }).write,
   )
 }

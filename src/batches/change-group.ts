@@ -21,7 +21,7 @@ export async function changeGroup(tx: Tx, { params, body, now }: Input): Promise
   if (body.version !== group.version)
     refuse(VersionConflict, { arguments: [body.version, group.version] })
   const change = body.status === 'COMPLETED' ? completion(group) : cancellation(group, now)
-  const { after, write } = store.changeGroup(group, change)
+  const { after, write } = store.updateGroup(group, change)
   await tx.write(write)
   return after
 }

@@ -39,16 +39,16 @@ export async function withoutLapsedMembers(
   now: Temporal.Instant,
 ) {
   const left = waitingMembers.filter((member) => !hasLapsed(member, now))
-  return store.changeGroup(group, {
+  return store.updateGroup(group, {
     status: left.length === 0 ? statusAfter(group, 'lapse') : group.status,
-    payInMinor: await payInMinorOf(db, left),
+    payInMinor: await sumPayInMinor(db, left),
     lapsesAt:
       left.flatMap(({ lapsesAt }) => lapsesAt ?? []).sort(Temporal.Instant.compare)[0] ?? null,
   })
 }
 
 /** The amount that a bank transfer must have to pay for the members, at their prices when they were added. */
-async function payInMinorOf(db: Reader, members: readonly TransferRow[]): Promise<bigint> {
+async function sumPayInMinor(db: Reader, members: readonly TransferRow[]): Promise<bigint> {
   const [first] = members
   if (first === undefined) return 0n
   const quoteIds = members.map(({ quoteId }) => quoteId)

@@ -20,7 +20,9 @@ import { NAME_LENGTH_MAX, referenceOf } from './model.ts'
 import { batchGroupStates } from './states.ts'
 import type { GroupRow } from './store.ts'
 
+/** In characters. */
 export const TEXT_LENGTH_MAX = 50
+/** In characters. */
 const PAY_IN_REFERENCE_LENGTH_MAX = 255
 /** The greatest value of the column `version`, which has the type int. */
 const VERSION_MAX = 2 ** 31 - 1
@@ -153,16 +155,16 @@ export const BatchGroup = Type.Object(
 type ShownGroup = {
   readonly group: GroupRow
   readonly transferIds: Id<'transfer'>[]
-  readonly withPayIn?: boolean
+  readonly hasPayInDetails?: boolean
 }
 
 export function showGroup({
   group,
   transferIds,
-  withPayIn,
+  hasPayInDetails,
 }: ShownGroup): Static<typeof BatchGroup> {
   const { id, version, name, sourceCurrency, status, paid } = group
-  const payInDetails = withPayIn && status === 'COMPLETED' ? [payInOf(group)] : []
+  const payInDetails = hasPayInDetails && status === 'COMPLETED' ? [payInOf(group)] : []
   return { id, version, name, sourceCurrency, status, transferIds, payInDetails, alreadyPaid: paid }
 }
 

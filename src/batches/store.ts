@@ -131,8 +131,9 @@ const joinGroupStep = writeStep({
        and g.pay_in_amount + j.pay_in_minor <= ${MINOR_MAX}
     returning j.members),
   each_joined as (select generate_series(1, members) from group_joined)`,
-  // The group was closed or filled after it was read: the retry is refused with the reason.
+  // `group_joined` has one row for each group, but the guard compares with the rows of the input: one for each transfer.
   guardedRows: 'each_joined',
+  // The group was closed or filled after it was read: the retry is refused with the reason.
   onGuardFailed: 'retry',
 })
 
@@ -150,7 +151,7 @@ export function joinGroup(
   return joinGroupStep({ profileId, id, payInMinor, lapsesAt })
 }
 
-const changeGroupStep = writeStep({
+const updateGroupStep = writeStep({
   name: 'group_changed',
   input: {
     profileId: 'bigint',
@@ -186,12 +187,12 @@ export type GroupChange = Partial<
  * The group after a change, and the write step that stores it. The caller has locked the group. Every change increments
  * its version.
  */
-export function changeGroup(
+export function updateGroup(
   before: GroupRow,
   change: GroupChange,
 ): { after: GroupRow; write: WriteStep } {
   const after = { ...before, ...change, version: before.version + 1 }
-  return { after, write: changeGroupStep({ ...after, versionBefore: before.version }) }
+  return { after, write: updateGroupStep({ ...after, versionBefore: before.version }) }
 }
 
 /** Generated before the payment is inserted, because a direct debit in progress already shows the id. */

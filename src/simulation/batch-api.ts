@@ -56,7 +56,7 @@ export const batchPayIn = writes(
   async (tx, { params, body, now, settings }) => {
     const group = await receivePayIn(tx, { ...params, ...body, now, settings })
     const transferIds = await listMemberIds(tx, group.profileId, group.id)
-    return showGroup({ group, transferIds, withPayIn: true })
+    return showGroup({ group, transferIds, hasPayInDetails: true })
   },
 )
 

@@ -101,7 +101,7 @@ export const link = writesOnce(
     showAccount(await linkAccount(tx, { ...params, ...body }, now)),
 )
 
-export const listLinked = reads(
+export const listLinkedAccounts = reads(
   {
     id: 'batches.list-accounts',
     operationId: 'listDirectDebitAccounts',

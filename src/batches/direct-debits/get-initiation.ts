@@ -12,7 +12,8 @@ export async function getInitiation(
   batchGroupId?: string,
 ): Promise<InitiationRow> {
   const found = await findInitiation(db, profileIds, id)
-  const isOther = batchGroupId !== undefined && found?.batchGroupId !== batchGroupId.toLowerCase()
-  if (found === undefined || isOther) return refuse(InitiationNotFound, { arguments: [id] })
+  const isOfOtherGroup =
+    batchGroupId !== undefined && found?.batchGroupId !== batchGroupId.toLowerCase()
+  if (found === undefined || isOfOtherGroup) return refuse(InitiationNotFound, { arguments: [id] })
   return found
 }

@@ -10,9 +10,10 @@ import { settleTransfers } from '../../transfers/index.ts'
 import { AccountUnusable, PaymentTypeUnknown } from '../errors.ts'
 import { lockGroupAt } from '../get-group.ts'
 import { lockWaitingMembers } from '../lapse-members.ts'
-import { checkPayable, referenceOf } from '../model.ts'
+import { checkPayable } from '../model.ts'
 import { paymentInitiationStates } from '../states.ts'
-import { changeGroup } from '../store.ts'
+import { updateGroup } from '../store.ts'
+import { defaultReference } from './model.ts'
 import { findAccount, generateInitiationId, type InitiationRow, insertInitiation } from './store.ts'
 
 type Input = {
@@ -48,7 +49,7 @@ export async function initiatePayment(
     userId: caller.userId,
     accountId: account.id,
     accountType: account.type,
-    reference: body.reference ?? referenceOf(id),
+    reference: body.reference ?? defaultReference(id),
     status: paymentInitiationStates.initial,
     payInId: null,
     eventCount: 0,
@@ -56,7 +57,7 @@ export async function initiatePayment(
   }
   await tx.write(
     insertInitiation(initiation),
-    changeGroup(group, { debitInProgress: true }).write,
+    updateGroup(group, { debitInProgress: true }).write,
     requireNoDebt(profileId),
   )
   return initiation

@@ -4,10 +4,19 @@ import { abaRouting, DetailRequired } from '../../corridors/index.ts'
 import type { Currency } from '../../kernel/money.ts'
 import type { Fault } from '../../kernel/refusal.ts'
 import { DetailInvalid } from '../errors.ts'
+import { referenceOf } from '../model.ts'
 import type { InitiationStatus } from '../states.ts'
 
 /** In characters (A 8). */
 export const REFERENCE_LENGTH_MAX = 10
+
+/**
+ * The reference of a direct debit whose request has none: B and the last digits of the id of the initiation, because the
+ * ids of a cell are longer than a reference may be (gap 1360).
+ */
+export function defaultReference(initiationId: number): string {
+  return referenceOf(initiationId % 10 ** (REFERENCE_LENGTH_MAX - 1))
+}
 
 export const debitTypes = ['ACH', 'EFT'] as const
 export type DebitType = (typeof debitTypes)[number]
@@ -26,7 +35,7 @@ type Rule = {
   readonly isValid: (text: string) => boolean
   /** The valid texts, in words. */
   readonly format: string
-  readonly optional?: true
+  readonly isOptional?: true
 }
 type Rules = Partial<Record<keyof DebitDetails, Rule>>
 
@@ -46,7 +55,7 @@ const rules: Readonly<Record<DebitType, Rules>> = {
     institutionNumber: matches(/^\d{3}$/, 'three digits'),
     transitNumber: matches(/^\d{5}$/, 'five digits'),
     accountNumber: matches(/^\d{5,12}$/, '5 to 12 digits'),
-    accountType: { ...accountType, optional: true },
+    accountType: { ...accountType, isOptional: true },
   },
 }
 
@@ -60,10 +69,10 @@ export function detailsFor(type: DebitType, details: DebitDetails): DebitDetails
 
 export function detailFaults(type: DebitType, details: DebitDetails): Fault[] {
   return (Object.entries(rules[type]) as [keyof DebitDetails, Rule][]).flatMap(
-    ([name, { isValid, format, optional }]): Fault[] => {
+    ([name, { isValid, format, isOptional }]): Fault[] => {
       const value = details[name]
       const path = `details.${name}`
-      if (value === undefined) return optional ? [] : [{ kind: DetailRequired, path }]
+      if (value === undefined) return isOptional ? [] : [{ kind: DetailRequired, path }]
       if (isValid(value)) return []
       return [{ kind: DetailInvalid, path, message: `Send ${format}.`, arguments: [value] }]
     },

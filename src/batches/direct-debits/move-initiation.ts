@@ -1,5 +1,5 @@
 // Records what the bank reports about a direct debit (D29). When the money arrives, all members are
-// paid together; when it is charged back, members are stopped, and money that was already paid out
+// paid together; when it is charged back, members are cancelled, and money that was already paid out
 // becomes a debt.
 
 import { ensureStandardBalance } from '../../balances/index.ts'
@@ -22,7 +22,7 @@ import { PaymentInitiationStateChange } from '../events.ts'
 import { lockWaitingMembers } from '../lapse-members.ts'
 import { bookPayment } from '../payments/book-payment.ts'
 import { type InitiationMove, type InitiationStatus, paymentInitiationStates } from '../states.ts'
-import { changeGroup, type GroupRow, generatePaymentId, lockGroup } from '../store.ts'
+import { type GroupRow, generatePaymentId, lockGroup, updateGroup } from '../store.ts'
 import { getInitiation } from './get-initiation.ts'
 import { returnCode } from './model.ts'
 import { type InitiationRow, lockInitiation, updateInitiation } from './store.ts'
@@ -60,7 +60,7 @@ export async function moveInitiation(tx: Tx, input: Input): Promise<InitiationRo
   const { after, write } = updateInitiation(before, to, payInId)
   await tx.write(write, recordEvents(initiationEvent(before, after, now)))
   if (to === 'COMPLETED') await payGroup(tx, group, after, input)
-  if (to === 'FAILED') await tx.write(changeGroup(group, { debitInProgress: false }).write)
+  if (to === 'FAILED') await tx.write(updateGroup(group, { debitInProgress: false }).write)
   if (to === 'CHARGED_BACK') await chargeBackGroup(tx, group, now)
   return after
 }

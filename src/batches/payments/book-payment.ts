@@ -11,9 +11,10 @@ import * as store from '../store.ts'
 
 /** The sum of what the members cost, in minor units of the group's currency. */
 export function dueMinorOf(settled: readonly SettledTransfer[]): bigint {
-  return settled.reduce((sum, { before, terms }) => {
-    return sum + (terms.sourceMinor ?? before.sourceMinor)
-  }, 0n)
+  return settled.reduce(
+    (sum, { before, terms }) => sum + (terms.sourceMinor ?? before.sourceMinor),
+    0n,
+  )
 }
 
 /** The fees that the sum of `dueMinorOf` includes. */
@@ -34,7 +35,7 @@ type Payment = {
 export async function bookPayment(tx: Tx, payment: Payment): Promise<store.GroupRow> {
   const { group, settled, by, paymentId, now, settings } = payment
   const { profileId, number, sourceCurrency } = group
-  const { after, write } = store.changeGroup(group, {
+  const { after, write } = store.updateGroup(group, {
     paid: true,
     debitInProgress: false,
     lapsesAt: null,

@@ -78,6 +78,7 @@ function planPurchases(
     const offer = isEnough
       ? exact
       : desk.sell({ minor: availableMinor, currency: from.currency }, missing.currency)
+    // The balance is smaller than the fee (gap 127).
     if (offer === undefined) continue
     purchases.push({ from, offer })
     missing = { ...missing, minor: missing.minor - offer.terms.target.minor }

@@ -30,7 +30,7 @@ type Input = {
 export async function receivePayIn(tx: Tx, input: Input): Promise<GroupRow> {
   const { now, settings } = input
   const group = await lockGroupAt(tx, input.profileId, input.batchGroupId, now)
-  const arrived = arrivedFor(group, input)
+  const arrived = checkPayIn(group, input)
   checkPayable(group)
 
   const waitingMembers = await lockWaitingMembers(tx, group)
@@ -48,7 +48,8 @@ export async function receivePayIn(tx: Tx, input: Input): Promise<GroupRow> {
   return after
 }
 
-function arrivedFor(group: GroupRow, { amount, currency, reference }: Input): Money {
+/** The money that arrived. Refuses another currency or reference than those of the group, and an amount that is not positive. */
+function checkPayIn(group: GroupRow, { amount, currency, reference }: Input): Money {
   if (currency !== group.sourceCurrency)
     refuse(PayInMismatch, { path: 'currency', arguments: [currency, group.sourceCurrency] })
   const expected = referenceOf(group.number)

@@ -100,14 +100,14 @@ describe('batches.add-transfer', () => {
   it('422 batch.group.full beyond 1,000 transfers, and beyond the maximum amount', async () => {
     const ann = await service.createUser()
     const { id, recipient, quoteId } = await createsOpenGroup(ann)
-    const pretend = (column: string, value: number | bigint) =>
+    const setColumn = (column: string, value: number | bigint) =>
       service.db.pool.query(`update batch_groups set ${column} = $1 where id = $2`, [value, id])
-    await pretend('members', 1000)
+    await setColumn('members', 1000)
     expect(outcome(await addTransfer(ann, id, { quoteId, recipient }))).toBe('422 batch.group.full')
-    await pretend('members', 999)
-    await pretend('pay_in_amount', MINOR_MAX)
+    await setColumn('members', 999)
+    await setColumn('pay_in_amount', MINOR_MAX)
     expect(outcome(await addTransfer(ann, id, { quoteId, recipient }))).toBe('422 batch.group.full')
-    await pretend('pay_in_amount', 0)
+    await setColumn('pay_in_amount', 0)
     expect(outcome(await addTransfer(ann, id, { quoteId, recipient }))).toBe('200')
     const next = await createsQuote(ann, { recipient })
     expect(outcome(await addTransfer(ann, id, { quoteId: next.id, recipient }))).toBe(
@@ -137,15 +137,15 @@ describe('batches.add-transfer', () => {
     await lapsesMembers(service, allLapsed.id, allLapsed.transfers)
     await lapsesMembers(service, partlyLapsed.id, partlyLapsed.transfers.slice(0, 1))
     const recipient = await addsRecipient(ann)
-    const added = async (id: string) =>
+    const outcomeOfAdding = async (id: string) =>
       outcome(
         await addTransfer(ann, id, {
           quoteId: (await createsQuote(ann, { recipient })).id,
           recipient,
         }),
       )
-    expect(await added(allLapsed.id)).toBe('422 batch.group.wrong-state')
-    expect(await added(partlyLapsed.id)).toBe('200')
+    expect(await outcomeOfAdding(allLapsed.id)).toBe('422 batch.group.wrong-state')
+    expect(await outcomeOfAdding(partlyLapsed.id)).toBe('200')
     await service.settle()
     expect((await readsGroup(ann, allLapsed.id)).status).toBe('CANCELLED')
     expect((await readsGroup(ann, partlyLapsed.id)).status).toBe('NEW')

@@ -110,11 +110,11 @@ describe('batches.change', () => {
         '409 batch.group.cancellation.not.allowed',
       )
     }
-    const twice = await createsFilledGroup(ann)
-    await endsGroup(ann, twice.id, 'CANCELLED')
-    await expectRefused(twice.id)
+    const cancelled = await createsFilledGroup(ann)
+    await endsGroup(ann, cancelled.id, 'CANCELLED')
+    await expectRefused(cancelled.id)
     await service.settle()
-    await expectRefused(twice.id)
+    await expectRefused(cancelled.id)
 
     const paid = await createsCompletedGroup(ann)
     await fundGroup(ann, paid.id)

@@ -44,11 +44,17 @@ describe('batches.get', () => {
 
   it('200 leaves lapsed members out before the sweep has run, with a version that a change accepts', async () => {
     const ann = await service.createUser()
-    const [allLapsed, partly] = [await createsCompletedGroup(ann), await createsCompletedGroup(ann)]
-    const due = (await readsGroup(ann, partly.id)).payInDetails[0].amount
+    const [allLapsed, partlyLapsed] = [
+      await createsCompletedGroup(ann),
+      await createsCompletedGroup(ann),
+    ]
+    const due = (await readsGroup(ann, partlyLapsed.id)).payInDetails[0].amount
     await lapsesMembers(service, allLapsed.id, allLapsed.transfers)
-    await lapsesMembers(service, partly.id, partly.transfers.slice(0, 1))
-    const [ended, left] = [await readsGroup(ann, allLapsed.id), await readsGroup(ann, partly.id)]
+    await lapsesMembers(service, partlyLapsed.id, partlyLapsed.transfers.slice(0, 1))
+    const [ended, left] = [
+      await readsGroup(ann, allLapsed.id),
+      await readsGroup(ann, partlyLapsed.id),
+    ]
     expect(ended).toMatchObject({ status: 'CANCELLED', payInDetails: [] })
     expect(left).toMatchObject({ status: 'COMPLETED', payInDetails: [{ amount: due / 2 }] })
     const { name, sourceCurrency } = ended
@@ -56,7 +62,7 @@ describe('batches.get', () => {
       body: { name, sourceCurrency },
     })
     expect(opened.body.status).toBe('CANCELLED')
-    expect((await changeGroup(ann, partly.id, 'CANCELLED', left.version)).status).toBe(200)
+    expect((await changeGroup(ann, partlyLapsed.id, 'CANCELLED', left.version)).status).toBe(200)
     await service.settle()
     expect(await readsGroup(ann, allLapsed.id)).toEqual(ended)
   })

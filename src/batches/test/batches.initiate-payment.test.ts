@@ -14,6 +14,7 @@ import {
 } from '../../../test/support/batch-groups.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, optionOf, outcome, readsTransfer, topsUp } from '../../../test/support/transfers.ts'
+import { lastIdBefore } from '../../kernel/ids.ts'
 import { incursDebt, makesWorthless } from './ledger-state.ts'
 
 describe('batches.initiate-payment', () => {
@@ -152,6 +153,17 @@ describe('batches.initiate-payment', () => {
     const option = optionOf(quote, 'DIRECT_DEBIT')
     expect(transfer.targetValue).toBe(option.targetAmount)
     expect(transfer.status).toBe('processing')
+  })
+
+  it('gap 1360: 200 with a default reference of at most ten characters in a cell, whose ids are longer', async () => {
+    const ann = await service.createUser()
+    const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
+    await service.db.pool.query(
+      `select setval(pg_get_serial_sequence('payment_initiations', 'id'), $1)`,
+      [lastIdBefore(1)],
+    )
+    const reply = await initiateDebit(ann, id, await linksAccount(ann))
+    expect([reply.status, reply.body.reference]).toEqual([200, 'B1'])
   })
 })
 

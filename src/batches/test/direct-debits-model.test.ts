@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { debitCurrencies, detailFaults, detailsFor, returnCode } from '../direct-debits/model.ts'
+import {
+  debitCurrencies,
+  defaultReference,
+  detailFaults,
+  detailsFor,
+  returnCode,
+} from '../direct-debits/model.ts'
 import { DetailInvalid } from '../errors.ts'
 
 const ach = { routingNumber: '111000025', accountNumber: '12345678', accountType: 'SAVINGS' }
@@ -39,8 +45,8 @@ describe('detailFaults', () => {
       ['institutionNumber'],
       'it must have three digits',
     ],
-    ['EFT', { ...eft, transitNumber: '1600' }, ['transitNumber'], 'it has five digits'],
-    ['EFT', { ...eft, transitNumber: '160012' }, ['transitNumber'], 'it has five digits'],
+    ['EFT', { ...eft, transitNumber: '1600' }, ['transitNumber'], 'it must have five digits'],
+    ['EFT', { ...eft, transitNumber: '160012' }, ['transitNumber'], 'it must have five digits'],
     ['EFT', { ...eft, transitNumber: '16001x' }, ['transitNumber'], 'it ends with a letter'],
     ['EFT', { ...eft, transitNumber: 'x16001' }, ['transitNumber'], 'it begins with a letter'],
     ['EFT', { ...eft, accountNumber: '12345' }, [], 'five digits are enough'],
@@ -81,6 +87,14 @@ it('the fault of an invalid detail has the format as message and the value as ar
 
 it('ACH collects dollars, EFT Canadian dollars', () => {
   expect(debitCurrencies).toEqual({ ACH: 'USD', EFT: 'CAD' })
+})
+
+it.each([
+  [5_323, 'B5323', 'it has the id'],
+  [999_999_999, 'B999999999', 'nine digits are allowed'],
+  [1_000_000_005_323, 'B5323', 'the ids of a cell are longer than nine digits'],
+])('gap 1360: the default reference of initiation %i is %s, because %s', (id, reference) => {
+  expect(defaultReference(id)).toBe(reference)
 })
 
 it.each([

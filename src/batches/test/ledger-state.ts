@@ -36,7 +36,7 @@ export async function debtsOf(
   return Object.fromEntries(debts.map(({ currency, amountMinor }) => [currency, amountMinor]))
 }
 
-/** The conversions of the profile, oldest first. */
+/** The conversions of the profile as rows of text, oldest first. */
 export async function movementsOf(
   service: TestService,
   { personal }: Person,

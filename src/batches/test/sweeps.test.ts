@@ -52,6 +52,7 @@ describe('an unpaid group', () => {
     await endsGroup(ann, id, 'COMPLETED')
     const before = await readsGroup(ann, id)
     expect(before.payInDetails[0].amount).toBe(100)
+    // `early` has now been unpaid for five working days, and `late` for less.
     await service.advance({ hours: 24 * 5 + 20 })
     const after = await readsGroup(ann, id)
     expect(after).toMatchObject({ status: 'COMPLETED', transferIds: [early.id, late.id] })
