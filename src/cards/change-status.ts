@@ -63,9 +63,9 @@ export async function moveCard(tx: Tx, card: CardRow, change: Change): Promise<C
 
 const moveOf = { ACTIVE: 'activate', FROZEN: 'freeze', BLOCKED: 'block' } as const
 export const settableStatuses = ['ACTIVE', 'FROZEN', 'BLOCKED'] as const
-export type SettableStatus = (typeof settableStatuses)[number]
+type SettableStatus = (typeof settableStatuses)[number]
 
-/** Sets the status that a customer chose. Setting the current status again changes nothing (D60). */
+/** Sets the status that a customer chose. Setting the current status again changes nothing (D60). Refuses with CardStatusConflict. */
 export async function setStatus(
   tx: Tx,
   card: CardRow,
@@ -84,12 +84,13 @@ const restoreMoves = {
   FROZEN: 'restoreFrozen',
 } as const satisfies Readonly<Record<SuspendableStatus, CardMove>>
 
-/** Returns a suspended card to the status that it had before. */
+/** Returns a suspended card to the status that it had before. Refuses with CardStatusConflict. */
 export function restoreCard(
   tx: Tx,
   card: CardRow,
   { changedBy, now }: Omit<Change, 'move'>,
 ): Promise<CardRow> {
+  // A card without an earlier status is not suspended: `moveCard` refuses every one of these moves.
   const move = restoreMoves[card.statusBefore ?? 'ACTIVE']
   return moveCard(tx, card, { move, changedBy, now })
 }

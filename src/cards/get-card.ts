@@ -1,3 +1,5 @@
+// Loads a card of a profile, and names the client that changes a card.
+
 import type { UserCaller } from '../kernel/caller.ts'
 import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
@@ -6,10 +8,10 @@ import { findApplicationById } from '../users/index.ts'
 import { CardNotFound } from './errors.ts'
 import { type CardRow, type CardWithUsage, findCard, findCardWithUsage } from './store.ts'
 
-type Key = { readonly profileId: Id<'profile'>; readonly cardToken: string }
+type CardKey = { readonly profileId: Id<'profile'>; readonly cardToken: string }
 
 /** Refuses with CardNotFound. */
-export async function getCard(db: Reader, { profileId, cardToken }: Key): Promise<CardRow> {
+export async function getCard(db: Reader, { profileId, cardToken }: CardKey): Promise<CardRow> {
   const card = await findCard(db, profileId, cardToken)
   return card ?? refuse(CardNotFound, { arguments: [cardToken] })
 }
@@ -17,7 +19,7 @@ export async function getCard(db: Reader, { profileId, cardToken }: Key): Promis
 /** The card with the amounts that were spent. Refuses with CardNotFound. */
 export async function getCardWithUsage(
   db: Reader,
-  { profileId, cardToken }: Key,
+  { profileId, cardToken }: CardKey,
   now: Temporal.Instant,
 ): Promise<CardWithUsage> {
   const card = await findCardWithUsage(db, profileId, cardToken, now)

@@ -11,7 +11,6 @@ import {
   amountOut,
   currencyCode,
   dayOf,
-  described,
   idIn,
   input,
   instantOut,
@@ -126,8 +125,7 @@ export const Card = Type.Object(
       examples: ['+447700900123'],
     }),
     lifetimeLimit: nullable(
-      described(
-        amountOut(''),
+      amountOut(
         'The most that can be spent with the card over its lifetime, in the default currency of the program; null: no limit',
       ),
     ),

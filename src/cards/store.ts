@@ -135,7 +135,7 @@ export async function countAllCards(db: Reader, profileId: Id<'profile'>): Promi
   return (await db.row(countAllCardsSql, [profileId]))?.cards ?? 0
 }
 
-export type CardCounts = { readonly virtual: number; readonly physical: number }
+type CardCounts = { readonly virtual: number; readonly physical: number }
 
 const openCards = (type: CardType) => `
   (select count(*) from (select from cards c where c.profile_id = $1 and c.type = '${type}'

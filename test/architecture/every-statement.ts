@@ -8,7 +8,7 @@ import { listWaiting, waitingKinds } from '../../src/app/http/operator/waiting.t
 import { exampleOf } from '../../src/app/openapi/shapes.ts'
 import { operatorAction } from '../../src/app/security-events.ts'
 import { changeUsage, countTransaction } from '../../src/cards/limits/usage-store.ts'
-import { presetPin, reveals } from '../../src/cards/test/card-client.ts'
+import { presetPin, requestCardData } from '../../src/cards/test/card-client.ts'
 import { pathOf } from '../../src/cards/test/card-paths.ts'
 import { issuesCard, reservesCard } from '../../src/cards/test/issued-cards.ts'
 import { claimableTransfer, claimLinkOf, submitClaim } from '../../src/claims/test/claiming.ts'
@@ -99,7 +99,7 @@ const sequences: Readonly<Record<string, (service: TestService, world: World) =>
     const card = await issuesCard(service, person)
     await ok(person.call(`PUT ${pathOf(card, '/status')}`, { body: { status: 'FROZEN' } }))
     await ok(presetPin(person, await reservesCard(service, person)))
-    await reveals(person, 'details', card.token)
+    await requestCardData(person, 'details', card.token)
     const used = { profileId: card.profileId, cardId: card.id, amountMinor: 5n, at: service.now() }
     await service.db.transact((tx) => tx.write(countTransaction(used, card)))
     await service.db.transact((tx) => tx.write(changeUsage({ ...used, amountMinor: -5n })))

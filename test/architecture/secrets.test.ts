@@ -5,7 +5,7 @@ import { createPublicKey, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { SEED } from '../../src/app/seed.ts'
 import { EXAMPLES } from '../../src/app/seed-examples.ts'
-import { emptyRequest, ROUTES, sealedRequest } from '../../src/cards/test/card-client.ts'
+import { encryptRequest, encryptWithLibrary, ROUTES } from '../../src/cards/test/card-client.ts'
 import { openClient } from '../../src/kernel/database/connections.ts'
 import { cloneTemplate } from '../support/postgres.ts'
 import { everyRequest } from '../support/request-log.ts'
@@ -186,7 +186,7 @@ async function readsCardNumber(token: string): Promise<string> {
   const key = await send('GET /card-data/v1/clientSideEncryption/fetchEncryptingKey', { token })
   const der = Buffer.from(JSON.parse(key.text).key, 'base64')
   const publicKey = createPublicKey({ key: der, format: 'der', type: 'spki' })
-  const { body, open } = emptyRequest(publicKey)
+  const { body, open } = encryptRequest(publicKey)
   const headers = { 'x-card-card-token': EXAMPLES.uuid }
   const details = await send(ROUTES.details, { token, body, headers })
   expect(details.status).toBe(200)
@@ -196,7 +196,7 @@ async function readsCardNumber(token: string): Promise<string> {
     expect((await send(ROUTES.details, { token, body, headers })).status).toBe(500)
   })
   const order = { 'x-card-order-id': '0' }
-  const pin = await sealedRequest(publicKey, { pin: '1234' })
+  const pin = await encryptWithLibrary(publicKey, { pin: '1234' })
   expect((await send(ROUTES.preset, { token, body: pin, headers: order })).status).toBe(409)
   return pan
 }

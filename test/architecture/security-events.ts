@@ -8,7 +8,7 @@ import { authenticate, authentication } from '../../src/app/http/authentication.
 import { rateLimits } from '../../src/app/http/limits/rate-limit.ts'
 import { parseCommand, run } from '../../src/app/operator/command-line.ts'
 import { defaultSettings } from '../../src/app/settings.ts'
-import { presetPin, reveals } from '../../src/cards/test/card-client.ts'
+import { presetPin, requestCardData } from '../../src/cards/test/card-client.ts'
 import { issuesCard, reservesCard } from '../../src/cards/test/issued-cards.ts'
 import { securityEventOf } from '../../src/kernel/security-event.ts'
 import { attemptsLogIn, createsOperator, endsSession } from '../../src/operators/test/operators.ts'
@@ -76,7 +76,7 @@ export const cases: Readonly<Record<string, Case>> = {
     operates(service, 'user create --email operated@example.com'),
   'cards.data-shown': async (service) => {
     const ann = await service.createUser()
-    await reveals(ann, 'details', (await issuesCard(service, ann)).token)
+    await requestCardData(ann, 'details', (await issuesCard(service, ann)).token)
   },
   'cards.pin-chosen': async (service) => {
     const ann = await service.createUser()

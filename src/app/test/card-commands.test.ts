@@ -9,7 +9,7 @@ import {
   ordersIssuedCard,
   physical,
 } from '../../card-orders/test/card-order-fixtures.ts'
-import { reveals } from '../../cards/test/card-client.ts'
+import { requestCardData } from '../../cards/test/card-client.ts'
 import { issuesCard } from '../../cards/test/issued-cards.ts'
 import { paysByCard, submitsDispute } from '../../disputes/test/disputing.ts'
 import { keepsFile } from '../../files/test/kept-files.ts'
@@ -43,7 +43,7 @@ describe('operator commands for cards, disputes, files and data keys', () => {
     await service.restart()
     const later = await issuesCard(service, ann)
     for (const each of [card, later])
-      expect((await reveals(ann, 'pin', each.token)).reply.status).toBe(200)
+      expect((await requestCardData(ann, 'pin', each.token)).reply.status).toBe(200)
     const { rows } = await service.db.pool.query<{ version: string }>(
       `select encode(substring(pan from 1 for 2), 'hex') as version from cards where profile_id = $1 order by id`,
       [ann.personal],
@@ -77,8 +77,8 @@ describe('operator commands for cards, disputes, files and data keys', () => {
     const card = await issuesCard(service, ann)
     const options = `--profile ${ann.personal} --card ${card.token}`
     expect(await runLine(`reveal list ${options}`)).toEqual([])
-    await reveals(ann, 'details', card.token)
-    await reveals(ann, 'pin', card.token)
+    await requestCardData(ann, 'details', card.token)
+    await requestCardData(ann, 'pin', card.token)
     const lines = await runLine(`reveal list ${options}`)
     expect(lines.map((line) => line.split('  ').slice(1).join(' '))).toEqual([
       `PIN user ${ann.userId} personal`,

@@ -14,8 +14,8 @@ import { BIN_LENGTH, randomPan, randomPin } from './numbers.ts'
 import type { CardProgram } from './programs.ts'
 import { lockReservation, takeReservation } from './reservation-store.ts'
 
-/** The last digits of a card number, which replies show. */
-const LAST_DIGITS = 4
+/** How many of the last digits of a card number replies show. */
+const LAST_DIGITS_LENGTH = 4
 
 type Input = {
   readonly profileId: Id<'profile'>
@@ -89,7 +89,7 @@ function newCard(input: Input, { id, pan, key }: GeneratedData): Omit<CardRow, '
     status: isPhysical ? 'INACTIVE' : 'ACTIVE',
     statusBefore: null,
     bin: pan.slice(0, BIN_LENGTH),
-    lastDigits: pan.slice(-LAST_DIGITS),
+    lastDigits: pan.slice(-LAST_DIGITS_LENGTH),
     panIndex: key.index(pan, 'pan'),
     disabledPermissions: locked,
     lockedPermissions: locked,

@@ -9,8 +9,10 @@ import type { CardRow } from '../store.ts'
 export const generateCardId = idGenerator<'card'>('cards')
 
 /** The encrypted number and PIN of a new card. */
-export type SealedCard = { readonly pan: Buffer; readonly pin: Buffer }
+type SealedCard = { readonly pan: Buffer; readonly pin: Buffer }
 
+// The hash of the number is inserted first, so that no number is issued twice. Then the counter of the profile gives the
+// card its position in the list of the profile.
 const insertCardStep = writeStep({
   name: 'card_issued',
   input: {
@@ -72,6 +74,7 @@ const insertCardStep = writeStep({
   constraints: {
     // The number was issued before: the retry generates another one.
     card_numbers_pkey: 'retry',
+    // Two first cards of the profile were issued concurrently: the retry counts the second.
     card_counters_pkey: 'retry',
   },
 })

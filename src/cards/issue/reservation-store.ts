@@ -55,7 +55,10 @@ export function findReservationOf(
   return db.row(findReservationOfSql, [profileIds, orderId])
 }
 
-const lockReservationSql = sql<ReservationRow & { pin: Buffer | null }>(`
+/** `pin` is encrypted; null when none was chosen. */
+type ReservationWithPin = ReservationRow & { readonly pin: Buffer | null }
+
+const lockReservationSql = sql<ReservationWithPin>(`
   select ${columns}, r.pin from card_reservations r
    where r.profile_id = $1 and r.order_id = $2 for no key update`)
 
@@ -64,7 +67,7 @@ export function lockReservation(
   tx: Tx,
   profileId: Id<'profile'>,
   orderId: Id<'card-order'>,
-): Promise<(ReservationRow & { pin: Buffer | null }) | undefined> {
+): Promise<ReservationWithPin | undefined> {
   return tx.row(lockReservationSql, [profileId, orderId])
 }
 

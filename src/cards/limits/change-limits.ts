@@ -6,12 +6,9 @@ import { type Fault, refuse, refuseAll } from '../../kernel/refusal.ts'
 import { CardUnusable, LimitCurrency, LimitMissing, LimitNotExact } from '../errors.ts'
 import { isChangeable, statusAt } from '../model.ts'
 import { type CardRow, updateCard } from '../store.ts'
-import { type Limits, type LimitType, thresholdOf } from './model.ts'
+import { LIMIT_MAX, type Limits, type LimitType, thresholdOf } from './model.ts'
 
-/** In units of the currency, not in minor units. */
-const LIMIT_MAX = '1000000000'
-
-export type NewLimit = {
+type NewLimit = {
   readonly type: LimitType
   /** Decimal text. */
   readonly amount: string
@@ -21,9 +18,9 @@ export type NewLimit = {
 }
 
 /** Minor units by type; null removes the limit. */
-export type LimitChange = Partial<Record<LimitType, bigint | null>>
+type LimitChange = Partial<Record<LimitType, bigint | null>>
 
-/** Refuses with LimitMissing, or with every LimitCurrency and LimitNotExact of the request. */
+/** The limits of a request in minor units. Refuses with LimitMissing, or with every LimitCurrency and LimitNotExact of the request. */
 export function limitsOf(card: CardRow, limits: readonly NewLimit[]): LimitChange {
   if (limits.length === 0) refuse(LimitMissing)
   const parsed = limits.map((limit) => ({
@@ -58,6 +55,7 @@ export function raisesLimit(card: Limits, change: LimitChange): boolean {
   })
 }
 
+/** Stores the limits that differ, and returns the card with them. Refuses with CardUnusable. */
 export async function changeLimits(
   tx: Tx,
   card: CardRow,
@@ -71,7 +69,8 @@ export async function changeLimits(
     monthlyLimitMinor: newThreshold(card, change, 'MONTHLY'),
     lifetimeLimitMinor: newThreshold(card, change, 'LIFETIME'),
   }
-  if (Object.keys(change).every((type) => isSame(card, after, type as LimitType))) return card
+  if (Object.keys(change).every((type) => isSameThreshold(card, after, type as LimitType)))
+    return card
   if (!isChangeable(card, now)) refuse(CardUnusable, { arguments: [statusAt(card, now)] })
   const stored = { ...after, version: card.version + 1, modifiedAt: now }
   await tx.write(updateCard(card, stored))
@@ -81,5 +80,5 @@ export async function changeLimits(
 const newThreshold = (card: Limits, change: LimitChange, type: LimitType) =>
   change[type] === undefined ? thresholdOf(card, type) : change[type]
 
-const isSame = (before: Limits, after: Limits, type: LimitType) =>
+const isSameThreshold = (before: Limits, after: Limits, type: LimitType) =>
   thresholdOf(before, type) === thresholdOf(after, type)

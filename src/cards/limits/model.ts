@@ -2,6 +2,9 @@
 
 import { dayOf } from '../../kernel/wire.ts'
 
+/** The greatest limit, in units of the currency of the card, not in minor units. */
+export const LIMIT_MAX = '1000000000'
+
 export const limitTypes = ['TRANSACTION', 'DAILY', 'MONTHLY', 'LIFETIME'] as const
 export type LimitType = (typeof limitTypes)[number]
 

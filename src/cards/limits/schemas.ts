@@ -146,7 +146,7 @@ export function showSpendLimits(
   })
 }
 
-const NewSpendLimit = (name: LimitName) =>
+const newSpendLimit = (name: LimitName) =>
   Type.Optional(
     input(
       {
@@ -162,7 +162,7 @@ const NewSpendLimit = (name: LimitName) =>
     ),
   )
 
-export const UpdateSpendLimits = input(limitFields(NewSpendLimit), {
+export const UpdateSpendLimits = input(limitFields(newSpendLimit), {
   title: 'UpdateSpendLimitsRequest',
   examples: [{ daily: { value: { amount: 2500, currency: 'GBP' } } }],
 })

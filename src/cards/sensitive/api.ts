@@ -57,7 +57,7 @@ export const getDetails = writes(
     route: 'POST /card-data/v1/sensitive-card-data/details',
     summary: 'Get number, expiry date and verification code of a card, encrypted (JWE).',
     access: { token: 'user', sca: 'CARD_DETAILS__GET' },
-    bindsTo: (db, input) => boundCard(db, input),
+    bindsTo: boundCard,
   },
   (tx, input) => reveal(tx, 'DETAILS', input),
 )
@@ -70,7 +70,7 @@ export const getPin = writes(
     route: 'POST /card-data/v1/sensitive-card-data/pin',
     summary: 'Get the PIN of a card, encrypted (JWE).',
     access: { token: 'user', sca: 'CARD_PIN__GET' },
-    bindsTo: (db, input) => boundCard(db, input),
+    bindsTo: boundCard,
   },
   (tx, input) => reveal(tx, 'PIN', input),
 )

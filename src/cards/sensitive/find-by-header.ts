@@ -12,7 +12,7 @@ import { type CardRow, findCardOf } from '../store.ts'
 
 export const CARD_HEADER = 'x-card-card-token'
 export const ORDER_HEADER = 'x-card-order-id'
-export const ORDER_HEADER_ALIAS = 'x-card-card-order-id'
+const ORDER_HEADER_ALIAS = 'x-card-card-order-id'
 
 type Input = Pick<Context, 'headers'> & { readonly caller: UserCaller }
 

@@ -17,6 +17,7 @@ import { type CardRow, findCardById, lockCard } from '../store.ts'
 import { revealWindow } from '../timers.ts'
 import { findEarlierReveal, insertReveal, type ShownData } from './reveal-store.ts'
 
+/** How often the data of a card may be shown within `revealWindow` (D63). */
 const REVEALS_MAX = 10
 
 type Input = {
@@ -40,8 +41,8 @@ export async function revealCard(tx: Tx, input: Input): Promise<string> {
   if (status !== 'ACTIVE' && status !== 'FROZEN') refuse(CardNotRevealed, { arguments: [status] })
   const subject = { profileId: card.profileId, cardId: card.id }
   const since = beginningOf(revealWindow, realNow)
-  const first = await findEarlierReveal(tx, subject, since, REVEALS_MAX)
-  if (first !== undefined) throw tooMany(first, realNow)
+  const oldest = await findEarlierReveal(tx, subject, since, REVEALS_MAX)
+  if (oldest !== undefined) throw tooManyReveals(oldest, realNow)
   const data = await dataOf(tx, current, shown)
   const { userId } = caller
   const clientId = await clientIdOf(tx, caller)
@@ -50,8 +51,8 @@ export async function revealCard(tx: Tx, input: Input): Promise<string> {
   return JSON.stringify({ nonce, ...data })
 }
 
-function tooMany(first: Temporal.Instant, now: Temporal.Instant): Refusal {
-  const secondsLeft = endOf(revealWindow, first).since(now).total('seconds')
+function tooManyReveals(oldest: Temporal.Instant, now: Temporal.Instant): Refusal {
+  const secondsLeft = endOf(revealWindow, oldest).since(now).total('seconds')
   const headers = { 'retry-after': String(Math.max(1, Math.ceil(secondsLeft))) }
   return new Refusal([{ kind: TooManyReveals }], { headers })
 }

@@ -5,7 +5,7 @@ import type { Id } from '../../kernel/ids.ts'
 
 export type ShownData = 'DETAILS' | 'PIN'
 
-export type RevealRow = {
+type RevealRow = {
   readonly profileId: Id<'profile'>
   readonly cardId: Id<'card'>
   readonly userId: Id<'user'>

@@ -4,6 +4,8 @@ import Type from 'typebox'
 import { input } from '../../kernel/wire.ts'
 
 const PAYLOAD_LENGTH_MAX = 4096
+/** The greatest `integer` of PostgreSQL. */
+const VERSION_MAX = 2 ** 31 - 1
 
 export const EncryptingKey = Type.Object(
   {
@@ -20,7 +22,7 @@ export const EncryptedCardRequest = input(
   {
     keyVersion: Type.Integer({
       minimum: 1,
-      maximum: 2147483647,
+      maximum: VERSION_MAX,
       description: 'The version of the key that encrypts encryptedPayload',
       examples: [1],
     }),

@@ -13,7 +13,7 @@ import type { Person } from '../../../test/support/people.ts'
 import type { Call, Reply } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
 
-export type Wrap = 'RSA1_5' | 'RSA-OAEP-256'
+type Wrap = 'RSA1_5' | 'RSA-OAEP-256'
 
 export const ROUTES = {
   details: 'POST /card-data/v1/sensitive-card-data/details',
@@ -28,8 +28,8 @@ export async function fetchesKey({ call }: Pick<Person, 'call'>): Promise<KeyObj
   return createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' })
 }
 
-/** An encrypted request, with or without content, and a function that decrypts its reply. */
-export function emptyRequest(key: KeyObject, wrap: Wrap = 'RSA1_5', content?: string) {
+/** Encrypts a request, with or without content. `open` decrypts its reply. */
+export function encryptRequest(key: KeyObject, wrap: Wrap = 'RSA1_5', content?: string) {
   const contentKey = randomBytes(32)
   const header = base64url(JSON.stringify({ alg: wrap, enc: 'A256GCM' }))
   const wrapped = publicEncrypt(
@@ -51,8 +51,8 @@ export function emptyRequest(key: KeyObject, wrap: Wrap = 'RSA1_5', content?: st
   return { body: { keyVersion: 1, encryptedPayload: jwe }, open }
 }
 
-/** An encrypted request with content, made by a library. */
-export async function sealedRequest(key: KeyObject, content: unknown) {
+/** Encrypts a request with content by a library that shares no code with the service. */
+export async function encryptWithLibrary(key: KeyObject, content: unknown) {
   const text = typeof content === 'string' ? content : JSON.stringify(content)
   const encryptedPayload = await new CompactEncrypt(Buffer.from(text))
     .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM' })
@@ -61,13 +61,13 @@ export async function sealedRequest(key: KeyObject, content: unknown) {
 }
 
 /** Requests the details or the PIN of a card. `open` decrypts a reply with status 200. */
-export async function reveals(
+export async function requestCardData(
   person: Pick<Person, 'call'>,
   route: 'details' | 'pin',
   token: string,
   { headers = {}, wrap }: { headers?: Call['headers']; wrap?: Wrap } = {},
 ): Promise<{ reply: Reply; open: () => Promise<Record<string, string>> }> {
-  const { body, open } = emptyRequest(await fetchesKey(person), wrap)
+  const { body, open } = encryptRequest(await fetchesKey(person), wrap)
   const reply = await person.call(ROUTES[route], {
     body,
     headers: { 'x-card-card-token': token, ...headers },
@@ -81,6 +81,6 @@ export async function presetPin(
   content: unknown = { pin: '4321' },
   headers: Call['headers'] = { 'x-card-order-id': String(orderId) },
 ): Promise<Reply> {
-  const body = await sealedRequest(await fetchesKey(person), content)
+  const body = await encryptWithLibrary(await fetchesKey(person), content)
   return person.call(ROUTES.preset, { body, headers })
 }

@@ -1,3 +1,5 @@
+// The paths of cards, for tests.
+
 import type { CardRow } from '../store.ts'
 
 export type CardInPath = Pick<CardRow, 'profileId' | 'token'>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
-import { emptyRequest, fetchesKey, ROUTES, reveals } from './card-client.ts'
+import { encryptRequest, fetchesKey, ROUTES, requestCardData } from './card-client.ts'
 import { issuesCard, secretsOf } from './issued-cards.ts'
 import { testRevealing } from './revealed-cards.ts'
 
@@ -14,7 +14,7 @@ describe('the details of a card', () => {
   it('Facts 13.4: are number, expiry date, verification code and holder', async () => {
     const ann = await service.createUser()
     const card = await issuesCard(service, ann)
-    const { open } = await reveals(ann, 'details', card.token)
+    const { open } = await requestCardData(ann, 'details', card.token)
     const { pan } = await secretsOf(service, card)
     expect(await open()).toEqual({
       nonce: expect.any(String),
@@ -28,7 +28,7 @@ describe('the details of a card', () => {
   it('D91: the reply of a request with an idempotency key is not stored', async () => {
     const ann = await service.createUser()
     const card = await issuesCard(service, ann)
-    const { body } = emptyRequest(await fetchesKey(ann))
+    const { body } = encryptRequest(await fetchesKey(ann))
     const key = crypto.randomUUID()
     const headers = { 'x-card-card-token': card.token, 'x-idempotence-uuid': key }
     for (let n = 0; n < 2; n++)

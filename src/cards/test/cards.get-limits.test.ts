@@ -4,7 +4,7 @@ import { ok, outcome, topsUp } from '../../../test/support/transfers.ts'
 import { createsTerminal, sendsAuthorisation } from '../../card-transactions/test/terminal.ts'
 import { pathOf } from './card-paths.ts'
 import { issuesCard } from './issued-cards.ts'
-import { readsLimits, setsLimit } from './limits.ts'
+import { readsLimits, setCardLimit } from './limits.ts'
 
 describe('GET /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limits', () => {
   const service = testService()
@@ -30,7 +30,8 @@ describe('GET /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limits',
     await topsUp(ann, 'GBP', 100)
     const terminal = await createsTerminal(service, ann)
     const card = { profileId: ann.personal, token: terminal.token }
-    for (const type of ['MONTHLY', 'DAILY', 'TRANSACTION']) await ok(setsLimit(ann, card, type, 50))
+    for (const type of ['MONTHLY', 'DAILY', 'TRANSACTION'])
+      await ok(setCardLimit(ann, card, type, 50))
     await ok(sendsAuthorisation(terminal, 12.5))
     expect(await readsLimits(ann, card)).toEqual([
       'TRANSACTION 0/50 GBP null',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
-import { ROUTES, reveals } from './card-client.ts'
+import { ROUTES, requestCardData } from './card-client.ts'
 import { issuesCard, secretsOf } from './issued-cards.ts'
 import { testRevealing } from './revealed-cards.ts'
 
@@ -14,7 +14,7 @@ describe('the PIN of a card', () => {
   it('Facts 13.4: is shown with a nonce', async () => {
     const ann = await service.createUser()
     const card = await issuesCard(service, ann)
-    const { open } = await reveals(ann, 'pin', card.token)
+    const { open } = await requestCardData(ann, 'pin', card.token)
     const { pin } = await secretsOf(service, card)
     expect(await open()).toEqual({ nonce: expect.any(String), pin })
   })

@@ -3,7 +3,7 @@ import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
 import { pathOf } from './card-paths.ts'
 import { issuesCard } from './issued-cards.ts'
-import { setsLimit } from './limits.ts'
+import { setCardLimit } from './limits.ts'
 
 describe('GET /v4/spend/profiles/{profileId}/cards/{cardToken}/spend-limits', () => {
   const service = testService()
@@ -11,7 +11,7 @@ describe('GET /v4/spend/profiles/{profileId}/cards/{cardToken}/spend-limits', ()
   it('200 with each limit by its name; null for a limit that is not set', async () => {
     const ann = await service.createUser()
     const card = await issuesCard(service, ann)
-    await ok(setsLimit(ann, card, 'DAILY', 20))
+    await ok(setCardLimit(ann, card, 'DAILY', 20))
     expect(await ok(ann.call(`GET ${pathOf(card, '/spend-limits', 'v4')}`))).toEqual({
       transaction: null,
       daily: {

@@ -5,7 +5,7 @@ import { race } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
 import type { Id } from '../../kernel/ids.ts'
-import { emptyRequest, fetchesKey, presetPin, ROUTES } from './card-client.ts'
+import { encryptRequest, fetchesKey, presetPin, ROUTES } from './card-client.ts'
 import { issuesReserved, reservationLock, reservesCard, secretsOf } from './issued-cards.ts'
 
 describe(ROUTES.preset, () => {
@@ -16,7 +16,7 @@ describe(ROUTES.preset, () => {
     ann = await service.createUser()
     orderId = await reservesCard(service, ann)
   })
-  const issuedPin = async () => {
+  const issueAndReadPin = async () => {
     const card = await issuesReserved(service, ann, orderId)
     if (card === undefined) throw new Error('the order has a card already')
     return (await secretsOf(service, card)).pin
@@ -27,7 +27,7 @@ describe(ROUTES.preset, () => {
       cardOrderId: String(orderId),
     })
     await ok(presetPin(ann, orderId, { pin: '0042' }))
-    expect(await issuedPin()).toBe('0042')
+    expect(await issueAndReadPin()).toBe('0042')
   })
 
   it('Facts 13.4: 200 for indented JSON', async () => {
@@ -69,7 +69,7 @@ describe(ROUTES.preset, () => {
   )
 
   it('D62: 400 card.payload.unreadable without content, which has no PIN', async () => {
-    const { body } = emptyRequest(await fetchesKey(ann))
+    const { body } = encryptRequest(await fetchesKey(ann))
     const headers = { 'x-card-order-id': String(orderId) }
     expect(outcome(await ann.call(ROUTES.preset, { body, headers }))).toBe(
       '400 card.payload.unreadable',
@@ -92,7 +92,7 @@ describe(ROUTES.preset, () => {
   })
 
   it('D64: 409 card.pin.set once the card is issued', async () => {
-    const pin = await issuedPin()
+    const pin = await issueAndReadPin()
     expect(outcome(await presetPin(ann, orderId, { pin: '9999' }))).toBe('409 card.pin.set')
     expect(pin).toMatch(/^\d{4}$/)
   })
@@ -123,6 +123,6 @@ describe(ROUTES.preset, () => {
     expect((await presetPin(ann, other, { pin: '1111' }, headers(other))).status).toBe(403)
     await ok(presetPin(ann, orderId, { pin: '2222' }, headers(orderId)))
     expect((await presetPin(ann, orderId, { pin: '3333' }, headers(orderId))).status).toBe(403)
-    expect(await issuedPin()).toBe('2222')
+    expect(await issueAndReadPin()).toBe('2222')
   })
 })

@@ -7,7 +7,7 @@ import { ok, outcome } from '../../../test/support/transfers.ts'
 import type { CardRow } from '../store.ts'
 import { pathOf } from './card-paths.ts'
 import { cardLock, issuesCard } from './issued-cards.ts'
-import { readsLimits, setsLimit } from './limits.ts'
+import { readsLimits, setCardLimit } from './limits.ts'
 
 describe('PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limits', () => {
   const service = testService()
@@ -17,13 +17,13 @@ describe('PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limits
     ann = await service.createUser()
     card = await issuesCard(service, ann, { lifetimeLimitMinor: 10_000n })
   })
-  const set = (type: string, amount: unknown) => setsLimit(ann, card, type, amount)
+  const setLimit = (type: string, amount: unknown) => setCardLimit(ann, card, type, amount)
 
   it.each(['TRANSACTION', 'DAILY', 'MONTHLY', 'LIFETIME'])(
     'C 4.1: 200 without content for %s, and 200 again for the same amount',
     async (type) => {
       for (let n = 0; n < 2; n++) {
-        const { status, text, headers } = await set(type, '25.5')
+        const { status, text, headers } = await setLimit(type, '25.5')
         expect([status, text, headers['content-length']]).toEqual([200, '', '0'])
       }
       const limits = await readsLimits(ann, card)
@@ -32,7 +32,7 @@ describe('PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limits
   )
 
   it('200 for an amount of 0, which is a limit', async () => {
-    await ok(set('DAILY', 0))
+    await ok(setLimit('DAILY', 0))
     expect((await readsLimits(ann, card))[0]).toContain('DAILY 0/0 GBP')
   })
 
@@ -42,14 +42,14 @@ describe('PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limits
     ['1000000000.01', 'it is above the maximum'],
     ['9999999999999999', 'it has more digits than an amount'],
   ])('D66: 422 card.limit.not-exact for %s, because %s', async (amount, _because) => {
-    const reply = await set('LIFETIME', amount)
+    const reply = await setLimit('LIFETIME', amount)
     expect(outcome(reply)).toBe('422 card.limit.not-exact')
     expect(reply.body.errors[0].path).toBe('maxLimitAmount')
     expect(await readsLimits(ann, card)).toEqual(['LIFETIME 0/100 GBP null'])
   })
 
   it('D66: 200 for the maximum of 1000000000', async () => {
-    await ok(set('LIFETIME', 1_000_000_000))
+    await ok(setLimit('LIFETIME', 1_000_000_000))
   })
 
   it.each([
@@ -64,18 +64,18 @@ describe('PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limits
 
   it('409 card.unusable for a blocked card', async () => {
     await ok(ann.call(`PUT ${pathOf(card, '/status')}`, { body: { status: 'BLOCKED' } }))
-    expect(outcome(await set('DAILY', 1))).toBe('409 card.unusable')
+    expect(outcome(await setLimit('DAILY', 1))).toBe('409 card.unusable')
   })
 
   it("404 card.not-found for another user's card", async () => {
     const bob = await service.createUser()
     const foreign = await issuesCard(service, bob)
-    const reply = await setsLimit(ann, { ...foreign, profileId: ann.personal }, 'DAILY', 1)
+    const reply = await setCardLimit(ann, { ...foreign, profileId: ann.personal }, 'DAILY', 1)
     expect(outcome(reply)).toBe('404 card.not-found')
   })
 
   it('two concurrent limits are both set', async () => {
-    const racers = [() => set('DAILY', 1), () => set('MONTHLY', 2)]
+    const racers = [() => setLimit('DAILY', 1), () => setLimit('MONTHLY', 2)]
     const replies = await raceResults(service.db, cardLock(card), racers)
     expect(replies.map(({ status }) => status)).toEqual([200, 200])
     expect((await readsLimits(ann, card)).map((limit) => limit.split(' ')[0])).toEqual([
@@ -90,13 +90,13 @@ describe('PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limits
     const route = () => `PATCH ${pathOf(card, '/spending-limits')}`
 
     it('lowering a limit, and setting the first limit of a type, need no approval', async () => {
-      await ok(set('LIFETIME', 99))
-      await ok(set('DAILY', 500))
-      await ok(set('DAILY', 500))
+      await ok(setLimit('LIFETIME', 99))
+      await ok(setLimit('DAILY', 500))
+      await ok(setLimit('DAILY', 500))
     })
 
     it('raising a limit needs an approval, and changes nothing without it', async () => {
-      expect((await set('LIFETIME', 101)).status).toBe(403)
+      expect((await setLimit('LIFETIME', 101)).status).toBe(403)
       expect(await readsLimits(ann, card)).toEqual(['LIFETIME 0/100 GBP null'])
       const body = { cardLimitType: 'LIFETIME', maxLimitAmount: 101 }
       expect((await callWithApproval(ann, route(), { body }, 'PIN')).status).toBe(200)
@@ -104,7 +104,7 @@ describe('PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limits
     })
 
     it('an approval of a small limit does not approve a greater one', async () => {
-      const token = String((await set('LIFETIME', 101)).headers['x-2fa-approval'])
+      const token = String((await setLimit('LIFETIME', 101)).headers['x-2fa-approval'])
       await answerChallenge(ann, token, 'PIN')
       const reply = await ann.call(route(), {
         headers: { 'one-time-token': token },
@@ -116,8 +116,8 @@ describe('PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limits
 
     it('a request that raises no limit when it is sent needs an approval when a concurrent request has lowered the limit', async () => {
       const outcomes = await raceResults(service.db, cardLock(card), [
-        () => set('LIFETIME', 10),
-        () => set('LIFETIME', 90),
+        () => setLimit('LIFETIME', 10),
+        () => setLimit('LIFETIME', 90),
       ])
       const statuses = outcomes.map(({ status }) => status)
       expect(statuses).toEqual([200, 403])
@@ -125,7 +125,7 @@ describe('PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limits
     })
 
     it('D88a: an amount that cannot be a limit is 422 before any challenge', async () => {
-      expect(outcome(await set('LIFETIME', '1000000001'))).toBe('422 card.limit.not-exact')
+      expect(outcome(await setLimit('LIFETIME', '1000000001'))).toBe('422 card.limit.not-exact')
     })
   })
 })

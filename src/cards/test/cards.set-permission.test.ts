@@ -14,14 +14,14 @@ describe('PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-permis
     ann = await service.createUser()
     card = await issuesCard(service, ann)
   })
-  const set = (body: object, of = card) =>
-    ann.call(`PATCH ${pathOf(of, '/spending-permissions')}`, { body })
+  const setPermission = (body: object, target = card) =>
+    ann.call(`PATCH ${pathOf(target, '/spending-permissions')}`, { body })
   const disabledPermissions = async () =>
     (await findCardById(service.db.reader, card.profileId, card.id))?.disabledPermissions
 
   it('C 4.1: 200 without content for off and on, and 200 again for the same value', async () => {
     for (const isEnabled of [false, false, true, true]) {
-      const { status, text } = await set({ type: 'ECOM', isEnabled })
+      const { status, text } = await setPermission({ type: 'ECOM', isEnabled })
       expect([status, text]).toEqual([200, ''])
       expect(await disabledPermissions()).toEqual(isEnabled ? [] : ['ECOM'])
     }
@@ -30,13 +30,15 @@ describe('PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-permis
   it('D65: 409 card.permission.locked while a physical card is not active', async () => {
     const physical = await issuesCard(service, ann, { type: 'PHYSICAL' })
     const locked = { type: 'POS_CONTACTLESS', isEnabled: true }
-    expect(outcome(await set(locked, physical))).toBe('409 card.permission.locked')
-    await ok(set({ type: 'ECOM', isEnabled: false }, physical))
+    expect(outcome(await setPermission(locked, physical))).toBe('409 card.permission.locked')
+    await ok(setPermission({ type: 'ECOM', isEnabled: false }, physical))
   })
 
   it('D65: 409 card.unusable for a blocked card', async () => {
     await ok(ann.call(`PUT ${pathOf(card, '/status')}`, { body: { status: 'BLOCKED' } }))
-    expect(outcome(await set({ type: 'ECOM', isEnabled: false }))).toBe('409 card.unusable')
+    expect(outcome(await setPermission({ type: 'ECOM', isEnabled: false }))).toBe(
+      '409 card.unusable',
+    )
     expect(await disabledPermissions()).toEqual([])
   })
 
@@ -46,13 +48,13 @@ describe('PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-permis
     { isEnabled: true },
     { type: 'ECOM', isEnabled: 'yes' },
   ])('400 for %j', async (body) => {
-    expect((await set(body)).status).toBe(400)
+    expect((await setPermission(body)).status).toBe(400)
   })
 
   it("404 card.not-found for another user's card", async () => {
     const bob = await service.createUser()
     const foreign = { ...(await issuesCard(service, bob)), profileId: ann.personal }
-    expect(outcome(await set({ type: 'ECOM', isEnabled: false }, foreign))).toBe(
+    expect(outcome(await setPermission({ type: 'ECOM', isEnabled: false }, foreign))).toBe(
       '404 card.not-found',
     )
   })

@@ -14,12 +14,12 @@ describe('PATCH /v4/spend/profiles/{profileId}/cards/{cardToken}/spending-permis
     ann = await service.createUser()
     card = await issuesCard(service, ann, { type: 'PHYSICAL' })
   })
-  const set = (permissions: object[], of = card) =>
-    ann.call(`PATCH ${pathOf(of, '/spending-permissions', 'v4')}`, { body: { permissions } })
-  const off = (type: string) => ({ type, isEnabled: false })
+  const setPermissions = (permissions: object[], target = card) =>
+    ann.call(`PATCH ${pathOf(target, '/spending-permissions', 'v4')}`, { body: { permissions } })
+  const disable = (type: string) => ({ type, isEnabled: false })
 
   it('200 with all permissions', async () => {
-    const { permissions } = await ok(set([off('ECOM'), off('MOBILE_WALLETS')]))
+    const { permissions } = await ok(setPermissions([disable('ECOM'), disable('MOBILE_WALLETS')]))
     const disabled = permissions.filter(({ isEnabled }: { isEnabled: boolean }) => !isEnabled)
     expect(disabled.map(({ type }: { type: string }) => type)).toEqual([
       'ECOM',
@@ -30,12 +30,14 @@ describe('PATCH /v4/spend/profiles/{profileId}/cards/{cardToken}/spending-permis
   })
 
   it('gap 679: 200 for a type that comes twice; the later value counts', async () => {
-    const { permissions } = await ok(set([off('ECOM'), { type: 'ECOM', isEnabled: true }]))
+    const { permissions } = await ok(
+      setPermissions([disable('ECOM'), { type: 'ECOM', isEnabled: true }]),
+    )
     expect(permissions[0]).toEqual({ type: 'ECOM', isEnabled: true, isLocked: false })
   })
 
   it('409 card.permission.locked for one locked permission among several, and no permission is changed', async () => {
-    expect(outcome(await set([off('ECOM'), off('POS_CONTACTLESS')]))).toBe(
+    expect(outcome(await setPermissions([disable('ECOM'), disable('POS_CONTACTLESS')]))).toBe(
       '409 card.permission.locked',
     )
     const after = await findCardById(service.db.reader, card.profileId, card.id)
@@ -44,19 +46,19 @@ describe('PATCH /v4/spend/profiles/{profileId}/cards/{cardToken}/spending-permis
 
   it('409 card.unusable for a blocked card', async () => {
     await ok(ann.call(`PUT ${pathOf(card, '/status')}`, { body: { status: 'BLOCKED' } }))
-    expect(outcome(await set([off('ECOM')]))).toBe('409 card.unusable')
+    expect(outcome(await setPermissions([disable('ECOM')]))).toBe('409 card.unusable')
   })
 
   it.each([[[]], [[{ type: 'ECOM' }]], [Array(7).fill({ type: 'ECOM', isEnabled: true })]])(
     '400 for %j',
     async (permissions) => {
-      expect((await set(permissions)).status).toBe(400)
+      expect((await setPermissions(permissions)).status).toBe(400)
     },
   )
 
   it("404 card.not-found for another user's card", async () => {
     const bob = await service.createUser()
     const foreign = { ...(await issuesCard(service, bob)), profileId: ann.personal }
-    expect(outcome(await set([off('ECOM')], foreign))).toBe('404 card.not-found')
+    expect(outcome(await setPermissions([disable('ECOM')], foreign))).toBe('404 card.not-found')
   })
 })

@@ -16,11 +16,14 @@ describe('PATCH /v4/spend/profiles/{profileId}/cards/{cardToken}/spend-limits', 
     ann = await service.createUser()
     card = await issuesCard(service, ann)
   })
-  const value = (amount: unknown, currency?: string) => ({ value: { amount, currency } })
-  const set = (body: object) => ann.call(`PATCH ${pathOf(card, '/spend-limits', 'v4')}`, { body })
+  const limitOf = (amount: unknown, currency?: string) => ({ value: { amount, currency } })
+  const setLimits = (body: object) =>
+    ann.call(`PATCH ${pathOf(card, '/spend-limits', 'v4')}`, { body })
 
   it('200 with the limits; those that are absent or null stay', async () => {
-    const reply = await ok(set({ daily: value(20, 'GBP'), monthly: value('30.5'), lifetime: null }))
+    const reply = await ok(
+      setLimits({ daily: limitOf(20, 'GBP'), monthly: limitOf('30.5'), lifetime: null }),
+    )
     expect([
       reply.daily.value.amount,
       reply.monthly.value.amount,
@@ -30,11 +33,11 @@ describe('PATCH /v4/spend/profiles/{profileId}/cards/{cardToken}/spend-limits', 
   })
 
   it('422 for each wrong limit with its path, and no limit is set', async () => {
-    const { status, body } = await set({
-      transaction: value(10),
-      daily: value(20, 'EUR'),
-      monthly: value('0.001'),
-      lifetime: value(-1),
+    const { status, body } = await setLimits({
+      transaction: limitOf(10),
+      daily: limitOf(20, 'EUR'),
+      monthly: limitOf('0.001'),
+      lifetime: limitOf(-1),
     })
     const faults = body.errors.map(({ code, path }: Record<string, string>) => `${code} ${path}`)
     expect([status, faults]).toEqual([
@@ -49,26 +52,26 @@ describe('PATCH /v4/spend/profiles/{profileId}/cards/{cardToken}/spend-limits', 
   })
 
   it('400 for a limit without a value', async () => {
-    expect((await set({ daily: {} })).status).toBe(400)
+    expect((await setLimits({ daily: {} })).status).toBe(400)
   })
 
-  it.each([{}, { daily: null }, { DAILY: value(20) }])(
+  it.each([{}, { daily: null }, { DAILY: limitOf(20) }])(
     '400 card.limit.missing for %j, which would change nothing',
     async (body) => {
-      expect(outcome(await set(body))).toBe('400 card.limit.missing')
+      expect(outcome(await setLimits(body))).toBe('400 card.limit.missing')
       expect(await readsLimits(ann, card)).toEqual(['LIFETIME 0/1000 GBP null'])
     },
   )
 
   it('409 card.unusable for a blocked card', async () => {
     await ok(ann.call(`PUT ${pathOf(card, '/status')}`, { body: { status: 'BLOCKED' } }))
-    expect(outcome(await set({ daily: value(1) }))).toBe('409 card.unusable')
+    expect(outcome(await setLimits({ daily: limitOf(1) }))).toBe('409 card.unusable')
   })
 
   it('D63: with a factor one raised limit among several needs an approval', async () => {
     await setsPin(ann)
-    const body = { daily: value(5), lifetime: value(2000) }
-    expect((await set(body)).status).toBe(403)
+    const body = { daily: limitOf(5), lifetime: limitOf(2000) }
+    expect((await setLimits(body)).status).toBe(403)
     expect(await readsLimits(ann, card)).toEqual(['LIFETIME 0/1000 GBP null'])
     const route = `PATCH ${pathOf(card, '/spend-limits', 'v4')}`
     expect((await callWithApproval(ann, route, { body }, 'PIN')).status).toBe(200)
@@ -78,6 +81,6 @@ describe('PATCH /v4/spend/profiles/{profileId}/cards/{cardToken}/spend-limits', 
   it("404 card.not-found for another user's card", async () => {
     const bob = await service.createUser()
     card = { ...(await issuesCard(service, bob)), profileId: ann.personal }
-    expect(outcome(await set({ daily: value(1) }))).toBe('404 card.not-found')
+    expect(outcome(await setLimits({ daily: limitOf(1) }))).toBe('404 card.not-found')
   })
 })

@@ -14,10 +14,10 @@ describe('PUT /v3/spend/profiles/{profileId}/cards/{cardToken}/status', () => {
   beforeEach(async () => {
     ann = await service.createUser()
   })
-  const set = (card: CardRow, status: string) =>
+  const setStatus = (card: CardRow, status: string) =>
     ann.call(`PUT ${pathOf(card, '/status')}`, { body: { status } })
-  const current = (card: CardRow) => readsCard(service, card)
-  const events = async ({ id }: CardRow) => {
+  const readCurrent = (card: CardRow) => readsCard(service, card)
+  const listEvents = async ({ id }: CardRow) => {
     const { rows } = await service.db.pool.query<{
       payload: { card_status: string; changed_by: string }
     }>('select payload from events where subject = $1 order by number', [`card:${id}`])
@@ -28,9 +28,12 @@ describe('PUT /v3/spend/profiles/{profileId}/cards/{cardToken}/status', () => {
     const client = await service.createClient()
     ann = await service.createUser({ applicationId: client.applicationId })
     const card = await issuesCard(service, ann)
-    expect(await ok(set(card, 'FROZEN'))).toMatchObject({ cardToken: card.token, status: 'FROZEN' })
-    expect(await ok(set(card, 'ACTIVE'))).toMatchObject({ status: 'ACTIVE' })
-    expect(await events(card)).toEqual([
+    expect(await ok(setStatus(card, 'FROZEN'))).toMatchObject({
+      cardToken: card.token,
+      status: 'FROZEN',
+    })
+    expect(await ok(setStatus(card, 'ACTIVE'))).toMatchObject({ status: 'ACTIVE' })
+    expect(await listEvents(card)).toEqual([
       'ACTIVE internal_system',
       `FROZEN ${client.clientKey}`,
       `ACTIVE ${client.clientKey}`,
@@ -40,55 +43,58 @@ describe('PUT /v3/spend/profiles/{profileId}/cards/{cardToken}/status', () => {
   it('D60: 200 for the status that the card has, without an event or a change', async () => {
     const card = await issuesCard(service, ann)
     await service.advance({ hours: 1 })
-    expect(await ok(set(card, 'ACTIVE'))).toMatchObject({
+    expect(await ok(setStatus(card, 'ACTIVE'))).toMatchObject({
       modificationTime: '2026-01-05T10:00:00Z',
     })
-    expect(await events(card)).toEqual(['ACTIVE internal_system'])
+    expect(await listEvents(card)).toEqual(['ACTIVE internal_system'])
   })
 
   it('D65: activating a physical card unlocks its permissions and turns them on', async () => {
     const card = await issuesCard(service, ann, { type: 'PHYSICAL' })
-    expect(await ok(set(card, 'ACTIVE'))).toMatchObject({ unlockSpendingPermissions: 'NONE' })
-    expect(await current(card)).toMatchObject({ disabledPermissions: [], lockedPermissions: [] })
+    expect(await ok(setStatus(card, 'ACTIVE'))).toMatchObject({ unlockSpendingPermissions: 'NONE' })
+    expect(await readCurrent(card)).toMatchObject({
+      disabledPermissions: [],
+      lockedPermissions: [],
+    })
   })
 
   it('D65: a later activation leaves permissions as the customer has set them', async () => {
     const card = await issuesCard(service, ann, { type: 'PHYSICAL' })
-    await ok(set(card, 'ACTIVE'))
+    await ok(setStatus(card, 'ACTIVE'))
     const off = { type: 'POS_CONTACTLESS', isEnabled: false }
     await ok(ann.call(`PATCH ${pathOf(card, '/spending-permissions')}`, { body: off }))
-    await ok(set(card, 'FROZEN'))
-    await ok(set(card, 'ACTIVE'))
-    expect((await current(card)).disabledPermissions).toEqual(['POS_CONTACTLESS'])
+    await ok(setStatus(card, 'FROZEN'))
+    await ok(setStatus(card, 'ACTIVE'))
+    expect((await readCurrent(card)).disabledPermissions).toEqual(['POS_CONTACTLESS'])
   })
 
   it.each(['ACTIVE', 'FROZEN'])(
     'D60: 409 card.status.conflict for %s of a blocked card',
     async (status) => {
       const card = await issuesCard(service, ann)
-      await ok(set(card, 'BLOCKED'))
-      expect(outcome(await set(card, status))).toBe('409 card.status.conflict')
-      expect((await ok(set(card, 'BLOCKED'))).status).toBe('BLOCKED')
+      await ok(setStatus(card, 'BLOCKED'))
+      expect(outcome(await setStatus(card, status))).toBe('409 card.status.conflict')
+      expect((await ok(setStatus(card, 'BLOCKED'))).status).toBe('BLOCKED')
     },
   )
 
   it('D60: 409 for FROZEN of a card that was never active', async () => {
     const card = await issuesCard(service, ann, { type: 'PHYSICAL' })
-    expect(outcome(await set(card, 'FROZEN'))).toBe('409 card.status.conflict')
+    expect(outcome(await setStatus(card, 'FROZEN'))).toBe('409 card.status.conflict')
   })
 
   it('D60: a customer cannot activate a card that the operator suspended, but can block it', async () => {
     const card = await issuesCard(service, ann)
     await movesCard(service, card, 'suspend')
     for (const status of ['ACTIVE', 'FROZEN'])
-      expect(outcome(await set(card, status))).toBe('409 card.status.conflict')
-    expect((await ok(set(card, 'BLOCKED'))).status).toBe('BLOCKED')
+      expect(outcome(await setStatus(card, status))).toBe('409 card.status.conflict')
+    expect((await ok(setStatus(card, 'BLOCKED'))).status).toBe('BLOCKED')
   })
 
   it('D60: 409 for an expired card that no sweep has moved yet', async () => {
     const card = await issuesCard(service, ann)
     await expiresCard(service, card)
-    expect(outcome(await set(card, 'FROZEN'))).toBe('409 card.status.conflict')
+    expect(outcome(await setStatus(card, 'FROZEN'))).toBe('409 card.status.conflict')
   })
 
   it.each([
@@ -96,10 +102,10 @@ describe('PUT /v3/spend/profiles/{profileId}/cards/{cardToken}/status', () => {
     { order: ['FROZEN', 'BLOCKED'], outcomes: ['200', '200'] },
   ])('concurrent $order are $outcomes, and the card is BLOCKED', async ({ order, outcomes }) => {
     const card = await issuesCard(service, ann)
-    const racers = order.map((status) => () => set(card, status))
+    const racers = order.map((status) => () => setStatus(card, status))
     const replies = await raceResults(service.db, cardLock(card), racers)
     expect(replies.map(outcome)).toEqual(outcomes)
-    expect((await current(card)).status).toBe('BLOCKED')
+    expect((await readCurrent(card)).status).toBe('BLOCKED')
   })
 
   it.each(['INACTIVE', 'EXPIRED', 'active', '', null])('400 for the status %j', async (status) => {
@@ -111,10 +117,10 @@ describe('PUT /v3/spend/profiles/{profileId}/cards/{cardToken}/status', () => {
   it("404 card.not-found for another user's card", async () => {
     const bob = await service.createUser()
     const card = await issuesCard(service, bob)
-    expect(outcome(await set({ ...card, profileId: ann.personal }, 'BLOCKED'))).toBe(
+    expect(outcome(await setStatus({ ...card, profileId: ann.personal }, 'BLOCKED'))).toBe(
       '404 card.not-found',
     )
-    expect((await current(card)).status).toBe('ACTIVE')
+    expect((await readCurrent(card)).status).toBe('ACTIVE')
   })
 
   describe('D63: with a factor', () => {
@@ -122,18 +128,18 @@ describe('PUT /v3/spend/profiles/{profileId}/cards/{cardToken}/status', () => {
 
     it('only the first activation of a physical card needs an approval', async () => {
       const card = await issuesCard(service, ann, { type: 'PHYSICAL' })
-      expect((await set(card, 'ACTIVE')).status).toBe(403)
-      expect((await current(card)).status).toBe('INACTIVE')
+      expect((await setStatus(card, 'ACTIVE')).status).toBe(403)
+      expect((await readCurrent(card)).status).toBe('INACTIVE')
       const route = `PUT ${pathOf(card, '/status')}`
       const reply = await callWithApproval(ann, route, { body: { status: 'ACTIVE' } }, 'PIN')
       expect(reply.body).toMatchObject({ status: 'ACTIVE' })
-      await ok(set(card, 'FROZEN'))
-      await ok(set(card, 'ACTIVE'))
+      await ok(setStatus(card, 'FROZEN'))
+      await ok(setStatus(card, 'ACTIVE'))
     })
 
     it('freezing, blocking and activating a virtual card need no approval', async () => {
       const card = await issuesCard(service, ann)
-      for (const status of ['FROZEN', 'ACTIVE', 'BLOCKED']) await ok(set(card, status))
+      for (const status of ['FROZEN', 'ACTIVE', 'BLOCKED']) await ok(setStatus(card, status))
     })
   })
 })

@@ -1,9 +1,11 @@
+// Sets and reads spending limits of a card, for tests.
+
 import type { Person } from '../../../test/support/people.ts'
 import { ok } from '../../../test/support/transfers.ts'
 import { type CardInPath, pathOf } from './card-paths.ts'
 
 /** Sets a limit of the card. */
-export const setsLimit = (
+export const setCardLimit = (
   ann: Pick<Person, 'call'>,
   card: CardInPath,
   cardLimitType: string,

@@ -15,7 +15,7 @@ import {
 const at = (text: string) => Temporal.Instant.from(text)
 const settings = { cardNetworks: { A: 'NET_A', B: 'NET_B' } }
 
-describe('permissionFor', () => {
+describe('permissions', () => {
   it.each([
     ['CHIP_AND_PIN', false, 'POS_CHIP', 'the chip is read'],
     ['CONTACTLESS_CARD', false, 'POS_CONTACTLESS', 'nothing touches the terminal'],

@@ -9,7 +9,7 @@ import { type Reply, type TestService, testService } from '../../../test/support
 import { ok, outcome } from '../../../test/support/transfers.ts'
 import type { CardMove } from '../states.ts'
 import type { CardRow } from '../store.ts'
-import { emptyRequest, fetchesKey, ROUTES, reveals } from './card-client.ts'
+import { encryptRequest, fetchesKey, ROUTES, requestCardData } from './card-client.ts'
 import { pathOf } from './card-paths.ts'
 import { cardLock, expiresCard, issuesCard, movesCard } from './issued-cards.ts'
 
@@ -25,12 +25,12 @@ type Setup = {
   headers(): Record<string, string>
   send(body: unknown, headers?: Record<string, string>): Promise<Reply>
   /** Requests the data of the card, or of the card with `token`. */
-  reveals(options?: RevealOptions): ReturnType<typeof reveals>
+  requestData(options?: RevealOptions): ReturnType<typeof requestCardData>
   /** The recorded views of the card. */
   views(): Promise<unknown[]>
 }
 
-type RevealOptions = { readonly token?: string } & Parameters<typeof reveals>[3]
+type RevealOptions = { readonly token?: string } & Parameters<typeof requestCardData>[3]
 
 export function testRevealing(route: Route): void {
   const setup = setUp(route)
@@ -62,7 +62,8 @@ function setUp(route: Route): Setup {
     headers,
     send: (body, sentHeaders = headers()) =>
       ann.call(ROUTES[route], { body, headers: sentHeaders }),
-    reveals: ({ token = card.token, ...options } = {}) => reveals(ann, route, token, options),
+    requestData: ({ token = card.token, ...options } = {}) =>
+      requestCardData(ann, route, token, options),
     views: async () => {
       const text = 'select user_id::int, client_id, shown from card_reveals where card_id = $1'
       return (await service.db.pool.query(text, [card.id])).rows
@@ -72,19 +73,19 @@ function setUp(route: Route): Setup {
 
 function testRequest(setup: Setup): void {
   it.each(['RSA1_5', 'RSA-OAEP-256'] as const)('D62: 200 for %s without content', async (wrap) => {
-    const { reply, open } = await setup.reveals({ wrap })
+    const { reply, open } = await setup.requestData({ wrap })
     expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/jose'])
     expect(await open()).toHaveProperty('nonce')
   })
 
   it('200 with content, whose nonce is in the reply', async () => {
     const content = JSON.stringify({ nonce: 'my nonce' })
-    const { body, open } = emptyRequest(await fetchesKey(setup.ann), 'RSA1_5', content)
+    const { body, open } = encryptRequest(await fetchesKey(setup.ann), 'RSA1_5', content)
     expect(await open((await setup.send(body)).text)).toMatchObject({ nonce: 'my nonce' })
   })
 
   it('each reply to the same request is different', async () => {
-    const { body } = emptyRequest(await fetchesKey(setup.ann))
+    const { body } = encryptRequest(await fetchesKey(setup.ann))
     const [first, second] = [await setup.send(body), await setup.send(body)]
     expect(first.text).not.toBe(second.text)
   })
@@ -97,21 +98,21 @@ function testRequest(setup: Setup): void {
     ['another header member', (jwe) => jwe.replace(/^[^.]+/, headerWith({ crit: ['x'] }))],
     ['another algorithm', (jwe) => jwe.replace(/^[^.]+/, headerWith({ alg: 'none' }))],
   ])('D62: 400 card.payload.unreadable for %s, and nothing is recorded', async (_, change) => {
-    const { body } = emptyRequest(await fetchesKey(setup.ann))
+    const { body } = encryptRequest(await fetchesKey(setup.ann))
     const reply = await setup.send({ ...body, encryptedPayload: change(body.encryptedPayload) })
     expect(outcome(reply)).toBe('400 card.payload.unreadable')
     expect(await setup.views()).toEqual([])
   })
 
   it('400 card.payload.unreadable at keyVersion for a version that does not exist', async () => {
-    const { body } = emptyRequest(await fetchesKey(setup.ann))
+    const { body } = encryptRequest(await fetchesKey(setup.ann))
     const reply = await setup.send({ ...body, keyVersion: 2 })
     expect(outcome(reply)).toBe('400 card.payload.unreadable')
     expect(reply.body.errors[0].path).toBe('keyVersion')
   })
 
   it('D62a: 200 for a wrong padding, with a reply that the client cannot open', async () => {
-    const { body, open } = emptyRequest(await fetchesKey(setup.ann))
+    const { body, open } = encryptRequest(await fetchesKey(setup.ann))
     const sections = body.encryptedPayload.split('.')
     sections[1] = Buffer.concat([Buffer.alloc(1), randomBytes(255)]).toString('base64url')
     const reply = await setup.send({ ...body, encryptedPayload: sections.join('.') })
@@ -131,7 +132,7 @@ function testRequest(setup: Setup): void {
 
 function testCard(setup: Setup): void {
   it('D63: 400 card.header.missing without the header', async () => {
-    const { body } = emptyRequest(await fetchesKey(setup.ann))
+    const { body } = encryptRequest(await fetchesKey(setup.ann))
     expect(outcome(await setup.send(body, {}))).toBe('400 card.header.missing')
   })
 
@@ -145,7 +146,7 @@ function testCard(setup: Setup): void {
   ])('D63: 404 card.not-found for %s, before any challenge', async (_, tokenOf) => {
     const token = await tokenOf()
     await setsPin(setup.ann)
-    const { reply } = await setup.reveals({ token })
+    const { reply } = await setup.requestData({ token })
     expect(outcome(reply)).toBe('404 card.not-found')
     expect(reply.headers['x-2fa-approval']).toBeUndefined()
   })
@@ -158,43 +159,43 @@ function testCard(setup: Setup): void {
   ])('D63: 403 card.status.not-allowed for a card that is %s', async (_, moves) => {
     let moved = setup.card
     for (const move of moves) moved = await movesCard(setup.service, moved, move)
-    const { reply } = await setup.reveals()
+    const { reply } = await setup.requestData()
     expect(outcome(reply)).toBe('403 card.status.not-allowed')
     expect(await setup.views()).toEqual([])
   })
 
   it('D63: 403 for a physical card that is not active yet, 200 for a frozen one', async () => {
     const physical = await issuesCard(setup.service, setup.ann, { type: 'PHYSICAL' })
-    expect(outcome((await setup.reveals({ token: physical.token })).reply)).toBe(
+    expect(outcome((await setup.requestData({ token: physical.token })).reply)).toBe(
       '403 card.status.not-allowed',
     )
     await ok(setup.ann.call(`PUT ${pathOf(setup.card, '/status')}`, { body: { status: 'FROZEN' } }))
-    expect((await setup.reveals()).reply.status).toBe(200)
+    expect((await setup.requestData()).reply.status).toBe(200)
   })
 
   it('D63: 403 for an expired card that no sweep has moved yet', async () => {
     await expiresCard(setup.service, setup.card)
-    expect(outcome((await setup.reveals()).reply)).toBe('403 card.status.not-allowed')
+    expect(outcome((await setup.requestData()).reply)).toBe('403 card.status.not-allowed')
   })
 }
 
 function testApproval(setup: Setup): void {
   beforeEach(() => setsPin(setup.ann))
-  const approvedFor = async (token: string, path = setup.route) => {
-    const oneTime = challengeToken((await reveals(setup.ann, path, token)).reply)
+  const approvalFor = async (token: string, path = setup.route) => {
+    const oneTime = challengeToken((await requestCardData(setup.ann, path, token)).reply)
     await answerChallenge(setup.ann, oneTime, 'PIN')
     return { 'one-time-token': oneTime }
   }
 
   it('a token approves the card, also when the body was encrypted again with another content key', async () => {
-    const approval = await approvedFor(setup.card.token)
-    const { reply, open } = await setup.reveals({ headers: approval })
+    const approval = await approvalFor(setup.card.token)
+    const { reply, open } = await setup.requestData({ headers: approval })
     expect(reply.status).toBe(200)
     expect(await open()).toHaveProperty('nonce')
   })
 
   it('a token also approves the same bytes sent again', async () => {
-    const { body } = emptyRequest(await fetchesKey(setup.ann))
+    const { body } = encryptRequest(await fetchesKey(setup.ann))
     const oneTime = challengeToken(await setup.send(body))
     await answerChallenge(setup.ann, oneTime, 'PIN')
     expect((await setup.send(body, { ...setup.headers(), 'one-time-token': oneTime })).status).toBe(
@@ -203,31 +204,31 @@ function testApproval(setup: Setup): void {
   })
 
   it('a token approves one view', async () => {
-    const approval = await approvedFor(setup.card.token)
-    await setup.reveals({ headers: approval })
-    expect((await setup.reveals({ headers: approval })).reply.status).toBe(403)
+    const approval = await approvalFor(setup.card.token)
+    await setup.requestData({ headers: approval })
+    expect((await setup.requestData({ headers: approval })).reply.status).toBe(403)
     expect(await setup.views()).toHaveLength(1)
   })
 
   it('a token of another card, or of the other operation, approves nothing', async () => {
     const other = await issuesCard(setup.service, setup.ann)
-    const ofOther = await approvedFor(other.token)
-    expect((await setup.reveals({ headers: ofOther })).reply.status).toBe(403)
+    const ofOther = await approvalFor(other.token)
+    expect((await setup.requestData({ headers: ofOther })).reply.status).toBe(403)
     const otherRoute = setup.route === 'pin' ? 'details' : 'pin'
-    const ofOtherRoute = await approvedFor(setup.card.token, otherRoute)
-    expect((await setup.reveals({ headers: ofOtherRoute })).reply.status).toBe(403)
+    const ofOtherRoute = await approvalFor(setup.card.token, otherRoute)
+    expect((await setup.requestData({ headers: ofOtherRoute })).reply.status).toBe(403)
     expect(await setup.views()).toEqual([])
   })
 
   it('403 without an approval; nothing is recorded', async () => {
-    expect((await setup.reveals()).reply.status).toBe(403)
+    expect((await setup.requestData()).reply.status).toBe(403)
     expect(await setup.views()).toEqual([])
   })
 }
 
 function testRecord(setup: Setup): void {
   it('contains the user and the kind of data; the security log has a line without card data', async () => {
-    const { open } = await setup.reveals()
+    const { open } = await setup.requestData()
     const data = await open()
     const { userId, personal } = setup.ann
     const shown = setup.route === 'pin' ? 'PIN' : 'DETAILS'
@@ -240,18 +241,20 @@ function testRecord(setup: Setup): void {
   it('D63: 429 card.reveal.limit for the eleventh view of a card in a minute, which counts details and PIN together', async () => {
     const { ann, card } = setup
     for (let n = 0; n < 10; n++)
-      expect((await reveals(ann, n % 2 ? 'pin' : 'details', card.token)).reply.status).toBe(200)
-    const { reply } = await setup.reveals()
+      expect((await requestCardData(ann, n % 2 ? 'pin' : 'details', card.token)).reply.status).toBe(
+        200,
+      )
+    const { reply } = await setup.requestData()
     expect(outcome(reply)).toBe('429 card.reveal.limit')
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
     expect(await setup.views()).toHaveLength(10)
     const other = await issuesCard(setup.service, setup.ann)
-    expect((await setup.reveals({ token: other.token })).reply.status).toBe(200)
+    expect((await setup.requestData({ token: other.token })).reply.status).toBe(200)
   })
 
   it('D63: of two concurrent views after nine, 200 for the first and 429 for the second', async () => {
-    for (let n = 0; n < 9; n++) await setup.reveals()
-    const view = async () => (await setup.reveals()).reply.status
+    for (let n = 0; n < 9; n++) await setup.requestData()
+    const view = async () => (await setup.requestData()).reply.status
     const outcomes = await raceResults(setup.service.db, cardLock(setup.card), [view, view])
     expect(outcomes).toEqual([200, 429])
   })

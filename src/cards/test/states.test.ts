@@ -3,7 +3,7 @@ import { isFinal, next } from '../../kernel/states.ts'
 import { type CardMove, type CardStatus, cardStates } from '../states.ts'
 
 const moves = Object.keys(cardStates.moves) as CardMove[]
-const row = (status: CardStatus) =>
+const movesFrom = (status: CardStatus) =>
   Object.fromEntries(
     moves.flatMap((move) => {
       const to = next(cardStates, status, move)
@@ -40,7 +40,7 @@ describe('D60: the states of a card', () => {
     ['EXPIRED', { purge: 'PURGED' }],
     ['PURGED', {}],
   ])('have exactly the listed moves from %s', (status, expected) =>
-    expect(row(status)).toEqual(expected),
+    expect(movesFrom(status)).toEqual(expected),
   )
   it('end with PURGED', () => expect(isFinal(cardStates, 'PURGED')).toBe(true))
 })

@@ -15,11 +15,11 @@ describe('sweeps of cards', () => {
     ann = await service.createUser()
     now = service.now()
   })
-  const current = (card: CardRow) => readsCard(service, card)
+  const readCurrent = (card: CardRow) => readsCard(service, card)
   /** A card that expires in an hour, and whose data is deleted in two hours. */
-  const issuesExpiringCard = async (by?: CardMove) => {
+  const issuesExpiringCard = async (move?: CardMove) => {
     const issued = await issuesCard(service, ann)
-    const card = by === undefined ? issued : await movesCard(service, issued, by)
+    const card = move === undefined ? issued : await movesCard(service, issued, move)
     await service.db.pool.query('update cards set expires_at = $1, purges_at = $2 where id = $3', [
       now.add({ hours: 1 }).toString(),
       now.add({ hours: 2 }).toString(),
@@ -32,16 +32,16 @@ describe('sweeps of cards', () => {
     ['an active card', undefined],
     ['a frozen card', 'freeze'],
     ['a suspended card', 'suspend'],
-  ] as const)('D60: %s expires and is then purged', async (_, by) => {
-    const card = await issuesExpiringCard(by)
+  ] as const)('D60: %s expires and is then purged', async (_, move) => {
+    const card = await issuesExpiringCard(move)
     const { pan } = await secretsOf(service, card)
     await service.advance({ minutes: 59 })
-    expect((await current(card)).status).toBe(card.status)
+    expect((await readCurrent(card)).status).toBe(card.status)
     await service.advance({ minutes: 1 })
-    expect(await current(card)).toMatchObject({ status: 'EXPIRED', statusBefore: null })
-    expect(await isPanOf(service.db.reader, await current(card), pan)).toBe(true)
+    expect(await readCurrent(card)).toMatchObject({ status: 'EXPIRED', statusBefore: null })
+    expect(await isPanOf(service.db.reader, await readCurrent(card), pan)).toBe(true)
     await service.advance({ hours: 1 })
-    const purged = await current(card)
+    const purged = await readCurrent(card)
     expect(purged).toMatchObject({
       status: 'PURGED',
       panIndex: null,
@@ -54,9 +54,9 @@ describe('sweeps of cards', () => {
   it('D60: a blocked card stays blocked until it is purged', async () => {
     const card = await issuesExpiringCard('block')
     await service.advance({ minutes: 90 })
-    expect((await current(card)).status).toBe('BLOCKED')
+    expect((await readCurrent(card)).status).toBe('BLOCKED')
     await service.advance({ minutes: 30 })
-    expect((await current(card)).status).toBe('PURGED')
+    expect((await readCurrent(card)).status).toBe('PURGED')
   })
 
   it('each move is reported as a change by the service', async () => {

@@ -15,121 +15,125 @@ beforeEach(async () => {
   card = await issuesCard(service, ann, { lifetimeLimitMinor: 100n })
 })
 
-const usedBy = ({ profileId, id: cardId }: CardRow, amountMinor: bigint, at = service.now()) => ({
+const usedAmount = (
+  { profileId, id: cardId }: CardRow,
+  amountMinor: bigint,
+  at = service.now(),
+) => ({
   profileId,
   cardId,
   amountMinor,
   at,
 })
-const count = (amount: bigint, at?: Temporal.Instant) =>
-  service.db.transact((tx) => tx.write(countTransaction(usedBy(card, amount, at), card)))
-const changeBy = (amount: bigint, at?: Temporal.Instant) =>
-  service.db.transact((tx) => tx.write(changeUsage(usedBy(card, amount, at))))
-const usage = async () => {
+const countAmount = (amount: bigint, at?: Temporal.Instant) =>
+  service.db.transact((tx) => tx.write(countTransaction(usedAmount(card, amount, at), card)))
+const changeUsageBy = (amount: bigint, at?: Temporal.Instant) =>
+  service.db.transact((tx) => tx.write(changeUsage(usedAmount(card, amount, at))))
+const readUsage = async () => {
   const found = await findCardWithUsage(service.db.reader, ann.personal, card.token, service.now())
   return [found?.dailyUsageMinor, found?.monthlyUsageMinor, found?.lifetimeUsageMinor]
 }
 
 describe('the usage of a card', () => {
   it('D66: counts in the day, the month and the lifetime', async () => {
-    expect(await usage()).toEqual([0n, 0n, 0n])
-    await count(30n)
-    await count(20n)
-    expect(await usage()).toEqual([50n, 50n, 50n])
+    expect(await readUsage()).toEqual([0n, 0n, 0n])
+    await countAmount(30n)
+    await countAmount(20n)
+    expect(await readUsage()).toEqual([50n, 50n, 50n])
     await service.advance({ hours: 14 })
-    expect(await usage()).toEqual([0n, 50n, 50n])
+    expect(await readUsage()).toEqual([0n, 50n, 50n])
     await service.advance({ hours: 24 * 27 })
-    expect(await usage()).toEqual([0n, 0n, 50n])
+    expect(await readUsage()).toEqual([0n, 0n, 50n])
   })
 
   it('may reach a limit and not exceed it', async () => {
-    await count(100n)
-    await expect(count(1n)).rejects.toThrow('try.again.later')
-    expect(await usage()).toEqual([100n, 100n, 100n])
+    await countAmount(100n)
+    await expect(countAmount(1n)).rejects.toThrow('try.again.later')
+    expect(await readUsage()).toEqual([100n, 100n, 100n])
   })
 
   it('a first amount above the limit is not counted', async () => {
-    await expect(count(101n)).rejects.toThrow('try.again.later')
-    expect(await usage()).toEqual([0n, 0n, 0n])
+    await expect(countAmount(101n)).rejects.toThrow('try.again.later')
+    expect(await readUsage()).toEqual([0n, 0n, 0n])
   })
 
   it('D66: of two concurrent authorisations that together exceed a limit, one is refused', async () => {
-    await count(1n)
+    await countAmount(1n)
     const lock = rowLock('card_usage', { profile_id: ann.personal, card_id: card.id })
-    const outcomes = await race(service.db, lock, [() => count(60n), () => count(60n)])
+    const outcomes = await race(service.db, lock, [() => countAmount(60n), () => countAmount(60n)])
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
-    expect(await usage()).toEqual([61n, 61n, 61n])
+    expect(await readUsage()).toEqual([61n, 61n, 61n])
   })
 
   it('D66: a release reduces the usage of the periods of the authorisation, not of the release', async () => {
     const authorisedAt = service.now()
-    await count(40n)
+    await countAmount(40n)
     await service.advance({ hours: 24 })
-    await count(10n)
-    await changeBy(-40n, authorisedAt)
-    expect(await usage()).toEqual([10n, 10n, 10n])
+    await countAmount(10n)
+    await changeUsageBy(-40n, authorisedAt)
+    expect(await readUsage()).toEqual([10n, 10n, 10n])
   })
 
   it('D66: a release on a later day reduces the lifetime, and the month only while it is the same', async () => {
     const authorisedAt = service.now()
-    await count(40n)
+    await countAmount(40n)
     await service.advance({ hours: 24 * 28 })
-    await changeBy(-10n, authorisedAt)
-    expect(await usage()).toEqual([0n, 0n, 30n])
-    await count(5n)
-    await changeBy(-10n, authorisedAt)
-    expect(await usage()).toEqual([5n, 5n, 25n])
+    await changeUsageBy(-10n, authorisedAt)
+    expect(await readUsage()).toEqual([0n, 0n, 30n])
+    await countAmount(5n)
+    await changeUsageBy(-10n, authorisedAt)
+    expect(await readUsage()).toEqual([5n, 5n, 25n])
   })
 
   it('D66: a request of the last day that is written after one of the next day counts in the next day', async () => {
     const yesterday = service.now()
     await service.advance({ hours: 24 })
-    await count(60n)
-    await count(30n, yesterday)
-    expect(await usage()).toEqual([90n, 90n, 90n])
-    await expect(count(11n, yesterday)).rejects.toThrow('try.again.later')
+    await countAmount(60n)
+    await countAmount(30n, yesterday)
+    expect(await readUsage()).toEqual([90n, 90n, 90n])
+    await expect(countAmount(11n, yesterday)).rejects.toThrow('try.again.later')
     const found = await findCardWithUsage(service.db.reader, ann.personal, card.token, yesterday)
     expect(found?.dailyUsageMinor).toBe(90n)
   })
 
   it('D66: a transaction without an amount begins the next day, and ignores the limits', async () => {
-    await count(100n)
-    await changeBy(20n)
+    await countAmount(100n)
+    await changeUsageBy(20n)
     await service.advance({ hours: 24 })
-    const declined = usedBy(card, 0n)
+    const declined = usedAmount(card, 0n)
     await service.db.transact((tx) => tx.write(countTransaction(declined)))
-    expect(await usage()).toEqual([0n, 120n, 120n])
+    expect(await readUsage()).toEqual([0n, 120n, 120n])
   })
 
   it('a capture may raise the usage above a limit', async () => {
-    await count(100n)
-    await changeBy(20n)
-    expect(await usage()).toEqual([120n, 120n, 120n])
+    await countAmount(100n)
+    await changeUsageBy(20n)
+    expect(await readUsage()).toEqual([120n, 120n, 120n])
   })
 
   it('never falls below zero', async () => {
-    await count(10n)
-    await expect(changeBy(-11n)).rejects.toThrow('card_usage_day_amount_check')
-    expect(await usage()).toEqual([10n, 10n, 10n])
+    await countAmount(10n)
+    await expect(changeUsageBy(-11n)).rejects.toThrow('card_usage_day_amount_check')
+    expect(await readUsage()).toEqual([10n, 10n, 10n])
   })
 })
 
 describe('an authorisation guarded by requireCardUnchanged', () => {
   const authorise = () =>
     service.db.transact((tx) =>
-      tx.write(requireCardUnchanged(card), countTransaction(usedBy(card, 1n), card)),
+      tx.write(requireCardUnchanged(card), countTransaction(usedAmount(card, 1n), card)),
     )
   const freeze = () => movesCard(service, card, 'freeze')
 
   it('succeeds while the card is unchanged', async () => {
     await authorise()
-    expect(await usage()).toEqual([1n, 1n, 1n])
+    expect(await readUsage()).toEqual([1n, 1n, 1n])
   })
 
   it('fails when a concurrent freeze is committed first', async () => {
     const outcomes = await race<unknown>(service.db, cardLock(card), [freeze, authorise])
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
-    expect(await usage()).toEqual([0n, 0n, 0n])
+    expect(await readUsage()).toEqual([0n, 0n, 0n])
   })
 
   it('succeeds when it is committed before a concurrent freeze', async () => {

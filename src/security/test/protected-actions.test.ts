@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { type Reply, type TestService, testService } from '../../../test/support/service.ts'
 import { endpoints } from '../../app/declarations.ts'
-import { presetPin, reveals } from '../../cards/test/card-client.ts'
+import { presetPin, requestCardData } from '../../cards/test/card-client.ts'
 import { issuesCard, reservesCard } from '../../cards/test/issued-cards.ts'
 import { actions } from '../index.ts'
 import {
@@ -90,9 +90,9 @@ const requests: Record<Action, (service: TestService, person: Person) => Promise
   EXCESS_ACCOUNT__SET: (_, { call, personal }) =>
     call(`POST /v1/profiles/${personal}/excess-money-account`, { body: { recipientId: 1 } }),
   CARD_DETAILS__GET: async (service, person) =>
-    (await reveals(person, 'details', (await issuesCard(service, person)).token)).reply,
+    (await requestCardData(person, 'details', (await issuesCard(service, person)).token)).reply,
   CARD_PIN__GET: async (service, person) =>
-    (await reveals(person, 'pin', (await issuesCard(service, person)).token)).reply,
+    (await requestCardData(person, 'pin', (await issuesCard(service, person)).token)).reply,
   CARD_PIN__SET: async (service, person) => presetPin(person, await reservesCard(service, person)),
   CARD__ACTIVATE: async (service, person) => {
     const { token } = await issuesCard(service, person, { type: 'PHYSICAL' })

@@ -1,10 +1,10 @@
 // The writing operations of the module `cards`.
 
 import {
-  emptyRequest,
+  encryptRequest,
+  encryptWithLibrary,
   fetchesKey,
   ROUTES,
-  sealedRequest,
 } from '../../../src/cards/test/card-client.ts'
 import { type CardInPath, pathOf } from '../../../src/cards/test/card-paths.ts'
 import { issuesCard, reservesCard } from '../../../src/cards/test/issued-cards.ts'
@@ -17,7 +17,7 @@ const ofCard = (requestOf: (card: CardInPath) => [route: string, body?: object])
   forUser(async (ann, service) => caseOf(ann, ...requestOf(await issuesCard(service, ann))))
 
 async function revealingCase(ann: Person, service: TestService, route: string): Promise<Case> {
-  const { body } = emptyRequest(await fetchesKey(ann))
+  const { body } = encryptRequest(await fetchesKey(ann))
   const headers = { 'x-card-card-token': (await issuesCard(service, ann)).token }
   return { route, call: { token: ann.token, body, headers } }
 }
@@ -46,7 +46,7 @@ export const cardsCases: Readonly<Record<string, CaseSetup>> = {
   'cards.get-details': forUser((ann, service) => revealingCase(ann, service, ROUTES.details)),
   'cards.get-pin': forUser((ann, service) => revealingCase(ann, service, ROUTES.pin)),
   'cards.preset-pin': forUser(async (ann, service) => {
-    const body = await sealedRequest(await fetchesKey(ann), { pin: '1234' })
+    const body = await encryptWithLibrary(await fetchesKey(ann), { pin: '1234' })
     const headers = { 'x-card-order-id': String(await reservesCard(service, ann)) }
     return { route: ROUTES.preset, call: { token: ann.token, body, headers } }
   }),

@@ -1,7 +1,7 @@
 // The timers of the module `cards`.
 
 import { findCardById } from '../../../src/cards/store.ts'
-import { reveals } from '../../../src/cards/test/card-client.ts'
+import { requestCardData } from '../../../src/cards/test/card-client.ts'
 import { issuesCard } from '../../../src/cards/test/issued-cards.ts'
 import { outcome } from '../../support/transfers.ts'
 import { advancePast, realTime, type TimerCases } from './timer-case.ts'
@@ -14,9 +14,9 @@ export const cardsTimerCases: TimerCases = {
         const advanceRealTimePast = realTime()
         const ann = await service.createUser()
         const { token } = await issuesCard(service, ann)
-        for (let n = 0; n < 10; n++) await reveals(ann, 'pin', token)
+        for (let n = 0; n < 10; n++) await requestCardData(ann, 'pin', token)
         advanceRealTimePast(seconds, late)
-        return outcome((await reveals(ann, 'pin', token)).reply)
+        return outcome((await requestCardData(ann, 'pin', token)).reply)
       },
     },
   ],
