@@ -13,10 +13,12 @@ export function bannerOf(
 ): string {
   const lines = ['', `Godwit is up (${mode}).`, `  API      ${url}`, `  Docs     ${url}/docs`]
   if (mode === 'sandbox') lines.push(`  Console  ${url}/console`)
-  if (dialect) lines.push(`  Dialect  ${dialectFile} (${describe(dialect)})`)
+  if (dialect) lines.push(`  Dialect  ${dialectFile} (${changesOf(dialect)})`)
   // The two clocks are read one after the other, so they differ by some milliseconds even when neither was moved.
   if (clock.now.since(clock.real).total('seconds') >= 1)
-    lines.push(`  Clock ${seconds(clock.now)}, moved forward from the real ${seconds(clock.real)}`)
+    lines.push(
+      `  Clock ${toSecond(clock.now)}, moved forward from the real ${toSecond(clock.real)}`,
+    )
   if (seed)
     lines.push(
       '',
@@ -32,11 +34,11 @@ export function bannerOf(
   return `${lines.join('\n')}\n\n`
 }
 
-function seconds(instant: Temporal.Instant): string {
+function toSecond(instant: Temporal.Instant): string {
   return instant.toString({ smallestUnit: 'second' })
 }
 
-function describe({ words, options }: Dialect): string {
+function changesOf({ words, options }: Dialect): string {
   const changes = [...[...words].map(([neutral, word]) => `${neutral}: ${word}`), ...options]
   return changes.join(', ') || 'no changes'
 }

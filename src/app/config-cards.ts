@@ -1,6 +1,7 @@
 // Reads the environment variables about cards (D58, D61).
 
 import { cardLimitsIn } from '../card-orders/index.ts'
+import { CARD_LIMIT_MAX } from '../cards/index.ts'
 import { ConfigError } from '../kernel/config-error.ts'
 import type { Settings } from '../kernel/settings.ts'
 import type { Env, Mode } from './config-values.ts'
@@ -32,16 +33,15 @@ export function cardConfigOf(env: Env, mode: Mode): CardConfig {
   }
 }
 
-/** Three numbers of up to three digits: `CARD_LIMIT_MAX` is 999. */
-const LIMITS = /^(\d{1,3}),(\d{1,3}),(\d{1,3})$/
+const LIMITS = /^(\d+),(\d+),(\d+)$/
 
 function cardLimitsOf(env: Env, mode: Mode): CardConfig['cardLimits'] {
   const text = env['GODWIT_CARD_LIMITS'] || undefined
   if (text === undefined) return cardLimitsIn[mode]
   const numbers = LIMITS.exec(text)?.slice(1).map(Number)
-  if (numbers === undefined)
+  if (numbers === undefined || numbers.some((limit) => limit > CARD_LIMIT_MAX))
     throw new ConfigError(
-      `GODWIT_CARD_LIMITS is ${text}. Set it to three whole numbers up to 999 such as 30,10,3: virtual cards, physical cards, virtual cards a day.`,
+      `GODWIT_CARD_LIMITS is ${text}. Set it to three whole numbers up to ${CARD_LIMIT_MAX} such as 30,10,3: virtual cards, physical cards, virtual cards a day.`,
     )
   const [virtual = 0, physical = 0, virtualPerDay = 0] = numbers
   return { virtual, physical, virtualPerDay }

@@ -28,16 +28,17 @@ import { loggable } from './http/errors.ts'
 const POLL_MS = 100
 const AFTER_FAILURE_MS = 1000
 /** The connection of a client with more unread entries is closed, because unread entries are kept in memory. */
-export const UNREAD_BYTES_MAX = 256 * 1024
+const UNREAD_BYTES_MAX = 256 * 1024
 /** Streams that read a page of older entries in one round. Others wait, so that requests get database connections. */
 const CATCHING_UP_MAX = 16
-/** How long clients wait before they connect again. */
+/** How long clients wait before they connect again after the end of a stream, and after a refusal. */
 const RETRY_MS = 1000
+const RETRY_AFTER_REFUSAL_SECONDS = 5
 /** When the service stops, a client that does not read its last bytes within this time loses them. */
 const END_MS = 1000
 
 /** The connection that a stream is sent on. */
-export type Connection = {
+type Connection = {
   /** Whether the token of the stream's request is still valid. */
   isAllowed(): Promise<boolean>
   /** Closes the connection immediately. */
@@ -55,8 +56,8 @@ type Stream = {
   readonly userId: Id<'user'>
   readonly bytes: Readable
   readonly connection: Connection
-  /** Up to here the stream has entries; undefined once it has all that the live streams have. */
-  behind: Position | undefined
+  /** The end of the entries that a stream has while it catches up; undefined once it is live. */
+  catchingUpFrom: Position | undefined
   isEnded: boolean
 }
 
@@ -68,7 +69,7 @@ export function feedStreams(db: Reader, log: Log, heartbeatMs: number): FeedStre
   let isRunning = false
   let isClosed = false
 
-  const run = async (): Promise<void> => {
+  const runWhileOpen = async (): Promise<void> => {
     isRunning = true
     let hasFailed = false
     while (streams.size > 0) {
@@ -90,22 +91,23 @@ export function feedStreams(db: Reader, log: Log, heartbeatMs: number): FeedStre
       if (streamsOfUser.length >= STREAMS_PER_USER_MAX) throw refusalOf(TooManyStreams)
       if (streams.size >= STREAMS_MAX || isClosed) throw refusalOf(StreamsFull)
       const bytes = new Readable({ read: () => undefined })
-      const stream = { userId, connection, bytes, behind: parsePosition(after), isEnded: false }
+      const catchingUpFrom = parsePosition(after)
+      const stream: Stream = { userId, connection, bytes, catchingUpFrom, isEnded: false }
       streams.add(stream)
       bytes.push(`retry: ${RETRY_MS}\nid: ${after}\n\n`)
-      const timer = setInterval(() => void beat(feed, stream), heartbeatMs).unref()
+      const timer = setInterval(() => void sendHeartbeat(feed, stream), heartbeatMs).unref()
       bytes.once('close', () => {
         stream.isEnded = true
         clearInterval(timer)
         streams.delete(stream)
       })
-      if (!isRunning) void run()
+      if (!isRunning) void runWhileOpen()
       return bytes
     },
     close() {
       isClosed = true
       for (const stream of streams) {
-        end(stream)
+        endStream(stream)
         setTimeout(stream.connection.cut, END_MS).unref()
       }
     },
@@ -113,13 +115,13 @@ export function feedStreams(db: Reader, log: Log, heartbeatMs: number): FeedStre
 }
 
 function refusalOf(kind: ErrorKind): Refusal {
-  return new Refusal([{ kind }], { headers: { 'retry-after': '5' } })
+  return new Refusal([{ kind }], { headers: { 'retry-after': `${RETRY_AFTER_REFUSAL_SECONDS}` } })
 }
 
 type Feed = {
   readonly db: Reader
   readonly streams: ReadonlySet<Stream>
-  /** The streams that are not behind have all entries up to this snapshot. */
+  /** The live streams have all entries up to this snapshot. */
   shown: Snapshot | undefined
 }
 
@@ -128,14 +130,13 @@ async function runRound(feed: Feed): Promise<void> {
   const now = await findSnapshot(feed.db)
   await showLive(feed, now)
   feed.shown = now
-  const behind = [...feed.streams].filter(
-    (stream) => stream.behind !== undefined && hasRoom(stream),
-  )
-  await Promise.all(behind.slice(0, CATCHING_UP_MAX).map((stream) => catchUp(feed, stream, now)))
+  const catchingUp = [...feed.streams].filter((stream) => !isLive(stream) && hasRoom(stream))
+  const next = catchingUp.slice(0, CATCHING_UP_MAX)
+  await Promise.all(next.map((stream) => catchUp(feed, stream, now)))
 }
 
 async function showLive(feed: Feed, now: Snapshot): Promise<void> {
-  const live = [...feed.streams].filter(({ behind }) => behind === undefined)
+  const live = [...feed.streams].filter(isLive)
   if (feed.shown === undefined || live.length === 0) return
   if (formatSnapshot(feed.shown) === formatSnapshot(now)) return
   const userIds = [...new Set(live.map(({ userId }) => userId))]
@@ -150,13 +151,18 @@ async function showLive(feed: Feed, now: Snapshot): Promise<void> {
 
 /** Sends a page of older entries. After the last one, which reaches `now`, the stream is live. */
 async function catchUp({ db }: Feed, stream: Stream, now: Snapshot): Promise<void> {
-  const { behind, userId } = stream
-  if (behind === undefined) return
-  const page = await readFeed(db, [userId], behind.seen, now)
-  send(stream, page.entriesOf(userId, behind))
-  stream.behind = page.isComplete ? undefined : positionAt(page.end)
+  const { catchingUpFrom, userId } = stream
+  if (catchingUpFrom === undefined) return
+  const page = await readFeed(db, [userId], catchingUpFrom.seen, now)
+  send(stream, page.entriesOf(userId, catchingUpFrom))
+  stream.catchingUpFrom = page.isComplete ? undefined : positionAt(page.end)
 }
 
+function isLive({ catchingUpFrom }: Stream): boolean {
+  return catchingUpFrom === undefined
+}
+
+/** Whether a stream that catches up may get another page. One whose client reads slowly waits instead of being closed. */
 function hasRoom({ bytes }: Stream): boolean {
   return bytes.readableLength < UNREAD_BYTES_MAX / 2
 }
@@ -170,7 +176,7 @@ function send(stream: Stream, entries: readonly FeedEntry[]): void {
 const messageOf = (entry: FeedEntry) =>
   `event: ${entry.kind}\nid: ${entry.position}\ndata: ${JSON.stringify(entry)}\n\n`
 
-function end(stream: Stream): void {
+function endStream(stream: Stream): void {
   if (!stream.isEnded) stream.bytes.push(null)
   stream.isEnded = true
 }
@@ -182,9 +188,9 @@ function cutOff(stream: Stream): void {
 }
 
 /** Sends a heartbeat. Its position keeps a client without entries from falling behind the oldest entry that is kept. */
-async function beat({ shown }: Feed, stream: Stream): Promise<void> {
+async function sendHeartbeat({ shown }: Feed, stream: Stream): Promise<void> {
   if (stream.isEnded) return
-  const position = stream.behind === undefined && shown ? `id: ${formatSnapshot(shown)}\n` : ''
+  const position = isLive(stream) && shown ? `id: ${formatSnapshot(shown)}\n` : ''
   stream.bytes.push(`: heartbeat\n${position}\n`)
-  if (!(await stream.connection.isAllowed())) end(stream)
+  if (!(await stream.connection.isAllowed())) endStream(stream)
 }

@@ -3,7 +3,7 @@
 import { type Database, type Reader, sql } from '../kernel/database/db.ts'
 import { lastIdBefore } from '../kernel/ids.ts'
 
-export type Installation = { readonly mode: 'sandbox' | 'live'; readonly cell: number }
+type Installation = { readonly mode: 'sandbox' | 'live'; readonly cell: number }
 
 const hasInstallationSql = sql<{ found: boolean }>(`
   select to_regclass('installation') is not null as found`)

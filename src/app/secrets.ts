@@ -4,7 +4,7 @@ import type { Env } from './config-values.ts'
 
 /** Live mode requires all of them. */
 export const secretNames = ['TOKENS', 'PIN', 'WEBHOOK', 'CARDS'] as const
-export type SecretName = (typeof secretNames)[number]
+type SecretName = (typeof secretNames)[number]
 export type Secrets = Readonly<Record<SecretName, string | undefined>>
 
 const SECRET_BYTES_MIN = 32

@@ -7,7 +7,7 @@ import { fieldsOf, type SecurityEvent } from '../kernel/security-event.ts'
 import type { LogOrigin } from '../operators/index.ts'
 
 /** The request that an event belongs to; absent for the operator's command line. */
-export type Origin = Pick<FastifyRequest, 'ip' | 'traceId' | 'endpoint'>
+type Origin = Pick<FastifyRequest, 'ip' | 'traceId' | 'endpoint'>
 
 type LogOptions = {
   /** True for an event that the caller stores itself, so that it is not stored twice. */

@@ -8,6 +8,8 @@ import { insertEntries, type LogEntry, type LogOrigin, logEntryOf } from '../ope
 
 /** Entries that may wait to be stored. */
 const QUEUED_MAX = 1000
+/** Entries that one statement stores. */
+const BATCH_MAX = 250
 /** Failures that are stored in one minute (`storedFailures`). */
 export const FAILURES_MAX = 100
 
@@ -18,8 +20,6 @@ export const storedFailures = timer({
   ends: 'Failures count from zero towards the number that the console of live mode will show.',
   realTime: true,
 })
-/** Entries that one statement stores. */
-const BATCH_MAX = 250
 
 export type SecurityStore = {
   /** Never throws and never waits. */
@@ -37,7 +37,7 @@ type Options = {
 
 export function createSecurityStore({ db, onDropped, onError }: Options): SecurityStore {
   const queue: LogEntry[] = []
-  const isWithinLimit = failureLimit()
+  const isWithinLimit = createFailureLimit()
   let writing: Promise<void> | undefined
   const writeAll = async () => {
     while (queue.length > 0) {
@@ -60,8 +60,8 @@ export function createSecurityStore({ db, onDropped, onError }: Options): Securi
   }
   return {
     add(entry) {
-      const isStored = entry.nature === 'change' || isWithinLimit(entry.occurredAt)
-      if (!isStored || queue.length >= QUEUED_MAX) return onDropped(1)
+      const isAllowed = entry.nature === 'change' || isWithinLimit(entry.occurredAt)
+      if (!isAllowed || queue.length >= QUEUED_MAX) return onDropped(1)
       queue.push(entry)
       void write()
     },
@@ -71,7 +71,8 @@ export function createSecurityStore({ db, onDropped, onError }: Options): Securi
   }
 }
 
-function failureLimit() {
+/** Returns a function that counts a failure, and returns whether it may be stored. */
+function createFailureLimit() {
   let until: Temporal.Instant | undefined
   let count = 0
   return (at: Temporal.Instant): boolean => {

@@ -73,6 +73,7 @@ export const SEED = {
     },
   ],
   currencies: ['GBP', 'EUR', 'USD', 'AUD'],
+  /** The money on each balance, in major units of its currency. */
   amount: '1000000',
 } as const
 
@@ -90,11 +91,11 @@ export async function seed(
   await db.transact(async (tx) => {
     await tx.rows(lockSeedSql)
     if ((await findApplication(tx, SEED.applications[0].clientKey)) === undefined)
-      await fill(tx, realNow, random)
+      await fillSandbox(tx, realNow, random)
   })
 }
 
-async function fill(tx: Tx, now: Temporal.Instant, random: Random): Promise<void> {
+async function fillSandbox(tx: Tx, now: Temporal.Instant, random: Random): Promise<void> {
   const userId = await createSeedUser(tx, now)
   const caller = onBehalfOf(userId)
   const context = { caller, now, random }

@@ -7,6 +7,7 @@ import { sandboxMailer } from '../claims/index.ts'
 import { ConfigError } from '../kernel/config-error.ts'
 import { type Database, openDatabase } from '../kernel/database/db.ts'
 import { loadDataKeys } from '../kernel/keys/data-keys.ts'
+import { lazy } from '../kernel/lazy.ts'
 import type { Outside } from '../kernel/outside.ts'
 import { letRatesDrift } from '../quotes/index.ts'
 import { loadPayloadKeys, type OpenBody, sandboxFaces } from '../security/index.ts'
@@ -52,6 +53,7 @@ export type Running = {
   readonly databaseEnded: Promise<void>
   /** Moves the clock of a sandbox to an ISO 8601 time. Throws a Refusal when that is in its past. */
   moveClock(to: string): Promise<void>
+  /** Stops everything in order. A second call waits for the end of the first one. */
   stop(): Promise<void>
 }
 
@@ -93,7 +95,7 @@ export async function startApp(config: Config): Promise<Running> {
       admission: admission(),
       ...(translation && { translation }),
       log,
-      ...observation(config, db, log),
+      ...createMetricsAndLogs(config, db, log),
       wake: work.wake,
     },
     config,
@@ -107,14 +109,14 @@ export async function startApp(config: Config): Promise<Running> {
     moveClock: async (to) => {
       await moveSandboxClock(outside, { to }, realNow())
     },
-    stop: async () => {
+    stop: lazy(async () => {
       await server.close()
       await work.stop()
       await drainDeliveries(db)
       mailer?.close()
       await db.close()
       await postgres?.stop()
-    },
+    }),
   }
 }
 
@@ -173,8 +175,8 @@ function startWork(context: WorkerContext, config: Config) {
   }
 }
 
-/** Creates the metrics and the logs of requests. */
-function observation(config: Config, db: Database, processLog: Logger) {
+/** Creates the metrics, the security log and the log of requests. */
+function createMetricsAndLogs(config: Config, db: Database, processLog: Logger) {
   const metrics = createMetrics({
     ofProcess: true,
     securityEvents: securityEventKinds.map(({ name }) => name),

@@ -20,7 +20,7 @@ import { baseUrlOf, setEndpoint } from './headers.ts'
 import { sendReady } from './replies/send-ready.ts'
 import { contentTypeOf, serializerOf } from './replies/serializer.ts'
 
-export const NotReady: ErrorKind = {
+const NotReady: ErrorKind = {
   code: 'not.ready',
   status: 503,
   message:

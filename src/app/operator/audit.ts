@@ -14,7 +14,7 @@ export const AUDIT_MS_MAX = 3_600_000
 const POOL_MAX = 2
 
 /** The audit has found accounts whose running balance is not the sum of their postings. */
-export class AuditError extends Error {}
+class AuditError extends Error {}
 
 /** Returns the lines to print. Throws AuditError. */
 export async function runAudit(

@@ -18,7 +18,7 @@ const SHARED_DIR = '/var/lib/godwit'
 /** The accounts for the server, in order of preference. initdb needs an account that has a name. */
 const ACCOUNT_NAMES = ['postgres', '_postgres', 'nobody']
 
-export type Account = { readonly uid: number; readonly gid: number }
+type Account = { readonly uid: number; readonly gid: number }
 
 export type Home = {
   /** Holds `cluster`. Absolute and free of symbolic links; belongs to the server's account. */

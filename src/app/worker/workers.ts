@@ -33,7 +33,7 @@ const ROUNDS_MAX = 10_000
 /** For how long an advance of the clock waits at one due time for rows that another process has taken. */
 const OTHERS_MAX_MS = 1000
 
-export type Worker = { wake(): void; stop(): Promise<void> }
+type Worker = { wake(): void; stop(): Promise<void> }
 
 export function startWorker(context: WorkerContext): Worker {
   const workerContext: WorkerContext = {

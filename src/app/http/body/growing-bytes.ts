@@ -2,7 +2,7 @@
 
 const FIRST_BYTES = 1024
 
-export type GrowingBytes = {
+type GrowingBytes = {
   readonly length: number
   add(chunk: Buffer): void
   /** The collected bytes. Nothing may be added afterwards. */

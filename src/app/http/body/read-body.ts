@@ -10,7 +10,7 @@ import { uploadSlots } from '../limits/upload-slots.ts'
 import { growingBytes } from './growing-bytes.ts'
 import { type Upload, uploadParser } from './read-upload.ts'
 
-export const BODY_BYTES_MAX = 1024 * 1024
+const BODY_BYTES_MAX = 1024 * 1024
 
 /**
  * A body of up to this size is always accepted: otherwise a few clients that send large bodies slowly could have every

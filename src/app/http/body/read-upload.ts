@@ -21,39 +21,39 @@ const FILE_NAME_LENGTH_MAX = 255
 /** The kinds of files are found from their first bytes. */
 const SAMPLE_BYTES = 4100
 
-export const UploadMalformed: ErrorKind = {
+const UploadMalformed: ErrorKind = {
   code: 'request.form.malformed',
   status: 400,
   message:
     `Send one complete multipart/form-data form with a name for each part, at most ${UPLOAD_FIELDS_MAX} fields, ` +
     `each one time and with at most ${FIELD_BYTES_MAX} bytes, and at most ${FILES_MAX} files.`,
 }
-export const FileMissing: ErrorKind = {
+const FileMissing: ErrorKind = {
   code: 'file.missing',
   status: 400,
   message: 'Send at least one file, as a part of the form with a file name.',
 }
-export const FileEmpty: ErrorKind = {
+const FileEmpty: ErrorKind = {
   code: 'file.empty',
   status: 400,
   message: 'The file has no bytes. Send the file with its content.',
 }
-export const TooManyFiles: ErrorKind = {
+const TooManyFiles: ErrorKind = {
   code: 'file.too-many',
   status: 400,
   message: 'Send fewer files in one request.',
 }
-export const UnknownFilePart: ErrorKind = {
+const UnknownFilePart: ErrorKind = {
   code: 'file.part.unknown',
   status: 400,
   message: 'Name the form field of the file as the operation documents it.',
 }
-export const FileKindNotSupported: ErrorKind = {
+const FileKindNotSupported: ErrorKind = {
   code: 'file.type.not-supported',
   status: 400,
   message: 'Send a file whose content has a type that the operation accepts.',
 }
-export const FileTooLarge: ErrorKind = {
+const FileTooLarge: ErrorKind = {
   code: 'file.too-large',
   status: 413,
   message: `Send a file of at most ${FILE_BYTES_MAX} bytes.`,
@@ -79,7 +79,7 @@ type ArrivingFile = {
   readonly content: ReturnType<typeof growingBytes>
 }
 
-export type UploadParser = {
+type UploadParser = {
   add(chunk: Buffer): void
   /** Call it after the last chunk. Refuses a form that is not complete. */
   end(): Promise<Upload>

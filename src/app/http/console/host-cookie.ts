@@ -3,7 +3,7 @@
 
 import type { FastifyRequest } from 'fastify'
 
-export type HostCookie = {
+type HostCookie = {
   /** The value in the request; undefined without one. */
   read(request: Pick<FastifyRequest, 'headers'>): string | undefined
   /** The header Set-Cookie. Without a maximum age the browser deletes the cookie when it is closed. */

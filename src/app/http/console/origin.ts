@@ -7,7 +7,7 @@ import type { ErrorKind } from '../../../kernel/refusal.ts'
 import { mappedIpv4 } from '../limits/request-limits.ts'
 
 /** Why a request cannot come from a page of the console, by the names in the security log. */
-export type ConsoleFault = 'host' | 'address' | 'origin'
+type ConsoleFault = 'host' | 'address' | 'origin'
 
 export const consoleRefusals: Readonly<Record<ConsoleFault, ErrorKind>> = {
   host: {

@@ -9,7 +9,7 @@ import { equalInConstantTime } from '../../../users/index.ts'
 import { hostCookie } from './host-cookie.ts'
 import { consoleFaultOf } from './origin.ts'
 
-export const CSRF_HEADER = 'x-csrf-token'
+const CSRF_HEADER = 'x-csrf-token'
 
 export const consoleSession = timer({
   name: 'app.console-session',

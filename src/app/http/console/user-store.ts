@@ -4,7 +4,7 @@ import { type Reader, sql } from '../../../kernel/database/db.ts'
 import { ID_MAX, type Id } from '../../../kernel/ids.ts'
 import { LISTED_USERS_MAX } from './listed-users.ts'
 
-export type ConsoleUser = {
+type ConsoleUser = {
   readonly id: Id<'user'>
   readonly email: string
   /** Of the personal profile; null without one. */

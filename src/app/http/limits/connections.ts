@@ -15,7 +15,7 @@ import type { Socket } from 'node:net'
 import { addressKey, isTrusted, type RequestLimits } from './request-limits.ts'
 
 /** The text of a reply that is written to a socket without Fastify. */
-export type RawReply = (
+type RawReply = (
   status: number,
   error: { readonly code: string; readonly message: string },
   headers?: Readonly<Record<string, string>>,
@@ -47,7 +47,7 @@ type LatestReplies = WeakMap<Socket, ServerResponse>
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
-export type Servers = {
+type Servers = {
   create(handler: Handler): Server
   /** Stops listening and closes every connection; one with a request in progress is closed after its reply. */
   close(): Promise<void>

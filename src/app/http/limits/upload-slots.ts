@@ -18,7 +18,7 @@ export const TooManyUploads = {
 
 type SlotRefusal = typeof NoSlot | typeof TooManyUploads
 
-export type UploadSlots = {
+type UploadSlots = {
   /** Returns the function that releases the slot, or the refusal when no slot is free. */
   take(request: Pick<FastifyRequest, 'caller'>): (() => void) | SlotRefusal
 }

@@ -14,7 +14,7 @@ export const auditShown = timer({
   realTime: true,
 })
 
-export type LedgerAudit = {
+type LedgerAudit = {
   readonly state: 'running' | 'correct' | 'not-correct' | 'failed'
   readonly startedAt: string
   readonly endedAt?: string

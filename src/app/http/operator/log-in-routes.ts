@@ -13,7 +13,7 @@ import { checkBody } from '../validation.ts'
 import { logInSlots } from './log-in-slots.ts'
 import { findSession, operatorCookie, refuseOtherPages, requireSession } from './session.ts'
 
-export const OPERATOR_SESSION_PATH = '/console/operator/session'
+const OPERATOR_SESSION_PATH = '/console/operator/session'
 
 const LogInRefused: ErrorKind = {
   code: 'operator.log-in.refused',

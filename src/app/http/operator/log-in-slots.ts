@@ -6,13 +6,13 @@ import { type ErrorKind, Refusal } from '../../../kernel/refusal.ts'
 const RUNNING_MAX = 2
 const WAITING_MAX = 10
 
-export const LogInBusy: ErrorKind = {
+const LogInBusy: ErrorKind = {
   code: 'operator.log-in.busy',
   status: 503,
   message: 'Too many log-ins at the same time. Nothing was checked or counted. Try again.',
 }
 
-export type InSlot = <T>(work: () => Promise<T>) => Promise<T>
+type InSlot = <T>(work: () => Promise<T>) => Promise<T>
 
 /** Runs work of which at most `RUNNING_MAX` runs at a time; refuses when `WAITING_MAX` waits. */
 export function logInSlots(): InSlot {

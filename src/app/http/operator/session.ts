@@ -34,7 +34,7 @@ export function refuseOtherPages({ authentication, settings }: App) {
   }
 }
 
-export type OpenSession = { readonly token: string; readonly session: SessionRow }
+type OpenSession = { readonly token: string; readonly session: SessionRow }
 
 /** Finds the session of a request and begins its idle time anew. */
 export async function findSession(

@@ -16,7 +16,7 @@ const IDLE_MS_MAX = 30_000
 const DOCUMENT_MS_MAX = 60_000
 const WORKER_MIB_MAX = 512
 
-export type PdfPrinter = { readonly print: Print; close(): Promise<void> }
+type PdfPrinter = { readonly print: Print; close(): Promise<void> }
 
 // TypeScript in the repository, JavaScript in the published package.
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'

@@ -6,7 +6,7 @@ import { create, type Font, type GlyphRun } from 'fontkit'
 import type PDFDocument from 'pdfkit'
 
 type Pdf = InstanceType<typeof PDFDocument>
-export type Weight = 'regular' | 'bold'
+type Weight = 'regular' | 'bold'
 export type Style = { readonly size: number; readonly weight: Weight; readonly color: string }
 
 const primaryFonts = { regular: 'NotoSans-Regular.ttf', bold: 'NotoSans-Bold.ttf' } as const

@@ -34,7 +34,7 @@ const APPLICATION_NAME = 'godwit backup'
 /** A backup and a check send one statement at a time. */
 export const POOL_MAX = 2
 
-export type BackupSummary = {
+type BackupSummary = {
   readonly file: string
   readonly bytes: number
   readonly counts: Counts
@@ -124,7 +124,7 @@ async function infoOf(
   }
 }
 
-export async function majorOf(clusterDir: string): Promise<number> {
+async function majorOf(clusterDir: string): Promise<number> {
   return Number(await fs.readFile(join(clusterDir, 'PG_VERSION'), 'utf8'))
 }
 

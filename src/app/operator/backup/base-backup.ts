@@ -8,7 +8,7 @@ import { BackupError } from './backup-info.ts'
 const COMMAND =
   "BASE_BACKUP (LABEL 'godwit', CHECKPOINT 'fast', WAL true, MANIFEST 'yes', MANIFEST_CHECKSUMS 'SHA256')"
 
-export type Backup = {
+type Backup = {
   /** A tar archive without the two blocks that end it. */
   readonly archive: AsyncIterable<Buffer>
   /** Resolves when the archive was read to its end. */

@@ -27,7 +27,7 @@ import {
 } from './backup-info.ts'
 import { readTar, type TarEntry } from './tar.ts'
 
-export type RestoredBackup = {
+type RestoredBackup = {
   readonly info: BackupInfo
   readonly end: BackupEnd
   readonly files: number

@@ -1,0 +1,12 @@
+import { expect, inject, it } from 'vitest'
+import { cloneTemplate } from '../../../test/support/postgres.ts'
+import { readConfig } from '../config.ts'
+import { startApp } from '../start.ts'
+
+it('a second stop of a service, as after SIGINT and SIGTERM, waits for the first', async () => {
+  const { url: DATABASE_URL, drop } = await cloneTemplate(inject('postgresUrl'))
+  const service = await startApp(readConfig({ DATABASE_URL, PORT: '0', LOG_LEVEL: 'silent' }))
+  const stops = await Promise.allSettled([service.stop(), service.stop()])
+  expect(stops.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+  await drop()
+})
