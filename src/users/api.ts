@@ -21,11 +21,11 @@ import {
 import { signUpUser } from './sign-up-user.ts'
 import * as store from './store.ts'
 import { issueToken } from './tokens/issue-token.ts'
-import { listVisibleGrants, revokeGrant } from './tokens/revoke-access.ts'
+import * as access from './tokens/revoke-access.ts'
 
 export * from './consent/api.ts'
 
-export const token = writes(
+export const createToken = writes(
   {
     id: 'users.token',
     operationId: 'createToken',
@@ -66,7 +66,7 @@ export const signUp = writes(
     showUser(await signUpUser(tx, caller, { ...body, language }, now), null),
 )
 
-export const exists = reads(
+export const checkUserExists = reads(
   {
     id: 'users.exists',
     operationId: 'checkUserExists',
@@ -82,7 +82,7 @@ export const exists = reads(
   async (db, { body: { email } }) => ({ exists: await store.emailExists(db, email) }),
 )
 
-export const grants = reads(
+export const listGrants = reads(
   {
     id: 'users.list-grants',
     operationId: 'listGrants',
@@ -93,10 +93,10 @@ export const grants = reads(
     reply: Grants,
     errors: [],
   },
-  async (db, { caller }) => (await listVisibleGrants(db, caller)).map(showGrant),
+  async (db, { caller }) => (await access.listVisibleGrants(db, caller)).map(showGrant),
 )
 
-export const endGrant = writes(
+export const revokeGrant = writes(
   {
     id: 'users.revoke-grant',
     operationId: 'revokeGrant',
@@ -119,14 +119,14 @@ export const endGrant = writes(
   },
   async (tx, { params: { clientKey }, caller: { userId, applicationId }, ...context }) => {
     const by = applicationId === null ? 'user' : 'application'
-    await revokeGrant(tx, { userId, clientKey, by }, context)
+    await access.revokeGrant(tx, { userId, clientKey, by }, context)
     return null
   },
 )
 
 const UserParams = Type.Object({ userId: idIn('user') })
 
-export const getContact = reads(
+export const getContactEmail = reads(
   {
     id: 'users.get-contact-email',
     operationId: 'getContactEmail',
@@ -141,7 +141,7 @@ export const getContact = reads(
   async (db, { params: { userId } }) => ({ email: await store.getContactEmail(db, userId) }),
 )
 
-export const setContact = writes(
+export const setContactEmail = writes(
   {
     id: 'users.set-contact-email',
     operationId: 'setContactEmail',

@@ -20,8 +20,9 @@ export type ApplicationRow = {
   readonly additionalVerification: boolean
 }
 
-const applicationColumns = `id, client_key, name, redirect_uris, partner_price::text, secret_hash is null as is_public, trusted,
-   additional_verification`
+const applicationColumns = `
+  id, client_key, name, redirect_uris, partner_price::text, secret_hash is null as is_public, trusted,
+  additional_verification`
 
 const findApplicationSql = sql<ApplicationRow>(`
   select ${applicationColumns} from applications where client_key = $1`)
@@ -70,10 +71,9 @@ export function insertApplication(
 ): Promise<ApplicationRow | undefined> {
   const { clientKey, name, secretHash, redirectUris, partnerPrice } = application
   const { trusted, additionalVerification } = application
-  return tx.row(insertApplicationSql, [
-    ...[clientKey, name, secretHash, redirectUris, partnerPrice],
-    ...[trusted, additionalVerification, now.toString()],
-  ])
+  const flags = [trusted, additionalVerification]
+  const values = [clientKey, name, secretHash, redirectUris, partnerPrice, ...flags, now.toString()]
+  return tx.row(insertApplicationSql, values)
 }
 
 const updateApplicationSql = sql<ApplicationRow>(`
@@ -97,10 +97,9 @@ export function updateApplication(
   },
 ): Promise<ApplicationRow | undefined> {
   const { secretHash, redirectUris, partnerPrice, trusted, additionalVerification } = change
-  return tx.row(updateApplicationSql, [
-    ...[clientKey, secretHash, redirectUris, partnerPrice],
-    ...[trusted, additionalVerification],
-  ])
+  const flags = [trusted, additionalVerification]
+  const values = [clientKey, secretHash, redirectUris, partnerPrice, ...flags]
+  return tx.row(updateApplicationSql, values)
 }
 
 /** The price that an application charges on its users' quotes: a fraction of the source amount, which may be zero. */

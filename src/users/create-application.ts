@@ -1,7 +1,6 @@
 // Creates and changes applications: by the operator, and by the sandbox's seed.
 
 import type { Tx } from '../kernel/database/db.ts'
-import { parseDecimal } from '../kernel/decimal.ts'
 import { refuse } from '../kernel/refusal.ts'
 import * as applications from './application-store.ts'
 import {
@@ -11,7 +10,7 @@ import {
   PartnerPriceInvalid,
   RedirectUriInvalid,
 } from './errors.ts'
-import { mayBeRegistered } from './model.ts'
+import { isClientKey, isPartnerPrice, mayBeRegistered } from './model.ts'
 import { hashSecret } from './secret.ts'
 
 type NewApplication = {
@@ -28,11 +27,6 @@ type NewApplication = {
   readonly additionalVerification?: boolean | undefined
 }
 
-// A client key is part of paths, and precedes the colon of Basic authentication.
-const CLIENT_KEY = /^[\w.~-]{1,100}$/
-// The scale of the column `partner_price`.
-const PRICE_DECIMALS_MAX = 6
-
 /** Refuses with ClientKeyInvalid, ClientKeyTaken, RedirectUriInvalid or PartnerPriceInvalid. */
 export async function createApplication(
   tx: Tx,
@@ -40,7 +34,7 @@ export async function createApplication(
   now: Temporal.Instant,
 ): Promise<applications.ApplicationRow> {
   const { partnerPrice = '0', trusted = false, additionalVerification = false } = options
-  if (!CLIENT_KEY.test(clientKey)) refuse(ClientKeyInvalid, { arguments: [clientKey] })
+  if (!isClientKey(clientKey)) refuse(ClientKeyInvalid, { arguments: [clientKey] })
   checkApplication({ redirectUris, partnerPrice })
   const application = {
     clientKey,
@@ -55,17 +49,15 @@ export async function createApplication(
   return row ?? refuse(ClientKeyTaken, { arguments: [clientKey] })
 }
 
+type ApplicationChange = Omit<NewApplication, 'clientKey' | 'name' | 'secret'> & {
+  readonly secret?: string
+}
+
 /** Changes the fields that are present. A new secret replaces the old one; issued tokens stay valid. */
 export async function changeApplication(
   tx: Tx,
   clientKey: string,
-  {
-    secret,
-    redirectUris,
-    partnerPrice,
-    trusted,
-    additionalVerification,
-  }: Partial<Omit<NewApplication, 'clientKey' | 'name' | 'secret'>> & { secret?: string },
+  { secret, redirectUris, partnerPrice, trusted, additionalVerification }: ApplicationChange,
 ): Promise<applications.ApplicationRow> {
   checkApplication({ redirectUris, partnerPrice })
   const row = await applications.updateApplication(tx, clientKey, {
@@ -85,11 +77,4 @@ function checkApplication({
   const wrong = redirectUris.filter((uri) => !mayBeRegistered(uri))
   if (wrong.length > 0) refuse(RedirectUriInvalid, { arguments: wrong })
   if (!isPartnerPrice(partnerPrice)) refuse(PartnerPriceInvalid, { arguments: [partnerPrice] })
-}
-
-/** From 0 to 0.5: a higher price would leave no source amount for some target amounts. */
-function isPartnerPrice(text: string): boolean {
-  const price = parseDecimal(text)
-  if (!price || price.digits < 0n || price.scale > PRICE_DECIMALS_MAX) return false
-  return price.digits * 2n <= 10n ** BigInt(price.scale)
 }

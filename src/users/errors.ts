@@ -1,6 +1,7 @@
 // Every refusal of this module.
 
 import type { ErrorKind } from '../kernel/refusal.ts'
+import { CLIENT_KEY_LENGTH_MAX, PARTNER_PRICE_DECIMALS_MAX } from './model.ts'
 
 /** The message is the one that client programs expect (Facts 1.3). */
 export const EmailNotUnique: ErrorKind = {
@@ -53,7 +54,7 @@ export const UserNotFound: ErrorKind = {
 export const ClientKeyInvalid: ErrorKind = {
   code: 'application.client-key.invalid',
   status: 422,
-  message: 'Send a client key of 1 to 100 letters, digits, dots, hyphens, underscores or tildes.',
+  message: `Send a client key of 1 to ${CLIENT_KEY_LENGTH_MAX} letters, digits, dots, hyphens, underscores or tildes.`,
   path: 'clientKey',
 }
 export const ClientKeyTaken: ErrorKind = {
@@ -77,6 +78,6 @@ export const RedirectUriInvalid: ErrorKind = {
 export const PartnerPriceInvalid: ErrorKind = {
   code: 'application.partner-price.invalid',
   status: 422,
-  message: 'Send a partner price from 0 to 0.5 with at most six decimals, such as 0.005.',
+  message: `Send a partner price from 0 to 0.5 with at most ${PARTNER_PRICE_DECIMALS_MAX} decimals, such as 0.005.`,
   path: 'partnerPrice',
 }

@@ -1,6 +1,7 @@
-// Rules without a database: e-mail addresses, redirect URIs, PKCE challenges.
+// Rules without a database: e-mail addresses, applications, redirect URIs, PKCE challenges (RFC 7636).
 
 import { createHash } from 'node:crypto'
+import { parseDecimal } from '../kernel/decimal.ts'
 import { isLoopback } from '../kernel/loopback.ts'
 
 /** The languages that users choose from (B 4.3). */
@@ -31,6 +32,24 @@ const MISPLACED_DOT = /^\.|\.\.|\.@/
 
 export function isEmail(text: string): boolean {
   return text.length <= EMAIL_LENGTH_MAX && EMAIL.test(text) && !MISPLACED_DOT.test(text)
+}
+
+export const CLIENT_KEY_LENGTH_MAX = 100
+const CLIENT_KEY = new RegExp(`^[\\w.~-]{1,${CLIENT_KEY_LENGTH_MAX}}$`)
+
+/** A client key is part of paths, and precedes the colon of Basic authentication. */
+export function isClientKey(text: string): boolean {
+  return CLIENT_KEY.test(text)
+}
+
+/** The scale of the column `partner_price`. */
+export const PARTNER_PRICE_DECIMALS_MAX = 6
+
+/** From 0 to 0.5: a higher price would leave no source amount for some target amounts. */
+export function isPartnerPrice(text: string): boolean {
+  const price = parseDecimal(text)
+  if (!price || price.digits < 0n || price.scale > PARTNER_PRICE_DECIMALS_MAX) return false
+  return price.digits * 2n <= 10n ** BigInt(price.scale)
 }
 
 /** An entry in an application's redirect URIs: any port and path of this machine. */

@@ -1,4 +1,4 @@
-// The type of a caller's profiles.
+// The types of profiles, and the personal profile of a caller.
 
 import type { OwnProfile, UserCaller } from '../kernel/caller.ts'
 

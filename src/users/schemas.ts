@@ -123,7 +123,7 @@ const email = Type.String({
   examples: ['ann@example.com'],
 })
 
-/** A 5.4: long enough that it cannot be guessed. */
+/** Characters, so that nobody can guess the code (A 5.4). */
 const REGISTRATION_CODE_LENGTH_MIN = 32
 
 export const SignUpBody = input(

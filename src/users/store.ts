@@ -15,19 +15,16 @@ export type UserRow = {
   readonly applicationId: Id<'application'> | null
 }
 
-const userColumns = (u: string) =>
-  ['id', 'email', 'active', 'language', 'contact_email', 'application_id']
-    .map((column) => `${u}.${column}`)
-    .join(', ')
+const userColumns = 'u.id, u.email, u.active, u.language, u.contact_email, u.application_id'
 
-const findUserSql = sql<UserRow>(`select ${userColumns('u')} from users u where u.id = $1`)
+const findUserSql = sql<UserRow>(`select ${userColumns} from users u where u.id = $1`)
 
 export function findUser(db: Reader, userId: Id<'user'>): Promise<UserRow | undefined> {
   return db.row(findUserSql, [userId])
 }
 
 const findUserByEmailSql = sql<UserRow>(`
-  select ${userColumns('u')} from users u where lower(u.email) = lower($1)`)
+  select ${userColumns} from users u where lower(u.email) = lower($1)`)
 
 export function findUserByEmail(db: Reader, email: string): Promise<UserRow | undefined> {
   return db.row(findUserByEmailSql, [email])
@@ -44,7 +41,7 @@ const insertUserSql = sql<UserRow>(`
   insert into users as u (email, language, application_id, registration_code_hash, created_at)
   values ($1, $2, $3, $4, $5)
   on conflict do nothing
-  returning ${userColumns('u')}`)
+  returning ${userColumns}`)
 
 type NewUser = {
   email: string
@@ -69,7 +66,7 @@ export function insertUser(
 }
 
 const findSignedUpUserSql = sql<UserRow>(`
-  select ${userColumns('u')} from users u
+  select ${userColumns} from users u
    where lower(u.email) = lower($2) and u.application_id = $1 and u.registration_code_hash = $3
      and u.active`)
 

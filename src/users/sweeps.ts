@@ -3,7 +3,7 @@
 import { sweep } from '../kernel/sweep.ts'
 import { beginningOf, HOUR } from '../kernel/timer.ts'
 import { expiredTokenRetention, revokedTokenRetention } from './timers.ts'
-import { deleteExpired, deleteRevoked } from './tokens/token-store.ts'
+import { deleteExpiredTokensAndCodes, deleteRevokedTokens } from './tokens/token-store.ts'
 
 const BATCH_MAX = 1000
 
@@ -19,7 +19,9 @@ export const forgetExpired = sweep({
   batchMax: BATCH_MAX,
   run: (db, now) =>
     db.transact(async (tx) => {
-      const expired = await deleteExpired(tx, beginningOf(expiredTokenRetention, now), BATCH_MAX)
-      return expired + (await deleteRevoked(tx, beginningOf(revokedTokenRetention, now), BATCH_MAX))
+      const expiredBefore = beginningOf(expiredTokenRetention, now)
+      const expired = await deleteExpiredTokensAndCodes(tx, expiredBefore, BATCH_MAX)
+      const revokedBefore = beginningOf(revokedTokenRetention, now)
+      return expired + (await deleteRevokedTokens(tx, revokedBefore, BATCH_MAX))
     }),
 })

@@ -1,8 +1,10 @@
 // The consent page: a person lets an application act for them.
 
 import Type from 'typebox'
+import type { Reader } from '../../kernel/database/db.ts'
 import { type Context, reads, writes } from '../../kernel/endpoint.ts'
 import { sessionCookie } from '../../kernel/form-session.ts'
+import type { Id } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { NoLogin } from '../errors.ts'
 import { AuthorizeForm, AuthorizeQuery } from '../schemas.ts'
@@ -11,6 +13,7 @@ import type { Login } from '../settings.ts'
 import * as store from '../store.ts'
 import { consentCookie } from '../timers.ts'
 import {
+  type Authorization,
   consentToken,
   errorUri,
   faultOf,
@@ -19,7 +22,7 @@ import {
   readAuthorization,
   readChoice,
 } from './authorize-application.ts'
-import { consentPage, pagePolicy, problemPage } from './consent-page.ts'
+import { type Consent, consentPage, pagePolicy, problemPage } from './consent-page.ts'
 import { findPerson, loginUri } from './login.ts'
 
 // Lax, because the login page redirects back to the consent page.
@@ -31,6 +34,8 @@ const consentSession = sessionCookie({
 /** Users that the page of the sandbox lists. Others are found by their e-mail address. */
 const SHOWN_USERS_MAX = 50
 const LOGIN_INVALID = 'Your login is missing, invalid or expired. Log in again.'
+const FORM_INVALID =
+  'This form is too old, or belongs to another browser. Go back to the application.'
 const pageHeaders = ['content-security-policy', 'set-cookie'] as const
 
 const authorizationReplies = {
@@ -62,22 +67,9 @@ export const showAuthorization = reads(
     if (fault !== undefined) return redirect(context, errorUri(authorization, fault))
     const cookie = consentSession.read(context) ?? context.random.secret()
     consentSession.set(context, cookie)
-    const token = consentToken({ key: context.settings.formKey, cookie }, authorization)
-    if (login === undefined) {
-      context.setHeader('content-security-policy', pagePolicy(authorization.redirectUri))
-      const search = { usersMax: SHOWN_USERS_MAX, emailPart: query.search ?? '' }
-      const users = await store.listCandidates(db, search.emailPart, search.usersMax)
-      return consentPage(authorization, { users, search, token })
-    }
-    if (query.login === undefined)
-      return redirect(
-        context,
-        loginUri(login, cookie, authorization, `${context.baseUrl()}/oauth/authorize`),
-      )
-    const person = await findPerson(db, query.login, { ...context, login, cookie, authorization })
-    if (person === undefined) return showProblem(context, 403, LOGIN_INVALID)
-    context.setHeader('content-security-policy', pagePolicy(authorization.redirectUri))
-    return consentPage(authorization, { users: [person], login: query.login, token })
+    return login === undefined
+      ? showAnyUser(db, authorization, { context, cookie, emailPart: query.search ?? '' })
+      : showPerson(db, authorization, { context, cookie, login, assertion: query.login })
   },
 )
 
@@ -106,14 +98,8 @@ export const authorize = writes(
     const cookie = consentSession.read(context)
     const session = cookie === undefined ? undefined : { key: context.settings.formKey, cookie }
     const { id: applicationId } = authorization.application
-    if (!isConsentToken(session, body.csrf, authorization)) {
-      context.report(consentRefused, { applicationId, reason: 'csrf-token' })
-      return showProblem(
-        context,
-        403,
-        'This form is too old, or belongs to another browser. Go back to the application.',
-      )
-    }
+    if (!isConsentToken(session, body.csrf, authorization))
+      return refuseForm(context, applicationId, 'csrf-token', FORM_INVALID)
     const fault = faultOf(authorization, body)
     if (fault !== undefined) return redirect(context, errorUri(authorization, fault))
     if (body.decision !== 'allow')
@@ -122,16 +108,60 @@ export const authorize = writes(
     if (choice === undefined) return showProblem(context, 400, 'Select a user.')
     if (login !== undefined) {
       const person = await findPerson(tx, body.login, { ...context, login, cookie, authorization })
-      if (person?.id !== choice.userId) {
-        context.report(consentRefused, { applicationId, reason: 'login' })
-        return showProblem(context, 403, LOGIN_INVALID)
-      }
+      if (person?.id !== choice.userId)
+        return refuseForm(context, applicationId, 'login', LOGIN_INVALID)
     }
     context.report(accessGranted, { userId: choice.userId, applicationId })
     const code = { now, realNow: context.realNow(), secret: context.random.secret() }
     return redirect(context, await grantAccess(tx, authorization, choice, code))
   },
 )
+
+type PageContext = Page & Pick<Context, 'settings'>
+
+/** The consent page of the sandbox, on which any user can be selected. */
+async function showAnyUser(
+  db: Reader,
+  authorization: Authorization,
+  { context, cookie, emailPart }: { context: PageContext; cookie: string; emailPart: string },
+): Promise<string> {
+  const users = await store.listCandidates(db, emailPart, SHOWN_USERS_MAX)
+  const search = { usersMax: SHOWN_USERS_MAX, emailPart }
+  return showConsent(authorization, { users, search }, context, cookie)
+}
+
+type LoginInput = {
+  readonly context: PageContext & Pick<Context, 'realNow'>
+  readonly cookie: string
+  readonly login: Login
+  readonly assertion: string | undefined
+}
+
+/** The consent page of live mode, for the person who has logged in; without a login a redirect to the login page. */
+async function showPerson(
+  db: Reader,
+  authorization: Authorization,
+  { context, cookie, login, assertion }: LoginInput,
+): Promise<string> {
+  const consentUri = `${context.baseUrl()}/oauth/authorize`
+  if (assertion === undefined)
+    return redirect(context, loginUri(login, cookie, authorization, consentUri))
+  const { realNow } = context
+  const person = await findPerson(db, assertion, { login, cookie, authorization, realNow })
+  if (person === undefined) return showProblem(context, 403, LOGIN_INVALID)
+  return showConsent(authorization, { users: [person], login: assertion }, context, cookie)
+}
+
+function showConsent(
+  authorization: Authorization,
+  consent: Omit<Consent, 'csrf'>,
+  { settings, setHeader }: PageContext,
+  cookie: string,
+): string {
+  setHeader('content-security-policy', pagePolicy(authorization.redirectUri))
+  const csrf = consentToken({ key: settings.formKey, cookie }, authorization)
+  return consentPage(authorization, { ...consent, csrf })
+}
 
 /** Undefined in the sandbox, where a person selects any user without a login. */
 function loginOf({ mode, settings }: Pick<Context, 'mode' | 'settings'>): Login | undefined {
@@ -144,6 +174,16 @@ function showProblem({ setHeader, setStatus }: Page, status: 400 | 403, problem:
   setStatus(status)
   setHeader('content-security-policy', pagePolicy())
   return problemPage(problem)
+}
+
+function refuseForm(
+  context: Page & Pick<Context, 'report'>,
+  applicationId: Id<'application'>,
+  reason: (typeof consentRefused.fields.reason)[number],
+  problem: string,
+): string {
+  context.report(consentRefused, { applicationId, reason })
+  return showProblem(context, 403, problem)
 }
 
 function redirect({ setHeader, setStatus }: Page, uri: string): string {

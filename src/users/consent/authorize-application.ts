@@ -34,7 +34,7 @@ export type Authorization = {
 
 type Problem = { readonly problem: string }
 
-/** Returns a problem to show to the person when the client or the redirect URI is missing, unknown or not registered. */
+/** Returns a problem to show to the person when the client or the redirect URI is missing, unknown or unregistered. */
 export async function readAuthorization(
   db: Reader,
   {
@@ -58,14 +58,17 @@ type Fault = {
   readonly error_description?: string
 }
 
-/** Checks `response_type` and the PKCE parameters. The application receives their error by redirect (RFC 6749 4.1.2.1). */
+/**
+ * Checks `response_type` and the PKCE parameters (RFC 7636). The application receives their error by redirect (RFC 6749
+ * 4.1.2.1).
+ */
 export function faultOf(
   { application }: Authorization,
   { response_type = 'code', code_challenge, code_challenge_method }: AuthorizationInput,
 ): Fault | undefined {
   if (response_type !== 'code') return { error: 'unsupported_response_type' }
-  if (code_challenge === undefined && code_challenge_method === undefined && !application.isPublic)
-    return undefined
+  const usesPkce = code_challenge !== undefined || code_challenge_method !== undefined
+  if (!usesPkce && !application.isPublic) return undefined
   if (code_challenge_method === 'S256' && isCodeChallenge(code_challenge ?? '')) return undefined
   const error_description =
     code_challenge === undefined && application.isPublic

@@ -6,7 +6,7 @@ import { html, page, policyOf, type SafeHtml } from '../../kernel/html.ts'
 import type { Candidate } from '../store.ts'
 import { type Authorization, choiceText, fieldsOf } from './authorize-application.ts'
 
-/** Forms may be sent to this service, which redirects to `redirectUri`. */
+/** The content security policy: forms may be sent only to this service, which redirects to `redirectUri`. */
 export function pagePolicy(redirectUri?: string): string {
   return policyOf("'self'", ...(redirectUri === undefined ? [] : [policySource(redirectUri)]))
 }
@@ -25,20 +25,20 @@ export function problemPage(problem: string): string {
   return page('Access cannot be granted', content)
 }
 
-type Consent = {
+export type Consent = {
   readonly users: readonly Candidate[]
   /** Sandbox only: there is no login, and any user can be selected. */
   readonly search?: Search
   /** The assertion of the login page, which is verified again when the form is sent. */
   readonly login?: string | undefined
-  readonly token: string
+  readonly csrf: string
 }
 type Search = { readonly usersMax: number; readonly emailPart: string }
 
 /** The page on which a person selects a user and a profile, and allows or denies access. */
 export function consentPage(
   authorization: Authorization,
-  { users, search, login, token }: Consent,
+  { users, search, login, csrf }: Consent,
 ): string {
   const { application, redirectUri } = authorization
   const hiddenFields = Object.entries(fieldsOf(authorization)).map(
@@ -50,7 +50,7 @@ ${search === undefined ? '' : searchForm(search, hiddenFields)}
 <form method="post" action="?">
 ${hiddenFields}
 ${login === undefined ? '' : html`<input type="hidden" name="login" value="${login}">`}
-<input type="hidden" name="csrf" value="${token}">
+<input type="hidden" name="csrf" value="${csrf}">
 <fieldset>
 <legend>Act as</legend>
 ${choices.length === 0 ? 'No user was found.' : choices}

@@ -18,7 +18,7 @@ function nonceOf({ secret }: Login, cookie: string, authorization: Authorization
   return formToken(secret, cookie, ['login', ...identifyingFields(authorization)])
 }
 
-/** The URI of the login page, with the authorization request at `page` as the return URI. */
+/** The URI of the login page, which redirects back to the consent page at `page` with the authorization request. */
 export function loginUri(
   login: Login,
   cookie: string,

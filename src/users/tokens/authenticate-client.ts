@@ -25,15 +25,15 @@ export async function authenticateClient(
   const found = await findApplicationWithSecret(db, clientKey)
   if (found === undefined)
     return secret === undefined
-      ? fail(NO_CREDENTIALS, 'missing')
-      : fail(WRONG_CREDENTIALS, 'unknown-client')
+      ? failMissingCredentials()
+      : failClient(WRONG_CREDENTIALS, 'unknown-client')
   const { secretHash, ...application } = found
   if (secretHash === null)
-    return secret ? fail(WRONG_CREDENTIALS, 'wrong-secret', application) : application
-  if (secret === undefined) return fail(NO_CREDENTIALS, 'missing', application)
+    return secret ? failClient(WRONG_CREDENTIALS, 'wrong-secret', application) : application
+  if (secret === undefined) return failMissingCredentials(application)
   return equalInConstantTime(secretHash, hashSecret(secret))
     ? application
-    : fail(WRONG_CREDENTIALS, 'wrong-secret', application)
+    : failClient(WRONG_CREDENTIALS, 'wrong-secret', application)
 }
 
 const BASIC = /^Basic\s+([\w+/=-]+)\s*$/i
@@ -45,9 +45,9 @@ function credentialsOf(authorization: string, form: Form): Credentials {
   if (basic === undefined) return formCredentials(form)
   const { client_id = basic.clientKey, client_secret = basic.secret } = form
   if (client_id !== basic.clientKey)
-    fail('client_id differs from the client of the Authorization header', 'two-clients')
+    failClient('client_id differs from the client of the Authorization header', 'two-clients')
   if (client_secret !== basic.secret)
-    fail('client_secret differs from the secret of the Authorization header', 'two-clients')
+    failClient('client_secret differs from the secret of the Authorization header', 'two-clients')
   return basic
 }
 
@@ -57,17 +57,22 @@ function basicCredentials(authorization: string): Credentials | undefined {
   const text = Buffer.from(encoded, 'base64').toString()
   const colon = text.indexOf(':')
   // The client key goes to the database, which rejects null characters.
-  if (colon < 0 || text.includes('\0')) return fail(WRONG_CREDENTIALS, 'malformed')
+  if (colon < 0 || text.includes('\0')) return failClient(WRONG_CREDENTIALS, 'malformed')
   return { clientKey: text.slice(0, colon), secret: text.slice(colon + 1) }
 }
 
 function formCredentials({ client_id, client_secret }: Form): Credentials {
   return client_id === undefined
-    ? fail(NO_CREDENTIALS, 'missing')
+    ? failMissingCredentials()
     : { clientKey: client_id, secret: client_secret }
 }
 
-function fail(
+/** Fails for a client that has sent no credentials, or none that prove anything. */
+export function failMissingCredentials(application?: ApplicationRow): never {
+  return failClient(NO_CREDENTIALS, 'missing', application)
+}
+
+function failClient(
   description: string,
   reason: (typeof clientRefused.fields.reason)[number],
   application?: ApplicationRow,

@@ -3,19 +3,19 @@
 
 import type { Caller, ClientCaller } from '../../kernel/caller.ts'
 import type { Reader, Tx } from '../../kernel/database/db.ts'
-import type { Id } from '../../kernel/ids.ts'
 import { type SecurityEvent, securityEvent } from '../../kernel/security-event.ts'
 import { hashSecret } from '../secret.ts'
-import { bearerRefused, clientRefused } from '../security-events.ts'
-import { authenticateClient } from './authenticate-client.ts'
+import { bearerRefused } from '../security-events.ts'
+import { authenticateClient, failMissingCredentials } from './authenticate-client.ts'
 import { OauthFailure } from './oauth-failure.ts'
 import { expireToken, findBearer } from './token-store.ts'
 
 /** The application that a Basic header authenticates. Throws invalid_client. */
 export async function findClient(db: Reader, authorization: string): Promise<ClientCaller> {
-  const { id, clientKey, isPublic } = await authenticateClient(db, authorization, {})
-  if (isPublic) failPublicClient(id)
-  return { kind: 'client', applicationId: id, clientKey }
+  const application = await authenticateClient(db, authorization, {})
+  // A public client has no secret, so Basic authentication cannot prove that the request is from it.
+  if (application.isPublic) failMissingCredentials(application)
+  return { kind: 'client', applicationId: application.id, clientKey: application.clientKey }
 }
 
 /** Throws invalid_token unless the bearer token is live. `now` is the real time, which tokens follow (D10). */
@@ -55,15 +55,9 @@ export async function expireBearer(
   return failBearer(securityEvent(bearerRefused, { reason: row?.state ?? 'unknown' }))
 }
 
-/** A public client has no secret, so Basic authentication cannot prove that the request is from it. */
-function failPublicClient(applicationId: Id<'application'>): never {
-  throw new OauthFailure(401, 'invalid_client', 'Client credentials are missing', {
-    challenge: 'Basic',
-    securityEvent: securityEvent(clientRefused, { applicationId, reason: 'missing' }),
-  })
-}
-
 function failBearer(event: SecurityEvent): never {
-  const more = { challenge: 'Bearer', securityEvent: event } as const
-  throw new OauthFailure(401, 'invalid_token', 'Invalid token', more)
+  throw new OauthFailure(401, 'invalid_token', 'Invalid token', {
+    challenge: 'Bearer',
+    securityEvent: event,
+  })
 }

@@ -21,6 +21,7 @@ type TokenContext = {
   readonly authorization: string | string[] | undefined
   readonly realNow: Temporal.Instant
   readonly random: { uuid(): string }
+  /** Counts the request against the rate limit of the application. */
   countFor(applicationId: Id<'application'>): void
 }
 
@@ -44,23 +45,22 @@ export async function issueToken(
       return issueClientToken(tx, application.id, context)
     case 'registration_code': {
       requireSecret(application)
-      const email = required(input, 'email')
-      const registrationCode = required(input, 'registration_code')
+      const email = requireField(input, 'email')
+      const registrationCode = requireField(input, 'registration_code')
       const subject = await redeemRegistrationCode(tx, { email, registrationCode }, redeemer)
       return issueUserTokens(tx, { ...subject, applicationId: application.id }, context)
     }
     case 'authorization_code': {
-      const code = required(input, 'code')
       const sent = {
-        code,
-        redirectUri: required(input, 'redirect_uri'),
+        code: requireField(input, 'code'),
+        redirectUri: requireField(input, 'redirect_uri'),
         verifier: input.code_verifier,
       }
       const subject = await redeemCode(tx, sent, redeemer)
       return issueUserTokens(tx, { ...subject, applicationId: application.id }, context)
     }
     case 'refresh_token': {
-      const sent = required(input, 'refresh_token')
+      const sent = requireField(input, 'refresh_token')
       const { expiresAt, ...subject } = await redeemRefreshToken(tx, sent, redeemer)
       const holder = { ...subject, applicationId: application.id }
       if (application.isPublic) return issueUserTokens(tx, holder, context, expiresAt)
@@ -129,12 +129,13 @@ async function issueAccessToken(
   return showToken(access, refresh, context)
 }
 
-type NewToken = { token: string; row: tokens.NewToken & { expiresAt: Temporal.Instant } }
+/** A token to send to the client, and its row, which has only the hash. */
+type GeneratedToken = { token: string; row: tokens.NewToken & { expiresAt: Temporal.Instant } }
 
 function generateToken(
   kind: 'access' | 'client' | 'refresh',
   { realNow, random }: TokenContext,
-): NewToken {
+): GeneratedToken {
   const token = random.uuid()
   const createdAt = realNow.round({ smallestUnit: 'millisecond', roundingMode: 'floor' })
   const expiresAt = endOf(kind === 'refresh' ? refreshToken : accessToken, createdAt)
@@ -143,7 +144,7 @@ function generateToken(
 
 type Refresh = { readonly token: string; readonly expiresAt: Temporal.Instant }
 
-function showToken(access: NewToken, refresh: Refresh, { realNow }: TokenContext): Token {
+function showToken(access: GeneratedToken, refresh: Refresh, { realNow }: TokenContext): Token {
   return {
     access_token: access.token,
     token_type: 'bearer',
@@ -157,7 +158,7 @@ function showToken(access: NewToken, refresh: Refresh, { realNow }: TokenContext
   }
 }
 
-function required(input: TokenRequest, field: keyof TokenRequest): string {
+function requireField(input: TokenRequest, field: keyof TokenRequest): string {
   const value = input[field]
   if (value === undefined || value === '')
     throw new OauthFailure(400, 'invalid_request', `Missing ${field}`)

@@ -52,7 +52,7 @@ export async function redeemCode(
   if (found === undefined) return failGrant(redeemer, 'authorization_code')
   const { userId } = found
   checkVerifier(found.codeChallenge, verifier, redeemer)
-  const family = { userId, codeHash, kind: codeReused }
+  const family = { userId, codeHash, event: codeReused }
   if (found.usedAt !== null) return failReused(redeemer, family)
   if (found.redirectUri !== redirectUri || !isAfter(found.expiresAt, realNow))
     return failGrant(redeemer, 'authorization_code')
@@ -102,11 +102,11 @@ export async function redeemRefreshToken(
     return isLive ? { userId, codeHash, expiresAt } : failGrant(redeemer, 'refresh_token')
   if (isLive && (await tokens.revokeToken(tx, id, realNow))) return { userId, codeHash, expiresAt }
   if (codeHash === null || !isAfter(expiresAt, realNow)) return failGrant(redeemer, 'refresh_token')
-  return failReused(redeemer, { userId, codeHash, kind: refreshTokenReused })
+  return failReused(redeemer, { userId, codeHash, event: refreshTokenReused })
 }
 
 /** Client programs expect this text (Facts 1.2). */
-const INVALID = 'Invalid user credentials.'
+const INVALID_CREDENTIALS = 'Invalid user credentials.'
 
 type GrantType = (typeof grantRefused.fields.grantType)[number]
 
@@ -123,7 +123,7 @@ async function requireGrant(
 }
 
 function failGrant({ application }: Redeemer, grantType: GrantType): never {
-  throw new OauthFailure(401, 'invalid_grant', INVALID, {
+  throw new OauthFailure(401, 'invalid_grant', INVALID_CREDENTIALS, {
     securityEvent: securityEvent(grantRefused, { applicationId: application.id, grantType }),
   })
 }
@@ -132,15 +132,18 @@ function failGrant({ application }: Redeemer, grantType: GrantType): never {
 type Family = {
   readonly userId: Id<'user'>
   readonly codeHash: string
-  readonly kind: typeof codeReused | typeof refreshTokenReused
+  readonly event: typeof codeReused | typeof refreshTokenReused
 }
 
-function failReused({ application, realNow }: Redeemer, { userId, codeHash, kind }: Family): never {
-  throw new OauthFailure(401, 'invalid_grant', INVALID, {
+function failReused(
+  { application, realNow }: Redeemer,
+  { userId, codeHash, event }: Family,
+): never {
+  throw new OauthFailure(401, 'invalid_grant', INVALID_CREDENTIALS, {
     sideEffect: async (tx, report) => {
       await lockUserForRevocation(tx, userId)
       const revokedTokens = await tokens.revokeFamily(tx, codeHash, realNow)
-      report(kind, { userId, applicationId: application.id, revokedTokens })
+      report(event, { userId, applicationId: application.id, revokedTokens })
       return undefined
     },
   })

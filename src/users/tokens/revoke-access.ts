@@ -24,7 +24,7 @@ type RevocationContext = Pick<Context, 'realNow' | 'report' | 'now'>
 
 type Revoker = (typeof grantRevoked.fields.by)[number]
 
-/** The live grants that the caller may see: all of the user's with a personal token, else that of the calling application. */
+/** The live grants that the caller may see: the user sees all, an application only its own. */
 export function listVisibleGrants(
   db: Reader,
   { userId, applicationId }: UserCaller,
@@ -117,7 +117,7 @@ export async function setUserActive(
   await store.setActive(tx, userId, active)
   if (!active) {
     await tokens.deleteCodesOf(tx, userId)
-    await tokens.revokeTokensOf(tx, userId, realNow(), {})
+    await tokens.revokeTokensOf(tx, userId, realNow())
   }
   report(userActivationChanged, { userId, active: active ? 'yes' : 'no' })
 }

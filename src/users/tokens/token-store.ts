@@ -7,6 +7,7 @@ import type { Id } from '../../kernel/ids.ts'
 
 type TokenKind = 'access' | 'personal' | 'client' | 'refresh'
 
+// The parameters before the rows are those that all tokens of the statement have in common.
 const newTokens = unnestRows(5, { kind: 'text', hash: 'text', expiresAt: 'timestamptz' })
 
 const insertTokensSql = sql<never>(`
@@ -161,7 +162,7 @@ const deleteExpiredCodesSql = sql<{ hash: string }>(`
   returning hash`)
 
 /** Deletes at most `rowsMax` tokens and as many codes that expired before `before`. Returns how many it deleted. */
-export async function deleteExpired(
+export async function deleteExpiredTokensAndCodes(
   tx: Tx,
   before: Temporal.Instant,
   rowsMax: number,
@@ -171,19 +172,19 @@ export async function deleteExpired(
   return tokens.length + codes.length
 }
 
-const deleteRevokedSql = sql<{ id: Id<'token'> }>(`
+const deleteRevokedTokensSql = sql<{ id: Id<'token'> }>(`
   delete from tokens
    where id = any(array(select id from tokens
                          where revoked_at < $1 order by revoked_at limit $2))
   returning id`)
 
 /** Deletes at most `rowsMax` tokens that were revoked before `before`. Returns how many it deleted. */
-export async function deleteRevoked(
+export async function deleteRevokedTokens(
   tx: Tx,
   before: Temporal.Instant,
   rowsMax: number,
 ): Promise<number> {
-  return (await tx.rows(deleteRevokedSql, [before.toString(), rowsMax])).length
+  return (await tx.rows(deleteRevokedTokensSql, [before.toString(), rowsMax])).length
 }
 
 const revokeTokensOfSql = sql<{ id: Id<'token'> }>(`
@@ -191,6 +192,11 @@ const revokeTokensOfSql = sql<{ id: Id<'token'> }>(`
    where user_id = $1 and revoked_at is null and id is distinct from $3
      and ($4::bigint[] is null or application_id = any($4))
   returning id`)
+
+type RevokedTokens = {
+  readonly exceptTokenId?: Id<'token'>
+  readonly applicationIds?: readonly Id<'application'>[]
+}
 
 /**
  * Revokes the tokens of a user, except `exceptTokenId`; `applicationIds` limits them to some applications. Returns how
@@ -200,10 +206,7 @@ export async function revokeTokensOf(
   tx: Tx,
   userId: Id<'user'>,
   realNow: Temporal.Instant,
-  {
-    exceptTokenId,
-    applicationIds,
-  }: { exceptTokenId?: Id<'token'>; applicationIds?: readonly Id<'application'>[] },
+  { exceptTokenId, applicationIds }: RevokedTokens = {},
 ): Promise<number> {
   const values = [userId, realNow.toString(), exceptTokenId ?? null, applicationIds ?? null]
   return (await tx.rows(revokeTokensOfSql, values)).length
