@@ -4,8 +4,13 @@ import { guides } from './build/guides.ts'
 import { NAVIGATION } from './src/navigation.ts'
 
 const SERVICE = process.env['GODWIT_URL'] ?? 'http://127.0.0.1:8080'
-/** How React Aria imports its texts, such as `../intl/menu/de-DE.mjs`. */
+/** How React Aria imports its texts in languages other than English, such as `../intl/menu/de-DE.mjs`. */
 const OTHER_LANGUAGE = /^\..*\/intl\/(\w+\/)?(?!en-US)[a-z]{2}-[A-Z]{2}\.mjs$/
+/** Code that `operator.html` loads too. */
+const CODE_ALSO_OF_OPERATORS = /console.src.(components|forms|money)/
+/** Code that several groups of pages use. Left out, it would be in the file of one group, which every page would then load. */
+const OTHER_COMMON_CODE =
+  /console.src.(shell|history|recipients|[a-z-]+\.ts$)|src.kernel|react-router|useInfiniteQuery/
 
 export default defineConfig({
   base: '/console/',
@@ -26,12 +31,13 @@ export default defineConfig({
     // Measured compressed by console/test/size.test.ts.
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
-      // The code that pages share is one file, and the pages of each group of the navigation are one file, because they are
-      // often opened together: many small files are 35 kB larger in all, compressed.
+      // The code that pages share is in two files, and the pages of each group of the navigation are in one, because they
+      // are often opened together, and many small files are 35 kB larger in all, compressed.
       output: {
         codeSplitting: {
           groups: [
-            { name: 'shared', test: /console.src.(components|forms|money)/ },
+            { name: 'shared', test: CODE_ALSO_OF_OPERATORS },
+            { name: 'shell', test: OTHER_COMMON_CODE },
             ...Object.entries(NAVIGATION).map(([name, pages]) => ({
               name: name.toLowerCase(),
               test: new RegExp(`console.src.pages.(${pages.join('|')}).(?!page)`),

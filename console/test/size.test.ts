@@ -1,29 +1,40 @@
-// The JavaScript of all pages together, compressed, so that the console opens at once also over a slow connection.
+// What a browser loads: little JavaScript, so that the console opens at once also over a slow connection, and no inline code.
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { NAVIGATION } from '../src/navigation.ts'
 import { buildConsole } from './build.ts'
 
 const BYTES_MAX = 260_000
 
-it('the console has at most 260 kB of compressed JavaScript, and pages without inline code', async () => {
-  const outDir = mkdtempSync(join(tmpdir(), 'godwit-console-'))
-  try {
-    await buildConsole(outDir)
-    const scripts = readdirSync(join(outDir, 'assets')).filter((name) => name.endsWith('.js'))
-    const bytes = scripts
-      .map((name) => gzipSync(readFileSync(join(outDir, 'assets', name))).length)
-      .reduce((sum, each) => sum + each, 0)
-    expect(bytes).toBeGreaterThan(50_000)
-    expect(bytes).toBeLessThanOrEqual(BYTES_MAX)
-    for (const page of ['index.html', 'operator.html']) {
-      const html = readFileSync(join(outDir, page), 'utf8')
-      expect(html).not.toMatch(/<script(?![^>]* src=)|<style|style=|https?:|data:/)
-    }
-  } finally {
-    rmSync(outDir, { recursive: true })
-  }
-}, 60_000)
+const outDir = mkdtempSync(join(tmpdir(), 'godwit-console-'))
+const readBuilt = (name: string) => readFileSync(join(outDir, name), 'utf8')
+beforeAll(() => buildConsole(outDir), 60_000)
+afterAll(() => rmSync(outDir, { recursive: true }))
+
+it(`the console has at most ${BYTES_MAX} bytes of compressed JavaScript`, () => {
+  const scripts = readdirSync(join(outDir, 'assets')).filter((name) => name.endsWith('.js'))
+  const bytes = scripts
+    .map((name) => gzipSync(readBuilt(join('assets', name))).length)
+    .reduce((sum, each) => sum + each, 0)
+  expect(bytes).toBeGreaterThan(50_000)
+  expect(bytes).toBeLessThanOrEqual(BYTES_MAX)
+})
+
+it.each(['index.html', 'operator.html'])(
+  '%s has no inline code and names no other host',
+  (page) => {
+    expect(readBuilt(page)).not.toMatch(/<script(?![^>]* src=)|<style|style=|https?:|data:/)
+  },
+)
+
+it('index.html loads the code of no group of pages, which only the pages of that group need', () => {
+  const groups = Object.keys(NAVIGATION).map((title) => title.toLowerCase())
+  const fileOfGroup = new RegExp(`\\b(${groups.join('|')})-[^"]*\\.js`)
+  const built = readdirSync(join(outDir, 'assets')).filter((name) => fileOfGroup.test(name))
+  expect(built).toHaveLength(groups.length)
+  expect(readBuilt('index.html')).not.toMatch(fileOfGroup)
+})
