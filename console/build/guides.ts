@@ -32,7 +32,8 @@ export function guides(): Plugin {
 /** Code becomes separate blocks, which the page shows with a button that copies them. */
 export function renderGuide(markdown: string): Guide {
   const [first, ...tokens] = marked.lexer(markdown)
-  if (first?.type !== 'heading') throw new Error('A guide begins with its title.')
+  if (first?.type !== 'heading')
+    throw new Error('The first line of a guide must be its title, such as `# Webhooks`.')
   const blocks: GuideBlock[] = []
   let text: Token[] = []
   const endText = () => {

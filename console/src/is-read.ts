@@ -1,9 +1,13 @@
-// Requests that change nothing, most of which the pages repeat.
+// Which operations and requests only read. The pages repeat most of them.
 
 type AnsweredRequest = { readonly operation: string; readonly status: number }
 
 const READ = /^(?:check|get|list|preview|refresh|show|stream|validate)[A-Z]/
-/** Whether operations only read whose names suggest otherwise. The service counts and records each view of card secrets. */
+
+/**
+ * The operations whose names suggest the opposite, and whether they only read. `getCardDetails` and `getCardPin` write,
+ * because the service counts and records each view of card secrets.
+ */
 const EXCEPTIONS: ReadonlyMap<string, boolean> = new Map([
   ['createExampleQuote', true],
   ['openApprovalPage', true],

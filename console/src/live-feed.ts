@@ -7,9 +7,9 @@ import { isReadOperation } from './is-read.ts'
 import { useWorkspace } from './workspace.ts'
 
 /** Entries that the page keeps: many, because most of them are requests that only read, which are hidden at first. */
-const KEPT_MAX = 500
+const ENTRIES_MAX = 500
 /** How many entries from before the console was opened are shown. */
-const RECENT = 100
+const RECENT_ENTRIES = 100
 const REFRESH_INTERVAL_MS = 300
 
 export type LiveFeed = {
@@ -24,7 +24,7 @@ export const LiveFeedContext = createContext<LiveFeed | undefined>(undefined)
 
 export function useLiveFeed(): LiveFeed {
   const feed = useContext(LiveFeedContext)
-  if (feed === undefined) throw new Error('useLiveFeed is called outside of the shell')
+  if (feed === undefined) throw new Error('Call useLiveFeed only in components inside Shell.')
   return feed
 }
 
@@ -32,22 +32,23 @@ export function useLiveFeed(): LiveFeed {
 export function useFollowedFeed(): LiveFeed {
   const { godwit } = useWorkspace()
   const queryClient = useQueryClient()
-  const isVisible = useVisible()
+  const isVisible = useIsTabVisible()
   const [entries, setEntries] = useState<readonly FeedEntry[]>([])
   const [error, setError] = useState<unknown>()
   const position = useRef<string>(undefined)
   useEffect(() => {
     if (!isVisible || error !== undefined) return
     const stop = new AbortController()
-    const refresh = refresher(queryClient)
-    const add = (entry: FeedEntry) => {
+    const refresh = throttledRefresh(queryClient)
+    const addEntry = (entry: FeedEntry) => {
       position.current = entry.position
-      setEntries((earlier) => [entry, ...earlier].slice(0, KEPT_MAX))
-      // A change is in the log of requests a moment after its event, so the page loads the log again for its request. The
-      // reads of this page would make it load again and again.
-      if (entry.kind !== 'request' || !isReadOperation(entry.operation)) refresh()
+      setEntries((earlier) => [entry, ...earlier].slice(0, ENTRIES_MAX))
+      // A request that changes data refreshes too, because the log of requests has it a moment after its event. A read does
+      // not: each refresh sends reads, and would cause the next refresh.
+      const isRead = entry.kind === 'request' && isReadOperation(entry.operation)
+      if (!isRead) refresh()
     }
-    follow(godwit, position.current, add, stop.signal).catch((reason: unknown) => {
+    followFeed(godwit, position.current, addEntry, stop.signal).catch((reason: unknown) => {
       if (!stop.signal.aborted) setError(reason)
     })
     return () => stop.abort()
@@ -61,18 +62,20 @@ export function useFollowedFeed(): LiveFeed {
   return { entries, error, retry }
 }
 
-async function follow(
+async function followFeed(
   godwit: Godwit,
   after: string | undefined,
-  add: (entry: FeedEntry) => void,
+  addEntry: (entry: FeedEntry) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const query = after === undefined ? { recent: RECENT } : { after }
-  for await (const entry of godwit.feed.streamFeed({ query }, { signal })) add(entry)
+  const query = after === undefined ? { recent: RECENT_ENTRIES } : { after }
+  for await (const entry of godwit.feed.streamFeed({ query }, { signal })) {
+    addEntry(entry)
+  }
 }
 
 /** Returns a function that loads the shown data again: at once, but at most one time in `REFRESH_INTERVAL_MS`. */
-function refresher(queryClient: QueryClient): () => void {
+function throttledRefresh(queryClient: QueryClient): () => void {
   let refreshedAt = Number.NEGATIVE_INFINITY
   let isScheduled = false
   const refresh = () => {
@@ -87,7 +90,7 @@ function refresher(queryClient: QueryClient): () => void {
   }
 }
 
-function useVisible(): boolean {
+function useIsTabVisible(): boolean {
   const [isVisible, setVisible] = useState(() => !document.hidden)
   useEffect(() => {
     const update = () => setVisible(!document.hidden)

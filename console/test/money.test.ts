@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest'
 import { transferStates } from '../../src/transfers/states.ts'
-import { exact, toDecimal } from '../src/money/decimal.ts'
+import { exactAmount, toDecimal } from '../src/money/decimal.ts'
 import { accountsOf, journalsOf, type Posting, sumsOf } from '../src/money/postings.ts'
 import { layoutOf } from '../src/money/state-layout.ts'
 import { causeOf } from '../src/pages/balances/cause.ts'
@@ -20,7 +20,7 @@ function posting(id: number, from: string, to: string, value: number): Posting {
 it.each([0, 0.1, -0.1, 100.5, 99999999999.999, 1e13, -0.0001])(
   'the amount %d is kept exactly',
   (value) => {
-    expect(Number(toDecimal(exact(value)))).toBe(value)
+    expect(Number(toDecimal(exactAmount(value)))).toBe(value)
   },
 )
 

@@ -14,8 +14,8 @@ it.each([
   ({ shown, commands }) => {
     const fieldsOfPage = Object.entries<Lookup>(shown).map(([name, { fields }]) => ({
       name,
-      required: fields.filter(({ optional }) => !optional).map((field) => field.name),
-      optional: fields.filter(({ optional }) => optional).map((field) => field.name),
+      required: fields.filter(({ isOptional }) => !isOptional).map((field) => field.name),
+      optional: fields.filter(({ isOptional }) => isOptional).map((field) => field.name),
     }))
     const fieldsOfService = [...commands].map(([name, { required, optional }]) => ({
       name,

@@ -8,31 +8,38 @@ import { errorAt } from '../field-errors.ts'
 import { useWorkspace } from '../workspace.ts'
 import { SendCode } from './SendCode.tsx'
 
-export type ChallengeType =
+type ChallengeType =
   OneTimeToken['oneTimeTokenProperties']['challenges'][number]['primaryChallenge']['type']
+/** A key of the user's program clears a challenge of the type SIGNATURE; the user enters the answers to all others. */
+type EnteredType = Exclude<ChallengeType, 'SIGNATURE'>
 
-type Props = { readonly token: string; readonly type: ChallengeType; readonly autoFocus?: boolean }
-
-const labels = {
-  PIN: 'PIN',
-  SMS: 'Code of the text message',
-  FACE_MAP: 'Face map (Base64)',
-  SIGNATURE: 'Signature',
+type Props<Type = ChallengeType> = {
+  readonly token: string
+  readonly type: Type
+  readonly autoFocus?: boolean
 }
-const paths = { PIN: 'pin', SMS: 'otpCode', FACE_MAP: 'faceMap', SIGNATURE: '' }
 
 /** The input of one factor, which clears a challenge. Five wrong answers lock the factor. */
-export function AnswerChallenge({ token, type, autoFocus = false }: Props) {
+export function AnswerChallenge({ type, ...props }: Props) {
+  if (type !== 'SIGNATURE') return <AnswerForm {...props} type={type} />
+  return <p>A registered key clears this challenge: send the token with the header X-Signature.</p>
+}
+
+/** Each type with the label of its field and the path of the field in the request. */
+const fields: Readonly<Record<EnteredType, { readonly label: string; readonly path: string }>> = {
+  PIN: { label: 'PIN', path: 'pin' },
+  SMS: { label: 'Code of the text message', path: 'otpCode' },
+  FACE_MAP: { label: 'Face map (Base64)', path: 'faceMap' },
+}
+
+function AnswerForm({ token, type, autoFocus = false }: Props<EnteredType>) {
   const { godwit } = useWorkspace()
   const [value, setValue] = useState('')
   const answer = useMutation({
     mutationFn: () => verify(godwit, { token, type, value }),
     onSettled: () => setValue(''),
   })
-  if (type === 'SIGNATURE')
-    return (
-      <p>A registered key clears this challenge: send the token with the header X-Signature.</p>
-    )
+  const { label, path } = fields[type]
   return (
     <form
       className="challenge-answer"
@@ -46,8 +53,8 @@ export function AnswerChallenge({ token, type, autoFocus = false }: Props) {
       <Field
         autoComplete="off"
         autoFocus={autoFocus}
-        error={errorAt(answer.error, paths[type])}
-        label={labels[type]}
+        error={errorAt(answer.error, path)}
+        label={label}
         onChange={setValue}
         value={value}
         {...(type !== 'FACE_MAP' && { inputMode: 'numeric' })}
@@ -63,11 +70,16 @@ export function AnswerChallenge({ token, type, autoFocus = false }: Props) {
   )
 }
 
-type Answer = Omit<Props, 'autoFocus'> & { readonly value: string }
+type Answer = Pick<Props<EnteredType>, 'token' | 'type'> & { readonly value: string }
 
 function verify({ security }: Godwit, { token, type, value }: Answer): Promise<unknown> {
   const headers = { 'One-Time-Token': token }
-  if (type === 'PIN') return security.verifyPin({ headers, body: { pin: value } })
-  if (type === 'SMS') return security.verifySmsCode({ headers, body: { otpCode: value } })
-  return security.verifyFaceMap({ headers, body: { faceMap: value } })
+  switch (type) {
+    case 'PIN':
+      return security.verifyPin({ headers, body: { pin: value } })
+    case 'SMS':
+      return security.verifySmsCode({ headers, body: { otpCode: value } })
+    case 'FACE_MAP':
+      return security.verifyFaceMap({ headers, body: { faceMap: value } })
+  }
 }

@@ -11,9 +11,9 @@ import './challenge.css'
 
 type Props = {
   readonly token: string
-  /** Every challenge is cleared: the request can be sent again with the token. */
+  /** Called when every challenge is cleared: the request can be sent again with the token. */
   readonly onCleared?: () => void
-  /** Sends the request again without the token, for a new one. */
+  /** Sends the request again without the token, so that the service issues another. */
   readonly onRestart?: () => void
 }
 

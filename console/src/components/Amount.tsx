@@ -2,14 +2,14 @@ type Props = {
   readonly value: number | string
   readonly currency: string
   /** Shows `+` before amounts that were received. */
-  readonly signed?: boolean
+  readonly isSigned?: boolean
 }
 
 /** An amount with its currency, such as `1,234.50 GBP`. */
-export function Amount({ value, currency, signed = false }: Props) {
+export function Amount({ value, currency, isSigned = false }: Props) {
   return (
     <span className="amount">
-      {formatAmount(value, currency, signed)} <span className="muted">{currency}</span>
+      {formatAmount(value, currency, isSigned)} <span className="muted">{currency}</span>
     </span>
   )
 }
@@ -18,14 +18,14 @@ export function Amount({ value, currency, signed = false }: Props) {
 const formats = new Map<string, Intl.NumberFormat>()
 
 /** Decimal text is formatted as it is, so that no digit is lost. */
-export function formatAmount(value: number | string, currency: string, signed = false): string {
-  const key = `${currency} ${signed}`
-  const format = formats.get(key) ?? amountFormat(currency, signed)
+export function formatAmount(value: number | string, currency: string, isSigned = false): string {
+  const key = `${currency} ${isSigned}`
+  const format = formats.get(key) ?? amountFormat(currency, isSigned)
   formats.set(key, format)
-  return format.format(value as number)
+  return format.format(value as number | Intl.StringNumericLiteral)
 }
 
-function amountFormat(currency: string, signed: boolean): Intl.NumberFormat {
+function amountFormat(currency: string, isSigned: boolean): Intl.NumberFormat {
   const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', {
     style: 'currency',
     currency,
@@ -33,6 +33,6 @@ function amountFormat(currency: string, signed: boolean): Intl.NumberFormat {
   return new Intl.NumberFormat('en', {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
-    signDisplay: signed ? 'exceptZero' : 'auto',
+    signDisplay: isSigned ? 'exceptZero' : 'auto',
   })
 }

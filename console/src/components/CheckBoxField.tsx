@@ -14,7 +14,7 @@ export function CheckBoxField({ label, isChecked, onChange, error, isDisabled = 
   const id = useId()
   return (
     <div className="field">
-      <label className="field-radio">
+      <label className="field-option">
         <input
           aria-describedby={error && `${id}-error`}
           aria-invalid={error !== undefined}

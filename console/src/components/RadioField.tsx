@@ -9,7 +9,7 @@ export function RadioField({ label, options, value, onChange, error }: ChoicePro
     <fieldset aria-describedby={error && `${name}-error`} className="field field-radios">
       <legend className="field-label">{label}</legend>
       {options.map((option) => (
-        <label className="field-radio" key={option.value}>
+        <label className="field-option" key={option.value}>
           <input
             checked={option.value === value}
             name={name}

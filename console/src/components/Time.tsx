@@ -20,7 +20,10 @@ export function Time({ at }: { readonly at: string }) {
   )
 }
 
+const ZONE = /(?:Z|[+-]\d\d:?\d\d)$/
+
 /** Some operations print `2026-01-05 10:00:00`, which is UTC too. */
 function withZone(at: string): string {
-  return /Z$|[+-]\d\d:?\d\d$/.test(at) || !at.includes(':') ? at : `${at.replace(' ', 'T')}Z`
+  const isDate = !at.includes(':')
+  return isDate || ZONE.test(at) ? at : `${at.replace(' ', 'T')}Z`
 }

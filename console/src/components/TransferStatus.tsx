@@ -1,4 +1,5 @@
 import type { Transfer } from '@godwit/sdk'
+import { wordsOf } from '../words.ts'
 import { Status, type Tone } from './Status.tsx'
 
 const tones: Readonly<Record<Transfer['status'], Tone>> = {
@@ -13,5 +14,5 @@ const tones: Readonly<Record<Transfer['status'], Tone>> = {
 
 /** The status of a transfer. Its color repeats how far the transfer is. */
 export function TransferStatus({ status }: { readonly status: Transfer['status'] }) {
-  return <Status tone={tones[status]}>{status.replaceAll('_', ' ')}</Status>
+  return <Status tone={tones[status]}>{wordsOf(status)}</Status>
 }

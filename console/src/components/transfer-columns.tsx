@@ -1,7 +1,7 @@
 // The columns that the tables of transfers share.
 
+import type { Transfer } from '@godwit/sdk'
 import { Link } from '@tanstack/react-router'
-import type { Transfer } from '../workspace.ts'
 import { Amount } from './Amount.tsx'
 import type { Column } from './Table.tsx'
 import { TransferStatus } from './TransferStatus.tsx'

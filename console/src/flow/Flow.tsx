@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { Loading } from '../components/Loading.tsx'
 import { useWorkspace } from '../workspace.ts'
-import { follow } from './exchange.ts'
+import { requestStep } from './flow-requests.ts'
 import type { Json } from './read.ts'
 import { StepForm } from './StepForm.tsx'
 import type { Step } from './step.ts'
@@ -12,9 +12,9 @@ import type { FlowUrl } from './urls.ts'
 type Props = {
   /** The request for the first step. */
   readonly first: FlowUrl
-  /** The last step is done. */
+  /** Called after the last step. */
   readonly onExit: () => void
-  /** The user goes back from the first step. */
+  /** Called when the user goes back from the first step. */
   readonly onBack: () => void
 }
 
@@ -24,13 +24,14 @@ export function Flow({ first, onExit, onBack }: Props) {
   const [laterSteps, setLaterSteps] = useState<readonly Step[]>([])
   const firstStep = useQuery({
     queryKey: ['flow', first],
-    queryFn: () => follow(send, first),
+    queryFn: () => requestStep(send, first),
     // A write elsewhere must not replace the form that the user is filling in.
     staleTime: 'static',
     gcTime: 0,
   })
   const next = useMutation({
-    mutationFn: ({ action, body }: { action: FlowUrl; body: Json }) => follow(send, action, body),
+    mutationFn: ({ action, body }: { action: FlowUrl; body: Json }) =>
+      requestStep(send, action, body),
     onSuccess: (step) => (step === null ? onExit() : setLaterSteps([...laterSteps, step])),
   })
   const step = laterSteps.at(-1) ?? firstStep.data

@@ -3,8 +3,8 @@ import { Field } from '../components/Field.tsx'
 import { RadioField } from '../components/RadioField.tsx'
 import { SelectField } from '../components/SelectField.tsx'
 import { TextAreaField } from '../components/TextAreaField.tsx'
-import type { FieldErrors } from './exchange.ts'
 import type { FlowField } from './fields.ts'
+import type { FieldErrors } from './flow-requests.ts'
 import type { Json } from './read.ts'
 import { UploadInput } from './UploadInput.tsx'
 
@@ -16,7 +16,7 @@ export type InputProps = {
 
 type Props = InputProps & { readonly field: Exclude<FlowField, { kind: 'group' }> }
 
-/** One field, drawn by its kind. */
+/** The input for one field, which depends on the kind of the field. */
 export function FlowInput({ field, values, errors, onChange }: Props) {
   const { path, kind } = field
   const error = errors[path]
@@ -83,7 +83,7 @@ type ChoiceProps = {
 /** Options are numbered, because their values may be any JSON. */
 function ChoiceInput({ field: { kind, options }, entered, error, label, onChange }: ChoiceProps) {
   const Choice = kind === 'radio' ? RadioField : SelectField
-  const none = kind === 'select' ? [{ value: '', label: 'Choose…' }] : []
+  const emptyOption = kind === 'select' ? [{ value: '', label: 'Choose…' }] : []
   const numbered = options.map(({ title }, index) => ({ value: String(index), label: title }))
   const chosen = options.findIndex(({ value }) => value === entered)
   return (
@@ -91,7 +91,7 @@ function ChoiceInput({ field: { kind, options }, entered, error, label, onChange
       error={error}
       label={label}
       onChange={(index) => onChange(index === '' ? undefined : options[Number(index)]?.value)}
-      options={[...none, ...numbered]}
+      options={[...emptyOption, ...numbered]}
       value={chosen < 0 ? '' : String(chosen)}
     />
   )

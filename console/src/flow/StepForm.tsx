@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { Button } from '../components/Button.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { Panel } from '../components/Panel.tsx'
-import { messagesOf } from './exchange.ts'
 import { FlowFields } from './FlowFields.tsx'
+import { messagesOf } from './flow-requests.ts'
 import { bodyOf, initialValues } from './model.ts'
 import { Options } from './Options.tsx'
 import type { Json } from './read.ts'
@@ -31,7 +31,7 @@ export function StepForm({ step, error, isPending, onExit, onFollow, onBack }: P
     if (action === 'exit') onExit()
     else onFollow(action, bodyOf(step.forms, values, action))
   }
-  const first = step.layout.find((component) => component.type === 'button')
+  const submitButton = step.layout.find((component) => component.type === 'button')
   return (
     <Panel title={step.title}>
       <form
@@ -39,7 +39,7 @@ export function StepForm({ step, error, isPending, onExit, onFollow, onBack }: P
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (first) act(first.action)
+          if (submitButton) act(submitButton.action)
         }}
       >
         {step.layout.map((component) => (
@@ -83,7 +83,7 @@ export function StepForm({ step, error, isPending, onExit, onFollow, onBack }: P
           <Button
             isPending={isBusy}
             kind="primary"
-            {...(component === first
+            {...(component === submitButton
               ? { type: 'submit' }
               : { onPress: () => act(component.action) })}
           >

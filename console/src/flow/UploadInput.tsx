@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { FileField } from '../components/FileField.tsx'
 import { useWorkspace } from '../workspace.ts'
-import { messagesOf, uploadFile } from './exchange.ts'
 import type { Upload } from './fields.ts'
+import { messagesOf, uploadFile } from './flow-requests.ts'
 
 export const UPLOAD_KEY = ['flow upload']
 
@@ -19,30 +19,30 @@ type Props = {
 /** A file, which is sent as soon as it is chosen. */
 export function UploadInput({ label, upload, isUploaded, error, onChange }: Props) {
   const { send } = useWorkspace()
-  const sending = useMutation({
+  const sendFile = useMutation({
     mutationKey: UPLOAD_KEY,
     mutationFn: (file: File) => uploadFile(send, upload, file),
     onSuccess: onChange,
   })
-  const message = messagesOf(sending.error)[upload.param]
+  const message = messagesOf(sendFile.error)[upload.param]
   return (
     <div>
       <FileField
         description={upload.hint}
         error={message ?? error}
-        isDisabled={sending.isPending}
+        isDisabled={sendFile.isPending}
         label={label}
         onChoose={([file]) => {
           onChange(undefined)
-          sending.reset()
-          if (file) sending.mutate(file)
+          sendFile.reset()
+          if (file) sendFile.mutate(file)
         }}
       />
       <p className="muted" role="status">
-        {sending.isPending && 'Sending the file…'}
+        {sendFile.isPending && 'Sending the file…'}
         {isUploaded && 'The file was sent.'}
       </p>
-      {sending.error && !message && <ErrorNotice error={sending.error} />}
+      {sendFile.error && !message && <ErrorNotice error={sendFile.error} />}
     </div>
   )
 }

@@ -1,20 +1,27 @@
 // The fields of a form, from its JSON Schema.
 
-import { type Json, list, object, objectWith, text, unreadable } from './read.ts'
+import {
+  type Json,
+  readList,
+  readObject,
+  readObjectWith,
+  readText,
+  unreadableError,
+} from './read.ts'
 import { type FlowUrl, readUrl } from './urls.ts'
 
 type Option = { readonly title: string; readonly value: unknown }
 
-/** Where a file is sent as soon as it is chosen. The reply has its id. */
+/** The request that sends a file. The reply has the id of the file. */
 export type Upload = FlowUrl & {
-  /** The name of the file in the request, and of the message when it is refused. */
+  /** The name of the file in the request, and of the message in the reply that refuses it. */
   readonly param: string
   /** The name of the id in the reply. */
   readonly idProperty: string
   readonly hint: string | undefined
 }
 
-type Base = {
+type FieldBase = {
   readonly name: string
   /** The names from the top of the form, joined by dots. */
   readonly path: string
@@ -23,7 +30,7 @@ type Base = {
   readonly initial: unknown
 }
 
-export type FlowField = Base &
+export type FlowField = FieldBase &
   (
     | { readonly kind: 'text' | 'long text' | 'date' | 'number' | 'check box' | 'hidden' }
     | { readonly kind: 'group'; readonly fields: readonly FlowField[] }
@@ -38,12 +45,12 @@ const FILE_SCHEMA_KEYS = `${SCHEMA_KEYS} description`
 
 /** The fields within a schema of the type object. */
 export function fieldsOf(value: unknown, parent = '', isRequired = true): FlowField[] {
-  const schema = objectWith(SCHEMA_KEYS, value, `the schema of ${parent || 'the form'}`)
-  const properties = object(schema['properties'], `the properties of ${parent || 'the form'}`)
-  const required = list(schema['required'] ?? [], 'required')
+  const schema = readObjectWith(SCHEMA_KEYS, value, `the schema of ${parent || 'the form'}`)
+  const properties = readObject(schema['properties'], `the properties of ${parent || 'the form'}`)
+  const required = readList(schema['required'] ?? [], 'required')
   for (const name of required)
     if (!Object.hasOwn(properties, String(name)))
-      throw unreadable(`the required field ${String(name)} is missing`)
+      throw unreadableError(`the required field ${String(name)} is missing`)
   return Object.entries(properties).map(([name, inner]) =>
     fieldOf(name, inner, parent, isRequired && required.includes(name)),
   )
@@ -51,44 +58,48 @@ export function fieldsOf(value: unknown, parent = '', isRequired = true): FlowFi
 
 function fieldOf(name: string, value: unknown, parent: string, isRequired: boolean): FlowField {
   const path = parent === '' ? name : `${parent}.${name}`
-  const schema = objectWith(SCHEMA_KEYS, value, path)
+  const schema = readObjectWith(SCHEMA_KEYS, value, path)
   const { title, type, control, format, hidden } = schema
   const initial = schema['default']
   const base = { name, path, isRequired, initial, title: typeof title === 'string' ? title : '' }
   if (hidden === true) return { ...base, kind: 'hidden' }
   if (type === 'object' && schema['persistAsync'] === undefined)
     return { ...base, kind: 'group', fields: fieldsOf(schema, path, isRequired) }
-  if (base.title === '') throw unreadable(`${path} has no title`)
+  if (base.title === '') throw unreadableError(`${path} has no title`)
   if (schema['persistAsync'] !== undefined)
     return { ...base, kind: 'upload', upload: uploadOf(schema['persistAsync'], path) }
   if (schema['oneOf'] !== undefined)
     return {
       ...base,
       kind: control === 'radio' ? 'radio' : 'select',
-      options: list(schema['oneOf'], path).map((option) => optionOf(option, path)),
+      options: readList(schema['oneOf'], path).map((option) => optionOf(option, path)),
     }
   if (type === 'boolean') return { ...base, kind: 'check box' }
   if (type === 'number' || type === 'integer') return { ...base, kind: 'number' }
-  if (type !== 'string') throw unreadable(`${path} has the unknown type ${String(type)}`)
+  if (type !== 'string') throw unreadableError(`${path} has the unknown type ${String(type)}`)
   if (format !== undefined && format !== 'date')
-    throw unreadable(`${path} has the unknown format ${String(format)}`)
+    throw unreadableError(`${path} has the unknown format ${String(format)}`)
   if (format === 'date') return { ...base, kind: 'date' }
   return { ...base, kind: control === 'textarea' ? 'long text' : 'text' }
 }
 
 function optionOf(value: unknown, path: string): Option {
-  const { title, const: option } = objectWith('title const', value, `an option of ${path}`)
-  return { title: text(title, `the title of an option of ${path}`), value: option }
+  const { title, const: option } = readObjectWith('title const', value, `an option of ${path}`)
+  return { title: readText(title, `the title of an option of ${path}`), value: option }
 }
 
 function uploadOf(value: unknown, path: string): Upload {
-  const upload = objectWith('method url param idProperty schema', value, `the upload of ${path}`)
-  const schema: Json = objectWith(FILE_SCHEMA_KEYS, upload['schema'], `the file of ${path}`)
-  if (schema['format'] !== 'base64url') throw unreadable(`the upload of ${path} takes no file`)
+  const upload = readObjectWith(
+    'method url param idProperty schema',
+    value,
+    `the upload of ${path}`,
+  )
+  const schema: Json = readObjectWith(FILE_SCHEMA_KEYS, upload['schema'], `the file of ${path}`)
+  if (schema['format'] !== 'base64url') throw unreadableError(`the upload of ${path} takes no file`)
   return {
     ...readUrl(upload, `the upload of ${path}`),
-    param: text(upload['param'], `param of ${path}`),
-    idProperty: text(upload['idProperty'], `idProperty of ${path}`),
+    param: readText(upload['param'], `param of ${path}`),
+    idProperty: readText(upload['idProperty'], `idProperty of ${path}`),
     hint: typeof schema['description'] === 'string' ? schema['description'] : undefined,
   }
 }

@@ -1,8 +1,8 @@
-// Requests of a dynamic flow, and its replies.
+// Sends the requests of a dynamic flow, and reads their replies.
 
 import { errorOf, GodwitError, Unreachable } from '@godwit/sdk'
 import type { Upload } from './fields.ts'
-import { type Json, object, text } from './read.ts'
+import { type Json, readObject, readText } from './read.ts'
 import { readStep, type Step } from './step.ts'
 import type { FlowUrl } from './urls.ts'
 
@@ -24,16 +24,16 @@ export class FlowRefused extends GodwitError {
 export const messagesOf = (error: unknown): FieldErrors =>
   error instanceof FlowRefused ? error.fieldErrors : {}
 
-/** The next step; null when the flow has ended. A GET has no body. */
-export async function follow(
+/** Sends `body` to a URL of the flow. Returns the next step; null when the flow has ended. */
+export async function requestStep(
   send: Send,
   { method, url }: FlowUrl,
   body: Json = {},
 ): Promise<Step | null> {
-  const isRead = method === 'GET'
+  const hasBody = method !== 'GET'
   const reply = await request(send, url, {
     method,
-    ...(!isRead && {
+    ...(hasBody && {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     }),
@@ -50,7 +50,10 @@ export async function uploadFile(
   const body = new FormData()
   body.append(param, file)
   const reply = await request(send, url, { method, body })
-  return text(object(await reply.json(), 'the reply to a file')[idProperty], 'the id of a file')
+  return readText(
+    readObject(await reply.json(), 'the reply to a file')[idProperty],
+    'the id of a file',
+  )
 }
 
 async function request(send: Send, url: string, init: RequestInit): Promise<Response> {
@@ -65,16 +68,17 @@ async function request(send: Send, url: string, init: RequestInit): Promise<Resp
 async function validationOf(reply: Response): Promise<FieldErrors> {
   try {
     const { validation } = (await reply.json()) as { validation?: Json }
-    return Object.fromEntries(flattened(validation ?? {}, ''))
+    return Object.fromEntries(flatten(validation ?? {}, ''))
   } catch {
-    return {} // A page of a proxy, for example.
+    // The reply is not JSON: it is the page of a proxy, for example.
+    return {}
   }
 }
 
-function flattened(validation: Json, parent: string): [path: string, message: string][] {
+function flatten(validation: Json, parent: string): [path: string, message: string][] {
   return Object.entries(validation).flatMap(([name, value]) =>
     typeof value === 'string'
       ? [[parent + name, value] as [string, string]]
-      : flattened(object(value, 'validation'), `${parent}${name}.`),
+      : flatten(readObject(value, 'validation'), `${parent}${name}.`),
   )
 }

@@ -10,13 +10,13 @@ export type FlowValues = Readonly<Record<string, Json>>
 
 export function initialValues(forms: readonly Form[]): FlowValues {
   return Object.fromEntries(
-    forms.map(({ id, fields }) => [id, Object.fromEntries(initials(fields))]),
+    forms.map(({ id, fields }) => [id, Object.fromEntries(initialEntries(fields))]),
   )
 }
 
-function initials(fields: readonly FlowField[]): (readonly [path: string, value: unknown])[] {
+function initialEntries(fields: readonly FlowField[]): (readonly [path: string, value: unknown])[] {
   return fields.flatMap((field) =>
-    field.kind === 'group' ? initials(field.fields) : [[field.path, field.initial] as const],
+    field.kind === 'group' ? initialEntries(field.fields) : [[field.path, field.initial] as const],
   )
 }
 
@@ -26,13 +26,13 @@ export function bodyOf(
   values: FlowValues,
   { data }: Exclude<Action, 'exit'>,
 ): Json {
-  return Object.assign({}, ...forms.map(({ id, fields }) => nested(fields, values[id] ?? {})), data)
+  return Object.assign({}, ...forms.map(({ id, fields }) => nest(fields, values[id] ?? {})), data)
 }
 
-function nested(fields: readonly FlowField[], values: Json): Json {
+function nest(fields: readonly FlowField[], values: Json): Json {
   return Object.fromEntries(
     fields.flatMap((field): (readonly [string, unknown])[] => {
-      if (field.kind === 'group') return [[field.name, nested(field.fields, values)]]
+      if (field.kind === 'group') return [[field.name, nest(field.fields, values)]]
       const value = values[field.path]
       if (value === undefined || value === '') return []
       return [[field.name, field.kind === 'number' ? numberOrText(String(value)) : value]]

@@ -1,7 +1,14 @@
-// Reads a step of a dynamic flow into the form in which the console draws it.
+// Reads a step of a dynamic flow: its forms, and the components that the console shows.
 
 import { type FlowField, fieldsOf } from './fields.ts'
-import { type Json, list, object, objectWith, text, unreadable } from './read.ts'
+import {
+  type Json,
+  readList,
+  readObject,
+  readObjectWith,
+  readText,
+  unreadableError,
+} from './read.ts'
 import { type FlowUrl, readUrl } from './urls.ts'
 
 /** The action of a button or an option: leave the flow, or send `data` to a URL. */
@@ -30,73 +37,74 @@ export type Step = {
 }
 
 export function readStep(value: unknown): Step {
-  const step = objectWith('key type title actions schemas layout', value, 'the step')
-  if (step['type'] !== 'form') throw unreadable(`the unknown type ${String(step['type'])}`)
-  const forms = list(step['schemas'], 'schemas').map((schema): Form => {
-    const id = text(object(schema, 'a schema')['$id'], 'the $id of a schema')
+  const step = readObjectWith('key type title actions schemas layout', value, 'the step')
+  if (step['type'] !== 'form')
+    throw unreadableError(`the step has the unknown type ${String(step['type'])}`)
+  const forms = readList(step['schemas'], 'schemas').map((schema): Form => {
+    const id = readText(readObject(schema, 'a schema')['$id'], 'the $id of a schema')
     return { id, fields: fieldsOf(schema) }
   })
-  const layout = list(step['layout'], 'layout').map((each) =>
-    readComponent(object(each, 'a component'), step, forms),
+  const layout = readList(step['layout'], 'layout').map((each) =>
+    readComponent(readObject(each, 'a component'), step, forms),
   )
-  return { title: text(step['title'], 'the title'), forms, layout }
+  return { title: readText(step['title'], 'the title'), forms, layout }
 }
 
 function readComponent(value: Json, step: Json, forms: readonly Form[]): Component {
   const type = value['type']
-  const keys = (more: string) =>
-    objectWith(`type margin size align width context ${more}`, value, `the component ${type}`)
+  const withKeys = (more: string) =>
+    readObjectWith(`type margin size align width context ${more}`, value, `the component ${type}`)
   switch (type) {
     case 'heading':
-      return { type, text: text(keys('text')['text'], 'a heading') }
+      return { type, text: readText(withKeys('text')['text'], 'a heading') }
     case 'info':
-      return { type, text: text(keys('markdown')['markdown'], 'a text') }
+      return { type, text: readText(withKeys('markdown')['markdown'], 'a text') }
     case 'form': {
-      const id = object(keys('schema')['schema'], 'the schema of a form')['$ref']
+      const id = readObject(withKeys('schema')['schema'], 'the schema of a form')['$ref']
       const form = forms.find((each) => each.id === id)
-      if (form === undefined) throw unreadable(`no schema has the $id ${String(id)}`)
+      if (form === undefined) throw unreadableError(`no schema has the $id ${String(id)}`)
       return { type, form }
     }
     case 'decision':
-      return { type, options: list(keys('options')['options'], 'options').map(readChoice) }
+      return { type, options: readList(withKeys('options')['options'], 'options').map(readChoice) }
     case 'button': {
-      const action = findAction(keys('action')['action'], step)
+      const action = findAction(withKeys('action')['action'], step)
       return {
         type,
-        title: text(action['title'], 'the title of a button'),
+        title: readText(action['title'], 'the title of a button'),
         action: readAction(action),
       }
     }
     default:
-      throw unreadable(`the component ${String(type)} is unknown`)
+      throw unreadableError(`the component ${String(type)} is unknown`)
   }
 }
 
 function readChoice(value: unknown): Choice {
-  const option = objectWith('title description disabled action', value, 'an option')
+  const option = readObjectWith('title description disabled action', value, 'an option')
   const { description, disabled } = option
   return {
-    title: text(option['title'], 'the title of an option'),
+    title: readText(option['title'], 'the title of an option'),
     description: typeof description === 'string' ? description : undefined,
     isDisabled: disabled === true,
-    action: readAction(object(option['action'], 'the action of an option')),
+    action: readAction(readObject(option['action'], 'the action of an option')),
   }
 }
 
 /** An action within its button, or the one of the step that `$ref` names. */
 function findAction(value: unknown, step: Json): Json {
-  const action = object(value, 'the action of a button')
+  const action = readObject(value, 'the action of a button')
   const id = action['$ref']
   if (id === undefined) return action
-  const found = list(step['actions'], 'actions').find(
-    (each) => object(each, 'action')['$id'] === id,
+  const found = readList(step['actions'], 'actions').find(
+    (each) => readObject(each, 'action')['$id'] === id,
   )
-  if (found === undefined) throw unreadable(`no action has the $id ${String(id)}`)
-  return object(found, 'action')
+  if (found === undefined) throw unreadableError(`no action has the $id ${String(id)}`)
+  return readObject(found, 'action')
 }
 
 function readAction(value: Json): Action {
-  const action = objectWith('$id title url method data exit', value, 'an action')
+  const action = readObjectWith('$id title url method data exit', value, 'an action')
   if (action['exit'] === true) return 'exit'
-  return { ...readUrl(action, 'an action'), data: object(action['data'] ?? {}, 'data') }
+  return { ...readUrl(action, 'an action'), data: readObject(action['data'] ?? {}, 'data') }
 }

@@ -1,6 +1,6 @@
 // The URLs to which a step sends requests.
 
-import { type Json, text, unreadable } from './read.ts'
+import { type Json, readText, unreadableError } from './read.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH']
 
@@ -9,9 +9,9 @@ export type FlowUrl = { readonly method: string; readonly url: string }
 /** Refuses other hosts, because requests have the session of the browser. */
 export function readUrl({ method, url }: Json, what: string): FlowUrl {
   if (!METHODS.includes(String(method)))
-    throw unreadable(`${what} has the unknown method ${String(method)}`)
-  const path = text(url, `the URL of ${what}`)
+    throw unreadableError(`${what} has the unknown method ${String(method)}`)
+  const path = readText(url, `the URL of ${what}`)
   if (new URL(path, location.origin).origin !== location.origin)
-    throw unreadable(`${what} leads to another host: ${path}`)
+    throw unreadableError(`${what} leads to another host: ${path}`)
   return { method: String(method), url: path }
 }

@@ -6,7 +6,7 @@ import { FormFields } from './FormFields.tsx'
 import { type Details, detailsOf, type FormGroup, type Values } from './form-values.ts'
 import './forms.css'
 
-/** The same input has the same key, so that a repeat after a lost reply has no second effect. */
+/** The same input is sent with the same key, so that a repetition after a lost reply has no second effect. */
 export type KeyHeader = { readonly 'X-idempotence-uuid': string }
 
 type Props<Result> = {
@@ -19,7 +19,7 @@ type Props<Result> = {
   readonly done: (result: Result) => ReactNode
   /** The name of the button that shows the form again. */
   readonly again: string
-  /** A value that changes the form was entered. */
+  /** Called when a value that changes the form was entered. */
   readonly onRefresh?: (values: Values) => void
   /** Inputs for values that are not text, such as files, with the error of the last request. */
   readonly children?: (error: unknown) => ReactNode
@@ -38,6 +38,7 @@ export function FieldsForm<Result>({
 }: Props<Result>) {
   const [values, setValues] = useState(initial)
   const [key, setKey] = useState(() => crypto.randomUUID())
+  // `request.isPending` changes with the next render, which may be after the second press of a double click.
   const isSending = useRef(false)
   const request = useMutation({
     mutationFn: () => call(detailsOf(groups, values), { 'X-idempotence-uuid': key }),

@@ -11,7 +11,7 @@ type Props = {
   readonly onRefresh: (value: string) => void
 }
 
-/** One field. Choices are sent at once when they change the form, typed values when the user leaves the field. */
+/** The input for one field. When its value changes the form, a choice calls `onRefresh` at once, a text when the user leaves the field. */
 export function FormFieldInput({ field, value, error, onChange, onRefresh }: Props) {
   const label = labelOf(field)
   const refresh = field.refreshRequirementsOnChange ? onRefresh : undefined
@@ -21,7 +21,7 @@ export function FormFieldInput({ field, value, error, onChange, onRefresh }: Pro
       value: key,
       label: name,
     }))
-    const none = field.type === 'select' ? [{ value: '', label: 'Choose…' }] : []
+    const emptyOption = field.type === 'select' ? [{ value: '', label: 'Choose…' }] : []
     const choose = (chosen: string) => {
       onChange(chosen)
       refresh?.(chosen)
@@ -31,7 +31,7 @@ export function FormFieldInput({ field, value, error, onChange, onRefresh }: Pro
         error={error}
         label={label}
         onChange={choose}
-        options={[...none, ...options]}
+        options={[...emptyOption, ...options]}
         value={value}
       />
     )

@@ -9,7 +9,7 @@ type Props = {
   /** Why the form was refused, with the keys of fields. */
   readonly error: unknown
   readonly onChange: (key: string, value: string) => void
-  /** A value that changes the form was entered. */
+  /** Called when a value that changes the form was entered. */
   readonly onRefresh: (key: string, value: string) => void
 }
 

@@ -1,9 +1,9 @@
 // Fields of forms that the console defines, because the service sends no form for them.
 
-import { wordsOf } from '../words.ts'
+import { sentenceCase, wordsOf } from '../words.ts'
 import type { FormField, FormGroup } from './form-values.ts'
 
-const plain = {
+const plainField = {
   type: 'text',
   refreshRequirementsOnChange: false,
   required: true,
@@ -14,7 +14,7 @@ const plain = {
 
 /** `key` is the path of the value in the request. */
 export const textField = (key: string, name: string, more: Partial<FormField> = {}): FormField => ({
-  ...plain,
+  ...plainField,
   key,
   name,
   ...more,
@@ -29,7 +29,7 @@ export const choiceField = (
   codes: readonly string[],
   more: Partial<FormField> = {},
 ): FormField => ({
-  ...plain,
+  ...plainField,
   type: 'select',
   key,
   name,
@@ -44,6 +44,5 @@ export const groupsOf = (fields: readonly FormField[]): readonly FormGroup[] =>
 /** `Source of wealth` for `SOURCE_OF_WEALTH`, and `0 to 2350` for `0_2350`. */
 function titleOf(code: string): string {
   if (/^\d/.test(code)) return code.replace('_+', ' or more').replace('_', ' to ')
-  const words = wordsOf(code)
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+  return sentenceCase(wordsOf(code))
 }

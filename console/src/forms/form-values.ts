@@ -26,7 +26,7 @@ export function detailsOf(groups: readonly FormGroup[], values: Values): Details
   const details: Details = {}
   for (const { key } of fieldsOf(groups)) {
     const value = values[key]
-    if (value) put(details, key.split('.'), value)
+    if (value) setAt(details, key.split('.'), value)
   }
   return details
 }
@@ -34,7 +34,7 @@ export function detailsOf(groups: readonly FormGroup[], values: Values): Details
 export const fieldsOf = (groups: readonly FormGroup[]): readonly FormField[] =>
   groups.flatMap(({ group }) => group)
 
-function put(target: Details, path: readonly string[], value: string): void {
+function setAt(target: Details, path: readonly string[], value: string): void {
   const [key = '', ...rest] = path
   if (rest.length === 0) {
     target[key] = value
@@ -43,5 +43,5 @@ function put(target: Details, path: readonly string[], value: string): void {
   const inner = Object.hasOwn(target, key) ? target[key] : undefined
   const next = typeof inner === 'object' ? inner : {}
   target[key] = next
-  put(next, rest, value)
+  setAt(next, rest, value)
 }

@@ -5,7 +5,7 @@ import type { ApprovalHeaders } from '../components/Approval.tsx'
 
 export type Action = {
   readonly name: string
-  /** Sends the request, again with the headers when it had to be approved. */
+  /** Sends the request. After its approval it is sent again, with `headers`. */
   readonly run: (headers: ApprovalHeaders) => Promise<unknown>
   /** The sentence that the user confirms before an action that cannot be undone. */
   readonly warning?: string

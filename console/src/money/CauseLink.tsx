@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { sentenceCase } from '../words.ts'
 
 type Props = {
   /** The resource that has moved the money, such as `transfer:12`. */
@@ -7,7 +8,7 @@ type Props = {
   readonly children?: ReactNode
 }
 
-/** The pages of the kinds of resources that have one. */
+/** The paths of pages, by the kind of the resource. */
 const pages: Readonly<Record<string, string>> = {
   transfer: '/transfers',
   balance: '/balances',
@@ -26,9 +27,8 @@ export function CauseLink({ reference, children = nameOf(reference) }: Props) {
   )
 }
 
-/** `card-transaction:7` in words. */
+/** Such as `Card transaction 7` for `card-transaction:7`. */
 function nameOf(reference: string): string {
   const [kind = '', id = ''] = reference.split(':')
-  const words = kind.replaceAll('-', ' ')
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${id}`
+  return `${sentenceCase(kind.replaceAll('-', ' '))} ${id}`
 }

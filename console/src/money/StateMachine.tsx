@@ -1,5 +1,6 @@
 import type { Machine } from '../../../src/kernel/states.ts'
-import { layoutOf } from './state-layout.ts'
+import { wordsOf } from '../words.ts'
+import { type Arc, layoutOf } from './state-layout.ts'
 import './state-machine.css'
 
 type Props = {
@@ -9,71 +10,94 @@ type Props = {
   readonly past?: readonly string[]
 }
 
-// Sizes in pixels. LANE is the distance between arcs, ARROW the length of the strokes of an arrowhead.
-const WIDTH = 188
-const HEIGHT = 24
-const ROW = 40
-const LANE = 14
+// Sizes in pixels.
+const BORDER = 1
+const STATE_WIDTH = 188
+const STATE_HEIGHT = 24
+/** From the top of a state to the top of the next one. */
+const ROW_HEIGHT = 40
+/** Between neighbouring arcs. */
+const LANE_WIDTH = 14
+/** The width and the height of half an arrowhead. */
 const ARROW = 5
+/** From the middle of a state to the baseline of its text. */
+const BASELINE = 4
 
 /** A diagram of the states and moves of a state machine, with the current state marked. */
 export function StateMachine({ machine, current, past = [] }: Props) {
   const { arrowRows, arcs, lanes } = layoutOf(machine)
   const { states } = machine
-  const middle = (row: number) => row * ROW + HEIGHT / 2 + 1
-  const width = WIDTH + (lanes + 1) * LANE
+  const visited = [...past, current]
+  const classOfMove = (from: number, to: number) => {
+    const at = visited.indexOf(states[from] ?? '')
+    const isPast = at >= 0 && visited[at + 1] === states[to]
+    return `state-move ${isPast ? 'state-move-past' : ''}`
+  }
+  const classOfState = (state: string) => {
+    if (state === current) return 'state state-current'
+    return `state ${past.includes(state) ? 'state-past' : ''}`
+  }
+  const width = STATE_WIDTH + (lanes + 1) * LANE_WIDTH
+  const height = (states.length - 1) * ROW_HEIGHT + STATE_HEIGHT
   return (
     <svg
-      aria-label={describe(machine, current, past)}
+      aria-label={descriptionOf(machine, current, past)}
       className="state-machine"
       role="img"
-      viewBox={`0 0 ${width + 2} ${(states.length - 1) * ROW + HEIGHT + 2}`}
+      viewBox={`0 0 ${width + 2 * BORDER} ${height + 2 * BORDER}`}
       width={width}
     >
       {arrowRows.map((row) => (
-        <path
-          className={`state-move ${isPast(states[row], states[row + 1]) ? 'state-move-past' : ''}`}
-          d={`M ${WIDTH / 2} ${row * ROW + HEIGHT + 1} v ${ROW - HEIGHT - 1} m ${-ARROW} ${-ARROW} l ${ARROW} ${ARROW} l ${ARROW} ${-ARROW}`}
-          key={row}
-        />
+        <path className={classOfMove(row, row + 1)} d={arrowPath(row)} key={row} />
       ))}
-      {arcs.map(({ from, to, lane }) => (
+      {arcs.map((arc) => (
         <path
-          className={`state-move ${isPast(states[from], states[to]) ? 'state-move-past' : ''}`}
-          d={`M ${WIDTH + 1} ${middle(from)} h ${(lane + 1) * LANE} V ${middle(to)} H ${WIDTH + 2} m ${ARROW} ${-ARROW} l ${-ARROW} ${ARROW} l ${ARROW} ${ARROW}`}
-          key={`${from} ${to}`}
+          className={classOfMove(arc.from, arc.to)}
+          d={arcPath(arc)}
+          key={`${arc.from} ${arc.to}`}
         />
       ))}
       {states.map((state, row) => (
-        <g className={`state ${classOf(state)}`} key={state}>
-          <rect height={HEIGHT} rx="6" width={WIDTH} x="1" y={row * ROW + 1} />
-          <text textAnchor="middle" x={WIDTH / 2 + 1} y={middle(row) + 4}>
-            {state.replaceAll('_', ' ')}
+        <g className={classOfState(state)} key={state}>
+          <rect
+            height={STATE_HEIGHT}
+            rx="6"
+            width={STATE_WIDTH}
+            x={BORDER}
+            y={row * ROW_HEIGHT + BORDER}
+          />
+          <text textAnchor="middle" x={BORDER + STATE_WIDTH / 2} y={middleOf(row) + BASELINE}>
+            {wordsOf(state)}
           </text>
         </g>
       ))}
     </svg>
   )
-
-  function classOf(state: string): string {
-    if (state === current) return 'state-current'
-    return past.includes(state) ? 'state-past' : ''
-  }
-
-  function isPast(from: string | undefined, to: string | undefined): boolean {
-    const visited = [...past, current]
-    const at = visited.indexOf(from ?? '')
-    return at >= 0 && visited[at + 1] === to
-  }
 }
 
-function describe(
+const middleOf = (row: number) => row * ROW_HEIGHT + STATE_HEIGHT / 2 + BORDER
+
+/** A short arrow from the bottom of a state to the top of the next one. */
+function arrowPath(row: number): string {
+  const start = `M ${STATE_WIDTH / 2} ${row * ROW_HEIGHT + STATE_HEIGHT + BORDER}`
+  const head = `m ${-ARROW} ${-ARROW} l ${ARROW} ${ARROW} l ${ARROW} ${-ARROW}`
+  return `${start} v ${ROW_HEIGHT - STATE_HEIGHT - BORDER} ${head}`
+}
+
+/** An arc at the right of the states: out to its lane, along the lane, and back to the state where the move ends. */
+function arcPath({ from, to, lane }: Arc): string {
+  const right = STATE_WIDTH + BORDER
+  const start = `M ${right} ${middleOf(from)} h ${(lane + 1) * LANE_WIDTH}`
+  const head = `m ${ARROW} ${-ARROW} l ${-ARROW} ${ARROW} l ${ARROW} ${ARROW}`
+  return `${start} V ${middleOf(to)} H ${right + BORDER} ${head}`
+}
+
+function descriptionOf(
   { name, states }: Machine<string, string>,
   current: string,
   past: readonly string[],
-) {
-  const words = (list: readonly string[]) =>
-    list.map((each) => each.replaceAll('_', ' ')).join(', ')
-  const before = past.length > 0 ? ` Before: ${words(past)}.` : ''
-  return `States of a ${name}: ${words(states)}. Now: ${words([current])}.${before}`
+): string {
+  const list = (names: readonly string[]) => names.map(wordsOf).join(', ')
+  const before = past.length > 0 ? ` Before: ${list(past)}.` : ''
+  return `States of a ${name}: ${list(states)}. Now: ${wordsOf(current)}.${before}`
 }

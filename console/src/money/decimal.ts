@@ -6,7 +6,8 @@ const SCALE = 4
 /** An exact amount: an integer of ten-thousandths. */
 export type ExactAmount = bigint
 
-export function exact(value: number): ExactAmount {
+/** The exact amount of a number with at most `SCALE` decimal places. */
+export function exactAmount(value: number): ExactAmount {
   const [whole = '0', decimals = ''] = String(Math.abs(value)).split('.')
   const units = BigInt(whole + decimals.padEnd(SCALE, '0').slice(0, SCALE))
   return value < 0 ? -units : units

@@ -1,5 +1,7 @@
 import { each, type Godwit, type LedgerPosting } from '@godwit/sdk'
 
+const PAGE_SIZE = 200
+
 /** All postings with the reference, oldest first. */
 export async function listPostings(
   godwit: Godwit,
@@ -9,7 +11,7 @@ export async function listPostings(
   const postings: LedgerPosting[] = []
   const pages = each(godwit.ledger.listLedgerPostings, {
     path: { profileId },
-    query: { reference, size: 200 },
+    query: { reference, size: PAGE_SIZE },
   })
   for await (const posting of pages) postings.push(posting)
   return postings.reverse()

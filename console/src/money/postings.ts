@@ -1,7 +1,7 @@
 // Groups the postings of the ledger for people who read them: by journal, and by account.
 
 import type { LedgerPosting } from '@godwit/sdk'
-import { type ExactAmount, exact } from './decimal.ts'
+import { type ExactAmount, exactAmount } from './decimal.ts'
 
 export type Posting = LedgerPosting
 
@@ -46,17 +46,17 @@ export type Account = {
 /** The entries that the postings make on each account, whose balance begins at zero. An account with two currencies is two accounts. */
 export function accountsOf(postings: readonly Posting[]): Account[] {
   const accounts = new Map<string, Account & { entries: AccountEntry[]; balance: ExactAmount }>()
-  const add = (name: string, posting: Posting, side: AccountEntry['side']) => {
+  const addEntry = (name: string, posting: Posting, side: AccountEntry['side']) => {
     const { value, currency } = posting.amount
     const key = `${name} ${currency}`
     const account = accounts.get(key) ?? { name, currency, entries: [], balance: 0n }
-    account.balance += side === 'credit' ? exact(value) : -exact(value)
+    account.balance += side === 'credit' ? exactAmount(value) : -exactAmount(value)
     account.entries.push({ posting, side, balance: account.balance })
     accounts.set(key, account)
   }
   for (const posting of postings.toSorted((a, b) => a.id - b.id)) {
-    add(posting.from, posting, 'debit')
-    add(posting.to, posting, 'credit')
+    addEntry(posting.from, posting, 'debit')
+    addEntry(posting.to, posting, 'credit')
   }
   return [...accounts.values()]
 }

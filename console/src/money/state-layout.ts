@@ -21,9 +21,9 @@ export function layoutOf({ states, moves }: Machine<string, string>): Layout {
   const arrowRows = [...pairs.values()]
     .filter(([from, to]) => to === from + 1)
     .map(([from]) => from)
-  const long = [...pairs.values()].filter(([from, to]) => to !== from + 1)
+  const longMoves = [...pairs.values()].filter(([from, to]) => to !== from + 1)
   const arcs: Arc[] = []
-  for (const [from, to] of long.toSorted((a, b) => lengthOf(a) - lengthOf(b))) {
+  for (const [from, to] of longMoves.toSorted((a, b) => lengthOf(a) - lengthOf(b))) {
     let lane = 0
     while (arcs.some((arc) => arc.lane === lane && overlaps(arc, [from, to]))) lane++
     arcs.push({ from, to, lane })
@@ -33,8 +33,8 @@ export function layoutOf({ states, moves }: Machine<string, string>): Layout {
 
 const lengthOf = ([from, to]: readonly [number, number]) => Math.abs(to - from)
 
+/** Arcs that meet at one state overlap too. */
 function overlaps(arc: Arc, [from, to]: readonly [number, number]): boolean {
-  // Arcs that end at the same state may share a lane there.
   const [top, bottom] = [Math.min(arc.from, arc.to), Math.max(arc.from, arc.to)]
   return Math.max(top, Math.min(from, to)) <= Math.min(bottom, Math.max(from, to))
 }

@@ -10,17 +10,19 @@ export type RequestHistory = {
   readonly requests: readonly LoggedRequestSummary[]
 }
 
-/** The newest 200 requests about each subject, such as `transfer:12`, oldest first. */
+/** The newest requests about each subject, such as `transfer:12`: at most `REQUESTS_MAX` of each, oldest first. */
 export function useRequests(...subjects: readonly string[]) {
   const { godwit } = useWorkspace()
   return useQuery({
     queryKey: ['requests', subjects],
     queryFn: async (): Promise<RequestHistory> => {
-      const list = (query: string, size: number) =>
+      const listRequests = (query: string, size: number) =>
         godwit.requests.listRequests({ query: { query, size } })
-      const pages = await Promise.all(subjects.map((subject) => list(subject, REQUESTS_MAX)))
+      const pages = await Promise.all(
+        subjects.map((subject) => listRequests(subject, REQUESTS_MAX)),
+      )
       const byId = new Map(pages.flatMap(({ requests }) => requests.map((each) => [each.id, each])))
-      const isLogOn = byId.size > 0 || (await list('', 1)).requests.length > 0
+      const isLogOn = byId.size > 0 || (await listRequests('', 1)).requests.length > 0
       return { isLogOn, requests: [...byId.values()].sort((a, b) => a.id - b.id) }
     },
   })

@@ -8,15 +8,16 @@ import { ActionFields, useRequestKey } from './ActionFields.tsx'
 import { type Action, type ActionName, actions } from './actions.ts'
 import type { Call } from './session.ts'
 
-type Props = {
-  readonly call: Call
+/** An action that the person has chosen, with the entry that it concerns. */
+export type ChosenAction = {
   readonly name: ActionName
   /** The values of the fields that the chosen entry of a list determines; the dialog does not show these fields. */
   readonly knownValues: Readonly<Record<string, string>>
   /** The chosen entry of the list, which the person checks before confirming. */
   readonly entryRows?: ComponentProps<typeof Details>['rows']
-  readonly onClose: () => void
 }
+
+type Props = ChosenAction & { readonly call: Call; readonly onClose: () => void }
 
 /** Confirms an action. Pressing again after a lost reply has no second effect, because the key stays the same. */
 export function ActionDialog({ call, name, knownValues, entryRows = [], onClose }: Props) {

@@ -13,14 +13,14 @@ type Props = {
 
 /** The fields of an action or a lookup. */
 export function ActionFields({ fields, values, onChange, error }: Props) {
-  return fields.map(({ name, label, optional, choices }) => {
+  return fields.map(({ name, label, isOptional, choices }) => {
     const shared = {
       label,
       value: values[name] ?? '',
       onChange: (value: string) => onChange({ ...values, [name]: value }),
       error: errorAt(error, name),
     }
-    if (choices === undefined) return <Field {...shared} isRequired={!optional} key={name} />
+    if (choices === undefined) return <Field {...shared} isRequired={!isOptional} key={name} />
     const options = ['', ...choices].map((value) => ({ value, label: value || 'Choose' }))
     return <SelectField {...shared} key={name} options={options} />
   })

@@ -7,7 +7,7 @@ import { logIn, type Session } from './session.ts'
 
 type Props = {
   readonly onOpened: (session: Session) => void
-  /** The session has ended. */
+  /** Called when the session has ended. */
   readonly onEnd: () => void
 }
 

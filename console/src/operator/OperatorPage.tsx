@@ -11,14 +11,14 @@ const SESSION_KEY = ['session']
 /** The log-in, or the views of the operator who is logged in. */
 export function OperatorPage() {
   const client = useQueryClient()
-  const end = () => {
+  const endSession = () => {
     // The next person at this screen must not see the data of the operator.
     client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] })
     client.setQueryData(SESSION_KEY, null)
   }
   const session = useQuery<Session | null>({
     queryKey: SESSION_KEY,
-    queryFn: () => findSession(end),
+    queryFn: () => findSession(endSession),
     staleTime: 'static',
   })
   if (session.error)
@@ -30,6 +30,8 @@ export function OperatorPage() {
     )
   if (session.data === undefined) return <Loading label="Opening the console" />
   if (session.data === null)
-    return <LogIn onEnd={end} onOpened={(opened) => client.setQueryData(SESSION_KEY, opened)} />
+    return (
+      <LogIn onEnd={endSession} onOpened={(opened) => client.setQueryData(SESSION_KEY, opened)} />
+    )
   return <OperatorViews session={session.data} />
 }

@@ -1,17 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../components/Button.tsx'
 import { EmptyState } from '../components/EmptyState.tsx'
 import { Loaded } from '../components/Loaded.tsx'
 import { PageHeader } from '../components/PageHeader.tsx'
-import { ActionDialog } from './ActionDialog.tsx'
-import { type Item, lists } from './lists.ts'
+import { ActionDialog, type ChosenAction } from './ActionDialog.tsx'
+import { lists, type Page } from './lists.ts'
 import type { Call } from './session.ts'
 import { WaitingList } from './WaitingList.tsx'
-
-export type Page = { readonly items: readonly Item[]; readonly hasMore: boolean }
-/** The action that the person has chosen, with the entry that it concerns. */
-export type ChosenAction = Omit<ComponentProps<typeof ActionDialog>, 'call' | 'onClose'>
 
 /** Every list that has an entry, oldest first. */
 export function Waiting({ call }: { readonly call: Call }) {

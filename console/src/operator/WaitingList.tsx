@@ -4,11 +4,11 @@ import { Button } from '../components/Button.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { Panel } from '../components/Panel.tsx'
 import { type Column, Table } from '../components/Table.tsx'
+import type { ChosenAction } from './ActionDialog.tsx'
 import { actions } from './actions.ts'
-import type { Item, List } from './lists.ts'
+import type { Item, List, Page } from './lists.ts'
 import { Moment } from './Moment.tsx'
 import type { Call } from './session.ts'
-import type { ChosenAction, Page } from './Waiting.tsx'
 
 type Props = {
   readonly call: Call
@@ -31,6 +31,7 @@ export function WaitingList({ call, kind, list, firstPage, onChoose }: Props) {
     placeholderData: (previous) => previous,
   })
   const { items, hasMore } = laterPage.data ?? firstPage
+  const hasEarlier = page !== undefined && page > 0
   const columns = list.columns.map(
     ([title, field]): Column<Item> => ({
       title,
@@ -69,9 +70,9 @@ export function WaitingList({ call, kind, list, firstPage, onChoose }: Props) {
         rows={items}
       />
       {laterPage.error && <ErrorNotice error={laterPage.error} onRetry={laterPage.refetch} />}
-      {(hasMore || !!page) && (
+      {(hasMore || hasEarlier) && (
         <div className="row">
-          {!!page && <Button onPress={() => setPage(page - 1)}>Earlier entries</Button>}
+          {hasEarlier && <Button onPress={() => setPage(page - 1)}>Earlier entries</Button>}
           {hasMore && (
             <Button onPress={() => setPage(page === undefined ? 0 : page + 1)}>
               {page === undefined ? 'Show all' : 'Later entries'}
@@ -83,7 +84,7 @@ export function WaitingList({ call, kind, list, firstPage, onChoose }: Props) {
   )
 }
 
-/** A text of a customer or of a receiver is shown as text, never as HTML. */
+/** The value of a field: a moment, a list or a text. */
 function Value({ item, field }: { readonly item: Item; readonly field: string }) {
   const value = item[field]
   if (field.endsWith('At')) return <Moment at={typeof value === 'string' ? value : null} />

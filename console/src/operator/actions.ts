@@ -3,7 +3,7 @@
 export type ActionField = {
   readonly name: string
   readonly label: string
-  readonly optional?: true
+  readonly isOptional?: true
   readonly choices?: readonly string[]
 }
 
@@ -23,7 +23,7 @@ const transferFields = [profile, { name: 'transfer', label: 'Transfer' }]
 const documentFields = [
   profile,
   { name: 'type', label: 'Type of document' },
-  { name: 'sent-at', label: 'Sent', optional: true },
+  { name: 'sent-at', label: 'Sent', isOptional: true },
 ] as const
 const user = { name: 'user', label: 'User' }
 
@@ -33,7 +33,7 @@ export const actions = {
     effect: 'The money for the transfer has arrived by bank transfer.',
     fields: [
       ...transferFields,
-      { name: 'amount', label: 'Amount, if it is not the amount due', optional: true },
+      { name: 'amount', label: 'Amount, if it is not the amount due', isOptional: true },
     ],
   },
   'pay-out-confirm': {
@@ -44,7 +44,7 @@ export const actions = {
   'pay-out-bounce': {
     title: 'Record a returned pay-out',
     effect: "The recipient's bank returned the money.",
-    fields: [...transferFields, { name: 'reason', label: 'Reason', optional: true }],
+    fields: [...transferFields, { name: 'reason', label: 'Reason', isOptional: true }],
   },
   'transfer-refund': {
     title: 'Refund',
@@ -81,8 +81,8 @@ export const actions = {
     fields: [
       profile,
       { name: 'state', label: 'Decision', choices: ['VERIFIED', 'EVIDENCE_REQUIRED'] },
-      { name: 'evidences', label: 'Evidence to send, separated by commas', optional: true },
-      { name: 'outcome', label: 'Reason', optional: true },
+      { name: 'evidences', label: 'Evidence to send, separated by commas', isOptional: true },
+      { name: 'outcome', label: 'Reason', isOptional: true },
     ],
   },
   'dispute-move': {
@@ -96,8 +96,8 @@ export const actions = {
         label: 'Next state',
         choices: ['IN_REVIEW', 'ACCEPTED', 'REJECTED', 'CHARGEBACK_SUBMITTED', 'REFUNDED'],
       },
-      { name: 'amount', label: 'Amount to refund, if it is not all of it', optional: true },
-      { name: 'currency', label: 'Currency of the amount', optional: true },
+      { name: 'amount', label: 'Amount to refund, if it is not all of it', isOptional: true },
+      { name: 'currency', label: 'Currency of the amount', isOptional: true },
     ],
   },
   'card-suspend': {
@@ -127,7 +127,7 @@ export const lookups: Readonly<Record<string, Lookup>> = {
     title: 'Deliveries of a subscription',
     fields: [
       { name: 'subscription', label: 'Subscription' },
-      { name: 'delivery', label: 'Delivery, if not the latest', optional: true },
+      { name: 'delivery', label: 'Delivery, if not the latest', isOptional: true },
     ],
   },
 }

@@ -5,6 +5,9 @@ import type { ActionName } from './actions.ts'
 /** The fields of an entry, as the service sends them: only ids and texts. */
 export type Item = Readonly<Record<string, string | number | readonly string[] | null>>
 
+/** A page of a list. */
+export type Page = { readonly items: readonly Item[]; readonly hasMore: boolean }
+
 export type List = {
   readonly title: string
   /** Titles of columns, and the fields that they show. The first identifies the entry. */

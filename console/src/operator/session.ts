@@ -13,7 +13,7 @@ const IDLE_MS = 15 * 60 * 1000
 export type Call = <Reply>(
   method: 'GET' | 'POST',
   path: string,
-  more?: { readonly body?: object; readonly key?: string },
+  options?: { readonly body?: object; readonly key?: string },
 ) => Promise<Reply>
 
 export type Session = {
@@ -28,38 +28,38 @@ const URL_OF_SESSION = '/console/operator/session'
 export async function findSession(onEnd: () => void): Promise<Session | null> {
   const reply = await fetch(URL_OF_SESSION)
   if (reply.status === 401) return null
-  return sessionOf(await read<OpenedSession>(reply), onEnd)
+  return sessionOf(await readJson<OpenedSession>(reply), onEnd)
 }
 
 export async function logIn(credentials: Credentials, onEnd: () => void): Promise<Session> {
   const reply = await fetch(URL_OF_SESSION, requestOf('POST', {}, credentials))
-  return sessionOf(await read<OpenedSession>(reply), onEnd)
+  return sessionOf(await readJson<OpenedSession>(reply), onEnd)
 }
 
 function sessionOf({ csrfToken, operator }: OpenedSession, onEnd: () => void): Session {
-  let idle = setTimeout(onEnd, IDLE_MS)
+  let idleTimer = setTimeout(onEnd, IDLE_MS)
   const send = async (method: string, url: string, headers: object, body?: object) => {
     const reply = await fetch(
       url,
       requestOf(method, { 'x-csrf-token': csrfToken, ...headers }, body),
     )
     // A request without a reply may not have reached the service, so only a reply begins the 15 minutes again.
-    clearTimeout(idle)
+    clearTimeout(idleTimer)
     if (reply.status === 401) onEnd()
-    else idle = setTimeout(onEnd, IDLE_MS)
+    else idleTimer = setTimeout(onEnd, IDLE_MS)
     return reply
   }
   return {
     operator,
     call: async (method, path, { body, key } = {}) => {
       const headers = key === undefined ? {} : { 'x-idempotence-uuid': key }
-      return read(await send(method, `/console/operator/${path}`, headers, body))
+      return readJson(await send(method, `/console/operator/${path}`, headers, body))
     },
     logOut: async () => {
       const reply = await send('DELETE', URL_OF_SESSION, {})
       // The session is still open: the person must not believe that it has ended.
       if (!reply.ok && reply.status !== 401) throw await errorOf(reply)
-      clearTimeout(idle)
+      clearTimeout(idleTimer)
       onEnd()
     },
   }
@@ -73,7 +73,7 @@ function requestOf(method: string, headers: object, body: object | undefined): R
   }
 }
 
-async function read<Reply>(reply: Response): Promise<Reply> {
+async function readJson<Reply>(reply: Response): Promise<Reply> {
   if (!reply.ok) throw await errorOf(reply)
   return (await reply.json()) as Reply
 }

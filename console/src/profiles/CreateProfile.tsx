@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { FieldsForm } from '../forms/FieldsForm.tsx'
 import { choiceField, groupsOf } from '../forms/fields.ts'
 import type { Values } from '../forms/form-values.ts'
-import { fieldsOf, type ProfileType } from './details-fields.ts'
+import { type ProfileType, profileFields } from './details-fields.ts'
 
 const typeField = choiceField('type', 'Type', ['business', 'personal'], {
   refreshRequirementsOnChange: true,
@@ -15,7 +15,7 @@ type Props = {
   readonly done: (created: ProfileV1) => ReactNode
 }
 
-/** Creates a person or a business, whose fields depend on the type. A user has one person. */
+/** Creates a person or a business, whose fields depend on the type. A user can have one person only. */
 export function CreateProfile({ godwit, initialType, done }: Props) {
   const [values, setValues] = useState<Values>({ type: initialType })
   const { type = '', businessCategory = '' } = values
@@ -26,7 +26,7 @@ export function CreateProfile({ godwit, initialType, done }: Props) {
         godwit.profiles.createProfile({ body: { type: chosen, details } as CreateProfileRequest })
       }
       done={done}
-      groups={groupsOf([typeField, ...(type ? fieldsOf(type as ProfileType, values) : [])])}
+      groups={groupsOf([typeField, ...(type ? profileFields(type as ProfileType, values) : [])])}
       initial={{ type, businessCategory }}
       label="Create the profile"
       onRefresh={setValues}

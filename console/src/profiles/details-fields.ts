@@ -1,16 +1,16 @@
 // The fields of people and of businesses in the forms that create and change them.
 
+import type { Profile } from '@godwit/sdk'
 import { categories, companyRoles, companyTypes } from '../../../src/profiles/rules/categories.ts'
 import { choiceField, optional, textField } from '../forms/fields.ts'
 import type { FormField, Values } from '../forms/form-values.ts'
-import type { Profile } from '../workspace.ts'
 
 export type ProfileType = 'personal' | 'business'
 
-/** The dialect of a service may write the type in capitals. */
+/** A dialect (docs/dialect.md) may print the type in capitals. */
 export const typeOf = ({ type }: Profile) => type.toLowerCase() as ProfileType
 
-const person = [
+const personFields = [
   textField('firstName', 'First name'),
   textField('lastName', 'Last name'),
   textField('dateOfBirth', 'Date of birth', { type: 'date' }),
@@ -22,7 +22,7 @@ const person = [
 
 const CATEGORY = 'businessCategory'
 
-const businessIn = (category: string) => [
+const businessFields = (category: string) => [
   textField('name', 'Name'),
   choiceField('companyType', 'Legal form', companyTypes),
   choiceField('companyRole', 'Your role', companyRoles),
@@ -37,10 +37,13 @@ const businessIn = (category: string) => [
 ]
 
 /** The sub-categories depend on the category that is chosen. */
-export const fieldsOf = (type: ProfileType, values: Values): readonly FormField[] =>
-  type === 'personal' ? person : businessIn(values[CATEGORY] ?? '')
+export const profileFields = (type: ProfileType, values: Values): readonly FormField[] =>
+  type === 'personal' ? personFields : businessFields(values[CATEGORY] ?? '')
 
-/** The values of a profile, by the keys of its fields. `details` of a business without a description has its sub-category there. */
+/**
+ * The values of a profile, by the keys of its fields. The description is read from `businessFreeFormDescription`, because
+ * `details.descriptionOfBusiness` contains the sub-category of a business without a description.
+ */
 export function valuesOf({ details, businessFreeFormDescription }: Profile): Values {
   const { primaryAddress } = details
   const texts = Object.entries(details).filter(

@@ -11,7 +11,7 @@ import { UserSelect } from './UserSelect.tsx'
 
 const PROFILE_KEY = 'godwit-profile'
 
-/** Loaded for a user without a profile only. */
+/** Loaded only for users without a profile. */
 const CreateProfile = lazy(async () => {
   const { CreateProfile } = await import('../profiles/CreateProfile.tsx')
   return { default: CreateProfile }
@@ -29,11 +29,11 @@ export function Connect({ children }: { readonly children: ReactNode }) {
     queryFn: () => connection.data?.godwit.profiles.listProfiles() ?? [],
     enabled: connection.data !== undefined,
   })
-  const failed = [connection, profileList].find(({ error }) => error !== null)
-  if (failed)
+  const failedQuery = [connection, profileList].find(({ error }) => error !== null)
+  if (failedQuery)
     return (
       <main className="connect">
-        <ErrorNotice error={failed.error} onRetry={failed.refetch} />
+        <ErrorNotice error={failedQuery.error} onRetry={failedQuery.refetch} />
       </main>
     )
   const profiles = profileList.data

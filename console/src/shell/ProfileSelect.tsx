@@ -1,6 +1,7 @@
+import type { Profile } from '@godwit/sdk'
 import { SelectField } from '../components/SelectField.tsx'
 import { wordsOf } from '../words.ts'
-import { type Profile, useWorkspace } from '../workspace.ts'
+import { useWorkspace } from '../workspace.ts'
 
 /** Every page shows the resources of the profile that is chosen here. */
 export function ProfileSelect() {

@@ -29,12 +29,12 @@ export function useKeptFocus(): void {
       if (!isFocusLost()) return
       fallbacks.find(({ isConnected }) => isConnected)?.focus({ preventScroll: true })
     }
-    const check = () => {
+    const restoreLater = () => {
       clearTimeout(timer)
       timer = setTimeout(restore, WAIT_MS)
     }
     const changes = new MutationObserver(() => {
-      if (isFocusLost()) check()
+      if (isFocusLost()) restoreLater()
     })
     changes.observe(document.body, {
       attributeFilter: ['disabled'],
@@ -77,7 +77,7 @@ function fallbacksOf(target: EventTarget | null): HTMLElement[] {
   return fallbacks
 }
 
-/** Unless the new page has focused one of its fields. */
+/** Focuses the content, unless the new page has focused one of its fields. */
 function focusContent(): void {
   const content = document.getElementById('content')
   if (content !== null && !content.contains(document.activeElement)) content.focus()

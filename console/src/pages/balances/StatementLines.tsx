@@ -25,7 +25,7 @@ const columns: readonly Column<Line>[] = [
     align: 'end',
     cell: ({ amount, referenceNumber }) => (
       <CauseLink reference={causeOf(referenceNumber)}>
-        <Amount signed {...amount} />
+        <Amount isSigned {...amount} />
       </CauseLink>
     ),
   },

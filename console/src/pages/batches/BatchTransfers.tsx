@@ -1,3 +1,4 @@
+import type { Transfer } from '@godwit/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EmptyState } from '../../components/EmptyState.tsx'
@@ -6,7 +7,7 @@ import { Pager } from '../../components/Pager.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { type Column, Table } from '../../components/Table.tsx'
 import { transferColumns } from '../../components/transfer-columns.tsx'
-import { type Transfer, useWorkspace } from '../../workspace.ts'
+import { useWorkspace } from '../../workspace.ts'
 import { BatchJournals } from './BatchJournals.tsx'
 
 const PAGE_SIZE = 20

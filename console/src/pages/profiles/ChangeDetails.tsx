@@ -1,10 +1,10 @@
-import type { UpdateProfileRequest } from '@godwit/sdk'
+import type { Profile, UpdateProfileRequest } from '@godwit/sdk'
 import { useState } from 'react'
 import { Disclosure } from '../../components/Disclosure.tsx'
 import { FieldsForm } from '../../forms/FieldsForm.tsx'
 import { choiceField, groupsOf, optional } from '../../forms/fields.ts'
-import { fieldsOf, typeOf, valuesOf } from '../../profiles/details-fields.ts'
-import { type Profile, useWorkspace } from '../../workspace.ts'
+import { profileFields, typeOf, valuesOf } from '../../profiles/details-fields.ts'
+import { useWorkspace } from '../../workspace.ts'
 import { type Address, addressText } from './addresses.ts'
 
 type Props = { readonly profile: Profile; readonly addresses: readonly Address[] }
@@ -15,7 +15,7 @@ export function ChangeDetails({ profile, addresses }: Props) {
   const stored = valuesOf(profile)
   const [values, setValues] = useState(stored)
   const type = typeOf(profile)
-  const fields = fieldsOf(type, values)
+  const fields = profileFields(type, values)
   const primary = {
     ...choiceField('primaryAddress', 'Primary address', [], optional),
     valuesAllowed: addresses.map((each) => ({ key: String(each.id), name: addressText(each) })),

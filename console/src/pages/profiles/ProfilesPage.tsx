@@ -1,3 +1,4 @@
+import type { Profile } from '@godwit/sdk'
 import { Link } from '@tanstack/react-router'
 import { Button } from '../../components/Button.tsx'
 import { PageHeader } from '../../components/PageHeader.tsx'
@@ -6,7 +7,7 @@ import { type Column, Table } from '../../components/Table.tsx'
 import { Time } from '../../components/Time.tsx'
 import { CreateProfile } from '../../profiles/CreateProfile.tsx'
 import { wordsOf } from '../../words.ts'
-import { type Profile, useWorkspace } from '../../workspace.ts'
+import { useWorkspace } from '../../workspace.ts'
 
 /** The profiles of the user. `Connect` has loaded them before any page is shown. */
 export function ProfilesPage() {

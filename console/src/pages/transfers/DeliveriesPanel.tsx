@@ -1,10 +1,10 @@
-import type { Delivery } from '@godwit/sdk'
+import type { Delivery, Transfer } from '@godwit/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Deliveries, type DeliveryRow } from '../../history/Deliveries.tsx'
-import { type Transfer, useWorkspace } from '../../workspace.ts'
+import { useWorkspace } from '../../workspace.ts'
 import { listDeliveriesAbout } from './deliveries.ts'
 
 /** The messages about the transfer to the webhooks of the profile. */

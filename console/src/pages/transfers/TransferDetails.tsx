@@ -1,3 +1,4 @@
+import type { Transfer } from '@godwit/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Amount } from '../../components/Amount.tsx'
@@ -7,7 +8,7 @@ import { Time } from '../../components/Time.tsx'
 import { toDecimal } from '../../money/decimal.ts'
 import { accountsOf, type Posting } from '../../money/postings.ts'
 import { usePostings } from '../../money/use-postings.ts'
-import { type Transfer, useWorkspace } from '../../workspace.ts'
+import { useWorkspace } from '../../workspace.ts'
 
 export function TransferDetails({ transfer }: { readonly transfer: Transfer }) {
   const { sourceCurrency, targetCurrency, targetAccount } = transfer

@@ -1,7 +1,6 @@
 // The fields of a card order in the console, and the request that they make.
 
-import type { CardProgram, CreateCardOrderRequest } from '@godwit/sdk'
-import type { Profile } from '../../../workspace.ts'
+import type { CardProgram, CreateCardOrderRequest, Profile } from '@godwit/sdk'
 
 export type CardType = CardProgram['cardType']
 
