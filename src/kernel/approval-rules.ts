@@ -17,16 +17,16 @@ export type CoveredPayment = {
 }
 
 /** Reads the amount and payee that a protected operation would pay now. */
-export type Covering<I> = {
+export type CoveredPaymentRule<I> = {
   /** Returns undefined when there is nothing to pay. */
   readonly read: (db: Reader, input: I) => Promise<CoveredPayment | undefined>
-  /** Locks the rows that `read` reads until the transaction ends. */
+  /** Locks, until the transaction ends, the rows that `read` reads. */
   readonly lock: (tx: Tx, input: I) => Promise<unknown>
 }
 
 /** The condition under which an operation needs an approval. */
 export type ProtectedWhen<I> = {
   readonly read: (db: Reader, input: I) => Promise<boolean>
-  /** Locks the rows that `read` reads until the transaction ends, because a concurrent request may change them. */
+  /** Locks, until the transaction ends, the rows that `read` reads, because a concurrent request may change them. */
   readonly lock: (tx: Tx, input: I) => Promise<unknown>
 }

@@ -1,4 +1,5 @@
-// Who makes a request. src/app/http/authentication.ts finds the caller once per request; use cases read it.
+// Who makes a request, and which callers an endpoint accepts. src/app/http/authentication.ts finds the caller once per
+// request; use cases read it.
 
 import type { Id } from './ids.ts'
 
@@ -32,6 +33,23 @@ export function onBehalfOf(userId: Id<'user'>): UserCaller {
 export type NoCaller = { readonly kind: 'none' }
 
 export type Caller = UserCaller | ClientCaller | NoCaller
+
+/**
+ * The tokens that an endpoint accepts. `personal`: of a user and without an application. `any`: of a user or an
+ * application. `optional`: the same, or no token.
+ */
+export type TokenRule = 'none' | 'user' | 'personal' | 'client' | 'any' | 'optional'
+
+/** The callers whose tokens a rule accepts. */
+export type CallerOf<K extends TokenRule> = K extends 'user' | 'personal'
+  ? UserCaller
+  : K extends 'client'
+    ? ClientCaller
+    : K extends 'any'
+      ? UserCaller | ClientCaller
+      : K extends 'none'
+        ? NoCaller
+        : Caller
 
 export function profileIds({ profiles }: UserCaller): readonly Id<'profile'>[] {
   return profiles.map(({ id }) => id)

@@ -29,8 +29,8 @@ export function codeInCell(cell: number, secret: string): string {
   return cell === 0 ? secret : `${secret}.${cell}`
 }
 
-/** The token of a claim link begins with a profile id. */
-const CLAIM_TOKEN = /^([1-9]\d{0,15})-[\w-]{43}$/
+/** The token of a claim link: a profile id and a random secret of 256 bits. */
+export const CLAIM_TOKEN = /^([1-9]\d{0,15})-([\w-]{43})$/
 
 /**
  * The cell that has issued a token, a one-time token, an authorization code or the token of a claim link. A forged one

@@ -2,8 +2,8 @@
 // operation, its printed line and its coverage tests follow from it.
 
 import type { Static, TObject, TSchema } from 'typebox'
-import type { CoveredPayment, Covering, ProtectedWhen } from './approval-rules.ts'
-import type { Caller, ClientCaller, NoCaller, UserCaller } from './caller.ts'
+import type { CoveredPayment, CoveredPaymentRule, ProtectedWhen } from './approval-rules.ts'
+import type { Caller, CallerOf, TokenRule, UserCaller } from './caller.ts'
 import type { Context } from './context.ts'
 import type { Reader, Tx } from './database/db.ts'
 import type { MakeDocument, MediaType } from './documents/document.ts'
@@ -18,12 +18,6 @@ export type { Context, CoveredPayment }
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Route = `${Method} /${string}`
 
-/**
- * The tokens that an endpoint accepts. `personal`: of a user and without an application. `any`: of a user or an
- * application. `optional`: the same, or no token.
- */
-export type TokenRule = 'none' | 'user' | 'personal' | 'client' | 'any' | 'optional'
-
 export type Access<K extends TokenRule = TokenRule> = {
   readonly token: K
   /** An application may also authenticate with its key and secret (Basic authentication). */
@@ -36,16 +30,6 @@ export type Access<K extends TokenRule = TokenRule> = {
 
 /** The name of a protected action, as one-time tokens contain it: `BALANCE__GET_STATEMENT`. */
 export type ScaAction = `${Uppercase<string>}__${Uppercase<string>}`
-
-export type CallerOf<K extends TokenRule> = K extends 'user' | 'personal'
-  ? UserCaller
-  : K extends 'client'
-    ? ClientCaller
-    : K extends 'any'
-      ? UserCaller | ClientCaller
-      : K extends 'none'
-        ? NoCaller
-        : Caller
 
 /**
  * The effect of a repeated request without an idempotency key: nothing new (`same`), the same effect once more
@@ -83,8 +67,10 @@ type EndpointDeclaration<K extends TokenRule> = {
   readonly sandboxOnly?: true
   /** The operation changes the caller's profiles, so the cached caller is removed. */
   readonly changesCaller?: true
-  readonly changesFactors?: true // The cached states of factors are removed.
-  readonly neverLogged?: true // The log of requests keeps nothing of it (D130).
+  /** The operation changes the caller's factors, so their cached states are removed. */
+  readonly changesFactors?: true
+  /** The log of requests keeps nothing of the operation (D130). */
+  readonly neverLogged?: true
   /** The operation begins new work, so under overload it is refused before other operations. */
   readonly shed?: 'first'
   /** The maximum size of the body, where it is larger than the common one. */
@@ -101,7 +87,8 @@ type EndpointDeclaration<K extends TokenRule> = {
   readonly replies?: 'text/plain' | 'text/html' | 'application/jose'
   /** The media types of the documents that the operation returns. `reply` is the schema of the JSON document. */
   readonly documents?: readonly MediaType[]
-  readonly streams?: TSchema // The entries that a client with `accept: text/event-stream` gets.
+  /** The entries that a client with `accept: text/event-stream` gets. */
+  readonly streams?: TSchema
 }
 
 /** An operation that changes something declares what its repetition does (D7), unless it requires a key. */
@@ -137,6 +124,10 @@ type RequestPart<Name extends string, S> = [S] extends [never]
 
 type RequestFiles<L> = [L] extends [never] ? unknown : { readonly files: readonly ReceivedFile[] }
 
+/**
+ * The input of a handler, by the accepted tokens `K`, the schemas of the path parameters `P`, the query `Q` and the body
+ * `B`, the result `F` of `before`, and the declared files `L`.
+ */
 type Input<K extends TokenRule, P, Q, B, F, L = never> = RequestPart<'params', P> &
   RequestPart<'query', Q> &
   RequestPart<'body', B> &
@@ -158,7 +149,7 @@ type ApprovalInput<P, B> = RequestPart<'params', P> &
   Pick<Context, 'now' | 'headers'> & { readonly caller: UserCaller }
 
 type KeyProfile<I> = (db: Reader, input: I) => Promise<Id<'profile'> | undefined>
-type OwnershipRules<P, B = never> = {
+type OwnershipAndApprovalRules<P, B = never> = {
   /** The profile that an idempotency key belongs to, if the path has no profile; undefined if the handler refuses. */
   readonly keyProfile?: KeyProfile<RequestPart<'params', P> & { readonly caller: UserCaller }>
   /** When absent, `access.sca` always protects the operation. */
@@ -169,7 +160,7 @@ type OwnershipRules<P, B = never> = {
    */
   readonly bindsTo?: (db: Reader, input: ApprovalInput<P, B>) => Promise<string>
   /** For an operation that pays: reads the amount and payee that an approval covers. */
-  readonly covers?: Covering<
+  readonly covers?: CoveredPaymentRule<
     RequestPart<'params', P> &
       RequestPart<'body', B> & { readonly caller: UserCaller; readonly now: Temporal.Instant }
   >
@@ -211,7 +202,7 @@ export type Endpoint = Omit<EndpointDeclaration<TokenRule>, 'access'> &
     readonly reserve?: (tx: Tx, input: ValidatedRequest) => Promise<unknown>
     readonly checkOwnership?: (db: Reader, input: OwnershipInput) => Promise<unknown>
     readonly keyProfile?: KeyProfile<OwnershipInput>
-    readonly covers?: Covering<CoveringInput>
+    readonly covers?: CoveredPaymentRule<CoveringInput>
     readonly protectedWhen?: ProtectedWhen<CoveringInput & Pick<Context, 'headers'>>
     readonly bindsTo?: (
       db: Reader,
@@ -226,8 +217,9 @@ export function acceptsIdempotencyKey(endpoint: Pick<Endpoint, 'idempotencyKey'>
 }
 
 /** Erases the types of the schemas. `reads`, `writes` and the others have compared them with those of the handler. */
-const declared = (declaration: object, effect: Endpoint['effect'], handle: unknown) =>
-  ({ ...declaration, effect, handle }) as Endpoint
+function endpointOf(declaration: object, effect: Endpoint['effect'], handle: unknown): Endpoint {
+  return { ...declaration, effect, handle } as Endpoint
+}
 
 /** Declares an endpoint that changes nothing. Its handler gets a Reader, which cannot write. */
 export function reads<
@@ -237,10 +229,10 @@ export function reads<
   Q extends TObject = never,
   B extends TSchema = never,
 >(
-  declaration: EndpointDeclaration<K> & Shapes<P, Q, B, R> & OwnershipRules<P>,
+  declaration: EndpointDeclaration<K> & Shapes<P, Q, B, R> & OwnershipAndApprovalRules<P>,
   handle: (db: Reader, input: Input<K, P, Q, B, undefined>) => Promise<Static<R> | RawReply>,
 ): Endpoint {
-  return declared(declaration, 'reads', handle)
+  return endpointOf(declaration, 'reads', handle)
 }
 
 /** Declares an endpoint that returns a document, which is made after the transaction that reads its data has ended. */
@@ -251,10 +243,10 @@ export function returnsDocument<
 >(
   declaration: EndpointDeclaration<K> &
     Shapes<P, Q, never, TSchema> &
-    OwnershipRules<P> & { readonly documents: readonly MediaType[] },
+    OwnershipAndApprovalRules<P> & { readonly documents: readonly MediaType[] },
   handle: (db: Reader, input: Input<K, P, Q, never, undefined>) => Promise<MakeDocument>,
 ): Endpoint {
-  return declared(declaration, 'reads', handle)
+  return endpointOf(declaration, 'reads', handle)
 }
 
 /** Declares an endpoint that changes something, in a transaction that the request runner has begun. */
@@ -271,7 +263,7 @@ export function writes<
   declaration: EndpointDeclaration<K> &
     RepeatRule &
     Shapes<P, Q, B, R, L> &
-    OwnershipRules<P, B> & {
+    OwnershipAndApprovalRules<P, B> & {
       readonly before?: Before<Input<K, P, Q, B, undefined, L>, F, V>
       /**
        * Counts the request against a limit before `before` calls the outside, in a separate transaction. So concurrent
@@ -281,7 +273,7 @@ export function writes<
     },
   handle: (tx: Tx, input: Input<K, P, Q, B, F, L>) => Promise<Static<R>>,
 ): Endpoint {
-  return declared(declaration, 'writes', handle)
+  return endpointOf(declaration, 'writes', handle)
 }
 
 /** Declares an endpoint whose use case is one writing statement, sent without begin and commit. */
@@ -292,8 +284,11 @@ export function writesOnce<
   Q extends TObject = never,
   B extends TSchema = never,
 >(
-  declaration: EndpointDeclaration<K> & RepeatRule & Shapes<P, Q, B, R> & OwnershipRules<P, B>,
+  declaration: EndpointDeclaration<K> &
+    RepeatRule &
+    Shapes<P, Q, B, R> &
+    OwnershipAndApprovalRules<P, B>,
   handle: (tx: Tx, input: Input<K, P, Q, B, undefined>) => Promise<Static<R>>,
 ): Endpoint {
-  return declared(declaration, 'statement', handle)
+  return endpointOf(declaration, 'statement', handle)
 }

@@ -22,7 +22,7 @@ export function eventKind<T extends TObject>(kind: EventKind<T>): EventKind<T> {
   return kind
 }
 
-/** The object of an event. Deliveries about one subject are sent in the order of its event numbers (D34). */
+/** What an event is about. Deliveries about one subject are sent in the order of its event numbers (D34). */
 export type Subject = `${string}:${number | string}`
 
 export type NewEvent = {

@@ -5,17 +5,17 @@
 import { createHmac } from 'node:crypto'
 import type { Context } from './endpoint.ts'
 
-type Page = Pick<Context, 'headers' | 'baseUrl' | 'setHeader'>
+type PageContext = Pick<Context, 'headers' | 'baseUrl' | 'setHeader'>
 
 export type SessionCookie = {
   /** Undefined when the browser has sent no cookie of this name, or several. */
-  read(page: Page): string | undefined
-  set(page: Page, value: string): void
+  read(page: PageContext): string | undefined
+  set(page: PageContext, value: string): void
 }
 
 type Options = {
   readonly name: `godwit_${string}`
-  /** How long the browser keeps the cookie, such as a timer. */
+  /** How long the browser keeps the cookie: a timer. */
   readonly life: { readonly seconds: number }
   /** `Lax`: other sites may lead back to the page by a link. */
   readonly sameSite: 'Strict' | 'Lax'
@@ -24,8 +24,8 @@ type Options = {
 const VALUE = /^[\w-]{32,64}$/
 
 export function sessionCookie({ name, life, sameSite }: Options): SessionCookie {
-  const isSecure = ({ baseUrl }: Page) => baseUrl().startsWith('https:')
-  const nameOn = (page: Page) => (isSecure(page) ? `__Host-${name}` : name)
+  const isSecure = ({ baseUrl }: PageContext) => baseUrl().startsWith('https:')
+  const nameOn = (page: PageContext) => (isSecure(page) ? `__Host-${name}` : name)
   return {
     read(page) {
       const prefix = `${nameOn(page)}=`

@@ -4,6 +4,7 @@
 
 import { createHash } from 'node:crypto'
 import { type Database, refuseTryLater, sql, type Tx } from './database/db.ts'
+import { LOCK_MS_MAX } from './database/open-connections.ts'
 import { type ErrorKind, refuse } from './refusal.ts'
 import { sweep } from './sweep.ts'
 import { DAY, endOf, timer } from './timer.ts'
@@ -91,8 +92,6 @@ export const keyHold = timer({
   realTime: true,
 })
 const POLL_MS = 25
-// The same as the time for which a request waits for row locks (`lockMs` in database/open-connections.ts).
-const WAIT_MS_MAX = 2_000
 
 const holdKeySql = sql<{ heldUntil: Temporal.Instant }>(`
   insert into idempotency_keys (scope, operation, key, request_hash, expires_at, held_until)
@@ -129,7 +128,7 @@ export async function withHeldKey<T>(
   }
 }
 
-/** Holds the key, or waits for the reply of the request that holds it. */
+/** Holds the key, or waits for the reply of the request that holds it, for as long as a statement waits for a lock. */
 async function holdOrReplay(
   db: Database,
   key: Key,
@@ -137,7 +136,7 @@ async function holdOrReplay(
 ): Promise<{ heldUntil: Temporal.Instant } | { replayed: Reply }> {
   const id = primaryKeyOf(key)
   const params = [...id, key.requestHash, expiryOf(now), now.toString()]
-  const giveUpMs = performance.now() + WAIT_MS_MAX
+  const giveUpMs = performance.now() + LOCK_MS_MAX
   for (;;) {
     const held = await db.transact((tx) => tx.row(holdKeySql, params))
     if (held !== undefined) return held

@@ -60,8 +60,7 @@ export function largerMinor(a: bigint, b: bigint): bigint {
  * and arriving transfers may give a balance more digits (gap 53).
  */
 export function money(minor: bigint, currency: Currency): Money {
-  if (minor > MINOR_MAX || minor < -MINOR_MAX)
-    throw new RangeError(`amount out of range: ${minor} ${currency}`)
+  if (!isInRange(minor)) throw new RangeError(`amount out of range: ${minor} ${currency}`)
   return { minor, currency }
 }
 
@@ -73,8 +72,12 @@ export function parseMoney(text: string, currency: Currency): Money | undefined 
   const parsed = parseDecimal(text)
   if (parsed === undefined) return undefined
   const minor = atScale(parsed, scaleOf(currency))
-  if (minor === undefined || minor > MINOR_MAX || minor < -MINOR_MAX) return undefined
+  if (minor === undefined || !isInRange(minor)) return undefined
   return { minor, currency }
+}
+
+function isInRange(minor: bigint): boolean {
+  return minor >= -MINOR_MAX && minor <= MINOR_MAX
 }
 
 function atScale({ digits, scale }: Decimal, targetScale: number): bigint | undefined {

@@ -1,5 +1,5 @@
-// Lists in pages by number, such as those of cards: `pageSize` items a page, counted from page 1. And the pages of the
-// lists that operators read.
+// Lists in pages by number, such as those of cards: `pageSize` items a page, counted from page 1. The lists that operators
+// read have pages by offset.
 
 import Type from 'typebox'
 import { ID_MAX } from './ids.ts'

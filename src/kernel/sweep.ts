@@ -10,6 +10,9 @@ import type { Settings } from './settings.ts'
 import { endOf, MINUTE, timer } from './timer.ts'
 import { isTryLater } from './try-later.ts'
 
+/** Rows on which one run of a sweep acts, where each row is a transaction: more would delay the other sweeps of the process. */
+export const ROWS_PER_RUN_MAX = 200
+
 export type SweepKey = { readonly profileId: number; readonly id: string }
 
 /** The context that a sweep may use besides its transaction. */
@@ -40,6 +43,7 @@ type DueRows = {
 }
 
 export type Sweep = DueRows & {
+  /** The maximum number of rows of one run. */
   readonly batchMax: number
   /** Acts on one row. Returns without effect when the locked row is not due. */
   readonly act?: (
@@ -64,14 +68,15 @@ export type DeclaredSweep = Sweep & {
 
 export function sweep(declared: Sweep): DeclaredSweep {
   const { name, table, key, dueAt, where } = declared
+  const failuresOfRow = `select 1 from sweep_failures f where f.sweep = '${name}'
+              and f.profile_id = t.${key.profileId} and f.id = t.${key.id}::text`
   return {
     ...declared,
     dueKeys: sql<SweepKey>(`
       select t.${key.profileId} as profile_id, t.${key.id}::text as id
         from ${table} t
        where ${where} and ${dueAt} <= $1
-         and not exists (select 1 from sweep_failures f where f.sweep = '${name}'
-              and f.profile_id = t.${key.profileId} and f.id = t.${key.id}::text and f.retry_at > $1)
+         and not exists (${failuresOfRow} and f.retry_at > $1)
        order by ${dueAt}, t.${key.profileId}, t.${key.id}
        limit $2`),
     countDue: sql<{ count: number }>(`
@@ -81,6 +86,7 @@ export function sweep(declared: Sweep): DeclaredSweep {
       select ${dueAt} as at
         from ${table} t
        where t.${key.profileId} = $1 and t.${key.id} = $2 and ${where}`),
+    // A sweep with `run` processes its rows together, so it records no failure of a row.
     nextDue: sql<{ at: Temporal.Instant | null }>(
       declared.run
         ? `select min(${dueAt}) as at from ${table} t where ${where} and ${dueAt} > $1`
@@ -88,8 +94,7 @@ export function sweep(declared: Sweep): DeclaredSweep {
       select ${dueAt} as at
         from ${table} t
        where ${where} and ${dueAt} > $1
-         and not exists (select 1 from sweep_failures f where f.sweep = '${name}'
-              and f.profile_id = t.${key.profileId} and f.id = t.${key.id}::text)
+         and not exists (${failuresOfRow})
        order by ${dueAt}
        limit 1`,
     ),

@@ -23,12 +23,12 @@ export const MINUTE = 60
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-/** When a timer ends that has begun at `from`. */
+/** When a timer that began at `from` ends. */
 export function endOf({ seconds }: TimerInSeconds, from: Temporal.Instant): Temporal.Instant {
   return from.add({ seconds })
 }
 
-/** When a timer has begun that ends at `now`. */
+/** When a timer that ends at `now` began. */
 export function beginningOf({ seconds }: TimerInSeconds, now: Temporal.Instant): Temporal.Instant {
   return now.subtract({ seconds })
 }

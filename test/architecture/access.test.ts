@@ -3,7 +3,8 @@
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { everyEndpoint } from '../../src/app/http/open-operations.ts'
-import type { Endpoint, TokenRule } from '../../src/kernel/endpoint.ts'
+import type { TokenRule } from '../../src/kernel/caller.ts'
+import type { Endpoint } from '../../src/kernel/endpoint.ts'
 import type { Client, Person } from '../support/people.ts'
 import { testService } from '../support/service.ts'
 import { outcome } from '../support/transfers.ts'

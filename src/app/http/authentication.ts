@@ -2,9 +2,9 @@
 // token, and a revocation still takes effect within a second.
 
 import type { FastifyRequest } from 'fastify'
-import type { Caller, ClientCaller, UserCaller } from '../../kernel/caller.ts'
+import type { Caller, ClientCaller, TokenRule, UserCaller } from '../../kernel/caller.ts'
 import type { Reader } from '../../kernel/database/db.ts'
-import type { Access, Endpoint, TokenRule } from '../../kernel/endpoint.ts'
+import type { Access, Endpoint } from '../../kernel/endpoint.ts'
 import type { Id } from '../../kernel/ids.ts'
 import {
   findCaller,

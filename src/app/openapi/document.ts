@@ -1,12 +1,12 @@
 // The OpenAPI 3.1 document, made from the declarations of the endpoints and events alone.
 
 import type { TSchema } from 'typebox'
+import type { TokenRule } from '../../kernel/caller.ts'
 import {
   type Access,
   acceptsIdempotencyKey,
   type Endpoint,
   type OnRepeat,
-  type TokenRule,
 } from '../../kernel/endpoint.ts'
 import type { EventKind } from '../../kernel/events.ts'
 import { FILE_BYTES_MAX, type FilesDeclaration, mediaTypes } from '../../kernel/uploads.ts'

@@ -50,7 +50,7 @@ function prepareClient(
     // On both events, because the next connection may be opened before this one has ended.
     const forget = () => hosts.forget(host)
     client.once('error', forget).once('end', forget)
-    const isReadOnly = mustBeWritable ? readOnlyOf(client) : undefined
+    const isReadOnly = mustBeWritable ? readOnlyCheck(client) : undefined
     const stopLimit = destroyAfter(client, connectionTimeoutMillis)
     try {
       await connect()
@@ -64,7 +64,7 @@ function prepareClient(
     } finally {
       stopLimit()
     }
-    const stopWatching = silence?.add(
+    const stopWatching = silence?.watch(
       client,
       watchedConnection(client, () => isEnding),
     )
@@ -113,8 +113,11 @@ function readOnlyError(message: string): Error {
   return Object.assign(new Error(message), { code: READ_ONLY })
 }
 
-/** Listens while `client` connects. PostgreSQL reports both parameters; a connection pooler may not forward them. */
-function readOnlyOf(client: Client): () => Promise<boolean> {
+/**
+ * Listens while `client` connects; call the returned function afterwards. PostgreSQL reports both parameters, but a
+ * connection pooler may not forward them.
+ */
+function readOnlyCheck(client: Client): () => Promise<boolean> {
   const reported = new Map<string, string>()
   internalsOf(client).connection.on('parameterStatus', ({ parameterName, parameterValue }) => {
     reported.set(parameterName, parameterValue)

@@ -9,6 +9,7 @@ import { batchStatement, type Statement, sql } from './statement.ts'
 export function idGenerator<K extends string>(table: string): (db: Reader) => Promise<Id<K>> {
   // A subquery runs once for each statement, and finding the sequence costs more than its next value.
   const nextId = `nextval((select pg_get_serial_sequence('${table}', 'id')))`
+  // The parameter is not read. An array of parameters gives the batch one row for each request.
   const generateIdSql: Statement<{ id: Id<K> }> = {
     ...sql(`select ${nextId} as id from cast($1 as text)`),
     batched: batchStatement(`

@@ -24,9 +24,11 @@ const BATCHES = { connections: 4, unansweredMax: 250 }
 const WRITES = { connections: 8, unansweredMax: 64 }
 /** For a batch, which may hold locks of several tenants. */
 const SHORT_LOCK_TIMEOUT_MS = 50
+/** For how long a request waits for the rows, or the idempotency key, of another request. */
+export const LOCK_MS_MAX = 2_000
 /** A client waits about ten seconds for a reply, so each wait for the database ends before that (D120, D125). */
 const LIMITS = {
-  lockMs: 2_000,
+  lockMs: LOCK_MS_MAX,
   /** PostgreSQL cancels a slower statement. Shorter than `silenceMs`, or it would look like a lost host. */
   runMs: 5_000,
   /** A connection is closed when nothing arrives on it while an answer is awaited. */
@@ -61,8 +63,8 @@ export function openConnections(
   const { lockMs, checkIntervalMs } = allLimits
   const silence = watchSilence(allLimits, checkIntervalMs)
   const { newClient, config: fromUrl } = clientsTo(url, silence)
-  // Set after connecting, so that they override those of the URL, and because a connection pooler refuses such
-  // parameters at the start of a session.
+  // The settings are sent after connecting, so that they override those of the URL, and because a connection pooler
+  // refuses such parameters at the start of a session.
   const config = (lockTimeoutMs: number) => ({
     ...fromUrl,
     settings: settingsText(lockTimeoutMs, allLimits),

@@ -33,7 +33,7 @@ type Connection = {
   opening: Promise<unknown> | undefined
   sent: number
   answered: number
-  broken: boolean
+  isBroken: boolean
 }
 
 /** Connections are opened when first needed, and again after they broke. */
@@ -44,7 +44,7 @@ export function openPipeline(options: PipelineOptions): Pipeline {
     let best: Connection | undefined
     for (let n = 0; n < connections; n++) {
       let connection = open[n]
-      if (connection === undefined || connection.broken) {
+      if (connection === undefined || connection.isBroken) {
         connection = openConnection(options)
         open[n] = connection
       }
@@ -88,17 +88,17 @@ function unanswered({ sent, answered }: Connection): number {
 
 /** No more statements are sent on the connection; those in progress are still answered. */
 function retire(connection: Connection): void {
-  if (connection.broken) return
-  connection.broken = true
+  if (connection.isBroken) return
+  connection.isBroken = true
   connection.client.end().catch(() => undefined)
 }
 
 function openConnection({ newClient, config, silence }: PipelineOptions): Connection {
   const client = new newClient({ ...config, pipeline: true } as object)
   const opening = client.connect()
-  const connection: Connection = { client, opening, sent: 0, answered: 0, broken: false }
+  const connection: Connection = { client, opening, sent: 0, answered: 0, isBroken: false }
   const markBroken = () => {
-    connection.broken = true
+    connection.isBroken = true
   }
   client.on('error', markBroken)
   client.on('end', markBroken)

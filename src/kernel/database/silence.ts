@@ -20,7 +20,7 @@ export type Progress = { readonly sent: number; readonly answered: number }
 
 export type SilenceWatch = {
   /** Watches `client` until the function that it returns is called. */
-  add(client: object, connection: WatchedConnection): () => void
+  watch(client: object, connection: WatchedConnection): () => void
   /** Also closes the connection when a statement stays unanswered for `statementMs`, although others are answered. */
   watchProgress(client: object, progress: Progress): void
   /** Replaces `silenceMs` on this connection by `ms`. */
@@ -68,7 +68,7 @@ export function watchSilence(
         close(other, idle, SILENCE_MESSAGE)
   }
   return {
-    add: (client, connection) => {
+    watch: (client, connection) => {
       entries.set(client, {
         connection,
         silentChecksMax: checksIn(silenceMs),

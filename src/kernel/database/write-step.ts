@@ -60,7 +60,7 @@ type Declaration<C extends Columns, Reads, R> = {
 export type StepDefinition = {
   readonly name: string
   readonly reads: readonly StepDefinition[]
-  /** The SQL of the step whose input is this parameter. `guardsHaveRun` is true once the guards before it have run. */
+  /** The SQL of the step whose input is this parameter. The SQL condition `guardsHaveRun` holds once the guards before it have run. */
   sqlFor(param: number, guardsHaveRun: string | undefined): string
   /** Undefined where the step has no guard. */
   readonly guard: { readonly rows: string; readonly raises: boolean } | undefined

@@ -17,7 +17,7 @@ const builder = new XMLBuilder({
   textNodeName: TEXT,
 })
 
-/** The opening tags of a document. The elements `names` contain each other, and `xmlEnd` closes them. */
+/** The opening tags of a document. Each element of `names` contains the next, and `xmlEnd` closes them. */
 export function xmlBegin(names: readonly string[], namespace: string): string {
   const [root, ...others] = names
   const opened = others.map((name) => `<${name}>`)

@@ -135,7 +135,7 @@ export async function dataKey(db: Reader, purpose: DataKeyPurpose): Promise<Data
     open: async (sealed, storedAt) => {
       const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
       const version = bytes.readUInt16BE(0)
-      const key = keys.data.get(version) ?? (await reloadedKey(db, purpose, version))
+      const key = keys.data.get(version) ?? (await reloadKey(db, purpose, version))
       return openWith(key, bytes, aadOf(purpose, storedAt))
     },
     index: (value, field) =>
@@ -167,7 +167,7 @@ function openWith(key: Buffer, bytes: Buffer, aad: Buffer): Buffer {
 }
 
 /** Reads the keys again: another process may have sealed with a version that was added after this process opened its keys. */
-async function reloadedKey(db: Reader, purpose: DataKeyPurpose, version: number): Promise<Buffer> {
+async function reloadKey(db: Reader, purpose: DataKeyPurpose, version: number): Promise<Buffer> {
   memoryOf(db).opened.delete(purpose)
   const key = (await keysOf(db, purpose)).data.get(version)
   if (key === undefined)
@@ -210,15 +210,15 @@ async function openKeys(
 }
 
 async function keyTextOf(row: KeyRow, secret: string | undefined): Promise<string> {
-  const name = secretNames[row.purpose]
   if (!row.sealed) return row.key
+  const secretName = secretNames[row.purpose]
   if (secret === undefined)
-    throw new ConfigError(`The data keys in this database are encrypted. Set ${name}.`)
+    throw new ConfigError(`The data keys in this database are encrypted. Set ${secretName}.`)
   try {
     return await unseal(row.key, labelOf(row), secret)
   } catch (cause) {
     throw new ConfigError(
-      `${name} does not open the data keys of this database. Set it to the secret that encrypted them.`,
+      `${secretName} does not open the data keys of this database. Set it to the secret that encrypted them.`,
       { cause },
     )
   }

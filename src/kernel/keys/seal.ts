@@ -16,8 +16,8 @@ const deriveKey = promisify(scrypt) as (
 ) => Promise<Buffer>
 
 /** Random bytes for keys and nonces. Use cases must not use it for anything else: they get random values as input. */
-export function secureRandomBytes(bytes: number): Buffer {
-  return randomBytes(bytes)
+export function secureRandomBytes(length: number): Buffer {
+  return randomBytes(length)
 }
 
 /** Base64 of salt, nonce, tag and ciphertext. */

@@ -6,6 +6,7 @@ import { type WriteStep, writeStep } from '../database/write-step.ts'
 import {
   AlreadyExists,
   doublePointStep,
+  holdPoint,
   insertPointStep,
   NotFound,
   POINT_AT,
@@ -22,21 +23,11 @@ const write = (...steps: [WriteStep<Point>, ...WriteStep[]]) =>
   service.db.singleStatement((tx) => tx.write(...steps))
 const insert = (currency: string, perUsd = '1') =>
   write(insertPoint({ profileId: null, currency, perUsd, at: POINT_AT }))
-/** Writes without a profile are never excluded from batches. */
 const doubleFor = (profileId: number | null, currency: string) =>
   write(doublePoint({ profileId, currency }))
+/** Writes without a profile are never excluded from batches. */
 const double = (currency: string) => doubleFor(null, currency)
 const perUsd = (currency: string) => ratesOf(service.db, SOURCE, currency)
-/** Locks a row until the returned function is called. */
-async function holdRow(currency: string): Promise<() => Promise<void>> {
-  const holder = await service.db.pool.connect()
-  await holder.query('begin')
-  await holder.query('select from rate_points where currency = $1 for update', [currency])
-  return async () => {
-    await holder.query('rollback')
-    holder.release()
-  }
-}
 const outcomesOf = async (writes: readonly Promise<Point[]>[]) =>
   (await Promise.allSettled(writes)).map((each) =>
     each.status === 'fulfilled' ? each.value.map((row) => row.currency) : each.reason.message,
@@ -88,7 +79,7 @@ describe('concurrent writes', () => {
 
   it('do not wait behind a write that waits for a lock', async () => {
     await Promise.all(['WEA', 'WEB'].map((each) => insert(each)))
-    const release = await holdRow('WEA')
+    const release = await holdPoint(service.db, 'WEA')
     const held = double('WEA')
     await waitForBlockedSessions(service.db, 1)
     await double('WEB')
@@ -100,7 +91,7 @@ describe('concurrent writes', () => {
 
   it('of one batch do not wait for the lock that one of them waits for', async () => {
     await Promise.all(['WGA', 'WGB', 'WGC'].map((each) => insert(each)))
-    const release = await holdRow('WGB')
+    const release = await holdPoint(service.db, 'WGB')
     const [before, held, behind] = ['WGA', 'WGB', 'WGC'].map(double)
     expect(await outcomesOf([before, behind] as Promise<Point[]>[])).toEqual([['WGA'], ['WGC']])
     expect([await perUsd('WGB'), await perUsd('WGC')]).toEqual([[1], [2]])
@@ -121,7 +112,7 @@ describe('concurrent writes', () => {
 
   it('are not retried when the connection broke, because they may have been executed', async () => {
     await Promise.all(['WFA', 'WFB'].map((each) => insert(each)))
-    const release = await holdRow('WFB')
+    const release = await holdPoint(service.db, 'WFB')
     const settled = Promise.allSettled([double('WFA'), double('WFB')])
     let cut = 0
     while (cut === 0) {

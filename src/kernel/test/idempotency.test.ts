@@ -1,5 +1,5 @@
-// Idempotency keys of requests that call another server before their transaction begins.
-// All other tests of keys are in test/architecture/idempotency.test.ts.
+// The hash of a request, and idempotency keys of requests that call another server before their transaction begins. All
+// other tests of keys are in test/architecture/idempotency.test.ts.
 
 import { randomUUID } from 'node:crypto'
 import Type from 'typebox'

@@ -14,12 +14,12 @@ it('computes each result once, and clears the cache when it is full', () => {
 })
 
 it('does not cache a failure', () => {
-  let away = true
+  let isFailing = true
   const find = memoize(2, (key: string) => {
-    if (away) throw new Error('away')
+    if (isFailing) throw new Error('failure')
     return key
   })
-  expect(() => find('a')).toThrow('away')
-  away = false
+  expect(() => find('a')).toThrow('failure')
+  isFailing = false
   expect(find('a')).toBe('a')
 })

@@ -23,7 +23,7 @@ describe('D125: opening a connection to a server that falls silent after its gre
   it.each([
     ['its settings are sent', { settings: 'set lock_timeout = 1' }, false],
     ['it has to report whether it accepts writes', {}, true],
-  ])('D125: fails when %s', async (_, options, mustBeWritable) => {
+  ])('fails when %s', async (_, options, mustBeWritable) => {
     const { port } = server.address() as { port: number }
     const hosts = { find: async () => ({ host: '127.0.0.1', port }), forget: () => undefined }
     const config = { user: 'me', database: 'db', connectionTimeoutMillis: 200, ...options }

@@ -40,6 +40,17 @@ export async function ratesOf(db: Database, source: string, currency: string): P
   return rows.map((row) => Number(row.per_usd))
 }
 
+/** Locks the point of a currency until the returned function is called. */
+export async function holdPoint(db: Database, currency: string): Promise<() => Promise<void>> {
+  const holder = await db.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from rate_points where currency = $1 for update', [currency])
+  return async () => {
+    await holder.query('rollback')
+    holder.release()
+  }
+}
+
 /** `onExisting` decides what an existing point of the currency means: a refusal, or a failed guard. */
 export function insertPointStep(source: string, onExisting: ErrorKind | 'guard') {
   return writeStep({

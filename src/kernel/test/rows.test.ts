@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { batchRowReader, columnOf, rowReader } from '../database/result-rows.ts'
 import { inputWriter, rowsJson } from '../database/rows.ts'
 
-const types = inputWriter({
+const writer = inputWriter({
   id: 'bigint',
   count: 'int',
   isOpen: 'boolean',
@@ -37,7 +37,7 @@ const parse = (json: string) => JSON.parse(json) as Record<string, unknown>[]
 
 describe('rows of input', () => {
   it('have each value under the number of its column, in JSON that loses no digit', () => {
-    expect(parse(rowsJson([[types.write(row)]]))).toEqual([
+    expect(parse(rowsJson([[writer.write(row)]]))).toEqual([
       {
         c0: 1,
         c1: 12,

@@ -4,12 +4,13 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { cloneTemplate } from '../../../test/support/postgres.ts'
 import { type DatabaseProxy, openProxy } from '../../../test/support/proxy.ts'
 import { openClient } from '../database/connections.ts'
-import { type Database, openDatabase, sql, type Tx } from '../database/db.ts'
+import { type Database, openDatabase, type Reader, sql, type Tx } from '../database/db.ts'
 import { ConnectionFailure } from '../database/errors.ts'
 import { type WatchedConnection, watchSilence } from '../database/silence.ts'
 import { insertPointSql, listPointsSql } from './rate-points.ts'
 
 const selectOneSql = sql<{ one: number }>('select 1 as one')
+const backendPidSql = sql<{ pid: number }>('select pg_backend_pid() as pid')
 const sleepSql = sql<never>('select pg_sleep($1::float8)')
 const insertSql = insertPointSql('silence')
 const listSql = listPointsSql('silence')
@@ -108,14 +109,9 @@ describe('D125: a connection is closed when the server is silent while a reply i
   })
 
   it('but not in a session with a longer statementMsMax, nor on the connection of migrations', async () => {
-    const slow = async () => {
-      await db.session((reader) => reader.row(sleepSql, [1]), { statementMsMax: 10_000 })
-      return 'done'
-    }
-    expect(await slow()).toBe('done')
-    await expect(db.session((reader) => reader.row(sleepSql, [1]))).rejects.toMatchObject(
-      connectionFailure,
-    )
+    const sleepLong = (reader: Reader) => reader.row(sleepSql, [1])
+    await db.session(sleepLong, { statementMsMax: 10_000 })
+    await expect(db.session(sleepLong)).rejects.toMatchObject(connectionFailure)
     const client = await openClient(proxy.url)
     await client.query('select pg_sleep(1)')
     await client.end()
@@ -130,8 +126,6 @@ describe('D125: a connection is closed when the server is silent while a reply i
     proxy.thaw()
   })
 })
-
-const backendPidSql = sql<{ pid: number }>('select pg_backend_pid() as pid')
 
 describe('D120: the time limits of statements', () => {
   it('close the connection of a statement that waits too long behind others', async () => {
@@ -206,17 +200,17 @@ async function refusedFor(cause: string, work: readonly Promise<unknown>[]): Pro
 
 describe('a watch', () => {
   const LIMITS = { silenceMs: 30, statementMs: 40 }
-  const state = () => ({ bytes: 0, awaited: true, closedBy: [] as Error[] })
-  const watchedBy = (of: ReturnType<typeof state>): WatchedConnection => ({
-    bytesReceived: () => of.bytes,
-    isAwaited: () => of.awaited,
-    close: (error) => of.closedBy.push(error),
+  const newConnection = () => ({ bytes: 0, isAwaited: true, closedBy: [] as Error[] })
+  const watchable = (connection: ReturnType<typeof newConnection>): WatchedConnection => ({
+    bytesReceived: () => connection.bytes,
+    isAwaited: () => connection.isAwaited,
+    close: (error) => connection.closedBy.push(error),
   })
 
   it('measures silence by the number of its checks, because a suspended process receives nothing', () => {
     const watch = watchSilence(LIMITS, 10)
-    const connection = state()
-    watch.add({}, watchedBy(connection))
+    const connection = newConnection()
+    watch.watch({}, watchable(connection))
     for (let check = 0; check < 3; check++) watch.check()
     expect(connection.closedBy).toEqual([])
     watch.check()
@@ -225,32 +219,32 @@ describe('a watch', () => {
 
   it('restarts the limit with every received byte and while no reply is awaited', () => {
     const watch = watchSilence(LIMITS, 10)
-    const connection = state()
-    watch.add({}, watchedBy(connection))
+    const connection = newConnection()
+    watch.watch({}, watchable(connection))
     for (let check = 0; check < 20; check++) {
       connection.bytes += check % 3 === 0 ? 1 : 0
       watch.check()
     }
-    connection.awaited = false
+    connection.isAwaited = false
     for (let check = 0; check < 20; check++) watch.check()
     expect(connection.closedBy).toEqual([])
   })
 
   it('closes a silent connection once, and no removed connection', () => {
     const watch = watchSilence(LIMITS, 10)
-    const [silent, ended] = [state(), state()]
-    watch.add({}, watchedBy(silent))
-    watch.add({}, watchedBy(ended))()
+    const [silent, ended] = [newConnection(), newConnection()]
+    watch.watch({}, watchable(silent))
+    watch.watch({}, watchable(ended))()
     for (let check = 0; check < 20; check++) watch.check()
     expect([silent.closedBy.length, ended.closedBy.length]).toEqual([1, 0])
   })
 
   it('closes a connection whose statement is unanswered for too long, although others are answered', () => {
     const watch = watchSilence(LIMITS, 10)
-    const connection = state()
+    const connection = newConnection()
     const client = {}
     const progress = { sent: 100, answered: 0 }
-    watch.add(client, watchedBy(connection))
+    watch.watch(client, watchable(connection))
     watch.watchProgress(client, progress)
     for (let check = 0; connection.closedBy.length === 0; check++) {
       connection.bytes++

@@ -14,7 +14,7 @@ const rows = unnestRows(2, {
   createdAt: 'timestamptz',
 })
 
-const sqlOfRows = sql<Record<string, unknown>>(`
+const listRowsSql = sql<Record<string, unknown>>(`
   select $1::text as of_all, input.row_index, input.id, input.count, input.is_open, input.name,
          input.quote_id::text, input.born_on, input.amount_minor, input.created_at
     from ${rows.input} order by input.row_index`)
@@ -34,7 +34,10 @@ describe('unnestRows', () => {
       createdAt: Temporal.Instant.from('2026-01-01T00:00:00.123456Z'),
     }
     const second = { ...first, id: 13, name: null, bornOn: undefined, createdAt: undefined }
-    const found = await service.db.reader.rows(sqlOfRows, ['x', ...rows.arraysOf([first, second])])
+    const found = await service.db.reader.rows(listRowsSql, [
+      'x',
+      ...rows.arraysOf([first, second]),
+    ])
     expect(found).toEqual([
       { ofAll: 'x', rowIndex: 1, ...first },
       { ofAll: 'x', rowIndex: 2, ...second, bornOn: null, createdAt: null },
@@ -42,6 +45,6 @@ describe('unnestRows', () => {
   })
 
   it('has no rows when it gets none', async () => {
-    expect(await service.db.reader.rows(sqlOfRows, ['x', ...rows.arraysOf([])])).toEqual([])
+    expect(await service.db.reader.rows(listRowsSql, ['x', ...rows.arraysOf([])])).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { waitForBlockedSessions } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { composer } from '../database/compose-write.ts'
 import { rowType, writeStep } from '../database/write-step.ts'
@@ -7,6 +8,7 @@ import type { ErrorKind } from '../refusal.ts'
 import {
   AlreadyExists,
   doublePointStep,
+  holdPoint,
   insertPointStep,
   POINT_AT,
   ratesOf,
@@ -113,22 +115,14 @@ describe('a write', () => {
 
   it('waits for the rows of a guarded step before it locks those of a later one', async () => {
     await Promise.all(['SBA', 'SBB'].map((each) => insert(each)))
-    const holder = await service.db.pool.connect()
-    await holder.query('begin')
-    await holder.query(`select from rate_points where currency = 'SBA' for update`)
+    const release = await holdPoint(service.db, 'SBA')
     const written = service.db.singleStatement((tx) =>
       tx.write(doublePoint({ profileId, currency: 'SBA' }), tripleAfterGuards({ currency: 'SBB' })),
     )
-    await vi.waitFor(async () => {
-      const { rows } = await service.db.pool.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      expect(rows).toHaveLength(1)
-    })
-    const free = `select currency from rate_points where currency = 'SBB' for update skip locked`
-    expect((await holder.query(free)).rows).toHaveLength(1)
-    await holder.query('rollback')
-    holder.release()
+    await waitForBlockedSessions(service.db, 1)
+    const findUnlocked = `select currency from rate_points where currency = 'SBB' for update skip locked`
+    expect((await service.db.pool.query(findUnlocked)).rows).toHaveLength(1)
+    await release()
     await written
     expect([await perUsd('SBA'), await perUsd('SBB')]).toEqual([[2], [3]])
   })
