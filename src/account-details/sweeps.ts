@@ -2,13 +2,10 @@
 // as an order that was created concurrently with it.
 
 import type { Id } from '../kernel/ids.ts'
-import { sweep } from '../kernel/sweep.ts'
+import { ROWS_PER_RUN_MAX, sweep } from '../kernel/sweep.ts'
 import { proceedOrders } from './orders/proceed-orders.ts'
 import { findOrder } from './orders/store.ts'
 import { completeWaiting } from './payments/complete-payment.ts'
-
-/** Rows that one run of a sweep changes: more would delay the other sweeps of the process. */
-const ROWS_PER_RUN_MAX = 100
 
 const key = { profileId: 'profile_id', id: 'id' }
 const VERIFIED = 'exists (select from profiles p where p.id = t.profile_id and p.verified)'

@@ -1,12 +1,9 @@
 // Sweeps of card orders, which wait for the verification of the profile, the issue of the card, or its activation.
 
 import type { Id } from '../kernel/ids.ts'
-import { type SweepKey, sweep } from '../kernel/sweep.ts'
+import { ROWS_PER_RUN_MAX, type SweepKey, sweep } from '../kernel/sweep.ts'
 import { getProfile } from '../profiles/index.ts'
 import { completeActivated, fulfilOrders, issueOrderedCard } from './moves/proceed-orders.ts'
-
-/** Rows that one run of a sweep changes: more would delay the other sweeps of the process. */
-const ROWS_PER_RUN_MAX = 200
 
 const key = { profileId: 'profile_id', id: 'id' }
 const subjectOf = ({ profileId, id }: SweepKey) => ({

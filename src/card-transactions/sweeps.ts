@@ -1,11 +1,8 @@
 // The sweep that releases the money of payments that were not captured in time.
 
 import type { Id } from '../kernel/ids.ts'
-import { sweep } from '../kernel/sweep.ts'
+import { ROWS_PER_RUN_MAX, sweep } from '../kernel/sweep.ts'
 import { lapseIfDue } from './reverse-payment.ts'
-
-/** Rows that one run of a sweep changes: more would delay the other sweeps of the process. */
-const ROWS_PER_RUN_MAX = 200
 
 export const lapse = sweep({
   name: 'card-transactions.lapse',

@@ -3,14 +3,13 @@
 import type { Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { isAfter } from '../kernel/instant.ts'
-import { type SweepKey, sweep } from '../kernel/sweep.ts'
+import { ROWS_PER_RUN_MAX, type SweepKey, sweep } from '../kernel/sweep.ts'
 import { planCardMove } from './change-status.ts'
 import type { CardMove } from './states.ts'
 import { BY_SERVICE } from './status-event.ts'
 import { type CardRow, findCardById } from './store.ts'
 
 const key = { profileId: 'profile_id', id: 'id' }
-const BATCH_MAX = 200
 
 export const expireCards = sweep({
   name: 'cards.expire',
@@ -19,7 +18,7 @@ export const expireCards = sweep({
   key,
   dueAt: 't.expires_at',
   where: "t.status in ('INACTIVE', 'ACTIVE', 'FROZEN', 'PARTNER_SUSPENDED')",
-  batchMax: BATCH_MAX,
+  batchMax: ROWS_PER_RUN_MAX,
   act: (tx, due, now) =>
     moveDue(tx, due, { move: 'expire', dueAt: ({ expiresAt }) => expiresAt, now }),
 })
@@ -32,7 +31,7 @@ export const purgeCards = sweep({
   key,
   dueAt: 't.purges_at',
   where: "t.status in ('EXPIRED', 'BLOCKED')",
-  batchMax: BATCH_MAX,
+  batchMax: ROWS_PER_RUN_MAX,
   act: (tx, due, now) =>
     moveDue(tx, due, { move: 'purge', dueAt: ({ purgesAt }) => purgesAt, now }),
 })

@@ -1,11 +1,8 @@
 // The sweep that enforces the limits of countries on balances.
 
 import type { Id } from '../kernel/ids.ts'
-import { sweep } from '../kernel/sweep.ts'
+import { ROWS_PER_RUN_MAX, sweep } from '../kernel/sweep.ts'
 import { checkHoldLimit } from './hold-limits/check-hold-limit.ts'
-
-/** Rows that one run of a sweep changes: more would delay the other sweeps of the process. */
-const ROWS_PER_RUN_MAX = 100
 
 export const holdLimits = sweep({
   name: 'statements.hold-limits',

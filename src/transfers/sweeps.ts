@@ -4,7 +4,7 @@
 import type { Id } from '../kernel/ids.ts'
 import { isAfter } from '../kernel/instant.ts'
 import { next } from '../kernel/states.ts'
-import { sweep } from '../kernel/sweep.ts'
+import { ROWS_PER_RUN_MAX, sweep } from '../kernel/sweep.ts'
 import { getProfile } from '../profiles/index.ts'
 import { hasLapsed } from './model.ts'
 import { endUnpaidTransfer } from './moves/cancel-transfer.ts'
@@ -13,8 +13,6 @@ import { moveLoadedTransfer } from './moves/move-transfer.ts'
 import { transferStates } from './states.ts'
 import { findTransfer } from './store.ts'
 
-/** Transfers that one run of a sweep changes: more would delay the other sweeps of the process. */
-const TRANSFERS_PER_RUN_MAX = 200
 const key = { profileId: 'profile_id', id: 'id' }
 
 /** The next status by the current one. */
@@ -32,7 +30,7 @@ export const lapse = sweep({
   dueAt: 't.lapses_at',
   // Members of a batch group lapse with their group: `batches` has a sweep for that.
   where: 't.lapses_at is not null and t.batch_group_id is null',
-  batchMax: TRANSFERS_PER_RUN_MAX,
+  batchMax: ROWS_PER_RUN_MAX,
   act: async (tx, { profileId, id }, now) => {
     const transferId = Number(id) as Id<'transfer'>
     const transfer = await findTransfer(tx, [profileId as Id<'profile'>], transferId)
@@ -51,7 +49,7 @@ export const advance = sweep({
   about: 'transfer',
   dueAt: 't.advances_at',
   where: `t.advances_at is not null and t.active_issues = '{}'`,
-  batchMax: TRANSFERS_PER_RUN_MAX,
+  batchMax: ROWS_PER_RUN_MAX,
   act: async (tx, { profileId, id }, now, { settings }) => {
     const transferId = Number(id) as Id<'transfer'>
     const transfer = await findTransfer(tx, [profileId as Id<'profile'>], transferId)
@@ -72,7 +70,7 @@ export const releaseVerified = sweep({
   // Served by the index transfers_with_active_issues.
   where: `t.active_issues <> '{}' and 'profile_not_verified' = any(t.active_issues)
          and exists (select 1 from profiles p where p.id = t.profile_id and p.verified)`,
-  batchMax: TRANSFERS_PER_RUN_MAX,
+  batchMax: ROWS_PER_RUN_MAX,
   act: async (tx, transferKey, now) => {
     const profileId = transferKey.profileId as Id<'profile'>
     const { verified } = await getProfile(tx, profileId)

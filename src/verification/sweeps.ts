@@ -1,11 +1,8 @@
 // The sweep that ends the reviews of the sandbox.
 
 import type { Id } from '../kernel/ids.ts'
-import { sweep } from '../kernel/sweep.ts'
+import { ROWS_PER_RUN_MAX, sweep } from '../kernel/sweep.ts'
 import { reviewCheck } from './checks/decide-check.ts'
-
-/** Rows that one run of a sweep changes: more would delay the other sweeps of the process. */
-const ROWS_PER_RUN_MAX = 100
 
 export const review = sweep({
   name: 'verification.review',
