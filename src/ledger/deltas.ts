@@ -8,7 +8,9 @@ export type Delta = {
   readonly account: Account
   readonly currency: string
   deltaMinor: bigint
+  /** `guardRank` of the account. */
   readonly rank: number
+  /** `numberOf` the account. */
   readonly number: number
 }
 
@@ -18,7 +20,7 @@ export type Delta = {
  */
 export function deltasOf(postings: readonly Posting[]): Delta[] {
   const deltas = new Map<string, Delta>()
-  const add = (account: Account, currency: string, minor: bigint) => {
+  const addDelta = (account: Account, currency: string, minor: bigint) => {
     const rank = guardRank(account)
     if (rank === undefined) return
     const key = `${account} ${currency}`
@@ -27,8 +29,8 @@ export function deltasOf(postings: readonly Posting[]): Delta[] {
     else deltas.set(key, { account, currency, deltaMinor: minor, rank, number: numberOf(account) })
   }
   for (const { from, to, amount } of postings) {
-    add(from, amount.currency, -amount.minor)
-    add(to, amount.currency, amount.minor)
+    addDelta(from, amount.currency, -amount.minor)
+    addDelta(to, amount.currency, amount.minor)
   }
   return [...deltas.values()].filter(({ deltaMinor }) => deltaMinor !== 0n).sort(byLockOrder)
 }

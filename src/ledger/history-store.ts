@@ -33,8 +33,8 @@ export type AccountBalance = {
   readonly balanceMinor: bigint
 }
 
-// `account` is the second column of the primary key, so each range is read from it; the accounts of transfers, of which
-// a profile has many, are not read.
+// `account` is the second column of the primary key, so each range is read from it (`;` is the character after `:`). The
+// accounts of transfers, of which a profile has many, are not read.
 const listAccountsSql = sql<AccountBalance>(`
   select account, currency, balance as balance_minor from ledger_accounts
    where profile_id = $1 and account >= 'available:' and account < 'available;'

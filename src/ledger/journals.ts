@@ -89,7 +89,11 @@ export function transferPaidIn(transferId: Id<'transfer'>, source: Money): Journ
 }
 
 export function transferConverted(transferId: Id<'transfer'>, terms: Terms): Journal {
-  return journal('transfer-converted', `transfer:${transferId}`, conversionOf(transferId, terms))
+  return journal(
+    'transfer-converted',
+    `transfer:${transferId}`,
+    conversionPostings(transferId, terms),
+  )
 }
 
 /**
@@ -141,7 +145,7 @@ export function transferRefunded(
   refundMinor: bigint = terms.source.minor,
 ): Journal {
   return journal('transfer-refunded', `transfer:${transferId}`, [
-    ...reverse(conversionOf(transferId, terms)),
+    ...reverse(conversionPostings(transferId, terms)),
     {
       from: inFlight(transferId),
       to: refundAccount(destination),
@@ -166,7 +170,7 @@ export function transferChargedBack(
   { isConverted }: { readonly isConverted: boolean },
 ): Journal {
   return journal('transfer-charged-back', `transfer:${transferId}`, [
-    ...(isConverted ? reverse(conversionOf(transferId, terms)) : []),
+    ...(isConverted ? reverse(conversionPostings(transferId, terms)) : []),
     { from: inFlight(transferId), to: 'pay-in', amount: terms.source },
   ])
 }
@@ -238,7 +242,7 @@ export function accountDetailsFee(
   ])
 }
 
-function conversionOf(transferId: Id<'transfer'>, terms: Terms): Posting[] {
+function conversionPostings(transferId: Id<'transfer'>, terms: Terms): Posting[] {
   return [
     ...sale(inFlight(transferId), terms),
     { from: 'desk', to: inFlight(transferId), amount: terms.target },

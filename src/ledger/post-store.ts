@@ -29,7 +29,7 @@ const insertPostings = `
     returning id)`
 
 /**
- * The changes of accounts that the requests want. Several requests of a batch may change one account, so each change
+ * The changes of accounts that the journals cause. Several requests of a batch may change one account, so each change
  * has its `turn`, and the sums of the account's changes up to it.
  */
 const listChanges = `

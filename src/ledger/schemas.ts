@@ -23,7 +23,7 @@ const PAGE_SIZE_MAX = 200
 export const PAGE_SIZE_DEFAULT = 50
 
 const accountNames =
-  'available:ID is the money of a balance, held:ID what card authorisations hold of it, transfer:ID money in flight, owed what the profile owes; the other accounts are those of the operator: desk, fees, pay-in, pay-out, card-network, partner:ID'
+  'available:ID is the money of a balance, held:ID what card authorisations hold of it, transfer:ID money in flight, owed what the profile owes; the other accounts are house accounts: desk, fees, pay-in, pay-out, card-network, partner:ID'
 
 export const ProfileParams = Type.Object({ profileId: idIn('profile') })
 
@@ -43,7 +43,7 @@ const LedgerAccount = Type.Object(
 
 export const Accounts = Type.Array(LedgerAccount, {
   title: 'LedgerAccountList',
-  description: 'By account and currency. Accounts of transfers and of the operator are not listed.',
+  description: 'By account and currency. Accounts of transfers and house accounts are not listed.',
 })
 
 export function showAccount({

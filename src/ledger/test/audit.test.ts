@@ -2,6 +2,7 @@
 
 import { expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
+import { topsUp } from '../../../test/support/transfers.ts'
 import { auditLedger } from '../index.ts'
 
 // This test corrupts the ledger, so the audit after each test is turned off.
@@ -9,19 +10,9 @@ const service = testService({ audited: false })
 
 it('D126: auditLedger finds nothing after a top-up, and reports a changed balance and a missing account', async () => {
   const person = await service.createUser()
-  const route = `POST /v4/profiles/${person.personal}/balances`
-  const headers = { 'x-idempotence-uuid': crypto.randomUUID() }
-  const { body: balance } = await person.call(route, {
-    body: { currency: 'GBP', type: 'STANDARD' },
-    headers,
-  })
-  const { status } = await person.call('POST /v1/simulation/balance/topup', {
-    body: { profileId: person.personal, balanceId: balance.id, currency: 'GBP', amount: 10 },
-    headers: { 'x-idempotence-uuid': crypto.randomUUID() },
-  })
-  expect(status).toBe(200)
+  const balanceId = await topsUp(person, 'GBP', 10)
   expect(await auditLedger(service.db.reader)).toEqual([])
-  const account = `available:${balance.id} of profile ${person.personal}`
+  const account = `available:${balanceId} of profile ${person.personal}`
   const finding = `${account} does not hold the sum of its postings.`
 
   await service.db.pool.query(

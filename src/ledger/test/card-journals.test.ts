@@ -22,7 +22,7 @@ import {
   terms,
 } from './journal-cases.ts'
 
-const card = 31 as Id<'card-transaction'>
+const cardTransaction = 31 as Id<'card-transaction'>
 const withinPounds = { source, target: source, fee: money(0n, 'GBP') }
 const soldFromHold = soldFromTransfer.map((posting) =>
   posting.replace('desk > transfer:12', 'desk > card-network').replace('transfer:12', 'held:3'),
@@ -31,73 +31,81 @@ const soldFromHold = soldFromTransfer.map((posting) =>
 const cases: readonly Case[] = [
   [
     'a card payment that is authorised',
-    cardAuthorised(card, pounds, source),
+    cardAuthorised(cardTransaction, pounds, source),
     'card-authorised card-transaction:31',
     ['available:3 > held:3 100.00 GBP'],
   ],
   [
     'a hold that is released',
-    cardReleased(card, pounds, source),
+    cardReleased(cardTransaction, pounds, source),
     'card-released card-transaction:31',
     ['held:3 > available:3 100.00 GBP'],
   ],
   [
     'a capture of exactly the hold',
-    cardCaptured(card, pounds, { terms, heldMinor: 10_000n, owedMinor: 0n }),
+    cardCaptured(cardTransaction, pounds, { terms, heldMinor: 10_000n, owedMinor: 0n }),
     'card-captured card-transaction:31',
     soldFromHold,
   ],
   [
     'a capture of less than the hold gives the rest back',
-    cardCaptured(card, pounds, { terms, heldMinor: 10_001n, owedMinor: 0n }),
+    cardCaptured(cardTransaction, pounds, { terms, heldMinor: 10_001n, owedMinor: 0n }),
     'card-captured card-transaction:31',
     [...soldFromHold, 'held:3 > available:3 0.01 GBP'],
   ],
   [
     'a capture of more than the hold takes the missing amount from the balance',
-    cardCaptured(card, pounds, { terms, heldMinor: 9_999n, owedMinor: 0n }),
+    cardCaptured(cardTransaction, pounds, { terms, heldMinor: 9_999n, owedMinor: 0n }),
     'card-captured card-transaction:31',
     ['available:3 > held:3 0.01 GBP', ...soldFromHold],
   ],
   [
     'a capture that neither hold nor balance covers is owed',
-    cardCaptured(card, pounds, { terms, heldMinor: 9_000n, owedMinor: 400n }),
+    cardCaptured(cardTransaction, pounds, { terms, heldMinor: 9_000n, owedMinor: 400n }),
     'card-captured card-transaction:31',
     ['available:3 > held:3 6.00 GBP', 'owed > held:3 4.00 GBP', ...soldFromHold],
   ],
   [
     'a capture without a hold and without available money is owed in full',
-    cardCaptured(card, pounds, { terms: withinPounds, heldMinor: 0n, owedMinor: 10_000n }),
+    cardCaptured(cardTransaction, pounds, {
+      terms: withinPounds,
+      heldMinor: 0n,
+      owedMinor: 10_000n,
+    }),
     'card-captured card-transaction:31',
     ['owed > held:3 100.00 GBP', 'held:3 > card-network 100.00 GBP'],
   ],
   [
     'a capture within one currency has no exchange',
-    cardCaptured(card, pounds, { terms: withinPounds, heldMinor: 12_000n, owedMinor: 0n }),
+    cardCaptured(cardTransaction, pounds, {
+      terms: withinPounds,
+      heldMinor: 12_000n,
+      owedMinor: 0n,
+    }),
     'card-captured card-transaction:31',
     ['held:3 > card-network 100.00 GBP', 'held:3 > available:3 20.00 GBP'],
   ],
   [
     'a capture that costs less at the current rate than at the rate of its authorisation',
-    cardRateDifference(card, pounds, money(120n, 'GBP')),
+    cardRateDifference(cardTransaction, pounds, money(120n, 'GBP')),
     'card-rate-difference card-transaction:31',
     ['desk > available:3 1.20 GBP'],
   ],
   [
     'a capture that costs more at the current rate than at the rate of its authorisation, partly owed',
-    cardRateDifference(card, pounds, money(-120n, 'GBP'), 50n),
+    cardRateDifference(cardTransaction, pounds, money(-120n, 'GBP'), 50n),
     'card-rate-difference card-transaction:31',
     ['available:3 > desk 0.70 GBP', 'owed > desk 0.50 GBP'],
   ],
   [
     'a capture that costs the same at both rates has no postings',
-    cardRateDifference(card, pounds, money(0n, 'GBP')),
+    cardRateDifference(cardTransaction, pounds, money(0n, 'GBP')),
     'card-rate-difference card-transaction:31',
     [],
   ],
   [
     'a refund of a card payment with an exchange',
-    cardRefunded(card, pounds, terms),
+    cardRefunded(cardTransaction, pounds, terms),
     'card-refunded card-transaction:31',
     [
       'card-network > desk 114.20 EUR',
@@ -108,14 +116,17 @@ const cases: readonly Case[] = [
   ],
   [
     'a refund of a card payment within one currency',
-    cardRefunded(card, pounds, withinPounds),
+    cardRefunded(cardTransaction, pounds, withinPounds),
     'card-refunded card-transaction:31',
     ['card-network > available:3 100.00 GBP'],
   ],
 ]
 
 describe('journals of card payments', () => {
-  it.each(cases)('%s', (_title, journal, name, postings) => expectJournal(journal, name, postings))
+  it.each(cases)(
+    'the journal has exactly the listed postings: %s',
+    (_title, journal, name, postings) => expectJournal(journal, name, postings),
+  )
 
   it.each<[string, Capture]>([
     ['as much as the capture', { terms, heldMinor: 10_000n, owedMinor: 0n }],
@@ -124,9 +135,9 @@ describe('journals of card payments', () => {
     ['nothing of it, within one currency', { terms: withinPounds, heldMinor: 0n, owedMinor: 0n }],
   ])('a card payment that held %s and is refunded leaves no net change', (_title, capture) => {
     const all = [
-      cardAuthorised(card, pounds, money(capture.heldMinor, 'GBP')),
-      cardCaptured(card, pounds, capture),
-      cardRefunded(card, pounds, capture.terms),
+      cardAuthorised(cardTransaction, pounds, money(capture.heldMinor, 'GBP')),
+      cardCaptured(cardTransaction, pounds, capture),
+      cardRefunded(cardTransaction, pounds, capture.terms),
     ].flatMap(({ postings }) => postings)
     expect(netOf({ name: 'card-captured', reference: '', postings: all })).toEqual(new Map())
   })

@@ -212,7 +212,10 @@ const cases: readonly Case[] = [
 ]
 
 describe('journals of transfers and balances', () => {
-  it.each(cases)('%s', (_title, journal, name, postings) => expectJournal(journal, name, postings))
+  it.each(cases)(
+    'the journal has exactly the listed postings: %s',
+    (_title, journal, name, postings) => expectJournal(journal, name, postings),
+  )
 
   it('a conversion that is refunded leaves nothing with desk, fees, partner or the transfer', () => {
     const all = {

@@ -9,27 +9,27 @@ import { authorises, createsTerminal } from '../../card-transactions/test/termin
 const service = testService()
 const pathOf = ({ personal }: Person) => `GET /v1/sandbox/profiles/${personal}/ledger-accounts`
 
-const accounts = (person: Person) => ok(person.call(pathOf(person)))
+const listAccounts = (person: Person) => ok(person.call(pathOf(person)))
 
 it('200 lists what the balances contain; the money of transfers is not listed', async () => {
   const ann = await service.createUser()
   const balanceId = await topsUp(ann, 'GBP', 1000)
   const { id } = await createsTransfer(ann)
   await ok(fundTransfer(ann, id))
-  expect(await accounts(ann)).toEqual([
+  expect(await listAccounts(ann)).toEqual([
     { account: `available:${balanceId}`, balance: { value: 900, currency: 'GBP' } },
   ])
 })
 
 it('200 lists nothing for a profile without money', async () => {
-  expect(await accounts(await service.createUser())).toEqual([])
+  expect(await listAccounts(await service.createUser())).toEqual([])
 })
 
 it('200 shows what card authorisations hold', async () => {
   const ann = await service.createUser()
   await topsUp(ann, 'GBP', 100)
   await authorises(await createsTerminal(service, ann), 20)
-  const shown: { account: string; balance: { value: number } }[] = await accounts(ann)
+  const shown: { account: string; balance: { value: number } }[] = await listAccounts(ann)
   expect(shown.map(({ account, balance }) => [account.split(':')[0], balance.value])).toEqual([
     ['available', 80],
     ['held', 20],

@@ -11,7 +11,10 @@ const pathOf = ({ personal }: Person) => `GET /v1/sandbox/profiles/${personal}/l
 
 type Posting = { id: number; journal: string; from: string; to: string; amount: { value: number } }
 
-async function postings(person: Person, query: Record<string, string> = {}): Promise<Posting[]> {
+async function listPostings(
+  person: Person,
+  query: Record<string, string> = {},
+): Promise<Posting[]> {
   return (await ok(person.call(pathOf(person), { query }))).postings
 }
 
@@ -57,7 +60,7 @@ it.each([
   ['a pattern, which is compared as text', () => '%', []],
 ])('200 lists the postings by the reference of %s', async (_, referenceOf, journals) => {
   const { ann, id } = await paidTransfer()
-  const found = await postings(ann, { reference: referenceOf(id) })
+  const found = await listPostings(ann, { reference: referenceOf(id) })
   expect(found.map(({ journal }) => journal)).toEqual(journals)
 })
 
@@ -67,7 +70,7 @@ it('200 lists the postings by the longest reference, that of an order of account
   const { id } = await ok(ordersDetails(ann, 'GBP', ann.business))
   await ok(paysFee(ann, id, ann.business))
   const query = { reference: `account-details-order:${id}` }
-  const found = await postings({ ...ann, personal: ann.business }, query)
+  const found = await listPostings({ ...ann, personal: ann.business }, query)
   expect(found.map(({ journal }) => journal)).toEqual(['account-details-fee'])
 })
 

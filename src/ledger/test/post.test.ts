@@ -3,7 +3,16 @@ import { accountBalance, houseAccountBalances } from '../../../test/support/ledg
 import { testService } from '../../../test/support/service.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { money } from '../../kernel/money.ts'
-import { lockAvailable, post, topUp, transferFunded, transferPaidIn } from '../index.ts'
+import {
+  cardAuthorised,
+  cardReleased,
+  type Journal,
+  lockAvailable,
+  post,
+  topUp,
+  transferFunded,
+  transferPaidIn,
+} from '../index.ts'
 
 const profile = 7 as Id<'profile'>
 const transfer = (n: number) => n as Id<'transfer'>
@@ -11,11 +20,11 @@ const GBP = (minor: bigint) => money(minor, 'GBP')
 
 describe('post', () => {
   const service = testService({ audited: false })
+  const postJournal = (journals: Journal | readonly Journal[]) =>
+    service.db.singleStatement((tx) => tx.write(post(profile, journals, service.now())))
 
   it('returns the change of each guarded account', async () => {
-    const accountChanges = await service.db.singleStatement((tx) =>
-      tx.write(post(profile, transferPaidIn(transfer(1), GBP(100n)), service.now())),
-    )
+    const accountChanges = await postJournal(transferPaidIn(transfer(1), GBP(100n)))
     expect(accountChanges).toEqual([
       { account: 'transfer:1', currency: 'GBP', deltaMinor: 100n, balanceMinor: 100n, sequence: 1 },
     ])
@@ -26,13 +35,8 @@ describe('post', () => {
   })
 
   it('refuses with balance.insufficient-funds and changes nothing when an account would fall below zero', async () => {
-    const fund = () =>
-      service.db.singleStatement((tx) =>
-        tx.write(
-          post(profile, transferFunded(transfer(2), 9 as Id<'balance'>, GBP(1n)), service.now()),
-        ),
-      )
-    await expect(fund()).rejects.toThrow('balance.insufficient-funds')
+    const funded = postJournal(transferFunded(transfer(2), 9 as Id<'balance'>, GBP(1n)))
+    await expect(funded).rejects.toThrow('balance.insufficient-funds')
     expect(await accountBalance(service.db.reader, profile, 'transfer:2', 'GBP')).toBe(0n)
   })
 
@@ -40,18 +44,8 @@ describe('post', () => {
     const balance = 9 as Id<'balance'>
     const many = Array.from({ length: 40 }, (_, n) => transfer(100 + n))
     const fund = (ids: readonly Id<'transfer'>[]) =>
-      service.db.singleStatement((tx) =>
-        tx.write(
-          post(
-            profile,
-            ids.map((id) => transferFunded(id, balance, GBP(5n))),
-            service.now(),
-          ),
-        ),
-      )
-    await service.db.singleStatement((tx) =>
-      tx.write(post(profile, topUp(balance, 1, GBP(300n)), service.now())),
-    )
+      postJournal(ids.map((id) => transferFunded(id, balance, GBP(5n))))
+    await postJournal(topUp(balance, 1, GBP(300n)))
     const accountChanges = await fund(many)
     expect(accountChanges.map(({ account }) => account).sort()).toEqual(
       ['available:9', ...many.map((id) => `transfer:${id}`)].sort(),
@@ -73,12 +67,12 @@ describe('post', () => {
 
   it('returns to each batched write on one account the balance right after that write', async () => {
     const balance = 11 as Id<'balance'>
-    const write = (journal: Parameters<typeof post>[1]) =>
-      service.db.singleStatement((tx) => tx.write(post(profile, journal, service.now())))
-    const fund = (n: number, minor: bigint) =>
-      write(transferFunded(transfer(n), balance, GBP(minor)))
-    await write(topUp(balance, 4, GBP(100n)))
-    const changes = await Promise.all([1, 2, 3, 4].map((n) => fund(200 + n, BigInt(n))))
+    await postJournal(topUp(balance, 4, GBP(100n)))
+    const changes = await Promise.all(
+      [1, 2, 3, 4].map((n) =>
+        postJournal(transferFunded(transfer(200 + n), balance, GBP(BigInt(n)))),
+      ),
+    )
     const accountChanges = changes.map((each) =>
       each.find(({ account }) => account === 'available:11'),
     )
@@ -90,34 +84,45 @@ describe('post', () => {
       [4, -3n, 94n],
       [5, -4n, 90n],
     ])
+  })
 
-    // The balance is 90: with the top-up it covers both 80s, but a batch must not let it fall below zero in between.
+  it('does not let an account fall below zero between the writes of a batch', async () => {
+    const balance = 12 as Id<'balance'>
+    await postJournal(topUp(balance, 5, GBP(90n)))
+    // With the top-up of 100 the balance covers both transfers. Before the top-up it covers one.
     const settled = await Promise.allSettled([
-      fund(205, 80n),
-      fund(206, 80n),
-      write(topUp(balance, 5, GBP(100n))),
+      postJournal(transferFunded(transfer(205), balance, GBP(80n))),
+      postJournal(transferFunded(transfer(206), balance, GBP(80n))),
+      postJournal(topUp(balance, 6, GBP(100n))),
     ])
-    const after = settled
+    const changes = settled
       .flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
-      .filter(({ account }) => account === 'available:11')
+      .filter(({ account }) => account === 'available:12')
       .sort((a, b) => a.sequence - b.sequence)
+    expect(changes.length).toBeGreaterThanOrEqual(2)
     let expected = 90n
-    after.forEach(({ sequence, deltaMinor, balanceMinor }, n) => {
+    changes.forEach(({ sequence, deltaMinor, balanceMinor }, n) => {
       expected += deltaMinor
-      expect([sequence, balanceMinor, balanceMinor >= 0n]).toEqual([6 + n, expected, true])
+      expect([sequence, balanceMinor, balanceMinor >= 0n]).toEqual([2 + n, expected, true])
     })
-    expect(settled.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(2)
-    expect(await accountBalance(service.db.reader, profile, 'available:11', 'GBP')).toBe(expected)
+    expect(await accountBalance(service.db.reader, profile, 'available:12', 'GBP')).toBe(expected)
+  })
+
+  it('refuses to release more than an account holds, and changes nothing', async () => {
+    const balance = 13 as Id<'balance'>
+    const transaction = 33 as Id<'card-transaction'>
+    await postJournal(topUp(balance, 7, GBP(100n)))
+    await postJournal(cardAuthorised(transaction, balance, GBP(60n)))
+    const release = postJournal(cardReleased(transaction, balance, GBP(61n)))
+    await expect(release).rejects.toThrow('balance.insufficient-funds')
+    expect(await accountBalance(service.db.reader, profile, 'held:13', 'GBP')).toBe(60n)
+    expect(await accountBalance(service.db.reader, profile, 'available:13', 'GBP')).toBe(40n)
   })
 
   it('lockAvailable returns the balances in the order in which it locks them: ascending by id', async () => {
     const second = 2 as Id<'balance'>
     const tenth = 10 as Id<'balance'>
-    await service.db.singleStatement((tx) =>
-      tx.write(
-        post(profile, [topUp(tenth, 2, GBP(10n)), topUp(second, 3, GBP(20n))], service.now()),
-      ),
-    )
+    await postJournal([topUp(tenth, 2, GBP(10n)), topUp(second, 3, GBP(20n))])
     const amounts = await service.db.transact((tx) => lockAvailable(tx, profile, [tenth, second]))
     expect([...amounts]).toEqual([
       ['available:2', 20n],
