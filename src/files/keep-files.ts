@@ -2,7 +2,6 @@
 
 import type { Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
-import { inSlices } from '../kernel/in-slices.ts'
 import { dataKey } from '../kernel/keys/data-keys.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { endOf } from '../kernel/timer.ts'
@@ -29,9 +28,8 @@ type Input = {
 export async function keepFiles(tx: Tx, input: Input): Promise<FileRow[]> {
   const { profileId, purpose, files, isUsed, now, random } = input
   const key = await dataKey(tx, 'files')
-  const sealed: { row: FileRow; content: Buffer; formPart: string }[] = []
-  // Encrypting 10 MiB takes some milliseconds, so other requests run between two files (D116).
-  await inSlices(files, ({ formPart, fileName, kind, bytes, sha256 }) => {
+  const rows: FileRow[] = []
+  for (const { formPart, fileName, kind, bytes, sha256 } of files) {
     const id = fileIdOf(random.uuid())
     const row: FileRow = {
       profileId,
@@ -45,12 +43,13 @@ export async function keepFiles(tx: Tx, input: Input): Promise<FileRow[]> {
       expiresAt: isUsed ? null : endOf(unusedFileTime, now),
       usedAt: isUsed ? now : null,
     }
-    sealed.push({ row, content: key.seal(bytes, storedAt(profileId, id)), formPart })
-  })
-  for (const { row, content, formPart } of sealed)
-    if (!(await insertFile(tx, row, content)))
-      refuse(FileSpaceExceeded, { path: formPart, arguments: [row.fileName] })
-  return sealed.map(({ row }) => row)
+    // Each file is sent before the next one is encrypted: so only one encrypted copy is in memory, and other requests
+    // run in between (D116).
+    if (!(await insertFile(tx, row, key.seal(bytes, storedAt(profileId, id)))))
+      refuse(FileSpaceExceeded, { path: formPart, arguments: [fileName] })
+    rows.push(row)
+  }
+  return rows
 }
 
 /** The row and column to which the encrypted content is bound. */

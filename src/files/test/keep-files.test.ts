@@ -86,7 +86,7 @@ describe('a file that a later request has to use', () => {
     expect(await find(id)).toBeDefined()
     await service.advance({ minutes: 1 })
     expect(await find(id)).toBeUndefined()
-    expect(await total()).toBe(0)
+    expect(await totalBytes()).toBe(0)
   })
 
   it('is kept once it is used', async () => {
@@ -94,7 +94,7 @@ describe('a file that a later request has to use', () => {
     await use(id)
     await service.advance({ hours: 3 })
     expect(await find(id)).toMatchObject({ expiresAt: null })
-    expect(await total()).toBe(samples.png.length)
+    expect(await totalBytes()).toBe(samples.png.length)
   })
 
   it.each([
@@ -136,7 +136,7 @@ describe('a file that a later request has to use', () => {
   })
 })
 
-async function total(): Promise<number> {
+async function totalBytes(): Promise<number> {
   const { rows } = await service.db.pool.query<{ size: number }>(
     'select size_bytes::int as size from uploaded_file_totals where profile_id = $1',
     [ann.personal],
@@ -144,22 +144,25 @@ async function total(): Promise<number> {
   return rows[0]?.size ?? 0
 }
 
+/** 200 MiB. */
+const SPACE_BYTES = 200 * 1024 * 1024
+
 describe('D48: 200 MiB for a profile', () => {
   const leavesFree = async (bytes: number) => {
     await keepOne(true)
     await service.db.pool.query(
-      'update uploaded_file_totals set size_bytes = 200 * 1024 * 1024 - $2::int where profile_id = $1',
-      [ann.personal, bytes],
+      'update uploaded_file_totals set size_bytes = $2 where profile_id = $1',
+      [ann.personal, SPACE_BYTES - bytes],
     )
   }
 
   it('the last byte may be used; one more is 422 file.space.exceeded and keeps no file of the request', async () => {
     await leavesFree(2 * samples.png.length - 1)
     await expect(keep([receivedFile(), receivedFile()])).rejects.toThrow('file.space.exceeded')
-    expect(await total()).toBe(200 * 1024 * 1024 - (2 * samples.png.length - 1))
+    expect(await totalBytes()).toBe(SPACE_BYTES - (2 * samples.png.length - 1))
     await leavesFree(2 * samples.png.length)
     await keep([receivedFile(), receivedFile()])
-    expect(await total()).toBe(200 * 1024 * 1024)
+    expect(await totalBytes()).toBe(SPACE_BYTES)
   })
 
   it('two concurrent requests cannot exceed it together', async () => {
