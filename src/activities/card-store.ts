@@ -4,7 +4,7 @@ import type { TransactionState, TransactionType } from '../card-transactions/ind
 import { type Reader, sql } from '../kernel/database/db.ts'
 import type { Currency } from '../kernel/money.ts'
 import { type ActivityStatus, activityStatuses, cardStatesOf } from './model.ts'
-import { type Filter, idsOf, newestFirst, paramsOf, withIdRange } from './store.ts'
+import { type Filter, idsOfPage, paramsOf, withIdRange } from './store.ts'
 
 export type CardRow = {
   readonly id: number
@@ -41,14 +41,11 @@ const cardPage = (idQueries: string) =>
    order by ids.id desc
    limit $5`)
 
-const pageOfAnyStatus = cardPage(idsOf('card_transactions'))
+const pageOfAnyStatus = cardPage(idsOfPage('card_transactions'))
 
 // Each state is read in the order of ids, so PostgreSQL merges the scans of several states without sorting.
-const idsOfState = (state: TransactionState) => `
-  (select w.id from card_transactions w
-    where w.profile_id = $1 and w.state = '${state}'
-      and (w.id, 0) >= ((select lowest from id_range), 0)
-      ${newestFirst('card_transactions', '')})`
+const idsOfState = (state: TransactionState) =>
+  idsOfPage('card_transactions', `and w.state = '${state}'`)
 
 const pageOfStatus = new Map(
   activityStatuses.map((status) => {

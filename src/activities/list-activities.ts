@@ -14,9 +14,8 @@ import {
   type Page,
   type ResourceType,
   readCursor,
-  resourceTypes,
-  statusOf,
   statusOfCard,
+  statusOfTransfer,
 } from './model.ts'
 import { type ActivitiesQuery, PAGE_SIZE_DEFAULT } from './schemas.ts'
 import * as store from './store.ts'
@@ -43,13 +42,14 @@ export async function listActivities(
     ...interval,
     rowsMax: size + 1,
   })
-  const types = resourceTypes.filter((type) => type === (only ?? type))
+  const isListed = (type: ResourceType) => only === undefined || only === type
+  const canBeMovement = status === undefined || status === MOVEMENT_STATUS
   const [transfers, movements, cardTransactions] = await Promise.all([
-    types.includes('TRANSFER') ? store.listTransfers(db, filter('TRANSFER'), status, now) : [],
-    types.includes('BALANCE_TRANSACTION') && (status ?? MOVEMENT_STATUS) === MOVEMENT_STATUS
+    isListed('TRANSFER') ? store.listTransfers(db, filter('TRANSFER'), status, now) : [],
+    isListed('BALANCE_TRANSACTION') && canBeMovement
       ? store.listMovements(db, filter('BALANCE_TRANSACTION'))
       : [],
-    types.includes('CARD_TRANSACTION')
+    isListed('CARD_TRANSACTION')
       ? listCardTransactions(db, filter('CARD_TRANSACTION'), status)
       : [],
   ])
@@ -84,7 +84,7 @@ function activityOfTransfer(row: store.TransferRow): Activity {
     title: name,
     primary: received ?? paid,
     secondary: received && inOtherCurrency(paid, received),
-    status: statusOf(state, isHeldUp),
+    status: statusOfTransfer(state, isHeldUp),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   }

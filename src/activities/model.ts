@@ -2,6 +2,7 @@
 // contains the last id of each table, so every page is an index scan from that id.
 
 import { cardTransactionStates, type TransactionState } from '../card-transactions/index.ts'
+import { parseId } from '../kernel/ids.ts'
 import { isAfter } from '../kernel/instant.ts'
 import type { Money } from '../kernel/money.ts'
 import { type TransferStatus, transferStates } from '../transfers/index.ts'
@@ -53,7 +54,7 @@ const statusByState: Readonly<Record<TransferStatus, ActivityStatus>> = {
 }
 
 /** A transfer in progress requires attention while an active issue holds it up. */
-export function statusOf(state: TransferStatus, isHeldUp: boolean): ActivityStatus {
+export function statusOfTransfer(state: TransferStatus, isHeldUp: boolean): ActivityStatus {
   const status = statusByState[state]
   return status === 'IN_PROGRESS' && isHeldUp ? 'REQUIRES_ATTENTION' : status
 }
@@ -67,10 +68,10 @@ export type TransferCondition = {
 /** The conditions under which a transfer has this status. No transfer is UPCOMING. */
 export function conditionsOf(status: ActivityStatus): TransferCondition[] {
   return transferStates.states.flatMap((state) => {
-    const whenFree = statusOf(state, false) === status
-    const whenHeldUp = statusOf(state, true) === status
-    if (!whenFree && !whenHeldUp) return []
-    return [{ state, isHeldUp: whenFree && whenHeldUp ? undefined : whenHeldUp }]
+    const whenNotHeldUp = statusOfTransfer(state, false) === status
+    const whenHeldUp = statusOfTransfer(state, true) === status
+    if (!whenNotHeldUp && !whenHeldUp) return []
+    return [{ state, isHeldUp: whenNotHeldUp && whenHeldUp ? undefined : whenHeldUp }]
   })
 }
 
@@ -93,17 +94,14 @@ export function cardStatesOf(status: ActivityStatus): TransactionState[] {
 /** For each table, the id below which the next page continues. */
 export type Cursor = Readonly<Record<ResourceType, number>>
 
-const ID = /^\d{1,16}$/
-
 export function cursorText(cursor: Cursor): string {
   return Buffer.from(resourceTypes.map((type) => cursor[type]).join('.')).toString('base64url')
 }
 
 /** Returns undefined for a malformed cursor. */
 export function readCursor(text: string): Cursor | undefined {
-  const texts = Buffer.from(text, 'base64url').toString().split('.')
-  const ids = texts.map((id) => (ID.test(id) ? Number(id) : Number.NaN))
-  if (ids.length !== resourceTypes.length || !ids.every(Number.isSafeInteger)) return undefined
+  const ids = Buffer.from(text, 'base64url').toString().split('.').map(parseId)
+  if (ids.length !== resourceTypes.length || ids.includes(undefined)) return undefined
   const [TRANSFER = 0, BALANCE_TRANSACTION = 0, CARD_TRANSACTION = 0] = ids
   return { TRANSFER, BALANCE_TRANSACTION, CARD_TRANSACTION }
 }
@@ -120,7 +118,7 @@ export function mergePage(
   const next = { ...from }
   const activities: Activity[] = []
   while (activities.length < size) {
-    const latest = rest.map(([first]) => first).reduce(later, undefined)
+    const latest = rest.map(([first]) => first).reduce(laterOf, undefined)
     if (latest === undefined) break
     rest[resourceTypes.indexOf(latest.resource)]?.shift()
     next[latest.resource] = latest.id
@@ -129,7 +127,7 @@ export function mergePage(
   return { activities, next: rest.some((list) => list.length > 0) ? next : undefined }
 }
 
-function later(a: Activity | undefined, b: Activity | undefined): Activity | undefined {
+function laterOf(a: Activity | undefined, b: Activity | undefined): Activity | undefined {
   if (a === undefined || b === undefined) return a ?? b
   return isAfter(b.createdAt, a.createdAt) ? b : a
 }

@@ -38,23 +38,17 @@ export const withIdRange = (table: string) => `
 // almost none, and would read and sort all rows of the profile instead. So one bound is a row comparison, and the
 // filters are evaluated in a subquery per row. The row comparison begins with the id, because a comparison that
 // begins with a column of known value does not end the scan.
-export const newestFirst = (table: string, rowFilter: string) => `
+//
+// `indexFilter` has conditions on columns of an index (`w`), `rowFilter` others (`c`).
+export const idsOfPage = (table: string, indexFilter = '', rowFilter = '') => `
+  (select w.id from ${table} w
+    where w.profile_id = $1 ${indexFilter}
+      and (w.id, 0) >= ((select lowest from id_range), 0)
       and w.id <= least($2::bigint - 1, (select highest from id_range))
       and (select ($3::timestamptz is null or c.created_at >= $3)
               and ($4::timestamptz is null or c.created_at <= $4) ${rowFilter}
              from ${table} c where c.profile_id = $1 and c.id = w.id)
-    order by w.id desc limit $5`
-
-export const idsOf = (table: string) => `
-  (select w.id from ${table} w
-    where w.profile_id = $1 and (w.id, 0) >= ((select lowest from id_range), 0)
-      ${newestFirst(table, '')})`
-
-const idsOfState = (state: string, indexFilter: string, rowFilter: string) => `
-  (select w.id from transfers w
-    where w.profile_id = $1 and w.status = '${state}' ${indexFilter}
-      and (w.id, 0) >= ((select lowest from id_range), 0)
-      ${newestFirst('transfers', rowFilter)})`
+    order by w.id desc limit $5)`
 
 export type TransferRow = {
   readonly id: number
@@ -91,13 +85,14 @@ const transferPage = (idQueries: string) =>
    order by ids.id desc
    limit $5`)
 
-const pageOfAnyStatus = transferPage(idsOf('transfers'))
+const pageOfAnyStatus = transferPage(idsOfPage('transfers'))
 
 function idsOfCondition({ state, isHeldUp }: TransferCondition): string {
-  if (isHeldUp === undefined) return idsOfState(state, '', '')
+  const inState = `and w.status = '${state}'`
+  if (isHeldUp === undefined) return idsOfPage('transfers', inState)
   return isHeldUp
-    ? idsOfState(state, "and w.active_issues <> '{}'", '')
-    : idsOfState(state, '', "and c.active_issues = '{}'")
+    ? idsOfPage('transfers', `${inState} and w.active_issues <> '{}'`)
+    : idsOfPage('transfers', inState, "and c.active_issues = '{}'")
 }
 
 // Each state is read in the order of ids, so PostgreSQL merges the scans of several states without sorting.
@@ -134,7 +129,7 @@ export type MovementRow = {
 const movementPageSql = sql<MovementRow>(`
   ${withIdRange('balance_movements')}
   select found.*
-    from (${idsOf('balance_movements')}) ids
+    from (${idsOfPage('balance_movements')}) ids
    cross join lateral (
          select m.id, m.type, m.source_amount as source_minor, m.source_currency,
                 m.target_amount as target_minor, m.target_currency, b.name, m.created_at

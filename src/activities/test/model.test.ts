@@ -11,8 +11,8 @@ import {
   mergePage,
   type ResourceType,
   readCursor,
-  statusOf,
   statusOfCard,
+  statusOfTransfer,
 } from '../model.ts'
 
 const START: Cursor = { TRANSFER: 99, BALANCE_TRANSACTION: 99, CARD_TRANSACTION: 99 }
@@ -123,11 +123,11 @@ describe('the status of a transfer', () => {
   ] as const)(
     '%s, with an active issue: %s, is %s because %s',
     (state, isHeldUp, status, _because) => {
-      expect(statusOf(state, isHeldUp)).toBe(status)
+      expect(statusOfTransfer(state, isHeldUp)).toBe(status)
     },
   )
 
-  it('conditionsOf selects a state exactly for the status that statusOf returns', () => {
+  it('conditionsOf selects a state exactly for the status that statusOfTransfer returns', () => {
     const pairs = transferStates.states.flatMap((state) => [
       { state, isHeldUp: false },
       { state, isHeldUp: true },
@@ -138,7 +138,7 @@ describe('the status of a transfer', () => {
           (one) => one.state === state && (one.isHeldUp ?? isHeldUp) === isHeldUp,
         ),
       )
-      expect(found).toEqual([statusOf(state, isHeldUp)])
+      expect(found).toEqual([statusOfTransfer(state, isHeldUp)])
     }
     expect(conditionsOf('UPCOMING')).toEqual([])
   })

@@ -5,13 +5,15 @@ import { createsTransfer } from '../../../test/support/transfers.ts'
 import { ID_MAX } from '../../kernel/ids.ts'
 import { listTransfers } from '../store.ts'
 
-describe('listTransfers with 20,000 transfers', () => {
+const TRANSFERS = 20_000
+
+describe(`listTransfers with ${TRANSFERS} transfers`, () => {
   const service = testService({ audited: false })
 
   it('reads few database pages with every status filter when no transfer is in the interval', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
-    await copiesTransfer(service, ann, id, 20_000)
+    await copiesTransfer(service, ann, id, TRANSFERS)
     await service.db.pool.query('vacuum analyze transfers')
     const since = service.now().add({ hours: 30_000 })
     const filter = {
