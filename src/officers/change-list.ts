@@ -18,8 +18,10 @@ import * as store from './store.ts'
 
 type Random = { uuid(): string }
 
-/** The functions in which the two lists differ. `Row` is an officer with an id. */
-type ListKind<Officer, Row extends Officer & { readonly id: unknown }> = {
+type WithId<Officer> = Officer & { readonly id: unknown }
+
+/** The functions in which the two lists differ. */
+type ListKind<Officer, Row extends WithId<Officer>> = {
   readonly list: (db: Reader, profileId: Id<'profile'>) => Promise<Row[]>
   readonly check: (
     sent: readonly Officer[],
@@ -64,7 +66,7 @@ type Change<Officer> = {
  * Adds to the list and returns all of it. Refuses with BusinessRequired, with the rules of each officer, and with
  * UpdateWindowClosed when the business is verified and has a list already.
  */
-export async function addOfficers<Officer, Row extends Officer & { readonly id: unknown }>(
+export async function addOfficers<Officer, Row extends WithId<Officer>>(
   tx: Tx,
   kind: ListKind<Officer, Row>,
   { profileId, sent, now, random }: Change<Officer>,
@@ -81,7 +83,7 @@ export async function addOfficers<Officer, Row extends Officer & { readonly id: 
  * Replaces the list and returns it, with new ids. Refuses like `addOfficers`, except that the same list may be sent
  * again while the update window is closed.
  */
-export async function replaceOfficers<Officer, Row extends Officer & { readonly id: unknown }>(
+export async function replaceOfficers<Officer, Row extends WithId<Officer>>(
   tx: Tx,
   kind: ListKind<Officer, Row>,
   { profileId, sent, now, random }: Change<Officer>,
@@ -96,7 +98,7 @@ export async function replaceOfficers<Officer, Row extends Officer & { readonly 
 }
 
 /** The list of a business. Refuses with BusinessRequired. */
-export async function listOfficers<Officer, Row extends Officer & { readonly id: unknown }>(
+export async function listOfficers<Officer, Row extends WithId<Officer>>(
   db: Reader,
   { list }: ListKind<Officer, Row>,
   profileId: Id<'profile'>,
@@ -106,7 +108,7 @@ export async function listOfficers<Officer, Row extends Officer & { readonly id:
 }
 
 // Without the lock, the rows of two concurrent requests would mix, and together they could exceed a limit.
-async function lockList<Officer, Row extends Officer & { readonly id: unknown }>(
+async function lockList<Officer, Row extends WithId<Officer>>(
   tx: Tx,
   { list }: ListKind<Officer, Row>,
   profileId: Id<'profile'>,

@@ -1,6 +1,9 @@
-// Every refusal of this module.
+// Every refusal of this module, and the limit that one of them states.
 
 import type { ErrorKind } from '../kernel/refusal.ts'
+
+/** The maximum number of directors of a profile, and of owners. */
+export const OFFICERS_MAX = 50
 
 export const BusinessRequired: ErrorKind = {
   code: 'profile.business.required',
@@ -8,16 +11,19 @@ export const BusinessRequired: ErrorKind = {
   message: 'Only a business has directors and owners. Send the id of a business profile.',
   path: 'profileId',
 }
+
 export const OfficerNotValid: ErrorKind = {
   code: 'NOT_VALID',
   status: 422,
   message: 'Send a value in the format that the description of this field requires.',
 }
+
 export const TooManyOfficers: ErrorKind = {
   code: 'officers.too-many',
   status: 422,
-  message: 'A business may have at most 50 directors and 50 owners. Send fewer.',
+  message: `A business may have at most ${OFFICERS_MAX} directors and ${OFFICERS_MAX} owners. Send fewer.`,
 }
+
 export const OwnershipExceeded: ErrorKind = {
   code: 'officers.ownership.exceeded',
   status: 422,

@@ -5,14 +5,12 @@ import isoCountries from 'i18n-iso-countries'
 import { decimal } from '../kernel/decimal.ts'
 import type { Fault } from '../kernel/refusal.ts'
 import { isPlainText, readDay } from '../kernel/wire.ts'
-import { OfficerNotValid, OwnershipExceeded, TooManyOfficers } from './errors.ts'
+import { OFFICERS_MAX, OfficerNotValid, OwnershipExceeded, TooManyOfficers } from './errors.ts'
 
-/** The maximum number of directors of a profile, and of owners. */
-export const OFFICERS_MAX = 50
-const NAME_CHARACTERS_MAX = 100
-const LINE_CHARACTERS_MAX = 255
+export const NAME_CHARACTERS_MAX = 100
+const ADDRESS_LINE_CHARACTERS_MAX = 255
 const POST_CODE_CHARACTERS_MAX = 32
-const ageYears = { min: 16, max: 120 }
+export const ageYears = { min: 16, max: 120 }
 const PERCENTAGE_DECIMALS_MAX = 2
 /** 100 per cent in hundredths of a per cent. */
 const WHOLE_HUNDREDTHS = 10_000n
@@ -40,6 +38,7 @@ export type Owner = {
 
 export type CheckResult<T> = { readonly officers: readonly T[]; readonly faults: readonly Fault[] }
 
+/** Returns the fault of a text as the end of a sentence that begins with the name of its field; undefined for a valid text. */
 type Rule = (text: string, today: Temporal.PlainDate) => string | undefined
 type Rules<T> = { readonly [K in keyof T]?: Rule }
 
@@ -54,7 +53,7 @@ const ownerRules: Rules<Owner> = {
   name: lineUpTo(NAME_CHARACTERS_MAX),
   dateOfBirth: birthDate,
   countryOfResidenceIso3Code: country,
-  addressFirstLine: lineUpTo(LINE_CHARACTERS_MAX),
+  addressFirstLine: lineUpTo(ADDRESS_LINE_CHARACTERS_MAX),
   postCode: lineUpTo(POST_CODE_CHARACTERS_MAX),
   ownershipPercentage: percentage,
 }

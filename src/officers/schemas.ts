@@ -3,7 +3,8 @@
 import Type, { type Static } from 'typebox'
 import { idOut } from '../kernel/ids.ts'
 import { amountIn, idIn, input, nullable, text } from '../kernel/wire.ts'
-import { type Director, OFFICERS_MAX, type Owner } from './model.ts'
+import { OFFICERS_MAX } from './errors.ts'
+import { ageYears, type Director, NAME_CHARACTERS_MAX, type Owner } from './model.ts'
 import type { DirectorRow, OwnerRow } from './store.ts'
 
 export const BusinessParams = Type.Object({
@@ -11,24 +12,30 @@ export const BusinessParams = Type.Object({
 })
 
 // The rules check the contents and return all violations together, so the schemas accept any text.
-const person = {
-  dateOfBirth: text('YYYY-MM-DD; an age from 16 to 120 years', '1980-04-12'),
+const personIn = {
+  dateOfBirth: text(
+    `YYYY-MM-DD; an age from ${ageYears.min} to ${ageYears.max} years`,
+    '1980-04-12',
+  ),
   countryOfResidenceIso3Code: text('ISO 3166-1 alpha-3, in either case', 'gbr'),
 }
 
 const DirectorIn = input(
   {
-    firstName: text('First name, with middle names; up to 100 characters', 'Robin'),
-    lastName: text('Last name; up to 100 characters', 'Godwit'),
-    ...person,
+    firstName: text(
+      `First name, with middle names; up to ${NAME_CHARACTERS_MAX} characters`,
+      'Robin',
+    ),
+    lastName: text(`Last name; up to ${NAME_CHARACTERS_MAX} characters`, 'Godwit'),
+    ...personIn,
   },
   { title: 'DirectorInput' },
 )
 
 const OwnerIn = input(
   {
-    name: text('Full name; up to 100 characters', 'Robin Godwit'),
-    ...person,
+    name: text(`Full name; up to ${NAME_CHARACTERS_MAX} characters`, 'Robin Godwit'),
+    ...personIn,
     addressFirstLine: text('Street and number', '1 High Street'),
     postCode: Type.Optional(text('Post code; absent when the address has none', 'SW1A 1AA')),
     ownershipPercentage: Type.Optional(
@@ -98,7 +105,7 @@ export function ownersOf(body: Static<typeof AllOwners>): readonly Owner[] {
   }))
 }
 
-const shownPerson = {
+const personOut = {
   dateOfBirth: Type.String({
     description: 'Date of birth, YYYY-MM-DD',
     format: 'date',
@@ -112,7 +119,7 @@ const DirectorOut = Type.Object(
     id: idOut('director'),
     firstName: text('First name, with middle names', 'Robin'),
     lastName: text('Last name', 'Godwit'),
-    ...shownPerson,
+    ...personOut,
   },
   { title: 'Director' },
 )
@@ -121,7 +128,7 @@ const OwnerOut = Type.Object(
   {
     id: text('Id of the owner: 32 hexadecimal digits', '9ba2a5e7d0c94fd1a3f9a1f2b5c6d7e8'),
     name: text('Full name', 'Robin Godwit'),
-    ...shownPerson,
+    ...personOut,
     addressFirstLine: text('Street and number', '1 High Street'),
     postCode: nullable(text('Post code; null when the address has none', 'SW1A 1AA')),
     ownershipPercentage: nullable(

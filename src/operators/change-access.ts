@@ -14,7 +14,7 @@ import * as store from './store.ts'
 type Input = { readonly email: string; readonly report: Report }
 type Random = { readonly random: { secret(): string } }
 
-async function lockExisting(tx: Tx, email: string): Promise<store.OperatorRow> {
+async function lockExistingOperator(tx: Tx, email: string): Promise<store.OperatorRow> {
   return (await store.lockOperator(tx, email)) ?? refuse(OperatorNotFound, { arguments: [email] })
 }
 
@@ -22,7 +22,7 @@ export async function changePassword(
   tx: Tx,
   { email, password, random, report }: Input & Random & { readonly password: string },
 ): Promise<void> {
-  const operator = await lockExisting(tx, email)
+  const operator = await lockExistingOperator(tx, email)
   if (!isPassword(password, operator.email)) refuse(PasswordInvalid)
   const passwordHash = await hashPassword(tx, password, random.secret())
   await store.updateSecrets(tx, { ...operator, passwordHash })
@@ -35,7 +35,7 @@ export async function replaceSecondFactor(
   tx: Tx,
   { email, random, report }: Input & Random,
 ): Promise<{ readonly uri: string }> {
-  const operator = await lockExisting(tx, email)
+  const operator = await lockExistingOperator(tx, email)
   const secret = totpSecretOf(random.secret())
   const totpSecret = await sealTotpSecret(tx, secret, operator.email)
   await store.updateSecrets(tx, { ...operator, totpSecret, lastTotpStep: 0 })
@@ -45,13 +45,13 @@ export async function replaceSecondFactor(
 }
 
 export async function endLockOut(tx: Tx, { email, report }: Input): Promise<void> {
-  const { id: operatorId } = await lockExisting(tx, email)
+  const { id: operatorId } = await lockExistingOperator(tx, email)
   await store.updateFailures(tx, operatorId, noFailures)
   report(accessChanged, { operatorId, change: 'unlocked' })
 }
 
 export async function endAllSessions(tx: Tx, { email, report }: Input): Promise<void> {
-  const { id: operatorId } = await lockExisting(tx, email)
+  const { id: operatorId } = await lockExistingOperator(tx, email)
   await deleteSessions(tx, operatorId)
   report(accessChanged, { operatorId, change: 'logged-out' })
 }
@@ -60,7 +60,7 @@ export async function setOperatorActive(
   tx: Tx,
   { email, active, report }: Input & { readonly active: boolean },
 ): Promise<void> {
-  const { id: operatorId } = await lockExisting(tx, email)
+  const { id: operatorId } = await lockExistingOperator(tx, email)
   await store.updateActive(tx, operatorId, active)
   await deleteSessions(tx, operatorId)
   report(accessChanged, { operatorId, change: active ? 'reactivated' : 'deactivated' })

@@ -2,7 +2,12 @@
 // one reply for every cause.
 
 import type { ErrorKind } from '../kernel/refusal.ts'
-import { NAME_LENGTH_MAX, PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from './model.ts'
+import {
+  DIFFERENT_CHARACTERS_MIN,
+  NAME_LENGTH_MAX,
+  PASSWORD_LENGTH_MAX,
+  PASSWORD_LENGTH_MIN,
+} from './model.ts'
 
 export const OperatorNotFound: ErrorKind = {
   code: 'operator.not-found',
@@ -36,6 +41,6 @@ export const OperatorNameInvalid: ErrorKind = {
 export const PasswordInvalid: ErrorKind = {
   code: 'operator.password.invalid',
   status: 422,
-  message: `Choose a password of ${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters, at least five of them different, that is not the e-mail address.`,
+  message: `Choose a password of ${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters, at least ${DIFFERENT_CHARACTERS_MIN} of them different, that is not the e-mail address.`,
   path: 'password',
 }

@@ -8,7 +8,7 @@ import { hashSecret } from '../users/index.ts'
 import { afterFailure, isLocked, noFailures } from './model.ts'
 import { isCorrectPassword, openTotpSecret, totpStepOf } from './secrets.ts'
 import { type LogInProblem, loggedIn, logInRefused, operatorLocked } from './security-events.ts'
-import { deleteExpired, insertSession, type SessionRow } from './session-store.ts'
+import { deleteExpiredSessions, insertSession, type SessionRow } from './session-store.ts'
 import * as store from './store.ts'
 import { sessionIdle, sessionLength } from './timers.ts'
 
@@ -30,7 +30,7 @@ type Input = {
 export async function logIn(tx: Tx, input: Input): Promise<SessionRow | undefined> {
   const { token, now, report } = input
   const operator = await store.lockOperator(tx, input.email)
-  const checked = await check(tx, operator, input)
+  const checked = await checkLogIn(tx, operator, input)
   if (operator === undefined || 'problem' in checked) {
     await countFailure(tx, operator, 'problem' in checked ? checked.problem : 'unknown', input)
     return undefined
@@ -39,7 +39,7 @@ export async function logIn(tx: Tx, input: Input): Promise<SessionRow | undefine
   await store.updateTotpStep(tx, operatorId, checked.step)
   await store.updateFailures(tx, operatorId, noFailures)
   const [usedUntil, openedUntil] = [beginningOf(sessionIdle, now), beginningOf(sessionLength, now)]
-  await deleteExpired(tx, operatorId, usedUntil, openedUntil)
+  await deleteExpiredSessions(tx, operatorId, usedUntil, openedUntil)
   const id = await insertSession(tx, operatorId, hashSecret(token), now)
   report(loggedIn, { operatorId, sessionId: id })
   return { id, operatorId, email, name, createdAt: now }
@@ -47,7 +47,7 @@ export async function logIn(tx: Tx, input: Input): Promise<SessionRow | undefine
 
 type LogInCheck = { readonly step: number } | { readonly problem: LogInProblem }
 
-async function check(
+async function checkLogIn(
   tx: Tx,
   operator: store.OperatorRow | undefined,
   { password, code, now }: Input,

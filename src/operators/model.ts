@@ -4,9 +4,9 @@ import { endOf } from '../kernel/timer.ts'
 import { lockOut, longLockOut } from './timers.ts'
 
 /** This failed log-in in a row locks the operator for the time of `lockOut`. */
-const LOCK_OUT_FAILURES = 5
+export const LOCK_OUT_FAILURES = 5
 /** Each failed log-in in a row from this one on locks the operator for the time of `longLockOut`. */
-const LONG_LOCK_OUT_FAILURES = 10
+export const LONG_LOCK_OUT_FAILURES = 10
 
 export type Failures = {
   /** Failed log-ins since the last one that succeeded, or since the command `operator unlock`. */
@@ -30,6 +30,8 @@ export function isLocked({ lockedUntil }: Failures, now: Temporal.Instant): bool
 
 export const PASSWORD_LENGTH_MIN = 12
 export const PASSWORD_LENGTH_MAX = 128
+export const DIFFERENT_CHARACTERS_MIN = 5
+export const NAME_LENGTH_MAX = 100
 
 /** Length is what makes guessing slow; rules about the kinds of characters are not (NIST SP 800-63B, 3.1.1.2). */
 export function isPassword(password: string, email: string): boolean {
@@ -41,6 +43,3 @@ export function isPassword(password: string, email: string): boolean {
     password.toLowerCase() !== email.toLowerCase()
   )
 }
-
-const DIFFERENT_CHARACTERS_MIN = 5
-export const NAME_LENGTH_MAX = 100

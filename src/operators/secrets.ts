@@ -36,7 +36,7 @@ async function keyedPassword(db: Reader, password: string): Promise<string> {
 
 const TOTP_BYTES = 20
 const CODE_DIGITS = 6
-const CODE = /^[0-9]{6}$/
+const CODE = new RegExp(`^[0-9]{${CODE_DIGITS}}$`)
 /** The parameters that authenticator apps expect. `period` has the seconds of a time step of RFC 6238: each code belongs to one. */
 const totpParameters = { algorithm: 'SHA1', digits: CODE_DIGITS, period: 30 }
 /** The codes one time step early or late are accepted, because clocks differ and typing takes time. */

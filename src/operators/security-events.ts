@@ -1,6 +1,9 @@
 // The events that this module reports to the security log (D121). No field can contain a secret or a name.
 
 import { securityEventKind } from '../kernel/security-event.ts'
+import { HOUR, MINUTE } from '../kernel/timer.ts'
+import { LOCK_OUT_FAILURES, LONG_LOCK_OUT_FAILURES } from './model.ts'
+import { lockOut, longLockOut } from './timers.ts'
 
 const reasons = ['unknown', 'inactive', 'locked', 'password', 'code', 'used-code'] as const
 /** Why a log-in failed. The reply does not contain it. */
@@ -15,8 +18,7 @@ export const logInRefused = securityEventKind({
 
 export const operatorLocked = securityEventKind({
   name: 'operators.locked',
-  summary:
-    'Failed log-ins locked an operator: the fifth in a row for 15 minutes, the tenth and each later one for 24 hours.',
+  summary: `Failed log-ins locked an operator: failure ${LOCK_OUT_FAILURES} in a row for ${lockOut.seconds / MINUTE} minutes, failure ${LONG_LOCK_OUT_FAILURES} and each later one for ${longLockOut.seconds / HOUR} hours.`,
   nature: 'failure',
   fields: { operatorId: 'integer', failures: 'integer' },
 })

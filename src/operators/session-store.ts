@@ -52,11 +52,11 @@ export function touchSession(
   ])
 }
 
-const isOpenSql = sql<{ id: Id<'operator-session'> }>(`
+const isSessionOpenSql = sql<{ id: Id<'operator-session'> }>(`
   select id from operator_sessions where id = $1`)
 
-export async function isOpen(tx: Tx, id: Id<'operator-session'>): Promise<boolean> {
-  return (await tx.row(isOpenSql, [id])) !== undefined
+export async function isSessionOpen(tx: Tx, id: Id<'operator-session'>): Promise<boolean> {
+  return (await tx.row(isSessionOpenSql, [id])) !== undefined
 }
 
 const deleteSessionSql = sql<Pick<SessionRow, 'id' | 'operatorId'>>(`
@@ -75,14 +75,18 @@ export async function deleteSessions(tx: Tx, operatorId: Id<'operator'>): Promis
   await tx.rows(deleteSessionsSql, [operatorId])
 }
 
-const deleteExpiredSql = sql<never>(`
+const deleteExpiredSessionsSql = sql<never>(`
   delete from operator_sessions where operator_id = $1 and (used_at <= $2 or created_at <= $3)`)
 
-export async function deleteExpired(
+export async function deleteExpiredSessions(
   tx: Tx,
   operatorId: Id<'operator'>,
   usedUntil: Temporal.Instant,
   openedUntil: Temporal.Instant,
 ): Promise<void> {
-  await tx.rows(deleteExpiredSql, [operatorId, usedUntil.toString(), openedUntil.toString()])
+  await tx.rows(deleteExpiredSessionsSql, [
+    operatorId,
+    usedUntil.toString(),
+    openedUntil.toString(),
+  ])
 }

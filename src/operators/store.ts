@@ -50,7 +50,12 @@ export async function shareLockOperator(tx: Tx, id: Id<'operator'>): Promise<voi
   await tx.rows(shareLockOperatorSql, [id])
 }
 
-const listOperatorsSql = sql<OperatorRow>(`select ${columns} from operators order by id limit 1000`)
+/** Far more than an installation has. */
+const OPERATORS_LISTED_MAX = 1000
+
+const listOperatorsSql = sql<OperatorRow>(
+  `select ${columns} from operators order by id limit ${OPERATORS_LISTED_MAX}`,
+)
 
 export function listOperators(db: Reader): Promise<OperatorRow[]> {
   return db.rows(listOperatorsSql)

@@ -1,12 +1,13 @@
-// Deletion of old entries of the security log.
+// The sweep that deletes old entries of the security log.
 
 import { sweep } from '../kernel/sweep.ts'
+import { DAY } from '../kernel/timer.ts'
 import { DELETED_PER_RUN_MAX, deleteExpiredEntries } from './log/store.ts'
+import { changesKept, failuresKept } from './timers.ts'
 
 export const forgetSecurityLog = sweep({
   name: 'operators.forget-security-log',
-  summary:
-    'Deletes failures from the security log of the console after 30 days, and changes after 400.',
+  summary: `Deletes failures from the security log of the console after ${failuresKept.seconds / DAY} days, and changes after ${changesKept.seconds / DAY}.`,
   table: 'security_log',
   key: { profileId: 'id', id: 'id' },
   dueAt: 't.expires_at',

@@ -5,7 +5,7 @@ import type { Report } from '../kernel/security-event.ts'
 import { beginningOf } from '../kernel/timer.ts'
 import { hashSecret } from '../users/index.ts'
 import { loggedOut } from './security-events.ts'
-import { deleteSession, isOpen, type SessionRow, touchSession } from './session-store.ts'
+import { deleteSession, isSessionOpen, type SessionRow, touchSession } from './session-store.ts'
 import { shareLockOperator } from './store.ts'
 import { sessionIdle, sessionLength } from './timers.ts'
 
@@ -29,7 +29,7 @@ export async function lockSession(
   { id, operatorId }: Pick<SessionRow, 'id' | 'operatorId'>,
 ): Promise<boolean> {
   await shareLockOperator(tx, operatorId)
-  return isOpen(tx, id)
+  return isSessionOpen(tx, id)
 }
 
 /** Does nothing when the session has ended before. */

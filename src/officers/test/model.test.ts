@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkDirectors, checkOwners, OFFICERS_MAX, type Owner } from '../model.ts'
+import { OFFICERS_MAX } from '../errors.ts'
+import { checkDirectors, checkOwners, type Owner } from '../model.ts'
 
 const today = Temporal.PlainDate.from('2026-01-05')
 const director = {

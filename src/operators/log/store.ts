@@ -59,6 +59,7 @@ export function listEntries(db: Reader, beforeId: number, size: number): Promise
   return db.rows(listEntriesSql, [beforeId, size])
 }
 
+/** Entries that one run of the sweep deletes. */
 export const DELETED_PER_RUN_MAX = 1000
 
 const deleteExpiredSql = sql<{ id: number }>(`
@@ -67,7 +68,7 @@ const deleteExpiredSql = sql<{ id: number }>(`
          select e.id from security_log e where e.expires_at <= $1 order by e.expires_at limit ${DELETED_PER_RUN_MAX}))
   returning l.id`)
 
-/** Deletes a portion of the expired entries. Returns how many. */
+/** Deletes up to DELETED_PER_RUN_MAX expired entries, and returns how many. */
 export async function deleteExpiredEntries(db: Database, now: Temporal.Instant): Promise<number> {
   return db.transact(async (tx) => (await tx.rows(deleteExpiredSql, [now.toString()])).length)
 }
