@@ -19,7 +19,7 @@ type Outcome =
   | {
       /** The form is shown again, with the faults if there are any. */
       readonly kind: 'form'
-      readonly open: OpenClaim
+      readonly claim: OpenClaim
       readonly draft: AccountDraft
       readonly faults: readonly AccountFault[]
     }
@@ -31,12 +31,13 @@ type Input = {
   readonly settings: Settings
 }
 
+/** Stores the account of a valid answer, and continues the transfer. Returns what the page shows. */
 export async function answerClaim(tx: Tx, input: Input): Promise<Outcome> {
   const { token, body, now, settings } = input
-  const open = await findOpenClaim(tx, token, now)
-  if (typeof open === 'string') return { kind: open }
-  const draft = draftOf(open.transfer.targetCurrency, body)
-  const form = { kind: 'form', open, draft } as const
+  const found = await findOpenClaim(tx, token, now)
+  if (typeof found === 'string') return { kind: found }
+  const draft = draftOf(found.transfer.targetCurrency, body)
+  const form = { kind: 'form', claim: found, draft } as const
   if (body.action === 'refresh') return { ...form, faults: [] }
   const faults = checkClaim(draft)
   if (faults.length > 0 || draft.type === undefined) return { ...form, faults }
@@ -45,7 +46,7 @@ export async function answerClaim(tx: Tx, input: Input): Promise<Outcome> {
     canonicalClaim({ ...draft, type: draft.type }),
   )
   const account = { type, accountHolderName, details }
-  await takeClaim(tx, open, account, { now, settings })
+  await takeClaim(tx, found, account, { now, settings })
   return { kind: 'accepted' }
 }
 

@@ -64,21 +64,21 @@ export const submit = writesOnce(
     const outcome = await answerClaim(tx, { token, body, now, settings })
     if (outcome.kind === 'accepted') return showPage(context, acceptedPage())
     if (outcome.kind !== 'form') return showEnd(context, outcome.kind)
-    const { open, draft, faults } = outcome
+    const { claim, draft, faults } = outcome
     const status = faults.length > 0 ? REFUSED : undefined
-    return showPage(context, claimPage(open, draft, faults), status)
+    return showPage(context, claimPage(claim, draft, faults), status)
   },
 )
 
-type Page = Pick<Context, 'setHeader' | 'setStatus'>
+type PageContext = Pick<Context, 'setHeader' | 'setStatus'>
 
-function showPage({ setHeader, setStatus }: Page, text: string, status?: number): string {
+function showPage({ setHeader, setStatus }: PageContext, text: string, status?: number): string {
   if (status !== undefined) setStatus(status)
   setHeader('content-security-policy', claimPolicy)
   return text
 }
 
-function showEnd(context: Page, end: 'unknown' | 'closed'): string {
+function showEnd(context: PageContext, end: 'unknown' | 'closed'): string {
   return end === 'unknown'
     ? showPage(context, unknownPage(), NOT_FOUND)
     : showPage(context, closedPage(), GONE)
@@ -90,7 +90,7 @@ export const outbox = reads(
     operationId: 'listSandboxMail',
     route: 'GET /sandbox/outbox',
     neverLogged: true,
-    summary: 'List the mail that the sandbox would have sent: the latest hundred, ascending by id.',
+    summary: `List the mail that the sandbox would have sent: the latest ${SHOWN_MAILS_MAX}, ascending by id.`,
     spec: 'D19',
     access: { token: 'any' },
     sandboxOnly: true,

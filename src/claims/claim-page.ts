@@ -45,7 +45,8 @@ export function claimPage(
   const forms = claimForms(draft.currency, draft)
   const form = forms.find(({ type }) => type === draft.type) ?? forms[0]
   if (form === undefined) throw new Error(`no account form for ${draft.currency}`)
-  const until = claim.expiresAt.toString({ smallestUnit: 'minute' }).slice(0, 16).replace('T', ' ')
+  const expiry = claim.expiresAt.toZonedDateTimeISO('UTC').toPlainDateTime()
+  const until = expiry.toString({ smallestUnit: 'minute' }).replace('T', ' ')
   const content = html`<p><b>${sender}</b> sends you <b>${textWithCurrency(targetOf(transfer))}</b>.
 Enter the account to pay by ${until} UTC. ${sender} will not see the account.</p>
 ${forms.length > 1 ? accountTypeLinks(forms, form) : nothing}

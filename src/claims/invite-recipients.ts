@@ -17,7 +17,7 @@ import {
 } from '../transfers/index.ts'
 import { hashSecret } from '../users/index.ts'
 import { senderOf } from './find-claim.ts'
-import { pathOf, tokenText } from './model.ts'
+import { claimPath, tokenText } from './model.ts'
 import type { Mail } from './store.ts'
 import { invitationRetry } from './timers.ts'
 
@@ -50,7 +50,7 @@ async function inviteOne(
   const retryAt = endOf(invitationRetry, now)
   const leased = await db.transact((tx) => leaseInvitation(tx, claim, tokenHash, { now, retryAt }))
   if (!leased) return false
-  const link = (settings.publicUrl ?? '') + pathOf(tokenText(profileId, secret))
+  const link = (settings.publicUrl ?? '') + claimPath(tokenText(profileId, secret))
   const error = await sendLink(db.reader, claim, link, { outside, now })
   await db.transact((tx) => recordInvitationResult(tx, claim, tokenHash, error))
   return true

@@ -1,10 +1,9 @@
 // The link in a mail. Its token contains the profile id, so that the claim is found among the rows of that
 // tenant, and a secret of which only the hash is stored.
 
+import { CLAIM_TOKEN } from '../kernel/cells.ts'
 import type { Id } from '../kernel/ids.ts'
 import { hashSecret } from '../users/index.ts'
-
-const TOKEN = /^([1-9]\d{0,15})-([\w-]{43})$/
 
 type ClaimToken = { readonly profileId: Id<'profile'>; readonly tokenHash: string }
 
@@ -15,11 +14,11 @@ export function tokenText(profileId: Id<'profile'>, secret: string): string {
 
 /** Undefined if the text is not a token. */
 export function parseToken(text: string): ClaimToken | undefined {
-  const [, profileId, secret] = TOKEN.exec(text) ?? []
+  const [, profileId, secret] = CLAIM_TOKEN.exec(text) ?? []
   if (secret === undefined || !Number.isSafeInteger(Number(profileId))) return undefined
   return { profileId: Number(profileId) as Id<'profile'>, tokenHash: hashSecret(secret) }
 }
 
-export function pathOf(token: string): string {
+export function claimPath(token: string): string {
   return `/claims/${token}`
 }

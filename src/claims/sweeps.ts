@@ -1,13 +1,12 @@
 // Sweeps of claims: sending the links, and refunding transfers whose recipient named no account in time.
 
 import type { Id } from '../kernel/ids.ts'
-import { type DeclaredSweep, sweep } from '../kernel/sweep.ts'
+import { type DeclaredSweep, ROWS_PER_RUN_MAX, sweep } from '../kernel/sweep.ts'
 import { giveUpClaim } from '../transfers/index.ts'
 import { inviteRecipients } from './invite-recipients.ts'
 
 /** Mails are sent one after the other, so a run sends only a few. */
 const INVITATIONS_MAX = 50
-const LAPSES_MAX = 200
 const key = { profileId: 'profile_id', id: 'transfer_id' }
 
 export const invite: DeclaredSweep = sweep({
@@ -33,7 +32,7 @@ export const lapse = sweep({
   about: 'transfer',
   dueAt: 't.expires_at',
   where: 't.claimed_at is null and t.ended_at is null',
-  batchMax: LAPSES_MAX,
+  batchMax: ROWS_PER_RUN_MAX,
   act: (tx, { profileId, id }, now) =>
     giveUpClaim(
       tx,

@@ -16,13 +16,14 @@ export async function findPosition(
   text: string,
 ): Promise<{ position: Position; now: Snapshot }> {
   const position = parsePosition(text)
-  if (position === undefined) return refuse(PositionInvalid, { arguments: [text.slice(0, 100)] })
+  if (position === undefined) return refuse(PositionInvalid, { arguments: [text] })
   const [now, oldest] = await Promise.all([findSnapshot(db), findOldest(db)])
   const { seen, within } = position
   // The position is from another database, or from this database before a backup was restored.
   if (seen.xmax > now.xmax || (within?.transaction ?? 0) >= now.xmax) return refuse(PositionInvalid)
   const isTooOld = seen.xmin < now.xmax - TRANSACTIONS_KEPT_MAX
-  if (isTooOld || oldest.some((row) => hasDeletedUnseen(row, seen))) return refuse(PositionTooOld)
+  if (isTooOld || oldest.some((row) => followsUnseenDeletedRows(row, seen)))
+    return refuse(PositionTooOld)
   return { position, now }
 }
 
@@ -47,8 +48,8 @@ export async function findRecentPosition(
   return from >= now.xmax ? now : snapshotBefore(from, now)
 }
 
-/** Whether rows were deleted, before the oldest one that is left, which the client had not seen at this snapshot. */
-function hasDeletedUnseen(row: OldestRow, seen: Snapshot): boolean {
+/** Whether rows before this oldest one were deleted that the snapshot does not show. */
+function followsUnseenDeletedRows(row: OldestRow, seen: Snapshot): boolean {
   return followsDeletedRows(row) && seen.xmax <= row.transactionId
 }
 

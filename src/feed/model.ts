@@ -47,6 +47,7 @@ export function parsePosition(text: string): Position | undefined {
   return { seen, within: { transaction: Number(transaction), source: found, row: Number(row) } }
 }
 
+/** Whether the numbers ascend, as those of a snapshot do. */
 function isConsistent({ xmin, xmax, inProgress }: Snapshot): boolean {
   const bounds = [xmin - 1, ...inProgress, xmax]
   return xmin > 0 && xmin <= xmax && bounds.every((each, n) => n === 0 || each > bounds[n - 1]!)

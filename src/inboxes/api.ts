@@ -21,7 +21,7 @@ import {
   isInboxOf,
   listInboxes,
   listRequests as listReceivedRequests,
-  lockAndCount,
+  lockAndCountInboxes,
   updateInbox,
 } from './store.ts'
 
@@ -45,7 +45,7 @@ export const create = writes(
     errors: [TooManyInboxes],
   },
   async (tx, { caller: { userId }, body, now, random, baseUrl }) => {
-    if ((await lockAndCount(tx, userId)) >= INBOXES_MAX) refuse(TooManyInboxes)
+    if ((await lockAndCountInboxes(tx, userId)) >= INBOXES_MAX) refuse(TooManyInboxes)
     const { replyStatus = STATUS_DEFAULT, replyDelayMs = 0 } = body
     const id = random.uuid()
     const row = await insertInbox(tx, { userId, id, replyStatus, replyDelayMs, createdAt: now })

@@ -24,7 +24,7 @@ const countInboxesSql = sql<{ inboxes: number }>(`
   select count(*)::int as inboxes from inboxes i where i.user_id = $1`)
 
 /** Counts the inboxes under a lock: until the transaction ends, no other request adds one. */
-export async function lockAndCount(tx: Tx, userId: Id<'user'>): Promise<number> {
+export async function lockAndCountInboxes(tx: Tx, userId: Id<'user'>): Promise<number> {
   await tx.rows(lockUserSql, [String(userId)])
   return (await tx.row(countInboxesSql, [userId]))?.inboxes ?? 0
 }
@@ -103,10 +103,10 @@ const insertRequestSql = sql<InboxReply>(`
   with inbox as (
     update inboxes set received_count = received_count + 1 where id = $1
     returning user_id, id, received_count, reply_status, reply_delay_ms),
-  kept as (
+  inserted as (
     insert into inbox_requests (user_id, inbox_id, number, headers, body, event_type, signature, received_at)
     select i.user_id, i.id, i.received_count, $2::json, $3, $4, $5, $6 from inbox i),
-  forgotten as (
+  deleted as (
     delete from inbox_requests r using inbox i
      where r.user_id = i.user_id and r.inbox_id = i.id and r.number <= i.received_count - ${REQUESTS_KEPT_MAX})
   select i.reply_status, i.reply_delay_ms from inbox i`)

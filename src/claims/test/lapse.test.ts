@@ -1,4 +1,5 @@
-// Claims that expire before the recipient names an account, and claim links whose mail could not be sent.
+// Claims that are open, claims that expire before the recipient names an account, and claim links whose mail could not be
+// sent.
 
 import { describe, expect, it } from 'vitest'
 import { availableOn } from '../../../test/support/balances.ts'
@@ -15,6 +16,12 @@ import { account, claimableTransfer, claimLinkOf, submitClaim } from './claiming
 
 describe('a claim', () => {
   const service = testService()
+  const setExpiry = (id: number, at: Temporal.Instant) =>
+    service.db.pool.query('update transfer_claims set expires_at = $1 where transfer_id = $2', [
+      at.toString(),
+      id,
+    ])
+
   it('409 wrong_status for simulating outgoing_payment_sent before the recipient names an account', async () => {
     const ann = await service.createUser()
     const { id, status, hasActiveIssues } = await claimableTransfer(service, ann)
@@ -96,10 +103,7 @@ describe('a claim', () => {
     const ann = await service.createUser()
     const { id } = await claimableTransfer(service, ann)
     const link = await claimLinkOf(ann)
-    await service.db.pool.query(
-      'update transfer_claims set expires_at = $1 where transfer_id = $2',
-      [service.now().toString(), id],
-    )
+    await setExpiry(id, service.now())
     expect((await submitClaim(service, link)).status).toBe(410)
   })
 
@@ -114,10 +118,7 @@ describe('a claim', () => {
       const link = await claimLinkOf(ann)
       // The answer was sent before the expiry, and the sweep runs after it.
       const expiresAt = service.now().add({ seconds: 1 })
-      await service.db.pool.query(
-        'update transfer_claims set expires_at = $1 where transfer_id = $2',
-        [expiresAt.toString(), id],
-      )
+      await setExpiry(id, expiresAt)
       const key = { profileId: ann.personal, transferId: id as Id<'transfer'> }
       const lapse = () => service.db.transact((tx) => giveUpClaim(tx, key, expiresAt))
       const answer = () =>
@@ -179,8 +180,14 @@ describe('a claim link', () => {
       )
     ).rows[0]
 
+  const makeDue = (id: number) =>
+    service.db.pool.query('update transfer_claims set invites_at = $1 where transfer_id = $2', [
+      service.now().toString(),
+      id,
+    ])
+
   /** Sends the due links as the sweep does, but with this mailer or none. */
-  const send = async (mailer?: { send(): Promise<void> }) => {
+  const sendDueLinks = async (mailer?: { send(): Promise<void> }) => {
     const outside = { ...service.workerContext.sweepContext.outside, mailer } as never
     const keys = await service.db.reader.rows(invite.dueKeys, [service.now().toString(), 50])
     return inviteRecipients(service.db, keys, service.now(), {
@@ -192,11 +199,9 @@ describe('a claim link', () => {
   it('is replaced and sent again every ten minutes until sending succeeds', async () => {
     const ann = await service.createUser()
     const { id } = await claimableTransfer(service, ann)
-    await service.db.pool.query('update transfer_claims set invites_at = $1', [
-      service.now().toString(),
-    ])
+    await makeDue(id)
     const before = await invitationOf(id)
-    expect(await send()).toBe(1)
+    expect(await sendDueLinks()).toBe(1)
     const failed = await invitationOf(id)
     expect(failed).toMatchObject({
       invitations: 2,
@@ -204,12 +209,10 @@ describe('a claim link', () => {
       error: expect.stringContaining('SMTP'),
     })
     expect(failed.hash).not.toBe(before.hash)
-    expect(await send()).toBe(0)
+    expect(await sendDueLinks()).toBe(0)
     const unreachable = { send: () => Promise.reject(new Error('connection refused')) }
-    await service.db.pool.query(`update transfer_claims set invites_at = $1`, [
-      service.now().toString(),
-    ])
-    expect(await send(unreachable)).toBe(1)
+    await makeDue(id)
+    expect(await sendDueLinks(unreachable)).toBe(1)
     expect(await invitationOf(id)).toMatchObject({
       invitations: 3,
       is_sent: false,
@@ -233,11 +236,8 @@ describe('a claim link', () => {
     await service.db.pool.query(`update recipients set details = '{}' where id = $1`, [
       targetAccount,
     ])
-    await service.db.pool.query(
-      'update transfer_claims set invites_at = $1 where transfer_id = $2',
-      [service.now().toString(), id],
-    )
-    expect(await send({ send: () => Promise.resolve() })).toBe(1)
+    await makeDue(id)
+    expect(await sendDueLinks({ send: () => Promise.resolve() })).toBe(1)
     expect(await invitationOf(id)).toMatchObject({
       is_sent: false,
       error: `recipient ${targetAccount} has no e-mail address to send the link to`,
@@ -251,10 +251,7 @@ describe('a claim link', () => {
   it('is sent by only one of two processes that run the sweep concurrently', async () => {
     const ann = await service.createUser()
     const { id } = await claimableTransfer(service, ann)
-    await service.db.pool.query(
-      'update transfer_claims set invites_at = $1 where transfer_id = $2',
-      [service.now().toString(), id],
-    )
+    await makeDue(id)
     const mailsBefore = (await ok(ann.call('GET /sandbox/outbox'))).length
     const keys = await service.db.reader.rows(invite.dueKeys, [service.now().toString(), 50])
     const { sweepContext } = service.workerContext

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Id } from '../../kernel/ids.ts'
-import { parseToken, pathOf, tokenText } from '../model.ts'
+import { claimPath, parseToken, tokenText } from '../model.ts'
 
 const secret = 'x'.repeat(43)
 
@@ -27,7 +27,7 @@ describe('a token', () => {
   })
 
   it('is the last part of the path of a claim', () => {
-    expect(pathOf(`7-${secret}`)).toBe(`/claims/7-${secret}`)
+    expect(claimPath(`7-${secret}`)).toBe(`/claims/7-${secret}`)
   })
 
   it('may have an id of sixteen digits', () => {

@@ -156,7 +156,7 @@ describe('a stream', () => {
     const ann = await service.createUser()
     const open = []
     for (let n = 0; n < STREAMS_PER_USER_MAX; n++) open.push(await openFor(service, ann))
-    const refused = await ann.call('GET /v1/sandbox/feed', {
+    const refused = await ann.call(FEED, {
       headers: { accept: 'text/event-stream' },
     })
     expect(outcome(refused)).toBe('429 feed.streams.too-many')

@@ -38,7 +38,7 @@ describe('a service', () => {
     socket.on('error', () => undefined)
     const headers = ['accept: text/event-stream', `authorization: Bearer ${token}`]
     socket.write(head('GET /v1/sandbox/feed', ...headers))
-    const isClosed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
     let text = ''
     socket.setEncoding('utf8').on('data', (part: string) => {
       text += part
@@ -46,7 +46,7 @@ describe('a service', () => {
     // A heartbeat with a position: the stream has caught up. Before, it would wait for its client.
     await expect.poll(() => text).toContain(': heartbeat\nid: ')
     socket.pause()
-    return { socket, isClosed }
+    return { socket, closed }
   }
 
   it('200 for HEAD without a stream, however often it is sent on one connection', async () => {
@@ -120,7 +120,7 @@ describe('a service', () => {
     expect(performance.now() - started).toBeLessThan(2000)
     await stream.ended
     slow.socket.resume()
-    await slow.isClosed
+    await slow.closed
   })
 })
 

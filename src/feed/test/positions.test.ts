@@ -39,7 +39,7 @@ async function beginEach(profileId: number, numbers: readonly number[]): Promise
   const clients: PoolClient[] = []
   for (const first of numbers) {
     const client = await service.db.pool.connect()
-    clients.push(client as never)
+    clients.push(client)
     await client.query('begin')
     await insertEvents(client, profileId, 1, { first })
   }

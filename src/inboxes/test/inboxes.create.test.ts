@@ -52,7 +52,7 @@ describe('inboxes.create', () => {
     expect(await ok(ann.call(`GET ${INBOXES}`))).toEqual([])
   })
 
-  it('422 inbox.too-many beyond 20 inboxes of a user, also for concurrent requests; other users may go on', async () => {
+  it(`422 inbox.too-many beyond ${INBOXES_MAX} inboxes of a user, also for concurrent requests; other users may go on`, async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     for (let n = 1; n < INBOXES_MAX; n++) await createsInbox(ann)
     const lock = {

@@ -1,4 +1,4 @@
-// DELETE /v1/sandbox/inboxes/{inboxId}
+// DELETE /v1/sandbox/inboxes/{inboxId}: an inbox with the requests that it has received.
 
 import { expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
