@@ -116,7 +116,7 @@ it('a limit that is not an amount is refused at its field, and an amount is set'
 })
 
 /** Changes a limit of the card of the page with another program. */
-async function setCardLimit(page: Page, name: string, amount: number): Promise<void> {
+async function setsLimit(page: Page, name: string, amount: number): Promise<void> {
   const [, cardToken = ''] = /cards\/([^/]+)$/.exec(page.url()) ?? []
   const [profile] = await sendAndRead<{ id: number }[]>('GET', '/v2/profiles')
   const path = `/v4/spend/profiles/${profile?.id}/cards/${cardToken}/spend-limits`
@@ -127,8 +127,8 @@ it('a limit that is being typed is kept when the saved limit changes elsewhere',
   const page = await openCard()
   const daily = page.getByLabel(/^Each day/)
   await daily.fill('77')
-  await setCardLimit(page, 'daily', 500)
-  await setCardLimit(page, 'transaction', 321)
+  await setsLimit(page, 'daily', 500)
+  await setsLimit(page, 'transaction', 321)
   await expect.poll(() => page.getByLabel(/^Each transaction/).inputValue()).toBe('321')
   expect(await daily.inputValue()).toBe('77')
 })
@@ -151,7 +151,7 @@ it('a card that is blocked elsewhere no longer shows its number', async () => {
     await deletesPin()
   }
   // The page loads all data again after a change elsewhere, and gets a blocked card.
-  await setCardLimit(page, 'transaction', 322)
+  await setsLimit(page, 'transaction', 322)
   await page.getByText('Shown only while the card is active or frozen.').first().waitFor()
   expect(await page.content()).not.toContain('9999 1000')
 })

@@ -5,7 +5,7 @@ import { clientIdOf } from '../cards/index.ts'
 import { reads, writes } from '../kernel/endpoint.ts'
 import { readPage } from '../kernel/pages.ts'
 import { checkAddress } from './addresses/check-address.ts'
-import { availablePrograms } from './availability.ts'
+import { listAvailablePrograms } from './availability.ts'
 import { createOrder } from './create-order.ts'
 import {
   AddressesDiffer,
@@ -54,7 +54,7 @@ export const availability = reads(
     errors: [],
   },
   async (db, { params: { profileId }, now, mode, settings }) =>
-    showAvailability(await availablePrograms(db, profileId, { now, mode, settings }), settings),
+    showAvailability(await listAvailablePrograms(db, profileId, { now, mode, settings }), settings),
 )
 
 export const create = writes(

@@ -6,7 +6,7 @@ import type { Id } from '../kernel/ids.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { dayOf } from '../kernel/wire.ts'
 import { getProfile, type ProfileRow, primaryAddress } from '../profiles/index.ts'
-import { type Counts, isAtLimit } from './model.ts'
+import { type CardCounts, isAtLimit } from './model.ts'
 import { countOrdersForLimits } from './store.ts'
 
 export type AvailabilityContext = {
@@ -22,7 +22,7 @@ export function programsFor(profile: ProfileRow, mode: 'sandbox' | 'live'): read
 }
 
 /** The programs that the profile may order now; empty when it may order no card. */
-export async function availablePrograms(
+export async function listAvailablePrograms(
   db: Reader,
   profileId: Id<'profile'>,
   { now, mode, settings }: AvailabilityContext,
@@ -38,7 +38,7 @@ export async function countCards(
   db: Reader,
   profileId: Id<'profile'>,
   now: Temporal.Instant,
-): Promise<Counts> {
+): Promise<CardCounts> {
   const dayStart = dayOf(now).toZonedDateTime('UTC').toInstant()
   const orders = await countOrdersForLimits(db, profileId, dayStart)
   const cards = await countOpenCards(db, profileId)

@@ -12,9 +12,9 @@ import { CardOrderLimit, ProgramUnavailable } from './errors.ts'
 import {
   checkOrder,
   deliveryEstimate,
+  faultsOfUnsupportedFields,
   isAtLimit,
   type OrderInput,
-  unsupportedFields,
 } from './model.ts'
 import { statusEvent } from './moves/move-order.ts'
 import { cardOrderStates } from './states.ts'
@@ -30,7 +30,7 @@ export async function createOrder(
   input: OrderInput & { readonly program: string },
   { caller, now, mode, settings }: AvailabilityContext & { readonly caller: UserCaller },
 ): Promise<CardOrderRow> {
-  refuseAll(unsupportedFields(input))
+  refuseAll(faultsOfUnsupportedFields(input))
   const profile = await getProfile(tx, profileId)
   const program = findProgram(programsFor(profile, mode), input.program, settings)
   if (program === undefined) return refuse(ProgramUnavailable, { arguments: [input.program] })

@@ -1,7 +1,7 @@
 // The rules of card orders: what an order must contain, how many cards a profile may have, and when a card arrives.
 
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
-import type { CardProgram, CardType } from '../cards/index.ts'
+import { type CardProgram, type CardType, SPENDING_LIMIT_MAX } from '../cards/index.ts'
 import { workingDayAfter } from '../corridors/index.ts'
 import { parseMoney } from '../kernel/money.ts'
 import type { Fault } from '../kernel/refusal.ts'
@@ -40,8 +40,6 @@ export type CheckedOrder = {
 
 const HOLDER_NAME = /^[\p{Script=Latin}\p{M} '.-]{1,30}$/u
 const EMBOSSED_NAME = /^[A-Za-z0-9 '.&/-]{1,22}$/
-/** In major units of the currency of the program. */
-const LIFETIME_LIMIT_MAX = 10n ** 9n
 const WHOLE_NUMBER = /^\d{1,10}$/
 
 /** All violations together. `program` decides whether a name is embossed, and the currency of the limit. */
@@ -73,7 +71,7 @@ export function checkOrder(
         : [notValid('phoneNumber', 'a phone number with its country code, such as +447700900123')]),
       ...faults,
       ...(limitMinor === undefined
-        ? [notValid('lifetimeLimit', 'a whole number from 0 to 1000000000')]
+        ? [notValid('lifetimeLimit', `a whole number from 0 to ${SPENDING_LIMIT_MAX}`)]
         : []),
     ],
   }
@@ -95,7 +93,7 @@ function checkEmbossedName({ embossedName = '' }: OrderInput, type: CardType) {
 
 /** Undefined unless it is a whole number of the program's currency within bounds. */
 function limitMinorOf(text: string, { currency }: CardProgram): bigint | undefined {
-  if (!WHOLE_NUMBER.test(text) || BigInt(text) > LIFETIME_LIMIT_MAX) return undefined
+  if (!WHOLE_NUMBER.test(text) || BigInt(text) > BigInt(SPENDING_LIMIT_MAX)) return undefined
   return parseMoney(text, currency)?.minor
 }
 
@@ -112,20 +110,21 @@ function addressOf({ address, billingAddress }: OrderInput) {
     message,
   }))
   const other = address === undefined ? undefined : billingAddress
-  const differ = other !== undefined && !isSame(checkAddress(other).address, checked.address)
+  const isAmbiguous =
+    other !== undefined && !isSameAddress(checkAddress(other).address, checked.address)
   return {
     address: checked.address,
-    faults: differ ? [...faults, { kind: AddressesDiffer }] : faults,
+    faults: isAmbiguous ? [...faults, { kind: AddressesDiffer }] : faults,
   }
 }
 
-function isSame(one: Address, other: Address): boolean {
+function isSameAddress(one: Address, other: Address): boolean {
   const text = (address: Address) => JSON.stringify(Object.entries(address).sort())
   return text(one) === text(other)
 }
 
 /** Faults for the fields that are refused instead of ignored (D76a). */
-export function unsupportedFields({
+export function faultsOfUnsupportedFields({
   replacementDetails,
   cardHolderProfileId,
   deliveryOption,
@@ -139,13 +138,13 @@ export function unsupportedFields({
 }
 
 /** Usable cards and orders that will become a card, by type; and the virtual cards that were ordered today. */
-export type Counts = {
+export type CardCounts = {
   readonly virtual: number
   readonly physical: number
   readonly virtualToday: number
 }
 
-export function isAtLimit(type: CardType, counts: Counts, limits: CardLimits): boolean {
+export function isAtLimit(type: CardType, counts: CardCounts, limits: CardLimits): boolean {
   if (type === 'PHYSICAL') return counts.physical >= limits.physical
   return counts.virtual >= limits.virtual || counts.virtualToday >= limits.virtualPerDay
 }

@@ -22,19 +22,18 @@ export type Requirement = {
 }
 
 export async function requirementsOf(db: Reader, order: CardOrderRow): Promise<Requirement[]> {
-  const verification = await verificationOf(db, order)
   return [
     ...(order.type === 'PHYSICAL'
-      ? [{ type: 'PIN', status: await pinOf(db, order) } as const]
+      ? [{ type: 'PIN', status: await pinStatus(db, order) } as const]
       : []),
-    { type: 'VERIFICATION', status: verification },
+    { type: 'VERIFICATION', status: await verificationStatus(db, order) },
     // The address was checked when the order was created.
     { type: 'ADDRESS', status: 'COMPLETED' },
   ]
 }
 
 /** The verification counts until the order is fulfilled: a profile that loses it later keeps the order (D42). */
-async function verificationOf(
+async function verificationStatus(
   db: Reader,
   { profileId, deliveryEstimate }: CardOrderRow,
 ): Promise<Requirement['status']> {
@@ -45,7 +44,7 @@ async function verificationOf(
 }
 
 /** A PIN may be chosen until the card is issued; without a choice the card gets a random PIN (D64). */
-async function pinOf(
+async function pinStatus(
   db: Reader,
   { profileId, id, cardId }: CardOrderRow,
 ): Promise<Requirement['status']> {

@@ -129,7 +129,10 @@ export function showOrder(
   }
 }
 
-/** An order in PLACED is estimated as if its requirements were fulfilled now (C 2.2). */
+/**
+ * An order in PLACED is estimated as if its requirements were fulfilled now (C 2.2); one that was cancelled in PLACED keeps
+ * the estimate of its cancellation (gap 705).
+ */
 function estimateOf(order: CardOrderRow, now: Temporal.Instant): Temporal.Instant {
   if (order.type !== 'PHYSICAL') return order.createdAt
   const from = order.status === 'PLACED' ? now : order.modifiedAt

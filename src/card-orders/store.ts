@@ -1,12 +1,11 @@
 // Every SQL statement about card orders.
 
-import { CARD_LIMIT_MAX, type CardProgram, type Network } from '../cards/index.ts'
+import { CARD_LIMIT_MAX, type CardProgram } from '../cards/index.ts'
 import { lookup, type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import { idGenerator } from '../kernel/database/generate-id.ts'
 import { type WriteStep, writeStep } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
-import type { Address } from './addresses/check-address.ts'
-import type { CheckedOrder, Counts } from './model.ts'
+import type { CardCounts, CheckedOrder } from './model.ts'
 import type { CardOrderStatus } from './states.ts'
 
 export type CardOrderRow = CheckedOrder &
@@ -16,9 +15,7 @@ export type CardOrderRow = CheckedOrder &
     /** The position of the order in the list of the profile, from 1 on. */
     readonly number: number
     readonly clientId: string
-    readonly network: Network
     readonly status: CardOrderStatus
-    readonly address: Address
     /** Null until the requirements are fulfilled. */
     readonly deliveryEstimate: Temporal.Instant | null
     readonly cardId: Id<'card'> | null
@@ -120,7 +117,7 @@ export async function lockCounter(tx: Tx, profileId: Id<'profile'>): Promise<num
 }
 
 // Each count stops at the greatest limit that can be set, and a partial index serves it.
-const countOrdersForLimitsSql = sql<Counts>(`
+const countOrdersForLimitsSql = sql<CardCounts>(`
   select (select count(*)
             from (select from card_orders o
                    where o.profile_id = $1 and o.card_id is null and o.status <> 'CANCELLED'
@@ -140,7 +137,7 @@ export async function countOrdersForLimits(
   db: Reader,
   profileId: Id<'profile'>,
   dayStart: Temporal.Instant,
-): Promise<Counts> {
+): Promise<CardCounts> {
   const counts = await db.row(countOrdersForLimitsSql, [profileId, dayStart.toString()])
   if (counts === undefined) throw new Error('a count of card orders returned no row')
   return counts

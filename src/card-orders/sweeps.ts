@@ -3,7 +3,7 @@
 import type { Id } from '../kernel/ids.ts'
 import { ROWS_PER_RUN_MAX, type SweepKey, sweep } from '../kernel/sweep.ts'
 import { getProfile } from '../profiles/index.ts'
-import { completeActivated, fulfilOrders, issueOrderedCard } from './moves/proceed-orders.ts'
+import { completeActivatedOrder, fulfilOrders, issueOrderedCard } from './moves/proceed-orders.ts'
 
 const key = { profileId: 'profile_id', id: 'id' }
 const subjectOf = ({ profileId, id }: SweepKey) => ({
@@ -51,5 +51,6 @@ export const completeOrders = sweep({
                         and c.activated_at is not null)`,
   eager: true,
   batchMax: ROWS_PER_RUN_MAX,
-  act: (tx, swept, now, { settings }) => completeActivated(tx, subjectOf(swept), { now, settings }),
+  act: (tx, swept, now, { settings }) =>
+    completeActivatedOrder(tx, subjectOf(swept), { now, settings }),
 })

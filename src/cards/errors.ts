@@ -1,7 +1,7 @@
 // The refusals of cards.
 
 import type { ErrorKind } from '../kernel/refusal.ts'
-import { LIMIT_MAX } from './limits/model.ts'
+import { SPENDING_LIMIT_MAX } from './limits/model.ts'
 
 export const CardNotFound: ErrorKind = {
   code: 'card.not-found',
@@ -35,7 +35,7 @@ export const PermissionLocked: ErrorKind = {
 export const LimitNotExact: ErrorKind = {
   code: 'card.limit.not-exact',
   status: 422,
-  message: `Send an amount from 0 to ${LIMIT_MAX} with no more decimals than the currency has.`,
+  message: `Send an amount from 0 to ${SPENDING_LIMIT_MAX} with no more decimals than the currency has.`,
   path: 'maxLimitAmount',
 }
 

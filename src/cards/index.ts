@@ -8,7 +8,7 @@ export { issueCard } from './issue/issue-card.ts'
 export { sandboxCodes } from './issue/numbers.ts'
 export { type CardProgram, findProgram, programName, programsOf } from './issue/programs.ts'
 export { findReservation, reserveCard } from './issue/reservation-store.ts'
-export { exceededLimit, type LimitType } from './limits/model.ts'
+export { exceededLimit, type LimitType, SPENDING_LIMIT_MAX } from './limits/model.ts'
 export {
   changeUsage,
   countTransaction,

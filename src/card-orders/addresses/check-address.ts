@@ -18,13 +18,13 @@ const addressFields = [
   'district',
   'complement',
 ] as const
-export type AddressField = (typeof addressFields)[number]
+type AddressField = (typeof addressFields)[number]
 export type AddressInput = { readonly [_ in AddressField]?: string | undefined }
 
 /** An address as it is stored: without leading or trailing whitespace or blank fields, and with codes in capitals. */
 export type Address = { readonly [_ in AddressField]?: string } & { readonly country: string }
 
-export type AddressFault = {
+type AddressFault = {
   readonly field: AddressField
   readonly kind: 'REQUIRED' | 'NOT_VALID'
   readonly message: string
@@ -32,14 +32,14 @@ export type AddressFault = {
 
 type Rule = {
   readonly field: AddressField
-  readonly required: boolean
+  readonly isRequired: boolean
   readonly charactersMax: number
 }
 
-const rule = (field: AddressField, charactersMax: number, required = true): Rule => ({
+const rule = (field: AddressField, charactersMax: number, isRequired = true): Rule => ({
   field,
   charactersMax,
-  required,
+  isRequired,
 })
 
 const COUNTRY = rule('country', 2)
@@ -81,6 +81,7 @@ const ANY_POST_CODE = /^[A-Z\d](?:[A-Z\d -]*[A-Z\d])?$/
 /** Cards are not delivered to post-office boxes (Facts 12). */
 const POST_OFFICE_BOX = /\bp\W{0,2}o\W{0,3}box\b|\bpost(?: ?office)? ?box\b|\bpostfach\b/i
 
+/** Returns the address as it is stored, and every violation of the rules of its country. */
 export function checkAddress(input: AddressInput): {
   readonly address: Address
   readonly faults: readonly AddressFault[]
@@ -117,13 +118,13 @@ function postCodeOf(country: string, postCode: string): string {
 }
 
 function faultOf(
-  { field, required, charactersMax }: Rule,
+  { field, isRequired, charactersMax }: Rule,
   values: AddressInput,
 ): AddressFault | undefined {
   const text = values[field] ?? ''
   const provinces = provincesOf(values.country ?? '')
   if (text === '')
-    return required || (field === 'state' && provinces !== undefined)
+    return isRequired || (field === 'state' && provinces !== undefined)
       ? { field, kind: 'REQUIRED', message: 'Required Field' }
       : undefined
   const message = messageOf(field, text, charactersMax, values.country ?? '')

@@ -9,7 +9,7 @@ import { next } from '../../kernel/states.ts'
 import { CardOrderConflict, CardOrderNotFound } from '../errors.ts'
 import { type CardOrderMove, cardOrderStates } from '../states.ts'
 import { type CardOrderRow, findOrder, lockOrder } from '../store.ts'
-import { type MoveContext, movedOrder, statusOf, storeMoves } from './move-order.ts'
+import { type MoveContext, orderAfter, statusOf, storeMoves } from './move-order.ts'
 
 /** How each move of an order moves the card that was issued for it; undefined when the card stays as it is. */
 const cardMoves = {
@@ -42,16 +42,21 @@ export async function changeOrder(tx: Tx, change: Change): Promise<CardOrderRow>
   const order = { ...locked, isActivated: card !== undefined && card.activatedAt !== null }
   const status = statusOf(order)
   if (status === cardOrderStates.moves[move].to) return order
-  const after = movedOrder(order, move, now)
+  // Both the stored status and the one that follows from the card must allow the move.
+  const after = orderAfter(order, move, now)
   if (after === undefined || next(cardOrderStates, status, move) === undefined)
     return refuse(CardOrderConflict, { arguments: [status] })
-  if (card !== undefined) await moveCardOf(tx, card, change)
+  if (card !== undefined) await moveIssuedCard(tx, card, change)
   await storeMoves(tx, order, [after], change)
   return after
 }
 
 /** A blocked or expired card is not blocked again. Refuses with CardOrderConflict when the card cannot be activated. */
-async function moveCardOf(tx: Tx, card: CardRow, { move, changedBy, now }: Change): Promise<void> {
+async function moveIssuedCard(
+  tx: Tx,
+  card: CardRow,
+  { move, changedBy, now }: Change,
+): Promise<void> {
   const cardMove = cardMoves[move]
   if (cardMove === undefined) return
   const moved = planCardMove(card, { move: cardMove, changedBy, now })

@@ -25,7 +25,7 @@ export function statusOf({ status, isActivated }: CardOrderRow): CardOrderStatus
 }
 
 /** The order after a move; undefined when its status does not allow the move. */
-export function movedOrder(
+export function orderAfter(
   before: CardOrderRow,
   move: CardOrderMove,
   now: Temporal.Instant,

@@ -3,25 +3,21 @@
 
 import { issueCard } from '../../cards/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'
-import { recordEvents } from '../../kernel/events.ts'
 import type { Id } from '../../kernel/ids.ts'
 import type { Settings } from '../../kernel/settings.ts'
-import { lockCounter, lockOrder, lockPlacedOrders, updateOrder } from '../store.ts'
-import { type MoveContext, movedOrder, statusEvent, storeMoves } from './move-order.ts'
+import { lockCounter, lockOrder, lockPlacedOrders } from '../store.ts'
+import { type MoveContext, orderAfter, storeMoves } from './move-order.ts'
 
 /** Releases all orders of a verified profile that waited for its verification (D42). */
 export async function fulfilOrders(
   tx: Tx,
   profileId: Id<'profile'>,
-  { now, settings }: MoveContext,
+  context: MoveContext,
 ): Promise<void> {
-  const orders = await lockPlacedOrders(tx, profileId)
-  const moves = orders.flatMap((before) => {
-    const after = movedOrder(before, 'fulfil', now)
-    return after === undefined ? [] : [{ before, after }]
-  })
-  for (const { before, after } of moves)
-    await tx.write(updateOrder(before, after), recordEvents(statusEvent(after, settings)))
+  for (const before of await lockPlacedOrders(tx, profileId)) {
+    const after = orderAfter(before, 'fulfil', context.now)
+    if (after !== undefined) await storeMoves(tx, before, [after], context)
+  }
 }
 
 type Subject = { readonly profileId: Id<'profile'>; readonly orderId: Id<'card-order'> }
@@ -63,20 +59,20 @@ export async function issueOrderedCard(
   if (issued === undefined) throw new Error(`the card order ${orderId} has a card already`)
   await tx.write(...issued.steps)
   const { id: cardId, token: cardToken } = issued.card
-  const created = movedOrder(order, 'issue', now, { cardId, cardToken })
+  const created = orderAfter(order, 'issue', now, { cardId, cardToken })
   if (created === undefined) throw new Error(`the card order ${orderId} cannot be moved by issue`)
-  const completed = type === 'PHYSICAL' ? undefined : movedOrder(created, 'complete', now)
+  const completed = type === 'PHYSICAL' ? undefined : orderAfter(created, 'complete', now)
   await storeMoves(tx, order, completed === undefined ? [created] : [created, completed], context)
 }
 
 /** Completes the order of a physical card that its holder has activated (D77). */
-export async function completeActivated(
+export async function completeActivatedOrder(
   tx: Tx,
   { profileId, orderId }: Subject,
   context: MoveContext,
 ): Promise<void> {
   const order = await lockOrder(tx, profileId, orderId)
   if (!order?.isActivated) return
-  const completed = movedOrder(order, 'complete', context.now)
+  const completed = orderAfter(order, 'complete', context.now)
   if (completed !== undefined) await storeMoves(tx, order, [completed], context)
 }

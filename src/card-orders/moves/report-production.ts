@@ -8,7 +8,7 @@ import { next } from '../../kernel/states.ts'
 import { CardNotPhysical, CardOrderConflict, ErrorCodeNotAllowed } from '../errors.ts'
 import { cardOrderStates } from '../states.ts'
 import { lockOrderOfCard } from '../store.ts'
-import { type MoveContext, movedOrder, statusOf, storeMoves } from './move-order.ts'
+import { type MoveContext, orderAfter, statusOf, storeMoves } from './move-order.ts'
 
 export const productionStatuses = ['PRODUCED', 'PRODUCTION_ERROR'] as const
 
@@ -32,7 +32,8 @@ export async function reportProduction(tx: Tx, report: Report): Promise<void> {
   if (order?.type !== 'PHYSICAL') return refuse(CardNotPhysical)
   const current = statusOf(order)
   if (status === 'PRODUCED' && current === 'PRODUCED') return
-  const produced = movedOrder(order, 'produce', now)
+  // Both the stored status and the one that follows from the card must allow the move.
+  const produced = orderAfter(order, 'produce', now)
   if (produced === undefined || next(cardOrderStates, current, 'produce') === undefined)
     return refuse(CardOrderConflict, { arguments: [current] })
   if (status === 'PRODUCED') await storeMoves(tx, order, [produced], report)

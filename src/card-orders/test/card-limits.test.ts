@@ -68,8 +68,8 @@ describe('card-orders.create with low limits', () => {
   it('of two concurrent orders for the last card, one is placed', async () => {
     const ann = await service.createUser()
     await ordersCard(ann)
-    const go = () => placeOrder(ann)
-    const replies = await race(service.db, counterLock(ann), [go, go])
+    const orderLastCard = () => placeOrder(ann)
+    const replies = await race(service.db, counterLock(ann), [orderLastCard, orderLastCard])
     expect(replies).toMatchObject([{ value: { status: 200 } }, { value: { status: 422 } }])
   })
 

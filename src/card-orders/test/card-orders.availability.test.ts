@@ -11,12 +11,15 @@ describe('card-orders.availability', () => {
   const service = testService({
     settings: { cardLimits: { virtual: 2, physical: 1, virtualPerDay: 1 } },
   })
-  const programs = async ({ call }: Pick<Person, 'call'>, profileId: number): Promise<Program[]> =>
+  const listPrograms = async (
+    { call }: Pick<Person, 'call'>,
+    profileId: number,
+  ): Promise<Program[]> =>
     (await ok(call(`GET ${ordersPath(profileId)}/availability`))).cardPrograms
 
   it('D58: 200 with a virtual and a physical program for a person; without an address those of the United Kingdom', async () => {
     const ann = await service.createUser()
-    expect(await programs(ann, ann.personal)).toEqual([
+    expect(await listPrograms(ann, ann.personal)).toEqual([
       {
         name: VIRTUAL,
         scheme: 'CARD_NETWORK_A',
@@ -25,7 +28,7 @@ describe('card-orders.availability', () => {
       },
       { name: PHYSICAL, scheme: 'CARD_NETWORK_A', defaultCurrency: 'GBP', cardType: 'PHYSICAL' },
     ])
-    const names = (await programs(ann, ann.business)).map(({ name }) => name)
+    const names = (await listPrograms(ann, ann.business)).map(({ name }) => name)
     expect(names[0]).toBe('CARD_NETWORK_A_DEBIT_BUSINESS_UK_1_CARDS_API')
   })
 
@@ -39,7 +42,7 @@ describe('card-orders.availability', () => {
     async (country, currencies, schemes) => {
       const ann = await service.createUser()
       await insertsPrimaryAddress(service, ann, country)
-      const found = await programs(ann, ann.personal)
+      const found = await listPrograms(ann, ann.personal)
       expect(found.map(({ defaultCurrency }) => defaultCurrency)).toEqual(currencies)
       expect([...new Set(found.map(({ scheme }) => scheme))]).toEqual(schemes)
     },
@@ -48,13 +51,13 @@ describe('card-orders.availability', () => {
   it('D78: 200 without the programs of a type whose limit is reached, and with them again on the next day', async () => {
     const ann = await service.createUser()
     await ordersCard(ann)
-    expect((await programs(ann, ann.personal)).map(({ name }) => name)).toEqual([PHYSICAL])
+    expect((await listPrograms(ann, ann.personal)).map(({ name }) => name)).toEqual([PHYSICAL])
     await ordersCard(ann, physical)
-    expect(await programs(ann, ann.personal)).toEqual([])
+    expect(await listPrograms(ann, ann.personal)).toEqual([])
     await service.settle()
-    expect(await programs(ann, ann.personal)).toEqual([])
+    expect(await listPrograms(ann, ann.personal)).toEqual([])
     await service.advance({ hours: 24 })
-    expect((await programs(ann, ann.personal)).map(({ name }) => name)).toEqual([VIRTUAL])
+    expect((await listPrograms(ann, ann.personal)).map(({ name }) => name)).toEqual([VIRTUAL])
   })
 })
 

@@ -18,7 +18,7 @@ import {
 
 describe('card-orders.create', () => {
   const service = testService()
-  const countOf = async ({ personal, call }: Parameters<typeof ordersCard>[0]) =>
+  const countOrders = async ({ personal, call }: Parameters<typeof ordersCard>[0]) =>
     (await ok(call(`GET ${ordersPath(personal)}`))).totalCount
 
   it('200 with the order of a virtual card of a verified profile', async () => {
@@ -119,7 +119,7 @@ describe('card-orders.create', () => {
     const second = await placeOrder(ann, {}, headers)
     expect(second.text).toBe(first.text)
     expect((await placeOrder(ann, { lifetimeLimit: 2 }, headers)).status).toBe(409)
-    expect(await countOf(ann)).toBe(1)
+    expect(await countOrders(ann)).toBe(1)
   })
 
   it('200 with billingAddress instead of address, and with both when they are the same', async () => {
@@ -150,7 +150,7 @@ describe('card-orders.create', () => {
         422,
         'card-order.program.unavailable program',
       ])
-    expect(await countOf(ann)).toBe(0)
+    expect(await countOrders(ann)).toBe(0)
   })
 
   it('422 with every violation, each with its path', async () => {
@@ -209,7 +209,7 @@ describe('card-orders.create', () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const reply = await placeOrder({ personal: ann.personal, call: bob.call })
     expect(faultsOf(reply)).toEqual([404, 'not.found profileId'])
-    expect(await countOf(ann)).toBe(0)
+    expect(await countOrders(ann)).toBe(0)
   })
 })
 

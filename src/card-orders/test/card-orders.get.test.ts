@@ -66,7 +66,7 @@ describe('card-orders.get', () => {
     expect((await readsOrder(ann, id))['deliveryEstimate']).toBe('2026-01-15T00:00:00.000Z')
   })
 
-  it('200 with the estimate at the cancellation for an order that was cancelled in PLACED (gap 705)', async () => {
+  it('gap 705: 200 with the estimate at the cancellation for an order that was cancelled in PLACED', async () => {
     const ann = await service.createUser({ verified: false })
     const { id } = await ordersCard(ann, physical)
     await service.advance({ hours: 24 })

@@ -13,19 +13,21 @@ describe('card-orders.list', () => {
     const ids: number[] = []
     for (let n = 1; n <= 12; n++) ids.push((await ordersCard(ann)).id)
     await ordersCard(bob)
-    const page = async (query: Record<string, string> = {}) => {
+    const listIds = async (query: Record<string, string> = {}) => {
       const { totalCount, cardOrders } = await ok(
         ann.call(`GET ${ordersPath(ann.personal)}`, { query }),
       )
       expect(totalCount).toBe(12)
       return cardOrders.map(({ id }: { id: number }) => id)
     }
-    expect(await page()).toEqual(ids.slice(0, 10))
-    expect(await page({ pageNumber: '2' })).toEqual(ids.slice(10))
-    expect(await page({ pageNumber: '3' })).toEqual([])
-    expect(await page({ pageSize: '100', pageNumber: '1' })).toEqual(ids)
-    expect(await page({ pageSize: '11', pageNumber: '2' })).toEqual(ids.slice(11))
-    expect(await page({ pageNumber: String(Number.MAX_SAFE_INTEGER), pageSize: '100' })).toEqual([])
+    expect(await listIds()).toEqual(ids.slice(0, 10))
+    expect(await listIds({ pageNumber: '2' })).toEqual(ids.slice(10))
+    expect(await listIds({ pageNumber: '3' })).toEqual([])
+    expect(await listIds({ pageSize: '100', pageNumber: '1' })).toEqual(ids)
+    expect(await listIds({ pageSize: '11', pageNumber: '2' })).toEqual(ids.slice(11))
+    expect(await listIds({ pageNumber: String(Number.MAX_SAFE_INTEGER), pageSize: '100' })).toEqual(
+      [],
+    )
   })
 
   it('200 with an empty page for a profile without orders; each order as GET shows it', async () => {

@@ -5,9 +5,9 @@ import {
   checkOrder,
   deliveryDetails,
   deliveryEstimate,
+  faultsOfUnsupportedFields,
   isAtLimit,
   type OrderInput,
-  unsupportedFields,
 } from '../model.ts'
 
 const virtual: CardProgram = {
@@ -70,16 +70,18 @@ describe('the fields of an order', () => {
   })
 
   it('D76a: a replacement, another card holder and a kiosk are not supported', () => {
-    expect(unsupportedFields(input)).toEqual([])
+    expect(faultsOfUnsupportedFields(input)).toEqual([])
     const all = {
       replacementDetails: {},
       cardHolderProfileId: 1,
       deliveryOption: 'KIOSK_COLLECTION',
     }
-    expect(unsupportedFields({ ...input, ...all }).map(({ path }) => path)).toEqual(
+    expect(faultsOfUnsupportedFields({ ...input, ...all }).map(({ path }) => path)).toEqual(
       Object.keys(all),
     )
-    expect(unsupportedFields({ ...input, deliveryOption: 'POSTAL_SERVICE_STANDARD' })).toEqual([])
+    expect(
+      faultsOfUnsupportedFields({ ...input, deliveryOption: 'POSTAL_SERVICE_STANDARD' }),
+    ).toEqual([])
   })
 })
 

@@ -6,7 +6,7 @@ import { type Fault, refuse, refuseAll } from '../../kernel/refusal.ts'
 import { CardUnusable, LimitCurrency, LimitMissing, LimitNotExact } from '../errors.ts'
 import { isChangeable, statusAt } from '../model.ts'
 import { type CardRow, updateCard } from '../store.ts'
-import { LIMIT_MAX, type Limits, type LimitType, thresholdOf } from './model.ts'
+import { type Limits, type LimitType, SPENDING_LIMIT_MAX, thresholdOf } from './model.ts'
 
 type NewLimit = {
   readonly type: LimitType
@@ -43,7 +43,7 @@ export function limitsOf(card: CardRow, limits: readonly NewLimit[]): LimitChang
 
 function isLimit(money: Money | undefined): boolean {
   if (money === undefined || money.minor < 0n) return false
-  const max = parseMoney(LIMIT_MAX, money.currency)
+  const max = parseMoney(SPENDING_LIMIT_MAX, money.currency)
   return max !== undefined && money.minor <= max.minor
 }
 

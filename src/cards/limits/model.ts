@@ -2,8 +2,8 @@
 
 import { dayOf } from '../../kernel/wire.ts'
 
-/** The greatest limit, in units of the currency of the card, not in minor units. */
-export const LIMIT_MAX = '1000000000'
+/** The greatest limit of a card, in units of the currency of the card, not in minor units. */
+export const SPENDING_LIMIT_MAX = '1000000000'
 
 export const limitTypes = ['TRANSACTION', 'DAILY', 'MONTHLY', 'LIFETIME'] as const
 export type LimitType = (typeof limitTypes)[number]
