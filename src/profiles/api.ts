@@ -174,7 +174,7 @@ export const getFlat = reads(
     showV2(await getProfile(db, profileId), await userOf(db, userId)),
 )
 
-const Window = Type.Object(
+const UpdateWindowOut = Type.Object(
   {
     profileId: idIn('profile'),
     updateWindow: oneOf(
@@ -194,7 +194,7 @@ export const openUpdateWindow = writes(
     spec: 'B 3, B 4.1',
     access: { token: 'user', owns: 'profileId' },
     params: ProfileParams,
-    reply: Window,
+    reply: UpdateWindowOut,
     onRepeat: 'same',
     errors: [],
   },
@@ -213,7 +213,7 @@ export const closeUpdateWindow = writes(
     spec: 'B 3, B 4.1',
     access: { token: 'user', owns: 'profileId' },
     params: ProfileParams,
-    reply: Window,
+    reply: UpdateWindowOut,
     onRepeat: 'same',
     errors: [],
   },

@@ -9,8 +9,8 @@ import { DetailsMissing, FieldInvalid, PersonalRequired } from './errors.ts'
 import { addressV2Names, businessV2Names, faultsOf, v1Names } from './field-names.ts'
 import { type AddressInput, alpha2, parseAddress } from './rules/address.ts'
 import { type BusinessInput, parseBusiness } from './rules/business.ts'
-import type { AddressRole, Details } from './rules/details.ts'
-import { foreignAddress, parseDetails, parseType } from './rules/parse-details.ts'
+import type { Details } from './rules/details.ts'
+import { foreignAddressViolation, parseDetails, parseType } from './rules/parse-details.ts'
 import type { Violation } from './rules/parse-fields.ts'
 import { identityKeyOf } from './rules/personal.ts'
 import type { NewBusiness, ProfileBody } from './schemas.ts'
@@ -36,16 +36,15 @@ export async function createProfile(
   if (details === undefined) refuse(DetailsMissing)
   const parsed = parseDetails(profileType, details, { today: dayOf(context.now) })
   const { primaryAddress } = details
-  refuseAll([
-    ...faultsOf(parsed.violations, v1Names),
-    ...faultsOf(primaryAddress === undefined ? [] : [foreignAddress(primaryAddress)], v1Names),
-  ])
+  // A new profile has no address yet, so any id is that of another profile's address.
+  const foreign = primaryAddress === undefined ? [] : [foreignAddressViolation(primaryAddress)]
+  refuseAll(faultsOf([...parsed.violations, ...foreign], v1Names))
   return insertProfile(tx, parsed.details, [], context)
 }
 
 /**
- * Creates a business profile with its addresses (version 2). Refuses with the rules of the details and of the
- * addresses, or with PersonalRequired.
+ * Creates a business profile with its addresses (version 2). Refuses with an error of a field of the business or of an
+ * address, or with PersonalRequired.
  */
 export async function createBusinessProfile(
   tx: Tx,
@@ -57,16 +56,18 @@ export async function createBusinessProfile(
   const operational = (body.operationalAddresses ?? []).map((address, index) =>
     parseAddressV2(address, `operationalAddresses.${index}`, today),
   )
+  // The country of a refused address is empty.
   const country = primary?.address.country || undefined
   const { details, violations } = parseBusiness(businessInputOf(body), { today, country })
   refuseAll([
     ...faultsOf(violations, businessV2Names),
     ...[primary, ...operational].flatMap((address) => address?.faults ?? []),
   ])
-  const addresses = [
-    ...(primary ? [{ ...primary.address, role: 'PRIMARY' as AddressRole }] : []),
-    ...operational.map(({ address }) => ({ ...address, role: 'OPERATIONAL' as AddressRole })),
-  ]
+  const addresses: store.NewAddress[] = operational.map(({ address }) => ({
+    ...address,
+    role: 'OPERATIONAL',
+  }))
+  if (primary !== undefined) addresses.unshift({ ...primary.address, role: 'PRIMARY' })
   return insertProfile(tx, { type: 'BUSINESS', details }, addresses, context)
 }
 
@@ -93,8 +94,8 @@ function parseAddressV2(input: AddressV2Input, path: string, today: Temporal.Pla
     state: input.stateCode,
   }
   const { details, violations } = parseAddress(address, { today })
-  const iso3Only = countryIso2Code === undefined && countryIso3Code !== undefined
-  const names = addressV2Names(path, iso3Only)
+  const hasOnlyIso3 = countryIso2Code === undefined && countryIso3Code !== undefined
+  const names = addressV2Names(path, hasOnlyIso3)
   const countryViolations = differingCountries(details.country, countryIso2Code, countryIso3Code)
   return { address: details, faults: faultsOf([...violations, ...countryViolations], names) }
 }
@@ -117,7 +118,7 @@ async function insertProfile(
   const { userId } = caller
   const user = await findUser(tx, userId)
   if (user === undefined) throw new Error(`there is no user ${userId}`)
-  if (details.type === 'BUSINESS' && !(await store.hasPersonal(tx, userId)))
+  if (details.type === 'BUSINESS' && !(await store.hasPersonalProfile(tx, userId)))
     refuse(PersonalRequired)
   const profileId = await store.insertProfile(
     tx,

@@ -39,13 +39,13 @@ export const businessV2Names: FieldNames = {
   missing: businessFieldMissing,
 }
 
-/** `iso3Only`: the request names the country by its alpha-3 code only. */
-export function addressV2Names(path: string, iso3Only: boolean): FieldNames {
+/** `hasOnlyIso3`: the request names the country by its alpha-3 code only. */
+export function addressV2Names(path: string, hasOnlyIso3: boolean): FieldNames {
   return {
     names: {
       firstLine: 'addressFirstLine',
       state: 'stateCode',
-      country: iso3Only ? 'countryIso3Code' : 'countryIso2Code',
+      country: hasOnlyIso3 ? 'countryIso3Code' : 'countryIso2Code',
     },
     prefix: `${path}.`,
     missing: businessFieldMissing,

@@ -147,7 +147,7 @@ export const NewBusiness = input(
     secondLevelCategory: optionalText(SUB_CATEGORY, 'DESIGN'),
     operationalAddresses: Type.Optional(
       Type.Array(AddressIn, {
-        description: 'Further addresses at which the business works; at most 20',
+        description: `Further addresses at which the business works; at most ${OPERATIONAL_ADDRESSES_MAX}`,
         maxItems: OPERATIONAL_ADDRESSES_MAX,
       }),
     ),

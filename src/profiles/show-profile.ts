@@ -64,13 +64,13 @@ const details = {
   localizedInformation: Type.Array(Type.Object({}), { description: 'Always empty' }),
 }
 
-export const DetailsOut = Type.Object(optional(details), {
+export const DetailsOut = Type.Object(optionalFields(details), {
   title: 'ProfileDetails',
   description: 'The fields of a person, or the fields of a business',
 })
 
 /** Makes every field optional: a person has no fields of a business, and the reverse. */
-export function optional<P extends Record<string, Type.TSchema>>(properties: P) {
+export function optionalFields<P extends Record<string, Type.TSchema>>(properties: P) {
   const entries = Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)])
   return Object.fromEntries(entries) as { [K in keyof P]: Type.TOptional<P[K]> }
 }

@@ -41,31 +41,26 @@ const findProfileSql = lookup<ProfileRow>(
   `select ${columns} from profiles p where p.id = $1`,
 )
 
-/** Finds the profile of any user. Check its ownership first: another user's profile must be a 404. */
-function findProfile(db: Reader, profileId: Id<'profile'>): Promise<ProfileRow | undefined> {
-  return db.row(findProfileSql, [profileId])
-}
-
 /** Loads a profile whose ownership the caller has checked: its absence is a bug. */
 export async function getProfile(db: Reader, profileId: Id<'profile'>): Promise<ProfileRow> {
-  const profile = await findProfile(db, profileId)
+  const profile = await db.row(findProfileSql, [profileId])
   if (profile === undefined) throw new Error(`there is no profile ${profileId}`)
   return profile
 }
 
-const lockProfileSql = sql<{ id: Id<'profile'> }>(`
+const lockProfileOfUserSql = sql<{ id: Id<'profile'> }>(`
   select id from profiles where id = $1 and user_id = $2 for no key update`)
 
 /** Locks the profile for a change. Returns false when the user does not own it. */
-export async function lockProfile(
+export async function lockProfileOfUser(
   tx: Tx,
   profileId: Id<'profile'>,
   userId: Id<'user'>,
 ): Promise<boolean> {
-  return (await tx.row(lockProfileSql, [profileId, userId])) !== undefined
+  return (await tx.row(lockProfileOfUserSql, [profileId, userId])) !== undefined
 }
 
-const lockOwnProfileSql = sql<never>(`select id from profiles where id = $1 for no key update`)
+const lockOwnProfileSql = sql<never>('select id from profiles where id = $1 for no key update')
 
 /**
  * Locks a profile whose ownership the caller has checked. Requests that lock the same profile then change its data one
@@ -85,12 +80,12 @@ export function listProfiles(db: Reader, userId: Id<'user'>): Promise<ProfileRow
   return db.rows(listProfilesSql, [userId])
 }
 
-const hasPersonalSql = sql<{ found: boolean }>(`
+const hasPersonalProfileSql = sql<{ found: boolean }>(`
   select exists (select 1 from profiles
                   where user_id = $1 and type = 'PERSONAL' and state <> 'DEACTIVATED') as found`)
 
-export async function hasPersonal(db: Reader, userId: Id<'user'>): Promise<boolean> {
-  return (await db.row(hasPersonalSql, [userId]))?.found ?? false
+export async function hasPersonalProfile(db: Reader, userId: Id<'user'>): Promise<boolean> {
+  return (await db.row(hasPersonalProfileSql, [userId]))?.found ?? false
 }
 
 const duplicateConstraints = {
@@ -129,8 +124,8 @@ type NewProfile = Details & {
 }
 
 /**
- * Refuses with ProfileDuplicate when the user has an active personal profile, or when another user of the same application has
- * one of the same person.
+ * Refuses with ProfileDuplicate when the user has an active personal profile, or when another user of the same
+ * application has one of the same person.
  */
 export async function insertProfile(
   tx: Tx,
@@ -191,16 +186,16 @@ export type VerificationChange = { readonly id: Id<'profile'>; readonly eventCou
 // Rows are locked in the order of their ids, so that two concurrent verifications of a user cannot deadlock. A profile
 // that a partner has verified keeps its state, and is from now on verified by the service.
 const setVerifiedSql = sql<VerificationChange & { wasVerified: boolean }>(`
-  with due as (
+  with not_verified_by_service as (
     select id, verified from profiles
      where user_id = $1 and ($2::bigint is null or id = $2)
        and (not verified or verified_by = 'PARTNER')
      order by id for no key update)
   update profiles p
      set verified = true, verified_by = 'SERVICE', updated_at = $3,
-         event_count = p.event_count + case when due.verified then 0 else 1 end
-    from due where p.id = due.id
-  returning p.id, p.event_count, due.verified as was_verified`)
+         event_count = p.event_count + case when before.verified then 0 else 1 end
+    from not_verified_by_service before where p.id = before.id
+  returning p.id, p.event_count, before.verified as was_verified`)
 
 /** Verifies the user's profiles, or one of them, by the service. Returns those that were not verified before. */
 export async function setVerified(

@@ -11,7 +11,7 @@ import { checkChangeable, primaryAddress } from './model.ts'
 import { unlessJapanese, withoutSector } from './rules/business.ts'
 import {
   type DetailsInput,
-  foreignAddress,
+  foreignAddressViolation,
   parseDetails,
   parseType,
 } from './rules/parse-details.ts'
@@ -34,8 +34,8 @@ const PRESERVED = [
 ] as const
 
 /**
- * Replaces a profile's details. Refuses with ProfileNotFound, TypeIsFixed, the rules of the
- * details, UpdateWindowClosed when a verified profile would change, or ProfileDuplicate.
+ * Replaces a profile's details. Refuses with ProfileTypeInvalid, DetailsMissing, ProfileNotFound, TypeIsFixed, an error of
+ * a field, UpdateWindowClosed when a verified profile would change, or ProfileDuplicate.
  */
 export async function updateProfile(
   tx: Tx,
@@ -45,25 +45,27 @@ export async function updateProfile(
 ): Promise<store.ProfileRow> {
   const profileType = parseType(type)
   if (details === undefined) refuse(DetailsMissing)
-  if (!(await store.lockProfile(tx, id, userId))) refuse(ProfileNotFound, { arguments: [id] })
+  if (!(await store.lockProfileOfUser(tx, id, userId))) refuse(ProfileNotFound, { arguments: [id] })
   const profile = await store.getProfile(tx, id)
   if (profile.type !== profileType) refuse(TypeIsFixed, { arguments: [type ?? ''] })
 
   const primary = primaryAddress(profile)
-  const nextId = details.primaryAddress ?? primary?.id
-  const next = profile.addresses.find((address) => address.id === nextId)
+  const newPrimaryId = details.primaryAddress ?? primary?.id
+  const newPrimary = profile.addresses.find((address) => address.id === newPrimaryId)
   const input = presentFields(withoutSector(details))
-  const context = { today: dayOf(now), country: next?.country, occupations: next?.occupations }
+  const { country, occupations } = newPrimary ?? {}
+  const context = { today: dayOf(now), country, occupations }
   const allFields = { ...preservedFields(profile, context), ...input }
   const parsed = parseDetails(profileType, allFields, context)
-  const foreign = nextId !== undefined && next === undefined ? [foreignAddress(nextId)] : []
+  const isForeign = newPrimaryId !== undefined && newPrimary === undefined
+  const foreign = isForeign ? [foreignAddressViolation(newPrimaryId)] : []
   refuseAll(faultsOf([...parsed.violations, ...foreign], v1Names))
 
-  const addressChanges = next !== undefined && next.id !== primary?.id
-  if (!addressChanges && canonical(parsed.details.details) === canonical(profile.details))
+  const isNewAddress = newPrimary !== undefined && newPrimary.id !== primary?.id
+  if (!isNewAddress && canonical(parsed.details.details) === canonical(profile.details))
     return profile
   checkChangeable(profile)
-  if (addressChanges) await store.setPrimaryAddress(tx, id, next.id, now)
+  if (isNewAddress) await store.setPrimaryAddress(tx, id, newPrimary.id, now)
   const identityKey = identityKeyOf(parsed.details)
   await store.setDetails(tx, id, { details: parsed.details.details, identityKey, now })
   return store.getProfile(tx, id)

@@ -11,7 +11,7 @@ import { checkChangeable, primaryAddress } from '../model.ts'
 import { ADDRESS_OCCUPATIONS, parseAddress } from '../rules/address.ts'
 import type { AddressDetails } from '../rules/details.ts'
 import { occupationMissing, parseOccupations } from '../rules/personal.ts'
-import { getProfile, lockProfile, type ProfileRow } from '../store.ts'
+import { getProfile, lockProfileOfUser, type ProfileRow } from '../store.ts'
 import type { AddressBody } from './schemas.ts'
 import { type AddressRow, findAddress, insertAddress, setAddress } from './store.ts'
 
@@ -23,7 +23,7 @@ const fieldNames = {
 
 /**
  * Adds an address, which becomes the primary one if the profile has none, or changes the address `id`. Refuses with
- * AddressProfileNotFound, AddressNotFound, the rules of an address, or UpdateWindowClosed when the profile is verified
+ * AddressProfileNotFound, AddressNotFound, an error of a field, or UpdateWindowClosed when the profile is verified
  * and has an address already (D100).
  */
 export async function saveAddress(
@@ -32,13 +32,13 @@ export async function saveAddress(
   caller: UserCaller,
   now: Temporal.Instant,
 ): Promise<AddressRow> {
-  if (!(await lockProfile(tx, profileId, caller.userId)))
+  if (!(await lockProfileOfUser(tx, profileId, caller.userId)))
     refuse(AddressProfileNotFound, { arguments: [profileId] })
   const before = id === undefined ? undefined : await findAddress(tx, [profileId], id)
   if (id !== undefined && before === undefined) refuse(AddressNotFound, { arguments: [id] })
 
   const profile = await getProfile(tx, profileId)
-  const parsed = parseAndCheck(details, profile, now)
+  const parsed = parseAddressDetails(details, profile, now)
   const saved =
     before === undefined
       ? await addAddress(tx, profile, parsed, now)
@@ -47,7 +47,8 @@ export async function saveAddress(
   return saved
 }
 
-function parseAndCheck(
+/** Refuses with the errors of all fields together. */
+function parseAddressDetails(
   input: AddressBody['details'],
   profile: ProfileRow,
   now: Temporal.Instant,

@@ -30,7 +30,7 @@ export const AddressBody = input(
               format: Type.Optional(oneOf(['FREE_FORM'], 'Always FREE_FORM')),
             }),
             {
-              description: 'The occupations of the person; at most five',
+              description: `The occupations of the person; at most ${ADDRESS_OCCUPATIONS.entriesMax}`,
               maxItems: ADDRESS_OCCUPATIONS.entriesMax,
             },
           ),

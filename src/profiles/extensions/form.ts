@@ -38,19 +38,19 @@ type ExtensionContext = {
 
 type ExtensionField = {
   readonly field: formFields.Field
-  readonly applies: (filled: ExtensionDetails, context: ExtensionContext) => boolean
+  readonly isShown: (filled: ExtensionDetails, context: ExtensionContext) => boolean
 }
 
 const PURPOSE_CHARACTERS_MIN = 3
 const CHARACTERS_MAX = 200
 
-const table: readonly ExtensionField[] = [
+const extensionFields: readonly ExtensionField[] = [
   {
     field: formFields.select('accountPurpose', 'Purpose of the account', purposes, {
       refresh: true,
       example: 'SENDING_MONEY_REGULARLY_TO_FAMILY',
     }),
-    applies: () => true,
+    isShown: () => true,
   },
   {
     field: formFields.text('accountPurposeDescription', 'Purpose in your own words', {
@@ -58,7 +58,7 @@ const table: readonly ExtensionField[] = [
       max: CHARACTERS_MAX,
       example: 'Paying the fees of a university abroad',
     }),
-    applies: ({ accountPurpose }) => accountPurpose === 'OTHER',
+    isShown: ({ accountPurpose }) => accountPurpose === 'OTHER',
   },
   {
     field: formFields.text('occupation', 'Occupation', {
@@ -66,17 +66,17 @@ const table: readonly ExtensionField[] = [
       max: CHARACTERS_MAX,
       example: 'Software Engineer',
     }),
-    applies: (_, { needsOccupation }) => needsOccupation,
+    isShown: (_, { needsOccupation }) => needsOccupation,
   },
 ]
 
-/** A business has no form. */
+/** The fields of the form, with these values filled in. A business has no form. */
 function fieldsFor(
   filled: ExtensionDetails,
   context: ExtensionContext,
 ): readonly formFields.Field[] {
   if (context.type === 'BUSINESS') return []
-  return table.filter(({ applies }) => applies(filled, context)).map(({ field }) => field)
+  return extensionFields.filter(({ isShown }) => isShown(filled, context)).map(({ field }) => field)
 }
 
 export function extensionForms(
@@ -117,7 +117,7 @@ export function mergeExtensions(stored: ExtensionDetails, values: ExtensionDetai
 }
 
 /** D45: adding a value completes the details; replacing or dropping one changes them. */
-export function changesValues(before: ExtensionDetails, after: ExtensionDetails): boolean {
+export function hasChangedValue(before: ExtensionDetails, after: ExtensionDetails): boolean {
   return extensionKeys.some((key) => before[key] !== undefined && before[key] !== after[key])
 }
 

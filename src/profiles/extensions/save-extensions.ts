@@ -8,12 +8,12 @@ import { ExtensionNotValid, ExtensionRequired } from '../errors.ts'
 import { checkChangeable } from '../model.ts'
 import { getProfile, lockOwnProfile } from '../store.ts'
 import {
-  changesValues,
   checkExtensions,
   type ExtensionDetails,
   type ExtensionForm,
   extensionContext,
   extensionForms,
+  hasChangedValue,
   mergeExtensions,
 } from './form.ts'
 import * as store from './store.ts'
@@ -51,7 +51,7 @@ export async function saveExtensions(
     })),
   )
   if (canonical(details) === canonical(stored)) return stored
-  if (changesValues(stored, details)) checkChangeable(profile)
+  if (hasChangedValue(stored, details)) checkChangeable(profile)
   await store.saveExtensions(tx, profileId, details, now)
   return details
 }

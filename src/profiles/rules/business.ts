@@ -40,10 +40,10 @@ const rules: Readonly<Record<Field, FieldRule<Field>>> = {
   acn: { unexpected: unlessAustralian, parse: digitsOf(isAcn, 'an ACN: nine digits') },
   abn: { unexpected: unlessAustralian, parse: digitsOf(isAbn, 'an ABN: eleven digits') },
   arbn: { unexpected: unlessAustralian, parse: digitsOf(isAcn, 'an ARBN: nine digits') },
-  companyType: { required: always, parse: among(companyTypes) },
-  companyRole: { required: always, parse: among(companyRoles) },
+  companyType: { required: always, parse: oneOfTexts(companyTypes) },
+  companyRole: { required: always, parse: oneOfTexts(companyRoles) },
   webpage: { required: ({ companyType }) => companyType === 'OTHER', parse: parseWebAddress },
-  businessCategory: { required: always, parse: among([...categories.keys()]) },
+  businessCategory: { required: always, parse: oneOfTexts([...categories.keys()]) },
   businessSubCategory: { required: always, parse: parseSubCategory },
   // Not required here: a business of type OTHER without it is created, but cannot create transfers.
   descriptionOfBusiness: { parse: linesUpTo(DESCRIPTION_CHARACTERS_MAX) },
@@ -75,7 +75,7 @@ export function withoutSector<G extends BusinessInput>(input: G): G {
   return { ...input, descriptionOfBusiness: undefined }
 }
 
-function among(allowed: readonly string[]) {
+function oneOfTexts(allowed: readonly string[]) {
   return (text: string): string | Problem =>
     allowed.includes(text)
       ? text
@@ -89,7 +89,7 @@ function parseSubCategory(
 ): string | Problem {
   const allowed = categories.get(businessCategory?.trim() ?? '')
   // An unknown category is refused already, so its sub-category is not checked.
-  return allowed === undefined ? text : among(allowed)(text)
+  return allowed === undefined ? text : oneOfTexts(allowed)(text)
 }
 
 function digitsOf(isValid: (digits: string) => boolean, description: string) {

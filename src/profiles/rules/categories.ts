@@ -32,7 +32,8 @@ export const unregisteredTypes: readonly string[] = [
 
 export const companyRoles = ['OWNER', 'DIRECTOR', 'OTHER'] as const
 
-const table = {
+/** The sub-categories of each category, separated by spaces and line breaks. */
+const subCategories = {
   CHARITY_NON_PROFIT: 'CHARITY_ALL_ACTIVITIES',
   CONSULTING_IT_BUSINESS_SERVICES: `ADVERTISING_AND_MARKETING ARCHITECTURE
     COMPANY_ESTABLISHMENT_FORMATION_SERVICES DESIGN
@@ -74,7 +75,7 @@ const table = {
 } as const
 
 export const categories: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries(table).map(([category, list]) => [category, list.split(/\s+/)]),
+  Object.entries(subCategories).map(([category, list]) => [category, list.split(/\s+/)]),
 )
 
 const sectors = new Set([...categories].flatMap(([category, subs]) => [category, ...subs]))

@@ -32,7 +32,8 @@ export function parseDetails(
   return { details: { type, details }, violations }
 }
 
-export function foreignAddress(addressId: Id<'address'>): Violation {
+/** The violation of a request whose primary address does not belong to the profile. */
+export function foreignAddressViolation(addressId: Id<'address'>): Violation {
   return {
     kind: FieldInvalid,
     field: 'primaryAddress',

@@ -19,14 +19,14 @@ import { findCheck } from './store.ts'
 import { submitAccountPurpose, submitDocument, submitExplanation } from './submit-evidence.ts'
 
 const PATH = '/v3/profiles/{profileId}/verification-status'
-const ofProfile = {
+const profileEndpoint = {
   access: { token: 'user', owns: 'profileId' },
   params: ProfileParams,
 } as const
 
 export const status = reads(
   {
-    ...ofProfile,
+    ...profileEndpoint,
     id: 'verification.status',
     operationId: 'getVerificationStatus',
     route: `GET ${PATH}`,
@@ -40,7 +40,7 @@ export const status = reads(
 
 export const accountPurpose = writes(
   {
-    ...ofProfile,
+    ...profileEndpoint,
     id: 'verification.account-purpose',
     operationId: 'submitAccountPurpose',
     route: `POST ${PATH}/account-purpose`,
@@ -62,7 +62,7 @@ const FILES_MAX = 5
 
 export const uploadDocument = writes(
   {
-    ...ofProfile,
+    ...profileEndpoint,
     id: 'verification.upload-document',
     operationId: 'uploadVerificationDocument',
     route: `POST ${PATH}/upload-document`,
@@ -88,7 +88,7 @@ export const uploadDocument = writes(
 
 export const uploadExplanation = writes(
   {
-    ...ofProfile,
+    ...profileEndpoint,
     id: 'verification.upload-explanation',
     operationId: 'uploadVerificationExplanation',
     route: `POST ${PATH}/upload-explanation`,
@@ -109,7 +109,7 @@ export const uploadExplanation = writes(
 
 export const requiredEvidences = reads(
   {
-    ...ofProfile,
+    ...profileEndpoint,
     id: 'verification.required-evidences',
     operationId: 'listRequiredEvidences',
     route: `GET ${PATH}/required-evidences`,

@@ -10,7 +10,7 @@ import { needsAdditionalVerification } from '../../users/index.ts'
 import { EvidenceRequired } from '../errors.ts'
 import { awaitsEvidence, type Evidence, firstEvidences, missingEvidences } from './evidence.ts'
 import { isEeaCountry, isEeaCurrency } from './model.ts'
-import { type CheckRow, findCheck, listEvidences, requireCheck } from './store.ts'
+import { type CheckRow, findCheck, listEvidencesSinceDecision, requireCheck } from './store.ts'
 
 type QuoteContext = {
   readonly caller: UserCaller
@@ -52,9 +52,5 @@ export async function listMissingEvidences(
   check: CheckRow,
 ): Promise<readonly Evidence[]> {
   if (!awaitsEvidence(check.state)) return []
-  const sent = await listEvidences(db, check.profileId)
-  return missingEvidences(
-    check.requiredEvidences,
-    sent.filter(({ reviewCount }) => reviewCount === check.reviewCount),
-  )
+  return missingEvidences(check.requiredEvidences, await listEvidencesSinceDecision(db, check))
 }

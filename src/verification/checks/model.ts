@@ -4,17 +4,13 @@ import type { AccountPurpose } from './account-purpose.ts'
 import type { Evidence, EvidenceDocument } from './evidence.ts'
 
 /** D46: the currencies of the European Economic Area. */
-const EEA_CURRENCIES: readonly string[] = [
-  ...['EUR', 'BGN', 'CZK', 'DKK', 'HUF'],
-  ...['ISK', 'NOK', 'PLN', 'RON', 'SEK'],
-]
+const EEA_CURRENCIES = 'EUR BGN CZK DKK HUF ISK NOK PLN RON SEK'.split(' ')
 
 /** ISO 3166-1 alpha-2 codes: the European Union, Iceland, Liechtenstein and Norway. */
-const EEA_COUNTRIES: readonly string[] = [
-  ...['AT', 'BE', 'BG', 'CY', 'CZ', 'DE', 'DK', 'EE', 'ES', 'FI'],
-  ...['FR', 'GR', 'HR', 'HU', 'IE', 'IT', 'LT', 'LU', 'LV', 'MT'],
-  ...['NL', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK', 'IS', 'LI', 'NO'],
-]
+const EEA_COUNTRIES =
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK IS LI NO'.split(
+    ' ',
+  )
 
 export function isEeaCurrency(currency: string): boolean {
   return EEA_CURRENCIES.includes(currency)

@@ -15,6 +15,7 @@ import {
 } from './account-purpose.ts'
 import { evidenceDocumentTypes, evidences } from './evidence.ts'
 
+/** ISO 3166-1 has 249 countries. */
 const COUNTRIES_MAX = 250
 
 export const ProfileParams = Type.Object({ profileId: idIn('profile') })
@@ -84,6 +85,7 @@ export const SubmitAccountPurpose = input(
   },
 )
 
+/** Characters. */
 const EXPLANATION_LENGTH_MAX = 2000
 
 export const UploadDocument = input(

@@ -135,6 +135,15 @@ export function listEvidences(db: Reader, profileId: Id<'profile'>): Promise<Evi
   return db.rows(listEvidencesSql, [profileId])
 }
 
+/** The evidence that the profile has sent since the latest decision, oldest first. */
+export async function listEvidencesSinceDecision(
+  db: Reader,
+  { profileId, reviewCount }: CheckRow,
+): Promise<EvidenceRow[]> {
+  const sent = await listEvidences(db, profileId)
+  return sent.filter((each) => each.reviewCount === reviewCount)
+}
+
 const insertEvidenceStep = writeStep({
   name: 'cdd_evidence_inserted',
   input: {

@@ -38,10 +38,15 @@ export async function submitAccountPurpose(
   refuseAll(purposeFaults(type, body))
   const check = await store.lockCheck(tx, profileId, context.now)
   if (next(checkStates, check.state, 'submit') === undefined) refuse(EvidenceExists)
-  await record(tx, check, { kind: 'ACCOUNT_PURPOSE', details: answersOf(type, body) }, context)
+  await recordEvidence(
+    tx,
+    check,
+    { kind: 'ACCOUNT_PURPOSE', details: answersOf(type, body) },
+    context,
+  )
 }
 
-type Document = {
+type DocumentUpload = {
   readonly documentType?: EvidenceDocument | undefined
   readonly files: readonly ReceivedFile[]
 }
@@ -49,17 +54,17 @@ type Document = {
 /** Stores a document in any state. Refuses with EvidenceExists a second document of the type before a decision. */
 export async function submitDocument(
   tx: Tx,
-  { profileId, body, random, ...context }: Input<Document> & Pick<Context, 'random'>,
+  { profileId, body, random, ...context }: Input<DocumentUpload> & Pick<Context, 'random'>,
 ): Promise<void> {
   const { documentType: kind = 'SOURCE_OF_WEALTH', files } = body
   const { now } = context
   const check = await store.lockCheck(tx, profileId, now)
-  const sent = await sentSinceDecision(tx, check)
+  const sent = await store.listEvidencesSinceDecision(tx, check)
   // Checked before `keepFiles`, because encrypting files costs more.
   if (sent.some((each) => each.kind === kind)) refuse(EvidenceExists)
   const purpose = 'verification'
   const stored = await keepFiles(tx, { profileId, purpose, files, isUsed: true, now, random })
-  await record(tx, check, { kind, details: { files: stored.map(({ id }) => id) } }, context)
+  await recordEvidence(tx, check, { kind, details: { files: stored.map(({ id }) => id) } }, context)
 }
 
 /** Stores an explanation in any state. Blank text counts as absent. */
@@ -70,13 +75,18 @@ export async function submitExplanation(
   const texts = Object.entries(body).filter(([, text]) => (text ?? '').trim() !== '')
   if (texts.length === 0) refuse(ExplanationMissing)
   const check = await store.lockCheck(tx, profileId, context.now)
-  await record(tx, check, { kind: 'EXPLANATION', details: Object.fromEntries(texts) }, context)
+  await recordEvidence(
+    tx,
+    check,
+    { kind: 'EXPLANATION', details: Object.fromEntries(texts) },
+    context,
+  )
 }
 
 type NewEvidence = Omit<store.EvidenceRow, 'reviewCount'>
 
 /** Stores the evidence for a locked check, and begins the review when nothing is missing. */
-async function record(
+async function recordEvidence(
   tx: Tx,
   check: store.CheckRow,
   newEvidence: NewEvidence,
@@ -84,8 +94,8 @@ async function record(
 ): Promise<void> {
   const { profileId, reviewCount } = check
   const evidence = { ...newEvidence, reviewCount } as store.EvidenceRow
-  const sent = [...(await sentSinceDecision(tx, check)), evidence]
-  const isComplete = missingEvidences(await requiredOf(tx, check), sent).length === 0
+  const sent = [...(await store.listEvidencesSinceDecision(tx, check)), evidence]
+  const isComplete = missingEvidences(await requiredEvidencesOf(tx, check), sent).length === 0
   const state = isComplete ? next(checkStates, check.state, 'submit') : undefined
   const reviewAt = mode === 'sandbox' ? endOf(reviewTime, now) : null
   await tx.write(
@@ -94,16 +104,8 @@ async function record(
   )
 }
 
-async function sentSinceDecision(
-  tx: Tx,
-  { profileId, reviewCount }: store.CheckRow,
-): Promise<store.EvidenceRow[]> {
-  const sent = await store.listEvidences(tx, profileId)
-  return sent.filter((each) => each.reviewCount === reviewCount)
-}
-
 /** A customer who is not required to send evidence may send the first list (D46). */
-async function requiredOf(tx: Tx, check: store.CheckRow): Promise<readonly Evidence[]> {
+async function requiredEvidencesOf(tx: Tx, check: store.CheckRow): Promise<readonly Evidence[]> {
   if (check.state !== 'NONE') return check.requiredEvidences
   const { type } = await getProfile(tx, check.profileId)
   return firstEvidences[type]

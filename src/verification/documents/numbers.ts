@@ -11,7 +11,7 @@ export function isDigits(text: string): boolean {
   return /^\d+$/.test(text)
 }
 
-/** Brazil: tax number of a person or a company, with or without separators. */
+/** Brazil: tax number of a person (CPF) or of a company (CNPJ), with or without separators. */
 export function isBrazilianTaxNumber(text: string): boolean {
   const number = withoutSeparators(text)
   return cpf(number) || cnpj(number)

@@ -38,8 +38,8 @@ type TypeRule = {
     readonly isValid: (text: string) => boolean
     readonly message: string
   }
-  /** Other fields are ignored. */
-  readonly onlyRequired?: true
+  /** Fields that are not required are neither checked nor stored. */
+  readonly ignoresOtherFields?: true
 }
 
 const names = ['firstName', 'lastName'] as const
@@ -58,7 +58,7 @@ const typeRules = {
   SSN: {
     required: ['uniqueIdentifier'],
     number: { isValid: isSocialSecurityNumber, message: 'must be exactly nine digits' },
-    onlyRequired: true,
+    ignoresOtherFields: true,
   },
   EMIRATES_EMPLOYER: { required: ['employerName', 'employerCity', 'employerCountry'] },
   EMIRATES_PLACE_OF_BIRTH: { required: ['birthCity', 'birthCountry'] },
@@ -167,19 +167,19 @@ export function parseDocument(
   const rule: TypeRule = typeRules[type]
   const details: { [_ in DocumentField]?: string } = {}
   const faults: Fault[] = []
-  const fail = (kind: ErrorKind, path: DocumentField, message: string) =>
+  const addFault = (kind: ErrorKind, path: DocumentField, message: string) =>
     faults.push({ kind, path, message: `${path} ${message}` })
-  for (const field of rule.onlyRequired ? rule.required : documentFields) {
+  for (const field of rule.ignoresOtherFields ? rule.required : documentFields) {
     const text = input[field]?.trim() ?? ''
     const isRequired = rule.required.includes(field)
     if (text === '') {
-      if (isRequired) fail(FieldMissing, field, `is required for ${type}`)
+      if (isRequired) addFault(FieldMissing, field, `is required for ${type}`)
     } else if (isOfOneType(field) && !isRequired) {
-      fail(FieldUnexpected, field, `must not be sent for ${type}`)
+      addFault(FieldUnexpected, field, `must not be sent for ${type}`)
     } else {
       const checked = checkField(field, text, { rule, input, today })
       if ('value' in checked) details[field] = checked.value
-      else fail(checked.kind, field, checked.message)
+      else addFault(checked.kind, field, checked.message)
     }
   }
   return { details, faults: faults.sort((a, b) => a.kind.status - b.kind.status) }

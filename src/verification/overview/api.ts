@@ -5,7 +5,7 @@ import { reads } from '../../kernel/endpoint.ts'
 import { idIn } from '../../kernel/wire.ts'
 import { getProfile } from '../../profiles/index.ts'
 import { listMissingEvidences } from '../checks/check-transfer.ts'
-import { findCheck, listEvidences } from '../checks/store.ts'
+import { findCheck, listEvidencesSinceDecision } from '../checks/store.ts'
 import { listDocuments } from '../documents/store.ts'
 import { showOverview, VerificationOverview } from './schemas.ts'
 
@@ -23,13 +23,13 @@ export const overview = reads(
     errors: [],
   },
   async (db, { params: { profileId } }) => {
-    const [profile, documents, check, sent] = await Promise.all([
+    const [profile, documents, check] = await Promise.all([
       getProfile(db, profileId),
       listDocuments(db, profileId),
       findCheck(db, profileId),
-      listEvidences(db, profileId),
     ])
     const missing = check === undefined ? [] : [...(await listMissingEvidences(db, check))]
+    const sent = check === undefined ? [] : await listEvidencesSinceDecision(db, check)
     return showOverview({ profile, documents, check, missing, sent })
   },
 )

@@ -65,11 +65,12 @@ export const VerificationOverview = Type.Object(
   { title: 'VerificationOverview' },
 )
 
-type Found = {
+type OverviewRows = {
   readonly profile: ProfileRow
   readonly documents: readonly DocumentRow[]
   readonly check: CheckRow | undefined
   readonly missing: Static<typeof AdditionalVerification>['missingEvidences']
+  /** Since the latest decision. */
   readonly sent: readonly EvidenceRow[]
 }
 
@@ -79,7 +80,7 @@ export function showOverview({
   check,
   missing,
   sent,
-}: Found): Static<typeof VerificationOverview> {
+}: OverviewRows): Static<typeof VerificationOverview> {
   const { id: profileId, verified, verifiedBy, updateWindow } = profile
   return {
     profileId,
@@ -94,9 +95,7 @@ export function showOverview({
     additionalVerification: {
       state: check?.state ?? checkStates.initial,
       missingEvidences: missing,
-      sentEvidences: sent
-        .filter(({ reviewCount }) => reviewCount === check?.reviewCount)
-        .map(({ kind }) => kind),
+      sentEvidences: sent.map(({ kind }) => kind),
       reviewOutcome: check?.reviewOutcome ?? null,
       reviewAt: check?.reviewAt ? toMillisecond(check.reviewAt) : null,
     },

@@ -53,7 +53,7 @@ export function uploadDocument(
   return person.call(`POST ${statusPath(person.personal)}/upload-document`, form)
 }
 
-export function explain(person: Person, body: object): Promise<Reply> {
+export function uploadExplanation(person: Person, body: object): Promise<Reply> {
   return person.call(`POST ${statusPath(person.personal)}/upload-explanation`, { body })
 }
 

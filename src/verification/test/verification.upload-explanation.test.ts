@@ -3,7 +3,12 @@ import { multipart } from '../../../test/support/multipart.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
 import { errorsOf } from '../../profiles/test/profile-fixtures.ts'
-import { decide, explain, requiredEvidences, statusPath } from './verification-fixtures.ts'
+import {
+  decide,
+  requiredEvidences,
+  statusPath,
+  uploadExplanation,
+} from './verification-fixtures.ts'
 
 const both = ['INCOME_EXPLANATION', 'ACCOUNT_PURPOSE_EXPLANATION']
 
@@ -14,7 +19,7 @@ describe('verification.upload-explanation', () => {
     const ann = await service.createUser()
     const route = `POST ${statusPath(ann.personal)}/upload-explanation`
     await ok(decide(ann, { state: 'EVIDENCE_REQUIRED', requiredEvidences: [...both, 'ID_PROOF'] }))
-    const json = await explain(ann, { incomeExplanation: 'I sold\nmy flat.' })
+    const json = await uploadExplanation(ann, { incomeExplanation: 'I sold\nmy flat.' })
     expect([json.status, json.text]).toEqual([204, ''])
     expect(await requiredEvidences(ann)).toEqual(['ACCOUNT_PURPOSE_EXPLANATION', 'ID_PROOF'])
     const form = multipart([{ name: 'accountPurposeExplanation', text: 'Rent' }])
@@ -37,7 +42,7 @@ describe('verification.upload-explanation', () => {
   it('204 begins a review when nothing else is required', async () => {
     const ann = await service.createUser()
     await ok(decide(ann, { state: 'EVIDENCE_REQUIRED', requiredEvidences: both }))
-    await ok(explain(ann, { incomeExplanation: 'x', accountPurposeExplanation: 'y' }))
+    await ok(uploadExplanation(ann, { incomeExplanation: 'x', accountPurposeExplanation: 'y' }))
     expect(await requiredEvidences(ann)).toEqual([])
   })
 
@@ -46,20 +51,23 @@ describe('verification.upload-explanation', () => {
     ['blank texts', { incomeExplanation: ' ', accountPurposeExplanation: '\n' }],
   ])('400 NotNull for %s', async (_, body) => {
     const ann = await service.createUser()
-    expect(errorsOf(await explain(ann, body))).toEqual([400, 'NotNull incomeExplanation'])
+    expect(errorsOf(await uploadExplanation(ann, body))).toEqual([400, 'NotNull incomeExplanation'])
   })
 
   it('400 Size for a text of more than 2000 characters', async () => {
     const ann = await service.createUser()
-    const reply = await explain(ann, { accountPurposeExplanation: 'x'.repeat(2001) })
+    const reply = await uploadExplanation(ann, { accountPurposeExplanation: 'x'.repeat(2001) })
     expect(errorsOf(reply)).toEqual([400, 'Size accountPurposeExplanation'])
     const longest = { accountPurposeExplanation: 'x'.repeat(2000) }
-    expect((await explain(ann, longest)).status).toBe(204)
+    expect((await uploadExplanation(ann, longest)).status).toBe(204)
   })
 
   it('404 for another user’s profile', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
-    const reply = await explain({ ...ann, personal: bob.personal }, { incomeExplanation: 'x' })
+    const reply = await uploadExplanation(
+      { ...ann, personal: bob.personal },
+      { incomeExplanation: 'x' },
+    )
     expect(outcome(reply)).toBe('404 not.found')
   })
 })
