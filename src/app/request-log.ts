@@ -143,10 +143,12 @@ function bytesOf({ body, requestBytes, reply }: AnsweredRequest): number {
 
 /** A queued request must not keep a body in memory that its row would not contain. */
 function withoutLargeBodies(answered: AnsweredRequest): AnsweredRequest {
-  const { requestBytes, reply = '' } = answered
+  const { requestBytes, body, reply } = answered
+  const isLargeReply = reply !== undefined && reply.length > BODY_KEPT_BYTES_MAX
+  if (requestBytes <= BODY_KEPT_BYTES_MAX && !isLargeReply) return answered
   return {
     ...answered,
-    ...(requestBytes > BODY_KEPT_BYTES_MAX && { body: undefined }),
-    ...(reply.length > BODY_KEPT_BYTES_MAX && { reply: undefined }),
+    body: requestBytes > BODY_KEPT_BYTES_MAX ? undefined : body,
+    reply: isLargeReply ? undefined : reply,
   }
 }

@@ -1,13 +1,9 @@
 // The exports of the log of requests that other modules may use.
 
 export { requestEndpoints } from './api.ts'
+export { type AnsweredRequest, isLogged } from './log/answered-request.ts'
 export { readSummaries, type StoredBatch } from './log/batch.ts'
-export {
-  type AnsweredRequest,
-  BODY_KEPT_BYTES_MAX,
-  isLogged,
-  type LogRow,
-  logRows,
-} from './log/log-row.ts'
+export { BODY_KEPT_BYTES_MAX } from './log/kept-parts.ts'
+export { type LogRow, logRows } from './log/log-row.ts'
 export { insertRequests } from './log/store.ts'
 export type { LoggedError, LoggedFile, MessageOf, RequestSummary } from './model.ts'

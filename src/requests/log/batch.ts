@@ -2,6 +2,7 @@
 
 import type { Id } from '../../kernel/ids.ts'
 import type { RequestDetails, RequestSummary } from '../model.ts'
+import { ERROR_STATUS_MIN } from './answered-request.ts'
 import { filterOf } from './bloom-filter.ts'
 import { compressLines, readLines } from './compressed-lines.ts'
 import type { LogRow } from './log-row.ts'
@@ -39,8 +40,6 @@ function wordsOf(rows: readonly LogRow[]): Set<string> {
   }
   return words
 }
-
-export const ERROR_STATUS_MIN = 400
 
 export const wordOf = {
   user: (userId: number) => `user:${userId}`,

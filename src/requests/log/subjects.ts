@@ -2,6 +2,9 @@
 // path, from the first field of a reply that is one resource, and from fields of request and reply that name another
 // resource.
 
+import type { Endpoint } from '../../kernel/endpoint.ts'
+import type { KeptParts } from './kept-parts.ts'
+
 /** Kinds that the search has a word for. */
 export const subjectKinds = [
   ...['transfer', 'quote', 'card', 'recipient', 'balance', 'batch', 'order', 'dispute'],
@@ -52,30 +55,38 @@ const KINDS_OF_MODULES: Readonly<Record<string, SubjectKind>> = {
 
 const ID = String.raw`"?([\w-]{1,36})"?`
 const FIRST_ID = new RegExp(String.raw`^\{"id":${ID}[,}]`)
-const NAMED_IDS = new RegExp(String.raw`"(${Object.keys(KINDS).join('|')})":${ID}[,}\]]`, 'g')
 
-type Texts = {
-  /** The id of the endpoint. */
-  readonly endpointId: string
-  readonly params: Readonly<Record<string, unknown>>
-  /** The logged bodies of the request and the reply, as JSON. */
-  readonly request: string | null
-  readonly reply: string | null
-}
+/** What the log keeps of a request: its parameters, and its bodies as JSON. */
+type Kept = Pick<KeptParts, 'params' | 'requestBody' | 'replyBody'>
 
-export function subjectsOf({ endpointId, params, request, reply }: Texts): string[] {
-  const found = new Set<string>()
-  for (const [name, value] of Object.entries(params)) add(found, KINDS[name], value)
-  const kindOfReply = TRANSFER_REPLIES.has(endpointId)
+/** Returns the function that finds the subjects of a request of the endpoint. */
+export function subjectFinder({ id, body, reply }: Endpoint): (kept: Kept) => string[] {
+  const kindOfReply = TRANSFER_REPLIES.has(id)
     ? 'transfer'
-    : KINDS_OF_MODULES[endpointId.slice(0, endpointId.indexOf('.'))]
-  if (reply !== null) add(found, kindOfReply, FIRST_ID.exec(reply)?.[1])
-  for (const text of [request, reply]) if (text !== null) addNamed(found, text)
-  return [...found]
+    : KINDS_OF_MODULES[id.slice(0, id.indexOf('.'))]
+  const idsInRequest = namedIds(body)
+  const idsInReply = namedIds(reply)
+  return ({ params, requestBody, replyBody }) => {
+    const found = new Set<string>()
+    for (const [name, value] of Object.entries(params)) add(found, KINDS[name], value)
+    if (replyBody !== null) add(found, kindOfReply, FIRST_ID.exec(replyBody)?.[1])
+    addNamed(found, requestBody, idsInRequest)
+    addNamed(found, replyBody, idsInReply)
+    return [...found]
+  }
 }
 
-function addNamed(found: Set<string>, text: string): void {
-  for (const [, name = '', id] of text.slice(0, SEARCHED_LENGTH_MAX).matchAll(NAMED_IDS)) {
+/** Finds the fields of a schema whose names are in `KINDS`, with their values; undefined without such a field. */
+function namedIds(schema: unknown): RegExp | undefined {
+  const text = JSON.stringify(schema) ?? ''
+  const names = Object.keys(KINDS).filter((name) => text.includes(`"${name}":`))
+  if (names.length === 0) return undefined
+  return new RegExp(String.raw`"(${names.join('|')})":${ID}[,}\]]`, 'g')
+}
+
+function addNamed(found: Set<string>, body: string | null, ids: RegExp | undefined): void {
+  if (body === null || ids === undefined) return
+  for (const [, name = '', id] of body.slice(0, SEARCHED_LENGTH_MAX).matchAll(ids)) {
     if (found.size >= SUBJECTS_MAX) return
     add(found, KINDS[name], id)
   }

@@ -2,7 +2,8 @@
 
 import type { Id } from '../../kernel/ids.ts'
 import { isAfter } from '../../kernel/instant.ts'
-import { ERROR_STATUS_MIN, wordOf } from '../log/batch.ts'
+import { ERROR_STATUS_MIN } from '../log/answered-request.ts'
+import { wordOf } from '../log/batch.ts'
 import type { RequestSummary } from '../model.ts'
 import type { Conditions } from './read-words.ts'
 

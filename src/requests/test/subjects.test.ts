@@ -2,7 +2,15 @@
 
 import { expect, it } from 'vitest'
 import { endpoints } from '../../app/declarations.ts'
-import { subjectsOf } from '../log/subjects.ts'
+import { subjectFinder } from '../log/subjects.ts'
+
+function subjectsOf(
+  operation: string,
+  kept: Partial<Parameters<ReturnType<typeof subjectFinder>>[0]>,
+) {
+  const endpoint = endpoints.find(({ operationId }) => operationId === operation)!
+  return subjectFinder(endpoint)({ params: {}, requestBody: null, replyBody: null, ...kept })
+}
 
 it.each([
   'createTransfer',
@@ -10,17 +18,18 @@ it.each([
   'createThirdPartyTransfer',
   'createPartnerLicenceTransfer',
 ])('%s is about the transfer that it creates', (operation) => {
-  const { id: endpointId } = endpoints.find(({ operationId }) => operationId === operation)!
-  const reply = '{"id":16521632,"user":4342275}'
-  expect(subjectsOf({ endpointId, params: {}, request: null, reply })).toEqual([
-    'transfer:16521632',
-  ])
+  const replyBody = '{"id":16521632,"user":4342275}'
+  expect(subjectsOf(operation, { replyBody })).toEqual(['transfer:16521632'])
 })
 
 it('addTransferToBatchGroup is about the batch group, the quote and the recipient, too', () => {
   const params = { batchGroupId: 'A1', profileId: 7 }
-  const request = '{"targetAccount":12,"quoteUuid":"B2"}'
-  const reply = '{"id":34}'
-  const texts = { endpointId: 'batches.add-transfer', params, request, reply }
-  expect(subjectsOf(texts)).toEqual(['batch:a1', 'transfer:34', 'recipient:12', 'quote:b2'])
+  const requestBody = '{"targetAccount":12,"quoteUuid":"B2"}'
+  const replyBody = '{"id":34}'
+  expect(subjectsOf('addTransferToBatchGroup', { params, requestBody, replyBody })).toEqual([
+    'batch:a1',
+    'transfer:34',
+    'recipient:12',
+    'quote:b2',
+  ])
 })

@@ -1,0 +1,37 @@
+// A request that was answered, as the service hands it to the log.
+
+import type { Caller } from '../../kernel/caller.ts'
+import type { Endpoint } from '../../kernel/endpoint.ts'
+import type { LoggedFile } from '../model.ts'
+
+/** Has references to the parts of a request; what the log keeps of them is decided when its row is made. */
+export type AnsweredRequest = {
+  readonly endpoint: Endpoint
+  readonly route: string
+  readonly caller: Caller
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+  /** The declared size of the body. */
+  readonly requestBytes: number
+  /** The logged properties of the files of an upload. */
+  readonly files: readonly LoggedFile[]
+  readonly requestHeaders: Readonly<Record<string, unknown>>
+  readonly replyHeaders: Readonly<Record<string, unknown>>
+  readonly status: number
+  /** The text of the reply; undefined when it was sent as a stream or as stored bytes. */
+  readonly reply: string | undefined
+  readonly replyBytes: number | null
+  readonly traceId: string
+  readonly durationMs: number
+  readonly at: Temporal.Instant
+}
+
+/** The statuses of refusals and failures begin here. */
+export const ERROR_STATUS_MIN = 400
+
+/** Whether requests of the endpoint get a row: not pages, encrypted bodies, tokens and the log itself (D130, gap 860). */
+export function isLogged({ replies, encrypted, neverLogged }: Endpoint): boolean {
+  const isPage = replies === 'text/html' || replies === 'application/jose'
+  return !isPage && encrypted !== true && neverLogged !== true
+}

@@ -1,0 +1,123 @@
+// Decides which parts of a request and its reply the log keeps: only fields that the schemas of the operation declare and do
+// not mark as secret (D130). Of a refused request it keeps less, because any field may have a secret that was meant for
+// another.
+
+import type { Endpoint } from '../../kernel/endpoint.ts'
+import type { LoggedError } from '../model.ts'
+import { type AnsweredRequest, ERROR_STATUS_MIN } from './answered-request.ts'
+import { type Projection, projectionOf } from './projection.ts'
+
+/** A larger body is not kept; the row has its size. */
+export const BODY_KEPT_BYTES_MAX = 16 * 1024
+
+export type KeptParts = {
+  readonly params: Readonly<Record<string, unknown>>
+  readonly query: object | null
+  /** Bodies are JSON texts: only fields that may be kept. Null when nothing may, or it is too large. */
+  readonly requestBody: string | null
+  readonly replyBody: string | null
+  readonly errors: readonly LoggedError[]
+}
+
+type AllowedFields = Readonly<Record<'params' | 'query' | 'body' | 'reply', Projection>> & {
+  /** Whether the request may contain a secret. */
+  readonly hasSecret: boolean
+}
+
+/** Returns the function that reduces requests of the endpoint. Without `bodies` it keeps no query and no body (live mode). */
+export function partsKept(
+  endpoint: Endpoint,
+  bodies: boolean,
+): (answered: AnsweredRequest) => KeptParts {
+  const allowed = allowedFieldsOf(endpoint)
+  return (answered) =>
+    answered.status < ERROR_STATUS_MIN
+      ? keptOfSuccess(answered, allowed, bodies)
+      : keptOfRefusal(answered, allowed, bodies)
+}
+
+function allowedFieldsOf({ params, query, body, reply }: Endpoint): AllowedFields {
+  const allowed = {
+    params: projectionOf(params),
+    query: projectionOf(query),
+    body: projectionOf(body),
+    reply: projectionOf(reply),
+  }
+  const hasSecret = [allowed.params, allowed.query, allowed.body].some((each) => each.hasSecret)
+  return { ...allowed, hasSecret }
+}
+
+function keptOfSuccess(
+  answered: AnsweredRequest,
+  { params, query, body, reply }: AllowedFields,
+  bodies: boolean,
+): KeptParts {
+  return {
+    params: (params.keep(answered.params) ?? {}) as KeptParts['params'],
+    query: bodies ? ((query.keep(answered.query) ?? null) as object | null) : null,
+    requestBody: bodies ? textOf(body.keep(answered.body)) : null,
+    replyBody: bodies ? replyTextOf(answered, reply) : null,
+    errors: [],
+  }
+}
+
+const UNAUTHORIZED = 401
+
+function keptOfRefusal(
+  answered: AnsweredRequest,
+  { params, query, body, hasSecret }: AllowedFields,
+  bodies: boolean,
+): KeptParts {
+  const errors = errorsOf(answered.reply)
+  const keep = (part: Projection, value: unknown) => dropRefused(part.keep(value), errors)
+  const keepsBody = bodies && !hasSecret && answered.status !== UNAUTHORIZED
+  return {
+    params: (hasSecret ? {} : (keep(params, answered.params) ?? {})) as KeptParts['params'],
+    query: keepsBody ? ((keep(query, answered.query) ?? null) as object | null) : null,
+    requestBody: keepsBody ? textOf(keep(body, answered.body)) : null,
+    replyBody: null,
+    errors,
+  }
+}
+
+function textOf(value: unknown): string | null {
+  if (value === undefined) return null
+  const text = JSON.stringify(value)
+  return text.length <= BODY_KEPT_BYTES_MAX ? text : null
+}
+
+function replyTextOf({ reply, endpoint }: AnsweredRequest, allowed: Projection): string | null {
+  if (!reply || reply.length > BODY_KEPT_BYTES_MAX || endpoint.replies) return null
+  // The serialiser writes declared fields only, so the text needs no parsing unless one of them is secret.
+  return allowed.keepsAll ? reply : textOf(allowed.keep(JSON.parse(reply)))
+}
+
+const FIELD_PATH = /^[\w.[\]-]{1,200}$/
+
+/** Codes and fields only: messages and arguments may repeat what the client sent. */
+function errorsOf(reply: string | undefined): LoggedError[] {
+  if (!reply?.startsWith('{')) return []
+  const { errors, error } = JSON.parse(reply) as { errors?: LoggedError[]; error?: unknown }
+  if (!Array.isArray(errors)) return typeof error === 'string' ? [{ code: error }] : []
+  return errors.map(({ code, path }) => ({
+    code: String(code),
+    ...(path !== undefined && FIELD_PATH.test(path) && { path }),
+  }))
+}
+
+/** Drops the fields that an error names: a value that was refused may be anything, such as a secret of another field. */
+function dropRefused(part: unknown, errors: readonly LoggedError[]): unknown {
+  for (const { path = '' } of errors)
+    drop(
+      part,
+      path.split(/[.[\]]+/).filter((name) => name !== ''),
+    )
+  return part
+}
+
+function drop(part: unknown, [name, ...below]: readonly string[]): void {
+  if (name === undefined || part === null || typeof part !== 'object') return
+  const fields = part as Record<string, unknown>
+  if (below.length === 0) delete fields[name]
+  else drop(fields[name], below)
+}
