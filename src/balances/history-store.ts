@@ -9,17 +9,18 @@ export type EntryRow = {
   readonly sequence: number
   /** Positive for a credit. */
   readonly deltaMinor: bigint
+  /** The balance after the change. */
   readonly balanceMinor: bigint
   readonly reference: string
   readonly occurredAt: Temporal.Instant
   /** Whether the entry settles a debt with the credit of the entry before it, which has the same reference. */
-  readonly settles: boolean
+  readonly isSettlement: boolean
 }
 
 const listEntriesSql = sql<EntryRow>(`
   select s.sequence, s.delta as delta_minor, s.balance as balance_minor, s.reference, s.occurred_at,
          s.delta < 0 and coalesce(b.delta > 0 and b.reference = s.reference
-                                  and b.occurred_at = s.occurred_at, false) as settles
+                                  and b.occurred_at = s.occurred_at, false) as is_settlement
     from balance_entries s
     left join balance_entries b
       on b.profile_id = s.profile_id and b.balance_id = s.balance_id and b.sequence = s.sequence - 1
@@ -44,7 +45,7 @@ export function listEntries(db: Reader, page: Page): Promise<EntryRow[]> {
 
 // The times of concurrent requests may be in a different order than their sequences. So the highest sequence is
 // searched among the entries that can be concurrent with the last one in time.
-const lastEntry = (isInTime: string) => `
+const lastEntrySql = (isInTime: string) => `
   select s.sequence, s.balance
     from (select sequence from balance_entries
            where profile_id = $1 and balance_id = $2 and ${isInTime}
@@ -55,14 +56,14 @@ const lastEntry = (isInTime: string) => `
             and sequence between latest.sequence and latest.sequence + ${CONCURRENT_IDS_MAX}
           order by sequence desc limit 1) s`
 
-const lastBefore = lastEntry('occurred_at < $3')
-const lastUntil = lastEntry('occurred_at <= $4')
+const lastBeforeSql = lastEntrySql('occurred_at < $3')
+const lastUntilSql = lastEntrySql('occurred_at <= $4')
 const findEntryRangeSql = sql<EntryRange>(`
   select coalesce(b.sequence, 0) as after, coalesce(b.balance, 0) as opening_minor,
          coalesce(e.sequence, 0) as last, coalesce(e.balance, 0) as closing_minor
     from (select) one
-    left join lateral (${lastBefore}) b on true
-    left join lateral (${lastUntil}) e on true`)
+    left join lateral (${lastBeforeSql}) b on true
+    left join lateral (${lastUntilSql}) e on true`)
 
 /** The entries after `after` up to `last`, and the balance before and after them. */
 export type EntryRange = {

@@ -19,7 +19,7 @@ export {
   listEntries,
   type MovementRow,
 } from './history-store.ts'
-export { balanceTypes, movableAmount } from './model.ts'
+export { balanceTypes, parseMovableAmount } from './model.ts'
 export { findAccount, findAccountById, type MultiCurrencyAccount } from './opening-store.ts'
 export { recordEntries } from './record-entries.ts'
 export {

@@ -1,4 +1,4 @@
-// Rules without a database: types of balances, and amounts that can move.
+// Rules about the types of balances, and about amounts that can move, that need nothing but their arguments.
 
 import { type Currency, type Money, parseMoney } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
@@ -13,8 +13,8 @@ export function typesOf(list: string): BalanceType[] {
   return balanceTypes.filter((type) => names.has(type))
 }
 
-/** An amount that can move: above zero, and exact in its currency. */
-export function movableAmount(text: string, currency: Currency, path: string): Money {
+/** Reads an amount that can move. Refuses one that is not above zero or not exact in its currency, and names `path`. */
+export function parseMovableAmount(text: string, currency: Currency, path: string): Money {
   const amount = parseMoney(text, currency)
   if (amount === undefined) return refuse(AmountNotExact, { path, arguments: [text, currency] })
   if (amount.minor <= 0n) refuse(AmountNotPositive, { path, arguments: [text] })

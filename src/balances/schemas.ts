@@ -16,7 +16,9 @@ import {
 import { balanceTypes } from './model.ts'
 import type { ShownBalance } from './store.ts'
 
+/** In characters. */
 const NAME_LENGTH_MAX = 100
+/** In characters: an emoji may be composed of several. */
 const ICON_LENGTH_MAX = 16
 
 const emoji = { maxLength: ICON_LENGTH_MAX, examples: ['🏖️'] }

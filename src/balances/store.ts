@@ -230,13 +230,14 @@ const insertMovementStep = writeStep({
 })
 
 /** The write step that inserts a completed movement. It comes after the `post(...)` that moves its money. */
-export function insertMovement({ source, target, ...movement }: NewMovement): WriteStep {
+export function insertMovement(movement: NewMovement): WriteStep {
+  const { source, target, feeMinor, rate, quoteId, hasArrived = false, ...fields } = movement
   return insertMovementStep({
-    ...movement,
-    feeMinor: movement.feeMinor,
-    rate: movement.rate,
-    quoteId: movement.quoteId,
-    hasArrived: movement.hasArrived ?? false,
+    ...fields,
+    feeMinor,
+    rate,
+    quoteId,
+    hasArrived,
     sourceBalanceId: source?.balanceId,
     sourceCurrency: source?.amount.currency,
     sourceMinor: source?.amount.minor,

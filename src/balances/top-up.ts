@@ -12,7 +12,7 @@ import {
   CurrencyMismatch,
 } from './errors.ts'
 import { requireOpen } from './get-balance.ts'
-import { movableAmount } from './model.ts'
+import { parseMovableAmount } from './model.ts'
 import { recordEntries } from './record-entries.ts'
 import { type BalanceRow, findBalance, generateMovementId, insertMovement } from './store.ts'
 
@@ -44,7 +44,7 @@ export async function topUp(
   const balance = requireOpen(await findBalance(tx, profileId, balanceId), balanceId)
   if (currency !== balance.currency)
     refuse(CurrencyMismatch, { arguments: [currency, balance.currency] })
-  return credit(tx, balance, { amount: movableAmount(text, currency, 'amount'), channel, now })
+  return credit(tx, balance, { amount: parseMovableAmount(text, currency, 'amount'), channel, now })
 }
 
 type Credit = { readonly amount: Money } & Pick<TopUp, 'channel' | 'now'>

@@ -1,4 +1,4 @@
-import { CurrencyMismatch, movableAmount } from '../balances/index.ts'
+import { CurrencyMismatch, parseMovableAmount } from '../balances/index.ts'
 import type { Tx } from '../kernel/database/db.ts'
 import { decimal } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
@@ -21,7 +21,7 @@ export async function moveBetweenBalances(
     refuse(QuoteRequired, { arguments: [source.currency, target.currency] })
   if (currency !== source.currency)
     refuse(CurrencyMismatch, { path: 'amount.currency', arguments: [currency, source.currency] })
-  const amount = movableAmount(value, currency, 'amount.value')
+  const amount = parseMovableAmount(value, currency, 'amount.value')
   const terms = { source: amount, fee: money(0n, currency), target: amount }
   return bookMovement(tx, { source, target, terms, rate: decimal('1'), now })
 }

@@ -1,4 +1,4 @@
-// The endpoints of this module.
+// The endpoints of statements, of the sum of all balances, and of hold limits.
 
 import Type from 'typebox'
 import { reads, returnsDocument, writes } from '../kernel/endpoint.ts'

@@ -42,6 +42,7 @@ export type CardPayment = Pick<
 >
 
 type Entry = Pick<EntryRow, 'deltaMinor' | 'occurredAt'>
+type Movements = Pick<CardPayment, 'movements'>
 
 /**
  * Whether the transaction itself moved the money. Otherwise the entry settles a debt with money that was returned.
@@ -54,8 +55,6 @@ export function isMovementOf({ movements }: Movements, entry: Entry): boolean {
 export function isAuthorisation({ movements: [first] }: Movements, entry: Entry): boolean {
   return first !== undefined && isEntryOf(first, entry)
 }
-
-type Movements = Pick<CardPayment, 'movements'>
 
 /** A movement and its entry share no id. They were written together, so their time, direction and amount are equal. */
 function isEntryOf(
@@ -124,14 +123,14 @@ function changeOf(transaction: CardPayment, entry: Entry): Change {
       forMinor: portionOf(transaction, entry.deltaMinor),
       feeMinor: 0n,
     }
-  const paid = (forMinor: bigint, feeMinor: bigint) => ({
+  const paymentOf = (forMinor: bigint, feeMinor: bigint) => ({
     description: `${kind} of ${inWords(forMinor)} at ${merchant.name}`,
     forMinor,
     feeMinor,
   })
-  if (isAuthorisation(transaction, entry)) return paid(amountMinor, debit?.feeMinor ?? 0n)
+  if (isAuthorisation(transaction, entry)) return paymentOf(amountMinor, debit?.feeMinor ?? 0n)
   const { lapsedAt, capturedMinor, openMinor, capturedFeeMinor } = transaction
-  if (lapsedAt !== null) return paid(capturedMinor, capturedFeeMinor)
+  if (lapsedAt !== null) return paymentOf(capturedMinor, capturedFeeMinor)
   return {
     description: `Further charge: ${kind.toLowerCase()} at ${merchant.name}`,
     forMinor: atLeastZero(capturedMinor - openMinor),

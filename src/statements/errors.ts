@@ -1,6 +1,7 @@
 // Every refusal of this module.
 
 import type { ErrorKind } from '../kernel/refusal.ts'
+import { ENTRIES_MAX, INTERVAL_DAYS_MAX } from './model.ts'
 
 /** Not a 404, also for a balance of another profile, because client programs compare this code and status (Facts 4.3). */
 export const BalanceUnknown: ErrorKind = {
@@ -19,14 +20,14 @@ export const IntervalMalformed: ErrorKind = {
 export const IntervalInvalid: ErrorKind = {
   code: 'statement.interval.invalid',
   status: 422,
-  message: 'Send an intervalEnd that is not before intervalStart, and at most 469 days after it.',
+  message: `Send an intervalEnd that is not before intervalStart, and at most ${INTERVAL_DAYS_MAX} days after it.`,
   path: 'intervalEnd',
 }
 
 export const StatementTooLong: ErrorKind = {
   code: 'statement.too-long',
   status: 422,
-  message: 'The interval has more than 10,000 transactions. Request a shorter interval.',
+  message: `The interval has more than ${ENTRIES_MAX.toLocaleString('en-GB')} transactions. Request a shorter interval.`,
   path: 'intervalStart',
 }
 

@@ -4,9 +4,7 @@ import { isAfter } from '../kernel/instant.ts'
 import { refuse, refuseAll } from '../kernel/refusal.ts'
 import { isDay, readInstantOrDay } from '../kernel/wire.ts'
 import { IntervalInvalid, IntervalMalformed } from './errors.ts'
-
-/** Facts 8.1. */
-const INTERVAL_DAYS_MAX = 469
+import { INTERVAL_DAYS_MAX } from './model.ts'
 
 /** Both ends are inclusive. */
 export type Interval = { readonly from: Temporal.Instant; readonly to: Temporal.Instant }
@@ -28,6 +26,7 @@ export function readInterval(start: string, end: string): Interval {
   return { from, to: isDay(end) ? lastMomentOfDay(to) : to }
 }
 
+// PostgreSQL stores times in microseconds.
 const lastMomentOfDay = (start: Temporal.Instant) =>
   start.add({ hours: 24 }).subtract({ microseconds: 1 })
 

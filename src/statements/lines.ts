@@ -67,7 +67,7 @@ type LineDetails = Omit<Line, 'sequence' | 'at' | 'amount' | 'runningBalance' | 
   readonly fee?: Money
 }
 
-/** FLAT shows the fee as a separate line. Newest first. */
+/** The lines of an entry, newest first. FLAT shows the fee as a separate line. */
 export function linesOf(
   balance: BalanceRow,
   entry: EntryRow,
@@ -107,13 +107,14 @@ export function linesOf(
 }
 
 function detailsOf(balance: BalanceRow, entry: EntryRow, sources: Sources): LineDetails {
-  const { reference, settles } = entry
+  const { reference, isSettlement } = entry
   const [kind = '', id = ''] = reference.split(':')
   const referenceNumber = `${kind.toUpperCase()}-${id}`
   const card = sources.cardTransactions.get(reference)
-  if (card && (!settles || isMovementOf(card, entry)))
+  if (card && (!isSettlement || isMovementOf(card, entry)))
     return cardDetails(card, entry, balance.currency)
-  if (settles) return { type: 'BALANCE_ADJUSTMENT', description: 'Debt settled', referenceNumber }
+  if (isSettlement)
+    return { type: 'BALANCE_ADJUSTMENT', description: 'Debt settled', referenceNumber }
   const transfer = sources.transfers.get(reference)
   if (transfer) {
     const recipient = sources.recipients.get(transfer.targetAccount)
@@ -199,9 +200,9 @@ function movementDetails(balance: BalanceRow, movement: MovementRow, id: string)
   const { sourceMinor, sourceCurrency, targetMinor, targetCurrency } = movement
   const source = amountOf(movement, sourceMinor, sourceCurrency)
   const target = amountOf(movement, targetMinor, targetCurrency)
-  const outgoing = movement.sourceBalanceId === balance.id
+  const isOutgoing = movement.sourceBalanceId === balance.id
   if (source.currency === target.currency) {
-    const type = outgoing ? 'OUTGOING_CROSS_BALANCE' : 'INCOMING_CROSS_BALANCE'
+    const type = isOutgoing ? 'OUTGOING_CROSS_BALANCE' : 'INCOMING_CROSS_BALANCE'
     const description = 'Moved between balances'
     return { type, description, referenceNumber: `BALANCE-${id}` }
   }
@@ -210,8 +211,8 @@ function movementDetails(balance: BalanceRow, movement: MovementRow, id: string)
     type: 'CONVERSION',
     description: `Converted ${textWithCurrency(source)} to ${textWithCurrency(target)}`,
     referenceNumber: `CONVERSION-${id}`,
-    exchange: { forAmount: outgoing ? target : source, rate },
-    ...(outgoing && { fee: money(movement.feeMinor ?? 0n, source.currency) }),
+    exchange: { forAmount: isOutgoing ? target : source, rate },
+    ...(isOutgoing && { fee: money(movement.feeMinor ?? 0n, source.currency) }),
   }
 }
 

@@ -22,9 +22,7 @@ import { findTransfers } from '../transfers/index.ts'
 import { BalanceUnknown, StatementTooLong } from './errors.ts'
 import { type Interval, readInterval } from './interval.ts'
 import { type Line, linesOf, type Sources } from './lines.ts'
-
-/** A statement is one reply. A client has to request a shorter interval for more entries than this. */
-const ENTRIES_MAX = 10_000
+import { ENTRIES_MAX } from './model.ts'
 
 /** Entries per query. A longer list of rows would block the event loop for too long. */
 const ENTRIES_PER_READ = 500
@@ -81,7 +79,7 @@ async function readLines(
   for (let upTo = last; upTo > after; ) {
     const page = { profileId, balanceId, after, last: upTo, rowsMax: ENTRIES_PER_READ }
     const entries = await listEntries(db, page)
-    const sources = await sourcesOf(db, profileId, entries)
+    const sources = await findSources(db, profileId, entries)
     for (const entry of entries) lines.push(...linesOf(balance, entry, sources, type))
     upTo = entries.length < ENTRIES_PER_READ ? after : (entries.at(-1)?.sequence ?? 1) - 1
   }
@@ -99,7 +97,8 @@ export function unknownBalanceFields({ faults: [{ kind, message }] }: Refusal) {
   return { status: 'UNPROCESSABLE_ENTITY', message, errorCode: kind.code }
 }
 
-async function sourcesOf(
+/** Finds the objects that the entries refer to. */
+async function findSources(
   db: Reader,
   profileId: Id<'profile'>,
   entries: readonly EntryRow[],
@@ -111,8 +110,8 @@ async function sourcesOf(
     findPayments(db, profileId, idsIn(entries, 'deposit')),
     findTransactions(db, profileId, idsIn(entries, 'card-transaction')),
   ])
-  const paid = [...new Set(transfers.map(({ targetAccount }) => targetAccount))]
-  const recipients = await findRecipients(db, profileId, paid)
+  const recipientIds = [...new Set(transfers.map(({ targetAccount }) => targetAccount))]
+  const recipients = await findRecipients(db, profileId, recipientIds)
   return {
     transfers: new Map(transfers.map((one) => [`transfer:${one.id}`, one])),
     recipients: new Map(recipients.map((one) => [one.id, one])),

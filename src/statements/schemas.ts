@@ -21,6 +21,7 @@ import {
 } from '../kernel/wire.ts'
 import { countryName, fullName, type ProfileRow, primaryAddress } from '../profiles/index.ts'
 import { type Line, lineTypes } from './lines.ts'
+import { INTERVAL_DAYS_MAX } from './model.ts'
 import type { Statement } from './read-statement.ts'
 
 export const statementFormats = ['json', 'csv', 'pdf', 'xml'] as const
@@ -36,7 +37,7 @@ export const StatementQuery = input({
   currency: currencyCode('The currency of the balance'),
   intervalStart: instantIn('RFC 3339 or a date, inclusive', '2026-11-01T00:00:00Z'),
   intervalEnd: instantIn(
-    'RFC 3339 or a date, inclusive, at most 469 days later',
+    `RFC 3339 or a date, inclusive, at most ${INTERVAL_DAYS_MAX} days later`,
     '2026-11-20T23:59:59Z',
   ),
   type: Type.Unsafe<'COMPACT' | 'FLAT'>({

@@ -1,6 +1,6 @@
 // Records money that a bank reports for account details (D55, D55a).
 
-import { findBalance, movableAmount, requireOpen } from '../../balances/index.ts'
+import { findBalance, parseMovableAmount, requireOpen } from '../../balances/index.ts'
 import { receivesAbroad } from '../../corridors/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'
 import { recordEvents } from '../../kernel/events.ts'
@@ -38,7 +38,7 @@ export async function receivePayment(tx: Tx, input: ReceivedPayment): Promise<Pa
   const { profileId, currency, kind, now } = input
   const details = detailsFor(await listActive(tx, profileId), input)
   if (details === undefined) return refuse(DetailsMissing, { arguments: [profileId, currency] })
-  const amount = movableAmount(input.amount, currency, 'amount')
+  const amount = parseMovableAmount(input.amount, currency, 'amount')
   const { balanceId } = details
   const balance = requireOpen(await findBalance(tx, profileId, balanceId), balanceId)
   const profile = await getProfile(tx, profileId)

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
-import { race, raceResults, rowLock } from '../../../test/support/race.ts'
+import { race, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { outcome } from '../../../test/support/transfers.ts'
 import { authorises, createsTerminal } from '../../card-transactions/test/terminal.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { money } from '../../kernel/money.ts'
 import { post, transferConverted, transferFunded, transferSent } from '../../ledger/index.ts'
-import { ensureStandardBalance, recordEntries } from '../index.ts'
-import { amountOf, balanceWith, eventsAbout, openBalance, topUpBalance } from './fixtures.ts'
+import { recordEntries } from '../index.ts'
+import { amountOf, eventsAbout, openBalance, opensBalanceWith, topUpBalance } from './fixtures.ts'
 
 describe('balances.close', () => {
   const service = testService()
@@ -43,7 +43,7 @@ describe('balances.close', () => {
 
   it('409 balance.not-empty while the balance holds 0.01', async () => {
     const ann = await service.createUser()
-    const id = await balanceWith(service, ann, 'GBP', '0.01')
+    const id = await opensBalanceWith(service, ann, 'GBP', '0.01')
     const reply = await close(ann, id)
     expect(outcome(reply)).toBe('409 balance.not-empty')
     expect(await amountOf(ann, id)).toBe(0.01)
@@ -51,7 +51,7 @@ describe('balances.close', () => {
 
   it('409 balance.in-use until a transfer paid from the balance is sent', async () => {
     const ann = await service.createUser()
-    const id = await balanceWith(service, ann, 'GBP', '10')
+    const id = await opensBalanceWith(service, ann, 'GBP', '10')
     const transferId = 501 as Id<'transfer'>
     const source = money(1000n, 'GBP')
     const terms = { source, fee: money(0n, 'GBP'), target: money(1100n, 'EUR') }
@@ -74,7 +74,7 @@ describe('balances.close', () => {
 
   it('409 balance.in-use while a card authorisation holds money of the balance', async () => {
     const ann = await service.createUser()
-    const id = await balanceWith(service, ann, 'GBP', '10')
+    const id = await opensBalanceWith(service, ann, 'GBP', '10')
     await authorises(await createsTerminal(service, ann), 10)
     const reply = await close(ann, id)
     expect(outcome(reply)).toBe('409 balance.in-use')
@@ -84,7 +84,7 @@ describe('balances.close', () => {
 
   it('409 balance.not-empty for a closing that waits for a concurrent credit', async () => {
     const ann = await service.createUser()
-    const id = await balanceWith(service, ann, 'GBP', '0')
+    const id = await opensBalanceWith(service, ann, 'GBP', '0')
     const credit = () => topUpBalance(service, ann, { balanceId: id, currency: 'GBP', amount: '5' })
     const [credited, closed] = await race<unknown>(service.db, lockOf(ann, id), [
       credit,
@@ -97,7 +97,7 @@ describe('balances.close', () => {
 
   it('balance.closed for a credit that waits for a concurrent closing', async () => {
     const ann = await service.createUser()
-    const id = await balanceWith(service, ann, 'GBP', '0')
+    const id = await opensBalanceWith(service, ann, 'GBP', '0')
     const credit = () => topUpBalance(service, ann, { balanceId: id, currency: 'GBP', amount: '5' })
     const [closed, credited] = await race<unknown>(service.db, lockOf(ann, id), [
       () => close(ann, id).then(outcome),
@@ -113,22 +113,10 @@ describe('balances.close', () => {
 
   it('a credit to a closed balance is refused with balance.closed', async () => {
     const ann = await service.createUser()
-    const id = await balanceWith(service, ann, 'GBP', '0')
+    const id = await opensBalanceWith(service, ann, 'GBP', '0')
     await close(ann, id)
     await expect(
       topUpBalance(service, ann, { balanceId: id, currency: 'GBP', amount: '5' }),
     ).rejects.toThrow('balance.closed')
-  })
-
-  it('two concurrent calls of ensureStandardBalance open one STANDARD balance', async () => {
-    const ann = await service.createUser()
-    const ensure = () =>
-      service.db.singleStatement((tx) =>
-        ensureStandardBalance(tx, ann.personal, 'SEK', service.now()),
-      )
-    const lock = { text: 'lock table balances in share mode', values: [] }
-    const [first, second] = await raceResults(service.db, lock, [ensure, ensure])
-    expect(first?.id).toEqual(expect.any(Number))
-    expect(second?.id).toBe(first?.id)
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { outcome } from '../../../test/support/transfers.ts'
-import { balanceWith, openBalance } from './fixtures.ts'
+import { openBalance, opensBalanceWith } from './fixtures.ts'
 
 describe('balances.get', () => {
   const service = testService()
@@ -11,7 +11,7 @@ describe('balances.get', () => {
 
   it('200 returns the amounts in the scale of the currency', async () => {
     const ann = await service.createUser()
-    const pounds = await get(ann, await balanceWith(service, ann, 'GBP', '12.5'))
+    const pounds = await get(ann, await opensBalanceWith(service, ann, 'GBP', '12.5'))
     expect(pounds.status).toBe(200)
     expect(pounds.body).toMatchObject({
       amount: { value: 12.5, currency: 'GBP' },
@@ -19,7 +19,7 @@ describe('balances.get', () => {
       cashAmount: { value: 12.5, currency: 'GBP' },
       totalWorth: { value: 12.5, currency: 'GBP' },
     })
-    const yen = await get(ann, await balanceWith(service, ann, 'JPY', '7'))
+    const yen = await get(ann, await opensBalanceWith(service, ann, 'JPY', '7'))
     expect(yen.body.amount).toEqual({ value: 7, currency: 'JPY' })
   })
 

@@ -21,17 +21,18 @@ export function openBalance(
   })
 }
 
-/** Opens a standard balance with `amount` in it and returns its id. */
-export function balanceWith(
+/** Opens a STANDARD balance with `amount` in it and returns its id. */
+export function opensBalanceWith(
   service: TestService,
   person: Person,
   currency: string,
   amount: string,
 ): Promise<Id<'balance'>> {
-  return balanceOfKind(service, person, { currency }, amount)
+  return opensBalanceOfKind(service, person, { currency }, amount)
 }
 
-export async function balanceOfKind(
+/** Opens a balance, also a SAVINGS balance, with `amount` in it and returns its id. */
+export async function opensBalanceOfKind(
   service: TestService,
   person: Person,
   { currency, ...kind }: Kind & { currency: string },
@@ -58,9 +59,9 @@ export async function amountOf(person: Person, balanceId: Id<'balance'>): Promis
   return body.amount.value
 }
 
-const eventsOf = sql<{ name: string; number: number; payload: Record<string, unknown> }>(`
+const listEventsSql = sql<{ name: string; number: number; payload: Record<string, unknown> }>(`
   select name, number, payload from events where subject = $1 order by number, name`)
 
 export function eventsAbout(service: TestService, subject: string) {
-  return service.db.reader.rows(eventsOf, [subject])
+  return service.db.reader.rows(listEventsSql, [subject])
 }

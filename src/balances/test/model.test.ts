@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { AmountNotExact, AmountNotPositive } from '../errors.ts'
-import { movableAmount, typesOf } from '../model.ts'
+import { parseMovableAmount, typesOf } from '../model.ts'
 
-describe('movableAmount', () => {
+describe('parseMovableAmount', () => {
   const good: [text: string, currency: string, minor: bigint, because: string][] = [
     ['0.01', 'GBP', 1n, 'one penny is the smallest amount'],
     ['12', 'GBP', 1200n, 'decimals are optional'],
@@ -11,7 +11,7 @@ describe('movableAmount', () => {
     ['9999999999999.99', 'GBP', 999_999_999_999_999n, 'fifteen digits are kept exactly'],
   ]
   it.each(good)('reads %s %s as %s minor units: %s', (text, currency, minor) =>
-    expect(movableAmount(text, currency, 'amount')).toEqual({ minor, currency }),
+    expect(parseMovableAmount(text, currency, 'amount')).toEqual({ minor, currency }),
   )
 
   const bad: [text: string, currency: string, code: string, because: string][] = [
@@ -22,7 +22,7 @@ describe('movableAmount', () => {
     ['10000000000000.00', 'GBP', 'amount.not-exact', 'a sixteenth digit may be lost'],
   ]
   it.each(bad)('refuses %s %s with %s: %s', (text, currency, code) =>
-    expect(() => movableAmount(text, currency, 'amount')).toThrow(`${code} at amount`),
+    expect(() => parseMovableAmount(text, currency, 'amount')).toThrow(`${code} at amount`),
   )
 
   it.each([
@@ -39,7 +39,7 @@ describe('movableAmount', () => {
       because: 'the currency does not matter for the sign',
     },
   ])('$kind.code for $text has the arguments $values, because $because', ({ kind, text, values }) =>
-    expect(() => movableAmount(text, 'GBP', 'amount')).toThrow(
+    expect(() => parseMovableAmount(text, 'GBP', 'amount')).toThrow(
       expect.objectContaining({ faults: [{ kind, path: 'amount', arguments: values }] }),
     ),
   )

@@ -5,7 +5,7 @@ import type { Id } from '../../kernel/ids.ts'
 import { money } from '../../kernel/money.ts'
 import { balanceMove, post, transferFunded, transferPaidIn } from '../../ledger/index.ts'
 import { recordEntries } from '../index.ts'
-import { amountOf, balanceOfKind, balanceWith, eventsAbout } from './fixtures.ts'
+import { amountOf, eventsAbout, opensBalanceOfKind, opensBalanceWith } from './fixtures.ts'
 
 type Entry = {
   balanceId: number
@@ -24,8 +24,8 @@ describe('recordEntries', () => {
   it('writes a balance entry and the events of each balance that a journal changed', async () => {
     const ann = await service.createUser()
     const profileId = ann.personal
-    const from = await balanceWith(service, ann, 'GBP', '10')
-    const to = await balanceOfKind(
+    const from = await opensBalanceWith(service, ann, 'GBP', '10')
+    const to = await opensBalanceOfKind(
       service,
       ann,
       { currency: 'GBP', type: 'SAVINGS', name: 'Jar' },
@@ -100,7 +100,7 @@ describe('recordEntries', () => {
     'puts %s %s into events and replies as exactly %s, because %s',
     async (currency, amount, wire) => {
       const ann = await service.createUser()
-      const id = await balanceWith(service, ann, currency, amount)
+      const id = await opensBalanceWith(service, ann, currency, amount)
       const [, update] = await eventsAbout(service, `balance:${id}`)
       expect(update?.payload['amount']).toBe(wire)
       expect(await amountOf(ann, id)).toBe(wire)
@@ -127,7 +127,7 @@ describe('recordEntries', () => {
 
   it('fails the whole write when a currency of the journal is not listed', async () => {
     const ann = await service.createUser()
-    const id = await balanceWith(service, ann, 'EUR', '10')
+    const id = await opensBalanceWith(service, ann, 'EUR', '10')
     const funded = transferFunded(9 as Id<'transfer'>, id, money(100n, 'EUR'))
     const about = { profileId: ann.personal, reference: 'transfer:9', channel: 'TRANSFER' }
     const write = service.db.singleStatement((tx) =>

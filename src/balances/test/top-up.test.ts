@@ -5,14 +5,14 @@ import { testService } from '../../../test/support/service.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { topUp, topUpErrors } from '../index.ts'
-import { amountOf, balanceWith, topUpBalance } from './fixtures.ts'
+import { amountOf, opensBalanceWith, topUpBalance } from './fixtures.ts'
 
 describe('topUp', () => {
   const service = testService()
 
   it('credits the balance from the pay-in account and returns the new balance', async () => {
     const ann = await service.createUser()
-    const id = await balanceWith(service, ann, 'GBP', '10')
+    const id = await opensBalanceWith(service, ann, 'GBP', '10')
     await service.advance({ minutes: 5 })
     const { movementId, balance } = await topUpBalance(service, ann, {
       balanceId: id,
@@ -29,7 +29,7 @@ describe('topUp', () => {
 
   it('runs as a single statement, without begin and commit', async () => {
     const ann = await service.createUser()
-    const balanceId = await balanceWith(service, ann, 'GBP', '0')
+    const balanceId = await opensBalanceWith(service, ann, 'GBP', '0')
     const about = { profileId: ann.personal, balanceId, currency: 'GBP', amount: '1' }
     await service.db.singleStatement((tx) =>
       topUp(tx, { ...about, channel: 'TRANSFER', now: service.now() }),
@@ -39,7 +39,7 @@ describe('topUp', () => {
 
   it('two concurrent top-ups are both credited', async () => {
     const ann = await service.createUser()
-    const id = await balanceWith(service, ann, 'GBP', '1')
+    const id = await opensBalanceWith(service, ann, 'GBP', '1')
     const lock = rowLock('ledger_accounts', { profile_id: ann.personal })
     const topUpTwo = () =>
       topUpBalance(service, ann, { balanceId: id, currency: 'GBP', amount: '2' })
@@ -57,7 +57,7 @@ describe('topUp', () => {
   ]
   it.each(refused)('422 for %s %s: %s, because %s', async (currency, amount, code) => {
     const ann = await service.createUser()
-    const id = await balanceWith(service, ann, 'GBP', '0.01')
+    const id = await opensBalanceWith(service, ann, 'GBP', '0.01')
     const refusal = await topUpBalance(service, ann, { balanceId: id, currency, amount }).catch(
       (error: unknown) => error,
     )
@@ -70,7 +70,7 @@ describe('topUp', () => {
 
   it('refuses another user’s and an unknown balance with balance.not-found', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
-    const bobs = await balanceWith(service, bob, 'GBP', '0')
+    const bobs = await opensBalanceWith(service, bob, 'GBP', '0')
     await expect(
       topUpBalance(service, ann, { balanceId: bobs, currency: 'GBP', amount: '1' }),
     ).rejects.toThrow('balance.not-found at balanceId')

@@ -4,7 +4,12 @@ import { houseAccountBalances } from '../../../test/support/ledger.ts'
 import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { optionOf, outcome } from '../../../test/support/transfers.ts'
-import { amountOf, balanceOfKind, balanceWith, eventsAbout } from '../../balances/test/fixtures.ts'
+import {
+  amountOf,
+  eventsAbout,
+  opensBalanceOfKind,
+  opensBalanceWith,
+} from '../../balances/test/fixtures.ts'
 import {
   accountsLock,
   codesOf,
@@ -19,8 +24,8 @@ describe('conversions.create', () => {
 
   it('201 exchanges by a quote, takes the fee, and marks the quote as FUNDED', async () => {
     const ann = await service.createUser()
-    const source = await balanceWith(service, ann, 'GBP', '250')
-    const target = await balanceWith(service, ann, 'EUR', '1')
+    const source = await opensBalanceWith(service, ann, 'GBP', '250')
+    const target = await opensBalanceWith(service, ann, 'EUR', '1')
     const priced = await createsBalanceQuote(ann, 'GBP', 'EUR')
     const { targetAmount, fee } = optionOf(priced, 'BALANCE')
     const reply = await createsMovement(ann, { quoteId: priced.id })
@@ -86,8 +91,8 @@ describe('conversions.create', () => {
   it('201 credits the partner with its share of the fee', async () => {
     const { applicationId } = await service.createClient({ partnerPrice: '0.005' })
     const ann = await service.createUser({ applicationId })
-    await balanceWith(service, ann, 'GBP', '100')
-    await balanceWith(service, ann, 'EUR', '0')
+    await opensBalanceWith(service, ann, 'GBP', '100')
+    await opensBalanceWith(service, ann, 'EUR', '0')
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
     expect((await createsMovement(ann, { quoteId: id })).status).toBe(201)
     expect(await houseAccountBalances(service.db.reader, ann.personal)).toContainEqual({
@@ -99,8 +104,8 @@ describe('conversions.create', () => {
 
   it('201 delivers exactly the target amount of the quote request', async () => {
     const ann = await service.createUser()
-    await balanceWith(service, ann, 'GBP', '100')
-    const euros = await balanceWith(service, ann, 'EUR', '0')
+    await opensBalanceWith(service, ann, 'GBP', '100')
+    const euros = await opensBalanceWith(service, ann, 'EUR', '0')
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR', { targetAmount: 33.33 })
     await createsMovement(ann, { quoteId: id })
     expect(await amountOf(ann, euros)).toBe(33.33)
@@ -108,8 +113,8 @@ describe('conversions.create', () => {
 
   it('201 exchanges between a savings jar and a STANDARD balance when both are named', async () => {
     const ann = await service.createUser()
-    const saved = await balanceOfKind(service, ann, { currency: 'GBP', ...jar }, '100')
-    const euros = await balanceWith(service, ann, 'EUR', '0')
+    const saved = await opensBalanceOfKind(service, ann, { currency: 'GBP', ...jar }, '100')
+    const euros = await opensBalanceWith(service, ann, 'EUR', '0')
     const there = await createsBalanceQuote(ann, 'GBP', 'EUR')
     const pair = { sourceBalanceId: saved, targetBalanceId: euros }
     expect((await createsMovement(ann, { quoteId: there.id, ...pair })).status).toBe(201)
@@ -122,16 +127,16 @@ describe('conversions.create', () => {
 
   it('201 although the balance was too low when the quote was created', async () => {
     const ann = await service.createUser()
-    await balanceWith(service, ann, 'EUR', '0')
+    await opensBalanceWith(service, ann, 'EUR', '0')
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
-    await balanceWith(service, ann, 'GBP', '100')
+    await opensBalanceWith(service, ann, 'GBP', '100')
     expect((await createsMovement(ann, { quoteId: id })).status).toBe(201)
   })
 
   it('201 with the same reply for the same idempotency key, and converts once', async () => {
     const ann = await service.createUser()
-    const source = await balanceWith(service, ann, 'GBP', '250')
-    await balanceWith(service, ann, 'EUR', '0')
+    const source = await opensBalanceWith(service, ann, 'GBP', '250')
+    await opensBalanceWith(service, ann, 'EUR', '0')
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
     const key = randomUUID()
     const first = await createsMovement(ann, { quoteId: id }, key)
@@ -142,8 +147,8 @@ describe('conversions.create', () => {
 
   it('409 quote.already-used for a repeat, and for one of two concurrent requests', async () => {
     const ann = await service.createUser()
-    const source = await balanceWith(service, ann, 'GBP', '250')
-    await balanceWith(service, ann, 'EUR', '0')
+    const source = await opensBalanceWith(service, ann, 'GBP', '250')
+    await opensBalanceWith(service, ann, 'EUR', '0')
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
     const convert = () => createsMovement(ann, { quoteId: id })
     const raced = await raceResults(service.db, accountsLock(ann), [convert, convert])
@@ -156,8 +161,8 @@ describe('conversions.create', () => {
 
   it('409 quote.already-used for one of two requests that wait for the lock of the quote', async () => {
     const ann = await service.createUser()
-    await balanceWith(service, ann, 'GBP', '250')
-    await balanceWith(service, ann, 'EUR', '0')
+    await opensBalanceWith(service, ann, 'GBP', '250')
+    await opensBalanceWith(service, ann, 'EUR', '0')
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
     const lock = rowLock('quotes', { id })
     const convert = () => createsMovement(ann, { quoteId: id })
@@ -167,8 +172,8 @@ describe('conversions.create', () => {
 
   it('409 quote.already-used, not insufficient funds, when the money suffices for one of two requests', async () => {
     const ann = await service.createUser()
-    const source = await balanceWith(service, ann, 'GBP', '100')
-    await balanceWith(service, ann, 'EUR', '0')
+    const source = await opensBalanceWith(service, ann, 'GBP', '100')
+    await opensBalanceWith(service, ann, 'EUR', '0')
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
     const convert = () => createsMovement(ann, { quoteId: id })
     const raced = await raceResults(service.db, accountsLock(ann), [convert, convert])
@@ -187,8 +192,8 @@ describe('conversions.create', () => {
 
   it('422 error.quote.expired after thirty minutes', async () => {
     const ann = await service.createUser()
-    await balanceWith(service, ann, 'GBP', '100')
-    await balanceWith(service, ann, 'EUR', '0')
+    await opensBalanceWith(service, ann, 'GBP', '100')
+    await opensBalanceWith(service, ann, 'EUR', '0')
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
     await service.advance({ minutes: 30 })
     const reply = await createsMovement(ann, { quoteId: id })
@@ -197,8 +202,8 @@ describe('conversions.create', () => {
 
   it('422 error.quote.not-for-balances for a quote that pays out to a bank', async () => {
     const ann = await service.createUser()
-    await balanceWith(service, ann, 'GBP', '100')
-    await balanceWith(service, ann, 'EUR', '0')
+    await opensBalanceWith(service, ann, 'GBP', '100')
+    await opensBalanceWith(service, ann, 'EUR', '0')
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR', {
       sourceAmount: 10,
       payOut: 'BANK_TRANSFER',
@@ -222,8 +227,8 @@ describe('conversions.create', () => {
   ]
   it.each(unusable)('422 for a quote with %s: %s because %s', async (change, code) => {
     const ann = await service.createUser()
-    await balanceWith(service, ann, 'GBP', '100')
-    await balanceWith(service, ann, 'EUR', '0')
+    await opensBalanceWith(service, ann, 'GBP', '100')
+    await opensBalanceWith(service, ann, 'EUR', '0')
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
     await service.db.pool.query(`update quotes set ${change} where id = $1`, [id])
     const reply = await createsMovement(ann, { quoteId: id })
@@ -232,7 +237,7 @@ describe('conversions.create', () => {
 
   it('422 movement.balance-missing for each STANDARD balance that is not open', async () => {
     const ann = await service.createUser()
-    await balanceOfKind(service, ann, { currency: 'GBP', ...jar }, '100')
+    await opensBalanceOfKind(service, ann, { currency: 'GBP', ...jar }, '100')
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
     const reply = await createsMovement(ann, { quoteId: id })
     expect(reply.status).toBe(422)
@@ -244,8 +249,8 @@ describe('conversions.create', () => {
 
   it('422 balance.currency.mismatch when the named balances have other currencies than the quote', async () => {
     const ann = await service.createUser()
-    const source = await balanceWith(service, ann, 'USD', '100')
-    const target = await balanceWith(service, ann, 'GBP', '0')
+    const source = await opensBalanceWith(service, ann, 'USD', '100')
+    const target = await opensBalanceWith(service, ann, 'GBP', '0')
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
     const reply = await createsMovement(ann, {
       quoteId: id,
@@ -262,8 +267,8 @@ describe('conversions.create', () => {
 
   it('422 balance.insufficient-funds changes nothing, and the quote stays PENDING', async () => {
     const ann = await service.createUser()
-    const source = await balanceWith(service, ann, 'GBP', '99.99')
-    await balanceWith(service, ann, 'EUR', '0')
+    const source = await opensBalanceWith(service, ann, 'GBP', '99.99')
+    await opensBalanceWith(service, ann, 'EUR', '0')
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
     const reply = await createsMovement(ann, { quoteId: id })
     expect([reply.status, codesOf(reply)]).toEqual([422, ['balance.insufficient-funds']])

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { Person } from '../../../test/support/people.ts'
 import type { Reply } from '../../../test/support/service.ts'
 
-/** Type and name of a savings balance, for `balanceOfKind`. */
+/** Type and name of a savings balance, for `opensBalanceOfKind`. */
 export const jar = { type: 'SAVINGS', name: 'Jar' } as const
 
 export const pounds = (value: number | string) => ({ value, currency: 'GBP' })

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { deadlocks, raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
-import { amountOf, balanceOfKind, balanceWith } from '../../balances/test/fixtures.ts'
+import { amountOf, opensBalanceOfKind, opensBalanceWith } from '../../balances/test/fixtures.ts'
 import { accountsLock, codesOf, createsMovement, jar, pounds } from './fixtures.ts'
 
 describe('conversions.create by amount', () => {
@@ -11,8 +11,8 @@ describe('conversions.create by amount', () => {
 
   it('201 moves money into a savings jar and out again without a fee', async () => {
     const ann = await service.createUser()
-    const standard = await balanceWith(service, ann, 'GBP', '10')
-    const saved = await balanceOfKind(service, ann, { currency: 'GBP', ...jar }, '0')
+    const standard = await opensBalanceWith(service, ann, 'GBP', '10')
+    const saved = await opensBalanceOfKind(service, ann, { currency: 'GBP', ...jar }, '0')
     const into = await createsMovement(ann, {
       amount: pounds('2.50'),
       sourceBalanceId: standard,
@@ -38,8 +38,8 @@ describe('conversions.create by amount', () => {
 
   it('422 balance.insufficient-funds for one of two concurrent withdrawals of the last penny', async () => {
     const ann = await service.createUser()
-    const standard = await balanceWith(service, ann, 'GBP', '0.01')
-    const saved = await balanceOfKind(service, ann, { currency: 'GBP', ...jar }, '0')
+    const standard = await opensBalanceWith(service, ann, 'GBP', '0.01')
+    const saved = await opensBalanceOfKind(service, ann, { currency: 'GBP', ...jar }, '0')
     const pair = { sourceBalanceId: standard, targetBalanceId: saved }
     const withdraw = () => createsMovement(ann, { amount: pounds(0.01), ...pair })
     const statuses = (await raceResults(service.db, accountsLock(ann), [withdraw, withdraw])).map(
@@ -53,8 +53,8 @@ describe('conversions.create by amount', () => {
 
   it('two movements in opposite directions do not deadlock', async () => {
     const ann = await service.createUser()
-    const standard = await balanceWith(service, ann, 'GBP', '10')
-    const saved = await balanceOfKind(service, ann, { currency: 'GBP', ...jar }, '10')
+    const standard = await opensBalanceWith(service, ann, 'GBP', '10')
+    const saved = await opensBalanceOfKind(service, ann, { currency: 'GBP', ...jar }, '10')
     const go = (value: number, sourceBalanceId: number, targetBalanceId: number) => () =>
       createsMovement(ann, { amount: pounds(value), sourceBalanceId, targetBalanceId })
     for (const account of [standard, saved]) {
@@ -109,8 +109,8 @@ describe('conversions.create by amount', () => {
   ]
   it.each(amounts)('422 for %o: %s at %s because %s', async (amount, code, path) => {
     const ann = await service.createUser()
-    const sourceBalanceId = await balanceWith(service, ann, 'GBP', '10')
-    const targetBalanceId = await balanceOfKind(service, ann, { currency: 'GBP', ...jar }, '0')
+    const sourceBalanceId = await opensBalanceWith(service, ann, 'GBP', '10')
+    const targetBalanceId = await opensBalanceOfKind(service, ann, { currency: 'GBP', ...jar }, '0')
     const reply = await createsMovement(ann, { amount, sourceBalanceId, targetBalanceId })
     expect(reply.status).toBe(422)
     expect(reply.body.errors).toMatchObject([{ code, path }])
@@ -118,8 +118,13 @@ describe('conversions.create by amount', () => {
 
   it('422 balance.full when the target would hold more than fifteen digits', async () => {
     const ann = await service.createUser()
-    const sourceBalanceId = await balanceWith(service, ann, 'GBP', '9999999999999.99')
-    const targetBalanceId = await balanceOfKind(service, ann, { currency: 'GBP', ...jar }, '0.01')
+    const sourceBalanceId = await opensBalanceWith(service, ann, 'GBP', '9999999999999.99')
+    const targetBalanceId = await opensBalanceOfKind(
+      service,
+      ann,
+      { currency: 'GBP', ...jar },
+      '0.01',
+    )
     const most = pounds('9999999999999.99')
     const reply = await createsMovement(ann, { amount: most, sourceBalanceId, targetBalanceId })
     expect([reply.status, codesOf(reply)]).toEqual([422, ['balance.full']])
@@ -127,7 +132,7 @@ describe('conversions.create by amount', () => {
 
   it('422 movement.same-balance when source and target are one balance', async () => {
     const ann = await service.createUser()
-    const id = await balanceWith(service, ann, 'GBP', '10')
+    const id = await opensBalanceWith(service, ann, 'GBP', '10')
     const reply = await createsMovement(ann, {
       amount: pounds(1),
       sourceBalanceId: id,
@@ -138,8 +143,8 @@ describe('conversions.create by amount', () => {
 
   it('422 movement.quote-required for an amount between two currencies', async () => {
     const ann = await service.createUser()
-    const sourceBalanceId = await balanceWith(service, ann, 'GBP', '10')
-    const targetBalanceId = await balanceWith(service, ann, 'EUR', '0')
+    const sourceBalanceId = await opensBalanceWith(service, ann, 'GBP', '10')
+    const targetBalanceId = await opensBalanceWith(service, ann, 'EUR', '0')
     const reply = await createsMovement(ann, {
       amount: pounds(1),
       sourceBalanceId,
@@ -150,8 +155,8 @@ describe('conversions.create by amount', () => {
 
   it('404 balance.not-found for another user’s balance on either side', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
-    const mine = await balanceWith(service, ann, 'GBP', '10')
-    const bobs = await balanceWith(service, bob, 'GBP', '10')
+    const mine = await opensBalanceWith(service, ann, 'GBP', '10')
+    const bobs = await opensBalanceWith(service, bob, 'GBP', '10')
     for (const [sourceBalanceId, targetBalanceId, path] of [
       [mine, bobs, 'targetBalanceId'],
       [bobs, mine, 'sourceBalanceId'],
@@ -168,8 +173,8 @@ describe('conversions.create by amount', () => {
 
   it('409 balance.closed for a closed balance', async () => {
     const ann = await service.createUser()
-    const standard = await balanceWith(service, ann, 'GBP', '10')
-    const saved = await balanceOfKind(service, ann, { currency: 'GBP', ...jar }, '0')
+    const standard = await opensBalanceWith(service, ann, 'GBP', '10')
+    const saved = await opensBalanceOfKind(service, ann, { currency: 'GBP', ...jar }, '0')
     await ann.call(`DELETE /v4/profiles/${ann.personal}/balances/${saved}`)
     const reply = await createsMovement(ann, {
       amount: pounds(1),

@@ -4,7 +4,7 @@ import { audit } from '../../../test/support/audit.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { optionOf } from '../../../test/support/transfers.ts'
-import { balanceOfKind, topUpBalance } from '../../balances/test/fixtures.ts'
+import { opensBalanceOfKind, topUpBalance } from '../../balances/test/fixtures.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { createsBalanceQuote, createsMovement } from './fixtures.ts'
 
@@ -78,7 +78,7 @@ describe('a random sequence of top-ups, moves and conversions', () => {
       const kind = isSecond ? ({ type: 'SAVINGS', name: 'Jar' } as const) : {}
       const amount = String(worthOf(UNITS_AT_START, currency))
       balances.push({
-        id: await balanceOfKind(service, ann, { currency, ...kind }, amount),
+        id: await opensBalanceOfKind(service, ann, { currency, ...kind }, amount),
         currency,
       })
     }

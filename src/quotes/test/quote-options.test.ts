@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
-import { balanceWith } from '../../balances/test/fixtures.ts'
+import { opensBalanceWith } from '../../balances/test/fixtures.ts'
 import { createQuote, getQuote, usdToEur } from './quote-requests.ts'
 
 type Option = { payIn: string; payOut: string; disabled: boolean; disabledReason?: object }
@@ -37,7 +37,7 @@ describe('the options of a quote', () => {
         arguments: [],
       },
     })
-    await balanceWith(service, ann, 'USD', '117')
+    await opensBalanceWith(service, ann, 'USD', '117')
     const short = optionOf(await createQuote(ann, { ...usdToEur, targetAmount: 200 }), 'BALANCE')
     expect(short?.disabledReason).toMatchObject({ message: expect.stringContaining('not cover') })
     const covered = optionOf(await createQuote(ann), 'BALANCE')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
-import { balanceWith } from '../../balances/test/fixtures.ts'
+import { opensBalanceWith } from '../../balances/test/fixtures.ts'
 import { acceptQuote, findQuote, fundQuote } from '../index.ts'
 import { createQuote, errorsOf, getQuote, usdToEur } from './quote-requests.ts'
 
@@ -29,7 +29,7 @@ describe('quotes.get', () => {
   it('200 enables BALANCE when the balance covers the amount', async () => {
     const ann = await service.createUser()
     const quote = await createQuote(ann)
-    await balanceWith(service, ann, 'USD', '500')
+    await opensBalanceWith(service, ann, 'USD', '500')
     const { paymentOptions } = (await getQuote(ann, quote.id)).body
     const balance = paymentOptions.find(({ payIn }: Option) => payIn === 'BALANCE')
     expect(balance).toMatchObject({ disabled: false })

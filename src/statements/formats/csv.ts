@@ -40,7 +40,7 @@ const FORMULA_AFTER_SEMICOLON = /;(?=\s*[=+\-@＝＋－＠])/g
 
 /** Text from other people must not run as a formula in a spreadsheet: an apostrophe before it prevents that. */
 export function cellOf(text: string): string {
-  const begins = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text
-  const plain = begins.replaceAll(FORMULA_AFTER_SEMICOLON, ";'")
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+  const escapedStart = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text
+  const escaped = escapedStart.replaceAll(FORMULA_AFTER_SEMICOLON, ";'")
+  return /[",\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped
 }

@@ -63,7 +63,7 @@ export function statementDocument(
   return { document, batches: batchesOf(openingRow(interval.from, opening), lines) }
 }
 
-/** Generates rows on demand: ten thousand in one turn of the event loop would block other requests (D116). */
+/** Generates rows on demand: `ENTRIES_MAX` of them in one turn of the event loop would block other requests (D116). */
 function* batchesOf(opening: PdfRow, lines: readonly Line[]): Generator<PdfRow[]> {
   yield [opening]
   for (const batch of inBatches(lines.toReversed())) yield batch.map(rowOf)

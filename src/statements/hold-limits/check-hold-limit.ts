@@ -12,7 +12,8 @@ import { lockAvailable } from '../../ledger/index.ts'
 import { getProfile } from '../../profiles/index.ts'
 import { HoldLimitBreachUpdate } from '../events.ts'
 import { breachStates } from '../states.ts'
-import { endOfDay, findExcess, type HoldLimit, holdLimitOf } from './limits.ts'
+import { sumFunds } from '../sum-funds.ts'
+import { endOfDay, excessOf, findExcess, type HoldLimit, holdLimitOf } from './limits.ts'
 import { type CheckContext, type DueCheck, sendExcess } from './send-excess.ts'
 import * as store from './store.ts'
 
@@ -33,28 +34,19 @@ export async function checkHoldLimit(
   if (check === undefined || check.dueAt === null || isAfter(check.dueAt, now)) return
   const profile = await getProfile(tx, profileId)
   const limit = holdLimitOf(profile)
-  const open = await findCurrentBreach(tx, profileId, limit, now)
+  const latest = await store.findOpenBreach(tx, profileId)
+  // The customer has left the country whose limit was exceeded.
+  const isOfFormerLimit = latest !== undefined && latest.currency !== limit?.maximum.currency
+  if (isOfFormerLimit) await closeBreach(tx, latest, 'MANUALLY_RESOLVED', now)
   if (limit === undefined) return store.endChecks(tx, profileId)
-  const excess = await findExcess(tx, profileId, limit, now)
+  const open = isOfFormerLimit ? undefined : latest
+  const { worth } = await sumFunds(tx, profileId, limit.maximum.currency, now)
+  const excess = excessOf(worth, limit)
   if (open === undefined) await openBreach(tx, profileId, { excess, limit, now })
   else if (excess.minor <= 0n) await closeBreach(tx, open, 'MANUALLY_RESOLVED', now)
   else await resolveBreach(tx, { ...open, amountMinor: excess.minor }, { check, limit, context })
   // A profile without money needs no daily check: only a credit can bring it above the limit.
-  const holdsNothing = excess.minor === -limit.maximum.minor
-  await store.postponeCheck(tx, profileId, holdsNothing ? null : endOfDay(limit, now))
-}
-
-/** Returns the open breach of this limit. Closes a breach of the limit of a country that the customer has left. */
-async function findCurrentBreach(
-  tx: Tx,
-  profileId: Id<'profile'>,
-  limit: HoldLimit | undefined,
-  now: Temporal.Instant,
-): Promise<store.BreachRow | undefined> {
-  const open = await store.findOpenBreach(tx, profileId)
-  if (open === undefined || open.currency === limit?.maximum.currency) return open
-  await closeBreach(tx, open, 'MANUALLY_RESOLVED', now)
-  return undefined
+  await store.postponeCheck(tx, profileId, worth.minor === 0n ? null : endOfDay(limit, now))
 }
 
 async function openBreach(

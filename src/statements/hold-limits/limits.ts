@@ -29,15 +29,20 @@ export function endOfDay({ timeZone }: HoldLimit, now: Temporal.Instant): Tempor
   return now.toZonedDateTimeISO(timeZone).startOfDay().add({ days: 1 }).startOfDay().toInstant()
 }
 
+/** How far `worth`, in the currency of the limit, is above the limit; zero or negative within the limit. */
+export function excessOf(worth: Money, { maximum }: HoldLimit): Money {
+  return { minor: worth.minor - maximum.minor, currency: maximum.currency }
+}
+
 /** The value of the balances above the limit; zero or negative within the limit. */
 export async function findExcess(
   db: Reader,
   profileId: Id<'profile'>,
-  { maximum: { minor, currency } }: HoldLimit,
+  limit: HoldLimit,
   now: Temporal.Instant,
 ): Promise<Money> {
-  const { worth } = await sumFunds(db, profileId, currency, now)
-  return { minor: worth.minor - minor, currency }
+  const { worth } = await sumFunds(db, profileId, limit.maximum.currency, now)
+  return excessOf(worth, limit)
 }
 
 /** How much can be deposited before the limit of the country is reached. */

@@ -68,7 +68,7 @@ export async function sendExcess(
   if ((await listDebts(tx, profileId)).length > 0) return
 
   const sender = { account, profile: await getProfile(tx, profileId), context }
-  const balances = await balancesToSendFrom(tx, profileId, breach.currency, context.now)
+  const balances = await rankBalances(tx, profileId, breach.currency, context.now)
   let excess = { minor: breach.amountMinor, currency: breach.currency }
   let sentCount = 0
   for (const { id } of balances) {
@@ -86,8 +86,8 @@ function isTooRecent(changes: readonly Temporal.Instant[], now: Temporal.Instant
   return changes.some((changedAt) => isAfter(endOf(timeToObject, changedAt), now))
 }
 
-/** STANDARD balances before SAVINGS, then the currency of the limit before others, then the largest value first. */
-async function balancesToSendFrom(
+/** The balances in the order in which they send: STANDARD before SAVINGS, then the currency of the limit before others, then the largest value first. */
+async function rankBalances(
   tx: Tx,
   profileId: Id<'profile'>,
   currency: string,
@@ -99,18 +99,20 @@ async function balancesToSendFrom(
       balance,
       typeRank: balanceTypes.indexOf(balance.type),
       currencyRank: balance.currency === currency ? 0 : 1,
-      worth: await worthOf(tx, balance, currency, now),
+      worthMinor: await worthMinorOf(tx, balance, currency, now),
     })),
   )
   return ranked
     .sort(
       (a, b) =>
-        a.typeRank - b.typeRank || a.currencyRank - b.currencyRank || Number(b.worth - a.worth),
+        a.typeRank - b.typeRank ||
+        a.currencyRank - b.currencyRank ||
+        Number(b.worthMinor - a.worthMinor),
     )
     .map(({ balance }) => balance)
 }
 
-function worthOf(
+function worthMinorOf(
   tx: Tx,
   { availableMinor: minor, currency: balanceCurrency }: BalanceRow,
   currency: Currency,
@@ -191,7 +193,7 @@ async function quoteFrom(
   const wantedMinor = minor < maxTargetMinor ? minor : maxTargetMinor
   const wholeBalance = { sourceAmount: toText({ minor: availableMinor, currency: source }) }
   const wantedAmount = { targetAmount: toText({ minor: wantedMinor, currency: target }) }
-  const quote = (amount: typeof wholeBalance | typeof wantedAmount) =>
+  const quoteFor = (amount: typeof wholeBalance | typeof wantedAmount) =>
     createQuote(tx, {
       params: { profileId },
       body: {
@@ -204,9 +206,10 @@ async function quoteFrom(
       caller,
       ...context,
     })
-  if ((await worthOf(tx, balance, target, context.now)) <= wantedMinor) return quote(wholeBalance)
-  const quoted = await quote(wantedAmount)
-  return chosenOption(quoted).sourceMinor <= availableMinor ? quoted : quote(wholeBalance)
+  if ((await worthMinorOf(tx, balance, target, context.now)) <= wantedMinor)
+    return quoteFor(wholeBalance)
+  const quoted = await quoteFor(wantedAmount)
+  return chosenOption(quoted).sourceMinor <= availableMinor ? quoted : quoteFor(wholeBalance)
 }
 
 /** The service acts for the user who set the recipient, at the standard price instead of that of an application. */

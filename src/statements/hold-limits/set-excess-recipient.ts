@@ -20,8 +20,8 @@ export function acceptsExcess(
   { active, ownedByCustomer, type, currency }: RecipientRow,
   limit: HoldLimit | undefined,
 ): boolean {
-  const inCurrency = limit === undefined || currency === limit.maximum.currency
-  return active && ownedByCustomer && inCurrency && !NOT_BANK_ACCOUNTS.has(type)
+  const isInCurrency = limit === undefined || currency === limit.maximum.currency
+  return active && ownedByCustomer && isInCurrency && !NOT_BANK_ACCOUNTS.has(type)
 }
 
 export async function setExcessRecipient(

@@ -60,6 +60,7 @@ const postponeCheckSql = sql<never>(
   'update hold_limit_checks set due_at = $2 where profile_id = $1',
 )
 
+/** `dueAt` is null for a profile that holds nothing: its next credit makes the check due. */
 export async function postponeCheck(
   tx: Tx,
   profileId: Id<'profile'>,

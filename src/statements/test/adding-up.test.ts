@@ -6,7 +6,7 @@ import { XmlDocument, XsdValidator } from 'libxml2-wasm'
 import { describe, expect, it } from 'vitest'
 import { root } from '../../../test/architecture/source.ts'
 import type { Id } from '../../kernel/ids.ts'
-import { type Currency, money, parseMoney, scaleOf } from '../../kernel/money.ts'
+import { type Currency, MINOR_MAX, money, parseMoney, scaleOf } from '../../kernel/money.ts'
 import { camtChunks } from '../formats/camt.ts'
 import { csvChunks } from '../formats/csv.ts'
 import { formatStatement } from '../formats/format-statement.ts'
@@ -17,7 +17,8 @@ import type { Statement } from '../read-statement.ts'
 
 const NOW = Temporal.Instant.from('2026-03-29T01:30:00Z')
 const ID = '3f1c2d1e-0000-4000-8000-00000000000a'
-const MINOR_MAX = 10 ** 12
+/** In minor units. The sum of 30 such amounts stays below `MINOR_MAX`. */
+const GENERATED_MINOR_MAX = 10 ** 12
 
 /** Names that people have, and texts that attackers send. */
 const anyText = fc.oneof(
@@ -34,17 +35,17 @@ const anyText = fc.oneof(
 )
 const anyLine = fc.record({
   type: fc.constantFrom(...lineTypes),
-  delta: fc.integer({ min: -MINOR_MAX, max: MINOR_MAX }),
+  delta: fc.integer({ min: -GENERATED_MINOR_MAX, max: GENERATED_MINOR_MAX }),
   fee: fc.integer({ min: 0, max: 1000 }),
   text: anyText,
   exchange: fc.option(
-    fc.record({ minor: fc.nat(MINOR_MAX), rate: fc.nat(10 ** 15), scale: fc.nat(12) }),
+    fc.record({ minor: fc.nat(GENERATED_MINOR_MAX), rate: fc.nat(10 ** 15), scale: fc.nat(12) }),
   ),
 })
 const anyStatement = fc
   .record({
     currency: fc.constantFrom<Currency>('GBP', 'JPY', 'KWD'),
-    opening: fc.nat(MINOR_MAX),
+    opening: fc.nat(GENERATED_MINOR_MAX),
     lines: fc.array(anyLine, { maxLength: 30 }),
   })
   .map(({ currency, opening, lines }) => statementOf(currency, BigInt(opening), lines))
@@ -160,11 +161,12 @@ describe('D106: the lines of a statement add up to the difference of its balance
     await fc.assert(
       fc.asyncProperty(anyStatement, async (statement) => {
         const [head, ...rows] = recordsOf(await textOf(csvChunks(statement)))
-        const at = head?.indexOf('Amount') ?? -1
+        const amountColumn = head?.indexOf('Amount') ?? -1
         const { currency } = statement.balance
         expect(rows).toHaveLength(statement.lines.length)
         expect(
-          statement.openingMinor + sum(rows.map((row) => minorOf(row[at] ?? '', currency))),
+          statement.openingMinor +
+            sum(rows.map((row) => minorOf(row[amountColumn] ?? '', currency))),
         ).toBe(statement.closingMinor)
       }),
     )
@@ -221,7 +223,7 @@ describe('D106: the lines of a statement add up to the difference of its balance
 })
 
 describe('sums with more digits than an amount may have', () => {
-  const greatest = Number.parseInt('9'.repeat(15), 10)
+  const greatest = Number(MINOR_MAX)
   const generated = (lines: number): GeneratedLine[] =>
     Array.from({ length: lines }, (_, n) => ({
       type: 'TRANSFER',

@@ -18,7 +18,7 @@ import { getsStatement } from './transactions.ts'
 describe('D85: statements.get shows card payments', () => {
   const service = testService()
 
-  const cardOnPounds = async (pounds: number) => {
+  const createsCardOnPounds = async (pounds: number) => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', pounds)
     return { ann, balance, terminal: await createsTerminal(service, ann) }
@@ -27,7 +27,7 @@ describe('D85: statements.get shows card payments', () => {
     (await ok(getsStatement(ann, balance, query))).transactions
 
   it('200 with the authorisation, and the money that the capture returns, as CARD', async () => {
-    const { ann, balance, terminal } = await cardOnPounds(100)
+    const { ann, balance, terminal } = await createsCardOnPounds(100)
     const paid = await authorises(terminal, 20)
     await ok(clear(terminal, paid, 15))
     const [returned, authorised] = await linesOf(ann, balance)
@@ -59,12 +59,12 @@ describe('D85: statements.get shows card payments', () => {
   })
 
   it('200 with exchangeDetails and the fee of each entry: authorised, captured beyond the hold, refunded', async () => {
-    const { ann, balance, terminal } = await cardOnPounds(100)
+    const { ann, balance, terminal } = await createsCardOnPounds(100)
     const paid = await authorises(terminal, 20, { currency: 'EUR' })
     const euros = { ...paid, currency: 'EUR' }
     await ok(clear(terminal, euros, 22))
     await ok(refund(terminal, euros, 0))
-    const [back, further, first] = await linesOf(ann, balance)
+    const [refunded, further, first] = await linesOf(ann, balance)
     const { rate } = first.exchangeDetails
     expect(rate).toBeGreaterThan(1)
     expect(first).toMatchObject({
@@ -79,18 +79,18 @@ describe('D85: statements.get shows card payments', () => {
       exchangeDetails: { forAmount: { value: 2, currency: 'EUR' }, rate },
       referenceNumber: `CARD-${paid.id}`,
     })
-    expect(back).toMatchObject({
+    expect(refunded).toMatchObject({
       type: 'CREDIT',
       amount: { value: Number((-first.amount.value - further.amount.value).toFixed(2)) },
       details: { type: 'CARD', description: 'Card refund of 22.00 EUR from Corner Shop' },
       exchangeDetails: { forAmount: { value: 22, currency: 'EUR' }, rate },
       runningBalance: { value: 100 },
     })
-    expect(back.referenceNumber).not.toBe(`CARD-${paid.id}`)
+    expect(refunded.referenceNumber).not.toBe(`CARD-${paid.id}`)
     const flat = await linesOf(ann, balance, { type: 'FLAT' })
     expect(flat.map(({ referenceNumber }: { referenceNumber: string }) => referenceNumber)).toEqual(
       [
-        back.referenceNumber,
+        refunded.referenceNumber,
         `FEE-CARD-${paid.id}`,
         `CARD-${paid.id}`,
         `FEE-CARD-${paid.id}`,
@@ -101,7 +101,7 @@ describe('D85: statements.get shows card payments', () => {
   })
 
   it('200 with a cash withdrawal and its reversal; a declined payment is not shown', async () => {
-    const { ann, balance, terminal } = await cardOnPounds(100)
+    const { ann, balance, terminal } = await createsCardOnPounds(100)
     const cash = { transactionType: 'CASH_WITHDRAWAL', category: 6011 }
     const taken = await authorises(terminal, 30, cash)
     await ok(reverse(terminal, taken, 0))
@@ -119,7 +119,7 @@ describe('D85: statements.get shows card payments', () => {
   })
 
   it('200 with the return and the late capture of a lapsed payment as CARD, although both happen at one moment', async () => {
-    const { ann, balance, terminal } = await cardOnPounds(100)
+    const { ann, balance, terminal } = await createsCardOnPounds(100)
     const paid = await authorises(terminal, 20)
     await endsHold(service, paid.id)
     await ok(clear(terminal, paid, 20))
@@ -132,7 +132,7 @@ describe('D85: statements.get shows card payments', () => {
   })
 
   it('200 with a debt that a card refund settles as BALANCE_ADJUSTMENT', async () => {
-    const { ann, balance, terminal } = await cardOnPounds(20)
+    const { ann, balance, terminal } = await createsCardOnPounds(20)
     const paid = await authorises(terminal, 20)
     await ok(clear(terminal, paid, 24))
     await ok(refund(terminal, paid, 0))
@@ -148,8 +148,8 @@ describe('D85: statements.get shows card payments', () => {
     ['csv', /^CARD-\d+,.*,-\d+\.\d+,GBP,CARD,Card payment of 20\.00 EUR at Corner Shop/m],
     ['xml', /<CcyXchg><SrcCcy>EUR<.SrcCcy><TrgtCcy>GBP<.TrgtCcy><UnitCcy>GBP<.UnitCcy>/],
     ['pdf', /^%PDF/],
-  ])('200 as %s', async (format, content) => {
-    const { ann, balance, terminal } = await cardOnPounds(100)
+  ])('200 shows a card payment as %s', async (format, content) => {
+    const { ann, balance, terminal } = await createsCardOnPounds(100)
     const paid = await authorises(terminal, 20, { currency: 'EUR' })
     await ok(reverse(terminal, { ...paid, currency: 'EUR' }, 0))
     const reply = await getsStatement(ann, balance, {}, format)

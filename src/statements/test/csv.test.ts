@@ -13,7 +13,7 @@ import { getsStatement, makesTransactions } from './transactions.ts'
 describe('statements.get as CSV', () => {
   const service = testService()
 
-  it('200 one line for each transaction, after a header line', async () => {
+  it('200 with one line for each transaction, after a header line', async () => {
     const ann = await service.createUser()
     const { pounds, sent } = await makesTransactions(service, ann)
     const reply = await getsStatement(ann, pounds, {}, 'csv')
@@ -23,6 +23,7 @@ describe('statements.get as CSV', () => {
     expect(lines[0]).toBe(
       'ID,Date,Amount,Currency,Type,Description,Payment Reference,Running Balance,Exchange To,Exchange Amount,Exchange Rate,Payee Name,Payee Account Number,Total fees',
     )
+    // The header, six transactions, and the text after the last line break.
     expect(lines).toHaveLength(8)
     expect(lines[5]).toMatch(
       new RegExp(

@@ -18,7 +18,7 @@ describe('D99: sending money above the hold limit concurrently', () => {
   const service = testService()
 
   /** Creates a customer in Singapore above the limit, and a function that runs the sweep at the end of the day. */
-  async function customerAboveLimit() {
+  async function createsCustomerAboveLimit() {
     const { ann, balance } = await createsResident(service)
     const end = nextMidnight(service)
     const runSweep = () => runsSweepAt(service, holdLimits, end)
@@ -28,7 +28,7 @@ describe('D99: sending money above the hold limit concurrently', () => {
   }
 
   it('two concurrent sweeps send the excess once', async () => {
-    const { ann, runSweep, balanceLock, transfers } = await customerAboveLimit()
+    const { ann, runSweep, balanceLock, transfers } = await createsCustomerAboveLimit()
     const ended = await race(service.db, balanceLock, [runSweep, runSweep])
     expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
     expect(await transfers()).toHaveLength(1)
@@ -38,17 +38,17 @@ describe('D99: sending money above the hold limit concurrently', () => {
   it.each(['first', 'second'])(
     'a concurrent payment and the sweep never send more than the balance allows; the sweep is %s',
     async (turn) => {
-      const { ann, runSweep, balanceLock, transfers } = await customerAboveLimit()
+      const { ann, runSweep, balanceLock, transfers } = await createsCustomerAboveLimit()
       const recipient = await addsRecipient(ann)
       const quote = await createsQuote(ann, { source: 'SGD', recipient, amount: 4_000 })
       const { id } = await createsTransfer(ann, { recipient, quoteId: quote.id })
-      const funds = () =>
+      const fund = () =>
         ann.call(`POST /v3/profiles/${ann.personal}/transfers/${id}/payments`, {
           body: { type: 'BALANCE' },
         })
       const before = await deadlocks(service.db)
       const racers: (() => Promise<unknown>)[] =
-        turn === 'first' ? [runSweep, funds] : [funds, runSweep]
+        turn === 'first' ? [runSweep, fund] : [fund, runSweep]
       const ended = await race(service.db, balanceLock, racers)
       expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
       const excess = (await transfers()).filter((one: { id: number }) => one.id !== id)
@@ -60,14 +60,14 @@ describe('D99: sending money above the hold limit concurrently', () => {
   it.each(['first', 'second'])(
     'a concurrent credit is counted by this sweep or by the next one; the sweep is %s',
     async (turn) => {
-      const { ann, balance, runSweep, balanceLock, transfers } = await customerAboveLimit()
-      const arrives = () =>
+      const { ann, balance, runSweep, balanceLock, transfers } = await createsCustomerAboveLimit()
+      const credit = () =>
         ann.call('POST /v1/simulation/balance/topup', {
           body: { profileId: ann.personal, balanceId: balance, currency: 'SGD', amount: 300 },
         })
       const before = await deadlocks(service.db)
       const racers: (() => Promise<unknown>)[] =
-        turn === 'first' ? [runSweep, arrives] : [arrives, runSweep]
+        turn === 'first' ? [runSweep, credit] : [credit, runSweep]
       await race(service.db, balanceLock, racers)
       expect(await transfers()).toMatchObject([{ targetValue: turn === 'first' ? 5000 : 5300 }])
       await service.settle()
@@ -80,7 +80,7 @@ describe('D99: sending money above the hold limit concurrently', () => {
   )
 
   it('a country that changes while the sweep waits decides the limit', async () => {
-    const { ann, runSweep, balanceLock, transfers } = await customerAboveLimit()
+    const { ann, runSweep, balanceLock, transfers } = await createsCustomerAboveLimit()
     const holder = await service.db.pool.connect()
     await holder.query('begin')
     await holder.query(balanceLock.text, [...balanceLock.values])

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { availableOn } from '../../../test/support/balances.ts'
 import { setsRate } from '../../../test/support/exchange-rates.ts'
+import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import {
   addsRecipient,
@@ -26,6 +27,7 @@ import {
 
 describe('D99: money above the hold limit', () => {
   const service = testService()
+
   it('opens a breach immediately, and is sent at midnight of the country as a funded transfer', async () => {
     const { ann, recipient, balance } = await createsResident(service)
     expect(await breachEvents(service, ann)).toEqual(['OPEN'])
@@ -91,41 +93,41 @@ describe('D99: money above the hold limit', () => {
     for (const one of [ann, bob, eve]) expect(await breachEvents(service, one)).toEqual([])
   })
 
-  it('is sent from other currencies and from savings balances when the balance in the currency of the limit does not cover it', async () => {
-    const { ann, balance } = await createsResident(service, 15_000)
-    const pounds = await topsUp(ann, 'GBP', 6_000)
-    const route = `POST /v4/profiles/${ann.personal}/balances`
-    const body = { currency: 'SGD', type: 'SAVINGS', name: 'Jar' }
-    const headers = { 'x-idempotence-uuid': randomUUID() }
-    const { id: jar } = await ok(ann.call(route, { body, headers }))
-    await ok(
-      ann.call('POST /v1/simulation/balance/topup', {
-        body: { profileId: ann.personal, balanceId: jar, currency: 'SGD', amount: 19_000 },
+  /** Opens a savings balance in SGD with `amount` on it. Returns its id. */
+  async function opensSavings(person: Person, amount: number): Promise<number> {
+    const { id } = await ok(
+      person.call(`POST /v4/profiles/${person.personal}/balances`, {
+        body: { currency: 'SGD', type: 'SAVINGS', name: 'Jar' },
+        headers: { 'x-idempotence-uuid': randomUUID() },
       }),
     )
+    await ok(
+      person.call('POST /v1/simulation/balance/topup', {
+        body: { profileId: person.personal, balanceId: id, currency: 'SGD', amount },
+      }),
+    )
+    return id
+  }
+
+  it('is sent from balances in other currencies before savings when the balance in the currency of the limit does not cover it', async () => {
+    const { ann, balance } = await createsResident(service, 15_000)
+    const pounds = await topsUp(ann, 'GBP', 6_000)
+    const savings = await opensSavings(ann, 19_000)
     await endsDay(service)
     const sources = (await listsTransfers(ann)).map(
       (one: { sourceCurrency: string }) => one.sourceCurrency,
     )
     expect(sources).toEqual(['SGD', 'GBP'])
-    expect([await availableOn(ann, balance), await availableOn(ann, jar)]).toEqual([0, 19_000])
+    expect([await availableOn(ann, balance), await availableOn(ann, savings)]).toEqual([0, 19_000])
     expect(await availableOn(ann, pounds)).toBeGreaterThan(0)
     expect((await breachEvents(service, ann)).at(-1)).toBe('CLOSED AUTOMATICALLY_RESOLVED')
+  })
 
-    const { ann: bob } = await createsResident(service, 0.01)
-    const { id: other } = await ok(
-      bob.call(route.replace(`${ann.personal}`, `${bob.personal}`), {
-        body,
-        headers: { 'x-idempotence-uuid': randomUUID() },
-      }),
-    )
-    await ok(
-      bob.call('POST /v1/simulation/balance/topup', {
-        body: { profileId: bob.personal, balanceId: other, currency: 'SGD', amount: 25_000 },
-      }),
-    )
+  it('is sent from savings when no other balance covers it', async () => {
+    const { ann } = await createsResident(service, 0.01)
+    const savings = await opensSavings(ann, 25_000)
     await endsDay(service)
-    expect(await availableOn(bob, other)).toBeLessThan(20_000)
+    expect(await availableOn(ann, savings)).toBeLessThan(20_000)
   })
 
   it('is calculated and sent in the currency of the country that the customer moved to', async () => {

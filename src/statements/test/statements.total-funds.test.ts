@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
-import { balanceWith } from '../../balances/test/fixtures.ts'
+import { opensBalanceWith } from '../../balances/test/fixtures.ts'
 import { authorises, createsTerminal } from '../../card-transactions/test/terminal.ts'
 import { makesTransactions } from './transactions.ts'
 
@@ -18,6 +18,7 @@ describe('statements.total-funds', () => {
       { rate: number },
     ]
     const euros = converted.balancesAfter.find((b: { currency: string }) => b.currency === 'EUR')
+    // `makesTransactions` leaves 660.00 GBP on the STANDARD balance, and 40.00 GBP on the SAVINGS balance.
     const total = Math.round((660 + 40 + euros.value * rate) * 100) / 100
     expect(reply.body).toEqual({
       totalWorth: { value: total, currency: 'GBP' },
@@ -34,7 +35,7 @@ describe('statements.total-funds', () => {
 
   it('D85: counts the money held for a card payment as cash that cannot be spent', async () => {
     const ann = await service.createUser()
-    await balanceWith(service, ann, 'GBP', '10')
+    await opensBalanceWith(service, ann, 'GBP', '10')
     await authorises(await createsTerminal(service, ann), 2.5)
     const { body } = await ann.call(`GET /v1/profiles/${ann.personal}/total-funds/GBP`)
     const { totalWorth, totalAvailable, totalCash } = body
