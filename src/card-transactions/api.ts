@@ -1,18 +1,18 @@
 // The endpoints of card transactions.
 
-import Type from 'typebox'
 import { CardNotFound, findCardById } from '../cards/index.ts'
 import { reads } from '../kernel/endpoint.ts'
-import { pageFields } from '../kernel/pages.ts'
-import { idIn, input, uuid } from '../kernel/wire.ts'
 import { PeriodInvalid, TransactionNotFound } from './errors.ts'
 import { getTransaction } from './get-transaction.ts'
 import { listTransactions } from './list-transactions.ts'
 import {
+  CardParams,
   CardTransaction,
   CardTransactionPage,
   showTransaction,
   showTransactionPage,
+  TransactionParams,
+  TransactionsQuery,
 } from './schemas.ts'
 
 export const list = reads(
@@ -23,24 +23,8 @@ export const list = reads(
     summary: 'List the transactions of a card, newest first.',
     spec: 'C 4.1, C 2.6, D66, D73',
     access: { token: 'user', owns: 'profileId' },
-    params: Type.Object({ profileId: idIn('profile'), cardToken: uuid('card token') }),
-    query: input({
-      ...pageFields,
-      fromTransactionDate: Type.Optional(
-        Type.String({
-          description: 'First day in UTC, YYYY-MM-DD',
-          maxLength: 10,
-          examples: ['2026-01-31'],
-        }),
-      ),
-      toTransactionDate: Type.Optional(
-        Type.String({
-          description: 'Last day in UTC, included',
-          maxLength: 10,
-          examples: ['2026-02-28'],
-        }),
-      ),
-    }),
+    params: CardParams,
+    query: TransactionsQuery,
     reply: CardTransactionPage,
     errors: [CardNotFound, PeriodInvalid],
   },
@@ -56,10 +40,7 @@ export const get = reads(
     summary: 'Get a card transaction.',
     spec: 'C 4.1, C 2.6',
     access: { token: 'user', owns: 'profileId' },
-    params: Type.Object({
-      profileId: idIn('profile'),
-      transactionId: idIn('card-transaction'),
-    }),
+    params: TransactionParams,
     reply: CardTransaction,
     errors: [TransactionNotFound],
   },

@@ -22,7 +22,7 @@ import { choosePayer } from './choose-payer.ts'
 import { cardDecline, type Decline, type Terminal } from './decline.ts'
 import { CardAmountInvalid, CardCurrencyUnknown, PanInvalid } from './errors.ts'
 import { findFunds } from './funds-store.ts'
-import { isPreAuthorised, typeOfCategory } from './merchant-categories.ts'
+import { isPreAuthorisingCategory, typeOfCategory } from './merchant-categories.ts'
 import type { Debit } from './model.ts'
 import type { Merchant, TransactionRow, TransactionType } from './row.ts'
 import { cardTransactionStates } from './states.ts'
@@ -30,7 +30,7 @@ import { insertAuthorisedTransaction, insertTransaction } from './store.ts'
 import { cardHold, preAuthorisedHold } from './timers.ts'
 import { transactionEvent } from './transaction-event.ts'
 
-export type Authorisation = {
+type Authorisation = {
   readonly profileId: Id<'profile'>
   readonly cardToken: string
   readonly pan: string
@@ -42,7 +42,7 @@ export type Authorisation = {
   readonly random: { uuid(): string }
 }
 
-export type AuthorisedPayment = {
+type AuthorisedPayment = {
   readonly transaction: TransactionRow
   readonly card: CardWithUsage
 }
@@ -55,6 +55,7 @@ export const authorisationErrors = [
   CardAmountInvalid,
 ] as const
 
+/** Approves the payment, or declines it with the first reason that applies. Refuses with `authorisationErrors`. */
 export async function authorisePayment(tx: Tx, input: Authorisation): Promise<AuthorisedPayment> {
   const { profileId, cardToken, pan, terminal, now } = input
   // Both lookups are sent at once, although a refusal does not need the funds: an authorisation then waits for the
@@ -72,12 +73,12 @@ export async function authorisePayment(tx: Tx, input: Authorisation): Promise<Au
     rounding: 'half_up',
   })
 
-  const payer =
+  const decision =
     cardDecline(card, terminal, usageMinor, now) ??
     (await choosePayer(tx, { card, funds, amount, now }))
   const context = { id: transactionId, card, amount, usageMinor }
-  if ('reason' in payer) return decline(tx, input, context, payer)
-  return approve(tx, input, context, payer.debit)
+  if ('reason' in decision) return decline(tx, input, context, decision)
+  return approve(tx, input, context, decision.debit)
 }
 
 /** Reads an amount of zero or more that is exact in its currency. */
@@ -93,6 +94,7 @@ type Context = {
   readonly id: Id<'card-transaction'>
   readonly card: CardWithUsage
   readonly amount: Money
+  /** The amount in minor units of the card's currency, which counts in the limits of the card. */
   readonly usageMinor: bigint
 }
 
@@ -100,14 +102,14 @@ async function decline(
   tx: Tx,
   input: Authorisation,
   context: Context,
-  { reason, detailed }: Decline,
+  { reason, detailedReason }: Decline,
 ): Promise<AuthorisedPayment> {
   const { card } = context
   const transaction: TransactionRow = {
     ...newTransaction(input, context, null),
     state: cardTransactionStates.moves.decline.to,
     declineReason: reason,
-    detailedDeclineReason: detailed ?? null,
+    detailedDeclineReason: detailedReason ?? null,
     openMinor: 0n,
     approvalCode: null,
   }
@@ -148,7 +150,7 @@ function newTransaction(
   { id, card, amount, usageMinor }: Context,
   debit: Debit | null,
 ): TransactionRow {
-  const isPreAuthorisation = isPreAuthorised(merchant.category)
+  const isPreAuthorisation = isPreAuthorisingCategory(merchant.category)
   return {
     profileId,
     id,
@@ -165,7 +167,7 @@ function newTransaction(
     pos: terminal.pos,
     amountConfirmed: !isPreAuthorisation,
     merchant,
-    approvalCode: approvalCode(random),
+    approvalCode: generateApprovalCode(random),
     debit,
     heldMinor: debit?.debitMinor ?? 0n,
     costMinor: 0n,
@@ -196,6 +198,6 @@ function typeOf({ pos, isCashWithdrawal }: Terminal, { category }: Merchant): Tr
 
 const APPROVAL_CODE_LENGTH = 6
 
-function approvalCode(random: { uuid(): string }): string {
+function generateApprovalCode(random: { uuid(): string }): string {
   return random.uuid().replaceAll('-', '').slice(0, APPROVAL_CODE_LENGTH).toUpperCase()
 }

@@ -30,7 +30,7 @@ export async function changeTransaction(
 ): Promise<TransactionRow> {
   const { profileId, cardId, createdAt: at } = before
   const after = { ...before, ...changes, eventCount: before.eventCount + 1, updatedAt: now }
-  const usedMinor = after.countedUsageMinor - before.countedUsageMinor
+  const usageChangeMinor = after.countedUsageMinor - before.countedUsageMinor
   const currency = after.debit?.currency
   await tx.write(
     updateTransaction(before, after),
@@ -46,14 +46,16 @@ export async function changeTransaction(
             currencies: [currency],
           }),
         ]),
-    ...(usedMinor === 0n ? [] : [changeUsage({ profileId, cardId, amountMinor: usedMinor, at })]),
+    ...(usageChangeMinor === 0n
+      ? []
+      : [changeUsage({ profileId, cardId, amountMinor: usageChangeMinor, at })]),
     recordEvents(transactionEvent(after, card, step, now)),
   )
   return after
 }
 
-/** The change of the balance as a list of one movement; an empty list when the balance did not change. */
-export function movement(deltaMinor: bigint, now: Temporal.Instant): BalanceMovement[] {
+/** The movement of a balance that changes by `deltaMinor`; none when the balance does not change. */
+export function movementsOf(deltaMinor: bigint, now: Temporal.Instant): BalanceMovement[] {
   if (deltaMinor === 0n) return []
   const type = deltaMinor > 0n ? 'credit' : 'debit'
   return [[toMillisecond(now), type, String(deltaMinor > 0n ? deltaMinor : -deltaMinor)]]

@@ -21,24 +21,25 @@ type Input = {
 }
 
 /** `debit` is null for an amount of zero, which only checks the card. */
-export type Payer = { readonly debit: Debit | null } | Decline
+type Decision = { readonly debit: Debit | null } | Decline
 
+/** The balance that pays and its debit, or the reason why no balance can pay. */
 export async function choosePayer(
   db: Reader,
-  { card, funds: { balances, owes }, amount, now }: Input,
-): Promise<Payer> {
+  { card, funds: { balances, hasDebt }, amount, now }: Input,
+): Promise<Decision> {
   if (!supportedCurrencies.has(amount.currency)) return { reason: 'NON_SUPPORTED_CURRENCY' }
   if (balances.length === 0) return { reason: 'ACCOUNT_INACTIVE' }
   if (amount.minor === 0n) return { debit: null }
-  if (owes) return { reason: 'INSUFFICIENT_FUNDS' }
+  if (hasDebt) return { reason: 'INSUFFICIENT_FUNDS' }
   const sameCurrency = balances.find(({ currency }) => currency === amount.currency)
   if (sameCurrency !== undefined && sameCurrency.availableMinor >= amount.minor)
-    return { debit: withoutExchange(sameCurrency, amount) }
+    return { debit: debitWithoutExchange(sameCurrency, amount) }
   const others = balances.filter(
     (balance) => balance !== sameCurrency && balance.availableMinor > 0n,
   )
   if (others.length === 0) return { reason: 'INSUFFICIENT_FUNDS' }
-  const debit = cheapest(await deskOf(db, card, now), others, amount)
+  const debit = findCheapestDebit(await deskOf(db, card, now), others, amount)
   return debit === undefined ? { reason: 'INSUFFICIENT_FUNDS' } : { debit }
 }
 
@@ -52,13 +53,13 @@ export async function deskOf(
   return openDesk(db, application?.id ?? null, now)
 }
 
-function withoutExchange({ id, currency }: PayingBalance, { minor }: Money): Debit {
+function debitWithoutExchange({ id, currency }: PayingBalance, { minor }: Money): Debit {
   const free = { feeMinor: 0n, partnerFeeMinor: 0n, partnerApplicationId: null }
   return { balanceId: id, currency, debitMinor: minor, ...free, rate: '1' }
 }
 
-/** The balance that buys exactly `amount` at the least cost in the currency of `amount`; of equal ones, the lowest id. */
-function cheapest(
+/** The debit of the balance that buys `amount` exactly at the least worth in its currency; of equal ones, the lowest id. */
+function findCheapestDebit(
   desk: Desk,
   balances: readonly PayingBalance[],
   amount: Money,

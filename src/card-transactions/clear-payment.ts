@@ -21,7 +21,7 @@ import {
   type Terms,
 } from '../ledger/index.ts'
 import { type Desk, worthNow } from '../quotes/index.ts'
-import { changeTransaction, movement } from './change-transaction.ts'
+import { changeTransaction, movementsOf } from './change-transaction.ts'
 import { deskOf } from './choose-payer.ts'
 import { ClearingAmount, TransactionWrongStatus } from './errors.ts'
 import {
@@ -39,6 +39,10 @@ import { type DebitedTransaction, hasDebit, type TransactionRow } from './row.ts
 import { cardTransactionStates } from './states.ts'
 import { cardRate, lateClearing } from './timers.ts'
 
+/**
+ * Captures the payment that a clearing refers to; a repeated clearing changes nothing. Refuses with ReferenceNotFound,
+ * CardCurrencyMismatch, CardAmountInvalid, ClearingAmount or TransactionWrongStatus.
+ */
 export async function clearPayment(
   tx: Tx,
   card: CardRow,
@@ -49,17 +53,17 @@ export async function clearPayment(
   const amount = readFollowUpAmount(input, found)
   if (amount.minor === 0n) refuse(ClearingAmount, { arguments: [input.amount.value] })
   if (found.state === 'COMPLETED' && amount.minor === found.capturedMinor) return found
-  const state =
+  const capturedState =
     next(cardTransactionStates, found.state, 'capture') ??
     next(cardTransactionStates, found.state, 'captureLate')
-  if (state === undefined || !hasDebit(found) || !isCapturable(found, now))
+  if (capturedState === undefined || !hasDebit(found) || !isCapturable(found, now))
     return refuse(TransactionWrongStatus, { arguments: [found.state] })
   if (amount.minor > captureMaxMinor(found.amountMinor))
     refuse(ClearingAmount, { arguments: [input.amount.value] })
   // A clearing at the end of the hold is late, whether or not the sweep has run.
   const before = hasLapsed(found, now) ? await lapsePayment(tx, found, card, now) : found
   if (!hasDebit(before)) throw new Error('a released payment lost its debit')
-  return capture(tx, { ...before, debit: before.debit }, { card, amount, now })
+  return capture(tx, before, { card, amount, now })
 }
 
 /** A cancelled payment can be captured only when it lapsed, and within the time for late clearings. */
@@ -100,7 +104,7 @@ async function capture(
     capturedPartnerMinor: terms.partner?.fee.minor ?? 0n,
     rateDifferenceMinor: differenceMinor,
     countedUsageMinor: await usageOf(tx, before, clearing),
-    movements: [...before.movements, ...movement(deltaMinor, now)],
+    movements: [...before.movements, ...movementsOf(deltaMinor, now)],
     pricedAt: isRepriced ? now : before.pricedAt,
   }
   const difference = money(differenceMinor, debit.currency)

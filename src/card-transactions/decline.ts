@@ -14,7 +14,7 @@ import {
 } from '../cards/index.ts'
 import { excludedCountries } from '../corridors/index.ts'
 
-export type Decline = { readonly reason: string; readonly detailed?: string | undefined }
+export type Decline = { readonly reason: string; readonly detailedReason?: string | undefined }
 
 export type Codes = Partial<Readonly<Record<'cvv1' | 'icvv' | 'cvv2', string>>>
 
@@ -27,7 +27,7 @@ export type Terminal = {
   readonly country: string | null
 }
 
-const byPermission: Readonly<Record<PermissionType, string>> = {
+const detailedReasonByPermission: Readonly<Record<PermissionType, string>> = {
   ECOM: 'ECOM_DISABLED',
   POS_CHIP: 'CHIP_DISABLED',
   POS_MAGSTRIPE: 'MAGSTRIPE_DISABLED',
@@ -36,20 +36,23 @@ const byPermission: Readonly<Record<PermissionType, string>> = {
   ATM_WITHDRAWAL: 'UNKNOWN',
 }
 
-const byLimit: Readonly<Record<LimitType, Decline>> = {
+const declineByLimit: Readonly<Record<LimitType, Decline>> = {
   TRANSACTION: { reason: 'PAYMENT_METHOD_TRANSACTION_LIMIT_EXCEEDED' },
   DAILY: {
     reason: 'PAYMENT_METHOD_DAILY_LIMIT_EXCEEDED',
-    detailed: 'CARD_GENERAL_DAILY_LIMIT_EXCEEDED_CHANGEABLE',
+    detailedReason: 'CARD_GENERAL_DAILY_LIMIT_EXCEEDED_CHANGEABLE',
   },
   MONTHLY: {
     reason: 'PAYMENT_METHOD_MONTHLY_LIMIT_EXCEEDED',
-    detailed: 'CARD_GENERAL_MONTHLY_LIMIT_EXCEEDED_CHANGEABLE',
+    detailedReason: 'CARD_GENERAL_MONTHLY_LIMIT_EXCEEDED_CHANGEABLE',
   },
   LIFETIME: { reason: 'PAYMENT_METHOD_LIFETIME_LIMIT_EXCEEDED' },
 }
 
-/** `usageMinor` is the amount in minor units of the currency of the card. */
+/**
+ * The first reason for which the card must not be used; undefined when only the money can be missing. `usageMinor` is the
+ * amount in minor units of the currency of the card.
+ */
 export function cardDecline(
   card: CardWithUsage,
   terminal: Terminal,
@@ -60,10 +63,13 @@ export function cardDecline(
   if (reason !== undefined) return { reason }
   const permission = permissionFor(terminal.pos, terminal.isCashWithdrawal)
   if (!isPermitted(card, permission))
-    return { reason: 'PAYMENT_METHOD_NOT_ALLOWED', detailed: byPermission[permission] }
+    return {
+      reason: 'PAYMENT_METHOD_NOT_ALLOWED',
+      detailedReason: detailedReasonByPermission[permission],
+    }
   const limit = exceededLimit(card, usageMinor)
-  if (limit !== undefined) return byLimit[limit]
-  return isBlocked(terminal.country) ? { reason: 'BLOCKED_COUNTRY' } : undefined
+  if (limit !== undefined) return declineByLimit[limit]
+  return isBlockedCountry(terminal.country) ? { reason: 'BLOCKED_COUNTRY' } : undefined
 }
 
 function statusReason(card: CardWithUsage, now: Temporal.Instant): string | undefined {
@@ -79,7 +85,7 @@ function codeReason({ cvv1, icvv, cvv2 }: Codes): string | undefined {
   return isWrong(icvv, sandboxCodes.icvv) ? 'INCORRECT_ICVV' : undefined
 }
 
-function isBlocked(country: string | null): boolean {
+function isBlockedCountry(country: string | null): boolean {
   if (country === null) return false
   const code = country.toUpperCase()
   return excludedCountries.has(code.length === 3 ? (isoCountries.alpha3ToAlpha2(code) ?? '') : code)

@@ -1,6 +1,7 @@
 // The refusals of card transactions. A card that may not pay is not refused: its payment is declined (D67).
 
 import type { ErrorKind } from '../kernel/refusal.ts'
+import { CAPTURE_MAX_TENTHS } from './model.ts'
 
 export const TransactionNotFound: ErrorKind = {
   code: 'card.transaction.not-found',
@@ -50,7 +51,7 @@ export const CardCurrencyMismatch: ErrorKind = {
 export const ClearingAmount: ErrorKind = {
   code: 'card.clearing.amount',
   status: 422,
-  message: 'Send an amount above 0 and at most 1.2 times the authorised one.',
+  message: `Send an amount above 0 and at most ${Number(CAPTURE_MAX_TENTHS) / 10} times the authorised one.`,
   path: 'amount.value',
 }
 

@@ -7,7 +7,7 @@ import { AmountOut, described, instantOut, nullable, oneOf, text, uuid } from '.
 import { stepTypes, transactionTypes } from './row.ts'
 import { cardTransactionStates } from './states.ts'
 
-const Amount = (description: string) => described(AmountOut, description)
+const amountField = (description: string) => described(AmountOut, description)
 
 const Fee = Type.Object(
   {
@@ -23,7 +23,7 @@ const Movement = Type.Object(
     creation_time: instantOut('When the balance changed'),
     balance_id: idOut('balance'),
     type: oneOf(['debit', 'credit'], 'debit when money left the balance'),
-    amount: Amount('The amount that left or arrived'),
+    amount: amountField('The amount that left or arrived'),
   },
   { title: 'CardTransactionEventMovement' },
 )
@@ -31,17 +31,17 @@ const Movement = Type.Object(
 const Debit = Type.Object(
   {
     balance_id: idOut('balance'),
-    debited_amount: Amount(
+    debited_amount: amountField(
       'The cost of the payment, the fee included; before the capture, the amount that is held',
     ),
-    for_amount: Amount(
+    for_amount: amountField(
       'The captured amount; before the capture, the authorised amount; 0 for a cancelled payment',
     ),
     rate: Type.Number({
       description: "Units of the payment's currency for one unit of the balance's currency",
       examples: [1.17],
     }),
-    fee: Amount('The fee of the exchange'),
+    fee: amountField('The fee of the exchange'),
   },
   { title: 'CardTransactionEventDebit' },
 )
@@ -75,11 +75,11 @@ export const transactionStateChanged = eventKind({
         cardTransactionStates.states,
         'The state of the transaction after this step',
       ),
-      transaction_amount: Amount('The amount of the payment; negative for a REFUND'),
+      transaction_amount: amountField('The amount of the payment; negative for a REFUND'),
       is_amount_confirmed: Type.Boolean({ description: 'False for a pre-authorisation' }),
       fees: Type.Array(Fee, { description: 'Fees in addition to the exchange' }),
-      transaction_amount_with_fees: Amount('The amount with these fees'),
-      billing_amount: Amount(
+      transaction_amount_with_fees: amountField('The amount with these fees'),
+      billing_amount: amountField(
         'The amount in the currency of the balance; negative for a REFUND, and zero after a full reversal',
       ),
       authorisation_method: text('How the card was read', 'CHIP_AND_PIN'),
@@ -105,7 +105,7 @@ export const transactionStateChanged = eventKind({
         Type.Object(
           {
             balance_id: idOut('balance'),
-            credited_amount: Amount('The amount that the refund returned'),
+            credited_amount: amountField('The amount that the refund returned'),
           },
           {
             title: 'CardTransactionEventCredit',

@@ -8,16 +8,16 @@ import type { Currency } from '../kernel/money.ts'
 // `nextval` is called once for each profile id of a batch, so that each of several batched lookups gets a different id.
 const findFundsSql = lookup<{
   transactionId: Id<'card-transaction'>
-  owes: boolean
+  hasDebt: boolean
   id: Id<'balance'> | null
   currency: Currency
   availableMinor: bigint
 }>(
   ['bigint'],
-  `select profile.transaction_id, profile.owes, b.id, b.currency, coalesce(a.balance, 0) as available_minor
+  `select profile.transaction_id, profile.has_debt, b.id, b.currency, coalesce(a.balance, 0) as available_minor
      from (select nextval('card_transactions_id_seq') as transaction_id,
                   exists (select from ledger_accounts
-                           where profile_id = $1 and account = 'owed' and balance < 0) as owes) profile
+                           where profile_id = $1 and account = 'owed' and balance < 0) as has_debt) profile
      left join balances b on b.profile_id = $1 and b.type = 'STANDARD' and b.state = 'OPEN'
      left join ledger_accounts a on a.profile_id = $1
           and a.account = 'available:' || b.id and a.currency = b.currency
@@ -30,8 +30,7 @@ export type PayingBalance = Pick<BalanceRow, 'id' | 'currency' | 'availableMinor
 export type Funds = {
   /** The open STANDARD balances of the profile, ascending by id. */
   readonly balances: readonly PayingBalance[]
-  /** Whether the profile has a debt. */
-  readonly owes: boolean
+  readonly hasDebt: boolean
 }
 
 /** The balances that can pay for an authorisation, and the id of its transaction. */
@@ -42,9 +41,9 @@ export async function findFunds(
   const rows = await db.rows(findFundsSql, [profileId])
   const [first] = rows
   if (first === undefined) throw new Error('card_transactions_id_seq returned no value')
-  const { transactionId, owes } = first
+  const { transactionId, hasDebt } = first
   const balances = rows.flatMap(({ id, currency, availableMinor }) =>
     id === null ? [] : [{ id, currency, availableMinor }],
   )
-  return { transactionId, owes, balances }
+  return { transactionId, hasDebt, balances }
 }

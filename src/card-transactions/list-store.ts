@@ -4,7 +4,7 @@
 import { lookup, type Reader, sql } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { TransactionRow } from './row.ts'
-import { columns, type RawTransaction, rowOf } from './store.ts'
+import { type RawTransaction, transactionColumns, transactionOf } from './store.ts'
 
 type CardKey = { readonly profileId: Id<'profile'>; readonly cardId: Id<'card'> }
 
@@ -25,7 +25,7 @@ export async function firstNumberSince(
 }
 
 const listBetweenSql = sql<RawTransaction>(`
-  select ${columns} from card_transactions t
+  select ${transactionColumns} from card_transactions t
    where t.profile_id = $1 and t.card_id = $2 and t.number between $3 and $4
    order by t.number desc`)
 
@@ -36,5 +36,5 @@ export async function listBetween(
   first: number,
   last: number,
 ): Promise<TransactionRow[]> {
-  return (await db.rows(listBetweenSql, [profileId, cardId, first, last])).map(rowOf)
+  return (await db.rows(listBetweenSql, [profileId, cardId, first, last])).map(transactionOf)
 }

@@ -1,3 +1,5 @@
+// Lists the transactions of a card, by page and by period.
+
 import { CardNotFound, type CardRow, countTransactions, findCard } from '../cards/index.ts'
 import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
@@ -52,8 +54,8 @@ async function numbersOfPeriod(
     refuse(PeriodInvalid, { arguments: [String(from), String(to)] })
   const [newest, first, after] = await Promise.all([
     countTransactions(db, card),
-    from && firstNumberSince(db, card, beginningOf(from)),
-    to && firstNumberSince(db, card, beginningOf(to.add({ days: 1 }))),
+    from && firstNumberSince(db, card, startOf(from)),
+    to && firstNumberSince(db, card, startOf(to.add({ days: 1 }))),
   ])
   return {
     first: from === undefined ? 1 : (first ?? newest + 1),
@@ -70,8 +72,12 @@ function dayFrom(text: string | undefined, path: string): Temporal.PlainDate | u
 const EARLIEST = Temporal.PlainDate.from('0001-01-01')
 const LATEST = Temporal.PlainDate.from('9999-12-31')
 
-function beginningOf(day: Temporal.PlainDate): Temporal.Instant {
+function startOf(day: Temporal.PlainDate): Temporal.Instant {
+  return withinStoredYears(day).toZonedDateTime('UTC').toInstant()
+}
+
+function withinStoredYears(day: Temporal.PlainDate): Temporal.PlainDate {
   const { compare } = Temporal.PlainDate
-  const stored = compare(day, EARLIEST) < 0 ? EARLIEST : compare(day, LATEST) > 0 ? LATEST : day
-  return stored.toZonedDateTime('UTC').toInstant()
+  if (compare(day, EARLIEST) < 0) return EARLIEST
+  return compare(day, LATEST) > 0 ? LATEST : day
 }

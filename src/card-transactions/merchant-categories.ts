@@ -57,8 +57,8 @@ export function typeOfCategory(code: string): TransactionType | undefined {
 const CAR_RENTAL_AND_HOTELS = { from: 3351, to: 3999 }
 const preAuthorisingCategories = new Set(['7011', '7512', '5542'])
 
-/** Merchants that authorise before they have the final amount: hotels, car rental, fuel dispensers (D72). */
-export function isPreAuthorised(code: string): boolean {
+/** Whether merchants authorise before they have the final amount: hotels, car rental, fuel dispensers (D72). */
+export function isPreAuthorisingCategory(code: string): boolean {
   const number = Number(code)
   const { from, to } = CAR_RENTAL_AND_HOTELS
   return preAuthorisingCategories.has(code) || (number >= from && number <= to)

@@ -4,7 +4,7 @@
 import { divide } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
 import { isAfter } from '../kernel/instant.ts'
-import { type Currency, money } from '../kernel/money.ts'
+import { type Currency, largerMinor, money, smallerMinor } from '../kernel/money.ts'
 import type { Terms } from '../ledger/index.ts'
 import type { TransactionState } from './states.ts'
 
@@ -53,14 +53,13 @@ export function captureTerms(
   const portion = (minor: bigint) => portionUp(minor, capturedMinor, amountMinor)
   const debitMinor = portion(debit.debitMinor)
   const feePortionMinor = portion(debit.feeMinor)
-  const raisedFeeMinor = feePortionMinor > minimumFeeMinor ? feePortionMinor : minimumFeeMinor
-  const feeMinor = raisedFeeMinor < debitMinor ? raisedFeeMinor : debitMinor
+  const feeMinor = smallerMinor(largerMinor(feePortionMinor, minimumFeeMinor), debitMinor)
   const shareMinor = (debit.partnerFeeMinor * capturedMinor) / amountMinor
   return withPartner(debit, {
     source: money(debitMinor, debit.currency),
     fee: money(feeMinor, debit.currency),
     target,
-    shareMinor: shareMinor < feeMinor - minimumFeeMinor ? shareMinor : feeMinor - minimumFeeMinor,
+    shareMinor: smallerMinor(shareMinor, feeMinor - minimumFeeMinor),
   })
 }
 
@@ -85,11 +84,9 @@ export function openUsageMinor(usageMinor: bigint, openMinor: bigint, amountMino
   return amountMinor === 0n ? 0n : divide(usageMinor * openMinor, amountMinor, 'half_up')
 }
 
-export type Settlement = {
+type Settlement = {
   /** The amount that the customer gains because the agreed rate no longer applies; negative when they pay more. */
   readonly differenceMinor: bigint
-  /** The total cost of the capture. */
-  readonly costMinor: bigint
   /** The amount that the profile owes of the capture at the agreed rate. */
   readonly owedMinor: bigint
   /** The amount that the profile owes of the difference. */
@@ -103,19 +100,14 @@ export function settle(
   { heldMinor, availableMinor }: { readonly heldMinor: bigint; readonly availableMinor: bigint },
 ): Settlement {
   const agreedMinor = terms.source.minor
-  const lackingMinor = positive(costMinor - heldMinor - availableMinor)
-  const beyondHoldMinor = positive(agreedMinor - heldMinor)
-  const owedMinor = lackingMinor < beyondHoldMinor ? lackingMinor : beyondHoldMinor
+  const lackingMinor = largerMinor(costMinor - heldMinor - availableMinor, 0n)
+  const beyondHoldMinor = largerMinor(agreedMinor - heldMinor, 0n)
+  const owedMinor = smallerMinor(lackingMinor, beyondHoldMinor)
   return {
     differenceMinor: agreedMinor - costMinor,
-    costMinor,
     owedMinor,
     owedDifferenceMinor: lackingMinor - owedMinor,
   }
-}
-
-function positive(minor: bigint): bigint {
-  return minor > 0n ? minor : 0n
 }
 
 /** A capture, and the part of it that was refunded already. */
@@ -145,13 +137,13 @@ export function refundTerms(
   const portion = (minor: bigint, n: bigint) => (minor * n) / captured.capturedMinor
   const backMinor = portion(captured.costMinor, after) - portion(captured.costMinor, before)
   // The partner returns its part rounded up, and before the rest of the fee: otherwise it would gain by small refunds.
-  const shareMinor = smaller(
+  const shareMinor = smallerMinor(
     backMinor,
     portionUp(captured.capturedPartnerMinor, after, captured.capturedMinor) -
       captured.refundedPartnerMinor,
   )
   const feePortionMinor = portion(captured.capturedFeeMinor, after) - captured.refundedFeeMinor
-  const feeMinor = smaller(backMinor, feePortionMinor > shareMinor ? feePortionMinor : shareMinor)
+  const feeMinor = smallerMinor(backMinor, largerMinor(feePortionMinor, shareMinor))
   return withPartner(debit, {
     source: money(backMinor, debit.currency),
     fee: money(feeMinor, debit.currency),
@@ -160,15 +152,11 @@ export function refundTerms(
   })
 }
 
-function smaller(a: bigint, b: bigint): bigint {
-  return a < b ? a : b
-}
-
-/** A clearing takes at most 1.2 times the authorised amount (D71). */
-const OVER_CAPTURE = { n: 12n, d: 10n }
+/** The most that a clearing takes, in tenths of the authorised amount (D71). */
+export const CAPTURE_MAX_TENTHS = 12n
 
 export function captureMaxMinor(amountMinor: bigint): bigint {
-  return (amountMinor * OVER_CAPTURE.n) / OVER_CAPTURE.d
+  return (amountMinor * CAPTURE_MAX_TENTHS) / 10n
 }
 
 type LapsingTransaction = {

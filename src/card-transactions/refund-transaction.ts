@@ -7,12 +7,12 @@ import type { Reader, Tx } from '../kernel/database/db.ts'
 import { type Decimal, decimal, decimalText } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
 import { isAfter } from '../kernel/instant.ts'
-import { money, toWire } from '../kernel/money.ts'
+import { money, smallerMinor, toWire } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { endOf } from '../kernel/timer.ts'
 import { cardRateDifference, cardRefunded, post, type Terms } from '../ledger/index.ts'
 import { midMarketRate, readRates, worthNow } from '../quotes/index.ts'
-import { movement } from './change-transaction.ts'
+import { movementsOf } from './change-transaction.ts'
 import {
   RefundAmount,
   ReversalAmount,
@@ -44,8 +44,7 @@ export async function reverseCaptured(
   const refundableMinor = before.capturedMinor - before.refundedMinor
   if (amount.minor > refundableMinor) refuse(ReversalAmount, { arguments: [input.amount.value] })
   if (amount.minor === refundableMinor) return before
-  const paid = { ...before, debit: before.debit }
-  await refund(tx, paid, { card, refundMinor: refundableMinor - amount.minor, now: input.now })
+  await refund(tx, before, { card, refundMinor: refundableMinor - amount.minor, now: input.now })
   return before
 }
 
@@ -58,8 +57,8 @@ type Refund = {
 }
 
 /**
- * Returns the transaction of type REFUND. For disputes. Refuses with TransactionNotFound, TransactionWrongStatus or
- * RefundAmount.
+ * Refunds a payment for a dispute, and returns the transaction of type REFUND. Refuses with TransactionNotFound,
+ * TransactionWrongStatus or RefundAmount.
  */
 export async function refundTransaction(
   tx: Tx,
@@ -77,7 +76,7 @@ export async function refundTransaction(
   }
   const card = await findCardById(tx, profileId, before.cardId)
   if (card === undefined) throw new Error(`the card of transaction ${transactionId} is missing`)
-  return refund(tx, { ...before, debit: before.debit }, { card, refundMinor, now })
+  return refund(tx, before, { card, refundMinor, now })
 }
 
 async function refund(
@@ -87,8 +86,9 @@ async function refund(
 ): Promise<TransactionRow> {
   const { profileId, debit } = before
   const terms = refundTerms(before, before, refundMinor)
-  const withheldMinor = terms.source.minor - (await returnedMinor(tx, before, terms, now))
-  const [id, balanceId] = [await generateTransactionId(tx), await findReceiver(tx, before, now)]
+  const withheldMinor = terms.source.minor - (await amountToReturnMinor(tx, before, terms, now))
+  const id = await generateTransactionId(tx)
+  const balanceId = await findReceiver(tx, before, now)
   const after: TransactionRow = {
     ...before,
     refundedMinor: before.refundedMinor + refundMinor,
@@ -116,7 +116,7 @@ async function refund(
  * rate has not changed, the refund has the rate of the payment; otherwise it returns at most the worth at the current
  * rate (D111a).
  */
-async function returnedMinor(
+async function amountToReturnMinor(
   db: Reader,
   before: DebitedTransaction,
   { source, target }: Terms,
@@ -127,7 +127,7 @@ async function returnedMinor(
   const rate = await midMarketRate(db, debit.currency, currency, now)
   if (decimalText(rate) === decimalText(await rateOf(db, before))) return source.minor
   const worthMinor = await worthNow(db, target, { currency: debit.currency, now, rounding: 'down' })
-  return worthMinor < source.minor ? worthMinor : source.minor
+  return smallerMinor(worthMinor, source.minor)
 }
 
 /** The mid-market rate at which the payment was last priced: at its authorisation, or again at its capture. */
@@ -189,7 +189,7 @@ function newRefund(
     authorisedUsageMinor: 0n,
     countedUsageMinor: 0n,
     balanceTransactionId: null,
-    movements: movement(creditMinor, now),
+    movements: movementsOf(creditMinor, now),
     eventCount: 1,
     lapsesAt: now,
     lapsedAt: null,

@@ -8,7 +8,7 @@ import { money } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { next } from '../kernel/states.ts'
 import { cardReleased, type Journal } from '../ledger/index.ts'
-import { changeTransaction, movement } from './change-transaction.ts'
+import { changeTransaction, movementsOf } from './change-transaction.ts'
 import { ReversalAmount, TransactionWrongStatus } from './errors.ts'
 import { hasLapsed, holdMinor, openUsageMinor } from './model.ts'
 import { type FollowUp, lockReferencedTransaction, readFollowUpAmount } from './read-follow-up.ts'
@@ -86,7 +86,7 @@ async function releaseHold(
     ...remaining,
     heldMinor,
     countedUsageMinor: openUsageMinor(before.authorisedUsageMinor, openMinor, before.amountMinor),
-    movements: [...before.movements, ...movement(releasedMinor, now)],
+    movements: [...before.movements, ...movementsOf(releasedMinor, now)],
   }
   const journals = releaseJournals(before, releasedMinor)
   return changeTransaction(tx, before, { changes, journals, step, card, now })

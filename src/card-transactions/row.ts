@@ -31,7 +31,7 @@ export type Merchant = {
 /** A change of the balance: its time, its direction, and its amount in minor units of the currency of the balance. */
 export type BalanceMovement = readonly [at: string, type: 'debit' | 'credit', minor: string]
 
-/** What is written when a transaction is created, and never changes. */
+/** The fields that are written when a transaction is created, and never change. */
 type UnchangingFields = {
   readonly profileId: Id<'profile'>
   readonly id: Id<'card-transaction'>
@@ -63,7 +63,7 @@ type UnchangingFields = {
   readonly createdAt: Temporal.Instant
 }
 
-/** What captures, reversals, refunds and the lapse change. */
+/** The fields that captures, reversals, refunds and the lapse change. */
 export type ChangingFields = CapturedTerms & {
   readonly state: TransactionState
   /** The amount that is still authorised after reversals. */

@@ -1,13 +1,16 @@
-// A card transaction in replies (C 2.6).
+// Request and reply shapes of card transactions (C 2.6).
 
 import Type, { type Static } from 'typebox'
 import type { CardRow } from '../cards/index.ts'
 import { idOut } from '../kernel/ids.ts'
 import { type Money, money, toWire } from '../kernel/money.ts'
+import { pageFields } from '../kernel/pages.ts'
 import {
   amountOut,
   currencyCode,
   described,
+  idIn,
+  input,
   instantOut,
   nullable,
   oneOf,
@@ -21,27 +24,46 @@ import { type Merchant, type TransactionRow, transactionTypes } from './row.ts'
 import { authorisationMethod, shownAmount, shownDebit } from './shown-fields.ts'
 import { cardTransactionStates } from './states.ts'
 
+export const CardParams = Type.Object({
+  profileId: idIn('profile'),
+  cardToken: uuid('card token'),
+})
+
+export const TransactionParams = Type.Object({
+  profileId: idIn('profile'),
+  transactionId: idIn('card-transaction'),
+})
+
+const dayIn = (description: string, example: string) =>
+  Type.Optional(Type.String({ description, maxLength: 'YYYY-MM-DD'.length, examples: [example] }))
+
+export const TransactionsQuery = input({
+  ...pageFields,
+  fromTransactionDate: dayIn('First day in UTC, YYYY-MM-DD', '2026-01-31'),
+  toTransactionDate: dayIn('Last day in UTC, included', '2026-02-28'),
+})
+
 const CardAmount = Type.Object(
   { amount: amountOut('Amount in major units'), currency: currencyCode() },
   { title: 'CardAmount' },
 )
-const Amount = (description: string) => described(CardAmount, description)
+const amountField = (description: string) => described(CardAmount, description)
 
 const Debit = Type.Object(
   {
     balanceId: idOut('balance'),
-    debitedAmount: Amount(
+    debitedAmount: amountField(
       'The cost of the payment, the fee included; before the capture, the amount that is held',
     ),
-    forAmount: Amount(
+    forAmount: amountField(
       'The captured amount; before the capture, the authorised amount; 0 for a cancelled payment',
     ),
     rate: Type.Number({
       description: "Units of the payment's currency for one unit of the balance's currency",
       examples: [1.17],
     }),
-    fee: Amount('The fee of the exchange'),
-    rateDifference: Amount(
+    fee: amountField('The fee of the exchange'),
+    rateDifference: amountField(
       'The amount by which a late capture, or one above the hold, cost less than at the rate of the authorisation; negative when it cost more',
     ),
   },
@@ -51,8 +73,8 @@ const Debit = Type.Object(
 const Credit = Type.Object(
   {
     balanceId: idOut('balance'),
-    creditedAmount: Amount('The amount that the refund returned'),
-    rateDifference: Amount(
+    creditedAmount: amountField('The amount that the refund returned'),
+    rateDifference: amountField(
       'Negative when the refund returned less because the rate has changed; otherwise 0',
     ),
   },
@@ -79,7 +101,7 @@ export const CardTransaction = Type.Object(
       'IN_PROGRESS is authorised, COMPLETED captured, CANCELLED reversed or released',
     ),
     cardLastDigits: text('The last four digits of the card number', '1234'),
-    transactionAmount: Amount(
+    transactionAmount: amountField(
       'The captured or refunded amount; before the capture, the authorised amount',
     ),
     fees: Type.Array(
@@ -93,7 +115,7 @@ export const CardTransaction = Type.Object(
       ),
       { description: 'Fees in addition to the exchange; always empty' },
     ),
-    transactionAmountWithFees: Amount('The amount with these fees'),
+    transactionAmountWithFees: amountField('The amount with these fees'),
     merchant: Type.Object(
       {
         id: nullable(text('The id that the terminal sent', 'SHOP-1')),

@@ -14,25 +14,32 @@ type ShownDebit = {
   readonly rateDifference: Money
 }
 
-/** The balance that pays, and the cost of the payment in its current state: zero once it was cancelled. */
+/**
+ * The balance that pays, and the cost of the payment in its current state: zero once it was cancelled. Undefined for a
+ * refund, and when no balance pays.
+ */
 export function shownDebit(row: TransactionRow): ShownDebit | undefined {
   if (!hasDebit(row) || row.type === 'REFUND') return undefined
-  const { debit, state } = row
+  const { debit } = row
   const inDebit = (minor: bigint) => money(minor, debit.currency)
-  const amounts =
-    state === 'COMPLETED'
-      ? { debited: row.costMinor, paid: row.capturedMinor, fee: row.capturedFeeMinor }
-      : state === 'CANCELLED'
-        ? { debited: 0n, paid: 0n, fee: 0n }
-        : { debited: row.heldMinor, paid: row.openMinor, fee: feeOfHold(row) }
+  const { debitedMinor, paidMinor, feeMinor } = amountsOf(row)
   return {
     balanceId: debit.balanceId,
-    debited: inDebit(amounts.debited),
-    forAmount: money(amounts.paid, row.currency),
+    debited: inDebit(debitedMinor),
+    forAmount: money(paidMinor, row.currency),
     rate: Number(debit.rate),
-    fee: inDebit(amounts.fee),
+    fee: inDebit(feeMinor),
     rateDifference: inDebit(row.rateDifferenceMinor),
   }
+}
+
+/** `paidMinor` is in minor units of the transaction's currency, the others of the balance's currency. */
+function amountsOf(row: DebitedTransaction) {
+  const { state, costMinor, capturedMinor, capturedFeeMinor, heldMinor, openMinor } = row
+  if (state === 'CANCELLED') return { debitedMinor: 0n, paidMinor: 0n, feeMinor: 0n }
+  return state === 'COMPLETED'
+    ? { debitedMinor: costMinor, paidMinor: capturedMinor, feeMinor: capturedFeeMinor }
+    : { debitedMinor: heldMinor, paidMinor: openMinor, feeMinor: feeOfHold(row) }
 }
 
 function feeOfHold(row: DebitedTransaction): bigint {

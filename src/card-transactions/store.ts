@@ -12,13 +12,13 @@ import type { Debit } from './model.ts'
 import type { ChangingFields, TransactionRow } from './row.ts'
 
 type Nullable<T> = { readonly [K in keyof T]: T[K] | null }
-/** A transaction as it is stored: the fields of the debit are columns. */
+/** A transaction as it is stored: the fields of the debit are transactionColumns. */
 export type RawTransaction = Omit<TransactionRow, 'debit'> &
   Nullable<Omit<Debit, 'currency'>> & {
     readonly debitCurrency: Currency | null
   }
 
-export function rowOf(raw: RawTransaction): TransactionRow {
+export function transactionOf(raw: RawTransaction): TransactionRow {
   const { balanceId, debitCurrency, debitMinor, feeMinor, partnerFeeMinor, rate, ...rest } = raw
   const { partnerApplicationId, ...row } = rest
   if (balanceId === null || debitCurrency === null || debitMinor === null)
@@ -37,7 +37,7 @@ export function rowOf(raw: RawTransaction): TransactionRow {
   }
 }
 
-export const columns = `
+export const transactionColumns = `
   t.profile_id, t.id, t.card_id, t.type, t.state, t.decline_reason, t.detailed_decline_reason, t.currency,
   t.amount as amount_minor, t.open_amount as open_minor, t.captured_amount as captured_minor,
   t.refunded_amount as refunded_minor, t.pos, t.amount_confirmed, t.merchant, t.approval_code,
@@ -52,7 +52,7 @@ export const columns = `
 
 const findTransactionSql = lookup<RawTransaction>(
   ['bigint', 'bigint'],
-  `select ${columns} from card_transactions t where t.profile_id = $1 and t.id = $2`,
+  `select ${transactionColumns} from card_transactions t where t.profile_id = $1 and t.id = $2`,
 )
 
 export async function findTransaction(
@@ -61,11 +61,11 @@ export async function findTransaction(
   id: Id<'card-transaction'>,
 ): Promise<TransactionRow | undefined> {
   const raw = await db.row(findTransactionSql, [profileId, id])
-  return raw && rowOf(raw)
+  return raw && transactionOf(raw)
 }
 
 const findTransactionsSql = sql<RawTransaction>(`
-  select ${columns} from card_transactions t
+  select ${transactionColumns} from card_transactions t
    where t.profile_id = $1 and t.id = any($2::bigint[]) order by t.id`)
 
 /** The profile's transactions with these ids, ascending by id. */
@@ -74,11 +74,11 @@ export async function findTransactions(
   profileId: Id<'profile'>,
   ids: readonly number[],
 ): Promise<TransactionRow[]> {
-  return (await db.rows(findTransactionsSql, [profileId, ids])).map(rowOf)
+  return (await db.rows(findTransactionsSql, [profileId, ids])).map(transactionOf)
 }
 
 const lockTransactionSql = sql<RawTransaction>(`
-  select ${columns} from card_transactions t where t.profile_id = $1 and t.id = $2 for no key update`)
+  select ${transactionColumns} from card_transactions t where t.profile_id = $1 and t.id = $2 for no key update`)
 
 /** The card transaction, locked until the database transaction ends, so that concurrent captures follow each other. */
 export async function lockTransaction(
@@ -87,13 +87,13 @@ export async function lockTransaction(
   id: Id<'card-transaction'>,
 ): Promise<TransactionRow | undefined> {
   const raw = await tx.row(lockTransactionSql, [profileId, id])
-  return raw && rowOf(raw)
+  return raw && transactionOf(raw)
 }
 
 /** Generated before the row is inserted, because its journals and events contain it. */
 export const generateTransactionId = idGenerator<'card-transaction'>('card_transactions')
 
-const newRow = {
+const newTransactionInput = {
   profileId: 'bigint',
   id: 'bigint',
   cardId: 'bigint',
@@ -164,7 +164,7 @@ const insertSql = (input: string, name: string, counted: string, entryId: string
 
 const insertAuthorisedStep = writeStep({
   name: 'card_transaction_authorised',
-  input: newRow,
+  input: newTransactionInput,
   tenant: 'profileId',
   reads: { counted: countTransactionStep, recordedEntries: recordEntriesStep },
   sql: ({ input, counted, recordedEntries }) =>
@@ -178,7 +178,7 @@ const insertAuthorisedStep = writeStep({
 
 const insertTransactionStep = writeStep({
   name: 'card_transaction_inserted',
-  input: newRow,
+  input: newTransactionInput,
   tenant: 'profileId',
   reads: { counted: countTransactionStep },
   sql: ({ input, counted }) =>

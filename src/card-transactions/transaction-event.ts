@@ -1,3 +1,5 @@
+// Builds the event of a card transaction.
+
 import type { CardRow } from '../cards/index.ts'
 import { type NewEvent, newEvent } from '../kernel/events.ts'
 import { type Money, money, toWire } from '../kernel/money.ts'
@@ -7,7 +9,7 @@ import { categoryName } from './merchant-categories.ts'
 import type { Merchant, StepType, TransactionRow } from './row.ts'
 import { arnOf, authorisationMethod, shownAmount, shownDebit } from './shown-fields.ts'
 
-const value = (amount: Money) => ({ value: toWire(amount), currency: amount.currency })
+const amountOf = (amount: Money) => ({ value: toWire(amount), currency: amount.currency })
 
 export type CardShown = Pick<CardRow, 'token' | 'clientId' | 'lastDigits'>
 
@@ -21,7 +23,7 @@ export function transactionEvent(
   const { profileId, id } = row
   const isRefund = row.type === 'REFUND'
   const amount = shownAmount(row)
-  const signed = value({ ...amount, minor: isRefund ? -amount.minor : amount.minor })
+  const signedAmount = amountOf({ ...amount, minor: isRefund ? -amount.minor : amount.minor })
   const about = {
     profileId,
     subject: `card-transaction:${id}` as const,
@@ -42,17 +44,17 @@ export function transactionEvent(
     transaction_step_type: step,
     decline_reason: row.declineReason,
     transaction_state: row.state,
-    transaction_amount: signed,
+    transaction_amount: signedAmount,
     is_amount_confirmed: row.amountConfirmed || row.state === 'COMPLETED',
     fees: [],
-    transaction_amount_with_fees: signed,
-    billing_amount: billedAmount(row) ?? signed,
+    transaction_amount_with_fees: signedAmount,
+    billing_amount: billedAmount(row) ?? signedAmount,
     authorisation_method: authorisationMethod(row),
     pin_validation_result: row.pos === 'CHIP_AND_PIN' ? 'ONLINE_PIN_VALIDATED' : 'NOT_RECEIVED',
     approval_code: row.approvalCode,
     purge_time: row.state === 'IN_PROGRESS' ? toSecond(row.lapsesAt) : null,
     balance_transaction_id: row.balanceTransactionId,
-    ...movedMoney(row),
+    ...moneyFields(row),
     merchant: merchantOf(row.merchant),
     arn: arnOf(row),
     creation_time: toMillisecond(row.createdAt),
@@ -71,17 +73,17 @@ function merchantOf({ name, country, city, category: code }: Merchant) {
 /** In the currency of the balance, negative for money that it received; undefined when no balance was charged. */
 function billedAmount(row: TransactionRow) {
   const { debit, creditMinor } = row
-  if (debit !== null && creditMinor !== null) return value(money(-creditMinor, debit.currency))
+  if (debit !== null && creditMinor !== null) return amountOf(money(-creditMinor, debit.currency))
   const debited = shownDebit(row)?.debited
-  return debited && value(debited)
+  return debited && amountOf(debited)
 }
 
 /** Returns the money that the transaction has moved on the balance of the card. */
-function movedMoney(row: TransactionRow) {
+function moneyFields(row: TransactionRow) {
   const { debit, creditMinor, movements } = row
   if (debit === null) return { balance_movements: [], debits: debitsOf(row), credit: null }
   const { balanceId: balance_id, currency } = debit
-  const ofBalance = (minor: bigint) => value(money(minor, currency))
+  const ofBalance = (minor: bigint) => amountOf(money(minor, currency))
   return {
     balance_movements: movements.map(([at, type, minor]) => ({
       creation_time: at,
@@ -100,10 +102,10 @@ function debitsOf(row: TransactionRow) {
   return [
     {
       balance_id: shown.balanceId,
-      debited_amount: value(shown.debited),
-      for_amount: value(shown.forAmount),
+      debited_amount: amountOf(shown.debited),
+      for_amount: amountOf(shown.forAmount),
       rate: shown.rate,
-      fee: value(shown.fee),
+      fee: amountOf(shown.fee),
     },
   ]
 }

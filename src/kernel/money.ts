@@ -50,6 +50,11 @@ export function scaleOf(currency: Currency): number {
   return scale
 }
 
+/** The smaller of two amounts in minor units of one currency. */
+export function smallerMinor(a: bigint, b: bigint): bigint {
+  return a < b ? a : b
+}
+
 /** The larger of two amounts in minor units of one currency. */
 export function largerMinor(a: bigint, b: bigint): bigint {
   return a > b ? a : b

@@ -2,8 +2,8 @@
 
 import {
   type ApprovedPayment,
-  sendsAuthorisation,
-  sendsFollowUp,
+  sendAuthorisation,
+  sendFollowUp,
   type Terminal,
 } from '../../src/card-transactions/test/terminal.ts'
 import { issuesCard, secretsOf } from '../../src/cards/test/issued-cards.ts'
@@ -48,7 +48,7 @@ const authorise: Act = async ({ cards, cardPayments }, random) => {
   const terminal = anyOf(random, cards)
   if (terminal === undefined) return undefined
   const [value, currency] = [amountOf(random), random.pick([...CURRENCIES, 'JPY', 'HUF'])]
-  const reply = await sendsAuthorisation(terminal, value, {
+  const reply = await sendAuthorisation(terminal, value, {
     currency,
     category: random.pick([5411, 7011]),
     pos: random.pick(['CHIP_AND_PIN', 'E_COMMERCE', 'MOBILE_WALLET']),
@@ -68,7 +68,7 @@ const finalAct =
     const payment = anyOf(random, cardPayments)
     if (payment === undefined) return undefined
     const amount = Number((payment.value * random.pick(shares)).toFixed(2))
-    return sendsFollowUp(payment.terminal, kind, payment, amount)
+    return sendFollowUp(payment.terminal, kind, payment, amount)
   }
 
 const setStatus: Act = async ({ cards }, random) => {

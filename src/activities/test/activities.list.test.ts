@@ -15,7 +15,7 @@ import {
   createsTerminal,
   refund,
   reverse,
-  sendsAuthorisation,
+  sendAuthorisation,
 } from '../../card-transactions/test/terminal.ts'
 
 type ListedActivity = { id: string; type: string; status: string; primaryAmount: string }
@@ -102,7 +102,7 @@ describe('activities.list', () => {
     const cancelled = await authorises(terminal, 8)
     await ok(reverse(terminal, cancelled, 0))
     await nextMinute()
-    await sendsAuthorisation(terminal, 5000)
+    await sendAuthorisation(terminal, 5000)
     await nextMinute()
     const open = await authorises(terminal, 20, euros)
     await nextMinute()

@@ -53,12 +53,17 @@ describe('concurrent authorisations', () => {
       ([sent]) => sent?.text ?? [],
     )
   }
-  const numbers = async () => {
+  const readNumbers = async () => {
     const { rows } = await service.db.pool.query(
       'select number, amount::int from card_transactions where profile_id = $1 order by number',
       [ann.personal],
     )
     return rows
+  }
+
+  const nextMidnight = () => {
+    const day = service.now().toZonedDateTimeISO('UTC').toPlainDate()
+    return day.add({ days: 1 }).toZonedDateTime('UTC').toInstant()
   }
 
   it('of one card are one write, which counts them together and numbers them without gaps', async () => {
@@ -67,7 +72,7 @@ describe('concurrent authorisations', () => {
       Promise.all(['2', '3', '4'].map((value) => authorise(card, value))),
     )
     expect(sent.filter((text) => text.includes('insert into card_transactions'))).toHaveLength(1)
-    expect((await numbers()).map(({ number }) => number)).toEqual([1, 2, 3, 4])
+    expect((await readNumbers()).map(({ number }) => number)).toEqual([1, 2, 3, 4])
     expect(await usageOf(service, card)).toBe(1000)
     expect(await moneyOf(service, ann, 'GBP')).toMatchObject({ amount: 90, reserved: 10 })
     expect((await listTransactions(card)).body.totalCount).toBe(4)
@@ -78,7 +83,7 @@ describe('concurrent authorisations', () => {
       Promise.all(['2', '3'].map((value) => authorise(card, value))),
     )
     expect(sent.filter((text) => text.includes('insert into card_transactions'))).toHaveLength(1)
-    expect((await numbers()).map(({ number }) => number)).toEqual([1, 2])
+    expect((await readNumbers()).map(({ number }) => number)).toEqual([1, 2])
     expect(await usageOf(service, card)).toBe(500)
   })
 
@@ -90,7 +95,7 @@ describe('concurrent authorisations', () => {
   })
 
   it('D66: around midnight, the request that is written last counts in the later day', async () => {
-    const amounts = async () => {
+    const readAmounts = async () => {
       const { rows } = await service.db.pool.query<Record<string, number>>(
         `select day_amount::int, month_amount::int, lifetime_amount::int from card_usage
           where profile_id = $1`,
@@ -98,29 +103,27 @@ describe('concurrent authorisations', () => {
       )
       return rows.flatMap((row) => Object.values(row))
     }
-    const day = service.now().toZonedDateTimeISO('UTC').toPlainDate()
-    const midnight = day.add({ days: 1 }).toZonedDateTime('UTC').toInstant()
+    const midnight = nextMidnight()
     const refOf = (id: Id<'card-transaction'>) => {
       const { stan, retrievalReferenceNum } = numbersOf(id)
       return { id, ref: { transaction: { stan, retrievalReferenceNum } }, currency: 'GBP' }
     }
     const first = await authorise(card, '1', midnight.subtract({ milliseconds: 2 }))
-    expect(await amounts()).toEqual([100, 100, 100])
+    expect(await readAmounts()).toEqual([100, 100, 100])
     await authorise(card, '2', midnight.add({ milliseconds: 1 }))
-    expect(await amounts()).toEqual([200, 300, 300])
+    expect(await readAmounts()).toEqual([200, 300, 300])
     const last = await authorise(card, '3', midnight.subtract({ milliseconds: 1 }))
-    expect(await amounts()).toEqual([500, 600, 600])
+    expect(await readAmounts()).toEqual([500, 600, 600])
     await service.advance({ hours: 24 })
     await ok(reverse(card, refOf(first.id), 0))
-    expect(await amounts()).toEqual([500, 500, 500])
+    expect(await readAmounts()).toEqual([500, 500, 500])
     await ok(reverse(card, refOf(last.id), 0))
-    expect(await amounts()).toEqual([200, 200, 200])
+    expect(await readAmounts()).toEqual([200, 200, 200])
   })
 
   it('D66: the daily limit holds for a request of the last day that is decided after midnight', async () => {
     await service.db.pool.query('update cards set daily_limit = 500 where token = $1', [card.token])
-    const day = service.now().toZonedDateTimeISO('UTC').toPlainDate()
-    const midnight = day.add({ days: 1 }).toZonedDateTime('UTC').toInstant()
+    const midnight = nextMidnight()
     await authorise(card, '4', midnight)
     const late = await authorise(card, '2', midnight.subtract({ milliseconds: 1 }))
     expect(late.declineReason).toBe('PAYMENT_METHOD_DAILY_LIMIT_EXCEEDED')
@@ -130,13 +133,13 @@ describe('concurrent authorisations', () => {
     await service.db.pool.query('update cards set daily_limit = 1200 where token = $1', [
       card.token,
     ])
-    const made = await Promise.all(['5', '5', '5'].map((value) => authorise(card, value)))
-    expect(made.map(({ declineReason }) => declineReason).sort()).toEqual([
+    const transactions = await Promise.all(['5', '5', '5'].map((value) => authorise(card, value)))
+    expect(transactions.map(({ declineReason }) => declineReason).sort()).toEqual([
       'PAYMENT_METHOD_DAILY_LIMIT_EXCEEDED',
       null,
       null,
     ])
     expect(await usageOf(service, card)).toBe(1000)
-    expect((await numbers()).map(({ number }) => number)).toEqual([1, 2, 3])
+    expect((await readNumbers()).map(({ number }) => number)).toEqual([1, 2, 3])
   })
 })

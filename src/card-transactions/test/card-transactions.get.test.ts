@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { outcome } from '../../../test/support/transfers.ts'
-import { listTransactions, newPayment, readsTransaction } from './terminal.ts'
+import { createsPayment, listTransactions, readsTransaction } from './terminal.ts'
 
 describe('card-transactions.get', () => {
   const service = testService()
 
   it('200 returns the transaction as the list shows it', async () => {
-    const { card, payment } = await newPayment(service, 5)
+    const { card, payment } = await createsPayment(service, 5)
     const { transactions } = (await listTransactions(card)).body
     expect(await readsTransaction(card, payment.id)).toEqual(transactions[0])
   })
 
   it("404 card.transaction.not-found for an unknown id and another user's transaction", async () => {
-    const { ann, payment } = await newPayment(service, 5)
+    const { ann, payment } = await createsPayment(service, 5)
     const bob = await service.createUser()
     for (const [person, id] of [
       [ann, 999_999],

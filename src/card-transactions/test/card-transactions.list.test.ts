@@ -24,14 +24,14 @@ describe('card-transactions.list', () => {
     await authorises(await createsTerminal(service, ann), 1)
   })
 
-  const read = async (query: string) => {
+  const readPage = async (query: string) => {
     const { status, body } = await listTransactions(card, query)
     expect(status).toBe(200)
     return [body.totalCount, body.transactions.map(({ id }: { id: string }) => id)]
   }
 
   it('200 lists ten transactions, newest first, and counts all', async () => {
-    expect(await read('')).toEqual([24, ids.slice(0, 10)])
+    expect(await readPage('')).toEqual([24, ids.slice(0, 10)])
   })
 
   it.each([
@@ -41,7 +41,7 @@ describe('card-transactions.list', () => {
     ['?pageNumber=4', 0, 0],
     ['?pageNumber=9007199254740991', 0, 0],
   ])('200 %s returns the transactions %i to %i', async (query, from, to) => {
-    expect(await read(query)).toEqual([24, ids.slice(from, to)])
+    expect(await readPage(query)).toEqual([24, ids.slice(from, to)])
   })
 
   it.each([
@@ -53,12 +53,12 @@ describe('card-transactions.list', () => {
     [-9, -1, 0, 0, 'days before the first transaction'],
   ])('200 from day %i to day %i returns %i to %i: %s', async (from, to, first, last, _) => {
     const query = `?pageSize=50&fromTransactionDate=${dayAfter(from)}&toTransactionDate=${dayAfter(to)}`
-    expect(await read(query)).toEqual([last - first, ids.slice(first, last)])
+    expect(await readPage(query)).toEqual([last - first, ids.slice(first, last)])
   })
 
   it('200 with only one end of the period, and for a page of a period', async () => {
-    expect(await read(`?fromTransactionDate=${dayAfter(1)}`)).toEqual([12, ids.slice(0, 10)])
-    expect(await read(`?toTransactionDate=${dayAfter(1)}&pageNumber=2`)).toEqual([
+    expect(await readPage(`?fromTransactionDate=${dayAfter(1)}`)).toEqual([12, ids.slice(0, 10)])
+    expect(await readPage(`?toTransactionDate=${dayAfter(1)}&pageNumber=2`)).toEqual([
       12,
       ids.slice(22, 24),
     ])
@@ -69,13 +69,13 @@ describe('card-transactions.list', () => {
     '?toTransactionDate=9999-12-31',
     '?fromTransactionDate=0000-01-01&toTransactionDate=9999-12-31',
   ])('200 %s returns all transactions', async (query) => {
-    expect(await read(query)).toEqual([24, ids.slice(0, 10)])
+    expect(await readPage(query)).toEqual([24, ids.slice(0, 10)])
   })
 
   it.each(['?toTransactionDate=0000-01-01', '?fromTransactionDate=9999-12-31'])(
     '200 %s returns no transactions',
     async (query) => {
-      expect(await read(query)).toEqual([0, []])
+      expect(await readPage(query)).toEqual([0, []])
     },
   )
 

@@ -8,7 +8,7 @@ import { debitOf } from './debits.ts'
 
 describe('captureTerms', () => {
   const authorised = { currency: 'EUR', amountMinor: 1089n, debit: debitOf() }
-  const shareOf = (minor: bigint, minimumFeeMinor = 1n) => {
+  const amountsOf = (minor: bigint, minimumFeeMinor = 1n) => {
     const { source, fee, target, partner } = captureTerms(authorised, minor, minimumFeeMinor)
     return [source.minor, fee.minor, partner?.fee.minor ?? 0n, target.minor]
   }
@@ -26,7 +26,7 @@ describe('captureTerms', () => {
     [545n, 9n, [501n, 9n, 0n, 545n], 'the fee is never below the minimum fee'],
     [545n, 5n, [501n, 6n, 1n, 545n], 'the share of the partner leaves the minimum fee'],
   ])('%i with a minimum fee of %i is %o: %s', (minor, minimumFeeMinor, expected, _) => {
-    expect(shareOf(minor, minimumFeeMinor)).toEqual(expected)
+    expect(amountsOf(minor, minimumFeeMinor)).toEqual(expected)
   })
 
   it('within one currency the amount is the debit, without a fee', () => {

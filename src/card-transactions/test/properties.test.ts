@@ -20,8 +20,8 @@ import { applicationId, balanceId, debitOf } from './debits.ts'
 
 const id = 31 as Id<'card-transaction'>
 
-/** Returns the gain of each account, by currency. */
-function net(journals: readonly Journal[]): Map<string, bigint> {
+/** The gain of each account by account and currency, such as `owed GBP`; accounts without a gain are left out. */
+function gainsOf(journals: readonly Journal[]): Map<string, bigint> {
   const sums = new Map<string, bigint>()
   for (const { postings } of journals)
     for (const { from, to, amount } of postings)
@@ -34,6 +34,11 @@ function net(journals: readonly Journal[]): Map<string, bigint> {
       }
   return new Map([...sums].filter(([, minor]) => minor !== 0n))
 }
+
+/** Sold to find the rate between minor units: so many that its rounding does not matter. */
+const SOLD_MINOR = 10n ** 12n
+/** The part of a cost by which calculation in floating point may differ. */
+const TOLERANCE = 1e-6
 
 const currencies = ['GBP', 'EUR', 'JPY', 'IDR', 'KES'].filter((code) =>
   balanceCurrencies.includes(code),
@@ -85,6 +90,20 @@ function authorise({
   }
 }
 
+/** The capture after a refund of `refundMinor` that returned `back`. */
+function afterRefund(
+  captured: CapturedTerms,
+  refundMinor: bigint,
+  back: ReturnType<typeof refundTerms>,
+): CapturedTerms {
+  return {
+    ...captured,
+    refundedMinor: captured.refundedMinor + refundMinor,
+    refundedFeeMinor: captured.refundedFeeMinor + back.fee.minor,
+    refundedPartnerMinor: captured.refundedPartnerMinor + (back.partner?.fee.minor ?? 0n),
+  }
+}
+
 function capturedBy(terms: ReturnType<typeof captureTerms>): CapturedTerms {
   return {
     capturedMinor: terms.target.minor,
@@ -104,24 +123,23 @@ describe('properties of captures and refunds', () => {
         payment,
         fc.bigInt(1n, 1200n),
         fc.array(fc.bigInt(1n, 1000n), { maxLength: 6 }),
-        (wanted, share, refunds) => {
-          const made = authorise(wanted)
-          fc.pre(made !== undefined)
-          const { authorised, rate, minimumFeeMinor, source } = made
+        (input, share, refunds) => {
+          const offered = authorise(input)
+          fc.pre(offered !== undefined)
+          const { authorised, rate, minimumFeeMinor, source } = offered
           const minor = (authorised.amountMinor * share) / 1000n
           const terms = captureTerms(authorised, minor > 0n ? minor : 1n, minimumFeeMinor)
           let captured = capturedBy(terms)
-          const inSource = (minor: bigint) =>
-            (Number(minor) /
-              Number(exchange(money(10n ** 12n, source), rate, authorised.currency, 'down'))) *
-            1e12
+          const boughtMinor = exchange(money(SOLD_MINOR, source), rate, authorised.currency, 'down')
+          const inSource = (targetMinor: bigint) =>
+            (Number(targetMinor) / Number(boughtMinor)) * Number(SOLD_MINOR)
           // The money of customer, merchant and partner together, in minor units of the source at mid-market.
           const wealth = (paid: bigint, share: bigint, left: bigint) =>
             Number(share - paid) + inSource(left)
           let paid = terms.source.minor
           let partner = terms.partner?.fee.minor ?? 0n
           let merchant = terms.target.minor
-          expect(wealth(paid, partner, merchant)).toBeLessThanOrEqual(1e-6 * Number(paid))
+          expect(wealth(paid, partner, merchant)).toBeLessThanOrEqual(TOLERANCE * Number(paid))
           for (const each of refunds) {
             const left = captured.capturedMinor - captured.refundedMinor
             const refund = (left * each) / 1000n
@@ -130,14 +148,9 @@ describe('properties of captures and refunds', () => {
             paid -= back.source.minor
             partner -= back.partner?.fee.minor ?? 0n
             merchant -= refund
-            captured = {
-              ...captured,
-              refundedMinor: captured.refundedMinor + refund,
-              refundedFeeMinor: captured.refundedFeeMinor + back.fee.minor,
-              refundedPartnerMinor: captured.refundedPartnerMinor + (back.partner?.fee.minor ?? 0n),
-            }
+            captured = afterRefund(captured, refund, back)
             expect(wealth(paid, partner, merchant)).toBeLessThanOrEqual(
-              1e-6 * Number(terms.source.minor),
+              TOLERANCE * Number(terms.source.minor),
             )
           }
         },
@@ -148,10 +161,10 @@ describe('properties of captures and refunds', () => {
 
   it('refunds of the whole amount, in any parts, restore every account exactly', () => {
     fc.assert(
-      fc.property(payment, fc.array(fc.bigInt(1n, 999n), { maxLength: 8 }), (wanted, refunds) => {
-        const made = authorise(wanted)
-        fc.pre(made !== undefined)
-        const { authorised, minimumFeeMinor, source } = made
+      fc.property(payment, fc.array(fc.bigInt(1n, 999n), { maxLength: 8 }), (input, refunds) => {
+        const offered = authorise(input)
+        fc.pre(offered !== undefined)
+        const { authorised, minimumFeeMinor, source } = offered
         const terms = captureTerms(authorised, authorised.amountMinor, minimumFeeMinor)
         expect(terms.source.minor).toBe(authorised.debit.debitMinor)
         const heldMinor = holdMinor(authorised, authorised.amountMinor)
@@ -167,15 +180,10 @@ describe('properties of captures and refunds', () => {
           journals.push(cardRefunded(id, balanceId, back))
           for (const { amount } of journals.at(-1)?.postings ?? [])
             expect(amount.minor > 0n).toBe(true)
-          captured = {
-            ...captured,
-            refundedMinor: captured.refundedMinor + refund,
-            refundedFeeMinor: captured.refundedFeeMinor + back.fee.minor,
-            refundedPartnerMinor: captured.refundedPartnerMinor + (back.partner?.fee.minor ?? 0n),
-          }
+          captured = afterRefund(captured, refund, back)
         }
         expect(captured.refundedMinor).toBe(captured.capturedMinor)
-        expect(net(journals)).toEqual(new Map())
+        expect(gainsOf(journals)).toEqual(new Map())
       }),
       { numRuns: 1000 },
     )
@@ -183,10 +191,10 @@ describe('properties of captures and refunds', () => {
 
   it('a hold that is reduced in several steps is released completely', () => {
     fc.assert(
-      fc.property(payment, fc.array(fc.bigInt(0n, 1000n)), (wanted, shares) => {
-        const made = authorise(wanted)
-        fc.pre(made !== undefined)
-        const { authorised } = made
+      fc.property(payment, fc.array(fc.bigInt(0n, 1000n)), (input, shares) => {
+        const offered = authorise(input)
+        fc.pre(offered !== undefined)
+        const { authorised } = offered
         const steps = shares
           .map((share) => (authorised.amountMinor * share) / 1000n)
           .sort((a, b) => Number(b - a))
@@ -209,26 +217,26 @@ describe('properties of captures and refunds', () => {
         fc.bigInt(1n, 3000n),
         fc.bigInt(0n, 1000n),
         fc.bigInt(0n, 10_000n),
-        (wanted, costShare, heldShare, availableMinor) => {
-          const made = authorise(wanted)
-          fc.pre(made !== undefined)
-          const { authorised, minimumFeeMinor, source } = made
+        (input, costShare, heldShare, availableMinor) => {
+          const offered = authorise(input)
+          fc.pre(offered !== undefined)
+          const { authorised, minimumFeeMinor, source } = offered
           const terms = captureTerms(authorised, authorised.amountMinor, minimumFeeMinor)
           const costMinor = (terms.source.minor * costShare) / 1000n + 1n
           const heldMinor = (terms.source.minor * heldShare) / 1000n
           const settled = settle(terms, costMinor, { heldMinor, availableMinor })
           const { owedMinor, owedDifferenceMinor, differenceMinor } = settled
-          const sums = net([
+          const sums = gainsOf([
             cardCaptured(id, balanceId, { terms, heldMinor, owedMinor }),
             cardRateDifference(id, balanceId, money(differenceMinor, source), owedDifferenceMinor),
           ])
-          const of = (account: string) => sums.get(`${account} ${source}`) ?? 0n
-          expect(of('held:3')).toBe(-heldMinor)
-          expect(of('available:3') + of('held:3') + of('owed')).toBe(-costMinor)
-          expect(of('available:3') >= -availableMinor).toBe(true)
-          expect(of('owed') <= 0n).toBe(true)
+          const gainOf = (account: string) => sums.get(`${account} ${source}`) ?? 0n
+          expect(gainOf('held:3')).toBe(-heldMinor)
+          expect(gainOf('available:3') + gainOf('held:3') + gainOf('owed')).toBe(-costMinor)
+          expect(gainOf('available:3') >= -availableMinor).toBe(true)
+          expect(gainOf('owed') <= 0n).toBe(true)
           // Nothing is owed while the balance has money.
-          if (of('owed') < 0n) expect(of('available:3')).toBe(-availableMinor)
+          if (gainOf('owed') < 0n) expect(gainOf('available:3')).toBe(-availableMinor)
         },
       ),
       { numRuns: 1000 },

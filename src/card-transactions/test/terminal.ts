@@ -13,13 +13,13 @@ export type Terminal = {
   readonly pan: string
 }
 
-/** Issues a card to the personal profile, with a lifetime limit of 1,000 GBP unless `wanted` has another. */
+/** Issues a card to the personal profile, with a lifetime limit of 1,000 GBP unless `options` have another. */
 export async function createsTerminal(
   service: TestService,
   ann: Person,
-  wanted: Parameters<typeof issuesCard>[2] = {},
+  options: Parameters<typeof issuesCard>[2] = {},
 ): Promise<Terminal> {
-  const card = await issuesCard(service, ann, wanted)
+  const card = await issuesCard(service, ann, options)
   const { pan } = await secretsOf(service, card)
   return { ann, token: card.token, pan }
 }
@@ -68,7 +68,7 @@ export function authorisationOf(
 }
 
 /** Sends an authorisation; the reply shows whether the payment was approved. */
-export function sendsAuthorisation(terminal: Terminal, value: unknown, payment: Payment = {}) {
+export function sendAuthorisation(terminal: Terminal, value: unknown, payment: Payment = {}) {
   const [route, body] = authorisationOf(terminal, value, payment)
   return terminal.ann.call(route, { body })
 }
@@ -85,14 +85,14 @@ export async function authorises(
   value: number,
   payment: Payment = {},
 ): Promise<ApprovedPayment> {
-  const { error, reference } = await ok(sendsAuthorisation(terminal, value, payment))
+  const { error, reference } = await ok(sendAuthorisation(terminal, value, payment))
   if (error !== null) throw new Error(`declined: ${error}`)
   const id = Number(reference.transaction.retrievalReferenceNum)
   return { id, ref: reference, currency: payment.currency ?? 'GBP' }
 }
 
 /** A new user tops up 100 GBP and authorises a payment with a new card. */
-export async function newPayment(service: TestService, value: number, currency = 'GBP') {
+export async function createsPayment(service: TestService, value: number, currency = 'GBP') {
   const ann = await service.createUser()
   const balance = await topsUp(ann, 'GBP', 100)
   const card = await createsTerminal(service, ann)
@@ -111,7 +111,7 @@ export function followUpOf(
   return [`POST /v1${path(terminal)}/${kind}`, { amount: { value, currency }, ref }]
 }
 
-export function sendsFollowUp(
+export function sendFollowUp(
   terminal: Terminal,
   kind: Kind,
   payment: Pick<ApprovedPayment, 'ref' | 'currency'>,
@@ -122,11 +122,11 @@ export function sendsFollowUp(
 }
 
 export const clear = (terminal: Terminal, payment: ApprovedPayment, value: unknown) =>
-  sendsFollowUp(terminal, 'clearing', payment, value)
+  sendFollowUp(terminal, 'clearing', payment, value)
 export const reverse = (terminal: Terminal, payment: ApprovedPayment, value: unknown) =>
-  sendsFollowUp(terminal, 'reversal', payment, value)
+  sendFollowUp(terminal, 'reversal', payment, value)
 export const refund = (terminal: Terminal, payment: ApprovedPayment, value: unknown) =>
-  sendsFollowUp(terminal, 'reversal-post-clearing', payment, value)
+  sendFollowUp(terminal, 'reversal-post-clearing', payment, value)
 
 export function readsTransaction({ ann }: Terminal, id: number | string) {
   return ok(ann.call(`GET /v3/spend/profiles/${ann.personal}/cards/transactions/${id}`))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome, topsUp } from '../../../test/support/transfers.ts'
-import { createsTerminal, sendsAuthorisation } from '../../card-transactions/test/terminal.ts'
+import { createsTerminal, sendAuthorisation } from '../../card-transactions/test/terminal.ts'
 import { pathOf } from './card-paths.ts'
 import { issuesCard } from './issued-cards.ts'
 import { readsLimits, setCardLimit } from './limits.ts'
@@ -32,7 +32,7 @@ describe('GET /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limits',
     const card = { profileId: ann.personal, token: terminal.token }
     for (const type of ['MONTHLY', 'DAILY', 'TRANSACTION'])
       await ok(setCardLimit(ann, card, type, 50))
-    await ok(sendsAuthorisation(terminal, 12.5))
+    await ok(sendAuthorisation(terminal, 12.5))
     expect(await readsLimits(ann, card)).toEqual([
       'TRANSACTION 0/50 GBP null',
       'DAILY 12.5/50 GBP 2026-01-06T00:00:00Z',

@@ -12,7 +12,7 @@ import {
   listTransactions,
   refund,
   reverse,
-  sendsAuthorisation,
+  sendAuthorisation,
   type Terminal,
 } from '../../card-transactions/test/terminal.ts'
 
@@ -33,7 +33,7 @@ export async function paysByCard(
   await topsUpFirst(ann)
   const terminal = await createsTerminal(service, ann)
   if (state === 'DECLINED') {
-    await ok(sendsAuthorisation(terminal, 1_000_000, { currency: 'EUR' }))
+    await ok(sendAuthorisation(terminal, 1_000_000, { currency: 'EUR' }))
     return newestOf(terminal)
   }
   const approved = await authorises(terminal, 50, { currency: 'EUR' })

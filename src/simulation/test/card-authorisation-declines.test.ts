@@ -7,7 +7,7 @@ import {
   createsTerminal,
   listTransactions,
   moneyOf,
-  sendsAuthorisation,
+  sendAuthorisation,
   type Terminal,
 } from '../../card-transactions/test/terminal.ts'
 import { findCard, moveCard } from '../../cards/index.ts'
@@ -16,7 +16,7 @@ import { createCardHolder } from './card-holder.ts'
 describe('simulation.card-authorisation declines', () => {
   const service = testService()
 
-  const declines = async (terminal: Terminal, reply: ReturnType<typeof sendsAuthorisation>) => {
+  const declines = async (terminal: Terminal, reply: ReturnType<typeof sendAuthorisation>) => {
     const { error, reference } = await ok(reply)
     const { transactions } = (await listTransactions(terminal)).body
     return [
@@ -41,7 +41,7 @@ describe('simulation.card-authorisation declines', () => {
   ] as const)('D68: after %s a payment is declined with %s', async (move, reason) => {
     const { ann, card } = await createCardHolder(service)
     await setStatus(card, move)
-    expect(await declines(card, sendsAuthorisation(card, 5))).toEqual([
+    expect(await declines(card, sendAuthorisation(card, 5))).toEqual([
       reason,
       'DECLINED',
       reason,
@@ -53,14 +53,14 @@ describe('simulation.card-authorisation declines', () => {
   it('D68: an inactive physical card and an expired card, frozen or not, are declined, even before the sweep has run', async () => {
     const { ann, card } = await createCardHolder(service)
     const physical = await createsTerminal(service, ann, { type: 'PHYSICAL' })
-    expect((await declines(physical, sendsAuthorisation(physical, 5)))[0]).toBe('CARD_INACTIVE')
+    expect((await declines(physical, sendAuthorisation(physical, 5)))[0]).toBe('CARD_INACTIVE')
     await service.db.pool.query(`update cards set expires_at = $2 where token = $1`, [
       card.token,
       String(service.now()),
     ])
-    expect((await declines(card, sendsAuthorisation(card, 5)))[0]).toBe('CARD_EXPIRED')
+    expect((await declines(card, sendAuthorisation(card, 5)))[0]).toBe('CARD_EXPIRED')
     await setStatus(card, 'freeze')
-    expect((await declines(card, sendsAuthorisation(card, 5)))[0]).toBe('CARD_EXPIRED')
+    expect((await declines(card, sendAuthorisation(card, 5)))[0]).toBe('CARD_EXPIRED')
   })
 
   it.each([
@@ -69,7 +69,7 @@ describe('simulation.card-authorisation declines', () => {
     [{ icvv: '457' }, 'INCORRECT_ICVV'],
   ])('D67: %o is declined with %s', async (codes, reason) => {
     const { card } = await createCardHolder(service)
-    expect((await declines(card, sendsAuthorisation(card, 5, { codes })))[0]).toBe(reason)
+    expect((await declines(card, sendAuthorisation(card, 5, { codes })))[0]).toBe(reason)
   })
 
   it.each([
@@ -85,7 +85,7 @@ describe('simulation.card-authorisation declines', () => {
         `update cards set disabled_permissions = array[$2], version = version + 1 where token = $1`,
         [card.token, permission],
       )
-      expect((await declines(card, sendsAuthorisation(card, 5, payment)))[0]).toBe(
+      expect((await declines(card, sendAuthorisation(card, 5, payment)))[0]).toBe(
         'PAYMENT_METHOD_NOT_ALLOWED',
       )
       const { transactions } = (await listTransactions(card)).body
@@ -102,11 +102,9 @@ describe('simulation.card-authorisation declines', () => {
     const { card } = await createCardHolder(service)
     await service.db.pool.query(`update cards set ${column} = 1000 where token = $1`, [card.token])
     const isPerPayment = column === 'transaction_limit'
-    if (isPerPayment)
-      expect((await declines(card, sendsAuthorisation(card, 10.01)))[0]).toBe(reason)
+    if (isPerPayment) expect((await declines(card, sendAuthorisation(card, 10.01)))[0]).toBe(reason)
     await authorises(card, 10)
-    if (!isPerPayment)
-      expect((await declines(card, sendsAuthorisation(card, 0.01)))[0]).toBe(reason)
+    if (!isPerPayment) expect((await declines(card, sendAuthorisation(card, 0.01)))[0]).toBe(reason)
   })
 
   it.each([
@@ -115,21 +113,21 @@ describe('simulation.card-authorisation declines', () => {
     ['ru', 'BLOCKED_COUNTRY'],
   ])('D68: a payment in %s is declined with %s', async (country, reason) => {
     const { card } = await createCardHolder(service)
-    expect((await declines(card, sendsAuthorisation(card, 5, { country })))[0]).toBe(reason)
+    expect((await declines(card, sendAuthorisation(card, 5, { country })))[0]).toBe(reason)
   })
 
   it('D68: a currency that no balance can be exchanged to, no balance, and too little money are declined', async () => {
     const { ann, card } = await createCardHolder(service, 5)
-    expect((await declines(card, sendsAuthorisation(card, 5, { currency: 'XOF' })))[0]).toBe(
+    expect((await declines(card, sendAuthorisation(card, 5, { currency: 'XOF' })))[0]).toBe(
       'NON_SUPPORTED_CURRENCY',
     )
-    expect((await declines(card, sendsAuthorisation(card, 5.01)))[0]).toBe('INSUFFICIENT_FUNDS')
-    expect((await declines(card, sendsAuthorisation(card, 50, { currency: 'EUR' })))[0]).toBe(
+    expect((await declines(card, sendAuthorisation(card, 5.01)))[0]).toBe('INSUFFICIENT_FUNDS')
+    expect((await declines(card, sendAuthorisation(card, 50, { currency: 'EUR' })))[0]).toBe(
       'INSUFFICIENT_FUNDS',
     )
     const bob = await service.createUser()
     const bobs = await createsTerminal(service, bob)
-    expect((await declines(bobs, sendsAuthorisation(bobs, 5)))[0]).toBe('ACCOUNT_INACTIVE')
+    expect((await declines(bobs, sendAuthorisation(bobs, 5)))[0]).toBe('ACCOUNT_INACTIVE')
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 5, reserved: 0, owedMinor: 0 })
   })
 
@@ -148,7 +146,7 @@ describe('simulation.card-authorisation declines', () => {
       }),
     )
     const card = await createsTerminal(service, ann)
-    expect((await declines(card, sendsAuthorisation(card, 5)))[0]).toBe('INSUFFICIENT_FUNDS')
+    expect((await declines(card, sendAuthorisation(card, 5)))[0]).toBe('INSUFFICIENT_FUNDS')
   })
 
   it.each([
@@ -159,7 +157,7 @@ describe('simulation.card-authorisation declines', () => {
     async (first, error, reserved) => {
       const { ann, card } = await createCardHolder(service, 100)
       const lock = rowLock('cards', { profile_id: ann.personal })
-      const pay = () => sendsAuthorisation(card, 10).then(({ body }) => String(body.error))
+      const pay = () => sendAuthorisation(card, 10).then(({ body }) => String(body.error))
       const freeze = () => setStatus(card, 'freeze').then(({ status }) => status)
       const racers = first === 'payment' ? [pay, freeze] : [freeze, pay]
       const results = await raceResults<string>(service.db, lock, racers)

@@ -9,7 +9,7 @@ import {
   listTransactions,
   moneyOf,
   readsTransaction,
-  sendsAuthorisation,
+  sendAuthorisation,
   usageOf,
 } from '../../card-transactions/test/terminal.ts'
 import { createCardHolder } from './card-holder.ts'
@@ -19,7 +19,7 @@ describe('simulation.card-authorisation', () => {
 
   it('200 holds the amount, counts it for the limits, and returns the data of the request', async () => {
     const { ann, card } = await createCardHolder(service)
-    const reply = await sendsAuthorisation(card, 25.5)
+    const reply = await sendAuthorisation(card, 25.5)
     expect([reply.status, reply.body.error]).toEqual([200, null])
     const { transaction, requestMti, authorizationIdResponse } = reply.body.reference
     expect([requestMti, authorizationIdResponse]).toEqual([
@@ -137,7 +137,7 @@ describe('simulation.card-authorisation', () => {
   it('422 card.data.pan.invalid for the number of another card, without a transaction', async () => {
     const { ann, card } = await createCardHolder(service)
     const other = await createsTerminal(service, ann)
-    const reply = await sendsAuthorisation(card, 5, { pan: other.pan })
+    const reply = await sendAuthorisation(card, 5, { pan: other.pan })
     expect(outcome(reply)).toBe('422 card.data.pan.invalid')
     expect(JSON.stringify(reply.body)).not.toContain(other.pan)
     expect((await listTransactions(card)).body.totalCount).toBe(0)
@@ -151,7 +151,7 @@ describe('simulation.card-authorisation', () => {
     ['much', 'GBP', 400, 'TypeMismatch'],
   ])('an amount of %s %s is %i %s', async (value, currency, status, code) => {
     const { card } = await createCardHolder(service)
-    const reply = await sendsAuthorisation(card, value, { currency })
+    const reply = await sendAuthorisation(card, value, { currency })
     expect(outcome(reply)).toBe(`${status} ${code}`)
   })
 
@@ -161,7 +161,7 @@ describe('simulation.card-authorisation', () => {
     ['cvv1', '12345'],
   ])('400 for a malformed %s, which the reply does not repeat', async (name, value) => {
     const { card } = await createCardHolder(service)
-    const reply = await sendsAuthorisation(card, 5, { codes: { [name]: value } })
+    const reply = await sendAuthorisation(card, 5, { codes: { [name]: value } })
     expect([reply.status, reply.body.errors[0].path]).toEqual([400, `cardData.${name}`])
     expect(JSON.stringify(reply.body)).not.toContain(value)
   })
@@ -169,10 +169,10 @@ describe('simulation.card-authorisation', () => {
   it("404 card.not-found for another user's card, and 404 for another user's profile", async () => {
     const { card } = await createCardHolder(service)
     const bob = await service.createUser()
-    const asBob = await sendsAuthorisation({ ...card, ann: bob }, 5)
+    const asBob = await sendAuthorisation({ ...card, ann: bob }, 5)
     expect(outcome(asBob)).toBe('404 card.not-found')
     const asOwner = { ...bob, personal: card.ann.personal }
-    expect((await sendsAuthorisation({ ...card, ann: asOwner }, 5)).status).toBe(404)
+    expect((await sendAuthorisation({ ...card, ann: asOwner }, 5)).status).toBe(404)
   })
 
   it.each([
@@ -191,7 +191,7 @@ describe('simulation.card-authorisation', () => {
 
   it('422 card.transaction-type.not-supported for REFUND', async () => {
     const { card } = await createCardHolder(service)
-    const reply = await sendsAuthorisation(card, 5, { transactionType: 'REFUND' })
+    const reply = await sendAuthorisation(card, 5, { transactionType: 'REFUND' })
     expect(outcome(reply)).toBe('422 card.transaction-type.not-supported')
   })
 
@@ -200,8 +200,8 @@ describe('simulation.card-authorisation', () => {
     const other = await createsTerminal(service, ann)
     const lock = rowLock('ledger_accounts', { profile_id: ann.personal })
     const errors = await raceResults(service.db, lock, [
-      () => sendsAuthorisation(card, 10).then(({ body }) => body.error),
-      () => sendsAuthorisation(other, 10).then(({ body }) => body.error),
+      () => sendAuthorisation(card, 10).then(({ body }) => body.error),
+      () => sendAuthorisation(other, 10).then(({ body }) => body.error),
     ])
     expect(errors).toEqual([null, 'INSUFFICIENT_FUNDS'])
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 0, reserved: 10, owedMinor: 0 })
@@ -215,8 +215,8 @@ describe('simulation.card-authorisation', () => {
     await authorises(card, 5)
     const lock = rowLock('card_usage', { profile_id: ann.personal })
     const errors = await raceResults(service.db, lock, [
-      () => sendsAuthorisation(card, 10).then(({ body }) => body.error),
-      () => sendsAuthorisation(card, 10).then(({ body }) => body.error),
+      () => sendAuthorisation(card, 10).then(({ body }) => body.error),
+      () => sendAuthorisation(card, 10).then(({ body }) => body.error),
     ])
     expect(errors).toEqual([null, 'PAYMENT_METHOD_DAILY_LIMIT_EXCEEDED'])
     expect(await usageOf(service, card)).toBe(1500)

@@ -10,7 +10,7 @@ import {
   moneyOf,
   readsTransaction,
   reverse,
-  sendsAuthorisation,
+  sendAuthorisation,
   usageOf,
 } from '../../card-transactions/test/terminal.ts'
 import { createCardHolder, transactionLock } from './card-holder.ts'
@@ -68,7 +68,7 @@ describe('simulation.card-clearing', () => {
     await ok(clear(card, payment, 60))
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 0, reserved: 0, owedMinor: 800 })
     await topsUp(ann, 'EUR', 100)
-    expect((await ok(sendsAuthorisation(card, 1, { currency: 'EUR' }))).error).toBe(
+    expect((await ok(sendAuthorisation(card, 1, { currency: 'EUR' }))).error).toBe(
       'INSUFFICIENT_FUNDS',
     )
     await ok(
@@ -119,7 +119,7 @@ describe('simulation.card-clearing', () => {
     expect(outcome(await clear(card, reversed, 50))).toBe('409 wrong_status')
     const check = await authorises(card, 0)
     expect(outcome(await clear(card, check, 1))).toBe('409 wrong_status')
-    const { reference } = await ok(sendsAuthorisation(card, 5000))
+    const { reference } = await ok(sendAuthorisation(card, 5000))
     expect(outcome(await clear(card, { id: 0, ref: reference, currency: 'GBP' }, 1))).toBe(
       '409 wrong_status',
     )

@@ -7,11 +7,11 @@ import { refundTransaction } from '../../card-transactions/index.ts'
 import {
   authorises,
   clear,
+  createsPayment,
   createsTerminal,
   eventsOf,
   listTransactions,
   moneyOf,
-  newPayment,
   readsTransaction,
   refund,
   usageOf,
@@ -23,7 +23,7 @@ describe('simulation.card-reversal-post-clearing', () => {
 
   async function capturedPayment(value: number, currency = 'GBP') {
     await setsRate(service, 'EUR', '0.9')
-    const made = await newPayment(service, value, currency)
+    const made = await createsPayment(service, value, currency)
     await ok(clear(made.card, made.payment, value))
     return made
   }

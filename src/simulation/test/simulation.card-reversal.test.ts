@@ -4,10 +4,10 @@ import { ok, outcome, topsUp } from '../../../test/support/transfers.ts'
 import {
   authorises,
   clear,
+  createsPayment,
   createsTerminal,
   eventsOf,
   moneyOf,
-  newPayment,
   readsTransaction,
   reverse,
   usageOf,
@@ -17,7 +17,7 @@ describe('simulation.card-reversal', () => {
   const service = testService()
 
   it('200 for an amount of 0 cancels the payment and gives the money and the limits back', async () => {
-    const { ann, card, payment } = await newPayment(service, 50)
+    const { ann, card, payment } = await createsPayment(service, 50)
     await ok(reverse(card, payment, 0))
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 100, reserved: 0, owedMinor: 0 })
     expect(await usageOf(service, card)).toBe(0)
@@ -38,7 +38,7 @@ describe('simulation.card-reversal', () => {
   })
 
   it('200 for a smaller amount keeps the payment open, and a clearing of that amount takes exactly the hold', async () => {
-    const { ann, card, payment } = await newPayment(service, 50)
+    const { ann, card, payment } = await createsPayment(service, 50)
     await ok(reverse(card, payment, 20))
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 80, reserved: 20, owedMinor: 0 })
     expect(await usageOf(service, card)).toBe(2000)
@@ -51,14 +51,14 @@ describe('simulation.card-reversal', () => {
   })
 
   it('steps of a partial reversal with an exchange release together what was held', async () => {
-    const { ann, card, payment } = await newPayment(service, 33.33, 'EUR')
+    const { ann, card, payment } = await createsPayment(service, 33.33, 'EUR')
     for (const value of [22.22, 11.11, 0.01, 0]) await ok(reverse(card, payment, value))
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 100, reserved: 0, owedMinor: 0 })
     expect(await usageOf(service, card)).toBe(0)
   })
 
   it('D71a: 200 for the current amount and for a repeated full reversal changes nothing; 422 for a larger amount', async () => {
-    const { card, payment } = await newPayment(service, 50)
+    const { card, payment } = await createsPayment(service, 50)
     await ok(reverse(card, payment, 50))
     expect(await eventsOf(service, payment.id)).toHaveLength(1)
     const larger = await reverse(card, payment, 50.01)
@@ -69,7 +69,7 @@ describe('simulation.card-reversal', () => {
   })
 
   it('409 wrong_status after a clearing, and once the hold has lapsed', async () => {
-    const { card, payment } = await newPayment(service, 50)
+    const { card, payment } = await createsPayment(service, 50)
     await ok(clear(card, payment, 50))
     const cleared = await reverse(card, payment, 0)
     expect(outcome(cleared)).toBe('409 wrong_status')

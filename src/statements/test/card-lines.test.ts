@@ -11,7 +11,7 @@ import {
   endsHold,
   refund,
   reverse,
-  sendsAuthorisation,
+  sendAuthorisation,
 } from '../../card-transactions/test/terminal.ts'
 import { getsStatement } from './transactions.ts'
 
@@ -105,7 +105,7 @@ describe('D85: statements.get shows card payments', () => {
     const cash = { transactionType: 'CASH_WITHDRAWAL', category: 6011 }
     const taken = await authorises(terminal, 30, cash)
     await ok(reverse(terminal, taken, 0))
-    await ok(sendsAuthorisation(terminal, 500))
+    await ok(sendAuthorisation(terminal, 500))
     const lines = await linesOf(ann, balance)
     expect(lines).toHaveLength(3)
     expect(lines).toMatchObject([
