@@ -1,3 +1,5 @@
+// Signs a user up for an application, which then exchanges the registration code for tokens (B 4.3).
+
 import type { ClientCaller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/database/db.ts'
 import { refuse } from '../kernel/refusal.ts'
@@ -13,9 +15,8 @@ export const REGISTER_COMMAND = 'class com.provider.fx.api.ApiRegisterCommand'
 type SignUp = { email: string; registrationCode: string; language: Language }
 
 /**
- * Creates a user of the application, which gets the user's token with the registration code. Refuses with
- * EmailInvalid; with EmailNotUnique (the application then asks the user for consent); with CodeNotUnique, because a
- * code that two users share would give access to both.
+ * Creates a user of the application. Refuses with EmailInvalid; with EmailNotUnique (the application then asks the user
+ * for consent); with CodeNotUnique, because a code that two users share would give access to both.
  */
 export async function signUpUser(
   tx: Tx,

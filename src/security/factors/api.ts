@@ -9,8 +9,8 @@ import { newestPayloadKey } from '../payload-keys/payload-keys.ts'
 import * as shapes from '../schemas.ts'
 import * as phones from './change-phone-numbers.ts'
 import * as factors from './enrol-factor.ts'
-import { listSigningKeys, type StoredFactor } from './factor-store.ts'
-import { listPhoneNumbers } from './phone-store.ts'
+import * as factorStore from './factor-store.ts'
+import * as phoneStore from './phone-store.ts'
 import * as keys from './register-signing-key.ts'
 
 const asUser = (sca: ScaAction) => ({ token: 'user', sca }) as const
@@ -37,7 +37,7 @@ export const getPayloadKey = reads(
 )
 
 /** The declaration that the enrolments of a PIN and of a face map have in common. */
-const enrolmentOf = (factor: StoredFactor) =>
+const enrolmentOf = (factor: factorStore.StoredFactor) =>
   ({
     spec: 'B 4.6, D32',
     ...factorChange,
@@ -86,7 +86,10 @@ type FactorDeletion = {
   readonly sca: ScaAction
 }
 
-function deletesFactor(factor: StoredFactor, { sca, ...declaration }: FactorDeletion): Endpoint {
+function deletesFactor(
+  factor: factorStore.StoredFactor,
+  { sca, ...declaration }: FactorDeletion,
+): Endpoint {
   const missing = errors.missingFactorErrors[factor]
   return writes(
     {
@@ -118,7 +121,7 @@ export const deleteFaceMap = deletesFactor('FACE_MAP', {
   sca: 'FACE_MAP__DELETE',
 })
 
-export const createPhone = writes(
+export const createPhoneNumber = writes(
   {
     id: 'security.create-phone-number',
     operationId: 'createPhoneNumber',
@@ -137,7 +140,7 @@ export const createPhone = writes(
   async (tx, input) => shapes.showPhoneNumber(await phones.createPhoneNumber(tx, input)),
 )
 
-export const listPhones = reads(
+export const listPhoneNumbers = reads(
   {
     id: 'security.list-phone-numbers',
     operationId: 'listPhoneNumbers',
@@ -149,10 +152,10 @@ export const listPhones = reads(
     errors: [],
   },
   async (db, { caller: { userId } }) =>
-    (await listPhoneNumbers(db, userId)).map(shapes.showPhoneNumber),
+    (await phoneStore.listPhoneNumbers(db, userId)).map(shapes.showPhoneNumber),
 )
 
-export const changePhone = writes(
+export const changePhoneNumber = writes(
   {
     id: 'security.change-phone-number',
     operationId: 'updatePhoneNumber',
@@ -172,7 +175,7 @@ export const changePhone = writes(
   async (tx, input) => shapes.showPhoneNumber(await phones.updatePhoneNumber(tx, input)),
 )
 
-export const verifyPhone = writes(
+export const verifyPhoneNumber = writes(
   {
     id: 'security.verify-phone-number',
     operationId: 'verifyPhoneNumber',
@@ -191,7 +194,7 @@ export const verifyPhone = writes(
   async (tx, input) => shapes.showPhoneNumber(await phones.recordVerifiedNumber(tx, input)),
 )
 
-export const deletePhone = writes(
+export const deletePhoneNumber = writes(
   {
     id: 'security.delete-phone-number',
     operationId: 'deletePhoneNumber',
@@ -225,7 +228,7 @@ export const createSigningKey = writes(
   async (tx, input) => shapes.showSigningKey(await keys.registerSigningKey(tx, input)),
 )
 
-export const listKeys = reads(
+export const listSigningKeys = reads(
   {
     id: 'security.list-signing-keys',
     operationId: 'listSigningKeys',
@@ -237,10 +240,10 @@ export const listKeys = reads(
     errors: [],
   },
   async (db, { caller: { userId } }) =>
-    (await listSigningKeys(db, userId)).map(shapes.showSigningKey),
+    (await factorStore.listSigningKeys(db, userId)).map(shapes.showSigningKey),
 )
 
-export const deleteKey = writes(
+export const deleteSigningKey = writes(
   {
     id: 'security.delete-signing-key',
     operationId: 'deleteSigningKey',

@@ -21,7 +21,6 @@ export async function encryptingClient(person: Person) {
   const key = createPublicKey({ key: der, format: 'der', type: 'spki' })
   const contentKey = new Uint8Array(randomBytes(32))
   return {
-    contentKey,
     encrypts: (text: string, { alg = 'RSA-OAEP-256', enc = 'A256GCM' }: Algorithms = {}) =>
       new CompactEncrypt(new TextEncoder().encode(text))
         .setProtectedHeader({ alg, enc })

@@ -8,6 +8,7 @@ import { encryptingClient, joseHeaders } from './encrypting-client.ts'
 import {
   answerChallenge,
   challengeToken,
+  enrolsFace,
   outcome,
   PIN,
   passesChallenges,
@@ -60,8 +61,7 @@ describe('an encrypted request body', () => {
   it('is approved by a one-time token that was issued for another encryption of the same text', async () => {
     const { ann, client } = await encryptingClientWithPin()
     await ann.call(`DELETE /v1/users/${ann.userId}/pin`)
-    const face = { body: { faceMap: Buffer.from('a face').toString('base64') } }
-    await ann.call('POST /v1/user/facemap/enrol', face)
+    await enrolsFace(ann)
     const sets = async (headers: object) =>
       ann.call('POST /v1/user/pin', {
         body: await client.encrypts(JSON.stringify({ pin: PIN })),

@@ -209,7 +209,7 @@ describe('the required factors', () => {
   > = {
     PIN: (_, person) => setsPin(person),
     FACE_MAP: (_, person) => enrolsFace(person),
-    SMS: (service, person) => insertsPhone(service, person, true),
+    SMS: (service, person) => insertsPhone(service, person, { isVerified: true }),
     SIGNATURE: insertsKey,
   }
   /** Sets up the first factor over HTTP. Inserts the others, because their set-up would be challenged. */

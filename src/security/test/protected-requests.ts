@@ -38,13 +38,13 @@ export function verifiesCode(person: Person, token: string, otpCode: string) {
 export async function insertsPhone(
   { db, now }: TestService,
   { userId }: Person,
-  verified = false,
+  { isVerified = false } = {},
 ): Promise<number> {
   const { rows } = await db.pool.query<{ id: string }>(
     `insert into phone_numbers (user_id, phone_number, verified_at, code_expires_at, code_epoch,
                                 created_at)
      values ($1, '+447700900123', $2, $3, -1, $3) returning id`,
-    [userId, verified ? now().toString() : null, now().toString()],
+    [userId, isVerified ? now().toString() : null, now().toString()],
   )
   return Number(rows[0]?.id)
 }

@@ -10,6 +10,7 @@ import {
   holderLock,
   insertsPhone,
   outcome,
+  passesChallenges,
   readTokenStatus,
   requestsFunding,
   setsPin,
@@ -77,14 +78,14 @@ describe('security.change-phone-number', () => {
   })
 
   it('422 sms.not-available without a gateway, 503 sms.not-sent when the gateway fails, and the number does not change', async () => {
-    for (const [service, expected] of [
+    for (const [live, expected] of [
       [withoutGateway, '422 sms.not-available'],
       [withGateway, '503 sms.not-sent'],
     ] as const) {
-      const ann = await service.createUser()
+      const ann = await live.createUser()
       await setsPin(ann)
-      const id = await insertsPhone(service, ann)
-      service.respondWith(() => ({ status: 404, headers: {}, elapsedMs: 1 }))
+      const id = await insertsPhone(live, ann)
+      live.respondWith(() => ({ status: 404, headers: {}, elapsedMs: 1 }))
       const route = `PUT /v1/user/phone-numbers/${id}`
       const reply = await callWithApproval(ann, route, { body: { phoneNumber: number } }, 'PIN')
       expect(outcome(reply)).toBe(expected)
@@ -117,7 +118,7 @@ describe('security.change-phone-number', () => {
     const route = `PUT /v1/user/phone-numbers/${added.body.id}`
     const token = challengeToken(await ann.call(route, request))
     const headers = { 'one-time-token': token }
-    await ann.call('POST /v1/one-time-token/pin/verify', { body: { pin: '1234' }, headers })
+    await passesChallenges(ann, token, 'PIN')
     const before = withGateway.sent.length
     const requests = Array.from({ length: 7 }, () => () => ann.call(route, { ...request, headers }))
     const replies = await raceResults(withGateway.db, holderLock(ann), requests)

@@ -16,6 +16,7 @@ import {
   holderLock,
   holdersLock,
   outcome,
+  passesChallenges,
   setsPin,
   verifiesPhone,
 } from './protected-requests.ts'
@@ -205,7 +206,7 @@ describe('security.create-phone-number', () => {
     const request = { body: { phoneNumber: '+447700900123' } }
     const token = challengeToken(await ann.call(create, request))
     const headers = { 'one-time-token': token }
-    await ann.call('POST /v1/one-time-token/pin/verify', { body: { pin: '1234' }, headers })
+    await passesChallenges(ann, token, 'PIN')
     const before = withGateway.sent.length
     expect((await ann.call(create, { ...request, headers })).status).toBe(200)
     challengeToken(await ann.call(create, { ...request, headers }))
@@ -219,7 +220,7 @@ describe('security.create-phone-number', () => {
     const request = { body: { phoneNumber: '+447700900123' } }
     const token = challengeToken(await ann.call(create, request))
     const headers = { 'one-time-token': token }
-    await ann.call('POST /v1/one-time-token/pin/verify', { body: { pin: '1234' }, headers })
+    await passesChallenges(ann, token, 'PIN')
     const before = withGateway.sent.length
     const requests = Array.from(
       { length: 7 },

@@ -83,7 +83,7 @@ describe('security.trigger-sms', () => {
   it('422 sms.not-available in live mode without a gateway', async () => {
     const ann = await withoutGateway.createUser()
     await setsPin(ann)
-    await insertsPhone(withoutGateway, ann, true)
+    await insertsPhone(withoutGateway, ann, { isVerified: true })
     const token = challengeToken(await requestsFunding(ann))
     expect(outcome(await requestCode(ann, token))).toBe('422 sms.not-available')
   })

@@ -4,9 +4,9 @@ import { ok, outcome } from '../../../test/support/transfers.ts'
 import { errorsOf } from '../../profiles/test/profile-fixtures.ts'
 import {
   checkEvents,
-  decide,
   requiredEvidences,
   sendPurpose,
+  simulateDecision,
 } from '../../verification/test/verification-fixtures.ts'
 
 describe('simulation.cdd-check', () => {
@@ -19,16 +19,16 @@ describe('simulation.cdd-check', () => {
       requiredEvidences: ['ADDRESS_PROOF', 'ID_PROOF'],
       reviewOutcome: 'DOCUMENT_POOR_QUALITY',
     }
-    const reply = await decide(ann, body)
+    const reply = await simulateDecision(ann, body)
     expect([reply.status, reply.body]).toEqual([200, { profileId: ann.personal, ...body }])
     expect(await requiredEvidences(ann)).toEqual(body.requiredEvidences)
-    expect(await ok(decide(ann, { state: 'VERIFIED' }))).toEqual({
+    expect(await ok(simulateDecision(ann, { state: 'VERIFIED' }))).toEqual({
       profileId: ann.personal,
       state: 'VERIFIED',
       requiredEvidences: [],
       reviewOutcome: null,
     })
-    expect(await ok(decide(ann, body))).toMatchObject({ state: 'EVIDENCE_REQUIRED' })
+    expect(await ok(simulateDecision(ann, body))).toMatchObject({ state: 'EVIDENCE_REQUIRED' })
     const at = { occurred_at: '2026-01-05T10:00:00Z' }
     const resource = { type: 'profile', id: ann.personal }
     const required = {
@@ -47,25 +47,25 @@ describe('simulation.cdd-check', () => {
 
   it('200 requires SOURCE_OF_WEALTH when no evidence is named', async () => {
     const ann = await service.createUser()
-    await ok(decide(ann, { state: 'EVIDENCE_REQUIRED' }))
+    await ok(simulateDecision(ann, { state: 'EVIDENCE_REQUIRED' }))
     expect(await requiredEvidences(ann)).toEqual(['SOURCE_OF_WEALTH'])
   })
 
   it('200 changes nothing when the decision is made already', async () => {
     const ann = await service.createUser()
     const body = { state: 'EVIDENCE_REQUIRED', requiredEvidences: ['INCOME', 'INCOME'] }
-    for (const _ of ['first', 'repeat']) await ok(decide(ann, body))
+    for (const _ of ['first', 'repeat']) await ok(simulateDecision(ann, body))
     expect(await checkEvents(service, ann.personal)).toHaveLength(1)
     await ok(sendPurpose(ann))
-    for (const _ of ['first', 'repeat']) await ok(decide(ann, { state: 'VERIFIED' }))
+    for (const _ of ['first', 'repeat']) await ok(simulateDecision(ann, { state: 'VERIFIED' }))
     expect(await checkEvents(service, ann.personal)).toHaveLength(2)
   })
 
   it('200 after a decision requires evidence again, even if it was sent before', async () => {
     const ann = await service.createUser()
     await ok(sendPurpose(ann))
-    await ok(decide(ann, { state: 'VERIFIED' }))
-    await ok(decide(ann, { state: 'EVIDENCE_REQUIRED', requiredEvidences: ['INCOME'] }))
+    await ok(simulateDecision(ann, { state: 'VERIFIED' }))
+    await ok(simulateDecision(ann, { state: 'EVIDENCE_REQUIRED', requiredEvidences: ['INCOME'] }))
     expect(await requiredEvidences(ann)).toEqual(['INCOME'])
   })
 
@@ -82,13 +82,13 @@ describe('simulation.cdd-check', () => {
     [{ state: 'VERIFIED', reviewOutcome: 'OTHER' }, 422, 'UNEXPECTED reviewOutcome'],
   ])('%j is refused with %s %s', async (body, ...expected) => {
     const ann = await service.createUser()
-    expect(errorsOf(await decide(ann, body))).toEqual(expected)
+    expect(errorsOf(await simulateDecision(ann, body))).toEqual(expected)
     expect(await checkEvents(service, ann.personal)).toEqual([])
   })
 
   it('404 for another user’s profile', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
-    const reply = await decide(ann, { state: 'VERIFIED' }, bob.personal)
+    const reply = await simulateDecision(ann, { state: 'VERIFIED' }, bob.personal)
     expect(outcome(reply)).toBe('404 not.found')
   })
 })

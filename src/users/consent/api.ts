@@ -117,7 +117,7 @@ export const authorize = writes(
   },
 )
 
-type PageContext = Page & Pick<Context, 'settings'>
+type PageContext = PageReply & Pick<Context, 'settings'>
 
 /** The consent page of the sandbox, on which any user can be selected. */
 async function showAnyUser(
@@ -168,16 +168,20 @@ function loginOf({ mode, settings }: Pick<Context, 'mode' | 'settings'>): Login 
   return mode === 'live' ? (settings.login ?? refuse(NoLogin)) : undefined
 }
 
-type Page = Pick<Context, 'headers' | 'baseUrl' | 'setHeader' | 'setStatus'>
+type PageReply = Pick<Context, 'headers' | 'baseUrl' | 'setHeader' | 'setStatus'>
 
-function showProblem({ setHeader, setStatus }: Page, status: 400 | 403, problem: string): string {
+function showProblem(
+  { setHeader, setStatus }: PageReply,
+  status: 400 | 403,
+  problem: string,
+): string {
   setStatus(status)
   setHeader('content-security-policy', pagePolicy())
   return problemPage(problem)
 }
 
 function refuseForm(
-  context: Page & Pick<Context, 'report'>,
+  context: PageReply & Pick<Context, 'report'>,
   applicationId: Id<'application'>,
   reason: (typeof consentRefused.fields.reason)[number],
   problem: string,
@@ -186,7 +190,7 @@ function refuseForm(
   return showProblem(context, 403, problem)
 }
 
-function redirect({ setHeader, setStatus }: Page, uri: string): string {
+function redirect({ setHeader, setStatus }: PageReply, uri: string): string {
   setStatus(303)
   setHeader('location', uri)
   return ''

@@ -26,7 +26,7 @@ export async function reviewCheck(
   const requiredEvidences = evidencesToRequire(latestPurpose(sent), documents)
   const state = requiredEvidences.length === 0 ? 'VERIFIED' : 'EVIDENCE_REQUIRED'
   const decision = { state, requiredEvidences, reviewOutcome: null } as const
-  await decide(tx, { check, sent }, decision, now)
+  await recordDecision(tx, { check, sent }, decision, now)
 }
 
 export type Decision = {
@@ -56,7 +56,7 @@ export async function decideCheck(
   const check = await store.lockCheck(tx, profileId, now)
   if (isSameDecision(check, decision)) return check
   const sent = await store.listEvidences(tx, profileId)
-  return decide(tx, { check, sent }, decision, now)
+  return recordDecision(tx, { check, sent }, decision, now)
 }
 
 function refuseField(path: string): never {
@@ -76,7 +76,7 @@ function isSameDecision(check: store.CheckRow, decision: StoredDecision): boolea
   )
 }
 
-async function decide(
+async function recordDecision(
   tx: Tx,
   { check, sent }: { check: store.CheckRow; sent: readonly store.EvidenceRow[] },
   decision: StoredDecision,

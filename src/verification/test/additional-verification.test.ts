@@ -18,9 +18,9 @@ import { lockCheck } from '../checks/store.ts'
 import {
   addsAddressToProfiles,
   createCustomer,
-  decide,
   requiredEvidences,
   sendPurpose,
+  simulateDecision,
 } from './verification-fixtures.ts'
 
 const FIRST = ['ACCOUNT_PURPOSE', 'USE_CASE_COUNTRIES', 'ANNUAL_VOLUME', 'INCOME']
@@ -108,7 +108,7 @@ describe('D46: the additional verification', () => {
     await ok(sendPurpose(ann))
     await createsQuote(ann, eur)
     expect(await requiredEvidences(ann)).toEqual([])
-    await ok(decide(ann, { state: 'VERIFIED' }))
+    await ok(simulateDecision(ann, { state: 'VERIFIED' }))
     await createsQuote(ann, eur)
     expect((await createTransfer(ann)).reply.status).toBe(200)
   })
@@ -154,7 +154,12 @@ describe('D46a: 422 verification.evidence.required', () => {
 
   it('in EVIDENCE_REQUIRED, with the evidence that has not been sent since', async () => {
     const ann = await createCustomer(service)
-    await ok(decide(ann, { state: 'EVIDENCE_REQUIRED', requiredEvidences: ['INCOME', 'ID_PROOF'] }))
+    await ok(
+      simulateDecision(ann, {
+        state: 'EVIDENCE_REQUIRED',
+        requiredEvidences: ['INCOME', 'ID_PROOF'],
+      }),
+    )
     await ok(sendPurpose(ann))
     const { reply } = await createTransfer(ann)
     expect([outcome(reply), reply.body.errors[0].arguments]).toEqual([

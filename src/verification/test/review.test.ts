@@ -6,10 +6,10 @@ import {
   businessPurpose,
   checkEvents,
   createCustomer,
-  decide,
   modestPurpose,
   requiredEvidences,
   sendPurpose,
+  simulateDecision,
 } from './verification-fixtures.ts'
 
 describe('a review', () => {
@@ -55,7 +55,7 @@ describe('a review', () => {
   it('does nothing when an operator has decided meanwhile', async () => {
     const ann = await createCustomer(service)
     await ok(sendPurpose(ann))
-    await ok(decide(ann, { state: 'EVIDENCE_REQUIRED', requiredEvidences: ['ID_PROOF'] }))
+    await ok(simulateDecision(ann, { state: 'EVIDENCE_REQUIRED', requiredEvidences: ['ID_PROOF'] }))
     await service.advance({ seconds: 5 })
     expect(await requiredEvidences(ann)).toEqual(['ID_PROOF'])
     expect(await checkEvents(service, ann.personal)).toHaveLength(1)

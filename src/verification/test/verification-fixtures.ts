@@ -96,7 +96,7 @@ export function sendPurpose(
   return person.call(`POST ${statusPath(profileId)}/account-purpose`, { body })
 }
 
-export function decide(
+export function simulateDecision(
   person: Person,
   body: object,
   profileId: number = person.personal,

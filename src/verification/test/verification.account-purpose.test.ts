@@ -7,10 +7,10 @@ import {
   businessPurpose,
   checkEvents,
   createCustomer,
-  decide,
   modestPurpose,
   requiredEvidences,
   sendPurpose,
+  simulateDecision,
 } from './verification-fixtures.ts'
 
 describe('verification.account-purpose', () => {
@@ -105,12 +105,17 @@ describe('verification.account-purpose', () => {
 
   it('D47: answers begin a review only when nothing else is missing, so they cannot replace a document', async () => {
     const ann = await createCustomer(service)
-    await ok(decide(ann, { state: 'EVIDENCE_REQUIRED', requiredEvidences: ['INCOME', 'ID_PROOF'] }))
+    await ok(
+      simulateDecision(ann, {
+        state: 'EVIDENCE_REQUIRED',
+        requiredEvidences: ['INCOME', 'ID_PROOF'],
+      }),
+    )
     await ok(sendPurpose(ann))
     expect(await requiredEvidences(ann)).toEqual(['ID_PROOF'])
     await service.advance({ seconds: 5 })
     expect(await checkEvents(service, ann.personal)).toHaveLength(1)
-    await ok(decide(ann, { state: 'EVIDENCE_REQUIRED', requiredEvidences: ['INCOME'] }))
+    await ok(simulateDecision(ann, { state: 'EVIDENCE_REQUIRED', requiredEvidences: ['INCOME'] }))
     expect(await requiredEvidences(ann)).toEqual(['INCOME'])
     await ok(sendPurpose(ann))
     expect(await requiredEvidences(ann)).toEqual([])

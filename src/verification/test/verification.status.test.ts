@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
-import { decide, statusPath } from './verification-fixtures.ts'
+import { simulateDecision, statusPath } from './verification-fixtures.ts'
 
 describe('verification.status', () => {
   const service = testService()
@@ -9,11 +9,11 @@ describe('verification.status', () => {
   it('200 returns whether the profile is verified, which the additional verification does not change', async () => {
     const ann = await service.createUser({ verified: false })
     const route = `GET ${statusPath(ann.personal)}`
-    await ok(decide(ann, { state: 'VERIFIED' }))
+    await ok(simulateDecision(ann, { state: 'VERIFIED' }))
     const before = { profileId: ann.personal, currentStatus: 'not_verified' }
     expect(await ok(ann.call(route))).toEqual(before)
     await ok(ann.call('POST /v1/simulation/verify-profile'))
-    await ok(decide(ann, { state: 'EVIDENCE_REQUIRED' }))
+    await ok(simulateDecision(ann, { state: 'EVIDENCE_REQUIRED' }))
     expect(await ok(ann.call(route))).toEqual({ ...before, currentStatus: 'verified' })
   })
 

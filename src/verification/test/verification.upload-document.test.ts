@@ -9,10 +9,10 @@ import { errorsOf } from '../../profiles/test/profile-fixtures.ts'
 import {
   checkEvents,
   createCustomer,
-  decide,
   modestPurpose,
   requiredEvidences,
   sendPurpose,
+  simulateDecision,
   statusPath,
   uploadDocument,
 } from './verification-fixtures.ts'
@@ -116,13 +116,15 @@ describe('verification.upload-document', () => {
     await ok(uploadDocument(ann))
     expect(outcome(await uploadDocument(ann))).toBe('409 verification.evidence.exists')
     expect(await filesOf(ann.personal)).toHaveLength(1)
-    await ok(decide(ann, { state: 'EVIDENCE_REQUIRED', reviewOutcome: 'DOCUMENT_POOR_QUALITY' }))
+    await ok(
+      simulateDecision(ann, { state: 'EVIDENCE_REQUIRED', reviewOutcome: 'DOCUMENT_POOR_QUALITY' }),
+    )
     expect((await uploadDocument(ann)).status).toBe(204)
   })
 
   it('204 and 409 for two concurrent documents of one type: one is stored', async () => {
     const ann = await service.createUser()
-    await ok(decide(ann, { state: 'EVIDENCE_REQUIRED' }))
+    await ok(simulateDecision(ann, { state: 'EVIDENCE_REQUIRED' }))
     const lock = rowLock('cdd_checks', { profile_id: ann.personal })
     const racers = [() => uploadDocument(ann), () => uploadDocument(ann)]
     const settled = await raceResults(service.db, lock, racers)

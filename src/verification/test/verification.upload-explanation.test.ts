@@ -4,8 +4,8 @@ import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
 import { errorsOf } from '../../profiles/test/profile-fixtures.ts'
 import {
-  decide,
   requiredEvidences,
+  simulateDecision,
   statusPath,
   uploadExplanation,
 } from './verification-fixtures.ts'
@@ -18,7 +18,12 @@ describe('verification.upload-explanation', () => {
   it('204 for JSON, multipart and a URL-encoded form, and later texts complete earlier ones', async () => {
     const ann = await service.createUser()
     const route = `POST ${statusPath(ann.personal)}/upload-explanation`
-    await ok(decide(ann, { state: 'EVIDENCE_REQUIRED', requiredEvidences: [...both, 'ID_PROOF'] }))
+    await ok(
+      simulateDecision(ann, {
+        state: 'EVIDENCE_REQUIRED',
+        requiredEvidences: [...both, 'ID_PROOF'],
+      }),
+    )
     const json = await uploadExplanation(ann, { incomeExplanation: 'I sold\nmy flat.' })
     expect([json.status, json.text]).toEqual([204, ''])
     expect(await requiredEvidences(ann)).toEqual(['ACCOUNT_PURPOSE_EXPLANATION', 'ID_PROOF'])
@@ -41,7 +46,7 @@ describe('verification.upload-explanation', () => {
 
   it('204 begins a review when nothing else is required', async () => {
     const ann = await service.createUser()
-    await ok(decide(ann, { state: 'EVIDENCE_REQUIRED', requiredEvidences: both }))
+    await ok(simulateDecision(ann, { state: 'EVIDENCE_REQUIRED', requiredEvidences: both }))
     await ok(uploadExplanation(ann, { incomeExplanation: 'x', accountPurposeExplanation: 'y' }))
     expect(await requiredEvidences(ann)).toEqual([])
   })
