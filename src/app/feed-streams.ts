@@ -22,7 +22,7 @@ import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { LiveReply } from '../kernel/live-reply.ts'
 import { type ErrorKind, Refusal } from '../kernel/refusal.ts'
-import { loggable } from './http/errors.ts'
+import { errorFields } from './http/errors.ts'
 
 /** After its commit, an entry is sent within this time and the time of two queries. */
 const POLL_MS = 100
@@ -77,7 +77,7 @@ export function feedStreams(db: Reader, log: Log, heartbeatMs: number): FeedStre
         await runRound(feed)
         hasFailed = false
       } catch (error) {
-        if (!hasFailed) log.error({ bug: loggable(error) }, 'reading the live feed failed')
+        if (!hasFailed) log.error({ bug: errorFields(error) }, 'reading the live feed failed')
         hasFailed = true
       }
       await pause(hasFailed ? AFTER_FAILURE_MS : POLL_MS, undefined, { ref: false })

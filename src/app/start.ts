@@ -16,12 +16,12 @@ import { drainDeliveries, loadSigningKeys } from '../webhooks/index.ts'
 import { bannerOf } from './banner.ts'
 import { type Config, settingsOf } from './config.ts'
 import { endpoints, eventKinds, securityEventKinds, sweeps } from './declarations.ts'
-import { approvalCache } from './http/approval.ts'
+import { approvalCache } from './http/approval-cache.ts'
 import { authentication } from './http/authentication.ts'
 import { type App, randomIn } from './http/context.ts'
 import { translationOf } from './http/dialect/dialect.ts'
 import { loadDialect } from './http/dialect/file.ts'
-import { loggable } from './http/errors.ts'
+import { errorFields } from './http/errors.ts'
 import { admission } from './http/limits/admission.ts'
 import { noLimits, type RateLimits, rateLimits } from './http/limits/rate-limit.ts'
 import { listen } from './http/listen.ts'
@@ -201,7 +201,7 @@ function securityStoreOf(db: Database, metrics: Metrics, log: Logger): SecurityS
   return createSecurityStore({
     db,
     onDropped: metrics.countDroppedSecurityEntries,
-    onError: (error) => log.error({ bug: loggable(error) }, 'storing the security log failed'),
+    onError: (error) => log.error({ bug: errorFields(error) }, 'storing the security log failed'),
   })
 }
 
@@ -216,7 +216,7 @@ function requestLogOf(
     db,
     bodies: requestLog === 'on',
     onDropped: metrics.countDroppedLogEntries,
-    onError: (error) => log.error({ bug: loggable(error) }, 'writing the log of requests failed'),
+    onError: (error) => log.error({ bug: errorFields(error) }, 'writing the log of requests failed'),
   })
 }
 

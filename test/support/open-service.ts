@@ -2,7 +2,7 @@
 
 import type { FastifyInstance } from 'fastify'
 import { endpoints, eventKinds, sweeps } from '../../src/app/declarations.ts'
-import { approvalCache } from '../../src/app/http/approval.ts'
+import { approvalCache } from '../../src/app/http/approval-cache.ts'
 import { authentication } from '../../src/app/http/authentication.ts'
 import { type App, randomIn } from '../../src/app/http/context.ts'
 import { translationOf } from '../../src/app/http/dialect/dialect.ts'

@@ -54,7 +54,7 @@ export function authenticate(
     throw unauthorized('Full authentication is required to access this resource')
   const admit = (caller: Caller) => {
     if (caller.kind !== 'none') limits.count(ownerOf(caller))
-    if (!isAllowed(access.token, caller)) throw unauthorized(wrongKind[access.token] ?? '')
+    if (!isAllowed(access.token, caller)) throw unauthorized(wrongTokenMessages[access.token] ?? '')
     return caller
   }
   if (cached !== undefined) return admit(cached)
@@ -118,7 +118,7 @@ function findCached({ cache }: Authentication, credentials: string): Caller | un
   return cached && cached.untilMs > performance.now() ? cached.caller : undefined
 }
 
-const wrongKind: Partial<Record<TokenRule, string>> = {
+const wrongTokenMessages: Partial<Record<TokenRule, string>> = {
   user: 'This operation needs the access token of a user',
   personal: 'This operation needs a personal token; tokens of applications are refused',
   client: 'This operation needs a client credentials token',
@@ -147,7 +147,7 @@ async function lookUp({ db, cache }: Authentication, credentials: string): Promi
 }
 
 /** Returns the caller when the caller owns the resource `id` of the path; undefined otherwise. */
-export async function owns(
+export async function callerIfOwner(
   authentication: Authentication,
   request: FastifyRequest,
   name: NonNullable<Access['owns']>,

@@ -37,6 +37,9 @@ export const DatabaseUnreachable = {
     'The database cannot be reached, and the request may or may not have had an effect. Send it again, with the same idempotency key if it has one.',
 }
 
+/** Every 429 and 503 has Retry-After. A refusal that has the header itself replaces this one. */
+const RETRY_AFTER_SECONDS = '1'
+
 /** For a URL that the router cannot parse. Such a request has no handler. */
 export function sendBadUrl(reply: FastifyReply): void {
   void reply.code(400).send(errorBody(BadUrl.code, BadUrl.message))
@@ -114,12 +117,12 @@ function sendDeclared(error: unknown, reply: FastifyReply): FastifyReply | undef
     return reply.code(status).send(body)
   }
   if (error instanceof Refusal) {
-    // Every 503 has Retry-After. A refusal that has the header itself replaces this one.
-    if (error.status === 503) reply.header('retry-after', '1')
+    if (error.status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
     return reply.code(error.status).headers(error.headers).send(error.body)
   }
   if (error instanceof BodyRefused) {
-    if (error.status === 429 || error.status === 503) reply.header('retry-after', '1')
+    if (error.status === 429 || error.status === 503)
+      reply.header('retry-after', RETRY_AFTER_SECONDS)
     return reply.code(error.status).send(errorBody(error.reason.code, error.reason.message))
   }
   return undefined
@@ -140,10 +143,10 @@ function sendUnforeseen(
     log.error({ traceId, route: routeOptions.url, code }, 'the database is unreachable')
     return reply
       .code(503)
-      .header('retry-after', '1')
+      .header('retry-after', RETRY_AFTER_SECONDS)
       .send(errorBody(DatabaseUnreachable.code, DatabaseUnreachable.message))
   }
-  log.error({ bug: loggable(error), traceId, route: routeOptions.url }, 'a bug')
+  log.error({ bug: errorFields(error), traceId, route: routeOptions.url }, 'a bug')
   return reply.code(500).send(errorBody(Internal.code, Internal.message))
 }
 
@@ -151,11 +154,11 @@ function sendUnforeseen(
  * The fields of an error that may be logged. The detail and the parameters of a database error contain rows with
  * people's data, so they are left out.
  */
-export function loggable(error: unknown): object {
+export function errorFields(error: unknown): object {
   const { name, message, stack, cause, code, constraint, table } = error as Error & {
     code?: string
     constraint?: string
     table?: string
   }
-  return { name, message, code, constraint, table, stack, cause: cause && loggable(cause) }
+  return { name, message, code, constraint, table, stack, cause: cause && errorFields(cause) }
 }

@@ -49,8 +49,8 @@ const health = reads(
   async () => ({ status: 'up' as const }),
 )
 
-const ready = (): Endpoint => {
-  const isReady = readinessOf()
+const readiness = (): Endpoint => {
+  const isReady = readinessCheck()
   return reads(
     {
       ...withoutToken,
@@ -78,7 +78,7 @@ const migrationFiles = readdirSync(migrationsDir).filter((file) => file.endsWith
  * Concurrent requests share one query. Anybody may send them, and while the database does not answer, each query
  * would occupy a connection.
  */
-function readinessOf(): (db: Reader) => Promise<boolean> {
+function readinessCheck(): (db: Reader) => Promise<boolean> {
   let inProgress: Promise<boolean> | undefined
   return (db) => {
     inProgress ??= checkMigrations(db).finally(() => {
@@ -179,7 +179,7 @@ const metricsOperation = (metrics: Metrics): Endpoint =>
   )
 
 function openOperations(metrics: Metrics, dialect?: Dialect): readonly Endpoint[] {
-  return [health, ready(), metricsOperation(metrics), openApiDocument(dialect), docs]
+  return [health, readiness(), metricsOperation(metrics), openApiDocument(dialect), docs]
 }
 
 /** All operations of the service. Documents print them and tests enumerate them. */
@@ -193,16 +193,19 @@ type OpenOperationsApp = {
   readonly metrics: Metrics
 }
 
-/** Mounts the open operations, and measures the requests of all operations. */
-export function mountOpenOperations(
-  app: FastifyInstance,
-  { metrics, ...rest }: OpenOperationsApp,
-): void {
+/** Measures the requests of all operations. */
+export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
     const seconds = (performance.now() - request.startedMs) / 1000
     metrics.count(request.endpoint?.id ?? 'none', reply.statusCode, seconds)
     done()
   })
+}
+
+export function mountOpenOperations(
+  app: FastifyInstance,
+  { metrics, ...rest }: OpenOperationsApp,
+): void {
   for (const endpoint of openOperations(metrics, rest.dialect))
     if (rest.mode === 'sandbox' || !endpoint.sandboxOnly) mountOpen(app, endpoint, rest)
   const docsScript = docsScriptLoader()

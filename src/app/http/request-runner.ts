@@ -20,8 +20,9 @@ import { fingerprintOf } from '../../kernel/uploads.ts'
 import { isUuid } from '../../kernel/wire.ts'
 import { protectionErrors } from '../../security/index.ts'
 import { OauthFailure } from '../../users/index.ts'
-import { type Approval, ConcurrentUse, forgetFactors, withApproval } from './approval.ts'
-import { forgetCaller, owns, refreshCaller } from './authentication.ts'
+import { type Approval, ConcurrentUse, withApproval } from './approval.ts'
+import { forgetFactors } from './approval-cache.ts'
+import { callerIfOwner, forgetCaller, refreshCaller } from './authentication.ts'
 import type { App } from './context.ts'
 import { pathOf } from './headers.ts'
 import { KeyMalformed, KeyMissing, keyOf } from './idempotency-key.ts'
@@ -75,7 +76,7 @@ type ReceivedRequest = Omit<Run, 'context' | 'reports'> & {
   readonly context: Omit<UnhashedContext, 'report'>
 }
 
-export async function run(received: ReceivedRequest): Promise<Result> {
+export async function runRequest(received: ReceivedRequest): Promise<Result> {
   const { app, endpoint, request, serialize } = received
   const reports = collectReports()
   const context = { ...received.context, report: reports.report }
@@ -123,7 +124,7 @@ function runOnce(current: Run): Promise<Result> {
   const { app, endpoint, request, context } = current
   const work = (approval: Approval) => {
     const approved = { ...current, approval, input: inputOf(endpoint, request, context) }
-    return endpoint.effect === 'reads' ? read(approved) : write(approved)
+    return endpoint.effect === 'reads' ? runRead(approved) : runWrite(approved)
   }
   return withApproval({ app, endpoint, request, context, work })
 }
@@ -169,7 +170,7 @@ type Input = ReturnType<typeof inputOf>
 type Handle = (db: unknown, input: unknown) => Promise<unknown>
 
 /** Calls the use case, and adds to a refusal the fields that the endpoint declares. */
-async function handle(
+async function callUseCase(
   { endpoint, input }: Pick<ApprovedRun, 'endpoint' | 'input'>,
   db: Reader | Tx,
   found?: unknown,
@@ -191,19 +192,19 @@ async function withRefusalFields<T>(
   }
 }
 
-async function read(approved: ApprovedRun): Promise<Result> {
+async function runRead(approved: ApprovedRun): Promise<Result> {
   const { app, endpoint, serialize, approval } = approved
   const found =
     approval.kind === 'notNeeded'
-      ? await handle(approved, app.db.reader)
-      : await app.db.transact((tx) => approval.run(tx, () => handle(approved, tx)))
+      ? await callUseCase(approved, app.db.reader)
+      : await app.db.transact((tx) => approval.run(tx, () => callUseCase(approved, tx)))
   // A document is made after the transaction has ended, because it may take long.
   if (endpoint.documents) return { document: await (found as MakeDocument)() }
   if (isLiveReply(found)) return { live: found }
   return isReadyReply(found) ? { ready: found } : { text: serialize(found) }
 }
 
-async function write(approved: ApprovedRun): Promise<Result> {
+async function runWrite(approved: ApprovedRun): Promise<Result> {
   // An `await` for an operation without keys would put its write into a later batch than the other writes of this turn.
   const key =
     acceptsIdempotencyKey(approved.endpoint) &&
@@ -221,7 +222,7 @@ async function writeWithoutKey(approved: ApprovedRun): Promise<Result> {
   const found = await callOutside(approved)
   const isSingle = endpoint.effect === 'statement' && approval.kind === 'notNeeded'
   const begin = isSingle ? app.db.singleStatement : app.db.transact
-  return { text: serialize(await begin((tx) => attempt(approved, tx, found))) }
+  return { text: serialize(await begin((tx) => attemptWrite(approved, tx, found))) }
 }
 
 /** The key, the effect and the stored reply are one transaction, so that one key never has two effects. */
@@ -233,7 +234,7 @@ async function writeWithKey(
 ): Promise<Result> {
   const { app, endpoint, input, serialize, reports } = approved
   const effect = async (tx: Tx): Promise<Reply> => {
-    const body = await attempt(approved, tx, found)
+    const body = await attemptWrite(approved, tx, found)
     return { status: endpoint.status ?? 200, body: serialize(body) }
   }
   const { reply, isReplay } = await app.db.transact((tx) => {
@@ -244,16 +245,16 @@ async function writeWithKey(
 }
 
 /** One attempt in a transaction; an earlier one that was rolled back must not leave its reports. */
-function attempt(approved: ApprovedRun, tx: Tx, found: unknown): Promise<unknown> {
+function attemptWrite(approved: ApprovedRun, tx: Tx, found: unknown): Promise<unknown> {
   approved.reports.clear()
-  return approved.approval.run(tx, () => handle(approved, tx, found))
+  return approved.approval.run(tx, () => callUseCase(approved, tx, found))
 }
 
 /** The one call to the outside that an endpoint may declare; it ends before the transaction begins. */
 async function callOutside({ app, endpoint, input, approval }: ApprovedRun): Promise<unknown> {
   const { before, reserve } = endpoint
   if (before === undefined) return undefined
-  // A request whose approval is used already calls nothing: one token would be enough for any number of calls.
+  // Otherwise one token that is used already would be enough for any number of calls.
   if (approval.kind === 'alreadyUsed') throw new ConcurrentUse()
   const reserved = reserve && (await app.db.transact((tx) => reserve(tx, input)))
   return withRefusalFields(endpoint, input, async () =>
@@ -283,7 +284,7 @@ async function checkOwner(
 ): Promise<void> {
   const id = (request.params as Record<string, string | number>)[name]
   if (id === undefined) throw new Error(`${endpoint.id} owns ${name}, which is not in its path`)
-  const caller = await owns(app.authentication, request, name, id)
+  const caller = await callerIfOwner(app.authentication, request, name, id)
   if (caller === undefined) refuse(NotFound, { path: name, arguments: [id] })
   request.caller = caller
 }

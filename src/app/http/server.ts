@@ -38,15 +38,18 @@ import { unlimited } from './limits/admission.ts'
 import { rawReplies, servers } from './limits/connections.ts'
 import { defaultRequestLimits, isTrusted, type RequestLimits } from './limits/request-limits.ts'
 import { logHooks } from './log-hooks.ts'
-import { mountOpenOperations } from './open-operations.ts'
+import { measureRequests, mountOpenOperations } from './open-operations.ts'
 import { mountOperatorConsole } from './operator/console.ts'
 import { createPdfPrinter } from './pdf/printer.ts'
 import { sendDocument } from './replies/send-document.ts'
 import { sendLive } from './replies/send-live.ts'
 import { sendReady } from './replies/send-ready.ts'
 import { contentTypeOf, type Serialize, serializerOf } from './replies/serializer.ts'
-import { type Result, run } from './request-runner.ts'
-import { compile, type HttpPart, refusalOf } from './validation.ts'
+import { type Result, runRequest } from './request-runner.ts'
+import { compileValidator, type HttpPart, refusalOf } from './validation.ts'
+
+/** A longer path parameter matches no route, so the reply is 404. */
+const PATH_PARAM_LENGTH_MAX = 500
 
 type ServingApp = App & { readonly print: Print; readonly feed: FeedStreams }
 
@@ -66,6 +69,7 @@ export function serve(service: App, endpoints: readonly Endpoint[]): FastifyInst
   beginRequests(app, headers)
   validateBySchemas(app)
   if (translation) installDialect(app, translation)
+  measureRequests(app, metrics)
   mountOpenOperations(app, {
     reader: db.reader,
     mode,
@@ -83,7 +87,7 @@ export function serve(service: App, endpoints: readonly Endpoint[]): FastifyInst
   app.addHook('onClose', () => printer.close())
   for (const endpoint of endpoints)
     if (mode === 'sandbox' || !endpoint.sandboxOnly)
-      mount(app, { ...service, print: printer.print, feed }, endpoint)
+      mountEndpoint(app, { ...service, print: printer.print, feed }, endpoint)
   return app
 }
 
@@ -101,7 +105,7 @@ function createApp(
     ...(trustedProxies.rules.length > 0 && {
       trustProxy: (address: string) => isTrusted(trustedProxies, address),
     }),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: PATH_PARAM_LENGTH_MAX },
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     genReqId: () => '',
@@ -145,7 +149,7 @@ function validateBySchemas(app: FastifyInstance): void {
     // Compiled with the first request: the validators and serialisers of all operations together take about 30 MB.
     let validate: ValidateFunction | undefined
     return (data) => {
-      validate ??= compile(from, schema as object)
+      validate ??= compileValidator(from, schema as object)
       return validate(data) || { error: refusalOf(validate.errors) }
     }
   })
@@ -158,7 +162,7 @@ type MountedEndpoint = {
   readonly contentType: string
 }
 
-function mount(app: FastifyInstance, service: ServingApp, endpoint: Endpoint): void {
+function mountEndpoint(app: FastifyInstance, service: ServingApp, endpoint: Endpoint): void {
   const { sca } = endpoint.access
   if (sca !== undefined && findAction(sca) === undefined)
     throw new Error(`${endpoint.id} is protected by ${sca}, which is not a declared action`)
@@ -222,13 +226,13 @@ function handlerOf(service: ServingApp, mounted: MountedEndpoint) {
   const { admission = unlimited } = service
   return (request: FastifyRequest, reply: FastifyReply) => {
     admission.begin()
-    handle(service, mounted, request, reply)
+    handleRequest(service, mounted, request, reply)
       .catch((error) => reply.send(error))
       .finally(admission.end)
   }
 }
 
-async function handle(
+async function handleRequest(
   service: ServingApp,
   mounted: MountedEndpoint,
   request: FastifyRequest,
@@ -240,12 +244,12 @@ async function handle(
   if (endpoint.status !== undefined) reply.code(endpoint.status)
   const now = service.clock.now()
   const context = contextOf(service, request, reply, now instanceof Promise ? await now : now)
-  const result = await run({ app: service, endpoint, request, context, serialize })
+  const result = await runRequest({ app: service, endpoint, request, context, serialize })
   if (endpoint.effect !== 'reads') service.wake()
-  await send(result, service, mounted, reply)
+  await sendResult(result, service, mounted, reply)
 }
 
-async function send(
+async function sendResult(
   result: Result,
   { feed, authentication }: ServingApp,
   { contentType, endpoint }: MountedEndpoint,

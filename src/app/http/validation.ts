@@ -42,7 +42,7 @@ function withFormats(options: { coerceTypes: boolean }): Ajv {
   return ajv
 }
 
-export function compile(httpPart: HttpPart, schema: object): ValidateFunction {
+export function compileValidator(httpPart: HttpPart, schema: object): ValidateFunction {
   return (httpPart === 'body' ? bodyAjv : textAjv).compile(schema)
 }
 
@@ -53,7 +53,7 @@ export function compile(httpPart: HttpPart, schema: object): ValidateFunction {
 export function checkBody<S extends TSchema>(schema: S): (body: unknown) => Static<S> {
   let validate: ValidateFunction | undefined
   return (body) => {
-    validate ??= compile('body', schema)
+    validate ??= compileValidator('body', schema)
     const input = body ?? {}
     if (!validate(input)) throw refusalOf(validate.errors)
     return input as Static<S>
@@ -70,7 +70,7 @@ function normaliseId(_: unknown, data: unknown, __?: unknown, at?: unknown): boo
   if (typeof data !== 'number' && typeof data !== 'string') return true
   const id = parseId(String(data))
   if (id === undefined) return false
-  replace(at as DataContext, id)
+  replaceData(at as DataContext, id)
   return true
 }
 
@@ -78,7 +78,7 @@ function normaliseId(_: unknown, data: unknown, __?: unknown, at?: unknown): boo
 function normaliseUuid(_: unknown, data: unknown, __?: unknown, at?: unknown): boolean {
   if (typeof data !== 'string') return true
   if (/^urn:/i.test(data)) return false
-  replace(at as DataContext, data.toLowerCase())
+  replaceData(at as DataContext, data.toLowerCase())
   return true
 }
 
@@ -94,20 +94,20 @@ function normaliseIdOrUuid(
 
 function normaliseAmount(_: unknown, data: unknown, __?: unknown, at?: unknown): boolean {
   if (typeof data !== 'number' && typeof data !== 'string') return true
-  const parsed = parseDecimal(typeof data === 'number' ? plainText(data) : data.trim())
+  const parsed = parseDecimal(typeof data === 'number' ? plainDigits(data) : data.trim())
   if (parsed === undefined) return false
-  replace(at as DataContext, decimalText(parsed))
+  replaceData(at as DataContext, decimalText(parsed))
   return true
 }
 
-function replace({ parentData, parentDataProperty }: DataContext, value: unknown): void {
+function replaceData({ parentData, parentDataProperty }: DataContext, value: unknown): void {
   parentData[parentDataProperty] = value
 }
 
 const EXPONENTIAL = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/
 
 /** The decimal digits of a number that JavaScript prints as `1e21` or `1e-7`. */
-function plainText(value: number): string {
+function plainDigits(value: number): string {
   const text = String(value)
   const match = EXPONENTIAL.exec(text)
   if (match === null) return text
@@ -118,18 +118,18 @@ function plainText(value: number): string {
   return sign + digits.padEnd(power + 1, '0')
 }
 
-const invalid = (code: string, message: string): ErrorKind => ({ code, status: 400, message })
+const malformedKind = (code: string, message: string): ErrorKind => ({ code, status: 400, message })
 
 export const malformedKinds = {
-  required: invalid('NotNull', 'is required'),
-  size: invalid('Size', 'has the wrong length'),
-  range: invalid('Range', 'is out of range'),
-  format: invalid('Pattern', 'has the wrong form'),
-  value: invalid('NotAllowed', 'is not one of the allowed values'),
-  type: invalid('TypeMismatch', 'has the wrong type'),
+  required: malformedKind('NotNull', 'is required'),
+  size: malformedKind('Size', 'has the wrong length'),
+  range: malformedKind('Range', 'is out of range'),
+  format: malformedKind('Pattern', 'has the wrong form'),
+  value: malformedKind('NotAllowed', 'is not one of the allowed values'),
+  type: malformedKind('TypeMismatch', 'has the wrong type'),
 }
 
-const kindOf: Record<string, ErrorKind> = {
+const kindByKeyword: Readonly<Record<string, ErrorKind>> = {
   required: malformedKinds.required,
   minLength: malformedKinds.size,
   maxLength: malformedKinds.size,
@@ -160,7 +160,7 @@ function faultsOf(errors: readonly ErrorObject[]): Fault[] {
   // Ajv reports a failed `if` in addition to the error of its `then` or `else`, which is the one that helps the client.
   const found = errors.filter(({ keyword }) => keyword !== 'if')
   return found.slice(0, FAULTS_MAX).map((error) => {
-    const kind = kindOf[error.keyword] ?? malformedKinds.type
+    const kind = kindByKeyword[error.keyword] ?? malformedKinds.type
     return { kind, path: pathOf(error), message: messageOf(error), arguments: argumentsOf(error) }
   })
 }

@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import type { Endpoint } from '../../kernel/endpoint.ts'
-import { approvalCache, ConcurrentUse, withApproval } from '../http/approval.ts'
+import { ConcurrentUse, withApproval } from '../http/approval.ts'
+import { approvalCache } from '../http/approval-cache.ts'
 import { defaultSettings } from '../settings.ts'
 
 describe('a protected operation', () => {

@@ -13,7 +13,7 @@ import {
   oneOf,
   uuid,
 } from '../../kernel/wire.ts'
-import { compile } from '../http/validation.ts'
+import { compileValidator } from '../http/validation.ts'
 import { createComponents } from '../openapi/components.ts'
 import { exampleOf, publish } from '../openapi/shapes.ts'
 
@@ -119,7 +119,7 @@ describe('an example', () => {
       key: uuid('x'),
       list: Type.Array(input({ type: oneOf(['a']) })),
     })
-    const validate = compile('body', body)
+    const validate = compileValidator('body', body)
     expect([validate(exampleOf(body)), validate.errors]).toEqual([true, null])
   })
 })

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { ID_MAX } from '../../kernel/ids.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { amountIn, idIn, idOrUuidIn, input, secretText, uuid } from '../../kernel/wire.ts'
-import { compile, refusalOf } from '../http/validation.ts'
+import { compileValidator, refusalOf } from '../http/validation.ts'
 
 const UUID = '3cf3dd96-903e-473a-9bb4-a5cf93450793'
 
 /** Returns the validated value of a field, or the fault of the field when the body is refused. */
 function resultOf(schema: object, value: unknown): unknown {
   const body = { field: value }
-  const validate = compile('body', input({ field: schema as never }))
+  const validate = compileValidator('body', input({ field: schema as never }))
   if (validate(body)) return body.field
   const [{ kind, path, message }] = refusalOf(validate.errors).faults
   return { code: kind.code, path, message }
@@ -61,7 +61,7 @@ describe('the validation of a request', () => {
     ['a number instead of its text', 123456, {}],
     ['a text that does not match the pattern', 'abcdef', { pattern: '^x' }],
   ])('leaves the value of a secret out of the error for %s', (_, value, options) => {
-    const validate = compile('body', input({ field: secretText('A secret', options) }))
+    const validate = compileValidator('body', input({ field: secretText('A secret', options) }))
     expect(validate({ field: value })).toBe(false)
     const refusal = refusalOf(validate.errors)
     expect(refusal.faults[0].path).toBe('field')
@@ -69,26 +69,26 @@ describe('the validation of a request', () => {
   })
 
   it('leaves out the value of a body that is not an object', () => {
-    const validate = compile('body', input({ field: secretText('A secret') }))
+    const validate = compileValidator('body', input({ field: secretText('A secret') }))
     expect(validate('abcdef')).toBe(false)
     expect(refusalOf(validate.errors).body.errors[0]?.arguments).toEqual([])
   })
 
   it('drops undeclared fields', () => {
     const body = { known: 'a', unknown: 'b' }
-    expect(compile('body', input({ known: Type.String() }))(body)).toBe(true)
+    expect(compileValidator('body', input({ known: Type.String() }))(body)).toBe(true)
     expect(body).toEqual({ known: 'a' })
   })
 
   it('converts a numeric string to a number in a query, and refuses it in a body', () => {
     const schema = Type.Object({ limit: Type.Integer() })
-    expect(compile('query', schema)({ limit: '5' })).toBe(true)
-    expect(compile('body', schema)({ limit: '5' })).toBe(false)
+    expect(compileValidator('query', schema)({ limit: '5' })).toBe(true)
+    expect(compileValidator('body', schema)({ limit: '5' })).toBe(false)
   })
 
   it('reports every fault with its dotted path, up to 100 faults', () => {
     const schema = input({ items: Type.Array(input({ id: idIn('quote') })) })
-    const validate = compile('body', schema)
+    const validate = compileValidator('body', schema)
     expect(validate({ items: Array.from({ length: 200 }, () => ({})) })).toBe(false)
     const refusal = refusalOf(validate.errors)
     expect(refusal).toBeInstanceOf(Refusal)

@@ -2,7 +2,7 @@
 
 import type { Database } from '../../kernel/database/db.ts'
 import { ecbRates, importRates } from '../../quotes/index.ts'
-import { loggable } from '../http/errors.ts'
+import { errorFields } from '../http/errors.ts'
 
 const EVERY_MS = 60 * 60 * 1000
 
@@ -12,7 +12,7 @@ type Log = { error(details: object, message: string): void }
 export function followRates(db: Database, urlOrFile: string, log: Log): { stop(): void } {
   const importLatest = () => {
     importRates(db, ecbRates(urlOrFile)).catch((error: unknown) =>
-      log.error({ bug: loggable(error), source: urlOrFile }, 'importing exchange rates failed'),
+      log.error({ bug: errorFields(error), source: urlOrFile }, 'importing exchange rates failed'),
     )
   }
   importLatest()

@@ -12,7 +12,7 @@ import {
   type SweepKey,
 } from '../../kernel/sweep.ts'
 import { isTryLater } from '../../kernel/try-later.ts'
-import { loggable } from '../http/errors.ts'
+import { errorFields } from '../http/errors.ts'
 import { type Clock, realNow } from './clock.ts'
 
 export type WorkerContext = {
@@ -71,7 +71,7 @@ export function startWorker(context: WorkerContext): Worker {
     while (!isStopping) {
       wasWoken = false
       const rows = await runRound().catch((error: unknown) => {
-        workerContext.log.error({ bug: loggable(error) }, 'a round of the worker failed')
+        workerContext.log.error({ bug: errorFields(error) }, 'a round of the worker failed')
         return 0
       })
       if (rows === 0 && !wasWoken && !isStopping) await sleep()
@@ -102,12 +102,12 @@ async function runOne(
   now: Temporal.Instant,
 ): Promise<number> {
   const onFailure = (error: unknown, key: SweepKey) =>
-    log.error({ bug: loggable(error), sweep: sweep.name, key }, rowMessageOf(error))
+    log.error({ bug: errorFields(error), sweep: sweep.name, key }, rowMessageOf(error))
   const at = sweep.realTime ? realNow() : now
   try {
     return await runSweep(db, sweep, { now: at, context: sweepContext, onFailure })
   } catch (error) {
-    log.error({ bug: loggable(error), sweep: sweep.name }, 'a sweep failed')
+    log.error({ bug: errorFields(error), sweep: sweep.name }, 'a sweep failed')
     return 0
   }
 }

@@ -3,9 +3,10 @@
 
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
+import { countsByKey } from '../../../kernel/counts.ts'
 import { type FilesDeclaration, UPLOAD_BYTES_MAX } from '../../../kernel/uploads.ts'
 import { requestTimeout } from '../limits/connections.ts'
-import { clientAddress, type RequestLimits } from '../limits/request-limits.ts'
+import { checkIntervalMs, clientAddress, type RequestLimits } from '../limits/request-limits.ts'
 import { uploadSlots } from '../limits/upload-slots.ts'
 import { growingBytes } from './growing-bytes.ts'
 import { type Upload, uploadParser } from './read-upload.ts'
@@ -165,7 +166,7 @@ function bodyReceiver(limits: RequestLimits) {
     // Routes that are no declared endpoints set no caller, and accept requests without a token.
     const isAuthenticated = request.caller !== undefined && request.caller.kind !== 'none'
     // A body that came with its headers is complete before this runs, and is not counted.
-    const counting = isAuthenticated
+    const countImmediate = isAuthenticated
       ? undefined
       : setImmediate(() => {
           uncount = countUnfinished(clientAddress(request))
@@ -178,7 +179,7 @@ function bodyReceiver(limits: RequestLimits) {
       payload.off('data', onData).off('end', onFinished).off('error', onBroken)
       payload.off('close', onBroken)
       unfinished.delete(entry)
-      clearImmediate(counting)
+      clearImmediate(countImmediate)
       uncount?.()
       // The rest of the body is read and dropped: a client that is still sending could not read the reply.
       if (error !== null) payload.on('error', () => undefined).resume()
@@ -214,7 +215,7 @@ function unfinishedBodies() {
   return {
     add: (body: UnfinishedBody) => {
       bodies.add(body)
-      timer ??= setInterval(checkTimes, Math.min(1000, Math.max(10, body.limitMs / 8))).unref()
+      timer ??= setInterval(checkTimes, checkIntervalMs(body.limitMs)).unref()
     },
     delete: (body: UnfinishedBody) => bodies.delete(body),
   }
@@ -225,16 +226,11 @@ function unfinishedBodies() {
  * the function that undoes the count; undefined when the address has reached its limit.
  */
 function unfinishedCounter({ unfinishedBodiesPerAddressMax }: RequestLimits) {
-  const unfinished = new Map<string, number>()
+  const unfinished = countsByKey<string>()
   return (address: string): (() => void) | undefined => {
-    const count = unfinished.get(address) ?? 0
-    if (count >= unfinishedBodiesPerAddressMax) return undefined
-    unfinished.set(address, count + 1)
-    return () => {
-      const left = (unfinished.get(address) ?? 1) - 1
-      if (left > 0) unfinished.set(address, left)
-      else unfinished.delete(address)
-    }
+    if (unfinished.of(address) >= unfinishedBodiesPerAddressMax) return undefined
+    unfinished.add(address)
+    return () => unfinished.remove(address)
   }
 }
 

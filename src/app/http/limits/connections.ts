@@ -12,7 +12,8 @@ import {
   STATUS_CODES,
 } from 'node:http'
 import type { Socket } from 'node:net'
-import { addressKey, isTrusted, type RequestLimits } from './request-limits.ts'
+import { countsByKey } from '../../../kernel/counts.ts'
+import { addressKey, checkIntervalMs, isTrusted, type RequestLimits } from './request-limits.ts'
 
 /** The text of a reply that is written to a socket without Fastify. */
 type RawReply = (
@@ -54,11 +55,11 @@ type Servers = {
 }
 
 /** The servers of one service. They share their counts. */
-export function servers(limits: RequestLimits, raw: RawReply): Servers {
-  const counts = countConnections(limits)
+export function servers(limits: RequestLimits, rawReply: RawReply): Servers {
+  const counter = connectionCounter(limits)
   const refused = new Set<Socket>()
   const latest: LatestReplies = new WeakMap()
-  const all = new Map<Server, ReadonlySet<Socket>>()
+  const openSockets = new Map<Server, ReadonlySet<Socket>>()
   const create = (handler: Handler) => {
     const server = createServer(serverOptions(limits), (request, response) => {
       const { socket } = request
@@ -70,27 +71,27 @@ export function servers(limits: RequestLimits, raw: RawReply): Servers {
     // All expectations but `100-continue` may be ignored (RFC 9110 section 10.1.1).
     server.on('checkExpectation', (request, response) => server.emit('request', request, response))
     const open = new Set<Socket>()
-    all.set(server, open)
+    openSockets.set(server, open)
     server.on('connection', (socket) => {
-      if (!counts.take(socket)) {
+      if (!counter.take(socket)) {
         refused.add(socket)
         socket.once('close', () => refused.delete(socket))
-        return refuseConnection(socket, raw)
+        return refuseConnection(socket, rawReply)
       }
       open.add(socket)
       socket.once('close', () => open.delete(socket))
     })
     server.once('listening', () => closeStalled(server, open, limits.idleMs))
     server.on('clientError', ({ code = '' }: Error & { code?: string }, socket: Socket) =>
-      refuseUnparsed(socket, { code, latest: latest.get(socket), raw, limits }),
+      refuseUnparsed(socket, { code, latest: latest.get(socket), rawReply, limits }),
     )
     return server
   }
   const close = async () => {
-    const listening = [...all.keys()].filter((server) => server.listening)
+    const listening = [...openSockets.keys()].filter((server) => server.listening)
     const closed = listening.map((server) => events.once(server, 'close'))
     for (const server of listening) server.close()
-    for (const open of all.values())
+    for (const open of openSockets.values())
       for (const socket of open) closeAfterReply(socket, latest.get(socket))
     await Promise.all(closed)
   }
@@ -102,7 +103,7 @@ function serverOptions({ headersMs, uploadMs, idleMs }: RequestLimits): ServerOp
     headersTimeout: headersMs,
     requestTimeout: uploadMs,
     keepAliveTimeout: idleMs,
-    connectionsCheckingInterval: Math.min(1000, Math.max(10, Math.floor(headersMs / 4))),
+    connectionsCheckingInterval: checkIntervalMs(headersMs),
     // Node's reply would have no body. `sendHostMissing` sends one with a body.
     requireHostHeader: false,
   }
@@ -115,25 +116,28 @@ function closeAfterReply(socket: Socket, response: ServerResponse | undefined): 
   else response.setHeader('connection', 'close')
 }
 
-function countConnections(limits: RequestLimits): { take(socket: Socket): boolean } {
-  const byAddress = new Map<string, number>()
-  let all = 0
+type ConnectionCounter = {
+  /** Counts the connection until it closes. Returns false when it is one too many. */
+  take(socket: Socket): boolean
+}
+
+function connectionCounter(limits: RequestLimits): ConnectionCounter {
+  const byAddress = countsByKey<string>()
+  let count = 0
   return {
     take(socket) {
       const { remoteAddress = '' } = socket
       const key = addressKey(remoteAddress)
-      const count = byAddress.get(key) ?? 0
       // A trusted proxy opens the connections of many clients.
       const isFull =
-        count >= limits.connectionsPerAddressMax && !isTrusted(limits.trustedProxies, remoteAddress)
-      if (all >= limits.connectionsMax || isFull) return false
-      all++
-      byAddress.set(key, count + 1)
+        byAddress.of(key) >= limits.connectionsPerAddressMax &&
+        !isTrusted(limits.trustedProxies, remoteAddress)
+      if (count >= limits.connectionsMax || isFull) return false
+      count++
+      byAddress.add(key)
       socket.once('close', () => {
-        all--
-        const left = (byAddress.get(key) ?? 1) - 1
-        if (left > 0) byAddress.set(key, left)
-        else byAddress.delete(key)
+        count--
+        byAddress.remove(key)
       })
       return true
     },
@@ -146,9 +150,9 @@ const LINGER_MS = 500
 /**
  * Replies before there is a request. Closing immediately could reset the connection before the client has the reply.
  */
-function refuseConnection(socket: Socket, raw: RawReply): void {
+function refuseConnection(socket: Socket, rawReply: RawReply): void {
   socket.on('error', () => undefined)
-  socket.end(raw(503, TooManyConnections, { 'retry-after': '1' }))
+  socket.end(rawReply(503, TooManyConnections, { 'retry-after': '1' }))
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }
 
@@ -156,18 +160,18 @@ type ParserFailure = {
   /** The error of the HTTP parser. */
   readonly code: string
   readonly latest: ServerResponse | undefined
-  readonly raw: RawReply
+  readonly rawReply: RawReply
   readonly limits: RequestLimits
 }
 
 /** Replies to bytes that the HTTP parser has refused, for which Fastify sees no request. */
 function refuseUnparsed(
   socket: Socket,
-  { code, latest, raw, limits: { headersMs, uploadMs } }: ParserFailure,
+  { code, latest, rawReply, limits: { headersMs, uploadMs } }: ParserFailure,
 ): void {
   if (code === 'ECONNRESET' || !socket.writable || wouldBeMisread(latest))
     return void socket.destroy()
-  socket.end(raw(...parserReply(code, Math.max(headersMs, uploadMs))), () => socket.destroy())
+  socket.end(rawReply(...parserReply(code, Math.max(headersMs, uploadMs))), () => socket.destroy())
 }
 
 /**
@@ -226,6 +230,6 @@ function closeStalled(server: Server, open: ReadonlySet<Socket>, idleMs: number)
       else if (now - before.since >= idleMs) socket.destroy()
     }
   }
-  const timer = setInterval(check, Math.max(10, idleMs / 8)).unref()
+  const timer = setInterval(check, checkIntervalMs(idleMs)).unref()
   server.once('close', () => clearInterval(timer))
 }

@@ -1,7 +1,7 @@
 // Limits of the time and the resources that a client may use before it is authenticated (D115). Without them a client
 // that sends its body a byte at a time keeps a connection and its memory for ever.
 
-import { BlockList, isIP, isIPv6 } from 'node:net'
+import { BlockList, isIPv4, isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
 export type RequestLimits = {
@@ -49,6 +49,13 @@ export const defaultRequestLimits: RequestLimits = {
   trustedProxies: new BlockList(),
 }
 
+/** How often a limit of this time is checked: it is exceeded by an eighth at most, or by a few milliseconds. */
+export function checkIntervalMs(limitMs: number): number {
+  return Math.min(1000, Math.max(10, Math.floor(limitMs / 8)))
+}
+
+const PREFIX_BITS_MAX = { ipv4: 32, ipv6: 128 } as const
+
 /** Addresses and networks such as `10.0.0.0/8, ::1`; undefined when one of them cannot be read. */
 export function parseProxies(text: string): BlockList | undefined {
   const list = new BlockList()
@@ -59,7 +66,7 @@ export function parseProxies(text: string): BlockList | undefined {
     const isPrefix = prefix === undefined || /^\d{1,3}$/.test(prefix)
     if (family === undefined || !isPrefix || more !== undefined) return undefined
     if (bits === undefined) list.addAddress(address, family)
-    else if (bits > (family === 'ipv4' ? 32 : 128)) return undefined
+    else if (bits > PREFIX_BITS_MAX[family]) return undefined
     else list.addSubnet(address, bits, family)
   }
   return list
@@ -71,11 +78,10 @@ export function isTrusted(proxies: BlockList, address: string): boolean {
 }
 
 function familyOf(address: string): 'ipv4' | 'ipv6' | undefined {
-  const version = isIP(address)
-  return version === 0 ? undefined : version === 4 ? 'ipv4' : 'ipv6'
+  if (isIPv4(address)) return 'ipv4'
+  return isIPv6(address) ? 'ipv6' : undefined
 }
 
-/** The key of the limits per client address. */
 export function clientAddress({ ip }: Pick<FastifyRequest, 'ip'>): string {
   return addressKey(ip)
 }
@@ -87,7 +93,12 @@ export function mappedIpv4(address: string): string | undefined {
   return MAPPED_IPV4.exec(address)?.[1]
 }
 
+/** An IPv6 address has eight groups of 16 bits. */
+const IPV6_GROUPS = 8
 /** One customer of an IPv6 provider has a whole /64, so the first 64 bits stand for the client. */
+const IPV6_CLIENT_GROUPS = 4
+
+/** The key of the limits per client address: an IPv4 address or an IPv6 network. */
 export function addressKey(address: string): string {
   const mapped = mappedIpv4(address)
   if (mapped !== undefined) return mapped
@@ -96,10 +107,10 @@ export function addressKey(address: string): string {
   const [head = '', tail] = text.split('::')
   const first = head === '' ? [] : head.split(':')
   const last = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = tail === undefined ? 0 : 8 - first.length - last.length
+  const zeros = tail === undefined ? 0 : IPV6_GROUPS - first.length - last.length
   const groups = [...first, ...Array<string>(Math.max(0, zeros)).fill('0'), ...last]
   return `${groups
-    .slice(0, 4)
+    .slice(0, IPV6_CLIENT_GROUPS)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')}::/64`
 }

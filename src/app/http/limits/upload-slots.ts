@@ -2,6 +2,7 @@
 // otherwise keep every other user from sending files by sending some slowly.
 
 import type { FastifyRequest } from 'fastify'
+import { countsByKey } from '../../../kernel/counts.ts'
 import type { RequestLimits } from './request-limits.ts'
 
 export const NoSlot = {
@@ -27,24 +28,21 @@ export function uploadSlots({
   uploadsMax,
   uploadsPerUserMax,
 }: Pick<RequestLimits, 'uploadsMax' | 'uploadsPerUserMax'>): UploadSlots {
-  const byOwner = new Map<string, number>()
+  const byOwner = countsByKey<string>()
   let taken = 0
   return {
     take({ caller }) {
       const owner = ownerOf(caller)
-      const takenByOwner = byOwner.get(owner) ?? 0
-      if (takenByOwner >= uploadsPerUserMax) return TooManyUploads
+      if (byOwner.of(owner) >= uploadsPerUserMax) return TooManyUploads
       if (taken >= uploadsMax) return NoSlot
-      byOwner.set(owner, takenByOwner + 1)
+      byOwner.add(owner)
       taken++
       let isTaken = true
       return () => {
         if (!isTaken) return
         isTaken = false
         taken--
-        const left = (byOwner.get(owner) ?? 1) - 1
-        if (left > 0) byOwner.set(owner, left)
-        else byOwner.delete(owner)
+        byOwner.remove(owner)
       }
     },
   }

@@ -5,7 +5,7 @@ import { ID_MAX } from '../../../kernel/ids.ts'
 import { type ErrorKind, refuse } from '../../../kernel/refusal.ts'
 import { listEntries } from '../../../operators/index.ts'
 import type { App } from '../context.ts'
-import { loggable } from '../errors.ts'
+import { errorFields } from '../errors.ts'
 import { ledgerAudits } from './ledger-audit.ts'
 import { numberOf } from './query-numbers.ts'
 import { refuseOtherPages, requireSession } from './session.ts'
@@ -44,7 +44,7 @@ export function mountReads(server: FastifyInstance, app: App): void {
     return listWaiting(db.reader, kind as WaitingKind, page, PAGE_ITEMS_MAX)
   })
   const latestAudit = ledgerAudits(db, (error) =>
-    log.error({ bug: loggable(error) }, 'the audit of the ledger failed'),
+    log.error({ bug: errorFields(error) }, 'the audit of the ledger failed'),
   )
   server.get('/console/operator/audit', { onRequest }, async (request) => {
     await requireSession(app, request)

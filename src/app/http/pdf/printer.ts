@@ -3,6 +3,7 @@
 
 import events from 'node:events'
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
+import { countsByKey } from '../../../kernel/counts.ts'
 import { refuseTryLater } from '../../../kernel/database/db.ts'
 import type { PdfDocument, PdfRow, Print } from '../../../kernel/documents/pdf-model.ts'
 import type { FromPrinter, FromWorker } from './worker.ts'
@@ -23,29 +24,26 @@ const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
 const WORKER_FILE = new URL(`./worker.${extension}`, import.meta.url)
 
 export function createPdfPrinter(): PdfPrinter {
-  const busy = new Map<number, number>()
+  const byTenant = countsByKey<number>()
   let documents = 0
   let worker: Worker | undefined
   let idle: NodeJS.Timeout | undefined
 
-  const begin = (tenant: number): Worker => {
-    const ofTenant = busy.get(tenant) ?? 0
-    if (documents >= DOCUMENTS_MAX || ofTenant >= DOCUMENTS_PER_TENANT_MAX)
+  const beginDocument = (tenant: number): Worker => {
+    if (documents >= DOCUMENTS_MAX || byTenant.of(tenant) >= DOCUMENTS_PER_TENANT_MAX)
       refuseTryLater('too many documents at the same time')
-    busy.set(tenant, ofTenant + 1)
-    documents += 1
+    byTenant.add(tenant)
+    documents++
     clearTimeout(idle)
-    worker ??= start()
+    worker ??= startWorker()
     return worker
   }
-  const end = (tenant: number) => {
-    const left = (busy.get(tenant) ?? 1) - 1
-    if (left === 0) busy.delete(tenant)
-    else busy.set(tenant, left)
-    documents -= 1
+  const endDocument = (tenant: number) => {
+    byTenant.remove(tenant)
+    documents--
     if (documents === 0) idle = setTimeout(() => void close(), IDLE_MS_MAX).unref()
   }
-  const start = (): Worker => {
+  const startWorker = (): Worker => {
     const thread = startThread()
     // The next document starts a new thread, after any end of this one.
     thread.once('exit', () => {
@@ -62,11 +60,11 @@ export function createPdfPrinter(): PdfPrinter {
   return {
     close,
     print: async (tenant, document, batches) => {
-      const thread = begin(tenant)
+      const thread = beginDocument(tenant)
       try {
         return await printOn(thread, document, batches)
       } finally {
-        end(tenant)
+        endDocument(tenant)
       }
     },
   }

@@ -1,0 +1,54 @@
+// Caches which users have no factor, so that most requests to protected operations need no query for factors.
+
+import type { Reader } from '../../kernel/database/db.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { type FactorState, readFactorState } from '../../security/index.ts'
+import { CACHE_ENTRIES_MAX, CACHE_LIFETIME_MS } from './cache-limits.ts'
+
+export type ApprovalCache = {
+  /** The users without any factor, and until when that is valid, compared with `performance.now()`. */
+  readonly factorless: Map<Id<'user'>, number>
+  /** Counts changes of factors. A state that was read before a change must not be cached after it. */
+  changes: number
+}
+
+export function approvalCache(): ApprovalCache {
+  return { factorless: new Map(), changes: 0 }
+}
+
+/** Call it when the factors of any user have changed. That is rare, so the whole cache is cleared. */
+export function forgetFactors(cache: ApprovalCache): void {
+  cache.factorless.clear()
+  cache.changes++
+}
+
+const withoutFactors: FactorState = { epoch: 0, lockedUntil: null, removalEpoch: null, factors: [] }
+
+/** Returns the state of a cached user synchronously, and any other state after a query. */
+export function factorStateOf(
+  db: Reader,
+  cache: ApprovalCache,
+  userId: Id<'user'>,
+): FactorState | Promise<FactorState> {
+  const until = cache.factorless.get(userId)
+  return until !== undefined && until > performance.now()
+    ? withoutFactors
+    : readAndCache(db, cache, userId)
+}
+
+async function readAndCache(
+  db: Reader,
+  cache: ApprovalCache,
+  userId: Id<'user'>,
+): Promise<FactorState> {
+  const { factorless, changes } = cache
+  // The lifetime starts before the query, so that an entry is never older than CACHE_LIFETIME_MS.
+  const until = performance.now() + CACHE_LIFETIME_MS
+  const state = await readFactorState(db, userId)
+  if (state.factors.length > 0 || state.removalEpoch !== null) factorless.delete(userId)
+  else if (cache.changes === changes) {
+    if (factorless.size >= CACHE_ENTRIES_MAX) factorless.clear()
+    factorless.set(userId, until)
+  }
+  return state
+}

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { countsByKey } from '../counts.ts'
+
+it('counts by key; a removed key and an unknown one count zero', () => {
+  const counts = countsByKey<string>()
+  for (const key of ['a', 'a', 'b']) counts.add(key)
+  counts.remove('a')
+  counts.remove('b')
+  counts.remove('c')
+  expect(['a', 'b', 'c'].map(counts.of)).toEqual([1, 0, 0])
+})
