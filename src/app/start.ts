@@ -216,7 +216,8 @@ function requestLogOf(
     db,
     bodies: requestLog === 'on',
     onDropped: metrics.countDroppedLogEntries,
-    onError: (error) => log.error({ bug: errorFields(error) }, 'writing the log of requests failed'),
+    onError: (error) =>
+      log.error({ bug: errorFields(error) }, 'writing the log of requests failed'),
   })
 }
 

@@ -31,7 +31,8 @@ export type ReplyHeaders = {
   forRawReply(): Readonly<Record<string, string>>
 }
 
-const CORRELATION = /^[\w-]{1,36}$/
+export const CORRELATION_LENGTH_MAX = 36
+const CORRELATION = new RegExp(`^[\\w-]{1,${CORRELATION_LENGTH_MAX}}$`)
 
 /** `processId` is a random UUID. Trace ids begin like it. */
 export function replyHeaders(settings: Settings, processId: string): ReplyHeaders {
@@ -64,6 +65,10 @@ function protectiveHeaders({ publicUrl }: Settings): Readonly<Record<string, str
 }
 
 const TRACE_COUNTER_DIGITS = 12
+/** The position of the digit of a UUID that states its version. */
+const VERSION_AT = 14
+/** This version of RFC 9562 leaves the contents to the implementation. */
+const CUSTOM_VERSION = '8'
 
 /**
  * Returns UUIDs that are a random prefix, taken from `first`, followed by a counter. Every reply has a trace
@@ -71,8 +76,7 @@ const TRACE_COUNTER_DIGITS = 12
  * process has had.
  */
 export function traceIds(first: string): () => string {
-  // Version 8 of RFC 9562 leaves the contents to the implementation.
-  const prefix = `${first.slice(0, 14)}8${first.slice(15, -TRACE_COUNTER_DIGITS)}`
+  const prefix = `${first.slice(0, VERSION_AT)}${CUSTOM_VERSION}${first.slice(VERSION_AT + 1, -TRACE_COUNTER_DIGITS)}`
   let count = 0
   return () => {
     count++

@@ -124,6 +124,7 @@ function operation(endpoint: Endpoint, aliasNumber: number, registry: Components
 
 function descriptionOf(endpoint: Endpoint, aliasNumber: number): string {
   const { spec, deprecated, sandboxOnly, access, route } = endpoint
+  const exampleValue = exampleValuesSentence(endpoint.operationId)
   return [
     ...(aliasNumber > 0
       ? [`The same operation as \`${route}\`, which is the spelling to use.`]
@@ -134,7 +135,7 @@ function descriptionOf(endpoint: Endpoint, aliasNumber: number): string {
     ...(access.basic ? [BASIC_SENTENCE] : []),
     ...(access.sca ? [challengeSentence(access.sca)] : []),
     ...(endpoint.onRepeat ? [repeatSentence(endpoint, endpoint.onRepeat)] : []),
-    ...exampleValuesSentence(endpoint.operationId),
+    ...(exampleValue ? [exampleValue] : []),
     `Specification: ${spec}.`,
   ].join('\n\n')
 }

@@ -2,6 +2,9 @@
 
 import type { TSchema } from 'typebox'
 import { acceptsIdempotencyKey, type Endpoint } from '../../kernel/endpoint.ts'
+import { keyRetention } from '../../kernel/idempotency.ts'
+import { DAY } from '../../kernel/timer.ts'
+import { CORRELATION_LENGTH_MAX } from '../http/headers.ts'
 import { ref } from './components.ts'
 import { publish, type Shape } from './shapes.ts'
 
@@ -9,8 +12,7 @@ const keyParameter = (required: boolean): Shape => ({
   name: 'X-idempotence-uuid',
   in: 'header',
   required,
-  description:
-    'A UUID that you generate for this request and send again on a retry. Kept for 30 days.',
+  description: `A UUID that you generate for this request and send again on a retry. Kept for ${keyRetention.seconds / DAY} days.`,
   schema: { type: 'string', format: 'uuid', examples: ['f2a1e7c4-6b0d-4f6b-9a51-0d2f3f0c9b77'] },
 })
 
@@ -44,10 +46,10 @@ export const commonParameters: Readonly<Record<string, Shape>> = {
   CorrelationId: {
     name: 'X-External-Correlation-Id',
     in: 'header',
-    description: 'Returned in the reply. At most 36 letters, digits, dashes and underscores.',
+    description: `Returned in the reply. At most ${CORRELATION_LENGTH_MAX} letters, digits, dashes and underscores.`,
     schema: {
       type: 'string',
-      maxLength: 36,
+      maxLength: CORRELATION_LENGTH_MAX,
       pattern: '^[A-Za-z0-9_-]+$',
       examples: ['order-4711'],
     },

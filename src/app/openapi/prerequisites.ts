@@ -1,6 +1,6 @@
-// By operation id: the operations to call first, with the same ids in their paths, so that the printed example is
-// accepted (`x-example-after`).
+// What a client has to do before the service accepts the printed example of an operation.
 
+/** By operation id: the operations to call first, with the same ids in their paths (`x-example-after`). */
 export const prerequisites: Readonly<Record<string, readonly string[]>> = {
   addBeneficialOwners: ['openUpdateWindow'],
   addDirectors: ['openUpdateWindow'],
@@ -81,14 +81,14 @@ export const exampleValues: Readonly<Record<string, Readonly<Record<string, Repl
   verifySmsCode: { 'One-Time-Token': refusedFunding },
 }
 
-/** A sentence for the description of the operation. */
-export function exampleValuesSentence(operationId: string): string[] {
+/** A sentence for the description of the operation; undefined when its example has no such values. */
+export function exampleValuesSentence(operationId: string): string | undefined {
   const values = Object.entries(exampleValues[operationId] ?? {})
-  if (values.length === 0) return []
+  if (values.length === 0) return undefined
   const sources = values.map(([name, value]) => {
     const field = 'body' in value ? `\`${value.body}\`` : `the header \`${value.header}\``
     return `\`${name}\` by ${field} of the reply of \`${value.operation}\``
   })
   const generated = values.length === 1 ? 'it' : 'them'
-  return [`In the example, replace ${sources.join(', and ')}: the service generates ${generated}.`]
+  return `In the example, replace ${sources.join(', and ')}: the service generates ${generated}.`
 }

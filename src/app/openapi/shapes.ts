@@ -28,7 +28,7 @@ const keepInline: Refer = (_name, shape) => shape
 function publishValue(schema: unknown, position: Position, refer: Refer): unknown {
   if (Array.isArray(schema)) return schema.map((item) => publishValue(item, position, refer))
   if (schema === null || typeof schema !== 'object') return schema
-  const { wireId, wireAmount, additionalProperties, title, ...rest } = alternatives(
+  const { wireId, wireAmount, additionalProperties, title, ...rest } = withAlternatives(
     schema as Shape,
   ) as Record<string, unknown>
   delete rest['wireUuid']
@@ -50,18 +50,19 @@ function publishValue(schema: unknown, position: Position, refer: Refer): unknow
  * of one for each alternative. Generators of clients ignore `if`, so an `anyOf` is published instead: the object with
  * the fields of `else`, or the object with the fields of `if`.
  */
-function alternatives(schema: Shape): Shape {
-  const { if: first, else: preferred, properties, required, type, ...rest } = schema
-  if (first === undefined || preferred === undefined) return schema
-  const [one, other] = [preferred, first].map((each) => (each as RequiredFields).required)
-  const objectWith = (added: readonly string[] = [], without: readonly string[] = []) => ({
+function withAlternatives(schema: Shape): Shape {
+  const { if: ifSchema, else: elseSchema, properties, required, type, ...rest } = schema
+  if (ifSchema === undefined || elseSchema === undefined) return schema
+  const { required: ifFields } = ifSchema as RequiredFields
+  const { required: elseFields } = elseSchema as RequiredFields
+  const objectWith = (added: readonly string[], without: readonly string[]) => ({
     type,
     properties: Object.fromEntries(
       Object.entries(properties as object).filter(([name]) => !without.includes(name)),
     ),
     required: [...(required as readonly string[]), ...added],
   })
-  return { ...rest, anyOf: [objectWith(one, other), objectWith(other, one)] }
+  return { ...rest, anyOf: [objectWith(elseFields, ifFields), objectWith(ifFields, elseFields)] }
 }
 
 type RequiredFields = { readonly required: readonly string[] }

@@ -60,10 +60,7 @@ function descriptionOf(tag: string): string {
 export function tagsOf(endpoints: readonly Endpoint[], webhooks: object): Shape[] {
   const tags = [...new Set(endpoints.map(tagOf))].sort()
   return [
-    ...tags.map((name) => ({
-      name,
-      description: descriptionOf(name),
-    })),
+    ...tags.map((name) => ({ name, description: descriptionOf(name) })),
     ...(Object.keys(webhooks).length > 0
       ? [
           {

@@ -1,4 +1,4 @@
-// Text that the database cannot store is refused for all endpoints.
+// Checks the text of request bodies. Text that the database cannot store is refused for all endpoints.
 
 import { isUtf8 } from 'node:buffer'
 import { type ErrorKind, refuse } from '../../../kernel/refusal.ts'
@@ -9,6 +9,7 @@ export const BadText: ErrorKind = {
   message: 'Send text as well-formed Unicode without null characters.',
 }
 
+/** Returns the text, or refuses it. */
 export function checkText(text: string): string {
   if (text.includes('\0') || !text.isWellFormed()) refuse(BadText)
   return text
@@ -19,7 +20,7 @@ export function checkUtf8(bytes: Buffer): void {
   if (!isUtf8(bytes)) refuse(BadText)
 }
 
-/** Text of a form. The parsers of forms write U+FFFD where a byte is not UTF-8. */
+/** Returns the text of a form, or refuses it. The parsers of forms write U+FFFD where a byte is not UTF-8. */
 export function checkFormText(text: string): string {
   if (text.includes('\uFFFD')) refuse(BadText)
   return text

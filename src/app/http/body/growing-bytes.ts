@@ -1,5 +1,6 @@
 // Collects bytes as they arrive.
 
+/** The smallest buffer that collects a second chunk. */
 const FIRST_BYTES = 1024
 
 type GrowingBytes = {
@@ -33,9 +34,9 @@ export function growingBytes(bytesMax = Number.POSITIVE_INFINITY): GrowingBytes 
   }
 }
 
-function enlarge(bytes: Buffer, least: number, bytesMax: number): Buffer {
-  const size = Math.max(FIRST_BYTES, least, Math.min(least * 2, bytesMax))
-  const more = Buffer.allocUnsafeSlow(size)
-  bytes.copy(more)
-  return more
+function enlarge(bytes: Buffer, sizeMin: number, bytesMax: number): Buffer {
+  const size = Math.max(FIRST_BYTES, sizeMin, Math.min(sizeMin * 2, bytesMax))
+  const enlarged = Buffer.allocUnsafeSlow(size)
+  bytes.copy(enlarged)
+  return enlarged
 }

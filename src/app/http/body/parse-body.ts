@@ -79,13 +79,13 @@ export function parseBodies(app: FastifyInstance, openBody: OpenBody, reader: Bo
     reader.readBytes(request, payload, (error, bytes = NO_BYTES) => {
       if (error !== null) return done(error)
       const text = bytes.toString('utf8')
-      const later = parseAsynchronously(request, text, openBody)
-      if (later !== undefined) {
-        later.then((body) => done(null, body), done)
+      const parsed = parseAsynchronously(request, text, openBody)
+      if (parsed !== undefined) {
+        parsed.then((body) => done(null, body), done)
         return
       }
       try {
-        done(null, parse(request, bytes, text))
+        done(null, parseSynchronously(request, bytes, text))
       } catch (refusal) {
         done(refusal as Error)
       }
@@ -94,7 +94,7 @@ export function parseBodies(app: FastifyInstance, openBody: OpenBody, reader: Bo
 }
 
 /**
- * Fastify refuses a malformed content type by itself. With a well-formed one the request reaches `parse`, which ignores
+ * Fastify refuses a malformed content type by itself. With a well-formed one the request reaches `parseSynchronously`, which ignores
  * the type of an empty body.
  */
 export function replaceBadType({ headers }: FastifyRequest): void {
@@ -133,11 +133,11 @@ async function parseEncryptedBody(
 }
 
 /** `text` is the text of `bytes`. */
-function parse(request: FastifyRequest, bytes: Buffer, text: string): unknown {
+function parseSynchronously(request: FastifyRequest, bytes: Buffer, text: string): unknown {
   if (text === '') return undefined
   const contentType = request.headers['content-type'] ?? ''
-  const takesJson = request.endpoint?.files === undefined
-  if (takesJson && JSON_TYPE.test(contentType)) {
+  const canBeJson = request.endpoint?.files === undefined
+  if (canBeJson && JSON_TYPE.test(contentType)) {
     checkUtf8(bytes)
     return clean(parseJson(text))
   }

@@ -112,7 +112,7 @@ export function uploadParser(
     return { add: () => undefined, end: () => finished as Promise<never> }
   }
   parser.on('field', (name, value, isNameCut, isValueCut) => {
-    if (isNameCut || isValueCut || !isName(name)) return refuseBy(UploadMalformed)()
+    if (isNameCut || isValueCut || !isFieldName(name)) return refuseBy(UploadMalformed)()
     fields.push([name, value])
   })
   collectFiles(parser, arriving, refuseBy)
@@ -142,7 +142,7 @@ function collectFiles(parser: FormParser, files: ArrivingFile[], refuseBy: Refus
       hash: createHash('sha256'),
       content: growingBytes(FILE_BYTES_MAX),
     }
-    if (!isName(name)) refuseBy(UploadMalformed)()
+    if (!isFieldName(name)) refuseBy(UploadMalformed)()
     files.push(file)
     stream.on('data', (chunk: Buffer) => {
       file.hash.update(chunk)
@@ -174,7 +174,7 @@ function openParser(contentType: string, filesMax: number): FormParser | undefin
   }
 }
 
-function isName(name: string | undefined): boolean {
+function isFieldName(name: string | undefined): boolean {
   return (
     name !== undefined &&
     name !== '' &&

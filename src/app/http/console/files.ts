@@ -16,7 +16,7 @@ const pageHeaders = {
   'referrer-policy': 'no-referrer',
 }
 
-const types: Readonly<Record<string, string>> = {
+const contentTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json',
@@ -45,21 +45,21 @@ type ServedPage = {
 
 export function mountFiles(
   app: FastifyInstance,
-  { baseUrl, page: pageFile, dir = distDir }: ServedPage,
+  { baseUrl, page, dir = distDir }: ServedPage,
 ): void {
-  const page = async (host: string | undefined, reply: FastifyReply) => {
+  const sendPage = async (host: string | undefined, reply: FastifyReply) => {
     reply.headers(pageHeaders)
     if (consoleOrigin(host, baseUrl) === undefined)
       return reply.code(403).type('text/plain; charset=utf-8').send(WRONG_HOST)
-    const html = await readIfPresent(join(dir, pageFile))
+    const html = await readIfPresent(join(dir, page))
     if (html === undefined) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
     return reply.type('text/html; charset=utf-8').send(html)
   }
-  app.get('/console', ({ headers }, reply) => page(headers.host, reply))
-  app.get('/console/*', ({ headers }, reply) => page(headers.host, reply))
+  app.get('/console', ({ headers }, reply) => sendPage(headers.host, reply))
+  app.get('/console/*', ({ headers }, reply) => sendPage(headers.host, reply))
   app.get<{ Params: { file: string } }>('/console/assets/:file', async (request, reply) => {
     const { file } = request.params
-    const type = types[extname(file)]
+    const type = contentTypes[extname(file)]
     const content =
       type && FILE_NAME.test(file) ? await readIfPresent(join(dir, 'assets', file)) : undefined
     if (type === undefined || content === undefined)

@@ -19,13 +19,13 @@ const InboxesBusy: ErrorKind = {
 }
 
 type Inboxes = Pick<App, 'db' | 'clock' | 'authentication' | 'admission'>
-type Receiving = { readonly reader: BodyReader; readonly delays: ReplyDelays }
+type InboxTools = { readonly reader: BodyReader; readonly delays: ReplyDelays }
 type InboxRequest = FastifyRequest<{ Params: { inboxId: string } }>
 
 export function mountInboxes(
   app: FastifyInstance,
   service: Inboxes,
-  { reader, delays }: Receiving,
+  { reader, delays }: InboxTools,
 ): void {
   // A context of the server with its own parser, so that only the bodies of requests to inboxes stay bytes.
   app.register(async (inboxes) => {
@@ -36,7 +36,7 @@ export function mountInboxes(
     inboxes.post<{ Params: { inboxId: string } }>(
       `${INBOX_PATH}/:inboxId`,
       { onRequest: (request) => findInbox(service, request) },
-      (request, reply) => receive(service, delays, request, reply),
+      (request, reply) => receiveAndReply(service, delays, request, reply),
     )
   })
 }
@@ -50,7 +50,7 @@ async function findInbox(service: Inboxes, request: InboxRequest): Promise<void>
   if (!isUuid(inboxId) || !(await isInbox(db.reader, inboxId))) refuse(InboxNotFound)
 }
 
-async function receive(
+async function receiveAndReply(
   service: Inboxes,
   delays: ReplyDelays,
   request: InboxRequest,

@@ -1,5 +1,6 @@
 // The session of a browser: a personal token that expires, in a cookie that scripts cannot read. A script proves with
-// the CSRF token that it belongs to the page, because it can compute neither the cookie nor the token of another session.
+// the CSRF token that it belongs to the console: only pages of the console can read that token from a reply, and nobody can
+// compute it without the cookie.
 
 import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'

@@ -72,9 +72,9 @@ function isSearch(value: unknown): value is string {
 
 const UserChoice = Type.Object({ userId: Type.Integer({ minimum: 1, maximum: ID_MAX }) })
 
-type Console = Pick<App, 'db' | 'settings' | 'random' | 'securityLog' | 'authentication'>
+type SessionApp = Pick<App, 'db' | 'settings' | 'random' | 'securityLog' | 'authentication'>
 
-export function mountSessions(app: FastifyInstance, service: Console): void {
+export function mountSessions(app: FastifyInstance, service: SessionApp): void {
   const onRequest = (request: FastifyRequest, _reply: FastifyReply, done: () => void) => {
     refuseForeignPages(request, service.settings.publicUrl)
     done()
@@ -112,7 +112,7 @@ function requireCsrfToken(request: FastifyRequest): string {
 }
 
 /** Replies with the CSRF token of the browser's session. Opens a session when the browser has no live one. */
-async function openSession(service: Console, request: FastifyRequest, reply: FastifyReply) {
+async function openSession(service: SessionApp, request: FastifyRequest, reply: FastifyReply) {
   const seeded = (await findUserByEmail(service.db.reader, SEED.email)) ?? refuse(NoUser)
   const current = cookieToken(request)
   const user = current && (await findSessionUser(service.db.reader, current))
@@ -122,14 +122,14 @@ async function openSession(service: Console, request: FastifyRequest, reply: Fas
   return sendSession(service, seeded, token, { request, reply })
 }
 
-type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply }
+type RequestAndReply = { readonly request: FastifyRequest; readonly reply: FastifyReply }
 
 /** Ends the session and opens one for another user. Of concurrent changes of one session, one succeeds. */
 async function changeUser(
-  service: Console,
+  service: SessionApp,
   current: string,
   userId: Id<'user'>,
-  { request, reply }: Exchange,
+  { request, reply }: RequestAndReply,
 ) {
   const { db, random, authentication, securityLog } = service
   const token = random.secret()
@@ -151,10 +151,10 @@ function createSession(tx: Tx, userId: Id<'user'>, token: string): Promise<void>
 }
 
 function sendSession(
-  { securityLog }: Console,
+  { securityLog }: SessionApp,
   user: UserRow,
   token: string,
-  { request, reply }: Exchange,
+  { request, reply }: RequestAndReply,
 ) {
   securityLog(securityEvent(consoleSessionOpened, { userId: user.id }), request)
   reply.header('set-cookie', sessionCookie(request.headers.host, token))
@@ -177,7 +177,7 @@ async function findSessionUser(db: Reader, token: string): Promise<UserRow | und
   }
 }
 
-async function endSession(service: Console, request: FastifyRequest, reply: FastifyReply) {
+async function endSession(service: SessionApp, request: FastifyRequest, reply: FastifyReply) {
   const token = requireCsrfToken(request)
   const userId = await service.db.transact((tx) => revokeToken(tx, token, realNow()))
   service.authentication.cache.delete(token)

@@ -20,7 +20,7 @@ const listUsersSql = sql<ConsoleUser>(`
   select ${columns}
     from users u
    where u.active
-     and (u.id in (select n.id from users n where n.active order by n.id desc limit $1)
+     and (u.id in (select newest.id from users newest where newest.active order by newest.id desc limit $1)
           or lower(u.email) = lower($2) or u.id = $3)
    order by u.id`)
 

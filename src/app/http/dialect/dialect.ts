@@ -42,7 +42,7 @@ export function translationOf(
     const { id, params, query, body, reply, replies } = endpoint
     const rulesFor = (schema: unknown) => rulesOf(schema, dialect, id)
     const request = { params: rulesFor(params), query: rulesFor(query), body: rulesFor(body) }
-    const values = new Map(Object.values(request).flatMap((rules) => [...valueFields(rules)]))
+    const values = new Map(Object.values(request).flatMap((rules) => [...fieldsWithWords(rules)]))
     return [id, { ...request, reply: replies ? undefined : rulesFor(reply), values }]
   })
   const payloads = new Map(
@@ -55,11 +55,12 @@ export function translationOf(
   }
 }
 
-function* valueFields(rules: Rules | undefined, name?: string): Generator<[string, Words]> {
+/** Yields each field whose values have other words in the dialect, with these words. */
+function* fieldsWithWords(rules: Rules | undefined, name?: string): Generator<[string, Words]> {
   if (rules === undefined) return
   if (name !== undefined && rules.values.size > 0) yield [name, rules.values]
-  yield* valueFields(rules.items, name)
-  for (const [field, { rules: below }] of rules.fields) yield* valueFields(below, field)
+  yield* fieldsWithWords(rules.items, name)
+  for (const [field, { rules: below }] of rules.fields) yield* fieldsWithWords(below, field)
 }
 
 function eventInDialect(message: string, payloads: ReadonlyMap<string, Rules | undefined>): string {

@@ -19,10 +19,10 @@ const NOT_A_WORD = '__proto__'
 
 /** Throws ConfigError with a message that states what is wrong with the file, and what to write instead. */
 export function loadDialect(path: string): Dialect {
-  return readDialect(parse(path, read(path)), path)
+  return readDialect(parseJson(path, readText(path)), path)
 }
 
-function read(path: string): string {
+function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
@@ -33,7 +33,7 @@ function read(path: string): string {
   }
 }
 
-function parse(path: string, text: string): unknown {
+function parseJson(path: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

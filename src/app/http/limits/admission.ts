@@ -73,13 +73,13 @@ export function admission(options: Partial<Options> = {}): Admission {
     else perSecond = Math.max(perSecond, measured)
     window = { since: now, inProgress, answered: 0 }
   }
-  const limit = () =>
+  const currentLimit = () =>
     Math.min(inProgressMax, Math.max(inProgressMin, (perSecond * targetMs) / 1000))
   return {
     check({ shed }) {
       measure()
-      const inProgressLimit = shed === 'first' ? limit() * SHARE_OF_NEW_WORK : limit()
-      if (inProgress >= inProgressLimit) throw refusal
+      const share = shed === 'first' ? SHARE_OF_NEW_WORK : 1
+      if (inProgress >= currentLimit() * share) throw refusal
     },
     begin: () => {
       inProgress++

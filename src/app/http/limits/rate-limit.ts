@@ -41,7 +41,7 @@ export const noLimits: RateLimits = { count: () => undefined, giveBack: () => un
 // An attacker can use many addresses: this limit keeps the counters below 10 MB of memory. Further keys share one counter,
 // so a flood of addresses affects only clients that come later in the same second.
 const KEYS_MAX = 50_000
-const SHARED = 'beyond KEYS_MAX'
+const SHARED_KEY = 'beyond KEYS_MAX'
 
 type Options = {
   readonly perSecond: Readonly<Record<LimitName, number>>
@@ -63,7 +63,7 @@ export function rateLimits({
       counts = new Map()
     }
     const ownKey = `${limit} ${key}`
-    return counts.size < keysMax || counts.has(ownKey) ? ownKey : `${limit} ${SHARED}`
+    return counts.size < keysMax || counts.has(ownKey) ? ownKey : `${limit} ${SHARED_KEY}`
   }
   return {
     count(owner) {
@@ -71,7 +71,7 @@ export function rateLimits({
       const count = (counts.get(key) ?? 0) + 1
       counts.set(key, count)
       const limit = perSecond[owner.limit]
-      if (count > limit) throw tooMany(owner, count === limit + 1)
+      if (count > limit) throw tooManyRequests(owner, count === limit + 1)
     },
     giveBack(owner) {
       const key = keyOf(owner)
@@ -82,7 +82,7 @@ export function rateLimits({
 }
 
 /** Only the first refusal of a second is logged, so that a flood of requests does not become a flood of lines. */
-function tooMany({ limit, key }: LimitOwner, isFirst: boolean): Refusal {
+function tooManyRequests({ limit, key }: LimitOwner, isFirst: boolean): Refusal {
   const values = {
     limit,
     ...(limit === 'user' && { userId: Number(key) }),

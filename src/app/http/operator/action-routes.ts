@@ -167,6 +167,7 @@ async function runLogged(
   }
 }
 
+/** The ids in the options. An absent one is NaN, which the security log leaves out. */
 const subjectsOf = ({ user, profile, transfer }: Options) => ({
   userId: Number(user),
   profileId: Number(profile),

@@ -35,8 +35,8 @@ export function mountReads(server: FastifyInstance, app: App): void {
     )
     return Object.fromEntries(lists)
   })
-  const list = '/console/operator/waiting/:kind'
-  server.get<{ Params: { kind: string } }>(list, { onRequest }, async (request) => {
+  const listRoute = '/console/operator/waiting/:kind'
+  server.get<{ Params: { kind: string } }>(listRoute, { onRequest }, async (request) => {
     await requireSession(app, request)
     const { kind } = request.params
     if (!waitingKinds.includes(kind as WaitingKind)) refuse(ListUnknown)

@@ -25,15 +25,16 @@ const showTransfer = (transfer: OpenTransfer): Item => {
   }
 }
 
-const inProgress =
+/** Returns the function that lists the transfers in this status. */
+const listIn =
   (status: Parameters<typeof listTransfersInProgress>[1]) => async (db: Reader, page: OffsetPage) =>
     (await listTransfersInProgress(db, status, page)).map(showTransfer)
 
 const lists = {
   'pay-ins': async (db, page) => (await listUnpaidTransfers(db, page)).map(showTransfer),
-  conversions: inProgress('processing'),
-  'pay-outs': inProgress('funds_converted'),
-  refunds: inProgress('bounced_back'),
+  conversions: listIn('processing'),
+  'pay-outs': listIn('funds_converted'),
+  refunds: listIn('bounced_back'),
   profiles: listUnverifiedProfiles,
   documents: listWaitingDocuments,
   checks: listChecksInReview,

@@ -10,6 +10,7 @@ import type {
 } from '../../../kernel/documents/pdf-model.ts'
 import { type Style, type Texts, textsOf, widthIn, wrap } from './text.ts'
 
+// Lengths are in points: 1/72 inch.
 const A4 = { width: 595.28, height: 841.89 }
 const MARGIN = { side: 48, top: 48, bottom: 64 }
 const WIDTH = A4.width - 2 * MARGIN.side
@@ -36,6 +37,7 @@ const LEADING = 1.35
 const TITLE_SHARE = 0.55
 const FOOTER_SHARE = 0.8
 const GAP = 8
+const RULE_WIDTH = 0.5
 const CELL_PADDING = 4
 const COLUMN_GAP = 8
 /** Longer cells are cut with an ellipsis, because otherwise one name could fill a page. */
@@ -267,7 +269,7 @@ function columnWidth(sheet: Sheet, n: number): number {
 
 function drawRule(sheet: Sheet, color: string): void {
   const right = MARGIN.side + WIDTH
-  sheet.pdf.lineWidth(0.5).strokeColor(color)
+  sheet.pdf.lineWidth(RULE_WIDTH).strokeColor(color)
   sheet.pdf.moveTo(MARGIN.side, sheet.y).lineTo(right, sheet.y).stroke()
 }
 
@@ -289,7 +291,7 @@ function drawFooters(sheet: Sheet): void {
 }
 
 /**
- * Joins the drawing operators of the page. pdfkit keeps an array of tens of bytes for each until the end, which
+ * Joins the drawing operators of the page. pdfkit keeps each operator in a buffer of tens of bytes until the end, which
  * for hundreds of pages comes to hundreds of megabytes.
  */
 function packContent({ page }: Pdf): void {

@@ -26,14 +26,14 @@ const REPLACEMENT = '\ufffd'
 /** Latin without combining marks, for which no search for a font is needed. */
 const PLAIN = /^[\u0020-\u007e\u00a0-\u017f\u2013\u2014\u2018-\u201d\u2022\u20ac]*$/
 /** Longer texts do not fit on one line of a page. */
-const PLAIN_LINE_MAX = 300
+const LINE_LENGTH_MAX = 300
 
 type Run = { readonly font: FontFile; readonly text: string }
 
 const openedFonts = new Map<FontFile, Font>()
 
 /** Reads a font when a letter needs it, once per thread. */
-function open(file: FontFile): Font {
+function openFont(file: FontFile): Font {
   const openedFont = openedFonts.get(file)
   if (openedFont !== undefined) return openedFont
   const font = create(readFileSync(new URL(`./fonts/${file}`, import.meta.url))) as Font
@@ -60,7 +60,7 @@ function layOutPlain(font: Font, text: string): GlyphRun {
   return { glyphs, positions, advanceWidth } as unknown as GlyphRun
 }
 
-const has = (file: FontFile, point: number) => open(file).hasGlyphForCodePoint(point)
+const hasGlyph = (file: FontFile, point: number) => openFont(file).hasGlyphForCodePoint(point)
 
 export type Texts = {
   /** Draws one line whose top is `y`. */
@@ -69,9 +69,9 @@ export type Texts = {
 
 export function textsOf(pdf: Pdf): Texts {
   const registered = new Set<FontFile>()
-  const use = (file: FontFile) => {
+  const useFont = (file: FontFile) => {
     // pdfkit accepts an opened font too, which its types do not declare.
-    if (!registered.has(file)) pdf.registerFont(file, open(file) as unknown as Buffer)
+    if (!registered.has(file)) pdf.registerFont(file, openFont(file) as unknown as Buffer)
     registered.add(file)
     pdf.font(file)
   }
@@ -79,7 +79,7 @@ export function textsOf(pdf: Pdf): Texts {
     drawLine: (text, x, y, style) => {
       let at = x
       for (const run of runsOf(text, style.weight)) {
-        use(run.font)
+        useFont(run.font)
         // With a list of features pdfkit does not cache the layout of each word. The amounts and references of a long
         // statement are all different, and a cache of them would fill the memory.
         pdf
@@ -102,7 +102,7 @@ export function widthIn(text: string, { size, weight }: Style): number {
 
 /** Breaks the text into lines that fit, between words or within a word that is too long. */
 export function wrap(text: string, width: number, style: Style): string[] {
-  if (text.length <= PLAIN_LINE_MAX && widthIn(text, style) <= width) return [text]
+  if (text.length <= LINE_LENGTH_MAX && widthIn(text, style) <= width) return [text]
   const lines: string[] = []
   let line = ''
   for (const word of wordsOf(text)) {
@@ -134,7 +134,7 @@ function longestPiece(word: string, width: number, style: Style): string {
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 function widthOf({ font: file, text }: Run, size: number): number {
-  const font = open(file)
+  const font = openFont(file)
   return (font.layout(text).advanceWidth / font.unitsPerEm) * size
 }
 
@@ -147,7 +147,7 @@ function runsOf(text: string, weight: Weight): Run[] {
   const font = primaryFonts[weight]
   if (PLAIN.test(text)) return text === '' ? [] : [{ font, text }]
   const runs: { font: FontFile; text: string }[] = []
-  for (const letter of printable(text)) {
+  for (const letter of printableLetters(text)) {
     const last = runs.at(-1)
     const file = fontOf(letter, font, last?.font)
     if (last?.font === file) last.text += letter
@@ -157,9 +157,9 @@ function runsOf(text: string, weight: Weight): Run[] {
 }
 
 /** Letters in composed form, without control characters, and with a replacement for letters that no font has. */
-function printable(text: string): string[] {
+function printableLetters(text: string): string[] {
   return [...text.normalize('NFC').replace(/[\p{Cc}\p{Cf}]+/gu, ' ')].map((letter) =>
-    [primaryFonts.regular, ...otherFonts].some((file) => has(file, letter.codePointAt(0) ?? 0))
+    [primaryFonts.regular, ...otherFonts].some((file) => hasGlyph(file, letter.codePointAt(0) ?? 0))
       ? letter
       : REPLACEMENT,
   )
@@ -168,7 +168,7 @@ function printable(text: string): string[] {
 /** Spaces, marks and punctuation keep the font of the letter before them, if it has them. */
 function fontOf(letter: string, font: FontFile, before: FontFile | undefined): FontFile {
   const point = letter.codePointAt(0) ?? 0
-  const stays = /[\s\p{M}\p{P}]/u.test(letter)
-  if (stays && before !== undefined && has(before, point)) return before
-  return [font, ...otherFonts].find((file) => has(file, point)) ?? font
+  const canStay = /[\s\p{M}\p{P}]/u.test(letter)
+  if (canStay && before !== undefined && hasGlyph(before, point)) return before
+  return [font, ...otherFonts].find((file) => hasGlyph(file, point)) ?? font
 }
