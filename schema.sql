@@ -363,7 +363,6 @@ create table batch_groups (
   constraint batch_groups_pkey PRIMARY KEY (profile_id, id),
   constraint batch_groups_one_per_name UNIQUE (profile_id, name),
   constraint batch_groups_members_check CHECK (((members >= 0) AND (members <= 1000))),
-  constraint batch_groups_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))),
   constraint batch_groups_pay_in_amount_check CHECK (((pay_in_amount)::numeric >= (0)::numeric)),
   constraint batch_groups_source_currency_check CHECK ((source_currency ~ '^[A-Z]{3}$'::text)),
   constraint batch_groups_status_check CHECK ((status = ANY (ARRAY['NEW'::text, 'COMPLETED'::text, 'MARKED_FOR_CANCELLATION'::text, 'PROCESSING_CANCEL'::text, 'CANCELLED'::text]))),
@@ -1393,7 +1392,6 @@ create table payment_initiations (
   constraint payment_initiations_pkey PRIMARY KEY (profile_id, id),
   constraint payment_initiations_account_type_check CHECK ((account_type = ANY (ARRAY['ACH'::text, 'EFT'::text]))),
   constraint payment_initiations_event_count_check CHECK ((event_count >= 0)),
-  constraint payment_initiations_reference_check CHECK (((char_length(reference) >= 1) AND (char_length(reference) <= 10))),
   constraint payment_initiations_status_check CHECK ((status = ANY (ARRAY['NEW'::text, 'PROCESSING'::text, 'COMPLETED'::text, 'FAILED'::text, 'CHARGED_BACK'::text])))
 );
 CREATE UNIQUE INDEX payment_initiations_one_not_failed ON public.payment_initiations USING btree (profile_id, batch_group_id) WHERE (status <> 'FAILED'::text);

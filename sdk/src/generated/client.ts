@@ -112,7 +112,7 @@ export type AccountDetails = {
      */
     migrated: boolean;
     /**
-     * How money can be sent
+     * The ways to send money to the account
      */
     receiveOptions: AccountDetailsReceiveOption[];
     /**
@@ -176,7 +176,7 @@ export type AccountDetailsOrder = {
      */
     currency: string;
     /**
-     * What must be done before the account details are issued
+     * The requirements of the order, which must be done before the account details are issued
      */
     requirements: {
         /**
@@ -242,7 +242,7 @@ export type AccountDetailsOrderStateChange = {
      */
     profile_id: number;
     /**
-     * What the order requires
+     * The requirements of the order
      */
     requirements: {
         /**
@@ -250,7 +250,7 @@ export type AccountDetailsOrderStateChange = {
          */
         status: "PENDING_USER" | "PENDING_TW" | "DONE";
         /**
-         * What is required
+         * The kind of the requirement
          */
         type: "VERIFICATION" | "TOP_UP";
     }[];
@@ -340,7 +340,7 @@ export type AccountDetailsPaymentStateChange = {
         currency: string;
     };
     /**
-     * Who sent the money, as far as the bank reported it
+     * The sender of the money, as far as the bank reported it
      */
     sender: {
         /**
@@ -431,7 +431,7 @@ export type AccountDetailsReceiveOption = {
      */
     summaries: {
         /**
-         * What the summary is about
+         * The subject of the summary
          */
         type: "TIME" | "INFO";
         /**
@@ -590,7 +590,7 @@ export type Address = {
          */
         state: string | null;
         /**
-         * What the person does for a living
+         * The occupations of the person
          */
         occupations: {
             /**
@@ -988,7 +988,7 @@ export type BalanceResource = {
      */
     profile_id: number;
     /**
-     * What kind of resource the event is about
+     * The kind of the resource that the event is about
      */
     type: "balance-account";
 };
@@ -1014,7 +1014,7 @@ export type BalanceStateChange = {
          */
         profile_id: number;
         /**
-         * What kind of resource the event is about
+         * The kind of the resource that the event is about
          */
         type: "balance-account";
         /**
@@ -1106,7 +1106,7 @@ export type BalanceStatement = {
         registrationNumber?: string | null;
     };
     /**
-     * Who issued the statement
+     * The issuer of the statement
      */
     issuer: {
         /**
@@ -1839,11 +1839,11 @@ export type CardAuthorisationReference = {
  */
 export type CardDeliveryDetails = {
     /**
-     * Who delivers the card
+     * The courier that delivers the card
      */
     deliveryVendor: string;
     /**
-     * Where the delivery can be followed
+     * The URL at which the delivery can be followed
      */
     trackingUrl: string;
     /**
@@ -1865,7 +1865,7 @@ export type CardEncryptingKey = {
 
 export type CardList = {
     /**
-     * How many cards there are on all pages
+     * The number of cards on all pages
      */
     totalCount: number;
     /**
@@ -1887,7 +1887,7 @@ export type CardMerchant = {
      */
     name: string;
     /**
-     * Where the merchant is
+     * The address of the merchant
      */
     location: {
         /**
@@ -1912,7 +1912,7 @@ export type CardMerchant = {
         state: string | null;
     };
     /**
-     * What the merchant sells
+     * The category of the merchant
      */
     category: {
         /**
@@ -2143,7 +2143,7 @@ export type CardOrderAddressInput = {
 
 export type CardOrderPage = {
     /**
-     * How many orders the profile has
+     * The number of orders of the profile
      */
     totalCount: number;
     /**
@@ -2158,7 +2158,7 @@ export type CardOrderRequirements = {
      */
     requirements: {
         /**
-         * What is required
+         * The kind of the requirement
          */
         type: "PIN" | "VERIFICATION" | "ADDRESS";
         /**
@@ -2173,7 +2173,7 @@ export type CardOrderRequirements = {
  */
 export type CardOrderResource = {
     /**
-     * What kind of resource the event is about
+     * The kind of the resource that the event is about
      */
     type: "card";
     /**
@@ -2212,7 +2212,7 @@ export type CardOrderStatusChange = {
      */
     order_status: "PLACED" | "REQUIREMENTS_FULFILLED" | "CARD_DETAILS_CREATED" | "PRODUCED" | "COMPLETED" | "CANCELLED" | "RETURNED";
     /**
-     * Who delivers a produced physical card, where that is known
+     * The courier that delivers a produced physical card, where that is known
      */
     delivery_vendor: string | null;
     /**
@@ -2320,7 +2320,7 @@ export type CardResource = {
      */
     card_token: string;
     /**
-     * What kind of resource the event is about
+     * The kind of the resource that the event is about
      */
     type: "card";
 };
@@ -2557,7 +2557,7 @@ export type CardTransactionEventFee = {
      */
     currency: string;
     /**
-     * Who charges it
+     * The party that charges the fee
      */
     fee_type: "ATM_WITHDRAWAL" | "ATM_MACHINE";
 };
@@ -2571,7 +2571,7 @@ export type CardTransactionEventMerchant = {
      */
     name: string;
     /**
-     * Where the merchant is
+     * The address of the merchant
      */
     location: {
         /**
@@ -2592,7 +2592,7 @@ export type CardTransactionEventMerchant = {
         state: string | null;
     };
     /**
-     * What the merchant sells
+     * The category of the merchant
      */
     category: {
         /**
@@ -2640,14 +2640,14 @@ export type CardTransactionFee = {
      */
     currency: string;
     /**
-     * Who charges it
+     * The party that charges the fee
      */
     feeType: string;
 };
 
 export type CardTransactionPage = {
     /**
-     * How many transactions there are on all pages
+     * The number of transactions on all pages
      */
     totalCount: number;
     /**
@@ -2698,7 +2698,7 @@ export type CardTransactionResource = {
      */
     card_last_digits: string;
     /**
-     * What kind of resource the event is about
+     * The kind of the resource that the event is about
      */
     type: "card";
 };
@@ -3516,7 +3516,7 @@ export type CreateBusinessProfileRequest = {
      */
     businessNameInKatakana?: string;
     /**
-     * What the business does. Without it a business of type OTHER cannot create transfers.
+     * The activity of the business, in words. Without it a business of type OTHER cannot create transfers.
      */
     businessFreeFormDescription?: string;
     /**
@@ -3556,7 +3556,7 @@ export type CreateBusinessProfileRequest = {
      */
     actorEmail?: string;
     /**
-     * What the business does; required. One of: CHARITY_NON_PROFIT, CONSULTING_IT_BUSINESS_SERVICES, DESIGN_MARKETING_COMMUNICATIONS, MEDIA_COMMUNICATION_ENTERTAINMENT, EDUCATION_LEARNING, FINANCIAL_SERVICES_PRODUCTS_HOLDING_COMPANIES, FOOD_BEVERAGES_TOBACCO, HEALTH_PHARMACEUTICALS_PERSONAL_CARE, PUBLIC_GOVERNMENT_SERVICES, REAL_ESTATE_CONSTRUCTION, RETAIL_WHOLESALE_MANUFACTURING, TRAVEL_TRANSPORT_TOUR_AGENCIES, OTHER.
+     * The category of the activity of the business; required. One of: CHARITY_NON_PROFIT, CONSULTING_IT_BUSINESS_SERVICES, DESIGN_MARKETING_COMMUNICATIONS, MEDIA_COMMUNICATION_ENTERTAINMENT, EDUCATION_LEARNING, FINANCIAL_SERVICES_PRODUCTS_HOLDING_COMPANIES, FOOD_BEVERAGES_TOBACCO, HEALTH_PHARMACEUTICALS_PERSONAL_CARE, PUBLIC_GOVERNMENT_SERVICES, REAL_ESTATE_CONSTRUCTION, RETAIL_WHOLESALE_MANUFACTURING, TRAVEL_TRANSPORT_TOUR_AGENCIES, OTHER.
      */
     firstLevelCategory?: string;
     /**
@@ -3657,12 +3657,12 @@ export type CreateExampleQuoteRequest = {
      */
     targetCurrency: string;
     /**
-     * What the sender pays, the fee included. Send this or targetAmount, not both.
+     * The amount that the sender pays, the fee included. Send this or targetAmount, not both.
      * @pattern ^-?[0-9]{1,40}([.][0-9]{1,40})?$
      */
     sourceAmount?: number | string;
     /**
-     * What the recipient receives exactly. Send this or sourceAmount, not both.
+     * The exact amount that the recipient receives. Send this or sourceAmount, not both.
      * @pattern ^-?[0-9]{1,40}([.][0-9]{1,40})?$
      */
     targetAmount?: number | string;
@@ -3791,12 +3791,12 @@ export type CreateQuoteRequest = {
      */
     targetCurrency: string;
     /**
-     * What the sender pays, the fee included. Send this or targetAmount, not both.
+     * The amount that the sender pays, the fee included. Send this or targetAmount, not both.
      * @pattern ^-?[0-9]{1,40}([.][0-9]{1,40})?$
      */
     sourceAmount?: number | string;
     /**
-     * What the recipient receives exactly. Send this or sourceAmount, not both.
+     * The exact amount that the recipient receives. Send this or sourceAmount, not both.
      * @pattern ^-?[0-9]{1,40}([.][0-9]{1,40})?$
      */
     targetAmount?: number | string;
@@ -3842,12 +3842,12 @@ export type CreateQuoteV1Request = {
      */
     rateType?: "FIXED";
     /**
-     * What the sender pays, the fee included. Send this or targetAmount, not both.
+     * The amount that the sender pays, the fee included. Send this or targetAmount, not both.
      * @pattern ^-?[0-9]{1,40}([.][0-9]{1,40})?$
      */
     sourceAmount?: number | string;
     /**
-     * What the recipient receives exactly. Send this or sourceAmount, not both.
+     * The exact amount that the recipient receives. Send this or sourceAmount, not both.
      * @pattern ^-?[0-9]{1,40}([.][0-9]{1,40})?$
      */
     targetAmount?: number | string;
@@ -3878,12 +3878,12 @@ export type CreateQuoteV2Request = {
      */
     targetCurrency: string;
     /**
-     * What the sender pays, the fee included. Send this or targetAmount, not both.
+     * The amount that the sender pays, the fee included. Send this or targetAmount, not both.
      * @pattern ^-?[0-9]{1,40}([.][0-9]{1,40})?$
      */
     sourceAmount?: number | string;
     /**
-     * What the recipient receives exactly. Send this or sourceAmount, not both.
+     * The exact amount that the recipient receives. Send this or sourceAmount, not both.
      * @pattern ^-?[0-9]{1,40}([.][0-9]{1,40})?$
      */
     targetAmount?: number | string;
@@ -4013,7 +4013,7 @@ export type CreateSubscriptionRequest = {
      */
     trigger_on: string;
     /**
-     * Where and how messages are sent
+     * The URL and the version of the messages
      */
     delivery: {
         /**
@@ -4221,7 +4221,7 @@ export type CurrencyList = Currency[];
 
 export type CurrencyPairs = {
     /**
-     * How many pairs there are
+     * The number of pairs
      */
     total: number;
     /**
@@ -4545,7 +4545,7 @@ export type Dispute = {
      */
     subStatus: "SUBMITTED" | "IN_REVIEW" | "ACCEPTED" | "CHARGEBACK_SUBMITTED" | "REFUNDED" | "REJECTED" | "WITHDRAWN";
     /**
-     * What the sub-status means, for the customer
+     * The meaning of the sub-status, in words for the customer
      */
     statusMessage: string;
     /**
@@ -4587,7 +4587,7 @@ export type DisputeFlowStep = {
      */
     title: string;
     /**
-     * What buttons do: $id, title, url, method, data
+     * The actions of buttons: $id, title, url, method, data
      */
     actions: Record<string, unknown>[];
     /**
@@ -4595,7 +4595,7 @@ export type DisputeFlowStep = {
      */
     schemas: Record<string, unknown>[];
     /**
-     * What is shown: heading, info, form, decision, button
+     * The components that are shown: heading, info, form, decision, button
      */
     layout: Record<string, unknown>[];
 };
@@ -4622,7 +4622,7 @@ export type DisputeFormAnswers = Record<string, unknown>;
 
 export type DisputePage = {
     /**
-     * How many disputes there are on all pages, at most 10,000
+     * The number of disputes on all pages, at most 10,000
      */
     totalCount: number;
     /**
@@ -4689,7 +4689,7 @@ export type DueWork = {
      */
     sweep: string;
     /**
-     * What the sweep does
+     * The work of the sweep, as a sentence
      */
     summary: string;
     /**
@@ -4850,7 +4850,7 @@ export type ExampleQuote = {
      */
     targetAccountDetailsOwnedByProfile: boolean | null;
     /**
-     * What the sender should know before using the quote
+     * Notices for the sender about the use of the quote
      */
     notices: QuoteNotice[];
     /**
@@ -5117,7 +5117,7 @@ export type FeedTimer = {
      */
     sweep: string;
     /**
-     * What the sweep does
+     * The work of the sweep, as a sentence
      */
     summary: string;
     /**
@@ -5231,7 +5231,7 @@ export type FormField = {
  */
 export type FormFieldValidator = {
     /**
-     * Where a value can be checked before it is sent
+     * The URL that checks a value before it is sent
      */
     url: string;
     /**
@@ -5521,17 +5521,17 @@ export type IncomingPayment = {
 
 export type LedgerAccount = {
     /**
-     * The account: available:ID is the money of a balance, held:ID what card authorisations hold of it, transfer:ID money in flight, owed what the profile owes; the other accounts are those of the operator: desk, fees, pay-in, pay-out, card-network, partner:ID
+     * The account: available:ID is the money of a balance, held:ID what card authorisations hold of it, transfer:ID money in flight, owed what the profile owes; the other accounts are house accounts: desk, fees, pay-in, pay-out, card-network, partner:ID
      */
     account: string;
     /**
-     * What the account contains. The balance of owed is zero, or negative by what the profile owes.
+     * The money that the account holds. The balance of owed is zero, or negative by what the profile owes.
      */
     balance: Amount;
 };
 
 /**
- * By account and currency. Accounts of transfers and of the operator are not listed.
+ * By account and currency. Accounts of transfers and house accounts are not listed.
  */
 export type LedgerAccountList = LedgerAccount[];
 
@@ -5547,7 +5547,7 @@ export type LedgerPosting = {
      */
     journal: "top-up" | "transfer-funded" | "transfer-paid-in" | "transfer-converted" | "transfer-rate-difference" | "transfer-sent" | "transfer-delivered" | "transfer-bounced" | "transfer-refunded" | "transfer-cancelled" | "transfer-charged-back" | "debt-incurred" | "debt-settled" | "conversion" | "balance-move" | "deposit-received" | "deposit-returned" | "account-details-fee" | "card-authorised" | "card-released" | "card-captured" | "card-rate-difference" | "card-refunded";
     /**
-     * What the journal does. S is the source amount, F the fee and T the target amount; of a card payment, A is the amount and D what it costs the balance, the fee included.
+     * The purpose of the journal. S is the source amount, F the fee and T the target amount; of a card payment, A is the amount and D what it costs the balance, the fee included.
      */
     purpose: string;
     /**
@@ -5555,7 +5555,7 @@ export type LedgerPosting = {
      */
     reference: string;
     /**
-     * The account that gives. available:ID is the money of a balance, held:ID what card authorisations hold of it, transfer:ID money in flight, owed what the profile owes; the other accounts are those of the operator: desk, fees, pay-in, pay-out, card-network, partner:ID
+     * The account that gives. available:ID is the money of a balance, held:ID what card authorisations hold of it, transfer:ID money in flight, owed what the profile owes; the other accounts are house accounts: desk, fees, pay-in, pay-out, card-network, partner:ID
      */
     from: string;
     /**
@@ -5999,7 +5999,7 @@ export type Originator = {
      */
     businessRegistrationCode: string | null;
     /**
-     * Where the customer lives or is established
+     * The address of the customer
      */
     address: {
         /**
@@ -6026,7 +6026,7 @@ export type Originator = {
 };
 
 /**
- * Where the customer lives or is established; required
+ * The address of the customer; required
  */
 export type OriginatorAddressInput = {
     /**
@@ -6085,7 +6085,7 @@ export type OriginatorInput = {
      */
     businessRegistrationCode?: string;
     /**
-     * Where the customer lives or is established; required
+     * The address of the customer; required
      */
     address?: OriginatorAddressInput;
 };
@@ -6204,7 +6204,7 @@ export type PartnerLicenceOriginatorInput = {
      */
     businessRegistrationCode?: string;
     /**
-     * Where the customer lives or is established; required
+     * The address of the customer; required
      */
     address?: OriginatorAddressInput;
     /**
@@ -6354,7 +6354,7 @@ export type PayInDetails = {
      */
     reference: string;
     /**
-     * What all transfers of the group cost by bank transfer
+     * The price of all transfers of the group when they are paid by bank transfer
      */
     amount: number;
     /**
@@ -6589,7 +6589,7 @@ export type PaymentOption = {
         reason: string;
     }[];
     /**
-     * Which types of profiles can use the option
+     * The types of profiles that can use the option
      */
     allowedProfileTypes: ("PERSONAL" | "BUSINESS")[];
     /**
@@ -6602,11 +6602,11 @@ export type PaymentOption = {
      */
     estimatedDelivery: string | null;
     /**
-     * What the sender pays, the fee included
+     * The amount that the sender pays, the fee included
      */
     sourceAmount: number;
     /**
-     * What the recipient receives
+     * The amount that the recipient receives
      */
     targetAmount: number;
     /**
@@ -6706,7 +6706,7 @@ export type PaymentOption = {
          */
         provider: number;
         /**
-         * What the pay-in method costs
+         * The fee of the pay-in method
          */
         payIn: number;
         /**
@@ -6975,7 +6975,7 @@ export type Profile = {
      */
     arbn?: string | null;
     /**
-     * What the business does, in words; the sub-category when there is no description
+     * The activity of the business, in words; the sub-category when there is no description
      */
     descriptionOfBusiness?: string;
     /**
@@ -6991,15 +6991,15 @@ export type Profile = {
      */
     companyRole?: string;
     /**
-     * What the business does, in words; null when there is no description
+     * The activity of the business, in words; null when there is no description
      */
     businessFreeFormDescription?: string | null;
     /**
-     * What the business does
+     * The category of the activity of the business
      */
     firstLevelCategory?: string;
     /**
-     * What the business does, within its category
+     * The activity of the business, within its category
      */
     secondLevelCategory?: string;
     /**
@@ -7078,11 +7078,11 @@ export type ProfileDetails = {
      */
     avatar?: string | null;
     /**
-     * What the person does for a living, in a word
+     * The occupation of the person, in a word
      */
     occupation?: string | null;
     /**
-     * What the person does for a living
+     * The occupations of the person
      */
     occupations?: {
         /**
@@ -7123,7 +7123,7 @@ export type ProfileDetails = {
      */
     companyRole?: string;
     /**
-     * What the business does, in words; the sub-category when there is no description
+     * The activity of the business, in words; the sub-category when there is no description
      */
     descriptionOfBusiness?: string;
     /**
@@ -7145,11 +7145,11 @@ export type ProfileDetails = {
      */
     lastNameInKana?: string | null;
     /**
-     * What the business does
+     * The category of the activity of the business
      */
     businessCategory?: string;
     /**
-     * What the business does, within its category
+     * The activity of the business, within its category
      */
     businessSubCategory?: string;
     /**
@@ -7247,7 +7247,7 @@ export type ProfileDetailsInput = {
      */
     webpage?: string;
     /**
-     * What the business does; required. One of: CHARITY_NON_PROFIT, CONSULTING_IT_BUSINESS_SERVICES, DESIGN_MARKETING_COMMUNICATIONS, MEDIA_COMMUNICATION_ENTERTAINMENT, EDUCATION_LEARNING, FINANCIAL_SERVICES_PRODUCTS_HOLDING_COMPANIES, FOOD_BEVERAGES_TOBACCO, HEALTH_PHARMACEUTICALS_PERSONAL_CARE, PUBLIC_GOVERNMENT_SERVICES, REAL_ESTATE_CONSTRUCTION, RETAIL_WHOLESALE_MANUFACTURING, TRAVEL_TRANSPORT_TOUR_AGENCIES, OTHER.
+     * The category of the activity of the business; required. One of: CHARITY_NON_PROFIT, CONSULTING_IT_BUSINESS_SERVICES, DESIGN_MARKETING_COMMUNICATIONS, MEDIA_COMMUNICATION_ENTERTAINMENT, EDUCATION_LEARNING, FINANCIAL_SERVICES_PRODUCTS_HOLDING_COMPANIES, FOOD_BEVERAGES_TOBACCO, HEALTH_PHARMACEUTICALS_PERSONAL_CARE, PUBLIC_GOVERNMENT_SERVICES, REAL_ESTATE_CONSTRUCTION, RETAIL_WHOLESALE_MANUFACTURING, TRAVEL_TRANSPORT_TOUR_AGENCIES, OTHER.
      */
     businessCategory?: string;
     /**
@@ -7262,7 +7262,7 @@ export type ProfileDetailsInput = {
 
 export type ProfileExtensionDetails = {
     /**
-     * What the account is for: one of the values of the form
+     * The purpose of the account: one of the values of the form
      */
     accountPurpose?: string;
     /**
@@ -7270,7 +7270,7 @@ export type ProfileExtensionDetails = {
      */
     accountPurposeDescription?: string;
     /**
-     * What the person does for a living; required where the form has it
+     * The occupation of the person; required where the form has it
      */
     occupation?: string;
 };
@@ -7481,7 +7481,7 @@ export type Quote = {
      */
     targetAccountDetailsOwnedByProfile: boolean | null;
     /**
-     * What the sender should know before using the quote
+     * Notices for the sender about the use of the quote
      */
     notices: QuoteNotice[];
     /**
@@ -7500,7 +7500,7 @@ export type QuoteNotice = {
      */
     text: string;
     /**
-     * Where to read more; null when there is nothing
+     * The URL of further information; null without any
      * @format uri
      */
     link: string | null;
@@ -7547,11 +7547,11 @@ export type QuoteV1 = {
      */
     target: string;
     /**
-     * What the sender pays, the fee included
+     * The amount that the sender pays, the fee included
      */
     sourceAmount: number;
     /**
-     * What the recipient receives
+     * The amount that the recipient receives
      */
     targetAmount: number;
     /**
@@ -7581,7 +7581,7 @@ export type QuoteV1 = {
      */
     fee: number;
     /**
-     * Which types of profiles can use the quote
+     * The types of profiles that can use the quote
      */
     allowedProfileTypes: ("PERSONAL" | "BUSINESS")[];
     /**
@@ -7661,7 +7661,7 @@ export type ReceivedPayment = {
      */
     state: "PROCESSING" | "COMPLETED" | "REFUNDED";
     /**
-     * Who sent the money
+     * The sender of the money
      */
     sender: {
         /**
@@ -9063,7 +9063,7 @@ export type ResourceEvent = {
      */
     name: string;
     /**
-     * What the event is about: a kind and an id
+     * The resource that the event is about: its kind and its id
      */
     resource: string;
     /**
@@ -9237,7 +9237,7 @@ export type SaveAddressRequest = {
          */
         state?: string;
         /**
-         * What the person does for a living; at most five
+         * The occupations of the person; at most 5
          * @maxItems 5
          */
         occupations?: {
@@ -9365,11 +9365,11 @@ export type SimulateCardAuthorisationRequest = {
      */
     amount: SimulatedCardAmount;
     /**
-     * Where the card is used
+     * The merchant and the terminal at which the card is used
      */
     acquirer: SimulatedAcquirerInput;
     /**
-     * What the terminal reads from the card
+     * The data that the terminal reads from the card
      */
     cardData: {
         /**
@@ -9558,7 +9558,7 @@ export type SimulatedAcquirer = {
 };
 
 /**
- * Where the card is used
+ * The merchant and the terminal at which the card is used
  */
 export type SimulatedAcquirerInput = {
     /**
@@ -9752,7 +9752,7 @@ export type SmsCodeRequest = {
 };
 
 /**
- * Where the code was sent
+ * The phone number to which the code was sent
  */
 export type SmsCodeSent = {
     /**
@@ -9825,7 +9825,7 @@ export type Spending = {
 
 export type SpendingLimit = {
     /**
-     * What the limit applies to
+     * The payment or the period that the limit applies to
      */
     type: "TRANSACTION" | "DAILY" | "MONTHLY" | "LIFETIME";
     /**
@@ -9979,11 +9979,11 @@ export type StatementTransaction = {
  */
 export type SubmitAccountPurposeRequest = {
     /**
-     * What the person uses the account for. Required of a person.
+     * The purpose for which the person uses the account. Required of a person.
      */
     accountPurpose?: "MOVING_SAVINGS" | "SENDING_MONEY_TO_FRIENDS_OR_FAMILY" | "GENERAL_LIVING_EXPENSES" | "BUYING_GOODS_OR_SERVICES_ABROAD" | "PAYING_FOR_MORTGAGE_OR_LOAN" | "PAYING_BILLS" | "RECEIVING_SALARY_OR_PENSION" | "INVESTING";
     /**
-     * Where money will be sent: ISO 3166-1 alpha-3 codes. Required.
+     * The countries to which money will be sent: ISO 3166-1 alpha-3 codes. Required.
      * @minItems 1
      * @maxItems 250
      */
@@ -9993,7 +9993,7 @@ export type SubmitAccountPurposeRequest = {
      */
     yearlyAnticipatedVolume?: "0_2350" | "2351_6000" | "6001_11500" | "11501_60000" | "60001_175000" | "175001_+";
     /**
-     * Where most of the income comes from. Required of a person.
+     * The source of most of the income. Required of a person.
      */
     mainSourceOfIncome?: "SALARY" | "INVESTMENTS" | "PENSION" | "INHERITANCE" | "LOAN" | "OTHER";
     /**
@@ -10001,13 +10001,13 @@ export type SubmitAccountPurposeRequest = {
      */
     annualIncome?: "0_11500" | "11501_19000" | "19001_28500" | "28501_47500" | "47501_75000" | "75001_+";
     /**
-     * What the business uses the account for. Required of a business.
+     * The purposes for which the business uses the account. Required of a business.
      * @minItems 1
      * @maxItems 12
      */
     businessUse?: ("INVESTING_IN_FUNDS_STOCKS_BONDS_OR_SIMILAR" | "DISTRIBUTING_COMPANY_PROFITS_OR_PAYING_DIVIDENDS" | "PAYING_MORTGAGE_BANK_LOAN_INSURANCE_OR_CREDIT" | "PAYING_FOR_GOODS_PROPERTIES_OR_SERVICES_ABROAD" | "PAYING_RENT_OR_UTILITIES" | "PAYING_SUPPLIERS_CONTRACTORS_OR_EMPLOYEES" | "PAYING_TAX_ON_PROFIT_OR_PROPERTY" | "TRANSFER_WITHIN_COMPANY_OR_GROUP" | "RECEIVE_INVESTMENTS_OR_FUNDS" | "RECEIVE_PAYMENTS_FROM_CLIENTS" | "DONATION" | "OTHER")[];
     /**
-     * Where most of the money comes from. Required of a business.
+     * The source of most of the money. Required of a business.
      */
     mainSourceOfFunding?: "BUSINESS_ACTIVITIES" | "INVESTMENTS" | "LOAN_OR_OTHER_FINANCING" | "DONATION" | "GRANTS" | "OTHER";
     /**
@@ -10050,7 +10050,7 @@ export type SubmitDisputeRequest = {
      */
     form: DisputeFormAnswers;
     /**
-     * What the customer confirms
+     * The statements that the customer confirms
      */
     disclaimer: {
         /**
@@ -10151,7 +10151,7 @@ export type Subscription = {
      */
     name: string;
     /**
-     * Where and how messages are sent
+     * The URL and the version of the messages
      */
     delivery: {
         /**
@@ -10252,7 +10252,7 @@ export type SwiftCredit = {
          */
         reference: string;
         /**
-         * Who received the money
+         * The recipient of the money
          */
         recipient: {
             /**
@@ -10275,7 +10275,7 @@ export type SwiftCredit = {
             account: string;
         };
         /**
-         * Who sent the money
+         * The sender of the money
          */
         sender: {
             /**
@@ -10331,7 +10331,7 @@ export type SwiftCredit = {
              */
             provider: {
                 /**
-                 * What the fee is for
+                 * The kind of the fee
                  */
                 type: string;
                 /**
@@ -10623,7 +10623,7 @@ export type TransactionDisputeUpdate = {
      */
     sub_status: "SUBMITTED" | "IN_REVIEW" | "ACCEPTED" | "CHARGEBACK_SUBMITTED" | "REFUNDED" | "REJECTED" | "WITHDRAWN";
     /**
-     * What the sub-status means, for the customer
+     * The meaning of the sub-status, in words for the customer
      */
     status_message: string;
     /**
@@ -10676,7 +10676,7 @@ export type TransactionDisputeUpdateEvent = {
  */
 export type TransactionOfReference = {
     /**
-     * Where the card is used
+     * The merchant and the terminal at which the card is used
      */
     acquirer?: SimulatedAcquirerInput;
     /**
@@ -11488,7 +11488,7 @@ export type UploadVerificationExplanationRequest = {
      */
     incomeExplanation?: string;
     /**
-     * What the account is used for. At least one of the two is required.
+     * The purpose of the account. At least one of the two is required.
      * @maxLength 2000
      */
     accountPurposeExplanation?: string;
@@ -11546,7 +11546,7 @@ export type UserDetails = {
      */
     dateOfBirth: string;
     /**
-     * What the person does for a living
+     * The occupation of the person
      */
     occupation: string | null;
     /**
@@ -11735,11 +11735,11 @@ export type VerificationOverview = {
          */
         state: "NONE" | "REQUIRED" | "IN_REVIEW" | "EVIDENCE_REQUIRED" | "VERIFIED";
         /**
-         * What the customer has to send before the next transfer
+         * The evidence that the customer has to send before the next transfer
          */
         missingEvidences: ("ACCOUNT_PURPOSE" | "BUSINESS_USE" | "USE_CASE_COUNTRIES" | "ANNUAL_VOLUME" | "MONTHLY_VOLUME" | "INCOME" | "SOURCE_OF_INCOME" | "SOURCE_OF_FUNDING" | "SOURCE_OF_WEALTH" | "ID_PROOF" | "ADDRESS_PROOF" | "TRADING_ADDRESS_PROOF" | "BUSINESS_AUTH_REP_PROOF_BY_AUTH_LETTER" | "INCOME_EXPLANATION" | "ACCOUNT_PURPOSE_EXPLANATION")[];
         /**
-         * What the customer has sent since the latest decision
+         * The evidence that the customer has sent since the latest decision
          */
         sentEvidences: ("ACCOUNT_PURPOSE" | "EXPLANATION" | "SOURCE_OF_WEALTH" | "ID_PROOF" | "ADDRESS_PROOF" | "TRADING_ADDRESS_PROOF" | "BUSINESS_AUTH_REP_PROOF_BY_AUTH_LETTER")[];
         /**
@@ -15057,7 +15057,7 @@ export type SimulateCardOrderPath = {
      */
     cardOrderId: number;
     /**
-     * What happened to the card
+     * The new state of the physical card
      */
     state: "produced" | "returned";
 };
@@ -18121,7 +18121,7 @@ export type UploadVerificationDocumentPath = {
 
 export type UploadVerificationDocumentBody = {
     /**
-     * What the files prove. Default: SOURCE_OF_WEALTH.
+     * The evidence that the files give. Default: SOURCE_OF_WEALTH.
      */
     documentType?: "SOURCE_OF_WEALTH" | "ID_PROOF" | "ADDRESS_PROOF" | "TRADING_ADDRESS_PROOF" | "BUSINESS_AUTH_REP_PROOF_BY_AUTH_LETTER";
     /**

@@ -108,7 +108,7 @@ export type Methods = {
     showClaimPage(args: Args<'showClaimPage'>, options?: CallOptions): Promise<Result<'showClaimPage'>>
     /** Submit the account to be paid, from the page of a claim. */
     submitClaim(args: Args<'submitClaim'>, options?: CallOptions): Promise<Result<'submitClaim'>>
-    /** List the mail that the sandbox would have sent: the latest hundred, ascending by id. */
+    /** List the mail that the sandbox would have sent: the latest 100, ascending by id. */
     listSandboxMail(args?: Args<'listSandboxMail'>, options?: CallOptions): Promise<Result<'listSandboxMail'>>
   }
   readonly app: {
