@@ -27,7 +27,7 @@ export const activityTypes = [
   'CARD_PAYMENT',
   'CARD_REFUND',
 ] as const
-export type ActivityType = (typeof activityTypes)[number]
+type ActivityType = (typeof activityTypes)[number]
 
 export type Activity = {
   readonly type: ActivityType

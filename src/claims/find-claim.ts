@@ -20,7 +20,7 @@ export type OpenClaim = {
 }
 
 /** `closed`: the claim was answered or has expired, or the transfer ended in another way. */
-export type ClaimLookup = OpenClaim | 'unknown' | 'closed'
+type ClaimLookup = OpenClaim | 'unknown' | 'closed'
 
 export async function findOpenClaim(
   db: Reader,

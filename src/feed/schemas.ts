@@ -50,7 +50,7 @@ function entry<const K extends string, P extends Record<string, TSchema>>(
 
 const ofProfile = { profileId: idOut('profile', 'The profile that the entry belongs to') }
 
-export const RequestEntry = entry('request', 'FeedRequest', 'A request was answered', {
+const RequestEntry = entry('request', 'FeedRequest', 'A request was answered', {
   requestId: idOut('request', 'The id of the request in the log of requests'),
   operation: Type.String({ description: 'The operation id', examples: ['createTransfer'] }),
   method: Type.String({ description: 'The HTTP method', examples: ['POST'] }),
@@ -77,14 +77,14 @@ const ofEvent = {
   }),
 }
 
-export const EventEntry = entry(
+const EventEntry = entry(
   'event',
   'FeedEvent',
   'An event of the catalogue was written that reports no state',
   ofEvent,
 )
 
-export const TransitionEntry = entry(
+const TransitionEntry = entry(
   'transition',
   'FeedTransition',
   'An event of the catalogue was written that reports a state',
@@ -100,7 +100,7 @@ export const TransitionEntry = entry(
   },
 )
 
-export const DeliveryEntry = entry(
+const DeliveryEntry = entry(
   'delivery',
   'FeedDelivery',
   'A webhook was sent, or could not be sent',
@@ -129,14 +129,14 @@ export const DeliveryEntry = entry(
   },
 )
 
-export const TimerEntry = entry('timer', 'FeedTimer', 'A sweep acted on a row that was due', {
+const TimerEntry = entry('timer', 'FeedTimer', 'A sweep acted on a row that was due', {
   ...ofProfile,
   sweep: Type.String({ description: 'The sweep that acted', examples: ['transfers.lapse'] }),
   summary: Type.String({ description: 'The work of the sweep, as a sentence' }),
   row: Type.String({ description: 'The id of the row that was due', examples: ['16521632'] }),
 })
 
-export const ClockEntry = entry('clock', 'FeedClock', 'The clock of the sandbox was moved', {
+const ClockEntry = entry('clock', 'FeedClock', 'The clock of the sandbox was moved', {
   from: instantOut('The time before'),
   to: instantOut('The new time'),
 })

@@ -4,7 +4,7 @@ import { sweep } from '../kernel/sweep.ts'
 import { DELETED_PER_RUN_MAX, deleteOldest } from './store.ts'
 
 /** As many as the log of requests keeps by default. */
-export const ENTRIES_KEPT_MAX = 100_000
+const ENTRIES_KEPT_MAX = 100_000
 
 export const forgetEntries = sweep({
   name: 'feed.forget',

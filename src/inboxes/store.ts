@@ -89,7 +89,7 @@ export async function isInbox(db: Reader, id: string): Promise<boolean> {
   return (await db.row(isInboxSql, [id])) !== undefined
 }
 
-export type NewRequest = {
+type NewRequest = {
   readonly inboxId: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer

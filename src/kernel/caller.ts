@@ -30,7 +30,7 @@ export function onBehalfOf(userId: Id<'user'>): UserCaller {
   return { kind: 'user', userId, tokenId: 0 as Id<'token'>, applicationId: null, profiles: [] }
 }
 
-export type NoCaller = { readonly kind: 'none' }
+type NoCaller = { readonly kind: 'none' }
 
 export type Caller = UserCaller | ClientCaller | NoCaller
 

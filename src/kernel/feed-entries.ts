@@ -7,7 +7,7 @@ import { unnestRows } from './database/unnest-rows.ts'
 /** An entry with this profile is visible to every user of the sandbox. */
 export const EVERY_PROFILE = 0
 
-export type DeliveryAttempt = {
+type DeliveryAttempt = {
   readonly deliveryId: string
   readonly subscriptionId: string
   /** The type of the event, such as `transfers#state-change`. */
@@ -21,13 +21,13 @@ export type DeliveryAttempt = {
   readonly latencyMs: number
   readonly nextAttemptAt: string | null
 }
-export type SweepAction = {
+type SweepAction = {
   readonly sweep: string
   readonly summary: string
   /** The key of the row that the sweep acted on. */
   readonly row: string
 }
-export type ClockMove = { readonly from: string; readonly to: string }
+type ClockMove = { readonly from: string; readonly to: string }
 
 type EntryData = { delivery: DeliveryAttempt; timer: SweepAction; clock: ClockMove }
 

@@ -7,7 +7,7 @@ import type { Context } from './endpoint.ts'
 
 type PageContext = Pick<Context, 'headers' | 'baseUrl' | 'setHeader'>
 
-export type SessionCookie = {
+type SessionCookie = {
   /** Undefined when the browser has sent no cookie of this name, or several. */
   read(page: PageContext): string | undefined
   set(page: PageContext, value: string): void

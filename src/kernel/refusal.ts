@@ -32,7 +32,7 @@ export class Refusal extends Error {
 
   constructor(
     faults: Faults,
-    more: {
+    options: {
       headers?: Readonly<Record<string, string>>
       sideEffect?: SideEffect
       securityEvent?: SecurityEvent
@@ -40,9 +40,9 @@ export class Refusal extends Error {
   ) {
     super(faults.map(({ kind, path }) => `${kind.code}${path ? ` at ${path}` : ''}`).join(', '))
     this.faults = faults
-    this.headers = more.headers ?? {}
-    this.sideEffect = more.sideEffect
-    this.securityEvent = more.securityEvent
+    this.headers = options.headers ?? {}
+    this.sideEffect = options.sideEffect
+    this.securityEvent = options.securityEvent
   }
 
   /**

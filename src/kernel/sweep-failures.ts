@@ -4,7 +4,7 @@
 import { type Reader, sql } from './database/db.ts'
 import type { OffsetPage } from './pages.ts'
 
-export type SweepFailure = {
+type SweepFailure = {
   readonly sweep: string
   readonly profileId: number
   readonly id: string

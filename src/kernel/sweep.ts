@@ -119,7 +119,7 @@ const recordFailureSql = sql<never>(`
 const clearFailureSql = sql<never>(`
   delete from sweep_failures where sweep = $1 and profile_id = $2 and id = $3`)
 
-export type SweepRun = {
+type SweepRun = {
   readonly now: Temporal.Instant
   readonly context: SweepContext
   readonly onFailure: (error: unknown, key: SweepKey) => void

@@ -2,7 +2,7 @@
 // limits for their number, size and time, and finds the kind of a file from its content, because a client chooses its
 // name.
 
-export const fileKinds = ['jpg', 'png', 'pdf'] as const
+const fileKinds = ['jpg', 'png', 'pdf'] as const
 export type FileKind = (typeof fileKinds)[number]
 
 export const mediaTypes: Readonly<Record<FileKind, string>> = {

@@ -4,6 +4,9 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { ID_MAX, type Id, idDescription } from './ids.ts'
 
+/** Longer than a code, so that a wrong currency is refused by the error of the operation and not by its schema. */
+const CURRENCY_LENGTH_MAX = 12
+
 /** A request body or an object inside it. Undeclared fields are dropped before the handler gets it. */
 export function input<P extends Record<string, TSchema>>(properties: P, options: object = {}) {
   return Type.Object(properties, { ...options, additionalProperties: false })
@@ -115,7 +118,13 @@ export function instantOut(description: string) {
 }
 
 export function currencyCode(description = 'ISO 4217 code', options: object = {}) {
-  return Type.String({ description, minLength: 1, maxLength: 12, examples: ['GBP'], ...options })
+  return Type.String({
+    description,
+    minLength: 1,
+    maxLength: CURRENCY_LENGTH_MAX,
+    examples: ['GBP'],
+    ...options,
+  })
 }
 
 /** A schema with a description of its use in this field. */

@@ -4,7 +4,7 @@ import { type Account, guardRank } from './accounts.ts'
 import type { Posting } from './journals.ts'
 
 /** The sum of the postings of one account in one currency. */
-export type Delta = {
+type Delta = {
   readonly account: Account
   readonly currency: string
   deltaMinor: bigint

@@ -4,8 +4,9 @@ import { randomUUID } from 'node:crypto'
 import { samples } from '../../../test/support/multipart.ts'
 import type { Person } from '../../../test/support/people.ts'
 import type { TestService } from '../../../test/support/service.ts'
-import { type FileRow, keepFiles } from '../index.ts'
+import { keepFiles } from '../index.ts'
 import { FILES_KEPT_BYTES_MAX } from '../model.ts'
+import type { FileRow } from '../store.ts'
 
 /** Stores a PNG for a dispute. The file is not used by a dispute yet. */
 export async function keepsFile(

@@ -11,7 +11,7 @@ import { batcher } from './batch.ts'
 import { type Compose, paramsOf, type WriteStatement } from './compose-write.ts'
 import {
   changedNothing,
-  failureOf,
+  databaseErrorOf,
   GUARD_FAILED,
   LOCK_NOT_AVAILABLE,
   RetryError,
@@ -63,7 +63,7 @@ export function batchedWrites(
     try {
       resolve(
         await sendWithinShortTimeout(steps).catch((error: unknown) => {
-          if (failureOf(error).code !== LOCK_NOT_AVAILABLE) throw error
+          if (databaseErrorOf(error).code !== LOCK_NOT_AVAILABLE) throw error
           return sendUnbatched(steps)
         }),
       )
@@ -135,14 +135,14 @@ async function send(
 function failureOfWrite(error: unknown, steps: readonly WriteStep[]): unknown {
   for (const step of steps) {
     const failure = failureOfStep(error, step)
-    if (failure === 'retry') return new RetryError(failureOf(error).message)
+    if (failure === 'retry') return new RetryError(databaseErrorOf(error).message)
     if (failure !== undefined) return new Refusal([{ kind: failure }])
   }
   return error
 }
 
 function failureOfStep(error: unknown, step: WriteStep): Failure | undefined {
-  const { code, message, constraint } = failureOf(error)
+  const { code, message, constraint } = databaseErrorOf(error)
   const { name, constraints } = step.definition
   if (code === GUARD_FAILED) return name === message ? step.onGuardFailed : undefined
   const meaning = constraint === undefined ? undefined : constraints[constraint]

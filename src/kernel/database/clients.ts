@@ -15,7 +15,7 @@ import { acceptStatements, type Readers } from './execute.ts'
 import type { HostSearch } from './hosts.ts'
 import type { SilenceWatch } from './silence.ts'
 
-export type ConnectOptions = {
+type ConnectOptions = {
   readonly hosts: HostSearch
   /** When absent, the connection may be silent for any time. */
   readonly silence?: SilenceWatch

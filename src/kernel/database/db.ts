@@ -6,7 +6,13 @@ import { batchedReads, type Read } from './batch-lookups.ts'
 import { batchedWrites, type SendWrite, unbatchedWrites } from './batch-writes.ts'
 import { type Compose, composer } from './compose-write.ts'
 import type { Pool } from './driver.ts'
-import { failureOf, LOCK_NOT_AVAILABLE, QUERY_CANCELED, READ_ONLY, RetryError } from './errors.ts'
+import {
+  databaseErrorOf,
+  LOCK_NOT_AVAILABLE,
+  QUERY_CANCELED,
+  READ_ONLY,
+  RetryError,
+} from './errors.ts'
 import { type DatabaseLimits, openConnections } from './open-connections.ts'
 import type { Reader, Tx } from './reader.ts'
 import type { Queryable } from './statement.ts'
@@ -16,7 +22,7 @@ export { refuseTryLater, TryLater } from '../try-later.ts'
 export type { Reader, Tx } from './reader.ts'
 export { lookup, type Statement, sql } from './statement.ts'
 
-export type SessionOptions = { readonly statementMsMax: number }
+type SessionOptions = { readonly statementMsMax: number }
 
 export type Database = {
   readonly reader: Reader
@@ -83,7 +89,7 @@ async function retry<T>(attempt: () => Promise<T>): Promise<T> {
 
 /** Whether a wait for a lock, for the end of a statement or for a connection took too long. */
 function isOverload(error: unknown): boolean {
-  const { code, message = '' } = failureOf(error)
+  const { code, message = '' } = databaseErrorOf(error)
   // The message is the pool's, which has no code for it: all connections stayed in use, so nothing was begun.
   return (
     code === LOCK_NOT_AVAILABLE || code === QUERY_CANCELED || message.startsWith('timeout exceeded')
@@ -91,7 +97,7 @@ function isOverload(error: unknown): boolean {
 }
 
 function isRetriable(error: unknown): boolean {
-  const { code } = failureOf(error)
+  const { code } = databaseErrorOf(error)
   return (
     error instanceof RetryError ||
     code === SERIALIZATION_FAILURE ||
@@ -143,7 +149,7 @@ function firstOf<T>([first]: readonly T[]): T | undefined {
  */
 function rethrow(error: unknown): never {
   // PostgreSQL has undone the statement because it took too long.
-  if (failureOf(error).code === QUERY_CANCELED) refuseTryLater(error)
+  if (databaseErrorOf(error).code === QUERY_CANCELED) refuseTryLater(error)
   if (error instanceof Error) Error.captureStackTrace(error, rethrow)
   throw error
 }

@@ -27,7 +27,7 @@ export type Stream = {
 type ParameterStatus = { readonly parameterName: string; readonly parameterValue: string }
 
 /** The members of a `pg.Client` that its documentation does not promise. */
-export type ClientInternals = {
+type ClientInternals = {
   host: string
   port: number
   readonly connection: ConnectionInternals

@@ -1,6 +1,7 @@
 // The meaning of errors of statements: by SQLSTATE, because messages are in the server's language.
 
-type Failure = {
+/** The fields of an error of the server, of a socket or of the driver. */
+type DatabaseError = {
   readonly code?: string
   readonly message?: string
   readonly constraint?: string
@@ -8,8 +9,8 @@ type Failure = {
   readonly severity?: string
 }
 
-export function failureOf(error: unknown): Failure {
-  return (error ?? {}) as Failure
+export function databaseErrorOf(error: unknown): DatabaseError {
+  return (error ?? {}) as DatabaseError
 }
 
 export const LOCK_NOT_AVAILABLE = '55P03'
@@ -33,12 +34,12 @@ export class RetryError extends Error {}
 
 /** The connection must not be used again: the server ends it, or it is a server that refuses writes. */
 export function endsConnection(error: unknown): boolean {
-  return ENDS_CONNECTION.test(failureOf(error).code ?? '')
+  return ENDS_CONNECTION.test(databaseErrorOf(error).code ?? '')
 }
 
 /** PostgreSQL has refused the statement. When the connection broke instead, the statement may have been executed. */
 export function changedNothing(error: unknown): boolean {
-  const { severity, code } = failureOf(error)
+  const { severity, code } = databaseErrorOf(error)
   return severity !== undefined && (code === READ_ONLY || !endsConnection(error))
 }
 
@@ -54,7 +55,7 @@ const UNREACHABLE_MESSAGE =
 
 /** The database could not be reached, or the connection broke: not a fault of the statement. */
 export function isDatabaseUnreachable(error: unknown): boolean {
-  const { code = '', message = '' } = failureOf(error)
+  const { code = '', message = '' } = databaseErrorOf(error)
   return UNREACHABLE_CODE.test(code) || UNREACHABLE_MESSAGE.test(message)
 }
 

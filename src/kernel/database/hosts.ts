@@ -7,7 +7,7 @@ import { ConnectionFailure } from './errors.ts'
 type ClientConfig = ReturnType<typeof parseIntoClientConfig>
 export type Host = { readonly host: string; readonly port: number }
 
-export type DatabaseUrl = {
+type DatabaseUrl = {
   readonly config: ClientConfig
   /** Undefined when the URL has one host: the driver then takes it from `config`. */
   readonly hosts: readonly Host[] | undefined

@@ -16,7 +16,7 @@ export type Pipeline = Queryable & {
   close(): Promise<void>
 }
 
-export type PipelineOptions = {
+type PipelineOptions = {
   readonly newClient: NewClient
   readonly config: object
   readonly connections: number

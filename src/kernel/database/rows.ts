@@ -51,7 +51,7 @@ export function columnName(key: string): string {
   return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-export type InputWriter<C extends Columns> = {
+type InputWriter<C extends Columns> = {
   /** The table expression `input`: the rows of a parameter, by the names of their columns, where `condition` holds. */
   from(param: number, condition?: string): string
   /** The fields of a row, without the brace before them. */

@@ -16,7 +16,7 @@ export type WatchedConnection = {
 }
 
 /** How many statements were sent on a pipelined connection, and how many of them were answered. */
-export type Progress = { readonly sent: number; readonly answered: number }
+type Progress = { readonly sent: number; readonly answered: number }
 
 export type SilenceWatch = {
   /** Watches `client` until the function that it returns is called. */

@@ -9,7 +9,7 @@ type ScalarColumns = Readonly<
   Record<string, Exclude<Columns[string], `${string}[]` | 'json' | 'jsonb'>>
 >
 
-export type UnnestRows<C extends Columns> = {
+type UnnestRows<C extends Columns> = {
   /** The rows as a table expression, to stand after `from`; its columns are `input.<name>` and `input.row_index`, from one. */
   readonly input: string
   /** The parameters of `input`: an array for each column. */

@@ -79,7 +79,7 @@ export type WriteStep<R = unknown> = {
 }
 
 /** A declared step: a function from its input to a step of a write. */
-export type DeclaredStep<C extends Columns, R> = {
+type DeclaredStep<C extends Columns, R> = {
   (rows: RowOf<C> | readonly RowOf<C>[], onGuardFailed?: Failure): WriteStep<R>
   readonly definition: StepDefinition
 }

@@ -3,7 +3,7 @@
 import { XMLBuilder } from 'fast-xml-parser'
 
 export type XmlElement = { readonly [name: string]: XmlValue }
-export type XmlValue =
+type XmlValue =
   | string
   | undefined
   | XmlElement

@@ -16,10 +16,10 @@ const secretNames = {
   files: 'GODWIT_SECRET_PIN',
   operators: 'GODWIT_SECRET_PIN',
 } as const
-export type DataKeyPurpose = keyof typeof secretNames
+type DataKeyPurpose = keyof typeof secretNames
 export const dataKeyPurposes = Object.keys(secretNames) as readonly DataKeyPurpose[]
 
-export type DataKeySecrets = {
+type DataKeySecrets = {
   readonly PIN?: string | undefined
   readonly CARDS?: string | undefined
 }
@@ -28,7 +28,7 @@ const secretOf = (purpose: DataKeyPurpose, { PIN, CARDS }: DataKeySecrets) =>
   secretNames[purpose] === 'GODWIT_SECRET_CARDS' ? CARDS : PIN
 
 /** The row and the column of a value. They are authenticated, so a value cannot be moved to another row. */
-export type StoredAt = { readonly owner: string; readonly field: string }
+type StoredAt = { readonly owner: string; readonly field: string }
 
 export type DataKey = {
   /** Encrypts with the newest version. */

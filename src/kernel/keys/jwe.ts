@@ -11,7 +11,7 @@ import {
 } from 'node:crypto'
 import { secureRandomBytes } from './seal.ts'
 
-export type KeyWrap = 'RSA-OAEP-256' | 'RSA1_5'
+type KeyWrap = 'RSA-OAEP-256' | 'RSA1_5'
 
 const CIPHER = 'aes-256-gcm'
 const CONTENT = 'A256GCM'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  DIGITS_MAX,
   decimal,
   decimalNumber,
   decimalText,
@@ -10,6 +11,8 @@ import {
   type Rounding,
 } from '../decimal.ts'
 
+const LONGEST = '9'.repeat(DIGITS_MAX)
+
 describe('parseDecimal', () => {
   it.each([
     ['0', { digits: 0n, scale: 0 }],
@@ -18,7 +21,7 @@ describe('parseDecimal', () => {
     ['12.50', { digits: 1250n, scale: 2 }],
     ['-0.05', { digits: -5n, scale: 2 }],
     ['007.1', { digits: 71n, scale: 1 }],
-    [`${'9'.repeat(40)}.${'9'.repeat(40)}`, { digits: BigInt('9'.repeat(80)), scale: 40 }],
+    [`${LONGEST}.${LONGEST}`, { digits: BigInt(LONGEST + LONGEST), scale: DIGITS_MAX }],
   ])('%s is accepted', (text, parsed) => {
     expect(parseDecimal(text)).toEqual(parsed)
   })
@@ -36,8 +39,8 @@ describe('parseDecimal', () => {
     ['5\n', 'a line break'],
     ['٥', 'a digit of another script'],
     ['0x10', 'hexadecimal'],
-    ['1'.repeat(41), '41 digits before the point'],
-    [`1.${'1'.repeat(41)}`, '41 digits after the point'],
+    [`${LONGEST}1`, 'too many digits before the point'],
+    [`1.${LONGEST}1`, 'too many digits after the point'],
   ])('%j is refused: %s', (text) => {
     expect(parseDecimal(text)).toBeUndefined()
     expect(() => decimal(text)).toThrow(`not a decimal: ${text}`)

@@ -26,7 +26,7 @@ export async function insertAction(
   return (await tx.row(insertActionSql, [operatorId, key, action, options, now.toString()]))?.id
 }
 
-export type StoredAction = Pick<NewAction, 'action' | 'options'> & {
+type StoredAction = Pick<NewAction, 'action' | 'options'> & {
   /** The output of the action. A repeated request gets the same lines. */
   readonly lines: readonly string[]
 }
