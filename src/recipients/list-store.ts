@@ -1,6 +1,9 @@
 // Pages of a profile's recipients. Every filter has an index. However many recipients there are, a page reads at most as many
 // rows of that index for each currency as the page has. The recipient of the profile's own balances has no currency and is in
 // no list (D50).
+//
+// Each order has one statement without a filter and, for each filter, two: one for this filter only, and one for this filter
+// with others, which are conditions on the rows that its index finds.
 
 import { type Reader, type Statement, sql } from '../kernel/database/db.ts'
 import { ID_MAX, type Id } from '../kernel/ids.ts'
@@ -35,170 +38,186 @@ const beforeFirst: Position = { currency: '', id: 0 }
 /** After every currency code of three letters. */
 const afterLast: Position = { currency: 'ZZZZ', id: ID_MAX }
 
+/** The values of the parameters by name. A filter that the request does not have is null. */
+type Values = {
+  readonly profileId: Id<'profile'>
+  readonly active: boolean
+  readonly rowsMax: number
+  readonly afterId: number
+  readonly afterCurrency: string
+  readonly creatorId: Id<'user'> | null
+  readonly types: readonly string[] | null
+  readonly currencies: readonly string[] | null
+  readonly ownedByCustomer: boolean | null
+}
+type Parameter = keyof Values
+
+type PageStatement = {
+  readonly statement: Statement<ListedRow>
+  /** The parameters that the statement has, in the order of their numbers. */
+  readonly parameters: readonly Parameter[]
+}
+
+const NAMED_PARAMETER = /(?<!:):(\w+)/g
+
+/** The statement of a text with parameters such as `:active`. It has only these: PostgreSQL refuses values that a text does not use. */
+function namedSql(text: string): PageStatement {
+  const names = [...text.matchAll(NAMED_PARAMETER)].map(([, name]) => name as Parameter)
+  const parameters = [...new Set(names)]
+  const numberOf = (name: string) => parameters.indexOf(name as Parameter) + 1
+  const numberedText = text.replace(NAMED_PARAMETER, (_, name: string) => `$${numberOf(name)}`)
+  return { statement: sql<ListedRow>(numberedText), parameters }
+}
+
 type Order = {
   readonly orderBy: string
-  /** The condition of a recipient after the position. */
+  /** The condition of a recipient `r` after the position. */
   readonly after: string
-  /** The same condition within one currency `u`; `positionCurrency` is the parameter of the position's currency. */
-  readonly afterWithin: (positionCurrency: string) => string
-  /** The order within one currency. */
-  readonly orderByWithin: string
+  /** The same condition for a recipient whose currency is `u.currency`, as a range of ids, which an index can scan. */
+  readonly afterInCurrency: string
+  readonly orderByInCurrency: string
+  /** The position of the first page. */
   readonly start: Position
 }
 
+// In an order by currency, the page contains later ids of the position's currency, and every id of later currencies.
 const orders: Readonly<Record<Sort, Order>> = {
   'id,asc': {
     orderBy: 'r.id',
-    after: 'r.id > $4',
-    afterWithin: () => 'r.id > $4',
-    orderByWithin: 'r.id',
+    after: 'r.id > :afterId',
+    afterInCurrency: 'r.id > :afterId',
+    orderByInCurrency: 'r.id',
     start: beforeFirst,
   },
   'id,desc': {
     orderBy: 'r.id desc',
-    after: 'r.id < $4',
-    afterWithin: () => 'r.id < $4',
-    orderByWithin: 'r.id desc',
+    after: 'r.id < :afterId',
+    afterInCurrency: 'r.id < :afterId',
+    orderByInCurrency: 'r.id desc',
     start: afterLast,
   },
   'currency,asc': {
     orderBy: 'r.currency, r.id',
-    after: '(r.currency, r.id) > ($5, $4)',
-    afterWithin: (positionCurrency) =>
-      `u.currency >= ${positionCurrency} and r.id > case u.currency when ${positionCurrency} then $4::bigint else 0 end`,
-    orderByWithin: 'r.id',
+    after: '(r.currency, r.id) > (:afterCurrency, :afterId)',
+    afterInCurrency: `u.currency >= :afterCurrency
+              and r.id > case u.currency when :afterCurrency then :afterId::bigint else 0 end`,
+    orderByInCurrency: 'r.id',
     start: beforeFirst,
   },
   'currency,desc': {
     orderBy: 'r.currency desc, r.id desc',
-    after: '(r.currency, r.id) < ($5, $4)',
-    afterWithin: (positionCurrency) =>
-      `u.currency <= ${positionCurrency} and r.id < case u.currency when ${positionCurrency} then $4::bigint else ${ID_MAX} end`,
-    orderByWithin: 'r.id desc',
+    after: '(r.currency, r.id) < (:afterCurrency, :afterId)',
+    afterInCurrency: `u.currency <= :afterCurrency
+              and r.id < case u.currency when :afterCurrency then :afterId::bigint else ${ID_MAX} end`,
+    orderByInCurrency: 'r.id desc',
     start: afterLast,
   },
 }
 
-const pageSql = ({ orderBy, after }: Order) =>
-  sql<ListedRow>(`
+const unfilteredPage = ({ orderBy, after }: Order) =>
+  namedSql(`
   select ${columns} from recipients r
-   where r.profile_id = $1 and r.active = $2 and r.currency is not null and ${after}
+   where r.profile_id = :profileId and r.active = :active and r.currency is not null and ${after}
    order by ${orderBy}
-   limit $3`)
+   limit :rowsMax`)
 
-/** A filter that an index serves. `value` in the SQL functions is the parameter with the value of the filter. */
+/** A filter that an index serves. */
 type IndexedFilter = {
-  readonly value: (filter: Filter) => unknown
-  readonly join: (value: string) => string
-  readonly condition: (value: string) => string
+  readonly name: 'creatorId' | 'types' | 'currencies' | 'ownedByCustomer'
+  /** Joins the values of a filter that may have several to the currencies `u`. */
+  readonly join: string
+  readonly condition: string
 }
 
-/** The parameters of the filter's value and the position's currency, and the conditions of other filters. */
-type FilterParameters = {
-  readonly value: string
-  readonly positionCurrency: string
-  readonly others: string
-}
-
-// The index of each filter has the currency before the id. So one index scan reads a page of each of the
-// profile's few currencies, and these are merged. `used` finds the currencies by a skip scan.
-const filteredPageSql = (
-  { join, condition }: IndexedFilter,
-  { value, positionCurrency, others }: FilterParameters,
-  { orderBy, afterWithin, orderByWithin }: Order,
-) =>
-  sql<ListedRow>(`
-  with recursive used (currency) as (
-    (select currency from recipients
-      where profile_id = $1 and active = $2 and currency is not null order by currency limit 1)
-     union all
-    select (select r.currency from recipients r
-             where r.profile_id = $1 and r.active = $2 and r.currency > u.currency
-             order by r.currency limit 1)
-      from used u where u.currency is not null)
-  select ${columns} from (
-    select r.* from used u ${join(value)}
-     cross join lateral (
-           select ${columns} from recipients r
-            where r.profile_id = $1 and r.active = $2 and r.currency = u.currency
-              and ${condition(value)} and ${afterWithin(positionCurrency)} ${others}
-            order by ${orderByWithin}
-            limit $3) r) r
-   order by ${orderBy}
-   limit $3`)
-
-const otherConditions = `
-  and ($5::bigint is null or r.user_id = $5)
-  and ($6::text[] is null or r.type = any($6))
-  and ($7::text[] is null or r.currency = any($7))
-  and ($8::boolean is null or r.owned_by_customer = $8)`
-
-/** In the order of their parameters. The first filter with a value chooses the index, so the most selective ones come first. */
+// The first filter that a request has chooses the index, so the most selective ones come first.
 const indexedFilters: readonly IndexedFilter[] = [
+  { name: 'creatorId', join: '', condition: 'r.user_id = :creatorId' },
   {
-    value: ({ creatorId }) => creatorId,
-    join: () => '',
-    condition: (value) => `r.user_id = ${value}`,
+    name: 'types',
+    join: 'cross join unnest(:types::text[]) as t (type)',
+    condition: 'r.type = t.type',
   },
   {
-    value: ({ types }) => types,
-    join: (value) => `cross join unnest(${value}::text[]) as t (type)`,
-    condition: () => 'r.type = t.type',
+    name: 'currencies',
+    join: 'join unnest(:currencies::text[]) as c (currency) on c.currency = u.currency',
+    condition: 'true',
   },
-  {
-    value: ({ currencies }) => currencies,
-    join: (value) => `join unnest(${value}::text[]) as c (currency) on c.currency = u.currency`,
-    condition: () => 'true',
-  },
-  {
-    value: ({ ownedByCustomer }) => ownedByCustomer,
-    join: () => '',
-    condition: (value) => `r.owned_by_customer = ${value}`,
-  },
+  { name: 'ownedByCustomer', join: '', condition: 'r.owned_by_customer = :ownedByCustomer' },
 ]
 
-type StatementBySort = Readonly<Record<Sort, Statement<ListedRow>>>
+const everyCondition = `
+  and (:creatorId::bigint is null or r.user_id = :creatorId)
+  and (:types::text[] is null or r.type = any(:types))
+  and (:currencies::text[] is null or r.currency = any(:currencies))
+  and (:ownedByCustomer::boolean is null or r.owned_by_customer = :ownedByCustomer)`
 
-const statementBySort = (statement: (order: Order) => Statement<ListedRow>): StatementBySort => ({
+// The index of each filter has the currency before the id. So one index scan reads a page of each of the profile's few
+// currencies, and these are merged. `used_currencies` finds each currency by one lookup of the next greater one.
+const filteredPage = (
+  { join, condition }: IndexedFilter,
+  otherConditions: string,
+  { orderBy, afterInCurrency, orderByInCurrency }: Order,
+) =>
+  namedSql(`
+  with recursive used_currencies (currency) as (
+    (select currency from recipients
+      where profile_id = :profileId and active = :active and currency is not null
+      order by currency limit 1)
+     union all
+    select (select r.currency from recipients r
+             where r.profile_id = :profileId and r.active = :active and r.currency > u.currency
+             order by r.currency limit 1)
+      from used_currencies u where u.currency is not null)
+  select ${columns} from (
+    select r.* from used_currencies u ${join}
+     cross join lateral (
+           select ${columns} from recipients r
+            where r.profile_id = :profileId and r.active = :active and r.currency = u.currency
+              and ${condition} and ${afterInCurrency} ${otherConditions}
+            order by ${orderByInCurrency}
+            limit :rowsMax) r) r
+   order by ${orderBy}
+   limit :rowsMax`)
+
+type StatementBySort = Readonly<Record<Sort, PageStatement>>
+
+const statementBySort = (statement: (order: Order) => PageStatement): StatementBySort => ({
   'id,asc': statement(orders['id,asc']),
   'id,desc': statement(orders['id,desc']),
   'currency,asc': statement(orders['currency,asc']),
   'currency,desc': statement(orders['currency,desc']),
 })
 
-/** The number of the first parameter for a filter's value; the others are before it. */
-const FIRST_VALUE = 5
-const withoutFilter = statementBySort(pageSql)
-const filteredStatements = indexedFilters.map((filter, n) => ({
-  value: filter.value,
-  only: statementBySort((order) =>
-    filteredPageSql(filter, { value: '$5', positionCurrency: '$6', others: '' }, order),
-  ),
-  withOthers: statementBySort((order) =>
-    filteredPageSql(
-      filter,
-      { value: `$${n + FIRST_VALUE}`, positionCurrency: '$9', others: otherConditions },
-      order,
-    ),
-  ),
+const unfilteredPages = statementBySort(unfilteredPage)
+const filteredPages = indexedFilters.map((filter) => ({
+  name: filter.name,
+  withoutOthers: statementBySort((order) => filteredPage(filter, '', order)),
+  withOthers: statementBySort((order) => filteredPage(filter, everyCondition, order)),
 }))
 
 /** One page of the profile's recipients that the filter selects. */
 export function findPage(db: Reader, filter: Filter, { sort, after, rowsMax }: Page) {
-  const { currency, id } = after ?? orders[sort].start
-  const values = indexedFilters.map(({ value }) => value(filter) ?? null)
-  const presentValues = values.filter((value) => value !== null)
-  const send = (
-    statements: StatementBySort,
-    ...filterValues: readonly unknown[]
-  ): Promise<ListedRow[]> =>
-    db.rows(statements[sort], [
-      ...[filter.profileId, filter.active, rowsMax, id, ...filterValues],
-      ...(sort.startsWith('currency') ? [currency] : []),
-    ])
-  const indexed = filteredStatements.find(({ value }) => value(filter) !== undefined)
-  if (indexed === undefined) return send(withoutFilter)
-  return presentValues.length === 1
-    ? send(indexed.only, ...presentValues)
-    : send(indexed.withOthers, ...values)
+  const position = after ?? orders[sort].start
+  const values: Values = {
+    profileId: filter.profileId,
+    active: filter.active,
+    rowsMax,
+    afterId: position.id,
+    afterCurrency: position.currency,
+    creatorId: filter.creatorId ?? null,
+    types: filter.types ?? null,
+    currencies: filter.currencies ?? null,
+    ownedByCustomer: filter.ownedByCustomer ?? null,
+  }
+  const { statement, parameters } = statementsFor(values)[sort]
+  return db.rows(
+    statement,
+    parameters.map((name) => values[name]),
+  )
+}
+
+function statementsFor(values: Values): StatementBySort {
+  const [first, ...others] = filteredPages.filter(({ name }) => values[name] !== null)
+  if (first === undefined) return unfilteredPages
+  return others.length === 0 ? first.withoutOthers : first.withOthers
 }

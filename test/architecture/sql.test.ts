@@ -12,7 +12,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'app/http/open-operations.ts': 'checks whether the schema exists',
 }
 
-const STATEMENT = /\b(?:sql(?:<[^`]*?>)?\(\s*[`']|(?:writeStep|lookup)(?:<[^`]*?>)?\(\s*[{[])/
+const STATEMENT =
+  /\b(?:(?:sql|namedSql)(?:<[^`]*?>)?\(\s*[`']|(?:writeStep|lookup)(?:<[^`]*?>)?\(\s*[{[])/
 
 function misplaced({ path, module, text }: SourceFile): string[] {
   const isStore = /(?:^|[/-])store\.ts$/.test(path) || module === 'kernel'
