@@ -26,7 +26,7 @@ export type Booking = {
   readonly terms: Terms
   /** Units of the target currency per unit of the source currency. */
   readonly rate: Decimal
-  /** The quote that the movement uses. A payment of a batch group from another currency uses none. */
+  /** The quote that the movement uses. A batch group that is paid from another currency has no quote. */
   readonly quoteId?: string
   readonly now: Temporal.Instant
 }

@@ -2,7 +2,7 @@ import { CurrencyMismatch } from '../balances/index.ts'
 import type { Reader, Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { money } from '../kernel/money.ts'
-import { type Fault, refuse, refuseAll } from '../kernel/refusal.ts'
+import { refuse, refuseAll } from '../kernel/refusal.ts'
 import type { Terms } from '../ledger/index.ts'
 import {
   acceptAndFundQuote,
@@ -17,7 +17,7 @@ import {
 import { bookMovement, type Movement } from './book-movement.ts'
 import { OptionUnavailable, QuoteNotForBalances, SameBalance } from './errors.ts'
 import { type BalancePair, findPair, findStandardPair } from './find-pair.ts'
-import type { BalancePairIds, Order } from './model.ts'
+import type { BalancePairIds, MovementOrder } from './model.ts'
 
 /**
  * Exchanges the amounts of a quote between two balances of its currencies. The quote is marked as used before the
@@ -27,13 +27,15 @@ import type { BalancePairIds, Order } from './model.ts'
 export async function convertByQuote(
   tx: Tx,
   profileId: Id<'profile'>,
-  { quoteId, pair }: Order & { by: 'quote' },
+  { quoteId, pair }: MovementOrder & { by: 'quote' },
   now: Temporal.Instant,
 ): Promise<Movement> {
   const quote = await findQuote(tx, [profileId], quoteId)
   checkUsable(quote, quoteId, now)
   if (quote.payOut !== 'BALANCE') refuse(QuoteNotForBalances, { arguments: [quoteId] })
   const { source, target } = await findBalancesFor(tx, quote, pair)
+  // An option that was disabled because the balance was too low when the quote was created can be used: the ledger
+  // decides whether the balance covers it now (D20).
   const option = optionFor(quote, 'BALANCE')
   const currencies = { source: source.currency, target: target.currency }
   if (option === undefined || !isSendable(currencies, option))
@@ -54,20 +56,23 @@ async function findBalancesFor(
 ): Promise<BalancePair> {
   const found = pair ? await findPair(db, quote.profileId, pair) : await findStandardPair(db, quote)
   const { source, target } = found
+  // A quote within one currency has one STANDARD balance, which is both source and target when none is named.
   if (source.id === target.id) refuse(SameBalance, { path: 'quoteId' })
-  const faults: Fault[] = []
-  const mismatch = (path: string, has: string, needs: string) =>
-    faults.push({ kind: CurrencyMismatch, path, arguments: [needs, has] })
-  if (source.currency !== quote.sourceCurrency)
-    mismatch('sourceBalanceId', source.currency, quote.sourceCurrency)
-  if (target.currency !== quote.targetCurrency)
-    mismatch('targetBalanceId', target.currency, quote.targetCurrency)
-  refuseAll(faults)
+  const currencies = [
+    { path: 'sourceBalanceId', expected: quote.sourceCurrency, actual: source.currency },
+    { path: 'targetBalanceId', expected: quote.targetCurrency, actual: target.currency },
+  ]
+  const mismatches = currencies.filter(({ expected, actual }) => expected !== actual)
+  refuseAll(
+    mismatches.map(({ path, expected, actual }) => ({
+      kind: CurrencyMismatch,
+      path,
+      arguments: [expected, actual],
+    })),
+  )
   return found
 }
 
-// The price applies also when the option was disabled because the balance was too low when the quote was created: the
-// ledger decides whether the balance covers it now (D20).
 function termsOf(
   { sourceCurrency, targetCurrency, applicationId }: QuoteRow,
   { sourceMinor, feeMinor, partnerMinor, targetMinor }: PricedOption,

@@ -22,15 +22,15 @@ export async function findPair(
   { sourceId, targetId }: BalancePairIds,
 ): Promise<BalancePair> {
   const found = await findBalances(db, profileId, [sourceId, targetId])
-  const byId = (id: Id<'balance'>, path: string) =>
+  const requireOpenBalance = (id: Id<'balance'>, path: string) =>
     requireOpen(
       found.find((balance) => balance.id === id),
       id,
       path,
     )
   return {
-    source: byId(sourceId, 'sourceBalanceId'),
-    target: byId(targetId, 'targetBalanceId'),
+    source: requireOpenBalance(sourceId, 'sourceBalanceId'),
+    target: requireOpenBalance(targetId, 'targetBalanceId'),
   }
 }
 

@@ -20,7 +20,7 @@ export type BalancePairIds = {
 }
 
 /** Moves an amount between two balances of one currency, or exchanges the amounts of a quote. */
-export type Order =
+export type MovementOrder =
   | {
       readonly by: 'amount'
       readonly value: string
@@ -31,7 +31,7 @@ export type Order =
   | { readonly by: 'quote'; readonly quoteId: string; readonly pair: BalancePairIds | undefined }
 
 /** Refuses a request whose fields contradict each other, and reports all faults together. */
-export function orderOf(request: MovementRequest): Order {
+export function orderOf(request: MovementRequest): MovementOrder {
   const { amount, quoteId } = request
   const pair = pairOf(request)
   refuseAll(faultsOf(request, pair))
@@ -48,7 +48,8 @@ function pairOf({ sourceBalanceId, targetBalanceId }: MovementRequest): BalanceP
 function faultsOf(request: MovementRequest, pair: BalancePairIds | undefined): Fault[] {
   const { quoteId, amount, sourceBalanceId, targetBalanceId } = request
   const faults: Fault[] = []
-  if ((amount === undefined) === (quoteId === undefined)) faults.push({ kind: AmountOrQuote })
+  const hasOneOfBoth = (amount === undefined) !== (quoteId === undefined)
+  if (!hasOneOfBoth) faults.push({ kind: AmountOrQuote })
   const needsBalances =
     amount !== undefined || sourceBalanceId !== undefined || targetBalanceId !== undefined
   if (needsBalances && sourceBalanceId === undefined)

@@ -7,13 +7,13 @@ import { refuse } from '../kernel/refusal.ts'
 import { bookMovement, type Movement } from './book-movement.ts'
 import { QuoteRequired } from './errors.ts'
 import { findPair } from './find-pair.ts'
-import type { Order } from './model.ts'
+import type { MovementOrder } from './model.ts'
 
 /** Moves money to or from a savings jar, within one currency and without a fee. */
 export async function moveBetweenBalances(
   tx: Tx,
   profileId: Id<'profile'>,
-  { value, currency, pair }: Order & { by: 'amount' },
+  { value, currency, pair }: MovementOrder & { by: 'amount' },
   now: Temporal.Instant,
 ): Promise<Movement> {
   const { source, target } = await findPair(tx, profileId, pair)

@@ -1,4 +1,4 @@
-// The error of an originator. Each fault has a message and the path of its field.
+// The error of a field of an originator. A fault names the field in its message and its path.
 
 import type { ErrorKind } from '../kernel/refusal.ts'
 

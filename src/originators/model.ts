@@ -43,7 +43,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'name.middleNames': { personsOnly: true },
   'name.patronymicName': { personsOnly: true },
   'name.fullName': { required: isBusiness },
-  dateOfBirth: { required: isPerson, problem: birthProblem },
+  dateOfBirth: { required: isPerson, problem: dateOfBirthProblem },
   businessRegistrationCode: { required: isBusiness },
   'address.firstLine': { required: always },
   'address.city': { required: always },
@@ -64,7 +64,11 @@ const rules: Readonly<Record<string, Rule>> = {
   'address.postCode': {},
 }
 
-function birthProblem(text: string, _: Fields, today: Temporal.PlainDate): string | undefined {
+function dateOfBirthProblem(
+  text: string,
+  _: Fields,
+  today: Temporal.PlainDate,
+): string | undefined {
   const date = readDay(text)
   if (date === undefined) return 'must be a date: send YYYY-MM-DD'
   return Temporal.PlainDate.compare(date, today) > 0 ? 'must not be in the future' : undefined

@@ -37,6 +37,7 @@ const OriginatorAddress = input(
   {
     firstLine: limitedText('Street and number; required', '1 High Street'),
     city: limitedText('City or town; required', 'London'),
+    // The example is blank, because GB, the country of the example, has no states.
     stateCode: limitedText('The code of the state; required in US, CA, BR and AU', ''),
     countryCode: limitedText('The country, ISO 3166-1 alpha-2; required', 'GB'),
     postCode: limitedText('Post code', 'SW1A 1AA'),
@@ -67,7 +68,7 @@ const OriginatorIn = input(
 )
 export type OriginatorIn = Static<typeof OriginatorIn>
 
-const key = (description: string) =>
+const keyText = (description: string) =>
   Type.String({ minLength: 1, maxLength: TEXT_MAX, description, examples: ['payment-7'] })
 
 const exampleOriginator = {
@@ -83,7 +84,9 @@ const exampleOriginator = {
   },
 }
 
-const transferKey = key('Your id of this transfer. It is the idempotency key: reuse it to retry.')
+const transferKey = keyText(
+  'Your id of this transfer. It is the idempotency key: reuse it to retry.',
+)
 
 const transferFields = {
   targetAccount: idIn('recipient', 'The recipient to pay'),
@@ -115,7 +118,6 @@ export const CreateThirdParty = input(
     ],
   },
 )
-export type CreateThirdParty = Static<typeof CreateThirdParty>
 
 export const CreatePartnerLicence = input(
   {
@@ -137,7 +139,6 @@ export const CreatePartnerLicence = input(
     ],
   },
 )
-export type CreatePartnerLicence = Static<typeof CreatePartnerLicence>
 
 const OriginatorOut = Type.Object(
   {
@@ -178,7 +179,7 @@ const OriginatorOut = Type.Object(
   { title: 'Originator' },
 )
 
-// The standard object plus the originator (A 2.1, D25).
+// The standard transfer object and the originator (A 2.1, D25).
 export const PartnerLicenceTransfer = Type.Object(
   {
     ...Transfer.properties,
@@ -192,7 +193,7 @@ export const ThirdPartyTransfer = Type.Object(
   {
     ...PartnerLicenceTransfer.properties,
     quote: uuid('The quote of the transfer, the same as quoteUuid'),
-    originalTransferId: key('The idempotency key of the transfer'),
+    originalTransferId: keyText('The idempotency key of the transfer'),
   },
   { title: 'ThirdPartyTransfer' },
 )

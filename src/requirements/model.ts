@@ -21,11 +21,11 @@ export function routeOf(query: RouteQuery): RouteContext {
   refuseAll(
     unknown.map(([path, code]): Fault => ({ kind: CurrencyUnknown, path, arguments: [code] })),
   )
-  const about = { path: 'sourceAmount', arguments: [sourceAmount] }
-  const amount = parseMoney(withoutNoise(sourceAmount), source)
-  if (amount === undefined) return refuse(AmountImprecise, about)
-  if (amount.minor <= 0n) return refuse(NotPositive, about)
-  return routeWith({ source, target, sourceAmountMinor: amount.minor }, query)
+  const faultDetails = { path: 'sourceAmount', arguments: [sourceAmount] }
+  const amount = parseMoney(withoutRoundingNoise(sourceAmount), source)
+  if (amount === undefined) return refuse(AmountImprecise, faultDetails)
+  if (amount.minor <= 0n) return refuse(NotPositive, faultDetails)
+  return withOptionalFacts({ source, target, sourceAmountMinor: amount.minor }, query)
 }
 
 const SIGNIFICANT_DIGITS = 15
@@ -34,11 +34,12 @@ const SIGNIFICANT_DIGITS = 15
  * Clients send multiples of `minInvoiceAmount` that they calculate with doubles: 4.53 times 20 is
  * 90.60000000000001. Digits beyond those of an amount are rounding noise (gap 260).
  */
-function withoutNoise(amount: string): string {
+function withoutRoundingNoise(amount: string): string {
   return Number(amount).toPrecision(SIGNIFICANT_DIGITS)
 }
 
-export function routeWith(
+/** The route with the optional facts of the request. */
+export function withOptionalFacts(
   route: RouteContext,
   { originatorLegalEntityType, addressRequired }: QuoteQuery,
 ): RouteContext {
@@ -53,7 +54,7 @@ export function routeWith(
 export function routeOfQuote(quote: QuoteRow, query: QuoteQuery): RouteContext {
   const { sourceCurrency: source, targetCurrency: target, options } = quote
   const [first] = options
-  return routeWith(
+  return withOptionalFacts(
     { source, target, ...(first && { sourceAmountMinor: first.sourceMinor }) },
     query,
   )
@@ -74,9 +75,9 @@ export type PartialAccount = Partial<Omit<AccountDraft, 'currency'>>
 export function formsFor(
   route: RouteContext,
   { headers, baseUrl }: FormRequest,
-  filled?: PartialAccount,
+  account?: PartialAccount,
 ): readonly AccountForm[] {
-  const draft = filled && { details: {}, ...filled, currency: route.target }
+  const draft = account && { details: {}, ...account, currency: route.target }
   const forms = accountForms(route, draft, minorVersionOf(headers['accept-minor-version']))
   return forms.map((form) => ({
     ...form,
@@ -87,7 +88,7 @@ export function formsFor(
   }))
 }
 
-/** A header selects version 1.1 (A 9). A higher number than exists means the latest version (D104). */
+/** The header Accept-Minor-Version selects version 1.1 (A 9). A number above the latest means the latest version (D104). */
 function minorVersionOf(header: string | string[] | undefined): MinorVersion {
   return /^\d+$/.test(String(header)) && Number(header) >= 1 ? 1 : 0
 }

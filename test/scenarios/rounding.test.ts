@@ -1,8 +1,7 @@
 // Attacks that gain money if rounding ever pays the customer, over HTTP against the whole service (D110).
 
-import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { createsBalanceQuote, createsMovement } from '../../src/conversions/test/fixtures.ts'
+import { createMovement, requestBalanceQuote } from '../../src/conversions/test/fixtures.ts'
 import { midMarket } from '../../src/corridors/index.ts'
 import type { Person } from '../support/people.ts'
 import { seededRandom } from '../support/seeded-random.ts'
@@ -93,11 +92,9 @@ async function convert(
   target: string,
   amount: object,
 ): Promise<boolean> {
-  const { id } = await createsBalanceQuote(person, source, target, amount)
-  return (
-    id !== undefined &&
-    (await createsMovement(person, { quoteId: id }, randomUUID())).status === 201
-  )
+  const { status, body: quote } = await requestBalanceQuote(person, source, target, amount)
+  if (status !== 200) return false
+  return (await createMovement(person, { quoteId: quote.id })).status === 201
 }
 
 // Small amounts, of which one cent of rounding is a large share.
@@ -107,14 +104,15 @@ const CENTS_TRIED = [86, 87, 88, 100, 101, 117, 118, 134, 150]
 async function convertBest(person: Person, source: string, target: string): Promise<boolean> {
   let best: { readonly gainUsd: number; readonly quoteId: string } | undefined
   for (const cents of CENTS_TRIED) {
-    const priced = await createsBalanceQuote(person, source, target, { sourceAmount: cents / 100 })
-    if (priced.errors) continue
-    const { sourceAmount, targetAmount } = optionOf(priced, 'BALANCE')
+    const amount = { sourceAmount: cents / 100 }
+    const { status, body: quote } = await requestBalanceQuote(person, source, target, amount)
+    if (status !== 200) continue
+    const { sourceAmount, targetAmount } = optionOf(quote, 'BALANCE')
     const gainUsd = usdOf(targetAmount, target) - usdOf(sourceAmount, source)
-    if (best === undefined || gainUsd > best.gainUsd) best = { gainUsd, quoteId: priced.id }
+    if (best === undefined || gainUsd > best.gainUsd) best = { gainUsd, quoteId: quote.id }
   }
   if (best === undefined) return false
-  await ok(createsMovement(person, { quoteId: best.quoteId }))
+  await ok(createMovement(person, { quoteId: best.quoteId }))
   return true
 }
 

@@ -61,12 +61,12 @@ describe('conversions.create-for-account', () => {
       await createsBalanceQuote({ ...ann, personal: ann.business }, 'GBP', 'EUR'),
     ]
     const key = randomUUID()
-    const [one, other] = [
+    const [movement, other] = [
       await ok(convert(ann, account, first.id, key)),
       await ok(convert(ann, business, second.id, key)),
     ]
-    expect(other.id).not.toBe(one.id)
-    expect(await ok(convert(ann, account, first.id, key))).toEqual(one)
+    expect(other.id).not.toBe(movement.id)
+    expect(await ok(convert(ann, account, first.id, key))).toEqual(movement)
     expect(outcome(await convert(ann, account, second.id, key))).toBe('409 idempotency.key.reused')
   })
 
@@ -149,6 +149,7 @@ describe('conversions.create-for-account', () => {
   it('D111: 422 error.amount.not-payable when the current rate leaves a target amount of zero', async () => {
     const { ann, account } = await createsAccount()
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR', { sourceAmount: 10 })
+    // Three newer quotes take the three rate locks of the profile.
     for (let n = 0; n < 3; n++) {
       await service.advance({ seconds: 1 })
       await createsBalanceQuote(ann, 'GBP', 'EUR')
@@ -168,7 +169,7 @@ describe('conversions.create-for-account', () => {
   it('422 error.quote.expired after thirty minutes', async () => {
     const { ann, account } = await createsAccount()
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
-    await service.advance({ minutes: 31 })
+    await service.advance({ minutes: 30 })
     expect(outcome(await convert(ann, account, id))).toBe('422 error.quote.expired')
   })
 

@@ -1,113 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { houseAccountBalances } from '../../../test/support/ledger.ts'
 import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { optionOf, outcome } from '../../../test/support/transfers.ts'
-import {
-  amountOf,
-  eventsAbout,
-  opensBalanceOfKind,
-  opensBalanceWith,
-} from '../../balances/test/fixtures.ts'
-import {
-  accountsLock,
-  codesOf,
-  createsBalanceQuote,
-  createsMovement,
-  jar,
-  pounds,
-} from './fixtures.ts'
+import { amountOf, opensBalanceOfKind, opensBalanceWith } from '../../balances/test/fixtures.ts'
+import { accountsLock, codesOf, createMovement, createsBalanceQuote, jar } from './fixtures.ts'
 
 describe('conversions.create', () => {
   const service = testService()
-
-  it('201 exchanges by a quote, takes the fee, and marks the quote as FUNDED', async () => {
-    const ann = await service.createUser()
-    const source = await opensBalanceWith(service, ann, 'GBP', '250')
-    const target = await opensBalanceWith(service, ann, 'EUR', '1')
-    const priced = await createsBalanceQuote(ann, 'GBP', 'EUR')
-    const { targetAmount, fee } = optionOf(priced, 'BALANCE')
-    const reply = await createsMovement(ann, { quoteId: priced.id })
-    expect(reply.status).toBe(201)
-    const euros = (value: number) => ({ value, currency: 'EUR' })
-    const after = [pounds(150), euros(Number((1 + targetAmount).toFixed(2)))]
-    const flow = {
-      sourceAmount: pounds(100),
-      targetAmount: euros(targetAmount),
-      rate: priced.rate,
-    }
-    expect(Object.keys(reply.body.steps[0]).slice(-4)).toEqual([
-      'sourceAmount',
-      'targetAmount',
-      'fee',
-      'rate',
-    ])
-    expect(reply.body).toEqual({
-      id: expect.any(Number),
-      type: 'CONVERSION',
-      state: 'COMPLETED',
-      balancesAfter: [
-        { id: source, ...after[0] },
-        { id: target, ...after[1] },
-      ],
-      creationTime: '2026-01-05T10:00:00.000000Z',
-      steps: [
-        {
-          id: reply.body.id,
-          type: 'CONVERSION',
-          creationTime: '2026-01-05T10:00:00.000000Z',
-          balancesAfter: after,
-          channelName: 'CONVERSION',
-          channelReferenceId: null,
-          tracingReferenceCode: null,
-          ...flow,
-          fee: pounds(fee.total),
-        },
-      ],
-      ...flow,
-      feeAmounts: [pounds(fee.total)],
-    })
-    expect(await amountOf(ann, source)).toBe(150)
-    const minor = (value: number) => BigInt(Math.round(value * 100))
-    expect(await houseAccountBalances(service.db.reader, ann.personal)).toEqual(
-      expect.arrayContaining([
-        { account: 'desk', currency: 'EUR', balance: -minor(targetAmount) },
-        { account: 'desk', currency: 'GBP', balance: 10000n - minor(fee.total) },
-        { account: 'fees', currency: 'GBP', balance: minor(fee.total) },
-      ]),
-    )
-    const used = await ann.call(`GET /v3/profiles/${ann.personal}/quotes/${priced.id}`)
-    expect(used.body.status).toBe('FUNDED')
-    const debited = (await eventsAbout(service, `balance:${source}`)).at(-1)
-    expect(debited?.payload).toMatchObject({
-      transaction_type: 'debit',
-      amount: 100,
-      channel_name: 'CONVERSION',
-      transfer_reference: String(reply.body.id),
-    })
-  })
-
-  it('201 credits the partner with its share of the fee', async () => {
-    const { applicationId } = await service.createClient({ partnerPrice: '0.005' })
-    const ann = await service.createUser({ applicationId })
-    await opensBalanceWith(service, ann, 'GBP', '100')
-    await opensBalanceWith(service, ann, 'EUR', '0')
-    const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
-    expect((await createsMovement(ann, { quoteId: id })).status).toBe(201)
-    expect(await houseAccountBalances(service.db.reader, ann.personal)).toContainEqual({
-      account: `partner:${applicationId}`,
-      currency: 'GBP',
-      balance: 50n,
-    })
-  })
 
   it('201 delivers exactly the target amount of the quote request', async () => {
     const ann = await service.createUser()
     await opensBalanceWith(service, ann, 'GBP', '100')
     const euros = await opensBalanceWith(service, ann, 'EUR', '0')
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR', { targetAmount: 33.33 })
-    await createsMovement(ann, { quoteId: id })
+    await createMovement(ann, { quoteId: id })
     expect(await amountOf(ann, euros)).toBe(33.33)
   })
 
@@ -117,11 +24,11 @@ describe('conversions.create', () => {
     const euros = await opensBalanceWith(service, ann, 'EUR', '0')
     const there = await createsBalanceQuote(ann, 'GBP', 'EUR')
     const pair = { sourceBalanceId: saved, targetBalanceId: euros }
-    expect((await createsMovement(ann, { quoteId: there.id, ...pair })).status).toBe(201)
+    expect((await createMovement(ann, { quoteId: there.id, ...pair })).status).toBe(201)
     expect(await amountOf(ann, saved)).toBe(0)
     const back = await createsBalanceQuote(ann, 'EUR', 'GBP', { sourceAmount: 50 })
     const reverse = { sourceBalanceId: euros, targetBalanceId: saved }
-    expect((await createsMovement(ann, { quoteId: back.id, ...reverse })).status).toBe(201)
+    expect((await createMovement(ann, { quoteId: back.id, ...reverse })).status).toBe(201)
     expect(await amountOf(ann, saved)).toBe(optionOf(back, 'BALANCE').targetAmount)
   })
 
@@ -130,7 +37,7 @@ describe('conversions.create', () => {
     await opensBalanceWith(service, ann, 'EUR', '0')
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
     await opensBalanceWith(service, ann, 'GBP', '100')
-    expect((await createsMovement(ann, { quoteId: id })).status).toBe(201)
+    expect((await createMovement(ann, { quoteId: id })).status).toBe(201)
   })
 
   it('201 with the same reply for the same idempotency key, and converts once', async () => {
@@ -139,8 +46,8 @@ describe('conversions.create', () => {
     await opensBalanceWith(service, ann, 'EUR', '0')
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
     const key = randomUUID()
-    const first = await createsMovement(ann, { quoteId: id }, key)
-    const again = await createsMovement(ann, { quoteId: id }, key)
+    const first = await createMovement(ann, { quoteId: id }, key)
+    const again = await createMovement(ann, { quoteId: id }, key)
     expect([again.status, again.body]).toEqual([201, first.body])
     expect(await amountOf(ann, source)).toBe(150)
   })
@@ -150,7 +57,7 @@ describe('conversions.create', () => {
     const source = await opensBalanceWith(service, ann, 'GBP', '250')
     await opensBalanceWith(service, ann, 'EUR', '0')
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
-    const convert = () => createsMovement(ann, { quoteId: id })
+    const convert = () => createMovement(ann, { quoteId: id })
     const raced = await raceResults(service.db, accountsLock(ann), [convert, convert])
     expect(raced.map(outcome).sort()).toEqual(['201', '409 quote.already-used'])
     const third = await convert()
@@ -165,7 +72,7 @@ describe('conversions.create', () => {
     await opensBalanceWith(service, ann, 'EUR', '0')
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
     const lock = rowLock('quotes', { id })
-    const convert = () => createsMovement(ann, { quoteId: id })
+    const convert = () => createMovement(ann, { quoteId: id })
     const raced = await raceResults(service.db, lock, [convert, convert])
     expect(raced.map(outcome).sort()).toEqual(['201', '409 quote.already-used'])
   })
@@ -175,7 +82,7 @@ describe('conversions.create', () => {
     const source = await opensBalanceWith(service, ann, 'GBP', '100')
     await opensBalanceWith(service, ann, 'EUR', '0')
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
-    const convert = () => createsMovement(ann, { quoteId: id })
+    const convert = () => createMovement(ann, { quoteId: id })
     const raced = await raceResults(service.db, accountsLock(ann), [convert, convert])
     expect(raced.map(outcome).sort()).toEqual(['201', '409 quote.already-used'])
     expect(await amountOf(ann, source)).toBe(0)
@@ -185,7 +92,7 @@ describe('conversions.create', () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const bobs = await createsBalanceQuote(bob, 'GBP', 'EUR')
     for (const quoteId of [randomUUID(), bobs.id]) {
-      const reply = await createsMovement(ann, { quoteId })
+      const reply = await createMovement(ann, { quoteId })
       expect([reply.status, codesOf(reply)]).toEqual([422, ['error.quote.not.found']])
     }
   })
@@ -196,7 +103,7 @@ describe('conversions.create', () => {
     await opensBalanceWith(service, ann, 'EUR', '0')
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
     await service.advance({ minutes: 30 })
-    const reply = await createsMovement(ann, { quoteId: id })
+    const reply = await createMovement(ann, { quoteId: id })
     expect([reply.status, codesOf(reply)]).toEqual([422, ['error.quote.expired']])
   })
 
@@ -208,7 +115,7 @@ describe('conversions.create', () => {
       sourceAmount: 10,
       payOut: 'BANK_TRANSFER',
     })
-    const reply = await createsMovement(ann, { quoteId: id })
+    const reply = await createMovement(ann, { quoteId: id })
     expect([reply.status, codesOf(reply)]).toEqual([422, ['error.quote.not-for-balances']])
   })
 
@@ -231,7 +138,7 @@ describe('conversions.create', () => {
     await opensBalanceWith(service, ann, 'EUR', '0')
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
     await service.db.pool.query(`update quotes set ${change} where id = $1`, [id])
-    const reply = await createsMovement(ann, { quoteId: id })
+    const reply = await createMovement(ann, { quoteId: id })
     expect([reply.status, codesOf(reply)]).toEqual([422, [code]])
   })
 
@@ -239,7 +146,7 @@ describe('conversions.create', () => {
     const ann = await service.createUser()
     await opensBalanceOfKind(service, ann, { currency: 'GBP', ...jar }, '100')
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
-    const reply = await createsMovement(ann, { quoteId: id })
+    const reply = await createMovement(ann, { quoteId: id })
     expect(reply.status).toBe(422)
     expect(reply.body.errors).toMatchObject([
       { code: 'movement.balance-missing', arguments: ['GBP'] },
@@ -247,12 +154,21 @@ describe('conversions.create', () => {
     ])
   })
 
+  it('422 movement.same-balance for a quote within one currency and no named balances', async () => {
+    const ann = await service.createUser()
+    await opensBalanceWith(service, ann, 'GBP', '100')
+    const { id } = await createsBalanceQuote(ann, 'GBP', 'GBP')
+    const reply = await createMovement(ann, { quoteId: id })
+    expect(reply.status).toBe(422)
+    expect(reply.body.errors).toMatchObject([{ code: 'movement.same-balance', path: 'quoteId' }])
+  })
+
   it('422 balance.currency.mismatch when the named balances have other currencies than the quote', async () => {
     const ann = await service.createUser()
     const source = await opensBalanceWith(service, ann, 'USD', '100')
     const target = await opensBalanceWith(service, ann, 'GBP', '0')
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
-    const reply = await createsMovement(ann, {
+    const reply = await createMovement(ann, {
       quoteId: id,
       sourceBalanceId: source,
       targetBalanceId: target,
@@ -270,7 +186,7 @@ describe('conversions.create', () => {
     const source = await opensBalanceWith(service, ann, 'GBP', '99.99')
     await opensBalanceWith(service, ann, 'EUR', '0')
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
-    const reply = await createsMovement(ann, { quoteId: id })
+    const reply = await createMovement(ann, { quoteId: id })
     expect([reply.status, codesOf(reply)]).toEqual([422, ['balance.insufficient-funds']])
     expect(await amountOf(ann, source)).toBe(99.99)
     const same = await ann.call(`GET /v3/profiles/${ann.personal}/quotes/${id}`)
@@ -287,7 +203,7 @@ describe('conversions.create', () => {
 
   it('404 not.found for another user’s profile', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
-    const reply = await createsMovement(
+    const reply = await createMovement(
       { ...ann, personal: bob.personal },
       { quoteId: randomUUID() },
     )

@@ -3,30 +3,34 @@
 import { randomUUID } from 'node:crypto'
 import type { Person } from '../../../test/support/people.ts'
 import type { Reply } from '../../../test/support/service.ts'
+import { ok } from '../../../test/support/transfers.ts'
 
 /** Type and name of a savings balance, for `opensBalanceOfKind`. */
 export const jar = { type: 'SAVINGS', name: 'Jar' } as const
 
 export const pounds = (value: number | string) => ({ value, currency: 'GBP' })
 
-export function createsMovement(ann: Person, body: object, key: string = randomUUID()) {
+export function createMovement(ann: Person, body: object, key: string = randomUUID()) {
   return ann.call(`POST /v2/profiles/${ann.personal}/balance-movements`, {
     body,
     headers: { 'x-idempotence-uuid': key },
   })
 }
 
-/** Creates a quote of the personal profile, between its balances unless `change` has another payOut. */
-export async function createsBalanceQuote(
+/** Requests a quote of the personal profile, between its balances unless `change` has another payOut. */
+export function requestBalanceQuote(
   ann: Person,
   sourceCurrency: string,
   targetCurrency: string,
   change: object = { sourceAmount: 100 },
 ) {
-  const { body } = await ann.call(`POST /v3/profiles/${ann.personal}/quotes`, {
-    body: { sourceCurrency, targetCurrency, payOut: 'BALANCE', ...change },
-  })
-  return body
+  const body = { sourceCurrency, targetCurrency, payOut: 'BALANCE', ...change }
+  return ann.call(`POST /v3/profiles/${ann.personal}/quotes`, { body })
+}
+
+/** Requests a quote like `requestBalanceQuote`, and returns it. Throws unless it was created. */
+export function createsBalanceQuote(...parameters: Parameters<typeof requestBalanceQuote>) {
+  return ok(requestBalanceQuote(...parameters))
 }
 
 /** SQL that locks all ledger accounts of the personal profile, for `raceResults`. */

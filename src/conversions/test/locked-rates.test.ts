@@ -17,37 +17,39 @@ import {
   outcome,
   topsUp,
 } from '../../../test/support/transfers.ts'
-import { createsBalanceQuote, createsMovement } from './fixtures.ts'
+import { getQuote, patchQuote } from '../../quotes/test/quote-requests.ts'
+import { createMovement, createsBalanceQuote } from './fixtures.ts'
 
-const LIVE = 'live rate of the moment it is made'
+/** Part of the notice of a quote whose rate is not locked. */
+const LIVE_RATE = 'live rate of the moment it is made'
 
 describe('rates of quotes between balances', () => {
   const service = testService()
 
   it('D111: the three newest quotes lock their rate; an older one is exchanged at the current rate', async () => {
-    const ann = await withBalances(service)
-    await setEuros(service, '0.9')
+    const ann = await createsUserWithBalances(service)
+    await setsEuroRate(service, '0.9')
     const [oldest, ...newest] = await createsBalanceQuotes(service, ann, 4)
-    await setEuros(service, '1.8')
+    await setsEuroRate(service, '1.8')
     expect(await rateOf(ann, oldest)).toBeCloseTo(2 * oldest.rate, 6)
-    for (const each of newest) expect(await rateOf(ann, each)).toBe(each.rate)
+    for (const quote of newest) expect(await rateOf(ann, quote)).toBe(quote.rate)
   })
 
   it('D111: a quote without a locked rate has a notice, and shows the booked rate afterwards', async () => {
-    const ann = await withBalances(service)
-    await setEuros(service, '0.9')
+    const ann = await createsUserWithBalances(service)
+    await setsEuroRate(service, '0.9')
     const [oldest] = await createsBalanceQuotes(service, ann, 4)
     expect(oldest.notices).toEqual([])
-    const shown = await read(ann, oldest.id)
+    const shown = await readsQuote(ann, oldest.id)
     expect(shown.notices).toEqual([expect.objectContaining({ type: 'INFO' })])
-    expect(shown.notices[0].text).toContain(LIVE)
+    expect(shown.notices[0].text).toContain(LIVE_RATE)
 
-    await setEuros(service, '1.8')
-    const { body } = await createsMovement(ann, { quoteId: oldest.id })
+    await setsEuroRate(service, '1.8')
+    const { body } = await createMovement(ann, { quoteId: oldest.id })
     const before = optionOf(oldest, 'BALANCE')
     expect(body.sourceAmount.value).toBe(before.sourceAmount)
     expect(body.targetAmount.value).toBeGreaterThan(1.9 * before.targetAmount)
-    const booked = await read(ann, oldest.id)
+    const booked = await readsQuote(ann, oldest.id)
     expect(booked).toMatchObject({ status: 'FUNDED', rate: body.rate })
     expect(optionOf(booked, 'BALANCE')).toMatchObject({
       sourceAmount: before.sourceAmount,
@@ -56,76 +58,76 @@ describe('rates of quotes between balances', () => {
   })
 
   it('D111: 422 error.amount.not-payable when the current rate leaves a target amount of zero', async () => {
-    const ann = await withBalances(service)
-    await setEuros(service, '0.9')
+    const ann = await createsUserWithBalances(service)
+    await setsEuroRate(service, '0.9')
     const [oldest] = await createsBalanceQuotes(service, ann, 4)
-    await setEuros(service, '0.0001')
-    expect(outcome(await createsMovement(ann, { quoteId: oldest.id }))).toBe(
+    await setsEuroRate(service, '0.0001')
+    expect(outcome(await createMovement(ann, { quoteId: oldest.id }))).toBe(
       '422 error.amount.not-payable',
     )
-    expect((await read(ann, oldest.id)).status).toBe('PENDING')
-    await setEuros(service, '0.9')
+    expect((await readsQuote(ann, oldest.id)).status).toBe('PENDING')
+    await setsEuroRate(service, '0.9')
     expect(await rateOf(ann, oldest)).toBe(oldest.rate)
   })
 
   it('D111: using or changing newer quotes does not lock the rate of an older one again', async () => {
-    const ann = await withBalances(service)
-    await setEuros(service, '0.9')
+    const ann = await createsUserWithBalances(service)
+    await setsEuroRate(service, '0.9')
     const [oldest, second, third, fourth] = await createsBalanceQuotes(service, ann, 4)
-    await ok(createsMovement(ann, { quoteId: second.id }))
-    await ok(patch(ann, third.id, { payOut: 'SWIFT' }))
-    await ok(createsMovement(ann, { quoteId: fourth.id }))
-    await setEuros(service, '1.8')
+    await ok(createMovement(ann, { quoteId: second.id }))
+    await ok(patchQuote(ann, third.id, { payOut: 'SWIFT' }))
+    await ok(createMovement(ann, { quoteId: fourth.id }))
+    await setsEuroRate(service, '1.8')
     expect(await rateOf(ann, oldest)).toBeCloseTo(2 * oldest.rate, 6)
   })
 
   it('D111: a quote whose payOut becomes BALANCE by PATCH counts towards the limit from then on', async () => {
-    const ann = await withBalances(service)
-    await setEuros(service, '0.9')
+    const ann = await createsUserWithBalances(service)
+    await setsEuroRate(service, '0.9')
     const plain = await createsQuote(ann, { amount: 10 })
     const [oldest, ...newer] = await createsBalanceQuotes(service, ann, 3)
-    await ok(patch(ann, plain.id, { payOut: 'BALANCE' }))
-    await setEuros(service, '1.8')
+    await ok(patchQuote(ann, plain.id, { payOut: 'BALANCE' }))
+    await setsEuroRate(service, '1.8')
     expect(await rateOf(ann, plain)).toBe(plain.rate)
     expect(await rateOf(ann, oldest)).toBeCloseTo(2 * oldest.rate, 6)
-    for (const each of newer) expect(await rateOf(ann, each)).toBe(each.rate)
+    for (const quote of newer) expect(await rateOf(ann, quote)).toBe(quote.rate)
   })
 
   it('D111: a quote whose payOut becomes BALANCE after the rate has moved does not lock its rate', async () => {
-    const ann = await withBalances(service)
-    await setEuros(service, '0.9')
+    const ann = await createsUserWithBalances(service)
+    await setsEuroRate(service, '0.9')
     const [early, late] = [
       await createsQuote(ann, { amount: 10 }),
       await createsQuote(ann, { amount: 10 }),
     ]
-    await ok(patch(ann, early.id, { payOut: 'BALANCE' }))
-    await setEuros(service, '1.8')
-    const changed = await ok(patch(ann, late.id, { payOut: 'BALANCE' }))
-    expect(changed.notices.at(-1).text).toContain(LIVE)
+    await ok(patchQuote(ann, early.id, { payOut: 'BALANCE' }))
+    await setsEuroRate(service, '1.8')
+    const changed = await ok(patchQuote(ann, late.id, { payOut: 'BALANCE' }))
+    expect(changed.notices.at(-1).text).toContain(LIVE_RATE)
     expect(await rateOf(ann, late)).toBeCloseTo(2 * late.rate, 6)
     expect(await rateOf(ann, early)).toBe(early.rate)
   })
 
   it('D111: unfunded transfers and quotes between balances share the limit, and transfers come first', async () => {
-    const ann = await withBalances(service)
-    await setEuros(service, '0.9')
+    const ann = await createsUserWithBalances(service)
+    await setsEuroRate(service, '0.9')
     const [oldest, newest] = await createsBalanceQuotes(service, ann, 2)
     const transfers = [await createsTransfer(ann), await createsTransfer(ann)]
-    expect((await read(ann, oldest.id)).notices).toHaveLength(1)
-    expect((await read(ann, newest.id)).notices).toEqual([])
+    expect((await readsQuote(ann, oldest.id)).notices).toHaveLength(1)
+    expect((await readsQuote(ann, newest.id)).notices).toEqual([])
     transfers.push(await createsTransfer(ann))
-    expect((await read(ann, newest.id)).notices).toHaveLength(1)
+    expect((await readsQuote(ann, newest.id)).notices).toHaveLength(1)
     const [beyond] = await createsBalanceQuotes(service, ann, 1)
-    expect(beyond.notices[0].text).toContain(LIVE)
+    expect(beyond.notices[0].text).toContain(LIVE_RATE)
     for (const { id } of transfers) await ok(fundTransfer(ann, id))
-    await setEuros(service, '1.8')
+    await setsEuroRate(service, '1.8')
     expect(await rateOf(ann, newest)).toBeCloseTo(2 * newest.rate, 6)
   })
 
   it('D111: of eight quotes created concurrently three lock their rate', async () => {
-    const ann = await withBalances(service)
-    await setEuros(service, '0.9')
-    const made = await raceResults(
+    const ann = await createsUserWithBalances(service)
+    await setsEuroRate(service, '0.9')
+    const quotes = await raceResults(
       service.db,
       heldRatesLock(ann.personal),
       Array.from(
@@ -133,14 +135,14 @@ describe('rates of quotes between balances', () => {
         () => () => createsBalanceQuote(ann, 'GBP', 'EUR', { sourceAmount: 10 }),
       ),
     )
-    const ids = made.map(({ id }) => id)
-    const shown = await Promise.all(ids.map((id) => read(ann, id)))
+    const ids = quotes.map(({ id }) => id)
+    const shown = await Promise.all(ids.map((id) => readsQuote(ann, id)))
     expect(shown.filter(({ notices }) => notices.length === 0)).toHaveLength(3)
   })
 
   it('D111: a transfer and a quote created concurrently never lock more than three rates', async () => {
-    const ann = await withBalances(service)
-    await setEuros(service, '0.9')
+    const ann = await createsUserWithBalances(service)
+    await setsEuroRate(service, '0.9')
     await createsTransfer(ann)
     await createsTransfer(ann)
     const recipient = await addsRecipient(ann)
@@ -153,42 +155,42 @@ describe('rates of quotes between balances', () => {
         () => createsTransfer(ann, { recipient, quoteId }),
       ],
     )
-    const shown = await read(ann, converting?.id ?? '')
+    const shown = await readsQuote(ann, converting?.id ?? '')
     expect(shown.notices).toEqual([expect.objectContaining({ type: 'INFO' })])
   })
 
   it('D111: 200 for both of two concurrent PATCHes to payOut BALANCE when there are newer quotes', async () => {
-    const ann = await withBalances(service)
+    const ann = await createsUserWithBalances(service)
     const plain = await createsQuote(ann, { amount: 10 })
     await createsBalanceQuotes(service, ann, 2)
-    const change = () => patch(ann, plain.id, { payOut: 'BALANCE' })
+    const change = () => patchQuote(ann, plain.id, { payOut: 'BALANCE' })
     const both = await raceResults(service.db, heldRatesLock(ann.personal), [change, change])
     expect(both.map(outcome)).toEqual(['200', '200'])
-    await setEuros(service, '1.8')
+    await setsEuroRate(service, '1.8')
     expect(await rateOf(ann, plain)).toBe(plain.rate)
   })
 
   it('D111: 422 INVALID_RECIPIENT for a transfer that waits for a PATCH to payOut BALANCE', async () => {
-    const ann = await withBalances(service)
+    const ann = await createsUserWithBalances(service)
     const recipient = await addsRecipient(ann)
     const plain = await createsQuote(ann, { amount: 10 })
     await createsBalanceQuotes(service, ann, 2)
     const both = await raceResults(service.db, heldRatesLock(ann.personal), [
-      () => patch(ann, plain.id, { payOut: 'BALANCE' }),
+      () => patchQuote(ann, plain.id, { payOut: 'BALANCE' }),
       () => create(ann, plain.id, recipient),
     ])
     expect(both.map(outcome)).toEqual(['200', '422 INVALID_RECIPIENT'])
   })
 
   it('D92: a quote within one currency does not count towards the limit and keeps its rate', async () => {
-    const ann = await withBalances(service)
-    await setEuros(service, '0.9')
+    const ann = await createsUserWithBalances(service)
+    await setsEuroRate(service, '0.9')
     const [first] = await createsBalanceQuotes(service, ann, 1)
     for (let n = 0; n < 4; n += 1) {
       const within = await createsBalanceQuote(ann, 'GBP', 'GBP', { sourceAmount: 10 })
       expect(within.notices).toEqual([])
     }
-    expect((await read(ann, first.id)).notices).toEqual([])
+    expect((await readsQuote(ann, first.id)).notices).toEqual([])
   })
 })
 
@@ -196,25 +198,27 @@ describe('without a limit of locked rates', () => {
   const service = testService({ settings: { lockedRateTransfersMax: 0 } })
 
   it('D111: every quote between balances locks its rate', async () => {
-    const ann = await withBalances(service)
-    await setEuros(service, '0.9')
+    const ann = await createsUserWithBalances(service)
+    await setsEuroRate(service, '0.9')
     const all = await createsBalanceQuotes(service, ann, 5)
-    await setEuros(service, '1.8')
-    for (const each of all) expect(await rateOf(ann, each)).toBe(each.rate)
+    await setsEuroRate(service, '1.8')
+    for (const quote of all) expect(await rateOf(ann, quote)).toBe(quote.rate)
   })
 
   it('D111: a quote whose payOut becomes BALANCE keeps its rate, also after rates have moved', async () => {
-    const ann = await withBalances(service)
-    await setEuros(service, '0.9')
+    const ann = await createsUserWithBalances(service)
+    await setsEuroRate(service, '0.9')
     const plain = await createsQuote(ann, { amount: 10 })
-    await setEuros(service, '1.8')
-    const changed = await ok(patch(ann, plain.id, { payOut: 'BALANCE' }))
-    expect(changed.notices.map(({ text }: { text: string }) => text).join()).not.toContain(LIVE)
+    await setsEuroRate(service, '1.8')
+    const changed = await ok(patchQuote(ann, plain.id, { payOut: 'BALANCE' }))
+    expect(changed.notices.map(({ text }: { text: string }) => text).join()).not.toContain(
+      LIVE_RATE,
+    )
     expect(await rateOf(ann, plain)).toBe(plain.rate)
   })
 })
 
-async function withBalances(service: TestService): Promise<Person> {
+async function createsUserWithBalances(service: TestService): Promise<Person> {
   const ann = await service.createUser()
   await topsUp(ann, 'GBP', 1_000)
   await topsUp(ann, 'EUR', 1)
@@ -222,30 +226,26 @@ async function withBalances(service: TestService): Promise<Person> {
 }
 
 /** Sets how many euros a US dollar is worth. Advances the clock first, because rates are cached. */
-async function setEuros(service: TestService, perUsd: string): Promise<void> {
+async function setsEuroRate(service: TestService, perUsd: string): Promise<void> {
   await service.advance({ seconds: 2 })
   await setsRate(service, 'EUR', perUsd)
 }
 
 /** Creates quotes between balances, one each second; oldest first. */
 async function createsBalanceQuotes(service: TestService, person: Person, count: number) {
-  const made = []
+  const quotes = []
   for (let n = 0; n < count; n += 1) {
     await service.advance({ seconds: 1 })
-    made.push(await createsBalanceQuote(person, 'GBP', 'EUR', { sourceAmount: 10 }))
+    quotes.push(await createsBalanceQuote(person, 'GBP', 'EUR', { sourceAmount: 10 }))
   }
-  return made
+  return quotes
 }
 
 /** The rate at which the quote's money is exchanged. */
 async function rateOf(person: Person, { id }: { readonly id: string }): Promise<number> {
-  return (await ok(createsMovement(person, { quoteId: id }, randomUUID()))).rate
+  return (await ok(createMovement(person, { quoteId: id }, randomUUID()))).rate
 }
 
-function read(person: Person, quoteId: string) {
-  return ok(person.call(`GET /v3/profiles/${person.personal}/quotes/${quoteId}`))
-}
-
-function patch(person: Person, quoteId: string, body: object) {
-  return person.call(`PATCH /v3/profiles/${person.personal}/quotes/${quoteId}`, { body })
+function readsQuote(person: Person, quoteId: string) {
+  return ok(getQuote(person, quoteId))
 }

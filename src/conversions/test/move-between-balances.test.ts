@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { deadlocks, raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { amountOf, opensBalanceOfKind, opensBalanceWith } from '../../balances/test/fixtures.ts'
-import { accountsLock, codesOf, createsMovement, jar, pounds } from './fixtures.ts'
+import { accountsLock, codesOf, createMovement, jar, pounds } from './fixtures.ts'
 
 describe('conversions.create by amount', () => {
   const service = testService()
@@ -13,7 +13,7 @@ describe('conversions.create by amount', () => {
     const ann = await service.createUser()
     const standard = await opensBalanceWith(service, ann, 'GBP', '10')
     const saved = await opensBalanceOfKind(service, ann, { currency: 'GBP', ...jar }, '0')
-    const into = await createsMovement(ann, {
+    const into = await createMovement(ann, {
       amount: pounds('2.50'),
       sourceBalanceId: standard,
       targetBalanceId: saved,
@@ -32,7 +32,7 @@ describe('conversions.create by amount', () => {
       feeAmounts: [pounds(0)],
     })
     const out = { amount: pounds(2.5), sourceBalanceId: saved, targetBalanceId: standard }
-    expect((await createsMovement(ann, out)).status).toBe(201)
+    expect((await createMovement(ann, out)).status).toBe(201)
     expect([await amountOf(ann, standard), await amountOf(ann, saved)]).toEqual([10, 0])
   })
 
@@ -41,7 +41,7 @@ describe('conversions.create by amount', () => {
     const standard = await opensBalanceWith(service, ann, 'GBP', '0.01')
     const saved = await opensBalanceOfKind(service, ann, { currency: 'GBP', ...jar }, '0')
     const pair = { sourceBalanceId: standard, targetBalanceId: saved }
-    const withdraw = () => createsMovement(ann, { amount: pounds(0.01), ...pair })
+    const withdraw = () => createMovement(ann, { amount: pounds(0.01), ...pair })
     const statuses = (await raceResults(service.db, accountsLock(ann), [withdraw, withdraw])).map(
       ({ status }) => status,
     )
@@ -56,7 +56,7 @@ describe('conversions.create by amount', () => {
     const standard = await opensBalanceWith(service, ann, 'GBP', '10')
     const saved = await opensBalanceOfKind(service, ann, { currency: 'GBP', ...jar }, '10')
     const go = (value: number, sourceBalanceId: number, targetBalanceId: number) => () =>
-      createsMovement(ann, { amount: pounds(value), sourceBalanceId, targetBalanceId })
+      createMovement(ann, { amount: pounds(value), sourceBalanceId, targetBalanceId })
     for (const account of [standard, saved]) {
       const lock = rowLock('ledger_accounts', {
         profile_id: ann.personal,
@@ -84,7 +84,7 @@ describe('conversions.create by amount', () => {
     [{ amount: { value: 1 } }, 400, 'NotNull', 'amount.currency', 'the currency is missing'],
   ]
   it.each(refused)('refuses %o with %i %s at %s because %s', async (body, status, code, path) => {
-    const reply = await createsMovement(await service.createUser(), body)
+    const reply = await createMovement(await service.createUser(), body)
     expect(reply.status).toBe(status)
     expect(reply.body.errors[0]).toMatchObject({ code, path })
   })
@@ -111,7 +111,7 @@ describe('conversions.create by amount', () => {
     const ann = await service.createUser()
     const sourceBalanceId = await opensBalanceWith(service, ann, 'GBP', '10')
     const targetBalanceId = await opensBalanceOfKind(service, ann, { currency: 'GBP', ...jar }, '0')
-    const reply = await createsMovement(ann, { amount, sourceBalanceId, targetBalanceId })
+    const reply = await createMovement(ann, { amount, sourceBalanceId, targetBalanceId })
     expect(reply.status).toBe(422)
     expect(reply.body.errors).toMatchObject([{ code, path }])
   })
@@ -126,14 +126,14 @@ describe('conversions.create by amount', () => {
       '0.01',
     )
     const most = pounds('9999999999999.99')
-    const reply = await createsMovement(ann, { amount: most, sourceBalanceId, targetBalanceId })
+    const reply = await createMovement(ann, { amount: most, sourceBalanceId, targetBalanceId })
     expect([reply.status, codesOf(reply)]).toEqual([422, ['balance.full']])
   })
 
   it('422 movement.same-balance when source and target are one balance', async () => {
     const ann = await service.createUser()
     const id = await opensBalanceWith(service, ann, 'GBP', '10')
-    const reply = await createsMovement(ann, {
+    const reply = await createMovement(ann, {
       amount: pounds(1),
       sourceBalanceId: id,
       targetBalanceId: id,
@@ -145,7 +145,7 @@ describe('conversions.create by amount', () => {
     const ann = await service.createUser()
     const sourceBalanceId = await opensBalanceWith(service, ann, 'GBP', '10')
     const targetBalanceId = await opensBalanceWith(service, ann, 'EUR', '0')
-    const reply = await createsMovement(ann, {
+    const reply = await createMovement(ann, {
       amount: pounds(1),
       sourceBalanceId,
       targetBalanceId,
@@ -161,7 +161,7 @@ describe('conversions.create by amount', () => {
       [mine, bobs, 'targetBalanceId'],
       [bobs, mine, 'sourceBalanceId'],
     ]) {
-      const reply = await createsMovement(ann, {
+      const reply = await createMovement(ann, {
         amount: pounds(1),
         sourceBalanceId,
         targetBalanceId,
@@ -176,7 +176,7 @@ describe('conversions.create by amount', () => {
     const standard = await opensBalanceWith(service, ann, 'GBP', '10')
     const saved = await opensBalanceOfKind(service, ann, { currency: 'GBP', ...jar }, '0')
     await ann.call(`DELETE /v4/profiles/${ann.personal}/balances/${saved}`)
-    const reply = await createsMovement(ann, {
+    const reply = await createMovement(ann, {
       amount: pounds(1),
       sourceBalanceId: standard,
       targetBalanceId: saved,

@@ -6,7 +6,7 @@ import { testService } from '../../../test/support/service.ts'
 import { optionOf } from '../../../test/support/transfers.ts'
 import { opensBalanceOfKind, topUpBalance } from '../../balances/test/fixtures.ts'
 import type { Id } from '../../kernel/ids.ts'
-import { createsBalanceQuote, createsMovement } from './fixtures.ts'
+import { createMovement, requestBalanceQuote } from './fixtures.ts'
 
 /** The currencies of the balances: the first of each currency is STANDARD, the second a savings jar. */
 const currencies = ['GBP', 'GBP', 'EUR', 'EUR', 'JPY'] as const
@@ -28,7 +28,7 @@ type Step = {
   readonly units: number
 }
 
-const step: fc.Arbitrary<Step> = fc
+const arbitraryStep: fc.Arbitrary<Step> = fc
   .record({
     // `cross` is two concurrent movements in opposite directions.
     do: fc.constantFrom('top-up' as const, 'move' as const, 'move' as const, 'cross' as const),
@@ -36,14 +36,14 @@ const step: fc.Arbitrary<Step> = fc
     onwards: fc.integer({ min: 1, max: currencies.length - 1 }),
     units: fc.integer({ min: 1, max: 120 }),
   })
-  .map(({ onwards, ...step }) => ({ ...step, to: (step.from + onwards) % currencies.length }))
+  .map(({ onwards, ...rest }) => ({ ...rest, to: (rest.from + onwards) % currencies.length }))
 
 type Balances = readonly { readonly id: Id<'balance'>; readonly currency: string }[]
 
 describe('a random sequence of top-ups, moves and conversions', () => {
   const service = testService()
 
-  const sequences = fc.array(step, { minLength: STEPS_MIN, maxLength: STEPS_MAX })
+  const sequences = fc.array(arbitraryStep, { minLength: STEPS_MIN, maxLength: STEPS_MAX })
 
   it(
     'leaves each balance with the sum of its movements, never below zero, and a balanced ledger',
@@ -54,7 +54,7 @@ describe('a random sequence of top-ups, moves and conversions', () => {
           const ann = await service.createUser()
           const balances = await opensBalances(ann)
           const expected = balances.map(({ currency }) => worthOf(UNITS_AT_START, currency))
-          for (const taken of steps) await takesStep(ann, balances, expected, taken)
+          for (const step of steps) await takesStep(ann, balances, expected, step)
           const { body } = await ann.call(
             `GET /v4/profiles/${ann.personal}/balances?types=STANDARD,SAVINGS`,
           )
@@ -89,47 +89,49 @@ describe('a random sequence of top-ups, moves and conversions', () => {
     ann: Person,
     balances: Balances,
     expected: number[],
-    taken: Step,
+    step: Step,
   ): Promise<void> {
-    if (taken.do === 'top-up') {
-      const { id, currency } = at(balances, taken.to)
-      const amount = worthOf(taken.units, currency)
+    if (step.do === 'top-up') {
+      const { id, currency } = itemAt(balances, step.to)
+      const amount = worthOf(step.units, currency)
       await topUpBalance(service, ann, { balanceId: id, currency, amount: String(amount) })
-      expected[taken.to] = at(expected, taken.to) + amount
+      expected[step.to] = itemAt(expected, step.to) + amount
       return
     }
-    const there = () => movesMoney(ann, balances, expected, taken)
+    const there = () => movesMoney(ann, balances, expected, step)
     const back = () =>
-      movesMoney(ann, balances, expected, { ...taken, from: taken.to, to: taken.from })
-    await Promise.all(taken.do === 'cross' ? [there(), back()] : [there()])
+      movesMoney(ann, balances, expected, { ...step, from: step.to, to: step.from })
+    await Promise.all(step.do === 'cross' ? [there(), back()] : [there()])
   }
 
   /** Moves or exchanges, depending on the currencies. A balance that is too low stays as it is. */
-  async function movesMoney(ann: Person, balances: Balances, expected: number[], taken: Step) {
-    const { from, to, units } = taken
-    const [source, target] = [at(balances, from), at(balances, to)]
+  async function movesMoney(ann: Person, balances: Balances, expected: number[], step: Step) {
+    const { from, to, units } = step
+    const [source, target] = [itemAt(balances, from), itemAt(balances, to)]
     const pair = { sourceBalanceId: source.id, targetBalanceId: target.id }
     const value = worthOf(units, source.currency)
     const priced =
       source.currency === target.currency
         ? undefined
-        : await createsBalanceQuote(ann, source.currency, target.currency, { sourceAmount: value })
-    if (priced?.errors) return
-    const how = priced ? { quoteId: priced.id } : { amount: { value, currency: source.currency } }
-    const reply = await createsMovement(ann, { ...how, ...pair })
+        : await requestBalanceQuote(ann, source.currency, target.currency, { sourceAmount: value })
+    // An amount that does not cover the fee has no quote.
+    if (priced !== undefined && priced.status !== 200) return
+    const quote = priced?.body
+    const how = quote ? { quoteId: quote.id } : { amount: { value, currency: source.currency } }
+    const reply = await createMovement(ann, { ...how, ...pair })
     if (reply.status !== 201) {
       expect(reply.body.errors).toMatchObject([{ code: 'balance.insufficient-funds' }])
       return
     }
     const arrived = reply.body.targetAmount.value
-    const promised = priced ? optionOf(priced, 'BALANCE').targetAmount : value
+    const promised = quote ? optionOf(quote, 'BALANCE').targetAmount : value
     // Of two concurrent quotes, one may lose its locked rate to the other (D111). The rate has not moved, but an
     // amount that is priced again is rounded down.
-    const mayBePricedAgain = priced !== undefined && taken.do === 'cross'
+    const mayBePricedAgain = quote !== undefined && step.do === 'cross'
     const least = mayBePricedAgain ? promised - (minorUnit[target.currency] ?? 0) : promised
     expect([promised, Number(least.toFixed(2))]).toContain(arrived)
-    expected[from] = at(expected, from) - value
-    expected[to] = at(expected, to) + arrived
+    expected[from] = itemAt(expected, from) - value
+    expected[to] = itemAt(expected, to) + arrived
   }
 })
 
@@ -137,7 +139,7 @@ function worthOf(units: number, currency: string): number {
   return units * (amountPerUnit[currency] ?? 1)
 }
 
-function at<T>(list: readonly T[], index: number): T {
+function itemAt<T>(list: readonly T[], index: number): T {
   const item = list[index]
   if (item === undefined) throw new RangeError(`there is no item ${index}`)
   return item

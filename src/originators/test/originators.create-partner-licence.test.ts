@@ -8,7 +8,7 @@ import { company, partnerBody, partnerRoute, person, transferBody } from './tran
 describe('originators.create-partner-licence', () => {
   const service = testService()
 
-  it('200 returns the standard object plus the originator', async () => {
+  it('200 returns the standard transfer object and the originator', async () => {
     const ann = await service.createUser()
     const body = await partnerBody(ann)
     const reply = await ann.call(partnerRoute(ann.personal), { body })

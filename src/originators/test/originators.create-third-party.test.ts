@@ -8,7 +8,7 @@ import { person, thirdPartyBody, thirdPartyRoute, transferBody } from './transfe
 describe('originators.create-third-party', () => {
   const service = testService()
 
-  it('200 returns the standard object plus the originator and the key', async () => {
+  it('200 returns the standard transfer object, the originator and the key', async () => {
     const ann = await service.createUser()
     const body = await thirdPartyBody(ann, { profile: ann.business })
     const reply = await ann.call(thirdPartyRoute(ann.business), { body })
@@ -44,9 +44,11 @@ describe('originators.create-third-party', () => {
 
   it('200 creates a transfer that GET /v1/transfers shows without its originator', async () => {
     const ann = await service.createUser()
-    const made = await ann.call(thirdPartyRoute(ann.personal), { body: await thirdPartyBody(ann) })
-    const { body } = await ann.call(`GET /v1/transfers/${made.body.id}`)
-    expect(body).toMatchObject({ id: made.body.id, customerTransactionId: null, quote: null })
+    const created = await ann.call(thirdPartyRoute(ann.personal), {
+      body: await thirdPartyBody(ann),
+    })
+    const { body } = await ann.call(`GET /v1/transfers/${created.body.id}`)
+    expect(body).toMatchObject({ id: created.body.id, customerTransactionId: null, quote: null })
     expect(body).not.toHaveProperty('originator')
   })
 
@@ -73,9 +75,9 @@ describe('originators.create-third-party', () => {
   it('200 for a key that is used as customerTransactionId or by another profile', async () => {
     const ann = await service.createUser()
     const bob = await service.createUser()
-    const { customerTransactionId: name } = await createsTransfer(ann)
+    const { customerTransactionId: usedKey } = await createsTransfer(ann)
     for (const sender of [ann, bob]) {
-      const body = { ...(await transferBody(sender)), originalTransferId: name }
+      const body = { ...(await transferBody(sender)), originalTransferId: usedKey }
       expect((await sender.call(thirdPartyRoute(sender.personal), { body })).status).toBe(200)
     }
   })

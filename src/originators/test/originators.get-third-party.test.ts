@@ -8,20 +8,24 @@ describe('originators.get-third-party', () => {
 
   it('200 returns the transfer as it was created, by both routes', async () => {
     const ann = await service.createUser()
-    const made = await ann.call(thirdPartyRoute(ann.personal), { body: await thirdPartyBody(ann) })
+    const created = await ann.call(thirdPartyRoute(ann.personal), {
+      body: await thirdPartyBody(ann),
+    })
     for (const version of ['v1', 'v2']) {
-      const route = `GET /${version}/profiles/${ann.personal}/third-party-transfers/${made.body.id}`
+      const route = `GET /${version}/profiles/${ann.personal}/third-party-transfers/${created.body.id}`
       const reply = await ann.call(route)
-      expect([reply.status, reply.body]).toEqual([200, made.body])
+      expect([reply.status, reply.body]).toEqual([200, created.body])
     }
   })
 
   it('404 transfer.not-found for a transfer of another profile and for one that is not third-party', async () => {
     const ann = await service.createUser()
-    const made = await ann.call(thirdPartyRoute(ann.personal), { body: await thirdPartyBody(ann) })
+    const created = await ann.call(thirdPartyRoute(ann.personal), {
+      body: await thirdPartyBody(ann),
+    })
     const { id: annsTransfer } = await createsTransfer(ann)
     for (const [profile, id] of [
-      [ann.business, made.body.id],
+      [ann.business, created.body.id],
       [ann.personal, annsTransfer],
     ]) {
       const reply = await ann.call(`GET /v2/profiles/${profile}/third-party-transfers/${id}`)

@@ -11,10 +11,10 @@ import { partnerRoute, person, thirdPartyRoute, transferBody } from './transfer-
 describe.each([
   ['third-party', thirdPartyRoute, 'originalTransferId'],
   ['partner-licence', partnerRoute, 'customerTransactionId'],
-] as const)('a %s transfer', (_, path, key) => {
+] as const)('a %s transfer', (_, routeOf, key) => {
   const service = testService()
   const create = async (sender: Person, body: object, profile: number = sender.personal) => {
-    const reply = await sender.call(path(profile), { body: { [key]: randomUUID(), ...body } })
+    const reply = await sender.call(routeOf(profile), { body: { [key]: randomUUID(), ...body } })
     return outcome(reply)
   }
 
@@ -25,7 +25,7 @@ describe.each([
       originator: { ...base, ...change },
       [key]: randomUUID(),
     }
-    const reply = await ann.call(path(ann.personal), { body })
+    const reply = await ann.call(routeOf(ann.personal), { body })
     expect(reply.status).toBe(expected.length > 0 ? 422 : 200)
     const faults: { code: string; path: string }[] = reply.body.errors ?? []
     expect(faults.map((fault) => `${fault.code} ${fault.path}`)).toEqual(expected)
@@ -78,10 +78,14 @@ describe.each([
     expect(await create(ann, body)).toBe('422 INVALID_RECIPIENT')
   })
 
-  it('422 NOT_VALID for a long reference, REQUIRED for a missing purpose', async () => {
+  it('422 NOT_VALID for a reference that is too long', async () => {
     const ann = await service.createUser()
-    const long = { ...(await transferBody(ann)), details: { reference: 'x'.repeat(200) } }
-    expect(await create(ann, long)).toBe('422 NOT_VALID')
+    const body = { ...(await transferBody(ann)), details: { reference: 'x'.repeat(200) } }
+    expect(await create(ann, body)).toBe('422 NOT_VALID')
+  })
+
+  it('422 REQUIRED for a transfer without the purpose that the route requires', async () => {
+    const ann = await service.createUser()
     const account = {
       profile: ann.personal,
       currency: 'CNY',
@@ -106,13 +110,13 @@ describe.each([
   it.each([
     ['profile.description.missing', { webpage: 'https://example.com' }],
     ['profile.webpage.missing', { descriptionOfBusiness: 'We restore old pianos.' }],
-  ])('422 %s for a business of type OTHER', async (code, known) => {
+  ])('422 %s for a business of type OTHER', async (code, details) => {
     const ann = await service.createUser()
     const { business } = ann
     await service.db.pool.query(
       `update profiles set details = (details - 'webpage' - 'descriptionOfBusiness')
               || '{"companyType":"OTHER"}' || $2::jsonb where id = $1`,
-      [business, JSON.stringify(known)],
+      [business, JSON.stringify(details)],
     )
     const body = await transferBody(ann, { profile: business })
     expect(await create(ann, body, business)).toBe(`422 ${code}`)

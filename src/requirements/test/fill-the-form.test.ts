@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { checkRoute } from '../../corridors/index.ts'
-import { type Account, type FormValues, fill, valueAt, withValue } from './filling.ts'
+import { type Account, type FormValues, fillForm, valueAt, withValue } from './filling.ts'
 
 type Corridor = [source: string, currency: string, type: string, FormValues, feature: string]
 
@@ -34,7 +34,7 @@ const corridors: Corridor[] = [
       'address.firstLine': 'Some Ave',
       'address.postCode': '01234',
     },
-    'an address, whose country brings the state',
+    'an address, whose country requires a state',
   ],
   [
     'GBP',
@@ -46,7 +46,7 @@ const corridors: Corridor[] = [
       accountNumber: '123456789',
       businessNumber: '51824753556',
     },
-    'a business, which brings its number',
+    'a business, which requires its number',
   ],
   ['EUR', 'INR', 'indian', { ifscCode: 'YESB0236041', accountNumber: '678911234567891' }, 'IFSC'],
   [
@@ -59,7 +59,7 @@ const corridors: Corridor[] = [
       branchCode: '100',
       accountNumber: '1234567',
     },
-    'a bank, which brings its branches',
+    'a bank, which adds its branches',
   ],
   [
     'EUR',
@@ -95,7 +95,7 @@ describe.each(corridors)('from %s to %s by %s', (source, currency, type, values,
     body.errors.map(({ code, path }) => ({ code, path }))
 
   it(`200 for a filled-in form, and a refusal for each required key that is missing or invalid: ${feature}`, async () => {
-    const { account, required } = await fill(
+    const { account, required } = await fillForm(
       await service.createUser(),
       source,
       { currency, type },

@@ -39,7 +39,7 @@ export async function refreshForm(
 const ROUNDS_MAX = 5
 
 /** Returns the filled-in account and the fields that its form required in the end. */
-export async function fill(
+export async function fillForm(
   person: Person,
   source: string,
   { currency, type }: Pick<Account, 'currency' | 'type'>,
@@ -53,12 +53,12 @@ export async function fill(
     const missing = required.filter(({ key }) => valueAt(account, key) === undefined)
     if (missing.length === 0) return { account, required }
     for (const input of missing)
-      account = withValue(account, input.key, values[input.key] ?? guess(input))
+      account = withValue(account, input.key, values[input.key] ?? guessValue(input))
   }
   throw new Error(`the form ${type} for ${currency} is never complete`)
 }
 
-function guess({ key, example, valuesAllowed }: FormInput): string {
+function guessValue({ key, example, valuesAllowed }: FormInput): string {
   if (key === 'accountHolderName') return 'Nora Sample'
   return valuesAllowed?.[0]?.key ?? example
 }

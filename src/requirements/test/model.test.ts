@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { currencies, emptyCurrencies } from '../../corridors/index.ts'
 import { AmountImprecise, CurrencyUnknown, NotPositive, type QuoteRow } from '../../quotes/index.ts'
-import { formsFor, routeOf, routeOfQuote, routeWith } from '../model.ts'
+import { formsFor, routeOf, routeOfQuote, withOptionalFacts } from '../model.ts'
 
 const request = { headers: {}, baseUrl: () => 'https://api.example' }
 
@@ -56,7 +56,7 @@ describe('routeOf', () => {
 
   it('adds the optional facts to the route', () =>
     expect(
-      routeWith(
+      withOptionalFacts(
         { source: 'GBP', target: 'EUR' },
         { originatorLegalEntityType: 'BUSINESS', addressRequired: false },
       ),

@@ -69,8 +69,8 @@ describe('requirements.of-route', () => {
 
   it('200 requires a complete address for addressRequired, or when the source currency requires it', async () => {
     const requiredKeys = async (query: Record<string, string>) =>
-      inputsOf((await getForms(query, newestVersion)).body[0]).flatMap((one) =>
-        one.required ? one.key : [],
+      inputsOf((await getForms(query, newestVersion)).body[0]).flatMap((input) =>
+        input.required ? input.key : [],
       )
     const query = { ...route, originatorLegalEntityType: 'BUSINESS' }
     expect(await requiredKeys(query)).not.toContain('address.city')
