@@ -79,8 +79,3 @@ export function reasonFaults(kind: PaymentKind, reason: string | undefined): Fau
   const isValid = reason === undefined ? kind !== 'SWIFT' : isReturnReason(reason)
   return isValid ? [] : [{ kind: ReturnInvalid, arguments: reason === undefined ? [] : [reason] }]
 }
-
-/** Capitals without separators, as numbers are stored. */
-export function canonicalNumber(text: string): string {
-  return text.replace(/[\s-]/g, '').toUpperCase()
-}

@@ -12,20 +12,20 @@ import {
   validators,
 } from './forms/index.ts'
 
-const names = [...new Set([...validators.values()].flatMap(({ params }) => params))].map(
-  ({ name }) => name,
+const parameterNames = new Set(
+  [...validators.values()].flatMap(({ params }) => params.map(({ name }) => name)),
 )
-const samples: Readonly<Record<string, string>> = { sortCode: '231470' }
+const examples: Readonly<Record<string, string>> = { sortCode: '231470' }
 
 const Values = input(
   Object.fromEntries(
-    names.map((name) => [
+    [...parameterNames].map((name) => [
       name,
       Type.Optional(
         Type.String({
           maxLength: DETAIL_LENGTH_MAX,
           description: detailDescriptions[name] ?? '',
-          examples: [samples[name] ?? '12345678'],
+          examples: [examples[name] ?? '12345678'],
         }),
       ),
     ]),

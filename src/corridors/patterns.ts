@@ -1,4 +1,4 @@
-// The recorded patterns of forms and details as regular expressions.
+// The patterns and lengths of the texts in forms and details.
 
 const regexps = new Map<string, RegExp>()
 
@@ -11,4 +11,9 @@ export function wholeTextPattern(pattern: string, flags = ''): RegExp {
     regexps.set(key, regexp)
   }
   return regexp
+}
+
+/** JavaScript counts a character outside of the basic plane, such as an emoji, as two. */
+export function countCharacters(text: string): number {
+  return [...text].length
 }

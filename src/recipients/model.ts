@@ -5,6 +5,7 @@ import {
   type AccountDraft,
   accountCountry,
   addressKeys,
+  canonicalNumber,
   detailKeys,
   readDetail,
   readText,
@@ -86,13 +87,13 @@ const PERSON_KEYS = new Set(['address', 'legalType', 'email', 'language', ...NAM
 export function looseHashOf({ currency, type, details }: Account): string {
   const account = Object.entries(details)
     .filter(([key]) => (type === 'email' ? key === 'email' : !PERSON_KEYS.has(key)))
-    .map(([key, value]) => [key, significantOf(String(value))])
+    .map(([key, value]) => [key, comparableText(String(value))])
   return sha256({ currency, account: Object.fromEntries(account) })
 }
 
 /** Spaces and punctuation only format a value, except in an e-mail address. */
-function significantOf(value: string): string {
-  return (value.includes('@') ? value : value.replace(/[\s./_-]/g, '')).toUpperCase()
+function comparableText(value: string): string {
+  return value.includes('@') ? value.toUpperCase() : canonicalNumber(value)
 }
 
 function sha256(value: unknown): string {

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { provincesOf } from '../../corridors/index.ts'
 import { eligibilityOf } from '../eligibility.ts'
 import {
-  canonicalNumber,
   isReturnReason,
   orderStatus,
   type RequirementStatus,
@@ -81,12 +80,6 @@ describe('B 4.8: the reason of a return', () => {
     const [kind, reason, isValid] = row
     const codes = reasonFaults(kind, reason).map((fault) => fault.kind.code)
     expect(codes).toEqual(isValid ? [] : ['error.payment-return.invalid'])
-  })
-})
-
-describe('a number of an account', () => {
-  it('is compared in capitals and without separators', () => {
-    expect(canonicalNumber(' gb25 GDWT-09030700000042')).toBe('GB25GDWT09030700000042')
   })
 })
 

@@ -3,12 +3,12 @@
 
 import {
   ACCOUNT_LENGTH_MAX,
-  canonicalNumber,
   findNumberOwner,
   PARTY_LENGTH_MAX,
   payDetailsFee,
   receivePayment,
 } from '../../account-details/index.ts'
+import { canonicalNumber } from '../../corridors/index.ts'
 import { money, textWithCurrency } from '../../kernel/money.ts'
 import { isPlainText } from '../../kernel/wire.ts'
 import { type Command, idOption, type Options, text, UsageError, uuidOption } from './options.ts'

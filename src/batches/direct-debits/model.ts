@@ -1,6 +1,6 @@
 // Rules of direct debits: the details of an account at another bank, and the codes of its network.
 
-import { abaRouting, DetailRequired } from '../../corridors/index.ts'
+import { DetailRequired, isAbaRoutingNumber } from '../../corridors/index.ts'
 import type { Currency } from '../../kernel/money.ts'
 import type { Fault } from '../../kernel/refusal.ts'
 import { DetailInvalid } from '../errors.ts'
@@ -47,7 +47,10 @@ const accountType = matches(/^(?:CHECKING|SAVINGS)$/, 'CHECKING or SAVINGS')
 
 const rules: Readonly<Record<DebitType, Rules>> = {
   ACH: {
-    routingNumber: { isValid: abaRouting, format: 'nine digits that end with a valid check digit' },
+    routingNumber: {
+      isValid: isAbaRoutingNumber,
+      format: 'nine digits that end with a valid check digit',
+    },
     accountNumber: matches(/^\d{4,17}$/, '4 to 17 digits'),
     accountType,
   },

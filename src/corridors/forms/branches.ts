@@ -11,7 +11,7 @@ const BRANCHES_MAX = 999
 type Scheme = {
   readonly banks: () => readonly Choice[]
   /** Whether `code` can be a branch of the bank; `bank` is undefined until it is chosen. */
-  readonly fits: (code: string, bank: string | undefined) => boolean
+  readonly isBranch: (code: string, bank: string | undefined) => boolean
   /** The branches to list for the chosen bank. */
   readonly list: (bank: string) => readonly Choice[]
 }
@@ -29,7 +29,7 @@ const numberedBranches = lazy(() =>
 /** Every branch number has three digits, so the list of all of them is complete. */
 const threeDigitScheme = (ofBanks: () => readonly Choice[]): Scheme => ({
   banks: ofBanks,
-  fits: (code) => /^\d{3}$/.test(code),
+  isBranch: (code) => /^\d{3}$/.test(code),
   list: numberedBranches,
 })
 
@@ -45,7 +45,8 @@ const ROUTING_WEIGHTS = [5, 7, 1]
 function routingNumber(bank: string, district: string, branch: string): string {
   const base = bank + district + branch
   const sum = [...base].reduce(
-    (total, digit, index) => total + Number(digit) * (ROUTING_WEIGHTS[index % 3] ?? 0),
+    (total, digit, index) =>
+      total + Number(digit) * (ROUTING_WEIGHTS[index % ROUTING_WEIGHTS.length] ?? 0),
     0,
   )
   return base + String((10 - (sum % 10)) % 10)
@@ -53,7 +54,7 @@ function routingNumber(bank: string, district: string, branch: string): string {
 
 const BANGLADESH: Scheme = {
   banks: banks.bangladesh,
-  fits: (code, bank) => /^\d{9}$/.test(code) && (bank === undefined || code.startsWith(bank)),
+  isBranch: (code, bank) => /^\d{9}$/.test(code) && (bank === undefined || code.startsWith(bank)),
   list: (bank) =>
     Object.entries(DISTRICTS).flatMap(([district, name]) =>
       branchNumbers().map((branch) => ({
@@ -75,7 +76,7 @@ const NAMIBIAN_ENDING = '72'
 
 const NAMIBIA: Scheme = {
   banks: banks.namibia,
-  fits: (code) => /^\d{6}$/.test(code),
+  isBranch: (code) => /^\d{6}$/.test(code),
   list: (bank) => {
     const prefix = NAMIBIAN_PREFIXES[bank]
     if (prefix === undefined) return []
@@ -89,7 +90,7 @@ const NAMIBIA: Scheme = {
 /** Branch numbers have up to four digits; the list contains those of three. */
 const URUGUAY: Scheme = {
   banks: banks.uruguay,
-  fits: (code) => /^\d{1,4}$/.test(code),
+  isBranch: (code) => /^\d{1,4}$/.test(code),
   list: numberedBranches,
 }
 
@@ -107,6 +108,7 @@ export function branchesOf(currency: string, bank: string): readonly Choice[] {
   return scheme?.banks().some(({ key }) => key === bank) ? scheme.list(bank) : []
 }
 
-export function branchFits(currency: string, code: string, bank: string | undefined): boolean {
-  return schemes.get(currency)?.fits(code, bank) ?? false
+/** Whether `code` can be a branch of the bank. */
+export function isBranchCode(currency: string, code: string, bank: string | undefined): boolean {
+  return schemes.get(currency)?.isBranch(code, bank) ?? false
 }

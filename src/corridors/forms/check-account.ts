@@ -10,14 +10,14 @@ import {
   canonicalText,
   checkField,
   DETAIL_LENGTH_MAX,
-  notValid,
-  required,
-  typeNotValid,
+  notValidFault,
+  requiredFault,
+  typeFault,
 } from './check-field.ts'
 import { bicText } from './checks.ts'
 import { detailKeys } from './details.ts'
 import { type AccountDraft, hasBrokenAddress, isAddressKey, readDetail, readText } from './draft.ts'
-import { type Field, type Form, type Normaliser, upperWithoutSeparators } from './field.ts'
+import { canonicalNumber, type Field, type Form, type Normaliser } from './field.ts'
 import { type DraftFacts, factsOf, fieldsToCheck } from './refresh.ts'
 
 const CURRENCY_NOT_PAID_OUT =
@@ -26,10 +26,10 @@ const CURRENCY_NOT_PAID_OUT =
 /** All faults of the account that do not depend on the route. */
 export function checkAccount(draft: AccountDraft): readonly AccountFault[] {
   if (!hasForms(draft.currency))
-    return [notValid('currency', CURRENCY_NOT_PAID_OUT, draft.currency)]
-  if (draft.type === undefined) return [required({ key: 'type', message: null })]
+    return [notValidFault('currency', CURRENCY_NOT_PAID_OUT, draft.currency)]
+  if (draft.type === undefined) return [requiredFault({ key: 'type', message: null })]
   const form = findForm(draft.currency, draft.type)
-  if (form === undefined) return [typeNotValid(formsOf(draft.currency), draft.type)]
+  if (form === undefined) return [typeFault(formsOf(draft.currency), draft.type)]
   return checkByForm(draft, form)
 }
 
@@ -41,7 +41,7 @@ export function canonicalAccount<D extends AccountDraft>(draft: D): D {
 /** `canonicalAccount` for an account of this form. */
 export function canonicalByForm<D extends AccountDraft>(draft: D, form: Form | undefined): D {
   const fields = form === undefined ? [] : fieldsFor(draft.currency, form, factsOf(draft))
-  const normalisers = { ...codes, ...normalisersOf(fields) }
+  const normalisers = { ...codeNormalisers, ...normalisersOf(fields) }
   const details = Object.entries(normalisers).flatMap(([key, normalise]): [string, string][] => {
     const value = readText(draft, key)
     return value === undefined ? [] : [[key, normalise(value)]]
@@ -49,9 +49,9 @@ export function canonicalByForm<D extends AccountDraft>(draft: D, form: Form | u
   return { ...draft, details: { ...draft.details, ...Object.fromEntries(details) } }
 }
 
-/** Details that have a canonical spelling even if the form does not contain them. */
-const codes: Readonly<Record<string, Normaliser>> = {
-  IBAN: upperWithoutSeparators,
+/** For details that have a canonical spelling even if the form does not contain them. */
+const codeNormalisers: Readonly<Record<string, Normaliser>> = {
+  IBAN: canonicalNumber,
   BIC: bicText,
   swiftCode: bicText,
 }
@@ -74,8 +74,8 @@ export function checkByForm(draft: AccountDraft, form: Form): readonly AccountFa
   const faults = fields.flatMap(
     (field) => checkField(field, readDetail(draft, field.key), other) ?? [],
   )
-  if (hasBrokenAddress(draft)) faults.push(notValid('address', 'Address must be an object'))
-  return [...faults, ...checkOthers(draft, fields)]
+  if (hasBrokenAddress(draft)) faults.push(notValidFault('address', 'Address must be an object'))
+  return [...faults, ...checkOutsideForm(draft, fields)]
 }
 
 const fieldsByForm = new WeakMap<Form, Map<string, readonly Field[]>>()
@@ -102,14 +102,14 @@ const STATE = 'address.state'
 const storedKeys = new Set([...detailKeys.filter((key) => key !== 'address'), STATE])
 
 /** Details that the form does not contain are stored too, so they must at least be short plain values. */
-function checkOthers(draft: AccountDraft, fields: readonly Field[]): readonly AccountFault[] {
+function checkOutsideForm(draft: AccountDraft, fields: readonly Field[]): readonly AccountFault[] {
   const keys = new Set([...Object.keys(draft.details), STATE])
   return [...keys].flatMap((key) => {
     const value = readDetail(draft, key)
-    const isOther = storedKeys.has(key) && !fields.some((field) => field.key === key)
-    return !isOther || isShortPlain(value)
+    const isOutsideForm = storedKeys.has(key) && !fields.some((field) => field.key === key)
+    return !isOutsideForm || isShortPlain(value)
       ? []
-      : [notValid(key, 'Please enter a valid value', value)]
+      : [notValidFault(key, 'Please enter a valid value', value)]
   })
 }
 
@@ -134,5 +134,5 @@ export function missingAddress(account: AccountDraft): readonly AccountFault[] {
   const fields = provinces === undefined ? address : [...address, state(provinces, true)]
   return fields
     .filter(({ key }) => readDetail(account, key) === undefined)
-    .map((field) => required(field))
+    .map((field) => requiredFault(field))
 }

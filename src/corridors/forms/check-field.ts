@@ -1,7 +1,7 @@
 // Checks one value against one field of a form.
 
 import { isPlainText } from '../../kernel/wire.ts'
-import { wholeTextPattern } from '../patterns.ts'
+import { countCharacters, wholeTextPattern } from '../patterns.ts'
 import type { Field, ReadOther } from './field.ts'
 
 /** A fault of an account. `path` is the form key of the value. */
@@ -15,25 +15,22 @@ export type AccountFault = {
 /** The length limit in characters of fields without `max`. */
 export const DETAIL_LENGTH_MAX = 255
 
-export function required({ key, message }: Pick<Field, 'key' | 'message'>): AccountFault {
+export function requiredFault({ key, message }: Pick<Field, 'key' | 'message'>): AccountFault {
   // Facts 4.3 documents this message for a missing state.
   const text = key === 'address.state' && message !== null ? message : 'Required'
   return { code: 'REQUIRED', path: key, message: text, arguments: [key] }
 }
 
-export function notValid(path: string, message: string, value?: unknown): AccountFault {
+export function notValidFault(path: string, message: string, value?: unknown): AccountFault {
   const shown = typeof value === 'string' && value.length <= DETAIL_LENGTH_MAX ? [value] : []
   return { code: 'NOT_VALID', path, message, arguments: [path, ...shown] }
 }
 
 /** The fault of a type that none of these forms has. */
-export function typeNotValid(
-  forms: readonly { readonly type: string }[],
-  type: string,
-): AccountFault {
+export function typeFault(forms: readonly { readonly type: string }[], type: string): AccountFault {
   const types = forms.map((form) => form.type).join(', ')
   const message = `Recipient type is not valid for this currency. Send one of: ${types}`
-  return notValid('type', message, type)
+  return notValidFault('type', message, type)
 }
 
 /** The fault of one value, if it has one. `value` is undefined when the account lacks it. */
@@ -42,9 +39,9 @@ export function checkField(
   value: unknown,
   other: ReadOther,
 ): AccountFault | undefined {
-  if (value === undefined) return field.required ? required(field) : undefined
+  if (value === undefined) return field.required ? requiredFault(field) : undefined
   const message = messageFor(field, value, other)
-  return message === undefined ? undefined : notValid(field.key, message, value)
+  return message === undefined ? undefined : notValidFault(field.key, message, value)
 }
 
 function messageFor(field: Field, value: unknown, other: ReadOther): string | undefined {
@@ -107,9 +104,6 @@ const fitsLength = ({ min, max }: Field, value: string): boolean => {
   const characters = countCharacters(value)
   return characters >= (min ?? 0) && characters <= (max ?? DETAIL_LENGTH_MAX)
 }
-
-/** JavaScript counts a character outside of the basic plane, such as an emoji, as two. */
-const countCharacters = (value: string): number => [...value].length
 
 /** The message of a name's rule does not mention length, so the limits are added to it. */
 function lengthMessage({ min, max, label, message, latinName }: Field, value: string): string {

@@ -9,9 +9,12 @@ const digitsOf = (text: string): readonly number[] => [...text].map(Number)
 function weightedSum(
   text: string,
   weights: Weights,
-  product: (n: number) => number = (n) => n,
+  reduceProduct: (product: number) => number = (product) => product,
 ): number {
-  return digitsOf(text).reduce((sum, digit, at) => sum + product(digit * (weights[at] ?? 0)), 0)
+  return digitsOf(text).reduce(
+    (sum, digit, at) => sum + reduceProduct(digit * (weights[at] ?? 0)),
+    0,
+  )
 }
 
 /** Weights that repeat over any length: 3, 7, 1, 3, 7, 1, ... */
@@ -22,7 +25,7 @@ const repeat = (weights: Weights, length: number): Weights =>
 const mod97 = (digits: string): number => Number(BigInt(digits) % 97n)
 
 /** Luhn: bank cards and Swedish bankgiro numbers. */
-export function luhn(digits: string): boolean {
+export function passesLuhn(digits: string): boolean {
   if (!/^\d{2,}$/.test(digits)) return false
   const sum = digitsOf(digits)
     .toReversed()
@@ -34,7 +37,7 @@ export function luhn(digits: string): boolean {
 const ABA_PREFIX = /^(?:0[1-9]|1[0-2]|2[1-9]|3[0-2]|6[1-9]|7[0-2]|80)/
 
 /** United States: ABA routing number. */
-export function abaRouting(digits: string): boolean {
+export function isAbaRoutingNumber(digits: string): boolean {
   return (
     /^\d{9}$/.test(digits) &&
     ABA_PREFIX.test(digits) &&
@@ -43,7 +46,7 @@ export function abaRouting(digits: string): boolean {
 }
 
 /** Mexico: CLABE. */
-export function clabe(digits: string): boolean {
+export function isClabe(digits: string): boolean {
   if (!/^\d{18}$/.test(digits)) return false
   const sum = weightedSum(digits.slice(0, 17), repeat([3, 7, 1], 17), (n) => n % 10)
   return (10 - (sum % 10)) % 10 === Number(digits[17])
@@ -52,7 +55,7 @@ export function clabe(digits: string): boolean {
 const NOT_ONE_DIGIT_REPEATED = /^(?!(.)\1*$)/
 
 /** Brazil: tax number of a person. */
-export function cpf(digits: string): boolean {
+export function isCpf(digits: string): boolean {
   if (!/^\d{11}$/.test(digits) || !NOT_ONE_DIGIT_REPEATED.test(digits)) return false
   const checkDigit = (length: number) => {
     const weights = Array.from({ length }, (_, at) => length + 1 - at)
@@ -64,7 +67,7 @@ export function cpf(digits: string): boolean {
 const CNPJ_WEIGHTS = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]
 
 /** Brazil: tax number of a company. Since 2026 its first twelve characters may be letters. */
-export function cnpj(text: string): boolean {
+export function isCnpj(text: string): boolean {
   if (!/^[0-9A-Z]{12}\d{2}$/.test(text) || !NOT_ONE_DIGIT_REPEATED.test(text)) return false
   const values = [...text].map((sign) => sign.charCodeAt(0) - 48)
   const checkDigit = (length: number) => {
@@ -76,7 +79,7 @@ export function cnpj(text: string): boolean {
 }
 
 /** Chile: RUT, whose check digit may be K. */
-export function rut(text: string): boolean {
+export function isRut(text: string): boolean {
   if (!/^\d{7,8}[\dK]$/.test(text)) return false
   const sum = digitsOf(text.slice(0, -1))
     .toReversed()
@@ -85,7 +88,7 @@ export function rut(text: string): boolean {
 }
 
 /** Argentina: CBU, two blocks with a check digit each. */
-export function cbu(digits: string): boolean {
+export function isCbu(digits: string): boolean {
   if (!/^\d{22}$/.test(digits)) return false
   const isBlock = (block: string, weights: Weights) =>
     (10 - (weightedSum(block.slice(0, -1), weights) % 10)) % 10 === Number(block.at(-1))
@@ -95,12 +98,18 @@ export function cbu(digits: string): boolean {
   )
 }
 
+const CUIT_WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2]
+/** Check digits instead of the differences that have two digits. */
+const CUIT_REPLACEMENTS: ReadonlyMap<number, number> = new Map([
+  [11, 0],
+  [10, 9],
+])
+
 /** Argentina: CUIT or CUIL. */
-export function cuit(digits: string): boolean {
+export function isCuit(digits: string): boolean {
   if (!/^\d{11}$/.test(digits)) return false
-  const rest = 11 - (weightedSum(digits, [5, 4, 3, 2, 7, 6, 5, 4, 3, 2]) % 11)
-  const expected = rest === 11 ? 0 : rest === 10 ? 9 : rest
-  return expected === Number(digits[10])
+  const difference = 11 - (weightedSum(digits, CUIT_WEIGHTS) % 11)
+  return (CUIT_REPLACEMENTS.get(difference) ?? difference) === Number(digits[10])
 }
 
 const ACN_WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 1, 1]
@@ -122,26 +131,26 @@ export function isAbn(digits: string): boolean {
 }
 
 /** Morocco: RIB, which is divisible by 97. */
-export function moroccanRib(digits: string): boolean {
+export function isMoroccanRib(digits: string): boolean {
   return /^\d{24}$/.test(digits) && mod97(digits) === 0
 }
 
 /** Mozambique: NIB, by ISO 7064 MOD 97-10. */
-export function mozambicanNib(digits: string): boolean {
+export function isMozambicanNib(digits: string): boolean {
   return /^\d{21}$/.test(digits) && mod97(digits) === 1
 }
 
 const HUNGARIAN_WEIGHTS = [9, 7, 3, 1]
 
 /** Hungary: bank and branch, then the account of eight or sixteen digits, each with a check digit. */
-export function hungarianAccount(digits: string): boolean {
+export function isHungarianAccount(digits: string): boolean {
   if (!/^\d{16}(?:\d{8})?$/.test(digits)) return false
   const isBlock = (block: string) =>
     weightedSum(block, repeat(HUNGARIAN_WEIGHTS, block.length)) % 10 === 0
   return isBlock(digits.slice(0, 8)) && isBlock(digits.slice(8))
 }
 
-/** The check digit after the first fifteen digits of an account. */
+/** Hungary: the check digit of an account of sixteen digits, from the fifteen digits before it. */
 export function hungarianCheckDigit(digits: string): number {
   const sum = weightedSum(digits, repeat(HUNGARIAN_WEIGHTS, digits.length))
   return (10 - (sum % 10)) % 10
@@ -150,7 +159,7 @@ export function hungarianCheckDigit(digits: string): number {
 const CZECH_ACCOUNT_WEIGHTS = [6, 3, 7, 9, 10, 5, 8, 4, 2, 1]
 
 /** Czechia: an account number or its prefix, up to ten digits. */
-export function czechNumber(digits: string): boolean {
+export function isCzechNumber(digits: string): boolean {
   if (!/^\d{1,10}$/.test(digits)) return false
   return weightedSum(digits.padStart(10, '0'), CZECH_ACCOUNT_WEIGHTS) % 11 === 0
 }

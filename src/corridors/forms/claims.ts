@@ -6,7 +6,7 @@ import * as ibans from './catalogue/iban-fields.ts'
 import { emailOnlyCurrencies, formsOf } from './catalogue/index.ts'
 import * as shared from './catalogue/shared-fields.ts'
 import { canonicalByForm, checkByForm, missingAddress } from './check-account.ts'
-import { type AccountFault, required, typeNotValid } from './check-field.ts'
+import { type AccountFault, requiredFault, typeFault } from './check-field.ts'
 import type { AccountDraft } from './draft.ts'
 import { type Form, form, text } from './field.ts'
 import { factsOf, NO_FACTS, refresh } from './refresh.ts'
@@ -14,8 +14,8 @@ import type { AccountForm } from './wire.ts'
 
 const bankName = text('bankName', 'Bank name', { min: 2, max: 140 })
 
-/** For currencies without a bank form: an account in any country. */
-const anywhere = lazy((): readonly Form[] => [
+/** The forms of currencies without a bank form: an account in any country. */
+const anyCountryForms = lazy((): readonly Form[] => [
   form('iban', 'IBAN', shared.anyLegalType, shared.holder(), ibans.bic('EUR'), ibans.anyIban),
   form(
     'swift_code',
@@ -32,7 +32,7 @@ const emailOnly = new Set(emailOnlyCurrencies)
 
 function claimFormsOf(currency: string): readonly Form[] {
   return emailOnly.has(currency)
-    ? anywhere()
+    ? anyCountryForms()
     : formsOf(currency).filter(({ type }) => type !== 'email')
 }
 
@@ -60,9 +60,9 @@ export function canonicalClaim<D extends AccountDraft>(draft: D): D {
 
 /** All faults of the account that the recipient entered. */
 export function checkClaim(draft: AccountDraft): readonly AccountFault[] {
-  if (draft.type === undefined) return [required({ key: 'type', message: null })]
+  if (draft.type === undefined) return [requiredFault({ key: 'type', message: null })]
   const form = claimFormOf(draft)
-  if (form === undefined) return [typeNotValid(claimFormsOf(draft.currency), draft.type)]
+  if (form === undefined) return [typeFault(claimFormsOf(draft.currency), draft.type)]
   const faults = checkByForm(draft, form)
   return claimNeedsAddress(draft.currency) ? [...faults, ...missingAddress(draft)] : faults
 }

@@ -1,11 +1,12 @@
 // Facts derived from a recipient account: its country, its pay-out method, its text on screen.
 
+import { spacedIban } from '../routes/pay-in-accounts.ts'
 import { findForm } from './catalogue/index.ts'
 import { bicCountry } from './checks.ts'
 import { claimFormOf } from './claims.ts'
 import { v2Key } from './details.ts'
 import { type AccountDraft, readText } from './draft.ts'
-import { type Field, fieldsOf, upperWithoutSeparators } from './field.ts'
+import { canonicalNumber, type Field, fieldsOf } from './field.ts'
 
 /**
  * `readText` for a detail that the form of the account contains. A client may send other details, such as an IBAN with a
@@ -17,8 +18,7 @@ function readFormText(draft: AccountDraft, key: string): string | undefined {
   return isInForm ? readText(draft, key) : undefined
 }
 
-/** Types that do not imply a country. */
-const ANYWHERE = new Set(['email', 'iban', 'swift_code'])
+const TYPES_WITHOUT_COUNTRY = new Set(['email', 'iban', 'swift_code'])
 
 /**
  * Alpha-2 code of the country of the account: from its IBAN, else the address, else the type
@@ -28,11 +28,11 @@ export function accountCountry(draft: AccountDraft): string | null {
   const { type = 'email', currency } = draft
   if (type === 'email') return null
   const iban = readFormText(draft, 'IBAN')
-  if (iban !== undefined) return upperWithoutSeparators(iban).slice(0, 2)
+  if (iban !== undefined) return canonicalNumber(iban).slice(0, 2)
   const address = readText(draft, 'address.country')
   if (address !== undefined) return address
   // Every local scheme serves the country whose code begins its currency's code.
-  if (!ANYWHERE.has(type)) return currency.slice(0, 2)
+  if (!TYPES_WITHOUT_COUNTRY.has(type)) return currency.slice(0, 2)
   return bicCountry(readFormText(draft, 'swiftCode') ?? '') ?? null
 }
 
@@ -75,13 +75,9 @@ const BANK_FIELDS = [
 const firstFilled = (draft: AccountDraft, keys: readonly string[]): string | undefined =>
   keys.find((key) => readFormText(draft, key) !== undefined)
 
-/** Groups of four characters, as an IBAN is printed. */
-const inFours = (value: string): string =>
-  upperWithoutSeparators(value).replace(/(.{4})(?=.)/g, '$1 ')
-
 const DISPLAYS: Readonly<Record<string, (value: string) => string>> = {
-  IBAN: inFours,
-  sortCode: (value) => upperWithoutSeparators(value).replace(/(..)(?=.)/g, '$1-'),
+  IBAN: spacedIban,
+  sortCode: (value) => canonicalNumber(value).replace(/(..)(?=.)/g, '$1-'),
 }
 
 const displayText = (key: string, value: string): string => DISPLAYS[key]?.(value) ?? value
@@ -97,7 +93,7 @@ export function accountSummary(draft: AccountDraft): {
   const accountKey = draft.type === 'email' ? 'email' : firstFilled(draft, ACCOUNT_FIELDS)
   const number = accountKey === undefined ? '' : (readText(draft, accountKey) ?? '')
   if (accountKey === 'email') return { short: number, long: number }
-  const long = `${draft.currency} account ending in ${upperWithoutSeparators(number).slice(-LAST_CHARACTERS)}`
+  const long = `${draft.currency} account ending in ${canonicalNumber(number).slice(-LAST_CHARACTERS)}`
   const shown = displayText(accountKey ?? '', number)
   const bankKey = accountKey === 'IBAN' ? undefined : firstFilled(draft, BANK_FIELDS)
   if (bankKey === undefined) return { short: shown, long }

@@ -76,11 +76,8 @@ export type FieldOptions = {
 
 const asWritten: Normaliser = (text) => text
 
-/** Removes the characters that only make a number easier to read. */
-export const withoutSeparators: Normaliser = (text) => text.replace(/[\s./_-]/g, '')
-
-/** For codes that are accepted in upper and lower case. */
-export const upperWithoutSeparators: Normaliser = (text) => withoutSeparators(text).toUpperCase()
+/** In capitals, and without the characters that only make a number easier to read. */
+export const canonicalNumber: Normaliser = (text) => text.replace(/[\s./_-]/g, '').toUpperCase()
 
 function field(
   type: FormInput['type'],
@@ -104,7 +101,7 @@ function field(
     alsoAccepted: options.alsoAccepted ?? [],
     openList: options.openList ?? false,
     // A display format shows the value with separators, so people type them.
-    canonical: options.canonical ?? (options.format ? withoutSeparators : asWritten),
+    canonical: options.canonical ?? (options.format ? canonicalNumber : asWritten),
     latinName: options.latinName ?? false,
     check: options.check ?? null,
     furtherChecks: options.furtherChecks ?? [],

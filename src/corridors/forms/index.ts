@@ -11,7 +11,7 @@ export type { LegalType } from './catalogue/names.ts'
 export { provincesOf } from './catalogue/provinces.ts'
 export { canonicalAccount, checkAccount, checkRoute } from './check-account.ts'
 export { type AccountFault, canonicalText, checkField, DETAIL_LENGTH_MAX } from './check-field.ts'
-export { abaRouting, cnpj, cpf, isAbn, isAcn } from './checksums.ts'
+export { isAbaRoutingNumber, isAbn, isAcn, isCnpj, isCpf } from './checksums.ts'
 export { canonicalClaim, checkClaim, claimForms } from './claims.ts'
 export {
   accountCountry,
@@ -31,6 +31,7 @@ export {
 } from './details.ts'
 export { type AccountDraft, readDetail, readText } from './draft.ts'
 export * as formFields from './field.ts'
+export { canonicalNumber } from './field.ts'
 export { FormChoice, FormFieldSchema, formLength } from './schemas.ts'
 export { type ValidatorValues, validators } from './validators.ts'
 export type { AccountForm, FormInput, FormLine } from './wire.ts'

@@ -85,7 +85,7 @@ function isBranchOf(bank: string, branch: number): boolean {
 const fold = (product: number) => (product === 0 ? 0 : ((product - 1) % 9) + 1)
 
 /** `digits` is bank (2), branch (4), base (7) and suffix (2 or 3), without separators. */
-export function newZealandAccount(digits: string): boolean {
+export function isNewZealandAccount(digits: string): boolean {
   const match = /^(\d{2})(\d{4})(\d{7})(\d{2,3})$/.exec(digits)
   if (match === null) return false
   const [, bank = '', branch = '', base = '', suffix = ''] = match

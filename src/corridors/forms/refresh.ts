@@ -8,6 +8,7 @@ import { address, anyLegalType, holder, state } from './catalogue/shared-fields.
 import * as check from './checks.ts'
 import { type AccountDraft, isAddressKey, legalTypeOf, readDetail, readText } from './draft.ts'
 import {
+  canonicalNumber,
   type Field,
   type Form,
   fieldsOf,
@@ -15,7 +16,6 @@ import {
   type Line,
   mapFields,
   text,
-  withoutSeparators,
 } from './field.ts'
 
 /** The facts of a draft that change its form. */
@@ -85,7 +85,7 @@ function withPatronymic(field: Field, { hasNoPatronymic }: DraftFacts): Field {
 const businessNumber = text('businessNumber', 'Business number (ABN, ACN or ARBN)', {
   min: 9,
   max: 14,
-  canonical: withoutSeparators,
+  canonical: canonicalNumber,
   check: check.australianBusinessNumber,
   message: 'Please enter a valid ABN, ACN or ARBN',
 })

@@ -2,8 +2,8 @@
 // that `checkAccount` accepts in the field; forms-property.test.ts compares the two.
 
 import * as check from './checks.ts'
-import { luhn } from './checksums.ts'
-import { type Check, upperWithoutSeparators } from './field.ts'
+import { passesLuhn } from './checksums.ts'
+import { type Check, canonicalNumber } from './field.ts'
 
 type ValidatorParam = { readonly name: string; readonly required: boolean }
 
@@ -15,11 +15,6 @@ export type Validator = {
   /** Whether the values pass. Fails when a required value is missing. */
   readonly check: (values: ValidatorValues) => boolean
 }
-
-const shape =
-  (pattern: RegExp): Check =>
-  (value) =>
-    pattern.test(value)
 
 /** A validator with one rule per parameter. Parameters in `optional` may be missing. */
 function validator(
@@ -45,22 +40,22 @@ const bicWithIban: Check = (value, other) =>
 
 const emiratesBic: Check = (value) => check.bicCountry(value) === 'AE'
 
-const institution = shape(/^\d{3}$/)
-const transit = shape(/^\d{5}$/)
+const institution = check.matches(/^\d{3}$/)
+const transit = check.matches(/^\d{5}$/)
 
 /** A map, because the name comes from a client: an object would also have a value for `constructor`. */
 export const validators: ReadonlyMap<string, Validator> = new Map(
   Object.entries({
     'sort-code': validator({ sortCode: check.sortCode }),
-    'sort-code-account-number': validator({ accountNumber: shape(/^\d{8}$/) }),
+    'sort-code-account-number': validator({ accountNumber: check.matches(/^\d{8}$/) }),
     iban: validator({ iban: check.iban }),
     bic: validator({ bic: bicWithIban, iban: check.iban }, ['iban']),
     abartn: validator({ abartn: check.aba }),
-    'aba-account-number': validator({ accountNumber: shape(/^\d{4,17}$/) }),
-    'ifsc-code': validator({ ifscCode: shape(/^[A-Za-z]{4}0[A-Za-z0-9]{6}$/) }),
-    'indian-account-number': validator({ accountNumber: shape(/^[a-zA-Z0-9]{5,20}$/) }),
-    'bsb-code': validator({ bsbCode: shape(/^\d{3}-?\d{3}$/) }),
-    'australian-account-number': validator({ accountNumber: shape(/^\d{4,9}$/) }),
+    'aba-account-number': validator({ accountNumber: check.matches(/^\d{4,17}$/) }),
+    'ifsc-code': validator({ ifscCode: check.matches(/^[A-Za-z]{4}0[A-Za-z0-9]{6}$/) }),
+    'indian-account-number': validator({ accountNumber: check.matches(/^[a-zA-Z0-9]{5,20}$/) }),
+    'bsb-code': validator({ bsbCode: check.matches(/^\d{3}-?\d{3}$/) }),
+    'australian-account-number': validator({ accountNumber: check.matches(/^\d{4,9}$/) }),
     'canadian-institution-number': validator({ institutionNumber: institution }),
     'canadian-transit-number': validator({
       institutionNumber: institution,
@@ -69,29 +64,31 @@ export const validators: ReadonlyMap<string, Validator> = new Map(
     'canadian-account-number': validator({
       institutionNumber: institution,
       transitNumber: transit,
-      accountNumber: shape(/^\d{7,12}$/),
+      accountNumber: check.matches(/^\d{7,12}$/),
     }),
     'bankgiro-number': validator({
       bankgiroNumber: (value) =>
-        /^\d{3,4}-?\d{4}$/.test(value) && luhn(upperWithoutSeparators(value)),
+        /^\d{3,4}-?\d{4}$/.test(value) && passesLuhn(canonicalNumber(value)),
     }),
     'hungarian-account-number': validator({ accountNumber: check.hungarianAccount }),
     'polish-account-number': validator({ accountNumber: check.polishAccount }),
-    'privatbank-account-number': validator({ accountNumber: shape(/^\d{4}$/) }),
+    'privatbank-account-number': validator({ accountNumber: check.matches(/^\d{4}$/) }),
     'privatbank-phone-number': validator({ phoneNumber: check.phoneIn('UA') }),
     'new-zealand-account-number': validator({ accountNumber: check.newZealand }),
-    'emirates-bic': validator({ bic: emiratesBic, iban: check.ibanOf('AE') }, ['iban']),
+    'emirates-bic': validator({ bic: emiratesBic, iban: check.ibanOfCountry('AE') }, ['iban']),
     'chinese-card-number': validator({
-      cardNumber: (value) =>
-        /^\d{14,19}$/.test(upperWithoutSeparators(value)) && luhn(upperWithoutSeparators(value)),
+      cardNumber: (value) => {
+        const number = canonicalNumber(value)
+        return /^\d{14,19}$/.test(number) && passesLuhn(number)
+      },
     }),
     'thailand-account-number': validator({
-      bankCode: shape(/^\d{3}$/),
-      accountNumber: shape(/^(?:H?\d{2}|\d{3})-?\d-?\d{5}-?\d{1,7}$/),
+      bankCode: check.matches(/^\d{3}$/),
+      accountNumber: check.matches(/^(?:H?\d{2}|\d{3})-?\d-?\d{5}-?\d{1,7}$/),
     }),
-    'brazil-branch-code': validator({ branchCode: shape(/^[\d-]{3,5}[\dxX]$/) }),
+    'brazil-branch-code': validator({ branchCode: check.matches(/^[\d-]{3,5}[\dxX]$/) }),
     'brazil-account-number': validator({ accountNumber: check.brazilianAccount }),
     'brazil-cpf': validator({ cpf: check.cpf }),
-    'russian-bank-code': validator({ bankCode: shape(/^04\d{7}$/) }),
+    'russian-bank-code': validator({ bankCode: check.matches(/^04\d{7}$/) }),
   }),
 )

@@ -6,7 +6,7 @@
 import { composeIBAN } from 'ibantools'
 import type { Currency } from '../../kernel/money.ts'
 import { hungarianCheckDigit } from '../forms/checksums.ts'
-import { newZealandAccount } from '../forms/new-zealand.ts'
+import { isNewZealandAccount } from '../forms/new-zealand.ts'
 import { payInAccount } from '../routes/pay-in-accounts.ts'
 
 /** The numbers by which an account receives money, without separators. */
@@ -130,6 +130,7 @@ const BASE_FIRST = 10_000
 const BASE_COUNT = 90_000
 /** At least nine of the hundred endings of a base number have a valid check digit. */
 const ENDINGS = 9
+/** With suffixes of three digits, the bank has enough numbers for 8,192 cells. */
 const NEW_ZEALAND_PER_CELL = 490_000
 
 /** Account numbers of the bank are short, so branch, suffix, base and ending count up together. */
@@ -143,7 +144,7 @@ function newZealandNumber(cell: number, sequence: number): string {
   const start = `${bank}${BASE_FIRST + (base % BASE_COUNT)}`
   const suffix = digits(1 + Math.floor(block / NEW_ZEALAND_BRANCHES), 3)
   const valid = Array.from({ length: 100 }, (_, ending) => `${start}${digits(ending, 2)}${suffix}`)
-    .filter(newZealandAccount)
+    .filter(isNewZealandAccount)
     .at(index % ENDINGS)
   if (valid === undefined) throw new Error(`no ending of ${start} has a valid check digit`)
   return valid

@@ -128,7 +128,7 @@ export function accountRows(
 export function exampleRows(currency: Currency, holder: string) {
   return accountRows(currency, composeNumbers(currency, 0, 0), holder).map(({ type, rows }) => ({
     type,
-    rows: rows.map((row) => (texts[row.type].number ? { ...row, body: mask(row.body) } : row)),
+    rows: rows.map((row) => (texts[row.type].numberKey ? { ...row, body: mask(row.body) } : row)),
   }))
 }
 
@@ -150,7 +150,7 @@ export function currencyName(currency: Currency): string {
 type RowTexts = {
   readonly title: string
   readonly explanation?: string
-  readonly number?: NumberKey
+  readonly numberKey?: NumberKey
 }
 
 const texts: Readonly<Record<AccountRowType, RowTexts>> = {
@@ -158,38 +158,38 @@ const texts: Readonly<Record<AccountRowType, RowTexts>> = {
   BANK_CODE: {
     title: 'Bank code',
     explanation: 'It identifies the bank for payments within the country.',
-    number: 'bankCode',
+    numberKey: 'bankCode',
   },
   ROUTING_NUMBER: {
     title: 'Routing number',
     explanation: 'It identifies the bank for payments within the United States.',
-    number: 'bankCode',
+    numberKey: 'bankCode',
   },
   BSB_CODE: {
     title: 'BSB code',
     explanation: 'It identifies the bank and the branch for payments within Australia.',
-    number: 'bankCode',
+    numberKey: 'bankCode',
   },
   INSTITUTION_NUMBER: {
     title: 'Institution number',
     explanation: 'It identifies the bank for payments within Canada.',
-    number: 'institutionNumber',
+    numberKey: 'institutionNumber',
   },
   TRANSIT_NUMBER: {
     title: 'Transit number',
     explanation: 'It identifies the branch for payments within Canada.',
-    number: 'transitNumber',
+    numberKey: 'transitNumber',
   },
-  ACCOUNT_NUMBER: { title: 'Account number', number: 'accountNumber' },
+  ACCOUNT_NUMBER: { title: 'Account number', numberKey: 'accountNumber' },
   IBAN: {
     title: 'IBAN',
     explanation: 'The International Bank Account Number, which contains the bank and the account.',
-    number: 'iban',
+    numberKey: 'iban',
   },
   SWIFT_CODE: {
     title: 'SWIFT/BIC code',
     explanation: 'It identifies the bank for payments from abroad.',
-    number: 'swiftCode',
+    numberKey: 'swiftCode',
   },
   BANK_NAME: { title: 'Bank name' },
   ADDRESS: { title: 'Bank address' },
@@ -209,7 +209,7 @@ function bodyOf(
   const bank = issuedBank(currency)
   if (type === 'BANK_NAME') return bank.name
   if (type === 'ADDRESS') return addressText(bank)
-  const key = texts[type].number
+  const key = texts[type].numberKey
   const value = (key && numbers[key]) ?? ''
   if (type === 'IBAN') return spacedIban(value)
   if (type === 'BANK_CODE' && currency === 'GBP') return inGroups(value, 2)

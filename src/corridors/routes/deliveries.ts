@@ -2,7 +2,7 @@
 
 import type { Currency } from '../../kernel/money.ts'
 import { nthWorkingDay } from './calendars.ts'
-import { entryOf } from './catalogue/index.ts'
+import { receiveOf, sendOf } from './catalogue/index.ts'
 import { INSTANT, type Rail, workingDays } from './catalogue/rails.ts'
 import {
   DAY_MILLISECONDS,
@@ -15,7 +15,7 @@ import {
 import type { PayIn, PayOut } from './routes.ts'
 
 const SECOND_MILLISECONDS = 1_000
-const QUARTER_MILLISECONDS = HOUR_MILLISECONDS / 4
+const QUARTER_HOUR_MILLISECONDS = HOUR_MILLISECONDS / 4
 
 /** The time that the service takes between pay-in and pay-out. */
 const PROCESSING_SECONDS = 20
@@ -44,15 +44,15 @@ export function estimateDelivery({
   payOut,
   at,
 }: DeliveryInput): Temporal.Instant {
-  const paid = at.epochMilliseconds
-  const paidIn =
-    arrival(payInRail(source, payIn), source, paid) + PROCESSING_SECONDS * SECOND_MILLISECONDS
-  const arrives = arrival(payOutRail(target, payOut), target, paidIn)
-  const inSeconds = arrives - paid <= INSTANT_SECONDS_MAX * SECOND_MILLISECONDS
-  const shown = inSeconds
-    ? arrives
-    : Math.ceil(arrives / QUARTER_MILLISECONDS) * QUARTER_MILLISECONDS
-  return Temporal.Instant.fromEpochMilliseconds(shown)
+  const paidMs = at.epochMilliseconds
+  const paidInMs = arrivalMs(payInRail(source, payIn), source, paidMs)
+  const paidOutMs = paidInMs + PROCESSING_SECONDS * SECOND_MILLISECONDS
+  const arrivesMs = arrivalMs(payOutRail(target, payOut), target, paidOutMs)
+  const isInSeconds = arrivesMs - paidMs <= INSTANT_SECONDS_MAX * SECOND_MILLISECONDS
+  const shownMs = isInSeconds
+    ? arrivesMs
+    : Math.ceil(arrivesMs / QUARTER_HOUR_MILLISECONDS) * QUARTER_HOUR_MILLISECONDS
+  return Temporal.Instant.fromEpochMilliseconds(shownMs)
 }
 
 /**
@@ -60,13 +60,14 @@ export function estimateDelivery({
  * `zone` is the IANA name of the time zone in which days begin.
  */
 export function deliveryText(at: Temporal.Instant, now: Temporal.Instant, zone = 'UTC'): string {
-  const ahead = at.epochMilliseconds - now.epochMilliseconds
-  if (ahead <= INSTANT_SECONDS_MAX * SECOND_MILLISECONDS) return 'in seconds'
-  const hours = Math.ceil(ahead / HOUR_MILLISECONDS)
+  const aheadMs = at.epochMilliseconds - now.epochMilliseconds
+  if (aheadMs <= INSTANT_SECONDS_MAX * SECOND_MILLISECONDS) return 'in seconds'
+  const hours = Math.ceil(aheadMs / HOUR_MILLISECONDS)
   if (hours === 1) return 'in 1 hour'
-  if (ahead < DAY_MILLISECONDS) return `in ${hours} hours`
-  const isWithinWeek = ahead <= WEEKDAY_DAYS_MAX * DAY_MILLISECONDS
-  return `by ${isWithinWeek ? weekdayName(at, zone) : `${weekdayName(at, zone)}, ${dayName(at, zone)}`}`
+  if (aheadMs < DAY_MILLISECONDS) return `in ${hours} hours`
+  const isWithinWeek = aheadMs <= WEEKDAY_DAYS_MAX * DAY_MILLISECONDS
+  const weekday = weekdayName(at, zone)
+  return isWithinWeek ? `by ${weekday}` : `by ${weekday}, ${dayName(at, zone)}`
 }
 
 const WEEKDAYS = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ')
@@ -90,30 +91,26 @@ function dayName(at: Temporal.Instant, zone: string): string {
 function payInRail(source: Currency, payIn: PayIn): Rail {
   if (payIn === 'DIRECT_DEBIT') return DIRECT_DEBIT_RAIL
   if (payIn !== 'BANK_TRANSFER') return INSTANT
-  const rail = entryOf(source).send?.rail
-  if (rail === undefined) throw new RangeError(`no source currency: ${source}`)
-  return rail
+  return sendOf(source).rail
 }
 
 function payOutRail(target: Currency, payOut: PayOut): Rail {
   if (payOut === 'BALANCE' || payOut === 'CA_NETWORK') return INSTANT
   if (payOut !== 'BANK_TRANSFER') return SWIFT_RAIL
-  const rail = entryOf(target).receive?.rail
-  if (rail === undefined) throw new RangeError(`no target currency: ${target}`)
-  return rail
+  return receiveOf(target).rail
 }
 
-/** When a payment that enters `rail` at `entered` arrives; both in milliseconds since 1970. */
-function arrival(rail: Rail, currency: Currency, entered: number): number {
-  if (rail.kind === 'instant') return entered
-  const today = Math.floor(entered / DAY_MILLISECONDS)
-  const closes = today * DAY_MILLISECONDS + rail.closesHour * HOUR_MILLISECONDS
-  const isToday = entered < closes && !isClosed(currency, today)
+/** When a payment that enters `rail` at `enteredMs` arrives; both in milliseconds since 1970. */
+function arrivalMs(rail: Rail, currency: Currency, enteredMs: number): number {
+  if (rail.kind === 'instant') return enteredMs
+  const today = Math.floor(enteredMs / DAY_MILLISECONDS)
+  const closesMs = today * DAY_MILLISECONDS + rail.closesHour * HOUR_MILLISECONDS
+  const isToday = enteredMs < closesMs && !isClosed(currency, today)
   const day = isToday ? today : nthWorkingDay(currency, today, 1)
   if (rail.kind === 'working-days') {
     const last = nthWorkingDay(currency, day, rail.days)
     return last * DAY_MILLISECONDS + rail.closesHour * HOUR_MILLISECONDS
   }
-  const opens = day * DAY_MILLISECONDS + rail.opensHour * HOUR_MILLISECONDS
-  return Math.max(opens, entered) + rail.hours * HOUR_MILLISECONDS
+  const opensMs = day * DAY_MILLISECONDS + rail.opensHour * HOUR_MILLISECONDS
+  return Math.max(opensMs, enteredMs) + rail.hours * HOUR_MILLISECONDS
 }

@@ -47,13 +47,13 @@ const FEE_PERCENTAGE_DECIMALS = 4
 export function feeTermsOf(input: FeeInput): FeeTerms {
   return {
     tariff: tariffOf(input),
-    partner: checkedPartner(input.partner),
+    partner: checkPartner(input.partner),
     rate: minorRate(input),
     isExchange: input.source !== input.target,
   }
 }
 
-function checkedPartner(partner: Decimal = NO_PARTNER): Decimal {
+function checkPartner(partner: Decimal = NO_PARTNER): Decimal {
   if (partner.digits < 0n || partner.digits * PARTNER_DIVISOR_MIN > powerOfTen(partner.scale))
     throw new RangeError(`partner price out of range: ${decimalText(partner)}`)
   return partner

@@ -55,14 +55,14 @@ const closedDays = memoize(CURRENCIES_MAX, (currency: Currency) => {
   return memoize(YEARS_KEPT_MAX, (year: number) => findClosedDays(source, year))
 })
 
-function calendarSource({ holidays, closedOn }: Calendar, main: string): Holidays {
-  if (holidays === TARGET) return fromRules(TARGET_CLOSING_DAYS)
-  if (closedOn !== undefined) return fromRules(closedOn)
-  const [country = '', state = ''] = (holidays ?? main).split('-')
+function calendarSource({ holidays, closedOn }: Calendar, mainCountry: string): Holidays {
+  if (holidays === TARGET) return holidaysByRules(TARGET_CLOSING_DAYS)
+  if (closedOn !== undefined) return holidaysByRules(closedOn)
+  const [country = '', state = ''] = (holidays ?? mainCountry).split('-')
   return new Holidays(country, state, { types: ['public'] })
 }
 
-function fromRules(rules: readonly string[]): Holidays {
+function holidaysByRules(rules: readonly string[]): Holidays {
   const source = new Holidays()
   source.setTimezone('UTC')
   for (const rule of rules) source.setHoliday(rule, { name: rule, type: 'public' })
@@ -73,8 +73,8 @@ function fromRules(rules: readonly string[]): Holidays {
 function findClosedDays(source: Holidays, year: number): ReadonlySet<DayNumber> {
   const days = new Set<DayNumber>()
   // A holiday of several days may begin in the year before.
-  for (const from of [year - 1, year])
-    for (const { date, start, end, type } of source.getHolidays(from)) {
+  for (const firstYear of [year - 1, year])
+    for (const { date, start, end, type } of source.getHolidays(firstYear)) {
       if (type !== 'public') continue
       const first = dayNumberOf(Temporal.PlainDate.from(date.slice(0, 'YYYY-MM-DD'.length)))
       // One hour is added, because the day on which clocks go forward has 23 hours.

@@ -1,7 +1,7 @@
 // The minimum and the maximum amount of a route (D16).
 
 import { type Currency, scaleOf } from '../../kernel/money.ts'
-import { entryOf } from './catalogue/index.ts'
+import { receiveOf } from './catalogue/index.ts'
 import { minorOf, minorOfUsd } from './catalogue-amounts.ts'
 import { targetCurrencies } from './routes.ts'
 
@@ -24,13 +24,13 @@ const targetLimits = new Map(targetCurrencies.map((code) => [code, findTargetLim
 export function limitsOf(source: Currency, target: Currency): AmountLimits {
   const limits = targetLimits.get(target)
   if (limits === undefined) throw new RangeError(`no target currency: ${target}`)
-  const sourceFrom = entryOf(target).receive?.amounts?.sourceFrom
+  const sourceFrom = receiveOf(target).amounts?.sourceFrom
   if (sourceFrom === undefined) return limits
   return { ...limits, minSourceMinor: minorOf(sourceFrom, scaleOf(source)) }
 }
 
 function findTargetLimits(target: Currency): AmountLimits {
-  const amounts = entryOf(target).receive?.amounts
+  const { amounts } = receiveOf(target)
   const scale = scaleOf(target)
   return {
     minTargetMinor: minorOf(amounts?.from ?? DEFAULT_FROM, scale),

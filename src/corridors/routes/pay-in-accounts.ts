@@ -3,7 +3,7 @@
 import { friendlyFormatIBAN } from 'ibantools'
 import type { Currency } from '../../kernel/money.ts'
 import type { Address, PayInAccount } from './catalogue/entry.ts'
-import { entryOf } from './catalogue/index.ts'
+import { sendOf } from './catalogue/index.ts'
 import { multiCurrencyAccount, provider } from './catalogue/own-account.ts'
 
 /** An address as a batch group's pay-in details show it (A 2.5). */
@@ -67,9 +67,7 @@ export type DepositDetails = {
 
 /** Throws for a currency that nothing can be sent from. */
 export function payInAccount(source: Currency): PayInAccount {
-  const { send } = entryOf(source)
-  if (send === undefined) throw new RangeError(`no source currency: ${source}`)
-  return send.account ?? multiCurrencyAccount
+  return sendOf(source).account ?? multiCurrencyAccount
 }
 
 /** Throws for a currency that nothing can be sent from. */

@@ -3,7 +3,7 @@
 
 import { type Currency, scaleOf } from '../../kernel/money.ts'
 import type { CorridorPrice, Send } from './catalogue/entry.ts'
-import { entryOf } from './catalogue/index.ts'
+import { entryOf, sendOf } from './catalogue/index.ts'
 import { payInPrices, payOutPrices, volumeDiscount } from './catalogue/prices.ts'
 import { minorOf, minorOfUsd, ppmOf } from './catalogue-amounts.ts'
 import {
@@ -74,8 +74,7 @@ export function findCorridorFees(source: Currency, target: Currency): CorridorFe
 }
 
 function makePriceList(source: Currency): PriceList {
-  const { send } = entryOf(source)
-  if (send === undefined) throw new RangeError(`no source currency: ${source}`)
+  const send = sendOf(source)
   const scale = scaleOf(source)
   return {
     sameCurrency: {

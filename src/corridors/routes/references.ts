@@ -1,7 +1,7 @@
 // The text that reaches the recipient's bank statement (A 8, Facts 16).
 
 import type { Currency } from '../../kernel/money.ts'
-import { entryOf } from './catalogue/index.ts'
+import { receiveOf } from './catalogue/index.ts'
 import type { PayOut } from './routes.ts'
 
 const DEFAULT_LENGTH_MAX = 35
@@ -21,13 +21,12 @@ const SWIFT: ReferenceRule = { allowed: true, lengthMax: SWIFT_LENGTH_MAX, patte
 
 /** The rule of the payment network that pays out. Throws for a currency that nothing can be sent to. */
 export function referenceRule(target: Currency, payOut: PayOut = 'BANK_TRANSFER'): ReferenceRule {
-  const { receive } = entryOf(target)
-  if (receive === undefined) throw new RangeError(`no target currency: ${target}`)
+  const { reference } = receiveOf(target)
   if (payOut === 'SWIFT' || payOut === 'SWIFT_OUR') return SWIFT
-  if (receive.reference === 'not-allowed') return NOT_ALLOWED
+  if (reference === 'not-allowed') return NOT_ALLOWED
   return {
     allowed: true,
-    lengthMax: receive.reference?.lengthMax ?? DEFAULT_LENGTH_MAX,
-    pattern: receive.reference?.pattern ?? null,
+    lengthMax: reference?.lengthMax ?? DEFAULT_LENGTH_MAX,
+    pattern: reference?.pattern ?? null,
   }
 }

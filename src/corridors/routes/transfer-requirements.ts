@@ -4,7 +4,7 @@
 import { type Currency, scaleOf } from '../../kernel/money.ts'
 import type { LegalType } from '../forms/catalogue/names.ts'
 import type { Choice } from '../forms/wire.ts'
-import { wholeTextPattern } from '../patterns.ts'
+import { countCharacters, wholeTextPattern } from '../patterns.ts'
 import { entryOf } from './catalogue/index.ts'
 import {
   employerPurposes,
@@ -228,7 +228,7 @@ function faultsOutsideForm(
   const formKeys = new Set(inputs.map(({ key }) => key))
   return Object.entries(details).flatMap(([name, value]): DetailFault[] => {
     const path = name as TransferDetailKey
-    if (formKeys.has(path) || [...String(value ?? '')].length <= EXTRA_LENGTH_MAX) return []
+    if (formKeys.has(path) || countCharacters(String(value ?? '')) <= EXTRA_LENGTH_MAX) return []
     const message = `Send at most ${EXTRA_LENGTH_MAX} characters: ${path}.`
     return [{ code: 'NOT_VALID', path, message }]
   })
@@ -236,7 +236,7 @@ function faultsOutsideForm(
 
 function messageFor(input: TransferInput, value: unknown): string | undefined {
   if (typeof value !== 'string') return `Send ${input.name} as a string.`
-  if (input.maxLength !== null && [...value].length > input.maxLength)
+  if (input.maxLength !== null && countCharacters(value) > input.maxLength)
     return `Send at most ${input.maxLength} characters: ${input.name}.`
   if (input.validationRegexp !== null && !wholeTextPattern(input.validationRegexp, 'u').test(value))
     return `Send one line that is not blank and has only characters that this route allows: ${input.name}.`

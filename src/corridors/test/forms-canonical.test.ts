@@ -6,6 +6,7 @@ import {
   type AccountDraft,
   accountForms,
   canonicalAccount,
+  canonicalNumber,
   checkAccount,
   checkClaim,
   claimForms,
@@ -166,12 +167,20 @@ test.each([
   ['BRL', 'brazil_business', 'cnpj', '64.753.719/0001-86', '64753719000186'],
   ['CRC', 'costa_rica', 'IBAN', 'CR05 0152 0200 1026 2840 66', 'CR05015202001026284066'],
   ['MXN', 'mexican', 'clabe', '03218 00001183597 19', '032180000118359719'],
+  ['THB', 'thailand', 'accountNumber', 'h12-7-38426-0', 'H127384260'],
   ['CNY', 'chinese_alipay', 'accountNumber', 'Ann.B_C@example.com', 'Ann.B_C@example.com'],
   ['CNY', 'chinese_wechatpay', 'accountNumber', '+86-12345678901', '+86-12345678901'],
 ])('D90: %s %s %s %j is stored as %j', (currency, type, key, written, stored) => {
   expect(canonicalAccount({ currency, type, details: { [key]: written } }).details[key]).toBe(
     stored,
   )
+})
+
+test.each([
+  [' gb25 GDWT-09030700000042', 'GB25GDWT09030700000042'],
+  ['x 12-34/5.6_7', 'X1234567'],
+])('the canonical spelling of the number %j is %s', (written, canonical) => {
+  expect(canonicalNumber(written)).toBe(canonical)
 })
 
 test('D90: maxLength counts the canonical text', () => {

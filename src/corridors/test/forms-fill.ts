@@ -93,11 +93,11 @@ function valueFor(
   if (field.key === 'BIC') return bicLike(field.example, pick)
   if (field.key === 'IBAN' && 'BIC' in draft.details) return spellingOf(field.example, pick)
   const known = [draft.currency, draft.type]
-    .map((which) => KNOWN[`${which}.${field.key}`])
+    .map((currencyOrType) => KNOWN[`${currencyOrType}.${field.key}`])
     .concat(KNOWN[field.key])
     .find((make) => make !== undefined)
   if (known !== undefined) return known(pick)
-  return field.key === 'IBAN' ? spellingOf(field.example, pick) : likeExample(field, pick)
+  return field.key === 'IBAN' ? spellingOf(field.example, pick) : valueLikeExample(field, pick)
 }
 
 /** An IBAN in one of its common spellings. */
@@ -224,7 +224,7 @@ const TRIES = 50
 const PREFIX_LENGTH = 2
 
 /** The example with random digits if they fit the pattern, else the example, else words of a fitting length. */
-function likeExample(field: FormInput, pick: PickIndex): string {
+function valueLikeExample(field: FormInput, pick: PickIndex): string {
   const pattern = new RegExp(`^(?:${field.validationRegexp ?? '.+'})$`)
   const fits = (value: string) =>
     value.length >= (field.minLength ?? 0) &&

@@ -2,8 +2,6 @@
 
 import { composeIBAN, getCountrySpecifications, isValidIBAN } from 'ibantools'
 
-const DIGIT = '0123456789'
-const LETTER = 'ABC'
 const TRIES = 100_000
 
 /** A valid IBAN of the country; undefined if no account number with valid national check digits is found. */
@@ -15,9 +13,7 @@ export function validIban(countryCode: string): string | undefined {
   for (let n = 0; n < TRIES; n++) {
     const tail = String(n)
     const bban = blocks
-      .map(([, kind = '', length = '0']) =>
-        charactersOf(kind).repeat(Number(length)).slice(0, Number(length)),
-      )
+      .map(([, kind = '', length = '0']) => characterOf(kind).repeat(Number(length)))
       .join('')
     const candidate = bban.slice(0, bban.length - tail.length) + tail
     const iban = composeIBAN({ countryCode, bban: candidate })
@@ -26,4 +22,5 @@ export function validIban(countryCode: string): string | undefined {
   return undefined
 }
 
-const charactersOf = (kind: string): string => (kind.includes('0-9') ? DIGIT[1] : LETTER[0]) ?? ''
+/** A character of a class of the structure, such as `0-9` or `A-Z`. */
+const characterOf = (kind: string): string => (kind.includes('0-9') ? '1' : 'A')

@@ -14,6 +14,7 @@ import {
   sourceCurrencies,
   targetCurrencies,
 } from '../routes/index.ts'
+import { RATE_PRECISION } from '../routes/minor-rates.ts'
 import type { OptionAmounts, OptionInput } from '../routes/options.ts'
 import { tariffFee, tariffOf } from '../routes/tariffs.ts'
 
@@ -65,17 +66,14 @@ describe('an option', () => {
   })
 
   it('is refused when the other amount would have sixteen digits', () => {
-    const rate = crossRate('KWD', 'LBP', perUsd)
-    const dinarToPound = { ...usdToEur, source: 'KWD', target: 'LBP', rate }
-    expect(optionFromSource(dinarToPound, MINOR_MAX)).toEqual({ refused: 'amount-too-large' })
-    const back = {
+    const inputOfPair = (source: string, target: string): OptionInput => ({
       ...usdToEur,
-      source: 'LBP',
-      target: 'KWD',
-      rate: crossRate('LBP', 'KWD', perUsd),
-    }
-    expect(optionFromTarget(back, MINOR_MAX)).toEqual({ refused: 'amount-too-large' })
-    expect(optionFromTarget(usdToEur, MINOR_MAX + 1n)).toEqual({ refused: 'amount-too-large' })
+      ...{ source, target, rate: crossRate(source, target, perUsd) },
+    })
+    const tooLarge = { refused: 'amount-too-large' }
+    expect(optionFromSource(inputOfPair('KWD', 'LBP'), MINOR_MAX)).toEqual(tooLarge)
+    expect(optionFromTarget(inputOfPair('LBP', 'KWD'), MINOR_MAX)).toEqual(tooLarge)
+    expect(optionFromTarget(usdToEur, MINOR_MAX + 1n)).toEqual(tooLarge)
   })
 
   it.each([0n, -1n])('of an amount of %s throws RangeError', (minor) => {
@@ -139,7 +137,7 @@ describe('on every pair of the catalogue', () => {
               expect(tooLarge || fee >= sourceMinor).toBe(true)
             } else if (option.feeTotalMinor !== fee || option.targetAmountMinor !== target) {
               expect.unreachable(
-                `${name(input)} ${sourceMinor}: ${JSON.stringify(option, bigintAsText)}`,
+                `${label(input)} ${sourceMinor}: ${JSON.stringify(option, bigintAsText)}`,
               )
             }
           }
@@ -162,7 +160,7 @@ describe('on every pair of the catalogue', () => {
             const option = optionFromTarget(input, targetMinor)
             if ('refused' in option) {
               expect(option.refused).toBe('amount-too-large')
-              expect(targetOf(input, MINOR_MAX) ?? 0n, name(input)).toBeLessThan(targetMinor)
+              expect(targetOf(input, MINOR_MAX) ?? 0n, label(input)).toBeLessThan(targetMinor)
               continue
             }
             const { sourceAmountMinor, feeTotalMinor } = option
@@ -171,7 +169,7 @@ describe('on every pair of the catalogue', () => {
               feeTotalMinor !== feeOf(input, sourceAmountMinor)
             )
               expect.unreachable(
-                `${name(input)} ${targetMinor}: ${JSON.stringify(option, bigintAsText)}`,
+                `${label(input)} ${targetMinor}: ${JSON.stringify(option, bigintAsText)}`,
               )
             requireLeast(input, targetMinor, sourceAmountMinor)
           }
@@ -196,7 +194,7 @@ describe('on every pair of the catalogue', () => {
           fc.pre(!('refused' in option) && option.sourceAmountMinor <= 20_000n)
           for (let less = 1n; less < option.sourceAmountMinor; less++)
             if ((targetOf(input, less) ?? 0n) >= minor)
-              expect.unreachable(`${name(input)}: ${less} is enough for ${minor}`)
+              expect.unreachable(`${label(input)}: ${less} is enough for ${minor}`)
           expect(targetOf(input, option.sourceAmountMinor)).toBeGreaterThanOrEqual(minor)
         },
       ),
@@ -239,10 +237,10 @@ const NEIGHBOURS = 12n
 
 function requireLeast(input: OptionInput, targetMinor: bigint, sourceMinor: bigint): void {
   if ((targetOf(input, sourceMinor) ?? 0n) < targetMinor)
-    expect.unreachable(`${name(input)}: ${sourceMinor} does not reach ${targetMinor}`)
+    expect.unreachable(`${label(input)}: ${sourceMinor} does not reach ${targetMinor}`)
   for (let less = sourceMinor - NEIGHBOURS; less < sourceMinor; less++)
     if (less > 0n && (targetOf(input, less) ?? 0n) >= targetMinor)
-      expect.unreachable(`${name(input)}: ${less} is enough for ${targetMinor}`)
+      expect.unreachable(`${label(input)}: ${less} is enough for ${targetMinor}`)
 }
 
 function inputOf(
@@ -274,9 +272,9 @@ function feeOf({ partner: share, rate, ...route }: OptionInput, sourceAmountMino
 function minimumFeeOf({ source, target, rate }: OptionInput, sourceMinor: bigint): bigint {
   const targetMinorPerUnit = 10n ** BigInt(scaleOf(target))
   const sourceMinorPerUnit = 10n ** BigInt(scaleOf(source))
-  const halfUnit = sourceMinorPerUnit * 10n ** BigInt(rate.scale) * 10n ** 9n
+  const halfUnit = sourceMinorPerUnit * 10n ** BigInt(rate.scale) * RATE_PRECISION
   const halfDigit = sourceMinor * rate.digits * targetMinorPerUnit
-  return divide(halfUnit + halfDigit, 2n * rate.digits * targetMinorPerUnit * 10n ** 9n, 'up')
+  return divide(halfUnit + halfDigit, 2n * rate.digits * targetMinorPerUnit * RATE_PRECISION, 'up')
 }
 
 /** The target amount. Undefined when the fee is at least the source amount. */
@@ -291,7 +289,7 @@ function amounts(option: ReturnType<typeof optionFromTarget>): OptionAmounts {
   return option
 }
 
-function name({ source, target, payIn, payOut }: OptionInput): string {
+function label({ source, target, payIn, payOut }: OptionInput): string {
   return `${source}-${target} ${payIn} ${payOut}`
 }
 

@@ -1,6 +1,6 @@
 // Checks of the numbers of identity documents. Every function accepts any text.
 
-import { cnpj, cpf } from '../../corridors/index.ts'
+import { canonicalNumber, isCnpj, isCpf } from '../../corridors/index.ts'
 
 /** United States: social security number, nine digits. */
 export function isSocialSecurityNumber(text: string): boolean {
@@ -13,8 +13,8 @@ export function isDigits(text: string): boolean {
 
 /** Brazil: tax number of a person (CPF) or of a company (CNPJ), with or without separators. */
 export function isBrazilianTaxNumber(text: string): boolean {
-  const number = withoutSeparators(text)
-  return cpf(number) || cnpj(number)
+  const number = canonicalNumber(text)
+  return isCpf(number) || isCnpj(number)
 }
 
 const MY_NUMBER_WEIGHTS = [6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2]
@@ -25,9 +25,4 @@ export function isMyNumber(text: string): boolean {
   const sum = MY_NUMBER_WEIGHTS.reduce((total, weight, i) => total + weight * Number(text[i]), 0)
   const remainder = sum % 11
   return Number(text[11]) === (remainder < 2 ? 0 : 11 - remainder)
-}
-
-/** In capitals and without separators, so that two spellings of a number are equal. */
-export function withoutSeparators(text: string): string {
-  return text.toUpperCase().replace(/[\s./-]/g, '')
 }

@@ -5,7 +5,6 @@ import {
   isBrazilianTaxNumber,
   isMyNumber,
   isSocialSecurityNumber,
-  withoutSeparators,
 } from '../documents/numbers.ts'
 import {
   type DocumentField,
@@ -277,10 +276,6 @@ describe('numbers', () => {
       false,
       false,
     ])
-  })
-
-  it('two spellings of a number are equal without separators', () => {
-    expect(withoutSeparators('x 12-34/5.6')).toBe('X123456')
   })
 })
 

@@ -1,7 +1,7 @@
 // Recipient forms: Africa, Australia and the Pacific. Figures and labels are those of Facts 10.5.
 
 import * as check from '../checks.ts'
-import { type Form, form, text, withoutSeparators } from '../field.ts'
+import { canonicalNumber, type Form, form, text } from '../field.ts'
 import { banks } from './banks.ts'
 import * as shared from './shared-fields.ts'
 
@@ -18,7 +18,7 @@ export const africaAndPacific: Readonly<Record<string, readonly Form[]>> = {
         min: 6,
         max: 7,
         pattern: String.raw`^\d{3}\-?\d{3}$`,
-        canonical: withoutSeparators,
+        canonical: canonicalNumber,
         validator: 'bsb-code',
         message: 'Please enter a valid BSB code',
       }),
@@ -45,7 +45,7 @@ export const africaAndPacific: Readonly<Record<string, readonly Form[]>> = {
         min: 2,
         max: 20,
         pattern: String.raw`^(\s*(?:\d\s*){2,20})$`,
-        canonical: withoutSeparators,
+        canonical: canonicalNumber,
       }),
     ),
     emailForm,

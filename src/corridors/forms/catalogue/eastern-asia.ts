@@ -1,7 +1,7 @@
 // Recipient forms: eastern Asia. Figures and labels are those of Facts 10.5.
 
 import * as check from '../checks.ts'
-import { date, type Form, form, text, withoutSeparators } from '../field.ts'
+import { canonicalNumber, date, type Form, form, text } from '../field.ts'
 import { banks } from './banks.ts'
 import * as shared from './shared-fields.ts'
 
@@ -33,7 +33,7 @@ export const easternAsia: Readonly<Record<string, readonly Form[]>> = {
         example: '86-13812345678',
         min: 6,
         max: 254,
-        canonical: check.phoneOrEmail,
+        canonical: check.phoneOrEmailText,
         check: check.alipayId,
       }),
     ),
@@ -58,7 +58,7 @@ export const easternAsia: Readonly<Record<string, readonly Form[]>> = {
         example: '+852-56781234',
         min: 6,
         max: 34,
-        canonical: check.phoneOrEmail,
+        canonical: check.phoneOrEmailText,
         check: check.fpsId,
       }),
     ),
@@ -73,7 +73,7 @@ export const easternAsia: Readonly<Record<string, readonly Form[]>> = {
         min: 6,
         max: 15,
         pattern: String.raw`^\d{6,15}$`,
-        canonical: withoutSeparators,
+        canonical: canonicalNumber,
       }),
     ),
     emailForm,

@@ -4,7 +4,7 @@
 import { lazy } from '../../../kernel/lazy.ts'
 import { entryOf } from '../../routes/catalogue/index.ts'
 import * as check from '../checks.ts'
-import { type Field, type FieldOptions, text, upperWithoutSeparators } from '../field.ts'
+import { canonicalNumber, type Field, type FieldOptions, text } from '../field.ts'
 
 /** The example account of the IBAN registry, and a BIC of its country. */
 type Sample = { readonly iban: string; readonly bic: string }
@@ -55,7 +55,7 @@ const IBAN: FieldOptions = {
   min: 14,
   max: 42,
   pattern: '^[a-zA-Z]{2}[a-zA-Z0-9 ]{12,40}$',
-  canonical: upperWithoutSeparators,
+  canonical: canonicalNumber,
   check: check.iban,
   message: WRONG_IBAN,
 }
@@ -70,7 +70,7 @@ export const anyIban: Field = text('IBAN', 'IBAN', { ...IBAN, example: samples.E
 /** The IBAN of a scheme that serves one country. */
 export const nationalIban = (countryCode: string, options: FieldOptions, label = 'IBAN'): Field =>
   text('IBAN', label, {
-    canonical: upperWithoutSeparators,
+    canonical: canonicalNumber,
     check: check.iban,
     message: WRONG_IBAN,
     ...reach(
@@ -89,7 +89,7 @@ const BIC: FieldOptions = {
   message: 'Please enter a valid BIC',
   furtherChecks: [
     {
-      check: check.bicOfIban,
+      check: check.bicAtIban,
       message: 'Please enter the BIC of a bank in the country of the IBAN',
     },
   ],

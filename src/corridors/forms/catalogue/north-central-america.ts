@@ -1,7 +1,7 @@
 // Recipient forms: North and Central America. Figures and labels are those of Facts 10.5.
 
 import * as check from '../checks.ts'
-import { choices, type Form, form, select, text, withoutSeparators } from '../field.ts'
+import { canonicalNumber, choices, type Form, form, select, text } from '../field.ts'
 import * as ibans from './iban-fields.ts'
 import * as shared from './shared-fields.ts'
 
@@ -115,7 +115,7 @@ export const northAndCentralAmerica: Readonly<Record<string, readonly Form[]>> =
         min: 18,
         max: 18,
         pattern: String.raw`^\d{5}\s?\d{8}\s?\d{5}$`,
-        canonical: withoutSeparators,
+        canonical: canonicalNumber,
         check: check.clabe,
         message: 'Please enter a valid CLABE',
       }),

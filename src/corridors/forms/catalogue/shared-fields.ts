@@ -114,7 +114,7 @@ export const swiftAccount = text('accountNumber', 'IBAN / Account number', {
   min: 4,
   max: 34,
   pattern: String.raw`^[a-zA-Z0-9\s]{4,34}$`,
-  canonical: check.ibanOrNumber,
+  canonical: check.ibanOrNumberText,
   check: check.accountAtSwiftBank,
   furtherChecks: [
     {

@@ -1,16 +1,7 @@
 // Recipient forms: South America. Figures and labels are those of Facts 10.5.
 
 import * as check from '../checks.ts'
-import {
-  choices,
-  date,
-  type Form,
-  form,
-  select,
-  text,
-  upperWithoutSeparators,
-  withoutSeparators,
-} from '../field.ts'
+import { canonicalNumber, choices, date, type Form, form, select, text } from '../field.ts'
 import { banks } from './banks.ts'
 import { nationalities } from './lists.ts'
 import * as shared from './shared-fields.ts'
@@ -24,7 +15,7 @@ const brazilianBankAndBranch = [
     min: 4,
     max: 6,
     pattern: String.raw`^[\d\-]{3,5}[\dxX]$`,
-    canonical: upperWithoutSeparators,
+    canonical: canonicalNumber,
     validator: 'brazil-branch-code',
   }),
 ]
@@ -86,7 +77,7 @@ export const southAmerica: Readonly<Record<string, readonly Form[]>> = {
       shared.accountType(),
       text('cpf', 'Tax registration number (CPF)', {
         example: '529.982.247-25',
-        canonical: withoutSeparators,
+        canonical: canonicalNumber,
         validator: 'brazil-cpf',
         check: check.cpf,
       }),
@@ -103,7 +94,7 @@ export const southAmerica: Readonly<Record<string, readonly Form[]>> = {
       text('cnpj', 'Tax registration number (CNPJ)', {
         format: '**.***.***/****-**',
         example: '64.753.719/0001-86',
-        canonical: upperWithoutSeparators,
+        canonical: canonicalNumber,
         check: check.cnpj,
       }),
     ),
@@ -126,7 +117,7 @@ export const southAmerica: Readonly<Record<string, readonly Form[]>> = {
         min: 8,
         max: 12,
         pattern: String.raw`^[0-9Kk\.\-]{8,12}$`,
-        canonical: upperWithoutSeparators,
+        canonical: canonicalNumber,
         check: check.rut,
       }),
       shared.accountTypeList(
@@ -179,7 +170,7 @@ export const southAmerica: Readonly<Record<string, readonly Form[]>> = {
         example: '12345678901234567890',
         max: 22,
         pattern: '^[0-9-]{1,22}$',
-        canonical: withoutSeparators,
+        canonical: canonicalNumber,
       }),
       shared.accountTypeList({
         CHECKING: 'Checking [cuenta corriente]',

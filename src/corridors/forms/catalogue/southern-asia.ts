@@ -1,7 +1,7 @@
 // Recipient forms: the Emirates, southern and south-eastern Asia. Figures and labels are those of Facts 10.5.
 
 import * as check from '../checks.ts'
-import { type Form, form, text, upperWithoutSeparators, withoutSeparators } from '../field.ts'
+import { canonicalNumber, type Form, form, text } from '../field.ts'
 import { banks } from './banks.ts'
 import * as ibans from './iban-fields.ts'
 import * as shared from './shared-fields.ts'
@@ -200,7 +200,7 @@ export const southernAsia: Readonly<Record<string, readonly Form[]>> = {
         example: '0052312891',
         max: 25,
         pattern: String.raw`^[\d -]+$`,
-        canonical: withoutSeparators,
+        canonical: canonicalNumber,
       }),
     ),
     form(
@@ -211,7 +211,7 @@ export const southernAsia: Readonly<Record<string, readonly Form[]>> = {
         example: '+6587654321',
         min: 8,
         max: 14,
-        canonical: upperWithoutSeparators,
+        canonical: canonicalNumber,
         check: check.payNowId,
       }),
     ),

@@ -1,7 +1,7 @@
 // The catalogue of currencies: one entry each, in one file for each world region. All facts about a route come from it.
 
 import type { Currency } from '../../../kernel/money.ts'
-import type { CurrencyEntry, Region } from './entry.ts'
+import type { CurrencyEntry, Receive, Region, Send } from './entry.ts'
 import { caribbean } from './regions/caribbean.ts'
 import { centralAsia } from './regions/central-asia.ts'
 import { centralAndEasternEurope } from './regions/central-eastern-europe.ts'
@@ -46,4 +46,18 @@ export function entryOf(currency: Currency): CurrencyEntry {
   const entry = catalogue.get(currency)
   if (entry === undefined) throw new RangeError(`not in the catalogue: ${currency}`)
   return entry
+}
+
+/** Throws for a currency that nothing can be sent from. */
+export function sendOf(source: Currency): Send {
+  const { send } = entryOf(source)
+  if (send === undefined) throw new RangeError(`no source currency: ${source}`)
+  return send
+}
+
+/** Throws for a currency that nothing can be sent to. */
+export function receiveOf(target: Currency): Receive {
+  const { receive } = entryOf(target)
+  if (receive === undefined) throw new RangeError(`no target currency: ${target}`)
+  return receive
 }
