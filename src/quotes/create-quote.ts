@@ -2,7 +2,6 @@
 // begins here, so a quote takes only a few concurrent reads and one statement that writes.
 
 import { findStandardBalance } from '../balances/index.ts'
-import type { PayIn, PayOut } from '../corridors/index.ts'
 import type { UserCaller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/database/db.ts'
 import type { WriteStep } from '../kernel/database/write-step.ts'
@@ -10,26 +9,17 @@ import type { Context } from '../kernel/endpoint.ts'
 import type { Id } from '../kernel/ids.ts'
 import { findRecipient } from '../recipients/index.ts'
 import { verificationSteps } from '../verification/index.ts'
-import { expiryOf, type QuoteRow } from './model.ts'
+import type { QuoteRow } from './model.ts'
 import { type Order, type OrderInput, readOrder } from './pricing/order.ts'
-import {
-  DEFAULT_PAY_OUT,
-  findPartnerPrice,
-  orRefuse,
-  preferredPayInOf,
-  priceOrder,
-} from './pricing/price-order.ts'
+import { findPartnerPrice, type Methods, orRefuse, priceNewOrder } from './pricing/price-order.ts'
 import { currentRates } from './rates/rates.ts'
 import * as store from './store.ts'
 
 /** The `clientId` of quotes that were created with a personal token (D107). */
 const PERSONAL = 'personal'
 
-export type QuoteRequest = OrderInput & {
-  readonly targetAccount?: Id<'recipient'> | undefined
-  readonly payOut?: PayOut | undefined
-  readonly preferredPayIn?: PayIn | undefined
-}
+export type QuoteRequest = OrderInput &
+  Methods & { readonly targetAccount?: Id<'recipient'> | undefined }
 
 export type QuoteInput = Pick<Context, 'now' | 'random' | 'settings'> & {
   readonly params: { readonly profileId: Id<'profile'> }
@@ -46,17 +36,10 @@ export async function createQuote(
   const { params, body, caller, now, random, settings } = input
   const order = orRefuse(readOrder(body))
   const { rates, partner, balance, payee, verification } = await loadFacts(tx, input, order)
-  const preferredPayIn = preferredPayInOf(order, body)
-  const rate = rates.cross(order.source, order.target)
-  const priced = priceOrder({
-    ...order,
-    payOut: body.payOut,
-    currentPayOut: DEFAULT_PAY_OUT,
-    preferredPayIn,
-    payee,
+  const priced = priceNewOrder(order, body, {
     rates,
-    rate,
     partner: partner?.price ?? null,
+    payee,
     availableMinor: balance?.availableMinor,
     now,
   })
@@ -66,21 +49,11 @@ export async function createQuote(
     userId: caller.userId,
     applicationId: caller.applicationId,
     clientId: partner?.clientKey ?? PERSONAL,
-    partnerPrice: partner?.price ?? null,
-    sourceCurrency: order.source,
-    targetCurrency: order.target,
-    provided: order.provided,
-    providedMinor: order.providedMinor,
-    rate,
-    preferredPayIn,
     priceDecisionId: random.uuid(),
     ...priced,
-    createdAt: now,
-    expiresAt: expiryOf(now),
   }
-  const max = settings.lockedRateTransfersMax
   const [inserted] = await tx.write(
-    store.insertQuote(quote, max),
+    store.insertQuote(quote, settings.lockedRateTransfersMax),
     ...extraWrites.map((write) => write(quote.id)),
     ...verification,
   )

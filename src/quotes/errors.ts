@@ -135,10 +135,14 @@ export const SameCurrencyRate: ErrorKind = {
   path: 'target',
 }
 
+/** The bounds of a rate that a request of the sandbox sets, and of the rate against the US dollar that follows from it. */
+export const RATE_MIN = '0.000000001'
+export const RATE_MAX = '1000000000'
+
 export const RateOutOfRange: ErrorKind = {
   code: 'error.rates.out-of-range',
   status: 422,
-  message: 'Send a rate from 0.000000001 to 1000000000.',
+  message: `Send a rate from ${RATE_MIN} to ${RATE_MAX}.`,
   path: 'rate',
 }
 

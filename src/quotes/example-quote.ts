@@ -1,18 +1,11 @@
 // Prices an example: a quote without an id, which is not stored and cannot be used.
 
-import type { PayIn, PayOut } from '../corridors/index.ts'
 import type { Caller } from '../kernel/caller.ts'
 import type { Reader } from '../kernel/database/db.ts'
 import type { Context } from '../kernel/endpoint.ts'
-import { expiryOf, type QuoteRow } from './model.ts'
+import type { QuoteRow } from './model.ts'
 import { type OrderInput, readOrder } from './pricing/order.ts'
-import {
-  DEFAULT_PAY_OUT,
-  findPartnerPrice,
-  orRefuse,
-  preferredPayInOf,
-  priceOrder,
-} from './pricing/price-order.ts'
+import { findPartnerPrice, type Methods, orRefuse, priceNewOrder } from './pricing/price-order.ts'
 import { currentRates } from './rates/rates.ts'
 
 export type Example = Omit<QuoteRow, 'profileId' | 'id' | 'userId'> & {
@@ -21,10 +14,7 @@ export type Example = Omit<QuoteRow, 'profileId' | 'id' | 'userId'> & {
 }
 
 type Input = Pick<Context, 'now' | 'random'> & {
-  readonly body: OrderInput & {
-    readonly payOut?: PayOut | undefined
-    readonly preferredPayIn?: PayIn | undefined
-  }
+  readonly body: OrderInput & Methods
   readonly caller: Caller
 }
 
@@ -34,17 +24,10 @@ export async function exampleQuote(db: Reader, input: Input): Promise<Example> {
   // The application's own price applies only to a request with the application's own token (D14).
   const client = caller.kind === 'client' ? caller : ({ kind: 'none' } as const)
   const [rates, partner] = await Promise.all([currentRates(db, now), findPartnerPrice(db, client)])
-  const rate = rates.cross(order.source, order.target)
-  const preferredPayIn = preferredPayInOf(order, body)
-  const priced = priceOrder({
-    ...order,
-    payOut: body.payOut,
-    currentPayOut: DEFAULT_PAY_OUT,
-    preferredPayIn,
-    payee: undefined,
+  const priced = priceNewOrder(order, body, {
     rates,
-    rate,
     partner: partner?.price ?? null,
+    payee: undefined,
     availableMinor: undefined,
     now,
   })
@@ -53,18 +36,9 @@ export async function exampleQuote(db: Reader, input: Input): Promise<Example> {
     userId: caller.kind === 'user' ? caller.userId : null,
     applicationId: client.kind === 'client' ? client.applicationId : null,
     clientId: partner?.clientKey ?? null,
-    partnerPrice: partner?.price ?? null,
-    sourceCurrency: order.source,
-    targetCurrency: order.target,
-    provided: order.provided,
-    providedMinor: order.providedMinor,
-    rate,
     status: 'PENDING',
-    preferredPayIn,
     priceDecisionId: random.uuid(),
     version: 0,
     liveRate: false,
-    createdAt: now,
-    expiresAt: expiryOf(now),
   }
 }

@@ -36,7 +36,13 @@ export {
 } from './rates/rates.ts'
 export { setPairRate } from './rates/set-pair-rate.ts'
 export { findOptions, findQuote } from './store.ts'
-export { checkUsable, priceNow, transferFacts, usableErrors } from './use-quote.ts'
+export {
+  checkUsable,
+  priceNow,
+  refuseUnknownQuote,
+  transferFacts,
+  usableErrors,
+} from './use-quote.ts'
 export {
   acceptAndFundQuote,
   acceptQuote,

@@ -116,10 +116,10 @@ export function findChosen<O extends { readonly payIn: PayIn }>(
   preferredPayIn: PayIn | null,
   payOut: PayOut,
 ): O | undefined {
-  const by = (payIn: PayIn) => options.find((option) => option.payIn === payIn)
-  if (preferredPayIn !== null) return by(preferredPayIn)
+  const optionBy = (payIn: PayIn) => options.find((option) => option.payIn === payIn)
+  if (preferredPayIn !== null) return optionBy(preferredPayIn)
   // A quote to a balance is paid from a balance, where the source currency has balances.
-  return (payOut === 'BALANCE' ? by('BALANCE') : undefined) ?? by('BANK_TRANSFER')
+  return (payOut === 'BALANCE' ? optionBy('BALANCE') : undefined) ?? optionBy('BANK_TRANSFER')
 }
 
 export function isBlocked({ notices }: Pick<QuoteRow, 'notices'>): boolean {

@@ -139,7 +139,7 @@ export function showQuoteV1(
 ): Static<typeof QuoteOutV1> {
   const { sourceCurrency, targetCurrency, payOut } = quote
   const { payIn, sourceMinor, targetMinor, feeMinor, deliversAt } = chosenOption(quote)
-  const paidFrom = payIn === 'BALANCE' ? 'BALANCE_PAYOUT' : 'REGULAR'
+  const transferType = payIn === 'BALANCE' ? 'BALANCE_PAYOUT' : 'REGULAR'
   const isPending = statusOf(quote, now) === 'PENDING'
   return {
     id: number,
@@ -150,7 +150,7 @@ export function showQuoteV1(
     target: targetCurrency,
     sourceAmount: amountOf(sourceMinor, sourceCurrency),
     targetAmount: amountOf(targetMinor, targetCurrency),
-    type: payOut === 'BALANCE' ? 'BALANCE_CONVERSION' : paidFrom,
+    type: payOut === 'BALANCE' ? 'BALANCE_CONVERSION' : transferType,
     rate: decimalNumber(quote.rate),
     rateType: 'FIXED',
     createdTime: toSecond(quote.createdAt),

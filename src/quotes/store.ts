@@ -57,7 +57,7 @@ function readOption(stored: StoredOption): PricedOption {
   }
 }
 
-function storedOption(option: PricedOption): StoredOption {
+function toStoredOption(option: PricedOption): StoredOption {
   return {
     ...option,
     sourceMinor: `${option.sourceMinor}`,
@@ -167,7 +167,7 @@ export function insertQuote(
     ...quote,
     partnerPrice: quote.partnerPrice && decimalText(quote.partnerPrice),
     rate: decimalText(quote.rate),
-    options: quote.options.map(storedOption),
+    options: quote.options.map(toStoredOption),
     lockedRatesMax: lockedRateTransfersMax,
   })
 }
@@ -227,7 +227,7 @@ export function changeQuote(
   lockedRatesMax: number,
 ): WriteStep<{ liveRate: boolean }> {
   const { profileId, id, version } = before
-  const options = change.options.map(storedOption)
+  const options = change.options.map(toStoredOption)
   return changeQuoteStep({ ...change, profileId, id, version, now, options, lockedRatesMax })
 }
 

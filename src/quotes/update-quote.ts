@@ -56,8 +56,7 @@ export async function updateQuote(tx: Tx, input: Input): Promise<QuoteRow> {
     now,
   })
   const max = settings.lockedRateTransfersMax
-  const rateHold =
-    max === 0 ? 'unchanged' : rateHoldAfter(quote, priced.payOut, rates.cross(source, target))
+  const rateHold = rateHoldAfter(quote, priced.payOut, rates.cross(source, target), max)
   const changed = { ...priced, notices: noticesAfter(quote, priced) }
   const [written] = await tx.write(store.changeQuote(quote, { ...changed, rateHold }, now, max))
   const liveRate = written?.liveRate ?? quote.liveRate
@@ -73,18 +72,20 @@ function rateHoldAfter(
   before: QuoteRow,
   payOut: PayOut,
   currentRate: Decimal,
+  lockedRatesMax: number,
 ): store.QuoteChange['rateHold'] {
   const { sourceCurrency, targetCurrency } = before
   const becomesConversion = payOut === 'BALANCE' && before.payOut !== 'BALANCE'
-  if (!becomesConversion || sourceCurrency === targetCurrency) return 'unchanged'
+  const hasRateToLock = lockedRatesMax > 0 && sourceCurrency !== targetCurrency
+  if (!becomesConversion || !hasRateToLock) return 'unchanged'
   return decimalText(before.rate) === decimalText(currentRate) ? 'requested' : 'released'
 }
 
 /** The notice of a changed fee stays until the fee changes again. */
 function noticesAfter(quote: QuoteRow, priced: PricedFields): readonly Notice[] {
-  const fee = (of: Pick<QuoteRow, 'options' | 'payOut'>) =>
-    money(chosenOption({ ...quote, ...of }).feeMinor, quote.sourceCurrency)
-  const [before, after] = [fee(quote), fee(priced)]
+  const feeAt = (price: Pick<QuoteRow, 'options' | 'payOut'>) =>
+    money(chosenOption({ ...quote, ...price }).feeMinor, quote.sourceCurrency)
+  const [before, after] = [feeAt(quote), feeAt(priced)]
   if (before.minor !== after.minor) return [...priced.notices, priceNotice(before, after)]
   return priced.payOut === quote.payOut ? quote.notices : priced.notices
 }

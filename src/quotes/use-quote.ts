@@ -31,19 +31,22 @@ export function checkUsable(
   quoteId: string,
   now: Temporal.Instant,
 ): asserts quote is QuoteRow {
-  const about = { arguments: [quoteId] }
-  if (quote === undefined) {
-    const message = `We couldn't find a quote with that ID (${quoteId})`
-    refuse(QuoteInBodyNotFound, { ...about, message })
-  }
+  if (quote === undefined) return refuseUnknownQuote(quoteId)
+  const faultDetails = { arguments: [quoteId] }
   const status = statusOf(quote, now)
-  if (status === 'EXPIRED') refuse(QuoteExpired, about)
-  if (status !== 'PENDING') refuse(QuoteAlreadyUsed, about)
-  if (isBlocked(quote)) refuse(QuoteBlocked, about)
+  if (status === 'EXPIRED') refuse(QuoteExpired, faultDetails)
+  if (status !== 'PENDING') refuse(QuoteAlreadyUsed, faultDetails)
+  if (isBlocked(quote)) refuse(QuoteBlocked, faultDetails)
+}
+
+/** Refuses a quote in the body of a request that none of the caller's profiles has. `path` is the field with its id. */
+export function refuseUnknownQuote(quoteId: string, path?: string): never {
+  const message = `${QuoteInBodyNotFound.message} (${quoteId})`
+  return refuse(QuoteInBodyNotFound, { path, message, arguments: [quoteId] })
 }
 
 /**
- * The facts that decide which questions a transfer form contains. `originator` is the legal type of the
+ * The facts that decide which fields a transfer form contains. `originator` is the legal type of the
  * person or business the money is sent for, where that is not the profile.
  */
 export function transferFacts(

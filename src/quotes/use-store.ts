@@ -119,7 +119,7 @@ const releaseQuoteStep = writeStep({
     returning input.request_index, q.id)`,
 })
 
-type Key = Pick<QuoteRow, 'profileId' | 'id'>
+type QuoteKey = Pick<QuoteRow, 'profileId' | 'id'>
 
 /**
  * How many rates a profile may hold, and whether this transfer counts as one. A member of a batch and a
@@ -133,7 +133,7 @@ export type RateLock = { readonly counts: boolean; readonly lockedRateTransfersM
  * was read, or has expired, makes the use case retry.
  */
 export function acceptQuote(
-  quote: Key & Pick<QuoteRow, 'version' | 'liveRate' | 'sourceCurrency' | 'targetCurrency'>,
+  quote: QuoteKey & Pick<QuoteRow, 'version' | 'liveRate' | 'sourceCurrency' | 'targetCurrency'>,
   now: Temporal.Instant,
   lock: RateLock,
 ): WriteStep<{ id: string; keepsRate: boolean }> {
@@ -157,7 +157,7 @@ export function acceptQuote(
  * quoted rate without it.
  */
 export function acceptAndFundQuote(
-  { profileId, id, version, liveRate }: Key & Pick<QuoteRow, 'version' | 'liveRate'>,
+  { profileId, id, version, liveRate }: QuoteKey & Pick<QuoteRow, 'version' | 'liveRate'>,
   now: Temporal.Instant,
   booked?: Booking,
 ): WriteStep {
@@ -170,7 +170,10 @@ export type Funding = { readonly id: string; readonly booked?: Booking | undefin
  * The write step that marks the quote as funded and releases its rate. Where the transfer was repriced, the
  * quote shows the booked rate and amount from now on (D92).
  */
-export function fundQuote({ profileId, ...funding }: Funding & Pick<Key, 'profileId'>): WriteStep {
+export function fundQuote({
+  profileId,
+  ...funding
+}: Funding & Pick<QuoteKey, 'profileId'>): WriteStep {
   return fundQuotes(profileId, [funding])
 }
 
@@ -184,11 +187,11 @@ export function fundQuotes(profileId: Id<'profile'>, fundings: readonly Funding[
 }
 
 /** The write step that shows a later booking at another rate on a funded quote. */
-export function rebookQuote({ profileId, id }: Key, booked: Booking): WriteStep {
+export function rebookQuote({ profileId, id }: QuoteKey, booked: Booking): WriteStep {
   return rebookQuoteStep({ profileId, id, ...bookedRow(booked) })
 }
 
 /** The write step that releases the rate of a quote whose unfunded transfer is cancelled. */
-export function releaseQuote({ profileId, id }: Key): WriteStep {
+export function releaseQuote({ profileId, id }: QuoteKey): WriteStep {
   return releaseQuoteStep({ profileId, id })
 }

@@ -34,8 +34,8 @@ const QuoteParams = Type.Object({
 })
 
 async function getQuote(db: Reader, quoteId: string, caller: UserCaller) {
-  const quote = UUID.test(quoteId) && (await findQuote(db, profileIds(caller), quoteId))
-  return quote || refuse(QuoteInPathNotFound, { arguments: [quoteId] })
+  const quote = UUID.test(quoteId) ? await findQuote(db, profileIds(caller), quoteId) : undefined
+  return quote ?? refuse(QuoteInPathNotFound, { arguments: [quoteId] })
 }
 
 export const ofQuote = reads(

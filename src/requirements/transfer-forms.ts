@@ -4,9 +4,9 @@
 import { type TransferForm, transferRequirements } from '../corridors/index.ts'
 import { profileIds, type UserCaller } from '../kernel/caller.ts'
 import type { Reader } from '../kernel/database/db.ts'
-import { refuse, refuseAll } from '../kernel/refusal.ts'
+import { refuseAll } from '../kernel/refusal.ts'
 import { checkMayTransfer, getProfile } from '../profiles/index.ts'
-import { findQuote, QuoteInBodyNotFound, recipientFaults, transferFacts } from '../quotes/index.ts'
+import { findQuote, recipientFaults, refuseUnknownQuote, transferFacts } from '../quotes/index.ts'
 import { findRecipient } from '../recipients/index.ts'
 import type { TransferFormRequest } from './schemas.ts'
 
@@ -24,10 +24,7 @@ export async function transferForms(
     findQuote(db, callerProfiles, quoteUuid),
     findRecipient(db, callerProfiles, targetAccount),
   ])
-  if (quote === undefined) {
-    const message = `We couldn't find a quote with that ID (${quoteUuid})`
-    return refuse(QuoteInBodyNotFound, { path: 'quoteUuid', message, arguments: [quoteUuid] })
-  }
+  if (quote === undefined) return refuseUnknownQuote(quoteUuid, 'quoteUuid')
   const recipient = found?.profileId === quote.profileId ? found : undefined
   refuseAll(recipientFaults(quote, recipient))
   if (recipient === undefined) throw new Error('a missing recipient passed its check')

@@ -50,12 +50,11 @@ export function readOrder(input: OrderInput): Order | { readonly faults: readonl
   const { sourceCurrency: source, targetCurrency: target, sourceAmount, targetAmount } = input
   const provided = targetAmount === undefined ? 'SOURCE' : 'TARGET'
   const amount = readAmount(input, provided)
+  const hasOneAmount = (sourceAmount === undefined) !== (targetAmount === undefined)
   const faults = [
     ...checkCurrency(source, 'sourceCurrency'),
     ...checkCurrency(target, 'targetCurrency'),
-    ...((sourceAmount === undefined) === (targetAmount === undefined)
-      ? [{ kind: OnlyOneAmount }]
-      : []),
+    ...(hasOneAmount ? [] : [{ kind: OnlyOneAmount }]),
     ...(typeof amount === 'bigint' ? [] : amount),
   ]
   if (faults.length > 0 || typeof amount !== 'bigint') return { faults }

@@ -52,22 +52,24 @@ export function priceOptions(
   if ('refused' in chosen)
     return chosen.refused === 'fee-exceeds-source'
       ? { faults: [{ kind: FeeExceedsSource, path: amountPath(provided) }] }
-      : { faults: [tooHigh(request, chosen.payIn)] }
+      : { faults: [tooHighFault(request, chosen.payIn)] }
   const broken = brokenLimit(route, chosen)
   if (broken !== undefined) {
-    const faultOf = broken.kind === AmountTooLow ? tooLow : tooHigh
+    const faultOf = broken.kind === AmountTooLow ? tooLowFault : tooHighFault
     return { faults: [faultOf(request, chosen.payIn)] }
   }
   // A pay-in method whose fee takes the whole amount is left out.
-  const others = priced.filter((option) => !('refused' in option) && option !== chosen)
-  return { options: [chosen, ...(others as PricedOption[])], chosen }
+  const others = priced.filter(
+    (option): option is PricedOption => !('refused' in option) && option !== chosen,
+  )
+  return { options: [chosen, ...others], chosen }
 }
 
-function tooLow(request: PriceRequest, payIn: PayIn): Fault {
+function tooLowFault(request: PriceRequest, payIn: PayIn): Fault {
   return limitFault(AmountTooLow, request, minAmount(request, payIn), 'least')
 }
 
-function tooHigh(request: PriceRequest, payIn: PayIn): Fault {
+function tooHighFault(request: PriceRequest, payIn: PayIn): Fault {
   return limitFault(AmountTooHigh, request, maxAmount(request, payIn), 'most')
 }
 

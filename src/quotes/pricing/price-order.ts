@@ -7,7 +7,7 @@ import type { Reader } from '../../kernel/database/db.ts'
 import { type Fault, refuseAll } from '../../kernel/refusal.ts'
 import type { RecipientRow } from '../../recipients/index.ts'
 import { type PartnerPrice, partnerPriceOf } from '../../users/index.ts'
-import type { Notice, PricedOption, QuoteRow } from '../model.ts'
+import { expiryOf, type Notice, type PricedOption, type QuoteRow } from '../model.ts'
 import type { RateTable } from '../rates/rate-table.ts'
 import { noticesOf } from './notices.ts'
 import { type Order, routeOf } from './order.ts'
@@ -16,17 +16,17 @@ import { choosePayOut, eligibilityFaults, payOutFaults, routeFaults } from './re
 
 export const DEFAULT_PAY_OUT: PayOut = 'BANK_TRANSFER'
 
+/** The methods that a request may name. */
+export type Methods = {
+  readonly payOut?: PayOut | undefined
+  readonly preferredPayIn?: PayIn | undefined
+}
+
 /**
  * A request for payOut BALANCE without a pay-in method is paid from a balance (A 2.4, rule 5), even
  * where the recipient's own pay-out method replaces BALANCE.
  */
-export function preferredPayInOf(
-  { source }: Order,
-  {
-    payOut,
-    preferredPayIn,
-  }: { readonly payOut?: PayOut | undefined; readonly preferredPayIn?: PayIn | undefined },
-): PayIn | null {
+function preferredPayInOf({ source }: Order, { payOut, preferredPayIn }: Methods): PayIn | null {
   if (preferredPayIn !== undefined) return preferredPayIn
   return payOut === 'BALANCE' && payInOptions(source).includes('BALANCE') ? 'BALANCE' : null
 }
@@ -55,6 +55,37 @@ export type PricedFields = Pick<
   QuoteRow,
   'payOut' | 'targetAccount' | 'targetAccountOwned' | 'payOutCountry' | 'priceSetId'
 > & { readonly options: readonly PricedOption[]; readonly notices: readonly Notice[] }
+
+/** Prices the order of a new quote or an example at the current rate, and returns the fields that follow from the request. */
+export function priceNewOrder(
+  order: Order,
+  methods: Methods,
+  facts: Pick<OrderToPrice, 'rates' | 'partner' | 'payee' | 'availableMinor' | 'now'>,
+) {
+  const { source, target, provided, providedMinor } = order
+  const rate = facts.rates.cross(source, target)
+  const preferredPayIn = preferredPayInOf(order, methods)
+  const priced = priceOrder({
+    ...order,
+    ...facts,
+    payOut: methods.payOut,
+    currentPayOut: DEFAULT_PAY_OUT,
+    preferredPayIn,
+    rate,
+  })
+  return {
+    ...priced,
+    partnerPrice: facts.partner,
+    sourceCurrency: source,
+    targetCurrency: target,
+    provided,
+    providedMinor,
+    rate,
+    preferredPayIn,
+    createdAt: facts.now,
+    expiresAt: expiryOf(facts.now),
+  }
+}
 
 /** Prices the order, or refuses it with all faults of the route and the recipient together. */
 export function priceOrder(order: OrderToPrice): PricedFields {

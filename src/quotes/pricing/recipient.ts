@@ -56,17 +56,17 @@ export function eligibilityFaults(
   recipient: RecipientRow | undefined,
 ): Fault[] {
   if (recipient === undefined || !recipient.active)
-    return invalid(
+    return invalidRecipient(
       'This profile has no active recipient with this id. Send the id of an active one.',
     )
   if (recipient.currency === null)
     return heldCurrencies.has(targetCurrency)
       ? []
-      : invalid(
+      : invalidRecipient(
           `Balances cannot be held in ${targetCurrency}. Send a recipient that is paid in ${targetCurrency}.`,
         )
   if (recipient.currency !== targetCurrency)
-    return invalid(
+    return invalidRecipient(
       `This recipient is paid in ${recipient.currency}. Send a recipient that is paid in ${targetCurrency}.`,
     )
   return []
@@ -98,7 +98,9 @@ export function recipientFaults(
   const faults = eligibilityFaults(quote.targetCurrency, recipient)
   if (recipient === undefined || faults.length > 0) return faults
   if (choosePayOut(recipient, undefined, quote.payOut) !== quote.payOut)
-    return invalid('This recipient changes the price. Add it to the quote with a PATCH first.')
+    return invalidRecipient(
+      'This recipient changes the price. Add it to the quote with a PATCH first.',
+    )
   return routeFaults(recipient, {
     source: quote.sourceCurrency,
     target: quote.targetCurrency,
@@ -109,9 +111,9 @@ export function recipientFaults(
 
 /** The faults of a requested pay-out method that does not reach the recipient. */
 export function payOutFaults(requested: PayOut): Fault[] {
-  return invalid(`This recipient cannot be paid by ${requested}. Leave payOut out.`)
+  return invalidRecipient(`This recipient cannot be paid by ${requested}. Leave payOut out.`)
 }
 
-function invalid(message: string): Fault[] {
+function invalidRecipient(message: string): Fault[] {
   return [{ kind: InvalidRecipient, message }]
 }

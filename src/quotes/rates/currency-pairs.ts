@@ -42,7 +42,7 @@ function targetsOf(source: Currency, rates: RateTable): Source {
     const { minTargetMinor, maxTargetMinor, minSourceMinor = 0n } = limitsOf(source, target)
     // Not `rates.cross`, which would keep 24,000 rates in memory.
     const rate = crossRate(source, target, rates.perUsd)
-    const maxSourceMinor = sourceWorth(maxTargetMinor, target, source, rate)
+    const maxSourceMinor = smallestSourceWorth(maxTargetMinor, target, source, rate)
     if (maxSourceMinor > greatestMinor) greatestMinor = maxSourceMinor
     const byBank = {
       source,
@@ -71,7 +71,12 @@ function targetsOf(source: Currency, rates: RateTable): Source {
 }
 
 /** The smallest `source` amount that is worth `minor` of `target`, both in minor units. */
-function sourceWorth(minor: bigint, target: Currency, source: Currency, rate: Decimal): bigint {
+function smallestSourceWorth(
+  minor: bigint,
+  target: Currency,
+  source: Currency,
+  rate: Decimal,
+): bigint {
   const scales = scaleOf(source) + rate.scale - scaleOf(target)
   const [up, down] = scales >= 0 ? [10n ** BigInt(scales), 1n] : [1n, 10n ** BigInt(-scales)]
   const divisor = rate.digits * down

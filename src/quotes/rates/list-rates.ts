@@ -51,7 +51,7 @@ export async function listRates(
   refuseAll([...checkCurrencies(query), ...checkTimes(query, now)])
   const { source, target, time, from } = query
   if (from === undefined) {
-    const at = time === undefined ? now : (readTime(time) ?? now)
+    const at = readTime(time) ?? now
     const rates = await (time === undefined ? currentRates(db, at) : readRates(db, at))
     if (source !== undefined || target !== undefined) return listPairs(rates, query, at)
     return rates.derived('rates', () => listAll(rates))
@@ -60,8 +60,8 @@ export async function listRates(
     return refuse(RatesParametersInvalid, {
       message: 'Send source and target together with from.',
     })
-  const end = query.to === undefined ? now : (readTime(query.to) ?? now)
-  return listPeriod(db, [source, target], momentsOf(readTime(from) ?? now, end, query.group))
+  const [begin, end] = [readTime(from) ?? now, readTime(query.to) ?? now]
+  return listPeriod(db, [source, target], momentsOf(begin, end, query.group))
 }
 
 function checkCurrencies({ source, target }: Query): Fault[] {
@@ -91,10 +91,10 @@ const TIME =
   /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[ +-]\d{2}:?\d{2})?)?$/
 
 /**
- * Reads a date, a time in UTC, or a time with an offset; undefined for any other text. An offset may begin
+ * Reads a date, a time in UTC, or a time with an offset; undefined for any other text and for none. An offset may begin
  * with a space, because `+` in a query arrives as a space when the client does not escape it.
  */
-function readTime(text: string): Temporal.Instant | undefined {
+function readTime(text = ''): Temporal.Instant | undefined {
   const match = TIME.exec(text)
   if (match === null) return undefined
   const [, day = '', time = '00:00', offset = 'Z'] = match
@@ -150,18 +150,18 @@ function momentsOf(
   to: Temporal.Instant,
   group: Group = 'day',
 ): Temporal.Instant[] {
-  const step = groupMs[group]
-  const first = Math.ceil(from.epochMilliseconds / step)
-  const last = Math.floor(to.epochMilliseconds / step)
   if (isAfter(from, to))
     refuse(RatesParametersInvalid, { path: 'from', message: 'Send a from that is not after to.' })
+  const intervalMs = groupMs[group]
+  const first = Math.ceil(from.epochMilliseconds / intervalMs)
+  const last = Math.floor(to.epochMilliseconds / intervalMs)
   if (last - first >= MOMENTS_MAX)
     refuse(RatesParametersInvalid, {
       path: 'group',
       message: `This period has more than ${MOMENTS_MAX} ${group}s. Send a shorter period or a larger group.`,
     })
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, n) =>
-    Temporal.Instant.fromEpochMilliseconds((first + n) * step),
+    Temporal.Instant.fromEpochMilliseconds((first + n) * intervalMs),
   )
 }
 

@@ -17,7 +17,7 @@ const CACHE_MS_MAX = 1000
 const STALE_MS_MAX = 2000
 
 /** The currencies that a rate can be recorded for. */
-const recordable = currencies.map(({ code }) => code).filter((code) => code !== BASE)
+const recordableCurrencies = currencies.map(({ code }) => code).filter((code) => code !== BASE)
 
 type LatestRates = {
   readonly table: RateTable
@@ -75,8 +75,8 @@ function ageMs({ at, readMs }: LatestRates, now: Temporal.Instant): number {
 /** The rates at any moment, always read from the database. */
 export async function readRates(db: Reader, at: Temporal.Instant): Promise<RateTable> {
   const drift = driftOf(db)
-  const points = await store.listPointsAt(db, recordable, at)
-  return rateTable(ratesAt(points, recordable, at, drift), identityOf(points, at, drift))
+  const points = await store.listPointsAt(db, recordableCurrencies, at)
+  return rateTable(ratesAt(points, recordableCurrencies, at, drift), identityOf(points, at, drift))
 }
 
 /** Units of each currency for one dollar at a moment, from the points in force then. */
@@ -175,7 +175,7 @@ export async function setRates(tx: Tx, ...points: readonly RatePoint[]): Promise
 
 /** Reads the source and records its rates; returns how many were new or different. */
 export async function importRates(db: Database, { name, read }: RateSource): Promise<number> {
-  const points = (await read()).filter(({ currency }) => recordable.includes(currency))
+  const points = (await read()).filter(({ currency }) => recordableCurrencies.includes(currency))
   if (points.length === 0) return 0
   return db.transact((tx) => setRates(tx, ...points.map((point) => ({ ...point, source: name }))))
 }

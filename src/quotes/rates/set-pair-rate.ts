@@ -6,16 +6,14 @@ import type { Tx } from '../../kernel/database/db.ts'
 import { type Decimal, decimal, parseDecimal, quotient } from '../../kernel/decimal.ts'
 import type { Currency } from '../../kernel/money.ts'
 import { type Fault, refuse, refuseAll } from '../../kernel/refusal.ts'
-import { CurrencyUnknown, RateOutOfRange, SameCurrencyRate } from '../errors.ts'
+import { CurrencyUnknown, RATE_MAX, RATE_MIN, RateOutOfRange, SameCurrencyRate } from '../errors.ts'
 import { BASE, type RateTable } from './rate-table.ts'
 import { readRates, setRates } from './rates.ts'
 
 /** More digits than a rate shows, so that a rate is shown exactly as it was set. */
 const SIGNIFICANT_DIGITS = 20
 const ONE = decimal('1')
-// Bounds of the rate in the request, and of the rate against the US dollar that follows from it.
-const RATE_MIN = decimal('0.000000001')
-const RATE_MAX = decimal('1000000000')
+const [LEAST_RATE, GREATEST_RATE] = [decimal(RATE_MIN), decimal(RATE_MAX)]
 
 const SOURCE = 'simulation'
 
@@ -62,11 +60,11 @@ function pointOf(
 }
 
 function perUsdMessage(currency: Currency): string {
-  return `Send a rate that makes one US dollar worth from 0.000000001 to 1000000000 ${currency}.`
+  return `Send a rate that makes one US dollar worth from ${RATE_MIN} to ${RATE_MAX} ${currency}.`
 }
 
 function isOutOfRange(rate: Decimal): boolean {
-  return isLess(rate, RATE_MIN) || isLess(RATE_MAX, rate)
+  return isLess(rate, LEAST_RATE) || isLess(GREATEST_RATE, rate)
 }
 
 function isLess(a: Decimal, b: Decimal): boolean {
