@@ -6,7 +6,7 @@ import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { checkOwnProfile } from '../profiles/index.ts'
 import { personalProfile } from '../users/index.ts'
-import { findPage, type Position } from './list-store.ts'
+import { findPage, type Position, type Sort } from './list-store.ts'
 import { typeOf } from './model.ts'
 import type { ListRecipients } from './schemas.ts'
 import { findRecipient, type RecipientRow } from './store.ts'
@@ -28,8 +28,9 @@ export async function listRecipients(
   const requested = query.profileId ?? query.profile
   if (requested !== undefined) checkOwnProfile(caller, requested, 'profileId')
   const profileId = requested ?? personalProfile(caller)?.id
+  const sort = query.sort ?? 'id,asc'
   const current = query.seekPosition || undefined
-  const after = current && (await positionOf(db, profileId, current, query.sort))
+  const after = current && (await positionOf(db, profileId, current, sort))
   if (profileId === undefined || (current && after === undefined))
     return { rows: [], current, next: undefined }
   const filter = {
@@ -40,8 +41,7 @@ export async function listRecipients(
     types: distinctOf(query.type, typeOf),
     ownedByCustomer: query.ownedByCustomer,
   }
-  const page = { sort: query.sort ?? 'id,asc', after, rowsMax: query.size + 1 } as const
-  const found = await findPage(db, filter, page)
+  const found = await findPage(db, filter, { sort, after, rowsMax: query.size + 1 })
   const rows = found.slice(0, query.size)
   return { rows, current, next: found.length > rows.length ? rows.at(-1)?.id : undefined }
 }
@@ -59,7 +59,7 @@ async function positionOf(
   db: Reader,
   profileId: Id<'profile'> | undefined,
   id: Id<'recipient'>,
-  sort = 'id,asc',
+  sort: Sort,
 ): Promise<Position | undefined> {
   if (sort.startsWith('id')) return { id, currency: '' }
   const recipient = profileId && (await findRecipient(db, [profileId], id))

@@ -13,7 +13,8 @@ import { columns, type RecipientRow } from './store.ts'
 /** Lists contain only recipients with a currency. */
 type ListedRow = RecipientRow & { readonly currency: Currency }
 
-export type Sort = 'id,asc' | 'id,desc' | 'currency,asc' | 'currency,desc'
+export const sorts = ['id,asc', 'id,desc', 'currency,asc', 'currency,desc'] as const
+export type Sort = (typeof sorts)[number]
 
 export type Filter = {
   readonly profileId: Id<'profile'>

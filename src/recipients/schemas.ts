@@ -13,6 +13,7 @@ import type { OwnProfile } from '../kernel/caller.ts'
 import { identifiers } from '../kernel/dialect.ts'
 import { idOut } from '../kernel/ids.ts'
 import { currencyCode, described, idIn, input, nullable, oneOf } from '../kernel/wire.ts'
+import { sorts } from './list-store.ts'
 import type { Details, RecipientRow } from './store.ts'
 
 /** An object with a shape for each key. */
@@ -153,7 +154,7 @@ export const RecipientDraft = input(
   },
 )
 
-const PAGE_SIZE = 20
+const PAGE_SIZE_DEFAULT = 20
 const PAGE_SIZE_MAX = 100
 const LIST_LENGTH_MAX = 1000
 
@@ -179,15 +180,13 @@ export const ListRecipients = input({
     }),
   ),
   size: Type.Integer({
-    default: PAGE_SIZE,
+    default: PAGE_SIZE_DEFAULT,
     minimum: 1,
     maximum: PAGE_SIZE_MAX,
     description: 'Maximum number of recipients',
   }),
   seekPosition: Type.Optional(idIn('recipient', 'The page begins after this recipient')),
-  sort: Type.Optional(
-    oneOf(['id,asc', 'id,desc', 'currency,asc', 'currency,desc'], 'The order of the list'),
-  ),
+  sort: Type.Optional(oneOf(sorts, 'The order of the list')),
 })
 
 export const hash = Type.String({

@@ -5,7 +5,7 @@ import { addRecipient, britain } from './samples.ts'
 describe('recipients.get', () => {
   const service = testService()
 
-  it('200 returns the recipient as its creation did', async () => {
+  it('200 returns the recipient as POST /v1/accounts did', async () => {
     const ann = await service.createUser()
     const created = await addRecipient(ann, britain, ann.business)
     const reply = await ann.call(`GET /v1/accounts/${created.id}`)

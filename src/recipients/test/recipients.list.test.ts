@@ -60,7 +60,7 @@ describe('recipients.list', () => {
     expect(headers).not.toHaveProperty('x-seek-position-for-next')
   })
 
-  it('200 returns the same recipients in each order with each page size', async () => {
+  it('200 returns the same recipients in each order on one page and one by one', async () => {
     const ann = await service.createUser()
     const usd = (await addRecipient(ann, america)).id
     const gbp = (await addRecipient(ann, britain)).id

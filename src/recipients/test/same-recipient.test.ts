@@ -1,7 +1,7 @@
 // D18: an active recipient with the same name, currency, type and details exists once in a profile.
 
 import { describe, expect, it } from 'vitest'
-import { race, raceResults } from '../../../test/support/race.ts'
+import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { hashOf } from '../model.ts'
 import { addRecipient, britain, byEmail, germany, type Sample, withHolder } from './samples.ts'
@@ -124,9 +124,8 @@ describe('recipients.create with the same recipient', () => {
     const ann = await service.createUser()
     const post = () => addRecipient(ann)
     const lock = { text: 'lock table recipients in share row exclusive mode', values: [] }
-    const [a, b] = await race(service.db, lock, [post, post])
-    if (a?.status !== 'fulfilled' || b?.status !== 'fulfilled') throw new Error('one was refused')
-    expect(a.value).toEqual(b.value)
+    const [first, second] = await raceResults(service.db, lock, [post, post])
+    expect(second).toEqual(first)
     const { rows } = await service.db.pool.query(
       'select id from recipients where profile_id = $1',
       [ann.personal],
