@@ -1,11 +1,7 @@
 // The rules of identity documents (B 4.2, D44a).
 
 import { describe, expect, it } from 'vitest'
-import {
-  isBrazilianTaxNumber,
-  isMyNumber,
-  isSocialSecurityNumber,
-} from '../documents/numbers.ts'
+import { isBrazilianTaxNumber, isMyNumber, isSocialSecurityNumber } from '../documents/numbers.ts'
 import {
   type DocumentField,
   type DocumentInput,
