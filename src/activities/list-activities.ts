@@ -63,8 +63,9 @@ export async function listActivities(
 
 /** Both ends are inclusive; undefined without a limit. Refuses malformed times. */
 function readInterval(query: ActivitiesQuery): Pick<store.Filter, 'since' | 'until'> {
-  const read = (text: string | undefined) => (text === undefined ? undefined : readInstant(text))
-  const interval = { since: read(query.since), until: read(query.until) }
+  const readMoment = (text: string | undefined) =>
+    text === undefined ? undefined : readInstant(text)
+  const interval = { since: readMoment(query.since), until: readMoment(query.until) }
   refuseAll(
     (['since', 'until'] as const)
       .filter((path) => query[path] !== undefined && interval[path] === undefined)

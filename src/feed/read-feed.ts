@@ -22,7 +22,7 @@ export type Page = {
   entriesOf(userId: Id<'user'>, after?: Position): FeedEntry[]
 }
 
-/** Returns what `to` shows and `from` does not, or the first part of it. */
+/** Returns the entries that `to` shows and `from` does not, or the first of them. */
 export async function readFeed(
   db: Reader,
   userIds: readonly Id<'user'>[],

@@ -1,4 +1,4 @@
-// Pure rules: what an inbox keeps of a request.
+// The limits of inboxes, and the rules by which an inbox keeps headers, event type and body of a request.
 
 import { isPlainText } from '../kernel/wire.ts'
 

@@ -47,7 +47,7 @@ export function sessionCookie({ name, life, sameSite }: Options): SessionCookie 
 }
 
 /**
- * The CSRF token of a form. It binds the form to its session cookie and to what the form is about. It cannot be made
+ * The CSRF token of a form. It binds the form to its session cookie and to its subject, `about`. It cannot be made
  * without the key, not even for a cookie that an attacker has set in the browser of another person.
  */
 export function formToken(key: string, session: string, about: readonly string[]): string {

@@ -4,7 +4,7 @@ import Type from 'typebox'
 
 declare const kind: unique symbol
 
-/** A number with the type of what it identifies: TypeScript rejects a recipient id where a quote id is expected. */
+/** A number with the kind of resource that it identifies: TypeScript rejects a recipient id where a quote id is expected. */
 export type Id<K extends string> = number & { readonly [kind]: K }
 
 /** Ids travel as JSON numbers, so they stay below 2^53. */

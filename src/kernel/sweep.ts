@@ -22,7 +22,7 @@ export type SweepContext = {
   readonly settings: Settings
   /** Set by a running worker: a sweep may return before its calls to outside parties have ended. */
   readonly background?: true
-  /** Set in a sandbox: what sweeps do is recorded for the live feed. */
+  /** Set in a sandbox: the actions of sweeps are recorded for the live feed. */
   readonly recordsFeed?: true
 }
 
@@ -57,6 +57,7 @@ export type Sweep = DueRows & {
 }
 
 export type DeclaredSweep = Sweep & {
+  /** The keys of the rows that are due at a time, without those at which the sweep has just failed. */
   readonly dueKeys: Statement<SweepKey>
   /** The earliest due time after a time. */
   readonly nextDue: Statement<{ at: Temporal.Instant | null }>

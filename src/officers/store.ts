@@ -35,7 +35,7 @@ const insertDirectorsSql = sql<never>(`
     from ${newDirectors.input}
    order by row_index`)
 
-/** Their ids ascend in the order of the list. */
+/** The inserted directors have ascending ids, in the order of the list. */
 export async function insertDirectors(
   tx: Tx,
   profileId: Id<'profile'>,

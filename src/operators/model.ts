@@ -33,7 +33,7 @@ export const PASSWORD_LENGTH_MAX = 128
 export const DIFFERENT_CHARACTERS_MIN = 5
 export const NAME_LENGTH_MAX = 100
 
-/** Length is what makes guessing slow; rules about the kinds of characters are not (NIST SP 800-63B, 3.1.1.2). */
+/** The length makes guessing slow. Rules about the kinds of characters do not (NIST SP 800-63B, 3.1.1.2). */
 export function isPassword(password: string, email: string): boolean {
   const { length } = password
   return (

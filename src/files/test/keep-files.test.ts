@@ -22,7 +22,7 @@ const receivedFile = (bytes: Buffer = samples.png, fileName = 'a.png'): Received
   sha256: 'a'.repeat(64),
 })
 
-function keep(files: readonly ReceivedFile[], isUsed = false, profileId = ann.personal) {
+function storeFiles(files: readonly ReceivedFile[], isUsed = false, profileId = ann.personal) {
   return service.db.transact((tx) =>
     keepFiles(tx, {
       profileId,
@@ -35,18 +35,19 @@ function keep(files: readonly ReceivedFile[], isUsed = false, profileId = ann.pe
   )
 }
 
-const keepOne = async (isUsed = false) => (await keep([receivedFile()], isUsed))[0]?.id ?? ''
-const find = (id: string) => findFile(service.db.reader, ann.personal, id)
+const storeFile = async (isUsed = false) =>
+  (await storeFiles([receivedFile()], isUsed))[0]?.id ?? ''
+const findStored = (id: string) => findFile(service.db.reader, ann.personal, id)
 
 const NotUsable: ErrorKind = { code: 'test.not-usable', status: 422, message: 'Not usable.' }
-const use = (id: string, profileId = ann.personal, purpose = 'dispute') =>
+const useFile = (id: string, profileId = ann.personal, purpose = 'dispute') =>
   service.db.transact((tx) =>
     tx.write(useFiles({ profileId, id, purpose, usedAt: service.now() }, NotUsable)),
   )
 
 describe('a kept file', () => {
   it('has an id of twelve hexadecimal digits, its size, and its content for the operator', async () => {
-    const [file] = await keep([receivedFile()])
+    const [file] = await storeFiles([receivedFile()])
     expect(file).toMatchObject({ kind: 'png', sizeBytes: samples.png.length, usedAt: null })
     expect(file?.id).toMatch(/^[0-9a-f]{12}$/)
     expect(await openFile(service.db.reader, ann.personal, file?.id ?? '')).toEqual(samples.png)
@@ -54,7 +55,7 @@ describe('a kept file', () => {
 
   it('is encrypted in the database', async () => {
     const secret = Buffer.concat([samples.png, Buffer.from('passport of Nora')])
-    const [file] = await keep([receivedFile(secret)])
+    const [file] = await storeFiles([receivedFile(secret)])
     const { rows } = await service.db.pool.query<{ content: Buffer }>(
       'select content from uploaded_files where id = $1',
       [file?.id],
@@ -63,7 +64,7 @@ describe('a kept file', () => {
   })
 
   it('cannot be moved to another row: its content opens for its own id only', async () => {
-    const [one, other] = [await keepOne(), await keepOne()]
+    const [one, other] = [await storeFile(), await storeFile()]
     await service.db.pool.query(
       `update uploaded_files set content = (select content from uploaded_files where id = $1)
         where id = $2`,
@@ -73,7 +74,7 @@ describe('a kept file', () => {
   })
 
   it("is unknown under another profile's id", async () => {
-    const id = await keepOne()
+    const id = await storeFile()
     expect(await findFile(service.db.reader, ann.business, id)).toBeUndefined()
     expect(await openFile(service.db.reader, ann.business, id)).toBeUndefined()
   })
@@ -81,19 +82,19 @@ describe('a kept file', () => {
 
 describe('a file that a later request has to use', () => {
   it('C 4.4: is deleted two hours after it was sent, and its space is free again', async () => {
-    const id = await keepOne()
+    const id = await storeFile()
     await service.advance({ minutes: 119 })
-    expect(await find(id)).toBeDefined()
+    expect(await findStored(id)).toBeDefined()
     await service.advance({ minutes: 1 })
-    expect(await find(id)).toBeUndefined()
+    expect(await findStored(id)).toBeUndefined()
     expect(await totalBytes()).toBe(0)
   })
 
   it('is kept once it is used', async () => {
-    const id = await keepOne()
-    await use(id)
+    const id = await storeFile()
+    await useFile(id)
     await service.advance({ hours: 3 })
-    expect(await find(id)).toMatchObject({ expiresAt: null })
+    expect(await findStored(id)).toMatchObject({ expiresAt: null })
     expect(await totalBytes()).toBe(samples.png.length)
   })
 
@@ -101,21 +102,21 @@ describe('a file that a later request has to use', () => {
     [
       'it is used already',
       async () => {
-        const id = await keepOne()
-        await use(id)
-        return use(id)
+        const id = await storeFile()
+        await useFile(id)
+        return useFile(id)
       },
     ],
-    ['it belongs to another profile', async () => use(await keepOne(), ann.business)],
+    ['it belongs to another profile', async () => useFile(await storeFile(), ann.business)],
     [
       'it was sent for another purpose',
-      async () => use(await keepOne(), ann.personal, 'verification'),
+      async () => useFile(await storeFile(), ann.personal, 'verification'),
     ],
-    ['it is unknown', async () => use('0123456789ab')],
+    ['it is unknown', async () => useFile('0123456789ab')],
     [
       'it has expired and no sweep has run',
       async () => {
-        const id = await keepOne()
+        const id = await storeFile()
         const late = service.now().add({ hours: 2 })
         return service.db.transact((tx) =>
           tx.write(
@@ -129,9 +130,9 @@ describe('a file that a later request has to use', () => {
   })
 
   it('is used by only one of two concurrent requests', async () => {
-    const id = await keepOne()
+    const id = await storeFile()
     const lock = rowLock('uploaded_files', { profile_id: ann.personal, id })
-    const outcomes = await race(service.db, lock, [() => use(id), () => use(id)])
+    const outcomes = await race(service.db, lock, [() => useFile(id), () => useFile(id)])
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
   })
 })
@@ -149,7 +150,7 @@ const SPACE_BYTES = 200 * 1024 * 1024
 
 describe('D48: 200 MiB for a profile', () => {
   const leavesFree = async (bytes: number) => {
-    await keepOne(true)
+    await storeFile(true)
     await service.db.pool.query(
       'update uploaded_file_totals set size_bytes = $2 where profile_id = $1',
       [ann.personal, SPACE_BYTES - bytes],
@@ -158,10 +159,12 @@ describe('D48: 200 MiB for a profile', () => {
 
   it('the last byte may be used; one more is 422 file.space.exceeded and keeps no file of the request', async () => {
     await leavesFree(2 * samples.png.length - 1)
-    await expect(keep([receivedFile(), receivedFile()])).rejects.toThrow('file.space.exceeded')
+    await expect(storeFiles([receivedFile(), receivedFile()])).rejects.toThrow(
+      'file.space.exceeded',
+    )
     expect(await totalBytes()).toBe(SPACE_BYTES - (2 * samples.png.length - 1))
     await leavesFree(2 * samples.png.length)
-    await keep([receivedFile(), receivedFile()])
+    await storeFiles([receivedFile(), receivedFile()])
     expect(await totalBytes()).toBe(SPACE_BYTES)
   })
 
@@ -169,15 +172,15 @@ describe('D48: 200 MiB for a profile', () => {
     await leavesFree(samples.png.length)
     const lock = rowLock('uploaded_file_totals', { profile_id: ann.personal })
     const outcomes = await race(service.db, lock, [
-      () => keep([receivedFile()]),
-      () => keep([receivedFile()]),
+      () => storeFiles([receivedFile()]),
+      () => storeFiles([receivedFile()]),
     ])
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
   })
 
   it('the files of one profile do not reduce the space of another', async () => {
     await leavesFree(0)
-    await keep([receivedFile()], false, ann.business)
+    await storeFiles([receivedFile()], false, ann.business)
   })
 })
 

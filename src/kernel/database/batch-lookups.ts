@@ -9,7 +9,7 @@ import type { PreparedStatement, Queryable, Row, Statement } from './statement.t
  * Lookups in one batch. With small batches this process distributes the rows of one batch while PostgreSQL works on the
  * next; with large ones PostgreSQL and this process would wait for each other.
  */
-const KEYS_MAX = 32
+const LOOKUPS_MAX = 32
 
 type Request = {
   readonly single: Statement<unknown>
@@ -23,7 +23,7 @@ type Request = {
 export type Read = (statement: Statement<unknown>, values: readonly unknown[]) => Promise<Row[]>
 
 export function batchedReads(on: Pipeline): Read {
-  const limits = { inputsMax: KEYS_MAX, inProgressMax: Number.POSITIVE_INFINITY }
+  const limits = { inputsMax: LOOKUPS_MAX, inProgressMax: Number.POSITIVE_INFINITY }
   const enqueue = batcher<Request>(on, limits, (requests) => lookUp(on, requests))
   return (statement, values) => {
     const { batched } = statement

@@ -61,6 +61,7 @@ export function batchedWrites(
   const sendWithinShortTimeout = unbatchedWrites(shortLockTimeout, compose)
   const sendAgain = async ({ steps, resolve, reject }: Request) => {
     try {
+      // Only a write that waits for a lock moves to the connections on which a write may wait for long.
       resolve(
         await sendWithinShortTimeout(steps).catch((error: unknown) => {
           if (databaseErrorOf(error).code !== LOCK_NOT_AVAILABLE) throw error

@@ -38,9 +38,9 @@ export function batcher<I extends { reject(error: unknown): void }>(
   let inProgress = 0
   let waiting = 0
   const sendDue = () => {
-    for (const queue of due.splice(0)) send(queue)
+    for (const queue of due.splice(0)) sendBatchOf(queue)
   }
-  const send = (queue: Queue<I>) => {
+  const sendBatchOf = (queue: Queue<I>) => {
     const batch = queue.waiting.splice(0, inputsMax)
     waiting -= batch.length
     callWhenDoneOrSlow(perform(batch), () => {

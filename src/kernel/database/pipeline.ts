@@ -48,7 +48,8 @@ export function openPipeline(options: PipelineOptions): Pipeline {
         connection = openConnection(options)
         open[n] = connection
       }
-      if (best === undefined || unanswered(connection) < unanswered(best)) best = connection
+      if (best === undefined || unansweredCount(connection) < unansweredCount(best))
+        best = connection
       if (best.sent === best.answered) break
     }
     return best as Connection
@@ -56,7 +57,7 @@ export function openPipeline(options: PipelineOptions): Pipeline {
   return {
     async query(statement, values) {
       const connection = leastBusy()
-      if (unanswered(connection) >= unansweredMax)
+      if (unansweredCount(connection) >= unansweredMax)
         refuseTryLater(new Error('too many statements wait for the database'))
       connection.sent++
       try {
@@ -82,7 +83,7 @@ export function openPipeline(options: PipelineOptions): Pipeline {
   }
 }
 
-function unanswered({ sent, answered }: Connection): number {
+function unansweredCount({ sent, answered }: Connection): number {
   return sent - answered
 }
 

@@ -36,13 +36,13 @@ export function textsOf({ postings }: Journal): string[] {
 /** Returns the gain of each account over the whole journal, by currency; a gain of zero is left out. */
 export function netOf({ postings }: Journal): Map<string, bigint> {
   const net = new Map<string, bigint>()
-  const add = (account: Account, currency: Currency, minor: bigint) => {
+  const addAmount = (account: Account, currency: Currency, minor: bigint) => {
     const key = `${account} ${currency}`
     net.set(key, (net.get(key) ?? 0n) + minor)
   }
   for (const { from, to, amount } of postings) {
-    add(from, amount.currency, -amount.minor)
-    add(to, amount.currency, amount.minor)
+    addAmount(from, amount.currency, -amount.minor)
+    addAmount(to, amount.currency, amount.minor)
   }
   return new Map([...net].filter(([, minor]) => minor !== 0n))
 }

@@ -17,7 +17,7 @@ import {
 
 describe('officers.add-directors', () => {
   const service = testService()
-  const add = (ann: Person, body: readonly unknown[], headers = {}) =>
+  const addDirectors = (ann: Person, body: readonly unknown[], headers = {}) =>
     sendsList('POST directors', ann, body, headers)
   const createsUnverified = () => service.createUser({ verified: false })
   const manyDirectors = (n: number) =>
@@ -25,12 +25,12 @@ describe('officers.add-directors', () => {
 
   it('200 with the whole list, ascending by id, in the canonical spelling', async () => {
     const ann = await createsUnverified()
-    await ok(add(ann, [director()]))
+    await ok(addDirectors(ann, [director()]))
     const sent = [
       director({ firstName: ' Bo ', countryOfResidenceIso3Code: 'FRA' }),
       director({ firstName: 'Cy', countryOfResidenceIso3Code: 'Jpn' }),
     ]
-    const reply = await add(ann, sent)
+    const reply = await addDirectors(ann, sent)
     expect(reply.status).toBe(200)
     expect(withoutIds(reply.body)).toEqual([
       director(),
@@ -45,11 +45,11 @@ describe('officers.add-directors', () => {
   it('D45: 200 for a second request without a key adds the same directors again; with its key it adds nothing', async () => {
     const ann = await createsUnverified()
     const headers = { 'x-idempotence-uuid': randomUUID() }
-    await ok(add(ann, [director()], headers))
-    const replayed = await add(ann, [director()], headers)
+    await ok(addDirectors(ann, [director()], headers))
+    const replayed = await addDirectors(ann, [director()], headers)
     expect([replayed.status, replayed.headers['idempotency-replayed']]).toEqual([200, 'true'])
     expect(await readsList('directors', ann)).toHaveLength(1)
-    await ok(add(ann, [director()]))
+    await ok(addDirectors(ann, [director()]))
     expect(await readsList('directors', ann)).toHaveLength(2)
   })
 
@@ -68,7 +68,7 @@ describe('officers.add-directors', () => {
   it('400 with the path of each missing or malformed field', async () => {
     const ann = await createsUnverified()
     const { lastName: _, ...withoutLastName } = director()
-    const reply = await add(ann, [
+    const reply = await addDirectors(ann, [
       withoutLastName,
       director({ dateOfBirth: 7 }),
       director({ firstName: null }),
@@ -83,7 +83,7 @@ describe('officers.add-directors', () => {
 
   it('422 NOT_VALID with the path of each violation of a rule, and nothing is stored', async () => {
     const ann = await createsUnverified()
-    const reply = await add(ann, [
+    const reply = await addDirectors(ann, [
       director({ firstName: ' ', countryOfResidenceIso3Code: 'xxx' }),
       director({ dateOfBirth: '2026-01-06' }),
       director(),
@@ -99,10 +99,16 @@ describe('officers.add-directors', () => {
 
   it('422 officers.too-many for the 51st director', async () => {
     const ann = await createsUnverified()
-    await ok(add(ann, manyDirectors(49)))
-    expect(errorsOf(await add(ann, manyDirectors(2)))).toEqual([422, 'officers.too-many 1'])
-    await ok(add(ann, manyDirectors(1)))
-    expect(errorsOf(await add(ann, manyDirectors(1)))).toEqual([422, 'officers.too-many 0'])
+    await ok(addDirectors(ann, manyDirectors(49)))
+    expect(errorsOf(await addDirectors(ann, manyDirectors(2)))).toEqual([
+      422,
+      'officers.too-many 1',
+    ])
+    await ok(addDirectors(ann, manyDirectors(1)))
+    expect(errorsOf(await addDirectors(ann, manyDirectors(1)))).toEqual([
+      422,
+      'officers.too-many 0',
+    ])
     expect(await readsList('directors', ann)).toHaveLength(50)
   })
 
@@ -125,17 +131,21 @@ describe('officers.add-directors', () => {
 
   it('D45: 200 for the first list of a verified business; 403 for more while the update window is closed', async () => {
     const ann = await service.createUser()
-    await ok(add(ann, [director()]))
-    expect(errorsOf(await add(ann, [director()]))).toEqual([403, 'profile.update-window.closed'])
+    await ok(addDirectors(ann, [director()]))
+    expect(errorsOf(await addDirectors(ann, [director()]))).toEqual([
+      403,
+      'profile.update-window.closed',
+    ])
     expect(await readsList('directors', ann)).toHaveLength(1)
     await opensWindow(ann)
-    await ok(add(ann, [director()]))
+    await ok(addDirectors(ann, [director()]))
     expect(await readsList('directors', ann)).toHaveLength(2)
   })
 
   it('two concurrent first lists of a verified business: one is stored, the other is refused with 403', async () => {
     const ann = await service.createUser()
-    const addsList = (firstName: string) => () => add(ann, [director({ firstName }), director()])
+    const addsList = (firstName: string) => () =>
+      addDirectors(ann, [director({ firstName }), director()])
     const [first, second] = await race(service.db, businessLock(ann), [
       addsList('Bo'),
       addsList('Cy'),
@@ -150,8 +160,8 @@ describe('officers.add-directors', () => {
 
   it('two concurrent requests do not pass the limit together', async () => {
     const ann = await createsUnverified()
-    await ok(add(ann, manyDirectors(49)))
-    const addsOne = () => add(ann, manyDirectors(1))
+    await ok(addDirectors(ann, manyDirectors(49)))
+    const addsOne = () => addDirectors(ann, manyDirectors(1))
     const replies = await race(service.db, businessLock(ann), [addsOne, addsOne])
     expect(replies).toMatchObject([{ value: { status: 200 } }, { value: { status: 422 } }])
     expect(await readsList('directors', ann)).toHaveLength(50)

@@ -17,15 +17,15 @@ import {
 
 describe('officers.add-owners', () => {
   const service = testService()
-  const add = (ann: Person, body: readonly unknown[], headers = {}) =>
+  const addOwners = (ann: Person, body: readonly unknown[], headers = {}) =>
     sendsList('POST ubos', ann, body, headers)
   const createsUnverified = () => service.createUser({ verified: false })
   const ownerWithShare = (ownershipPercentage: unknown) => owner({ ownershipPercentage })
 
   it('200 with the whole list in the order of adding; ids have 32 hexadecimal digits', async () => {
     const ann = await createsUnverified()
-    await ok(add(ann, [owner()]))
-    const reply = await add(ann, [owner({ name: 'Bo' }), owner({ name: 'Cy' })])
+    await ok(addOwners(ann, [owner()]))
+    const reply = await addOwners(ann, [owner({ name: 'Bo' }), owner({ name: 'Cy' })])
     expect(reply.status).toBe(200)
     expect(withoutIds(reply.body)).toEqual([owner(), owner({ name: 'Bo' }), owner({ name: 'Cy' })])
     for (const { id } of reply.body) expect(id).toMatch(/^[0-9a-f]{32}$/)
@@ -35,7 +35,7 @@ describe('officers.add-owners', () => {
   it('200 with null for a percentage that is null or absent, and for an absent post code', async () => {
     const ann = await createsUnverified()
     const { ownershipPercentage: _, postCode: __, ...without } = owner()
-    const reply = await add(ann, [ownerWithShare(null), without])
+    const reply = await addOwners(ann, [ownerWithShare(null), without])
     expect(reply.status).toBe(200)
     expect(reply.text).toContain('"ownershipPercentage":null')
     expect(reply.body).toMatchObject([
@@ -47,7 +47,7 @@ describe('officers.add-owners', () => {
   it('200 with the percentage as a number, exact to two decimal places, for a number and for text', async () => {
     const ann = await createsUnverified()
     const reply = await ok(
-      add(ann, [ownerWithShare(33.33), ownerWithShare('33.30'), ownerWithShare(0.01)]),
+      addOwners(ann, [ownerWithShare(33.33), ownerWithShare('33.30'), ownerWithShare(0.01)]),
     )
     const shown = reply.map((each: ReturnType<typeof owner>) => each.ownershipPercentage)
     expect(shown).toEqual([33.33, 33.3, 0.01])
@@ -56,47 +56,47 @@ describe('officers.add-owners', () => {
   it('200 for a second request without a key adds the same owner again; with its key it adds nothing', async () => {
     const ann = await createsUnverified()
     const headers = { 'x-idempotence-uuid': randomUUID() }
-    const first = await add(ann, [owner()], headers)
-    const replayed = await add(ann, [owner()], headers)
+    const first = await addOwners(ann, [owner()], headers)
+    const replayed = await addOwners(ann, [owner()], headers)
     expect(replayed.text).toBe(first.text)
-    await ok(add(ann, [owner()]))
+    await ok(addOwners(ann, [owner()]))
     expect(await readsList('ubos', ann)).toHaveLength(2)
   })
 
   it('D45: 422 NOT_VALID for a percentage that is not more than 0 and at most 100, or has more than two decimal places', async () => {
     const ann = await createsUnverified()
     const sent = [0, -1, 100.01, 0.001, '1e2', 1e21].map(ownerWithShare)
-    expect(errorsOf(await add(ann, sent.slice(0, 4)))).toEqual([
+    expect(errorsOf(await addOwners(ann, sent.slice(0, 4)))).toEqual([
       422,
       'NOT_VALID 0.ownershipPercentage',
       'NOT_VALID 1.ownershipPercentage',
       'NOT_VALID 2.ownershipPercentage',
       'NOT_VALID 3.ownershipPercentage',
     ])
-    expect((await add(ann, [sent[4]])).status).toBe(400)
-    expect(errorsOf(await add(ann, [sent[5]]))[0]).toBe(422)
+    expect((await addOwners(ann, [sent[4]])).status).toBe(400)
+    expect(errorsOf(await addOwners(ann, [sent[5]]))[0]).toBe(422)
     expect(await readsList('ubos', ann)).toEqual([])
   })
 
   it('D45: 422 officers.ownership.exceeded at the owner who raises the sum above 100 per cent, stored owners included', async () => {
     const ann = await createsUnverified()
-    await ok(add(ann, [ownerWithShare(60), ownerWithShare(null)]))
-    const reply = await add(ann, [
+    await ok(addOwners(ann, [ownerWithShare(60), ownerWithShare(null)]))
+    const reply = await addOwners(ann, [
       ownerWithShare(40),
       ownerWithShare(null),
       ownerWithShare(0.01),
       ownerWithShare(5),
     ])
     expect(errorsOf(reply)).toEqual([422, 'officers.ownership.exceeded 2.ownershipPercentage'])
-    await ok(add(ann, [ownerWithShare(40)]))
-    expect(errorsOf(await add(ann, [ownerWithShare(0.01)]))[0]).toBe(422)
-    await ok(add(ann, [ownerWithShare(null)]))
+    await ok(addOwners(ann, [ownerWithShare(40)]))
+    expect(errorsOf(await addOwners(ann, [ownerWithShare(0.01)]))[0]).toBe(422)
+    await ok(addOwners(ann, [ownerWithShare(null)]))
     expect(await readsList('ubos', ann)).toHaveLength(4)
   })
 
   it('422 with the path of each violation', async () => {
     const ann = await createsUnverified()
-    const reply = await add(ann, [
+    const reply = await addOwners(ann, [
       owner(),
       owner({ name: 'x'.repeat(101), addressFirstLine: 'a\nb', postCode: 'x'.repeat(33) }),
     ])
@@ -110,17 +110,20 @@ describe('officers.add-owners', () => {
 
   it('400 for an empty array, for 51 owners, and for a missing field with its path', async () => {
     const ann = await createsUnverified()
-    expect((await add(ann, [])).status).toBe(400)
-    expect((await add(ann, Array(51).fill(ownerWithShare(null)))).status).toBe(400)
+    expect((await addOwners(ann, [])).status).toBe(400)
+    expect((await addOwners(ann, Array(51).fill(ownerWithShare(null)))).status).toBe(400)
     const { addressFirstLine: _, ...withoutAddress } = owner()
-    const reply = await add(ann, [owner(), withoutAddress])
+    const reply = await addOwners(ann, [owner(), withoutAddress])
     expect([reply.status, reply.body.errors[0].path]).toEqual([400, '1.addressFirstLine'])
   })
 
   it('422 officers.too-many beyond 50 in all', async () => {
     const ann = await createsUnverified()
-    await ok(add(ann, Array(50).fill(ownerWithShare(null))))
-    expect(errorsOf(await add(ann, [ownerWithShare(null)]))).toEqual([422, 'officers.too-many 0'])
+    await ok(addOwners(ann, Array(50).fill(ownerWithShare(null))))
+    expect(errorsOf(await addOwners(ann, [ownerWithShare(null)]))).toEqual([
+      422,
+      'officers.too-many 0',
+    ])
   })
 
   it('422 profile.business.required for a personal profile', async () => {
@@ -131,15 +134,15 @@ describe('officers.add-owners', () => {
 
   it('D45: 200 for the first list of a verified business; 403 for more while the update window is closed', async () => {
     const ann = await service.createUser()
-    await ok(add(ann, [owner()]))
-    expect(errorsOf(await add(ann, [owner()]))).toEqual([403, 'profile.update-window.closed'])
+    await ok(addOwners(ann, [owner()]))
+    expect(errorsOf(await addOwners(ann, [owner()]))).toEqual([403, 'profile.update-window.closed'])
     await opensWindow(ann)
-    await ok(add(ann, [owner()]))
+    await ok(addOwners(ann, [owner()]))
   })
 
   it('two concurrent requests do not pass 100 per cent together', async () => {
     const ann = await createsUnverified()
-    const addsOne = () => add(ann, [ownerWithShare(60)])
+    const addsOne = () => addOwners(ann, [ownerWithShare(60)])
     const replies = await race(service.db, businessLock(ann), [addsOne, addsOne])
     expect(replies).toMatchObject([{ value: { status: 200 } }, { value: { status: 422 } }])
   })

@@ -16,37 +16,41 @@ import {
 
 describe('officers.replace-directors', () => {
   const service = testService()
-  const put = (ann: Person, body: readonly unknown[]) => sendsList('PUT directors', ann, body)
+  const replaceDirectors = (ann: Person, body: readonly unknown[]) =>
+    sendsList('PUT directors', ann, body)
   const createsUnverified = () => service.createUser({ verified: false })
   const idsOf = (list: readonly Record<string, unknown>[]) => list.map(({ id }) => id)
 
   it('200 with the new list only, also for an empty array; the directors have new ids', async () => {
     const ann = await createsUnverified()
     const before = await ok(sendsList('POST directors', ann, [director()]))
-    const reply = await put(ann, [director(), director({ firstName: 'Bo' })])
+    const reply = await replaceDirectors(ann, [director(), director({ firstName: 'Bo' })])
     expect(reply.status).toBe(200)
     expect(withoutIds(reply.body)).toEqual([director(), director({ firstName: 'Bo' })])
     expect(idsOf(reply.body)).not.toContain(before[0].id)
     expect(await readsList('directors', ann)).toEqual(reply.body)
-    expect(await ok(put(ann, []))).toEqual([])
+    expect(await ok(replaceDirectors(ann, []))).toEqual([])
     expect(await readsList('directors', ann)).toEqual([])
   })
 
   it('200 for a repeat with the same list, whose directors get new ids', async () => {
     const ann = await createsUnverified()
-    const [first, second] = [await ok(put(ann, [director()])), await ok(put(ann, [director()]))]
+    const [first, second] = [
+      await ok(replaceDirectors(ann, [director()])),
+      await ok(replaceDirectors(ann, [director()])),
+    ]
     expect(withoutIds(second)).toEqual(withoutIds(first))
     expect(idsOf(second)).not.toEqual(idsOf(first))
   })
 
   it('400 for more than 50 items, 422 for each violation of a rule, and the list stays', async () => {
     const ann = await createsUnverified()
-    const before = await ok(put(ann, [director()]))
-    expect((await put(ann, Array(51).fill(director()))).status).toBe(400)
-    const reply = await put(ann, [director(), director({ dateOfBirth: '2010-01-06' })])
+    const before = await ok(replaceDirectors(ann, [director()]))
+    expect((await replaceDirectors(ann, Array(51).fill(director()))).status).toBe(400)
+    const reply = await replaceDirectors(ann, [director(), director({ dateOfBirth: '2010-01-06' })])
     expect(errorsOf(reply)).toEqual([422, 'NOT_VALID 1.dateOfBirth'])
     expect(await readsList('directors', ann)).toEqual(before)
-    await ok(put(ann, Array(50).fill(director())))
+    await ok(replaceDirectors(ann, Array(50).fill(director())))
   })
 
   it('422 profile.business.required for a personal profile', async () => {
@@ -57,28 +61,33 @@ describe('officers.replace-directors', () => {
 
   it('D45: 403 profile.update-window.closed for another list of a verified business; 200 for the same list, and while the window is open', async () => {
     const ann = await service.createUser()
-    await ok(put(ann, [director()]))
+    await ok(replaceDirectors(ann, [director()]))
     for (const changed of [[], [director(), director()], [director({ lastName: 'Hale' })]])
-      expect(errorsOf(await put(ann, changed))).toEqual([403, 'profile.update-window.closed'])
+      expect(errorsOf(await replaceDirectors(ann, changed))).toEqual([
+        403,
+        'profile.update-window.closed',
+      ])
     expect(withoutIds(await readsList('directors', ann))).toEqual([director()])
-    await ok(put(ann, [director({ firstName: ' Ada', countryOfResidenceIso3Code: 'GBR' })]))
+    await ok(
+      replaceDirectors(ann, [director({ firstName: ' Ada', countryOfResidenceIso3Code: 'GBR' })]),
+    )
     await opensWindow(ann)
-    expect(await ok(put(ann, []))).toEqual([])
+    expect(await ok(replaceDirectors(ann, []))).toEqual([])
   })
 
   it('gap 1261: 200 for a list after an emptied one, as for a first list, while the window is closed', async () => {
     const ann = await service.createUser()
-    await ok(put(ann, [director()]))
+    await ok(replaceDirectors(ann, [director()]))
     await opensWindow(ann)
-    await ok(put(ann, []))
+    await ok(replaceDirectors(ann, []))
     await ok(ann.call(`DELETE /v1/profiles/${ann.business}/update-window`))
-    expect(withoutIds(await ok(put(ann, [director()])))).toEqual([director()])
-    expect(errorsOf(await put(ann, []))).toEqual([403, 'profile.update-window.closed'])
+    expect(withoutIds(await ok(replaceDirectors(ann, [director()])))).toEqual([director()])
+    expect(errorsOf(await replaceDirectors(ann, []))).toEqual([403, 'profile.update-window.closed'])
   })
 
   it('concurrent PUT and POST: the later request changes the list that the earlier one stored', async () => {
     const [ann, bob] = [await createsUnverified(), await createsUnverified()]
-    const replaces = (by: Person) => () => put(by, [director({ firstName: 'Put' })])
+    const replaces = (by: Person) => () => replaceDirectors(by, [director({ firstName: 'Put' })])
     const adds = (by: Person) => () =>
       sendsList('POST directors', by, [director({ firstName: 'Post' }), director()])
     const names = async (by: Person) =>

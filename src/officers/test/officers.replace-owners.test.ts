@@ -7,34 +7,37 @@ import { opensWindow, owner, pathOf, readsList, sendsList, withoutIds } from './
 
 describe('officers.replace-owners', () => {
   const service = testService()
-  const put = (ann: Person, body: readonly unknown[]) => sendsList('PUT ubos', ann, body)
+  const replaceOwners = (ann: Person, body: readonly unknown[]) => sendsList('PUT ubos', ann, body)
 
   it('200 with the new list only, also for an empty array; the owners have new ids', async () => {
     const ann = await service.createUser({ verified: false })
-    const before = await ok(put(ann, [owner({ ownershipPercentage: 100 })]))
+    const before = await ok(replaceOwners(ann, [owner({ ownershipPercentage: 100 })]))
     const after = await ok(
-      put(ann, [owner({ ownershipPercentage: 100 }), owner({ ownershipPercentage: null })]),
+      replaceOwners(ann, [
+        owner({ ownershipPercentage: 100 }),
+        owner({ ownershipPercentage: null }),
+      ]),
     )
     expect(withoutIds(after)).toEqual([
       owner({ ownershipPercentage: 100 }),
       owner({ ownershipPercentage: null }),
     ])
     expect(after.map(({ id }: { id: string }) => id)).not.toContain(before[0].id)
-    expect(await ok(put(ann, []))).toEqual([])
+    expect(await ok(replaceOwners(ann, []))).toEqual([])
   })
 
   it('422 NOT_VALID for a percentage of 0, and the list stays', async () => {
     const ann = await service.createUser({ verified: false })
-    const before = await ok(put(ann, [owner()]))
-    const reply = await put(ann, [owner({ ownershipPercentage: 0 })])
+    const before = await ok(replaceOwners(ann, [owner()]))
+    const reply = await replaceOwners(ann, [owner({ ownershipPercentage: 0 })])
     expect(errorsOf(reply)).toEqual([422, 'NOT_VALID 0.ownershipPercentage'])
     expect(await readsList('ubos', ann)).toEqual(before)
   })
 
   it('422 officers.ownership.exceeded for a list of more than 100 per cent, and the list stays', async () => {
     const ann = await service.createUser({ verified: false })
-    const before = await ok(put(ann, [owner({ ownershipPercentage: 90 })]))
-    const reply = await put(
+    const before = await ok(replaceOwners(ann, [owner({ ownershipPercentage: 90 })]))
+    const reply = await replaceOwners(
       ann,
       [50, 50.01].map((ownershipPercentage) => owner({ ownershipPercentage })),
     )
@@ -50,13 +53,13 @@ describe('officers.replace-owners', () => {
 
   it('D45: 403 profile.update-window.closed for another list of a verified business; 200 for the same list, and while the window is open', async () => {
     const ann = await service.createUser()
-    await ok(put(ann, [owner()]))
-    expect(errorsOf(await put(ann, [owner({ ownershipPercentage: null })]))).toEqual([
+    await ok(replaceOwners(ann, [owner()]))
+    expect(errorsOf(await replaceOwners(ann, [owner({ ownershipPercentage: null })]))).toEqual([
       403,
       'profile.update-window.closed',
     ])
-    await ok(put(ann, [owner({ ownershipPercentage: '10.00' })]))
+    await ok(replaceOwners(ann, [owner({ ownershipPercentage: '10.00' })]))
     await opensWindow(ann)
-    expect(await ok(put(ann, []))).toEqual([])
+    expect(await ok(replaceOwners(ann, []))).toEqual([])
   })
 })
