@@ -24,6 +24,7 @@ import { writes } from '../kernel/endpoint.ts'
 import { idIn, oneOf, uuid } from '../kernel/wire.ts'
 import { ProfileOwes } from '../ledger/index.ts'
 import { listMemberIds, settleErrors } from '../transfers/index.ts'
+import { inEitherCase } from './schemas.ts'
 
 export const batchPayIn = writes(
   {
@@ -61,8 +62,6 @@ export const batchPayIn = writes(
 )
 
 const nextStatuses = ['PROCESSING', 'COMPLETED', 'FAILED', 'CHARGED_BACK'] as const
-/** Clients send the statuses in either case. */
-const spellings = [...nextStatuses, 'processing', 'completed', 'failed', 'charged_back'] as const
 
 export const paymentInitiation = writes(
   {
@@ -75,7 +74,7 @@ export const paymentInitiation = writes(
     sandboxOnly: true,
     params: Type.Object({
       paymentInitiationId: idIn('payment-initiation'),
-      state: oneOf(spellings, 'The new status'),
+      state: oneOf(inEitherCase(nextStatuses), 'The new status'),
     }),
     reply: PaymentInitiation,
     onRepeat: 'same',

@@ -1,6 +1,7 @@
 // The errors of simulations.
 
 import type { ErrorKind } from '../kernel/refusal.ts'
+import { YEARS_AHEAD_MAX } from './clock/schemas.ts'
 
 export const ClockBusy: ErrorKind = {
   code: 'clock.busy',
@@ -26,8 +27,7 @@ export const ClockBackwards: ErrorKind = {
 export const ClockTooFar: ErrorKind = {
   code: 'clock.too-far',
   status: 422,
-  message:
-    'The clock can be at most 30 years ahead of the real time. Send an earlier time or fewer seconds.',
+  message: `The clock can be at most ${YEARS_AHEAD_MAX} years ahead of the real time. Send an earlier time or fewer seconds.`,
 }
 
 export const ClockTimeAmbiguous: ErrorKind = {

@@ -12,6 +12,14 @@ import {
   oneOf,
 } from '../kernel/wire.ts'
 
+/** The names, and the names in lower case: clients send statuses in either case. */
+export const inEitherCase = <N extends string>(
+  names: readonly N[],
+): readonly (N | Lowercase<N>)[] => [
+  ...names,
+  ...names.map((name) => name.toLowerCase() as Lowercase<N>),
+]
+
 export const TransferParams = Type.Object({ transferId: idIn('transfer') })
 
 export const SetRate = input(

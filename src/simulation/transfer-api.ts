@@ -74,6 +74,8 @@ const operationIds = {
   funds_refunded: 'simulateTransferFundsRefunded',
 } as const
 
+const moveErrors = [TransferNotFound, InBatchGroup, WrongStatus, HeldByIssues]
+
 const forwardMove = (
   name: 'funds_converted' | 'outgoing_payment_sent',
   summary: string,
@@ -91,7 +93,7 @@ const forwardMove = (
       reply: Transfer,
       onRepeat: 'same',
       errors: [
-        ...[TransferNotFound, InBatchGroup, WrongStatus, HeldByIssues],
+        ...moveErrors,
         // Only the exchange can be priced again (D111a).
         ...(name === 'funds_converted' ? [AmountNotPayable] : []),
       ],
@@ -134,13 +136,7 @@ const backwardMove = (
       }),
       reply: Transfer,
       onRepeat: 'same',
-      errors: [
-        TransferNotFound,
-        InBatchGroup,
-        WrongStatus,
-        HeldByIssues,
-        ...(name === 'bounced_back' ? [BounceReasonUnknown] : []),
-      ],
+      errors: [...moveErrors, ...(name === 'bounced_back' ? [BounceReasonUnknown] : [])],
     },
     async (tx, { params, query, caller, now, settings }) => {
       const context = { profileIds: profileIds(caller), now, settings }

@@ -17,13 +17,12 @@ import {
   TransactionWrongStatus,
   transactionIdOf,
 } from '../../card-transactions/index.ts'
-import { CardNotFound, type CardRow, findCard } from '../../cards/index.ts'
+import { CardNotFound, findCard } from '../../cards/index.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Tx } from '../../kernel/database/db.ts'
 import { type Endpoint, reads, writes, writesOnce } from '../../kernel/endpoint.ts'
 import { cellOf, type Id } from '../../kernel/ids.ts'
-import type { ErrorKind } from '../../kernel/refusal.ts'
-import { refuse } from '../../kernel/refusal.ts'
+import { type ErrorKind, refuse } from '../../kernel/refusal.ts'
 import { CardSimulation, merchantOf, NewestTransactions, showSimulation } from './replies.ts'
 import {
   Authorise,
@@ -97,6 +96,7 @@ async function authorise(
   { amount, pos, transactionType, acquirer, secrets }: TerminalPayment,
 ): Promise<Static<typeof CardSimulation>> {
   if (transactionType === 'REFUND') refuse(KindNotSupported)
+  // Any PIN of four digits is correct, so it is not passed on.
   const { pan, pin: _, ...codes } = secrets
   const { transaction, card } = await authorisePayment(tx, {
     ...params,
@@ -115,21 +115,22 @@ async function authorise(
   return showSimulation(transaction, card, { acquirer, secrets }, settings)
 }
 
-type Body = Static<typeof Clear>
 type SettlementInput = Pick<Context, 'now' | 'settings'> & {
   readonly params: { readonly profileId: Id<'profile'>; readonly cardToken: string }
-  readonly body: Body
+  readonly body: Static<typeof Clear>
 }
 
+/** A use case that clears, reverses or refunds an authorised payment. */
 type SettlementUseCase = typeof clearPayment
 
+/** Runs the use case on the transaction that the reference names. */
 async function settle(
   tx: Tx,
   { params, body, now, settings }: SettlementInput,
   useCase: SettlementUseCase,
 ) {
   const { profileId, cardToken } = params
-  const card: CardRow | undefined = await findCard(tx, profileId, cardToken)
+  const card = await findCard(tx, profileId, cardToken)
   if (card === undefined) return refuse(CardNotFound, { arguments: [cardToken] })
   const { stan, retrievalReferenceNum, acquirer = {}, card: secrets = {} } = body.ref.transaction
   const numbers = { stan: String(stan), retrievalReferenceNum: String(retrievalReferenceNum) }
@@ -211,6 +212,7 @@ export const cardReversalPostClearing = settlementEndpoint(
   reverseCaptured,
 )
 
+/** In one reply. */
 const TRANSACTIONS_MAX = 100
 const TRANSACTIONS_DEFAULT = 10
 

@@ -13,12 +13,9 @@ import {
 } from '../../disputes/index.ts'
 import { writes } from '../../kernel/endpoint.ts'
 import { oneOf } from '../../kernel/wire.ts'
+import { inEitherCase } from '../schemas.ts'
 
-/** Clients send the sub-statuses in either case. */
-const spellings = [
-  ...nextSubStatuses,
-  ...nextSubStatuses.map((nextStatus) => nextStatus.toLowerCase() as Lowercase<NextSubStatus>),
-] as const
+const spellings = inEitherCase(nextSubStatuses)
 
 export const dispute = writes(
   {

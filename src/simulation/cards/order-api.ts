@@ -17,7 +17,7 @@ import { BY_SERVICE, CardNotFound } from '../../cards/index.ts'
 import { writes } from '../../kernel/endpoint.ts'
 import { idIn, input, nullable, oneOf, uuid } from '../../kernel/wire.ts'
 
-const moveOf = { produced: 'produce', returned: 'return' } as const
+const moveByState = { produced: 'produce', returned: 'return' } as const
 const states = ['produced', 'returned'] as const
 
 export const moveCardOrder = writes(
@@ -38,7 +38,7 @@ export const moveCardOrder = writes(
     errors: [CardOrderNotFound, CardOrderConflict],
   },
   async (tx, { params: { profileId, cardOrderId, state }, now, settings }) => {
-    const subject = { profileId, orderId: cardOrderId, move: moveOf[state] }
+    const subject = { profileId, orderId: cardOrderId, move: moveByState[state] }
     const order = await changeOrder(tx, { ...subject, changedBy: BY_SERVICE, now, settings })
     return showOrder(order, { now, settings })
   },

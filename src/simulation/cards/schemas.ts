@@ -3,7 +3,7 @@
 // (D74).
 
 import Type, { type Static } from 'typebox'
-import { type PosType, posTypes } from '../../cards/index.ts'
+import { type PosType, posTypes, sandboxCodes } from '../../cards/index.ts'
 import {
   amountIn,
   currencyCode,
@@ -20,6 +20,7 @@ export const CardParams = Type.Object({
   cardToken: uuid('The token of the card'),
 })
 
+/** In characters. */
 const TEXT_LENGTH_MAX = 100
 /** In characters: longer than the numbers of an authorisation, because an unknown number is 404 and not 400. */
 const REFERENCE_LENGTH_MAX = 24
@@ -30,7 +31,13 @@ const limitedText = (description: string, example: string) =>
   Type.Optional(Type.String({ description, maxLength: TEXT_LENGTH_MAX, examples: [example] }))
 
 const PAN = '^[0-9]{12,19}$'
-const CODE = '^[0-9]{3}$'
+
+const cardCode = (name: keyof typeof sandboxCodes) =>
+  secret(
+    `Three digits. A payment with another code than ${sandboxCodes[name]} is declined.`,
+    '^[0-9]{3}$',
+    sandboxCodes[name],
+  )
 
 const MerchantCategory = Type.Unsafe<number | string>({
   type: ['integer', 'string'],
@@ -91,21 +98,9 @@ export const Authorise = input(
       {
         pan: secret('The number of the card, 12 to 19 digits', PAN, EXAMPLE_PAN),
         pin: secret('Any four digits', '^[0-9]{4}$', '1234'),
-        cvv1: secret(
-          'Three digits. A payment with another code than 123 is declined.',
-          CODE,
-          '123',
-        ),
-        icvv: secret(
-          'Three digits. A payment with another code than 456 is declined.',
-          CODE,
-          '456',
-        ),
-        cvv2: secret(
-          'Three digits. A payment with another code than 789 is declined.',
-          CODE,
-          '789',
-        ),
+        cvv1: cardCode('cvv1'),
+        icvv: cardCode('icvv'),
+        cvv2: cardCode('cvv2'),
       },
       { description: 'The data that the terminal reads from the card' },
     ),
@@ -123,7 +118,7 @@ export const Authorise = input(
           country: 'GB',
           acceptorIdCode: 'SHOP-1',
         },
-        cardData: { pan: EXAMPLE_PAN, pin: '1234', cvv1: '123', icvv: '456', cvv2: '789' },
+        cardData: { pan: EXAMPLE_PAN, pin: '1234', ...sandboxCodes },
       },
     ],
   },

@@ -6,7 +6,7 @@ import type { Outside } from '../../kernel/outside.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { readInstant } from '../../kernel/wire.ts'
 import { ClockBackwards, ClockBusy, ClockTimeAmbiguous, ClockTooFar } from '../errors.ts'
-import type { AdvanceClock } from './schemas.ts'
+import { type AdvanceClock, YEARS_AHEAD_MAX } from './schemas.ts'
 
 declare module '../../kernel/outside.ts' {
   interface Outside {
@@ -23,9 +23,6 @@ declare module '../../kernel/outside.ts' {
   }
 }
 
-// The package date-holidays has no Islamic holidays after 2076: delivery estimates would count closed days as working
-// days.
-const YEARS_MAX = 30
 const DAYS_PER_YEAR_MAX = 366
 
 export async function advanceClock(
@@ -40,7 +37,7 @@ export async function advanceClock(
 
 /** The latest time that the clock may be moved to. */
 export function lastTime(realNow: Temporal.Instant): Temporal.Instant {
-  return realNow.add({ hours: 24 * DAYS_PER_YEAR_MAX * YEARS_MAX })
+  return realNow.add({ hours: 24 * DAYS_PER_YEAR_MAX * YEARS_AHEAD_MAX })
 }
 
 export function targetTimeOf(

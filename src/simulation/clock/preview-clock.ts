@@ -8,13 +8,10 @@ import type { Id } from '../../kernel/ids.ts'
 import { isAfter } from '../../kernel/instant.ts'
 import { type DeclaredSweep, earliestDue } from '../../kernel/sweep.ts'
 import { toMicrosecond } from '../../kernel/wire.ts'
-import { getTransfer, TransferNotFound } from '../../transfers/index.ts'
+import { getTransfer, TransferNotFound, type TransferRow } from '../../transfers/index.ts'
 import { ClockBackwards, ClockTooFar } from '../errors.ts'
 import { lastTime, targetTimeOf } from './advance-clock.ts'
-import { ClockPreview, PreviewQuery } from './schemas.ts'
-
-/** Rows of one sweep are counted up to this number. */
-const COUNTED_ROWS_MAX = 100
+import { ClockPreview, COUNTED_ROWS_MAX, PreviewQuery } from './schemas.ts'
 
 type DueWork = {
   readonly sweep: DeclaredSweep
@@ -43,8 +40,8 @@ export function previewClock(sweeps: () => readonly DeclaredSweep[]): Endpoint {
       const moved = sweeps().filter(({ realTime }) => !realTime)
       const found =
         transferId === undefined
-          ? await dueWorkUntil(db, moved, target)
-          : await dueWorkOn(db, moved, await ownTransfer(db, caller, transferId))
+          ? await findDueWorkUntil(db, moved, target)
+          : await findDueWorkOn(db, moved, await getOwnTransfer(db, caller, transferId))
       const work = found
         .filter(({ dueAt }) => !isAfter(dueAt, target))
         .sort((a, b) => Temporal.Instant.compare(a.dueAt, b.dueAt))
@@ -63,7 +60,7 @@ export function previewClock(sweeps: () => readonly DeclaredSweep[]): Endpoint {
   )
 }
 
-async function dueWorkUntil(
+async function findDueWorkUntil(
   db: Reader,
   sweeps: readonly DeclaredSweep[],
   target: Temporal.Instant,
@@ -78,12 +75,10 @@ async function dueWorkUntil(
   return work
 }
 
-type TransferKey = { readonly profileId: Id<'profile'>; readonly id: Id<'transfer'> }
-
-async function dueWorkOn(
+async function findDueWorkOn(
   db: Reader,
   sweeps: readonly DeclaredSweep[],
-  { profileId, id }: TransferKey,
+  { profileId, id }: TransferRow,
 ): Promise<DueWork[]> {
   const work: DueWork[] = []
   for (const sweep of sweeps.filter(({ about }) => about === 'transfer')) {
@@ -94,10 +89,10 @@ async function dueWorkOn(
 }
 
 /** An application's own token owns no transfer. */
-async function ownTransfer(
+async function getOwnTransfer(
   db: Reader,
   caller: UserCaller | ClientCaller,
   id: Id<'transfer'>,
-): Promise<TransferKey> {
+): Promise<TransferRow> {
   return getTransfer(db, caller.kind === 'user' ? profileIds(caller) : [], id)
 }

@@ -3,8 +3,17 @@
 import Type from 'typebox'
 import { idIn, input, instantOut, nullable } from '../../kernel/wire.ts'
 
-/** Longer than the 30 years that the clock may be ahead, which `ClockTooFar` refuses with a reason. */
+/**
+ * How many years the clock may be ahead of the real time. The package date-holidays has no Islamic holidays after 2076:
+ * delivery estimates would count closed days as working days.
+ */
+export const YEARS_AHEAD_MAX = 30
+
+/** Longer than `YEARS_AHEAD_MAX`, beyond which `ClockTooFar` refuses with a reason. */
 const SECONDS_MAX = 1e9
+
+/** The preview counts the due rows of one sweep up to this number. */
+export const COUNTED_ROWS_MAX = 100
 
 export const AdvanceClock = input(
   {
@@ -74,7 +83,7 @@ export const ClockPreview = Type.Object(
           }),
           dueAt: instantOut('When the earliest row of the sweep is due'),
           rows: Type.Integer({
-            description: 'The number of rows that are due until `to`; at most 100 are counted',
+            description: `The number of rows that are due until \`to\`; at most ${COUNTED_ROWS_MAX} are counted`,
             examples: [3],
           }),
         },

@@ -11,21 +11,12 @@ import {
   type Terminal,
 } from '../../card-transactions/test/terminal.ts'
 import { findCard, moveCard } from '../../cards/index.ts'
-import { createCardHolder } from './card-holder.ts'
+import { createsCardHolder } from './card-holder.ts'
 
 describe('simulation.card-authorisation declines', () => {
   const service = testService()
 
-  const declines = async (terminal: Terminal, reply: ReturnType<typeof sendAuthorisation>) => {
-    const { error, reference } = await ok(reply)
-    const { transactions } = (await listTransactions(terminal)).body
-    return [
-      error,
-      transactions[0].state,
-      transactions[0].declineReason,
-      reference.authorizationIdResponse,
-    ]
-  }
+  const errorOf = async (reply: ReturnType<typeof sendAuthorisation>) => (await ok(reply)).error
 
   const setStatus = (terminal: Terminal, move: 'freeze' | 'block' | 'suspend') =>
     service.db.transact(async (tx) => {
@@ -39,28 +30,26 @@ describe('simulation.card-authorisation declines', () => {
     ['block', 'CARD_BLOCKED'],
     ['suspend', 'CARD_PARTNER_SUSPENDED'],
   ] as const)('D68: after %s a payment is declined with %s', async (move, reason) => {
-    const { ann, card } = await createCardHolder(service)
+    const { ann, card } = await createsCardHolder(service)
     await setStatus(card, move)
-    expect(await declines(card, sendAuthorisation(card, 5))).toEqual([
-      reason,
-      'DECLINED',
-      reason,
-      '',
-    ])
+    const { error, reference } = await ok(sendAuthorisation(card, 5))
+    expect([error, reference.authorizationIdResponse]).toEqual([reason, ''])
+    const [transaction] = (await listTransactions(card)).body.transactions
+    expect(transaction).toMatchObject({ state: 'DECLINED', declineReason: reason })
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 100, reserved: 0, owedMinor: 0 })
   })
 
   it('D68: an inactive physical card and an expired card, frozen or not, are declined, even before the sweep has run', async () => {
-    const { ann, card } = await createCardHolder(service)
+    const { ann, card } = await createsCardHolder(service)
     const physical = await createsTerminal(service, ann, { type: 'PHYSICAL' })
-    expect((await declines(physical, sendAuthorisation(physical, 5)))[0]).toBe('CARD_INACTIVE')
+    expect(await errorOf(sendAuthorisation(physical, 5))).toBe('CARD_INACTIVE')
     await service.db.pool.query(`update cards set expires_at = $2 where token = $1`, [
       card.token,
       String(service.now()),
     ])
-    expect((await declines(card, sendAuthorisation(card, 5)))[0]).toBe('CARD_EXPIRED')
+    expect(await errorOf(sendAuthorisation(card, 5))).toBe('CARD_EXPIRED')
     await setStatus(card, 'freeze')
-    expect((await declines(card, sendAuthorisation(card, 5)))[0]).toBe('CARD_EXPIRED')
+    expect(await errorOf(sendAuthorisation(card, 5))).toBe('CARD_EXPIRED')
   })
 
   it.each([
@@ -68,8 +57,8 @@ describe('simulation.card-authorisation declines', () => {
     [{ cvv2: '790' }, 'INCORRECT_CVV'],
     [{ icvv: '457' }, 'INCORRECT_ICVV'],
   ])('D67: %o is declined with %s', async (codes, reason) => {
-    const { card } = await createCardHolder(service)
-    expect((await declines(card, sendAuthorisation(card, 5, { codes })))[0]).toBe(reason)
+    const { card } = await createsCardHolder(service)
+    expect(await errorOf(sendAuthorisation(card, 5, { codes }))).toBe(reason)
   })
 
   it.each([
@@ -80,14 +69,12 @@ describe('simulation.card-authorisation declines', () => {
   ])(
     'D65: without %s a payment by %o is declined with the detailed reason %s',
     async (permission, payment, detailed) => {
-      const { card } = await createCardHolder(service)
+      const { card } = await createsCardHolder(service)
       await service.db.pool.query(
         `update cards set disabled_permissions = array[$2], version = version + 1 where token = $1`,
         [card.token, permission],
       )
-      expect((await declines(card, sendAuthorisation(card, 5, payment)))[0]).toBe(
-        'PAYMENT_METHOD_NOT_ALLOWED',
-      )
+      expect(await errorOf(sendAuthorisation(card, 5, payment))).toBe('PAYMENT_METHOD_NOT_ALLOWED')
       const { transactions } = (await listTransactions(card)).body
       expect(transactions[0].detailedDeclineReason).toBe(detailed)
     },
@@ -99,12 +86,12 @@ describe('simulation.card-authorisation declines', () => {
     ['monthly_limit', 'PAYMENT_METHOD_MONTHLY_LIMIT_EXCEEDED'],
     ['lifetime_limit', 'PAYMENT_METHOD_LIFETIME_LIMIT_EXCEEDED'],
   ])('D66: a %s of 10.00 allows 10.00 and declines 0.01 more with %s', async (column, reason) => {
-    const { card } = await createCardHolder(service)
+    const { card } = await createsCardHolder(service)
     await service.db.pool.query(`update cards set ${column} = 1000 where token = $1`, [card.token])
     const isPerPayment = column === 'transaction_limit'
-    if (isPerPayment) expect((await declines(card, sendAuthorisation(card, 10.01)))[0]).toBe(reason)
+    if (isPerPayment) expect(await errorOf(sendAuthorisation(card, 10.01))).toBe(reason)
     await authorises(card, 10)
-    if (!isPerPayment) expect((await declines(card, sendAuthorisation(card, 0.01)))[0]).toBe(reason)
+    if (!isPerPayment) expect(await errorOf(sendAuthorisation(card, 0.01))).toBe(reason)
   })
 
   it.each([
@@ -112,22 +99,22 @@ describe('simulation.card-authorisation declines', () => {
     ['PRK', 'BLOCKED_COUNTRY'],
     ['ru', 'BLOCKED_COUNTRY'],
   ])('D68: a payment in %s is declined with %s', async (country, reason) => {
-    const { card } = await createCardHolder(service)
-    expect((await declines(card, sendAuthorisation(card, 5, { country })))[0]).toBe(reason)
+    const { card } = await createsCardHolder(service)
+    expect(await errorOf(sendAuthorisation(card, 5, { country }))).toBe(reason)
   })
 
   it('D68: a currency that no balance can be exchanged to, no balance, and too little money are declined', async () => {
-    const { ann, card } = await createCardHolder(service, 5)
-    expect((await declines(card, sendAuthorisation(card, 5, { currency: 'XOF' })))[0]).toBe(
+    const { ann, card } = await createsCardHolder(service, 5)
+    expect(await errorOf(sendAuthorisation(card, 5, { currency: 'XOF' }))).toBe(
       'NON_SUPPORTED_CURRENCY',
     )
-    expect((await declines(card, sendAuthorisation(card, 5.01)))[0]).toBe('INSUFFICIENT_FUNDS')
-    expect((await declines(card, sendAuthorisation(card, 50, { currency: 'EUR' })))[0]).toBe(
+    expect(await errorOf(sendAuthorisation(card, 5.01))).toBe('INSUFFICIENT_FUNDS')
+    expect(await errorOf(sendAuthorisation(card, 50, { currency: 'EUR' }))).toBe(
       'INSUFFICIENT_FUNDS',
     )
     const bob = await service.createUser()
     const bobs = await createsTerminal(service, bob)
-    expect((await declines(bobs, sendAuthorisation(bobs, 5)))[0]).toBe('ACCOUNT_INACTIVE')
+    expect(await errorOf(sendAuthorisation(bobs, 5))).toBe('ACCOUNT_INACTIVE')
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 5, reserved: 0, owedMinor: 0 })
   })
 
@@ -146,7 +133,7 @@ describe('simulation.card-authorisation declines', () => {
       }),
     )
     const card = await createsTerminal(service, ann)
-    expect((await declines(card, sendAuthorisation(card, 5)))[0]).toBe('INSUFFICIENT_FUNDS')
+    expect(await errorOf(sendAuthorisation(card, 5))).toBe('INSUFFICIENT_FUNDS')
   })
 
   it.each([
@@ -155,7 +142,7 @@ describe('simulation.card-authorisation declines', () => {
   ])(
     'of a concurrent payment and freeze of the card, the %s first: the error of the payment is %s',
     async (first, error, reserved) => {
-      const { ann, card } = await createCardHolder(service, 100)
+      const { ann, card } = await createsCardHolder(service, 100)
       const lock = rowLock('cards', { profile_id: ann.personal })
       const pay = () => sendAuthorisation(card, 10).then(({ body }) => String(body.error))
       const freeze = () => setStatus(card, 'freeze').then(({ status }) => status)

@@ -13,7 +13,7 @@ import {
   usageOf,
 } from '../../card-transactions/test/terminal.ts'
 import type { Id } from '../../kernel/ids.ts'
-import { createCardHolder, transactionLock } from './card-holder.ts'
+import { createsCardHolder, transactionLock } from './card-holder.ts'
 
 describe('simulation.card-clearing after the hold has lapsed', () => {
   const service = testService()
@@ -21,7 +21,7 @@ describe('simulation.card-clearing after the hold has lapsed', () => {
   it.each([7, 31])(
     'D71, D72: a payment that lapsed is captured late, %i days after its authorisation',
     async (days) => {
-      const { ann, card } = await createCardHolder(service)
+      const { ann, card } = await createsCardHolder(service)
       const payment = await authorises(card, 50)
       await service.advance({ hours: days * 24 })
       expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 100, reserved: 0, owedMinor: 0 })
@@ -36,7 +36,7 @@ describe('simulation.card-clearing after the hold has lapsed', () => {
   )
 
   it('D71: the part of a late clearing that the balance does not cover is owed', async () => {
-    const { ann, card } = await createCardHolder(service, 50)
+    const { ann, card } = await createsCardHolder(service, 50)
     const payment = await authorises(card, 50)
     await service.advance({ hours: 7 * 24 })
     await authorises(card, 45)
@@ -45,7 +45,7 @@ describe('simulation.card-clearing after the hold has lapsed', () => {
   })
 
   it('D71: when the balance was closed, a late clearing is owed, and a new balance pays it', async () => {
-    const { ann, balance, card } = await createCardHolder(service, 50)
+    const { ann, balance, card } = await createsCardHolder(service, 50)
     const payment = await authorises(card, 50)
     await service.advance({ hours: 7 * 24 })
     await topsUp(ann, 'EUR', 1)
@@ -75,7 +75,7 @@ describe('simulation.card-clearing after the hold has lapsed', () => {
   it.each(['clearing', 'sweep'])(
     'of a concurrent clearing and sweep at the end of the hold, the %s first: the hold is released and the payment captured',
     async (first) => {
-      const { ann, card } = await createCardHolder(service)
+      const { ann, card } = await createsCardHolder(service)
       const payment = await authorises(card, 50)
       await endsHold(service, payment.id)
       const id = payment.id as Id<'card-transaction'>
@@ -92,7 +92,7 @@ describe('simulation.card-clearing after the hold has lapsed', () => {
   )
 
   it('a clearing at the moment of the lapse is late, even before the sweep has run', async () => {
-    const { ann, card } = await createCardHolder(service)
+    const { ann, card } = await createsCardHolder(service)
     const payment = await authorises(card, 50)
     await endsHold(service, payment.id)
     await ok(clear(card, payment, 50))
@@ -102,7 +102,7 @@ describe('simulation.card-clearing after the hold has lapsed', () => {
   })
 
   it('a lapse gives the amount back to the limits of the period of the authorisation', async () => {
-    const { card } = await createCardHolder(service)
+    const { card } = await createsCardHolder(service)
     await authorises(card, 50)
     await service.advance({ hours: 24 })
     await authorises(card, 1)

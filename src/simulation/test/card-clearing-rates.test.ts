@@ -9,15 +9,15 @@ import {
   readsTransaction,
   type Terminal,
 } from '../../card-transactions/test/terminal.ts'
-import { createCardHolder } from './card-holder.ts'
+import { createsCardHolder } from './card-holder.ts'
 
 describe('simulation.card-clearing with an exchange', () => {
   const service = testService()
   const debitOf = async (card: Terminal, id: number) => (await readsTransaction(card, id)).debits[0]
 
-  async function exchanged(value = 50) {
+  async function authorisesExchange(value = 50) {
     await setsRate(service, 'EUR', '0.9')
-    const { ann, card } = await createCardHolder(service, 200)
+    const { ann, card } = await createsCardHolder(service, 200)
     const payment = await authorises(card, value, { currency: 'EUR' })
     return { ann, card, payment, held: (await debitOf(card, payment.id)).debitedAmount.amount }
   }
@@ -25,7 +25,7 @@ describe('simulation.card-clearing with an exchange', () => {
   it.each(['1.8', '0.45'])(
     'D111a: less than a day after the authorisation its rate applies, also when a dollar now costs %s EUR',
     async (perUsd) => {
-      const { ann, card, payment, held } = await exchanged()
+      const { ann, card, payment, held } = await authorisesExchange()
       await setsRate(service, 'EUR', perUsd)
       await ok(clear(card, payment, 50))
       const { amount, reserved } = await moneyOf(service, ann, 'GBP')
@@ -39,7 +39,7 @@ describe('simulation.card-clearing with an exchange', () => {
   ])(
     'D111a: a day after the authorisation the current rate applies: the euro %s',
     async (_, perUsd, sign) => {
-      const { ann, card, payment, held } = await exchanged()
+      const { ann, card, payment, held } = await authorisesExchange()
       await service.advance({ hours: 24 })
       await setsRate(service, 'EUR', perUsd)
       await ok(clear(card, payment, 50))
@@ -58,16 +58,17 @@ describe('simulation.card-clearing with an exchange', () => {
   )
 
   it('D111a: the amount above the hold is priced at the current rate', async () => {
-    const { card, payment, held } = await exchanged()
+    const { card, payment, held } = await authorisesExchange()
     await setsRate(service, 'EUR', '0.45')
     await ok(clear(card, payment, 60))
     const { debitedAmount } = await debitOf(card, payment.id)
     const costAboveHold = debitedAmount.amount - held
+    // A euro costs twice as much now; 1.9 leaves room for rounding.
     expect(costAboveHold).toBeGreaterThan((held / 50) * 10 * 1.9)
   })
 
   it('D110: a capture of one minor unit costs at least its worth at mid-market', async () => {
-    const { ann, card, payment } = await exchanged()
+    const { ann, card, payment } = await authorisesExchange()
     await ok(clear(card, payment, 0.01))
     const { debitedAmount, fee } = await debitOf(card, payment.id)
     expect([debitedAmount.amount >= 0.01, fee.amount >= 0.01]).toEqual([true, true])

@@ -5,8 +5,8 @@ import type { TestService } from '../../../test/support/service.ts'
 import { topsUp } from '../../../test/support/transfers.ts'
 import { createsTerminal } from '../../card-transactions/test/terminal.ts'
 
-/** A user with `amount` on a new balance and a card. */
-export async function createCardHolder(
+/** Creates a user with `amount` pounds on a new balance and a card. */
+export async function createsCardHolder(
   service: TestService,
   amount = 100,
   options: Parameters<typeof createsTerminal>[2] = {},

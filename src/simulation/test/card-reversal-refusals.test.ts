@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
 import { authorises, clear, refund, reverse } from '../../card-transactions/test/terminal.ts'
-import { createCardHolder } from './card-holder.ts'
+import { createsCardHolder } from './card-holder.ts'
 
 describe.each([
   ['simulation.card-reversal', reverse, false],
@@ -12,8 +12,8 @@ describe.each([
 ] as const)('%s', (_, change, isCaptured) => {
   const service = testService()
 
-  async function payment() {
-    const { card } = await createCardHolder(service)
+  async function createsPayment() {
+    const { card } = await createsCardHolder(service)
     const approved = await authorises(card, 50)
     if (isCaptured) await ok(clear(card, approved, 50))
     return { card, approved }
@@ -30,13 +30,13 @@ describe.each([
       'card.transaction.not-found',
     ],
   ])('%o with an amount of %d is %i %s', async (wrong, value, status, code) => {
-    const { card, approved } = await payment()
+    const { card, approved } = await createsPayment()
     const reply = await change(card, { ...approved, ...wrong }, value)
     expect(outcome(reply)).toBe(`${status} ${code}`)
   })
 
   it("404 card.not-found for another user's card", async () => {
-    const { card, approved } = await payment()
+    const { card, approved } = await createsPayment()
     const bob = await service.createUser()
     const reply = await change({ ...card, ann: bob }, approved, 5)
     expect(outcome(reply)).toBe('404 card.not-found')

@@ -19,7 +19,7 @@ import { listPostings } from '../../ledger/index.ts'
 describe('simulation.account-details-top-up', () => {
   const service = testService()
   const paysBusinessFee = (ann: Person, orderId: string) => paysFee(ann, orderId, ann.business)
-  /** A business with `amount` GBP on a balance, and an order that requires the fee. */
+  /** A business with `amount` GBP on a balance, and an order that requires the fee of 16 GBP. */
   const ordersWithBalance = async (ann: Person, amount = 100) => {
     const balanceId =
       amount === 0

@@ -56,9 +56,9 @@ describe('simulation.batch-pay-in', () => {
       ann.personal,
     ])
     expect(await availableOn(ann, Number(rows[0].id))).toBe(12.34)
-    const bigger = await createsCompletedGroup(ann)
-    const due = (await readsGroup(ann, bigger.id)).payInDetails[0].amount
-    await ok(simulatePayIn(ann, bigger.id, { amount: `${due + 1}`, currency: 'GBP' }))
+    const second = await createsCompletedGroup(ann)
+    const due = (await readsGroup(ann, second.id)).payInDetails[0].amount
+    await ok(simulatePayIn(ann, second.id, { amount: `${due + 1}`, currency: 'GBP' }))
     expect(await availableOn(ann, Number(rows[0].id))).toBe(13.34)
   })
 

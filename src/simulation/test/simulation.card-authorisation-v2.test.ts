@@ -7,7 +7,7 @@ import {
   readsTransaction,
   type Terminal,
 } from '../../card-transactions/test/terminal.ts'
-import { createCardHolder } from './card-holder.ts'
+import { createsCardHolder } from './card-holder.ts'
 
 describe('simulation.card-authorisation-v2', () => {
   const service = testService()
@@ -28,7 +28,7 @@ describe('simulation.card-authorisation-v2', () => {
     )
 
   it('200 holds the amount without codes, and its reference clears it', async () => {
-    const { ann, card } = await createCardHolder(service)
+    const { ann, card } = await createsCardHolder(service)
     const { status, body } = await authorise(card)
     expect([status, body.error]).toEqual([200, null])
     expect(body.reference.transaction.card).toMatchObject({ pan: card.pan, pin: null, cvv2: null })
@@ -46,7 +46,7 @@ describe('simulation.card-authorisation-v2', () => {
     ['E_COMMERCE_3DS', undefined, 'ECOM_PURCHASE'],
     ['CHIP_AND_PIN', 'CASH_WITHDRAWAL', 'CASH_WITHDRAWAL'],
   ])('200 for %s and %s, which is a %s', async (pos, transactionType, type) => {
-    const { card } = await createCardHolder(service)
+    const { card } = await createsCardHolder(service)
     const { body } = await authorise(card, { pos, transactionType, mcc: undefined })
     const id = Number(body.reference.transaction.retrievalReferenceNum)
     expect((await readsTransaction(card, id)).type).toBe(type)
@@ -59,13 +59,13 @@ describe('simulation.card-authorisation-v2', () => {
     [{ cardNumber: '9999100000000000' }, 422, 'card.data.pan.invalid'],
     [{ cardNumber: 'x' }, 400, 'Pattern'],
   ])('a request with %o is refused: %i %s', async (sent, status, code) => {
-    const { card } = await createCardHolder(service)
+    const { card } = await createsCardHolder(service)
     const reply = await authorise(card, sent)
     expect(outcome(reply)).toBe(`${status} ${code}`)
   })
 
   it("404 card.not-found for another user's card", async () => {
-    const { card } = await createCardHolder(service)
+    const { card } = await createsCardHolder(service)
     const bob = await service.createUser()
     const reply = await authorise({ ...card, ann: bob })
     expect(outcome(reply)).toBe('404 card.not-found')

@@ -12,13 +12,13 @@ import {
   sendAuthorisation,
   usageOf,
 } from '../../card-transactions/test/terminal.ts'
-import { createCardHolder } from './card-holder.ts'
+import { createsCardHolder } from './card-holder.ts'
 
 describe('simulation.card-authorisation', () => {
   const service = testService()
 
   it('200 holds the amount, counts it for the limits, and returns the data of the request', async () => {
-    const { ann, card } = await createCardHolder(service)
+    const { ann, card } = await createsCardHolder(service)
     const reply = await sendAuthorisation(card, 25.5)
     expect([reply.status, reply.body.error]).toEqual([200, null])
     const { transaction, requestMti, authorizationIdResponse } = reply.body.reference
@@ -45,7 +45,7 @@ describe('simulation.card-authorisation', () => {
   })
 
   it('200 creates a transaction with the merchant, the method and the debit', async () => {
-    const { balance, card } = await createCardHolder(service)
+    const { balance, card } = await createsCardHolder(service)
     const { id } = await authorises(card, 25.5)
     expect(await readsTransaction(card, id)).toMatchObject({
       id: String(id),
@@ -70,7 +70,7 @@ describe('simulation.card-authorisation', () => {
   })
 
   it('200 records one event of the transaction, and one of the balance with the channel CARD', async () => {
-    const { balance, card } = await createCardHolder(service)
+    const { balance, card } = await createsCardHolder(service)
     const { id } = await authorises(card, 25.5)
     const { balanceTransactionId } = await readsTransaction(card, id)
     const [event, ...rest] = await eventsOf(service, id)
@@ -97,7 +97,7 @@ describe('simulation.card-authorisation', () => {
   })
 
   it('D69: a balance in another currency pays with an exchange, whose fee is inside the debited amount', async () => {
-    const { ann, card } = await createCardHolder(service, 100)
+    const { ann, card } = await createsCardHolder(service, 100)
     const { id } = await authorises(card, 20, { currency: 'EUR' })
     const { debits, transactionAmount } = await readsTransaction(card, id)
     expect(transactionAmount).toEqual({ amount: 20, currency: 'EUR' })
@@ -126,7 +126,7 @@ describe('simulation.card-authorisation', () => {
   })
 
   it('an amount of zero checks the card: the payment is approved, and nothing is held or counted', async () => {
-    const { ann, card } = await createCardHolder(service)
+    const { ann, card } = await createsCardHolder(service)
     const { id } = await authorises(card, 0)
     const { state, debits, balanceTransactionId } = await readsTransaction(card, id)
     expect([state, debits, balanceTransactionId]).toEqual(['IN_PROGRESS', [], null])
@@ -135,7 +135,7 @@ describe('simulation.card-authorisation', () => {
   })
 
   it('422 card.data.pan.invalid for the number of another card, without a transaction', async () => {
-    const { ann, card } = await createCardHolder(service)
+    const { ann, card } = await createsCardHolder(service)
     const other = await createsTerminal(service, ann)
     const reply = await sendAuthorisation(card, 5, { pan: other.pan })
     expect(outcome(reply)).toBe('422 card.data.pan.invalid')
@@ -150,7 +150,7 @@ describe('simulation.card-authorisation', () => {
     [5, 'ABC', 422, 'CurrencyCode'],
     ['much', 'GBP', 400, 'TypeMismatch'],
   ])('an amount of %s %s is %i %s', async (value, currency, status, code) => {
-    const { card } = await createCardHolder(service)
+    const { card } = await createsCardHolder(service)
     const reply = await sendAuthorisation(card, value, { currency })
     expect(outcome(reply)).toBe(`${status} ${code}`)
   })
@@ -160,14 +160,14 @@ describe('simulation.card-authorisation', () => {
     ['pan', 'not digits at all'],
     ['cvv1', '12345'],
   ])('400 for a malformed %s, which the reply does not repeat', async (name, value) => {
-    const { card } = await createCardHolder(service)
+    const { card } = await createsCardHolder(service)
     const reply = await sendAuthorisation(card, 5, { codes: { [name]: value } })
     expect([reply.status, reply.body.errors[0].path]).toEqual([400, `cardData.${name}`])
     expect(JSON.stringify(reply.body)).not.toContain(value)
   })
 
   it("404 card.not-found for another user's card, and 404 for another user's profile", async () => {
-    const { card } = await createCardHolder(service)
+    const { card } = await createsCardHolder(service)
     const bob = await service.createUser()
     const asBob = await sendAuthorisation({ ...card, ann: bob }, 5)
     expect(outcome(asBob)).toBe('404 card.not-found')
@@ -183,20 +183,20 @@ describe('simulation.card-authorisation', () => {
     [undefined, 5411, 'E_COMMERCE', 'ECOM_PURCHASE'],
     [undefined, 6011, 'MOBILE_WALLET', 'POS_PURCHASE'],
   ])('D73: %s with category %i by %s is a %s', async (transactionType, category, pos, type) => {
-    const { card } = await createCardHolder(service)
+    const { card } = await createsCardHolder(service)
     const payment = { category, pos, ...(transactionType && { transactionType }) }
     const { id } = await authorises(card, 1, payment)
     expect((await readsTransaction(card, id)).type).toBe(type)
   })
 
   it('422 card.transaction-type.not-supported for REFUND', async () => {
-    const { card } = await createCardHolder(service)
+    const { card } = await createsCardHolder(service)
     const reply = await sendAuthorisation(card, 5, { transactionType: 'REFUND' })
     expect(outcome(reply)).toBe('422 card.transaction-type.not-supported')
   })
 
   it('two concurrent payments for the last money: the first is approved, the second declined', async () => {
-    const { ann, card } = await createCardHolder(service, 10)
+    const { ann, card } = await createsCardHolder(service, 10)
     const other = await createsTerminal(service, ann)
     const lock = rowLock('ledger_accounts', { profile_id: ann.personal })
     const errors = await raceResults(service.db, lock, [
@@ -208,7 +208,7 @@ describe('simulation.card-authorisation', () => {
   })
 
   it('two concurrent payments at the daily limit: the first is approved, the second declined', async () => {
-    const { ann, card } = await createCardHolder(service, 100)
+    const { ann, card } = await createsCardHolder(service, 100)
     await service.db.pool.query(`update cards set daily_limit = 1500 where token = $1`, [
       card.token,
     ])

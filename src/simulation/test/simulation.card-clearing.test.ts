@@ -13,13 +13,13 @@ import {
   sendAuthorisation,
   usageOf,
 } from '../../card-transactions/test/terminal.ts'
-import { createCardHolder, transactionLock } from './card-holder.ts'
+import { createsCardHolder, transactionLock } from './card-holder.ts'
 
 describe('simulation.card-clearing', () => {
   const service = testService()
 
   it('200 captures exactly the hold: the balance does not change again, and the event has an ARN', async () => {
-    const { ann, card } = await createCardHolder(service)
+    const { ann, card } = await createsCardHolder(service)
     const payment = await authorises(card, 25.5)
     const reply = await clear(card, payment, 25.5)
     expect([reply.status, reply.body.error]).toEqual([200, null])
@@ -42,7 +42,7 @@ describe('simulation.card-clearing', () => {
   })
 
   it('200 for less than the hold gives the rest back, and the limits count the captured part', async () => {
-    const { ann, card } = await createCardHolder(service)
+    const { ann, card } = await createsCardHolder(service)
     const payment = await authorises(card, 25.5)
     await ok(clear(card, payment, 10))
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 90, reserved: 0, owedMinor: 0 })
@@ -55,7 +55,7 @@ describe('simulation.card-clearing', () => {
   })
 
   it('200 for more than the hold takes the rest from the same balance, and the limits count it', async () => {
-    const { ann, card } = await createCardHolder(service)
+    const { ann, card } = await createsCardHolder(service)
     const payment = await authorises(card, 50)
     await ok(clear(card, payment, 60))
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 40, reserved: 0, owedMinor: 0 })
@@ -63,7 +63,7 @@ describe('simulation.card-clearing', () => {
   })
 
   it('D71: an amount that neither hold nor balance covers is owed, declines the next payment, and is settled by a top-up', async () => {
-    const { ann, balance, card } = await createCardHolder(service, 52)
+    const { ann, balance, card } = await createsCardHolder(service, 52)
     const payment = await authorises(card, 50)
     await ok(clear(card, payment, 60))
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 0, reserved: 0, owedMinor: 800 })
@@ -80,30 +80,32 @@ describe('simulation.card-clearing', () => {
   })
 
   it('D71: a capture above the hold does not take money that other payments hold', async () => {
-    const { ann, card } = await createCardHolder(service, 100)
+    const { ann, card } = await createsCardHolder(service, 100)
     const [first] = [await authorises(card, 50), await authorises(card, 50)]
     await ok(clear(card, first, 55))
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 0, reserved: 50, owedMinor: 500 })
   })
 
-  it.each([0, 60.01, -1])('422 for an amount of %s after an authorisation of 50', async (value) => {
-    const { ann, card } = await createCardHolder(service)
+  it.each([
+    ['422 card.clearing.amount', 0],
+    ['422 card.clearing.amount', 60.01],
+    ['422 card.amount.invalid', -1],
+  ])('%s for an amount of %s after an authorisation of 50', async (refusal, value) => {
+    const { ann, card } = await createsCardHolder(service)
     const payment = await authorises(card, 50)
-    expect(outcome(await clear(card, payment, value))).toBe(
-      value < 0 ? '422 card.amount.invalid' : '422 card.clearing.amount',
-    )
+    expect(outcome(await clear(card, payment, value))).toBe(refusal)
     expect((await moneyOf(service, ann, 'GBP')).reserved).toBe(50)
   })
 
   it('422 card.currency.mismatch for another currency than that of the authorisation', async () => {
-    const { card } = await createCardHolder(service)
+    const { card } = await createsCardHolder(service)
     const payment = await authorises(card, 50)
     const reply = await clear(card, { ...payment, currency: 'EUR' }, 50)
     expect(outcome(reply)).toBe('422 card.currency.mismatch')
   })
 
   it('D71: the same clearing again changes nothing; another amount is 409 wrong_status', async () => {
-    const { ann, card } = await createCardHolder(service)
+    const { ann, card } = await createsCardHolder(service)
     const payment = await authorises(card, 50)
     await ok(clear(card, payment, 40))
     await ok(clear(card, payment, 40))
@@ -113,7 +115,7 @@ describe('simulation.card-clearing', () => {
   })
 
   it('409 wrong_status after a full reversal, for a check of the card, and for a declined payment', async () => {
-    const { card } = await createCardHolder(service)
+    const { card } = await createsCardHolder(service)
     const reversed = await authorises(card, 50)
     await ok(reverse(card, reversed, 0))
     expect(outcome(await clear(card, reversed, 50))).toBe('409 wrong_status')
@@ -126,10 +128,10 @@ describe('simulation.card-clearing', () => {
   })
 
   it("404 for an unknown reference, one with another stan, another card's and another user's", async () => {
-    const { ann, card } = await createCardHolder(service)
+    const { ann, card } = await createsCardHolder(service)
     const payment = await authorises(card, 50)
     const other = await createsTerminal(service, ann)
-    const bob = await createCardHolder(service)
+    const bob = await createsCardHolder(service)
     const unknown = { transaction: { stan: '999999', retrievalReferenceNum: '000000999999' } }
     const wrongStan = { transaction: { stan: '999999', retrievalReferenceNum: String(payment.id) } }
     const huge = { transaction: { stan: '1', retrievalReferenceNum: '9'.repeat(20) } }
@@ -141,7 +143,7 @@ describe('simulation.card-clearing', () => {
   })
 
   it("404 card.not-found for another user's card with a valid reference", async () => {
-    const { card } = await createCardHolder(service)
+    const { card } = await createsCardHolder(service)
     const payment = await authorises(card, 50)
     const bob = await service.createUser()
     const reply = await clear({ ...card, ann: bob }, payment, 50)
@@ -149,7 +151,7 @@ describe('simulation.card-clearing', () => {
   })
 
   it('D74: 200 for a reference whose numbers are JSON numbers without leading zeros', async () => {
-    const { card } = await createCardHolder(service)
+    const { card } = await createsCardHolder(service)
     const payment = await authorises(card, 50)
     const digits = { stan: payment.id % 1_000_000, retrievalReferenceNum: payment.id }
     await ok(clear(card, { ...payment, ref: { transaction: digits } }, 50))
@@ -157,7 +159,7 @@ describe('simulation.card-clearing', () => {
   })
 
   it('a frozen card clears a payment that was authorised before', async () => {
-    const { card } = await createCardHolder(service)
+    const { card } = await createsCardHolder(service)
     const payment = await authorises(card, 50)
     await service.db.pool.query(
       `update cards set status = 'FROZEN', version = version + 1 where token = $1`,
@@ -167,7 +169,7 @@ describe('simulation.card-clearing', () => {
   })
 
   it('of two concurrent clearings the first takes effect, and the second is refused with 409', async () => {
-    const { ann, card } = await createCardHolder(service)
+    const { ann, card } = await createsCardHolder(service)
     const payment = await authorises(card, 50)
     const statuses = await raceResults(service.db, transactionLock(payment.id), [
       () => clear(card, payment, 40).then(({ status }) => status),
@@ -178,7 +180,7 @@ describe('simulation.card-clearing', () => {
   })
 
   it('a clearing concurrent with an earlier reversal is refused with 409', async () => {
-    const { ann, card } = await createCardHolder(service)
+    const { ann, card } = await createsCardHolder(service)
     const payment = await authorises(card, 50)
     const statuses = await raceResults(service.db, transactionLock(payment.id), [
       () => reverse(card, payment, 0).then(({ status }) => status),

@@ -22,9 +22,9 @@ describe('simulation.card-production', () => {
   const service = testService()
   const pathOf = (ann: Person, cardToken: string | null) =>
     `/v3/spend/profiles/${ann.personal}/cards/${cardToken}/production`
-  const reports = (ann: Person, cardToken: string | null, body: object) =>
+  const report = (ann: Person, cardToken: string | null, body: object) =>
     ann.call(`POST ${pathOf(ann, cardToken)}`, { body })
-  const refusalOf = async (reply: ReturnType<typeof reports>) => {
+  const refusalOf = async (reply: ReturnType<typeof report>) => {
     const { status, body } = await reply
     return [status, body.errors[0].code, body.errors[0].path]
   }
@@ -33,7 +33,7 @@ describe('simulation.card-production', () => {
   it('D88: 200 PRODUCED moves the order, with one event, and leaves the card INACTIVE', async () => {
     const ann = await service.createUser()
     const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
-    const { status, body } = await reports(ann, cardToken, PRODUCED)
+    const { status, body } = await report(ann, cardToken, PRODUCED)
     expect([status, body]).toEqual([200, { status: 'PRODUCED', errorCode: null }])
     expect((await readsOrder(ann, id)).status).toBe('PRODUCED')
     expect(await cardStatusOf(service, cardToken)).toBe('INACTIVE')
@@ -52,7 +52,7 @@ describe('simulation.card-production', () => {
     const ann = await service.createUser()
     const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
     await ok(simulateOrder(ann, id, 'produced'))
-    for (const _ of [1, 2]) await ok(reports(ann, cardToken, PRODUCED))
+    for (const _ of [1, 2]) await ok(report(ann, cardToken, PRODUCED))
     expect(await reportedStatuses(service, id)).toHaveLength(3)
   })
 
@@ -61,20 +61,20 @@ describe('simulation.card-production', () => {
     const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
     const before = await readsOrder(ann, id)
     for (const { errorCode = null, ...rest } of [FAILED, { status: 'PRODUCTION_ERROR' }])
-      expect(await ok(reports(ann, cardToken, { ...rest, errorCode }))).toEqual({
+      expect(await ok(report(ann, cardToken, { ...rest, errorCode }))).toEqual({
         ...rest,
         errorCode,
       })
     expect(await readsOrder(ann, id)).toEqual(before)
-    await ok(reports(ann, cardToken, PRODUCED))
+    await ok(report(ann, cardToken, PRODUCED))
     expect((await reportedStatuses(service, id)).slice(2)).toEqual(['PRODUCED'])
   })
 
   it('409 card-order.status.conflict for PRODUCTION_ERROR of a produced card', async () => {
     const ann = await service.createUser()
     const { cardToken } = await ordersIssuedCard(service, ann, physical)
-    await ok(reports(ann, cardToken, PRODUCED))
-    expect(await refusalOf(reports(ann, cardToken, FAILED))).toEqual(CONFLICT)
+    await ok(report(ann, cardToken, PRODUCED))
+    expect(await refusalOf(report(ann, cardToken, FAILED))).toEqual(CONFLICT)
   })
 
   it.each(['COMPLETED', 'CANCELLED'])(
@@ -84,7 +84,7 @@ describe('simulation.card-production', () => {
       const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
       await ok(setOrderStatus(ann, id, orderStatus))
       for (const body of [PRODUCED, FAILED])
-        expect(await refusalOf(reports(ann, cardToken, body))).toEqual(CONFLICT)
+        expect(await refusalOf(report(ann, cardToken, body))).toEqual(CONFLICT)
       expect((await readsOrder(ann, id)).status).toBe(orderStatus)
     },
   )
@@ -94,7 +94,7 @@ describe('simulation.card-production', () => {
     const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
     const replies = await raceResults(service.db, orderLock(id), [
       () => setOrderStatus(ann, id, 'CANCELLED'),
-      () => reports(ann, cardToken, PRODUCED),
+      () => report(ann, cardToken, PRODUCED),
     ])
     expect(replies.map(outcome)).toEqual(['202', '409 card-order.status.conflict'])
     expect(await cardStatusOf(service, cardToken)).toBe('BLOCKED')
@@ -106,7 +106,7 @@ describe('simulation.card-production', () => {
     const { token } = await createsTerminal(service, ann)
     for (const each of [cardToken, token])
       for (const body of [PRODUCED, FAILED])
-        expect(await refusalOf(reports(ann, each, body))).toEqual([
+        expect(await refusalOf(report(ann, each, body))).toEqual([
           422,
           'card-production.not-physical',
           'cardToken',
@@ -117,7 +117,7 @@ describe('simulation.card-production', () => {
     const ann = await service.createUser()
     const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
     const body = { ...FAILED, ...PRODUCED }
-    expect(await refusalOf(reports(ann, cardToken, body))).toEqual([
+    expect(await refusalOf(report(ann, cardToken, body))).toEqual([
       422,
       'card-production.error-code.not-allowed',
       'errorCode',
@@ -134,18 +134,18 @@ describe('simulation.card-production', () => {
       { ...FAILED, errorCode: 'a code' },
       { ...FAILED, errorCode: 'A'.repeat(65) },
     ])
-      expect((await reports(ann, cardToken, body)).status).toBe(400)
+      expect((await report(ann, cardToken, body)).status).toBe(400)
   })
 
   it("404 card.not-found for another user's card, 404 not.found at another user's profile", async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
-    expect(await refusalOf(reports(bob, cardToken, PRODUCED))).toEqual([
+    expect(await refusalOf(report(bob, cardToken, PRODUCED))).toEqual([
       404,
       'card.not-found',
       'cardToken',
     ])
-    const stolen = await reports({ ...bob, personal: ann.personal }, cardToken, PRODUCED)
+    const stolen = await report({ ...bob, personal: ann.personal }, cardToken, PRODUCED)
     expect(outcome(stolen)).toBe('404 not.found')
     expect((await readsOrder(ann, id)).status).toBe('CARD_DETAILS_CREATED')
   })

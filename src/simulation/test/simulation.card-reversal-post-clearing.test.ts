@@ -21,15 +21,15 @@ import type { Id } from '../../kernel/ids.ts'
 describe('simulation.card-reversal-post-clearing', () => {
   const service = testService()
 
-  async function capturedPayment(value: number, currency = 'GBP') {
+  async function createsCapturedPayment(value: number, currency = 'GBP') {
     await setsRate(service, 'EUR', '0.9')
-    const made = await createsPayment(service, value, currency)
-    await ok(clear(made.card, made.payment, value))
-    return made
+    const created = await createsPayment(service, value, currency)
+    await ok(clear(created.card, created.payment, value))
+    return created
   }
 
   it('200 for an amount of 0 returns everything by a REFUND transaction, and the payment stays', async () => {
-    const { ann, balance, card, payment } = await capturedPayment(50)
+    const { ann, balance, card, payment } = await createsCapturedPayment(50)
     await ok(refund(card, payment, 0))
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 100, reserved: 0, owedMinor: 0 })
     expect(await usageOf(service, card)).toBe(5000)
@@ -56,7 +56,7 @@ describe('simulation.card-reversal-post-clearing', () => {
   })
 
   it('the event of a refund with an exchange has its billing amount in the currency of the balance', async () => {
-    const { card, payment } = await capturedPayment(50, 'EUR')
+    const { card, payment } = await createsCapturedPayment(50, 'EUR')
     await ok(refund(card, payment, 20))
     const [{ id, credit }] = (await listTransactions(card)).body.transactions
     const [event] = await eventsOf(service, Number(id))
@@ -69,7 +69,7 @@ describe('simulation.card-reversal-post-clearing', () => {
   it.each([[33.33], [0.01], [7]])(
     'D71a: refunds of %d EUR in steps return exactly what was debited',
     async (value) => {
-      const { ann, card, payment } = await capturedPayment(value, 'EUR')
+      const { ann, card, payment } = await createsCapturedPayment(value, 'EUR')
       const steps = [value * 0.9, value / 2, value / 3, 0].map(
         (each) => Math.floor(each * 100) / 100,
       )
@@ -79,7 +79,7 @@ describe('simulation.card-reversal-post-clearing', () => {
   )
 
   it('D71a: 200 for the current amount changes nothing; 422 for a larger one; 409 before a clearing', async () => {
-    const { card, payment } = await capturedPayment(50)
+    const { card, payment } = await createsCapturedPayment(50)
     await ok(refund(card, payment, 20))
     await ok(refund(card, payment, 20))
     expect((await listTransactions(card)).body.totalCount).toBe(2)
@@ -91,7 +91,7 @@ describe('simulation.card-reversal-post-clearing', () => {
   })
 
   it("404 for the reference of a refund, and for another card's", async () => {
-    const { ann, card, payment } = await capturedPayment(50)
+    const { ann, card, payment } = await createsCapturedPayment(50)
     await ok(refund(card, payment, 20))
     const [{ id }] = (await listTransactions(card)).body.transactions
     const ref = { transaction: { stan: Number(id) % 1_000_000, retrievalReferenceNum: id } }
@@ -101,7 +101,7 @@ describe('simulation.card-reversal-post-clearing', () => {
   })
 
   it('two concurrent refunds together return at most the captured amount', async () => {
-    const { ann, card, payment } = await capturedPayment(50)
+    const { ann, card, payment } = await createsCapturedPayment(50)
     const lock = rowLock('card_transactions', { id: payment.id })
     const results = await raceResults(service.db, lock, [
       () => refund(card, payment, 0).then(({ status }) => status),
@@ -118,7 +118,7 @@ describe('simulation.card-reversal-post-clearing', () => {
   ])(
     'D111a: a refund at %s, a day later, returns at most the value at the current rate; the euro %s',
     async (perUsd, _, isLess) => {
-      const { ann, card, payment } = await capturedPayment(50, 'EUR')
+      const { ann, card, payment } = await createsCapturedPayment(50, 'EUR')
       const before = (await moneyOf(service, ann, 'GBP')).amount
       await service.advance({ hours: 24 })
       await setsRate(service, 'EUR', perUsd)
@@ -134,7 +134,7 @@ describe('simulation.card-reversal-post-clearing', () => {
   )
 
   /** A payment that was captured a day after its authorisation, when a euro cost twice as much, with its cost in GBP. */
-  async function capturedAtNewRate(whenAuthorised = async (_id: number) => {}) {
+  async function createsPaymentCapturedAtNewRate(whenAuthorised = async (_id: number) => {}) {
     await setsRate(service, 'EUR', '0.9')
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
@@ -153,7 +153,7 @@ describe('simulation.card-reversal-post-clearing', () => {
   ])(
     'D111a: a day after a capture at a new rate of 0.45, a refund at %s returns %s',
     async (perUsd, _, share) => {
-      const { ann, card, payment, cost } = await capturedAtNewRate()
+      const { ann, card, payment, cost } = await createsPaymentCapturedAtNewRate()
       await service.advance({ hours: 24 })
       await setsRate(service, 'EUR', perUsd)
       await ok(refund(card, payment, 0))
@@ -165,7 +165,7 @@ describe('simulation.card-reversal-post-clearing', () => {
   )
 
   it('D111a: a refund uses the rate of the capture, also when the payment was created a second after it was priced', async () => {
-    const { ann, card, payment } = await capturedAtNewRate(async (id) => {
+    const { ann, card, payment } = await createsPaymentCapturedAtNewRate(async (id) => {
       await service.db.pool.query(
         `with moved as (
            update card_transactions set created_at = created_at + interval '1 second'
@@ -181,14 +181,14 @@ describe('simulation.card-reversal-post-clearing', () => {
   })
 
   it('D71a: when the balance was closed, the money goes to a STANDARD balance, which is opened', async () => {
-    const { ann, balance, card, payment } = await capturedPayment(100)
+    const { ann, balance, card, payment } = await createsCapturedPayment(100)
     await ok(ann.call(`DELETE /v4/profiles/${ann.personal}/balances/${balance}`))
     await ok(refund(card, payment, 0))
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 100, reserved: 0, owedMinor: 0 })
   })
 
   it('refundTransaction refunds `amountMinor`, and refuses more than is left and another profile', async () => {
-    const { ann, card, payment } = await capturedPayment(50)
+    const { ann, card, payment } = await createsCapturedPayment(50)
     const bob = await service.createUser()
     const transactionId = payment.id as Id<'card-transaction'>
     const refunds = (profileId: Id<'profile'>, amountMinor: bigint) =>

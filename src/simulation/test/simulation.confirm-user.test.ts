@@ -15,7 +15,7 @@ describe('simulation.confirm-user', () => {
     })
 
   /** A user whose PIN was deleted by an application and set up again. */
-  async function withReplacedPin() {
+  async function createsUserWithReplacedPin() {
     const client = await service.createClient()
     const ann = await service.createUser({ applicationId: client.applicationId })
     await setsPin(ann)
@@ -25,7 +25,7 @@ describe('simulation.confirm-user', () => {
   }
 
   it('D112: 204 with a personal token, also when repeated; factors enrolled after the deletion are trusted from now on', async () => {
-    const { ann } = await withReplacedPin()
+    const { ann } = await createsUserWithReplacedPin()
     const operator = await service.createUser()
     expect(outcome(await changesEmail(ann))).toBe('403 sca.reverification.required')
     for (const _ of ['first', 'repeat'])
@@ -35,7 +35,7 @@ describe('simulation.confirm-user', () => {
   })
 
   it('D112: 401 for a user token or a client token of an application', async () => {
-    const { client, ann } = await withReplacedPin()
+    const { client, ann } = await createsUserWithReplacedPin()
     for (const caller of [client, ann])
       expect(outcome(await caller.call(confirm(ann.userId)))).toBe('401 unauthorized')
     expect(outcome(await changesEmail(ann))).toBe('403 sca.reverification.required')

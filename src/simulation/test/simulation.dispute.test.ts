@@ -141,9 +141,9 @@ describe('simulation.dispute', () => {
   it('200 for both of two concurrent refunds, which move the dispute and the money once', async () => {
     for (const subStatus of ['IN_REVIEW', 'ACCEPTED']) await ok(movesDispute(ann, id, subStatus))
     const before = await balance()
-    const held = rowLock('disputes', { id })
+    const lock = rowLock('disputes', { id })
     const racers = [1, 2].map(() => async () => outcome(await movesDispute(ann, id, 'REFUNDED')))
-    const outcomes = await raceResults(service.db, held, racers)
+    const outcomes = await raceResults(service.db, lock, racers)
     expect(outcomes).toEqual(['200', '200'])
     expect(await disputeEvents(service, ann)).toHaveLength(4)
     expect(await refundsOf(transactionId)).toEqual([5000])
@@ -157,8 +157,8 @@ describe('simulation.dispute', () => {
     const dispute = await submitsDispute(ann, approved.id)
     for (const subStatus of ['IN_REVIEW', 'ACCEPTED'])
       await ok(movesDispute(ann, dispute.id, subStatus))
-    const held = rowLock('card_transactions', { id: approved.id })
-    const outcomes = await raceResults(service.db, held, [
+    const lock = rowLock('card_transactions', { id: approved.id })
+    const outcomes = await raceResults(service.db, lock, [
       async () => outcome(await refund(terminal, approved, 0)),
       async () => outcome(await movesDispute(ann, dispute.id, 'REFUNDED')),
     ])

@@ -6,7 +6,7 @@ import { createsQuote, outcome } from '../../../test/support/transfers.ts'
 describe('simulation.rates', () => {
   const service = testService()
 
-  const set = (person: Person, source: string, target: string, rate: unknown) =>
+  const setRate = (person: Person, source: string, target: string, rate: unknown) =>
     person.call('POST /v1/simulation/rates', { body: { source, target, rate } })
   const rateOf = async (person: Person, source: string, target: string): Promise<number> =>
     (await person.call('GET /v1/rates', { query: { source, target } })).body[0].rate
@@ -19,7 +19,7 @@ describe('simulation.rates', () => {
     ['KWD', 'LBP', 300_000],
   ])('D94: 200 sets %s-%s to %s from now on', async (source, target, rate) => {
     const ann = await service.createUser()
-    const reply = await set(ann, source, target, rate)
+    const reply = await setRate(ann, source, target, rate)
     expect([reply.status, reply.body]).toEqual([
       200,
       { rate: Number(rate), source, target, time: '2026-01-05T10:00:00Z' },
@@ -30,8 +30,8 @@ describe('simulation.rates', () => {
 
   it('D94: 200 changes new quotes and cross rates immediately, but not other rates of the source currency', async () => {
     const ann = await service.createUser()
-    await set(ann, 'USD', 'GBP', 0.5)
-    await set(ann, 'GBP', 'EUR', 2)
+    await setRate(ann, 'USD', 'GBP', 0.5)
+    await setRate(ann, 'GBP', 'EUR', 2)
     expect((await createsQuote(ann)).rate).toBe(2)
     expect(await rateOf(ann, 'USD', 'EUR')).toBe(1)
     expect(await rateOf(ann, 'USD', 'GBP')).toBe(0.5)
@@ -39,9 +39,9 @@ describe('simulation.rates', () => {
 
   it('D94: 200 leaves past rates unchanged', async () => {
     const ann = await service.createUser()
-    await set(ann, 'USD', 'CHF', 3)
+    await setRate(ann, 'USD', 'CHF', 3)
     await service.advance({ hours: 1 })
-    await set(ann, 'USD', 'CHF', 4)
+    await setRate(ann, 'USD', 'CHF', 4)
     const past = { source: 'USD', target: 'CHF', time: '2026-01-05T10:30:00Z' }
     expect((await ann.call('GET /v1/rates', { query: past })).body[0].rate).toBe(3)
     expect(await rateOf(ann, 'USD', 'CHF')).toBe(4)
@@ -54,19 +54,19 @@ describe('simulation.rates', () => {
     'D94: 422 error.rates.out-of-range when a chain of rates would make a dollar worth %s than the range of rates',
     async (_, rate) => {
       const ann = await service.createUser()
-      await set(ann, 'USD', 'EUR', rate)
-      const chained = await set(ann, 'EUR', 'GBP', rate)
+      await setRate(ann, 'USD', 'EUR', rate)
+      const chained = await setRate(ann, 'EUR', 'GBP', rate)
       expect(outcome(chained)).toBe('422 error.rates.out-of-range')
       expect((await ann.call('GET /v1/rates')).status).toBe(200)
-      await set(ann, 'USD', 'EUR', 0.9)
+      await setRate(ann, 'USD', 'EUR', 0.9)
     },
   )
 
   it('D94: 200 a chain of a hundred rates stays exact', async () => {
     const ann = await service.createUser()
     for (let n = 0; n < 50; n += 1) {
-      await set(ann, 'GBP', 'EUR', 1.142857143)
-      expect((await set(ann, 'EUR', 'GBP', 0.8750000001)).body.rate).toBe(0.8750000001)
+      await setRate(ann, 'GBP', 'EUR', 1.142857143)
+      expect((await setRate(ann, 'EUR', 'GBP', 0.8750000001)).body.rate).toBe(0.8750000001)
     }
   })
 
@@ -81,7 +81,7 @@ describe('simulation.rates', () => {
   ])('refuses %s-%s at %s with %s, and changes nothing', async (source, target, rate, expected) => {
     const ann = await service.createUser()
     const before = await rateOf(ann, 'GBP', 'EUR')
-    const { status, body } = await set(ann, source, target, rate)
+    const { status, body } = await setRate(ann, source, target, rate)
     expect(`${status} ${body.errors[0].code} ${body.errors[0].path}`).toBe(expected)
     expect(await rateOf(ann, 'GBP', 'EUR')).toBe(before)
   })

@@ -5,6 +5,7 @@ import { testService } from '../../../test/support/service.ts'
 import { createsTransfer, ok, outcome, simulate } from '../../../test/support/transfers.ts'
 import { eventsAbout } from '../../balances/test/fixtures.ts'
 import { claimableTransfer } from '../../claims/test/claiming.ts'
+import { timeToClaim } from '../../transfers/index.ts'
 
 describe('simulation.transfer-webhook-refund', () => {
   const service = testService()
@@ -45,8 +46,9 @@ describe('simulation.transfer-webhook-refund', () => {
     const ann = await service.createUser()
     const { id } = await claimableTransfer(service, ann)
     await setsRate(service, 'EUR', '1.8')
-    await service.advance({ hours: 24 * 14 })
+    await service.advance({ seconds: timeToClaim.seconds })
     const [, refund] = await ok(ann.call(`GET /v1/transfers/${id}/payments`))
+    // The target amount is worth half of the 100.00 GBP that were paid.
     expect(refund.amount).toBeLessThan(60)
     await subscribes(ann)
     service.sent.length = 0
