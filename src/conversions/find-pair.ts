@@ -39,9 +39,9 @@ export async function findStandardPair(
   db: Reader,
   { profileId, sourceCurrency, targetCurrency }: QuoteRow,
 ): Promise<BalancePair> {
-  const open = await listStandardBalances(db, profileId)
+  const openBalances = await listStandardBalances(db, profileId)
   const [source, target] = [sourceCurrency, targetCurrency].map((code) =>
-    open.find(({ currency }) => currency === code),
+    openBalances.find(({ currency }) => currency === code),
   )
   if (source !== undefined && target !== undefined) return { source, target }
   const missing = [

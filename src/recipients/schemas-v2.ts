@@ -88,7 +88,7 @@ export const RecipientV2 = Type.Object(
     active: Type.Boolean({
       description: 'False once the recipient is deactivated; it cannot be paid then',
     }),
-    details: described(DetailsV2, 'The details of the account, as they were sent'),
+    details: described(DetailsV2, 'The details of the account, numbers in canonical spelling'),
     commonFieldMap: Type.Object(
       {
         accountNumberField: fieldName('The key in details that holds the account number'),

@@ -10,8 +10,8 @@ export const jar = { type: 'SAVINGS', name: 'Jar' } as const
 
 export const pounds = (value: number | string) => ({ value, currency: 'GBP' })
 
-export function createMovement(ann: Person, body: object, key: string = randomUUID()) {
-  return ann.call(`POST /v2/profiles/${ann.personal}/balance-movements`, {
+export function createMovement(person: Person, body: object, key: string = randomUUID()) {
+  return person.call(`POST /v2/profiles/${person.personal}/balance-movements`, {
     body,
     headers: { 'x-idempotence-uuid': key },
   })
@@ -19,13 +19,13 @@ export function createMovement(ann: Person, body: object, key: string = randomUU
 
 /** Requests a quote of the personal profile, between its balances unless `change` has another payOut. */
 export function requestBalanceQuote(
-  ann: Person,
+  person: Person,
   sourceCurrency: string,
   targetCurrency: string,
   change: object = { sourceAmount: 100 },
 ) {
   const body = { sourceCurrency, targetCurrency, payOut: 'BALANCE', ...change }
-  return ann.call(`POST /v3/profiles/${ann.personal}/quotes`, { body })
+  return person.call(`POST /v3/profiles/${person.personal}/quotes`, { body })
 }
 
 /** Requests a quote like `requestBalanceQuote`, and returns it. Throws unless it was created. */
@@ -34,10 +34,10 @@ export function createsBalanceQuote(...parameters: Parameters<typeof requestBala
 }
 
 /** SQL that locks all ledger accounts of the personal profile, for `raceResults`. */
-export function accountsLock(ann: Person) {
+export function accountsLock(person: Person) {
   return {
     text: 'select from ledger_accounts where profile_id = $1 order by account for update',
-    values: [ann.personal],
+    values: [person.personal],
   }
 }
 

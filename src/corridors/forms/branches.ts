@@ -4,6 +4,7 @@
 
 import { lazy } from '../../kernel/lazy.ts'
 import { banks } from './catalogue/banks.ts'
+import { complementToTen } from './checksums.ts'
 import type { Choice } from './wire.ts'
 
 const BRANCHES_MAX = 999
@@ -49,7 +50,7 @@ function routingNumber(bank: string, district: string, branch: string): string {
       total + Number(digit) * (ROUTING_WEIGHTS[index % ROUTING_WEIGHTS.length] ?? 0),
     0,
   )
-  return base + String((10 - (sum % 10)) % 10)
+  return base + String(complementToTen(sum))
 }
 
 const BANGLADESH: Scheme = {

@@ -69,10 +69,10 @@ function normalisersOf(fields: readonly Field[]): Readonly<Record<string, Normal
 /** All faults of an account of this form. */
 export function checkByForm(draft: AccountDraft, form: Form): readonly AccountFault[] {
   const canonical = canonicalByForm(draft, form)
-  const other = (key: string) => readText(canonical, key)
+  const readOther = (key: string) => readText(canonical, key)
   const fields = fieldsFor(draft.currency, form, factsOf(draft))
   const faults = fields.flatMap(
-    (field) => checkField(field, readDetail(draft, field.key), other) ?? [],
+    (field) => checkField(field, readDetail(draft, field.key), readOther) ?? [],
   )
   if (hasBrokenAddress(draft)) faults.push(notValidFault('address', 'Address must be an object'))
   return [...faults, ...checkOutsideForm(draft, fields)]

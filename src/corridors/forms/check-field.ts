@@ -66,7 +66,7 @@ export function canonicalText(field: Field, value: string): string {
   return fitsLength(field, canonical) && fitsPattern(field, canonical) ? canonical : text
 }
 
-const isClosedList = ({ values, openList }: Field): boolean => values !== null && !openList
+const isClosedList = ({ values, isOpenList }: Field): boolean => values !== null && !isOpenList
 
 /** A radio without values is a check box. */
 const isFlag = (field: Field): boolean => field.type === 'radio' && field.values === null
@@ -106,8 +106,8 @@ const fitsLength = ({ min, max }: Field, value: string): boolean => {
 }
 
 /** The message of a name's rule does not mention length, so the limits are added to it. */
-function lengthMessage({ min, max, label, message, latinName }: Field, value: string): string {
-  if (message !== null) return latinName ? `${message} Use ${min} to ${max} characters.` : message
+function lengthMessage({ min, max, label, message, isLatinName }: Field, value: string): string {
+  if (message !== null) return isLatinName ? `${message} Use ${min} to ${max} characters.` : message
   return countCharacters(value) < (min ?? 0)
     ? `Please enter at least ${min} characters: ${label}`
     : `Please enter at most ${max ?? DETAIL_LENGTH_MAX} characters: ${label}`

@@ -39,7 +39,8 @@ export const bic: Check = (value) => isValidBIC(value.toUpperCase())
 
 /** The country of a valid BIC. */
 export function bicCountry(value: string): string | undefined {
-  return bic(value, () => undefined) ? value.slice(4, 6).toUpperCase() : undefined
+  const code = value.toUpperCase()
+  return isValidBIC(code) ? code.slice(4, 6) : undefined
 }
 
 // Territories with their own country code in BICs, whose IBANs have the code of the country they belong to.

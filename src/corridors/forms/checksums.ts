@@ -24,6 +24,9 @@ const repeat = (weights: Weights, length: number): Weights =>
 /** The remainder of a number too long for a double. */
 const mod97 = (digits: string): number => Number(BigInt(digits) % 97n)
 
+/** The digit that makes a sum divisible by ten. */
+export const complementToTen = (sum: number): number => (10 - (sum % 10)) % 10
+
 /** Luhn: bank cards and Swedish bankgiro numbers. */
 export function passesLuhn(digits: string): boolean {
   if (!/^\d{2,}$/.test(digits)) return false
@@ -49,7 +52,7 @@ export function isAbaRoutingNumber(digits: string): boolean {
 export function isClabe(digits: string): boolean {
   if (!/^\d{18}$/.test(digits)) return false
   const sum = weightedSum(digits.slice(0, 17), repeat([3, 7, 1], 17), (n) => n % 10)
-  return (10 - (sum % 10)) % 10 === Number(digits[17])
+  return complementToTen(sum) === Number(digits[17])
 }
 
 const NOT_ONE_DIGIT_REPEATED = /^(?!(.)\1*$)/
@@ -64,12 +67,13 @@ export function isCpf(digits: string): boolean {
   return checkDigit(9) === Number(digits[9]) && checkDigit(10) === Number(digits[10])
 }
 
+const CHARACTER_CODE_OF_ZERO = '0'.charCodeAt(0)
 const CNPJ_WEIGHTS = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]
 
 /** Brazil: tax number of a company. Since 2026 its first twelve characters may be letters. */
 export function isCnpj(text: string): boolean {
   if (!/^[0-9A-Z]{12}\d{2}$/.test(text) || !NOT_ONE_DIGIT_REPEATED.test(text)) return false
-  const values = [...text].map((sign) => sign.charCodeAt(0) - 48)
+  const values = [...text].map((sign) => sign.charCodeAt(0) - CHARACTER_CODE_OF_ZERO)
   const checkDigit = (length: number) => {
     const weights = CNPJ_WEIGHTS.slice(CNPJ_WEIGHTS.length - length)
     const rest = weights.reduce((sum, weight, at) => sum + weight * (values[at] ?? 0), 0) % 11
@@ -84,17 +88,18 @@ export function isRut(text: string): boolean {
   const sum = digitsOf(text.slice(0, -1))
     .toReversed()
     .reduce((all, digit, at) => all + digit * (2 + (at % 6)), 0)
+  // A difference of ten is written as K, and one of eleven as 0.
   return '0123456789K0'[11 - (sum % 11)] === text.at(-1)
 }
 
 /** Argentina: CBU, two blocks with a check digit each. */
 export function isCbu(digits: string): boolean {
   if (!/^\d{22}$/.test(digits)) return false
-  const isBlock = (block: string, weights: Weights) =>
-    (10 - (weightedSum(block.slice(0, -1), weights) % 10)) % 10 === Number(block.at(-1))
+  const hasCheckDigit = (block: string, weights: Weights) =>
+    complementToTen(weightedSum(block.slice(0, -1), weights)) === Number(block.at(-1))
   return (
-    isBlock(digits.slice(0, 8), [7, 1, 3, 9, 7, 1, 3]) &&
-    isBlock(digits.slice(8), [3, 9, 7, 1, 3, 9, 7, 1, 3, 9, 7, 1, 3])
+    hasCheckDigit(digits.slice(0, 8), [7, 1, 3, 9, 7, 1, 3]) &&
+    hasCheckDigit(digits.slice(8), [3, 9, 7, 1, 3, 9, 7, 1, 3, 9, 7, 1, 3])
   )
 }
 
@@ -145,15 +150,14 @@ const HUNGARIAN_WEIGHTS = [9, 7, 3, 1]
 /** Hungary: bank and branch, then the account of eight or sixteen digits, each with a check digit. */
 export function isHungarianAccount(digits: string): boolean {
   if (!/^\d{16}(?:\d{8})?$/.test(digits)) return false
-  const isBlock = (block: string) =>
+  const hasCheckDigit = (block: string) =>
     weightedSum(block, repeat(HUNGARIAN_WEIGHTS, block.length)) % 10 === 0
-  return isBlock(digits.slice(0, 8)) && isBlock(digits.slice(8))
+  return hasCheckDigit(digits.slice(0, 8)) && hasCheckDigit(digits.slice(8))
 }
 
 /** Hungary: the check digit of an account of sixteen digits, from the fifteen digits before it. */
 export function hungarianCheckDigit(digits: string): number {
-  const sum = weightedSum(digits, repeat(HUNGARIAN_WEIGHTS, digits.length))
-  return (10 - (sum % 10)) % 10
+  return complementToTen(weightedSum(digits, repeat(HUNGARIAN_WEIGHTS, digits.length)))
 }
 
 const CZECH_ACCOUNT_WEIGHTS = [6, 3, 7, 9, 10, 5, 8, 4, 2, 1]

@@ -31,11 +31,11 @@ export type Field = {
   /** Values of older forms that are no longer offered but still accepted. */
   readonly alsoAccepted: readonly string[]
   /** A select whose list is a suggestion: `check` decides which values are accepted. */
-  readonly openList: boolean
+  readonly isOpenList: boolean
   /** The spelling that is stored, if it fits the pattern and the length. */
   readonly canonical: Normaliser
   /** A holder's name under A 2.2; its pattern depends on the legal type. */
-  readonly latinName: boolean
+  readonly isLatinName: boolean
   readonly check: Check | null
   /** Checks that run after `check` passed; each has its own message. */
   readonly furtherChecks: readonly { readonly check: Check; readonly message: string }[]
@@ -66,15 +66,15 @@ export type FieldOptions = {
   readonly validator?: string
   readonly values?: () => readonly Choice[]
   readonly alsoAccepted?: readonly string[]
-  readonly openList?: boolean
+  readonly isOpenList?: boolean
   readonly canonical?: Normaliser
-  readonly latinName?: boolean
+  readonly isLatinName?: boolean
   readonly check?: Check
   readonly furtherChecks?: Field['furtherChecks']
   readonly message?: string
 }
 
-const asWritten: Normaliser = (text) => text
+const keepSpelling: Normaliser = (text) => text
 
 /** In capitals, and without the characters that only make a number easier to read. */
 export const canonicalNumber: Normaliser = (text) => text.replace(/[\s./_-]/g, '').toUpperCase()
@@ -99,10 +99,10 @@ function field(
     validator: options.validator ?? null,
     values: options.values ?? null,
     alsoAccepted: options.alsoAccepted ?? [],
-    openList: options.openList ?? false,
+    isOpenList: options.isOpenList ?? false,
     // A display format shows the value with separators, so people type them.
-    canonical: options.canonical ?? (options.format ? canonicalNumber : asWritten),
-    latinName: options.latinName ?? false,
+    canonical: options.canonical ?? (options.format ? canonicalNumber : keepSpelling),
+    isLatinName: options.isLatinName ?? false,
     check: options.check ?? null,
     furtherChecks: options.furtherChecks ?? [],
     message: options.message ?? null,
@@ -112,19 +112,19 @@ function field(
 export const text = (key: string, label: string, options?: FieldOptions) =>
   field('text', key, label, options)
 
-export const select = (
-  key: string,
-  label: string,
-  values: (() => readonly Choice[]) | null,
-  options?: FieldOptions,
-) => field('select', key, label, { ...options, ...(values === null ? {} : { values }) })
+/** A field with a list of values; null when the list is added later or there is none. */
+const listField =
+  (type: 'select' | 'radio') =>
+  (
+    key: string,
+    label: string,
+    values: (() => readonly Choice[]) | null,
+    options?: FieldOptions,
+  ): Field =>
+    field(type, key, label, { ...options, ...(values !== null && { values }) })
 
-export const radio = (
-  key: string,
-  label: string,
-  values: (() => readonly Choice[]) | null,
-  options?: FieldOptions,
-) => field('radio', key, label, { ...options, ...(values === null ? {} : { values }) })
+export const select = listField('select')
+export const radio = listField('radio')
 
 export const date = (key: string, label: string, options?: FieldOptions) =>
   field('date', key, label, options)
@@ -167,8 +167,8 @@ export function showLine(line: Line): FormLine {
 }
 
 /** An example that the field accepts (D90): a value of its list instead of a prompt such as "Choose a country". */
-function exampleOf({ example, values, openList }: Field): string {
-  if (values === null) return openList ? '' : example
+function exampleOf({ example, values, isOpenList }: Field): string {
+  if (values === null) return isOpenList ? '' : example
   const keys = values().map(({ key }) => key.trim())
   return example === '' || keys.includes(example) ? example : (keys[0] ?? '')
 }

@@ -69,7 +69,7 @@ export function refresh(
 }
 
 function withNameRule(field: Field, { legalType }: DraftFacts): Field {
-  return field.latinName && legalType !== undefined ? { ...field, ...nameRule(legalType) } : field
+  return field.isLatinName && legalType !== undefined ? { ...field, ...nameRule(legalType) } : field
 }
 
 function withBranches(field: Field, currency: string, { bank }: DraftFacts): Field {

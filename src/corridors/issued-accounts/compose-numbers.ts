@@ -51,6 +51,7 @@ const bankCodeOf = (currency: Currency) => payInAccount(currency).bankCode ?? ''
 
 type Compose = (cell: number, sequence: number) => AccountNumbers
 
+// The fixed digits are the codes of the banks that customers pay into.
 const composers: Readonly<Record<Currency, Compose>> = {
   AUD: (cell, sequence) => ({
     bankCode: `99${branch(200, cell)}`,

@@ -120,14 +120,14 @@ function payInFees(payIn: PayIn, source: Currency): PayInFees {
 }
 
 function payOutFees(payOut: PayOut, source: Currency): PayOutFees {
-  const { fixedUsd, fixedUsdTo = {}, variableShare, corridorFixed } = payOutPrices[payOut]
+  const { fixedUsd, fixedUsdTo = {}, variableShare, chargesCorridorFixed } = payOutPrices[payOut]
   return {
     surchargeMinor: methodFee(fixedUsd, source),
     surchargeToMinor: new Map(
       Object.entries(fixedUsdTo).map(([target, usd]) => [target, methodFee(usd, source)]),
     ),
     variableSharePpm: ppmOf(variableShare),
-    chargesCorridorFixed: corridorFixed,
+    chargesCorridorFixed,
   }
 }
 

@@ -92,11 +92,11 @@ function valueFor(
   if (field.type === 'date') return `19${10 + pick(90)}-0${1 + pick(9)}-1${pick(10)}`
   if (field.key === 'BIC') return bicLike(field.example, pick)
   if (field.key === 'IBAN' && 'BIC' in draft.details) return spellingOf(field.example, pick)
-  const known = [draft.currency, draft.type]
+  const generate = [draft.currency, draft.type]
     .map((currencyOrType) => KNOWN[`${currencyOrType}.${field.key}`])
     .concat(KNOWN[field.key])
-    .find((make) => make !== undefined)
-  if (known !== undefined) return known(pick)
+    .find((each) => each !== undefined)
+  if (generate !== undefined) return generate(pick)
   return field.key === 'IBAN' ? spellingOf(field.example, pick) : valueLikeExample(field, pick)
 }
 
@@ -139,10 +139,10 @@ function holderName(draft: AccountDraft, field: FormInput, pick: PickIndex): str
   return oneOf(names)(pick)
 }
 
-type Make = (pick: PickIndex) => string
+type GenerateValue = (pick: PickIndex) => string
 
 const oneOf =
-  (values: readonly string[]): Make =>
+  (values: readonly string[]): GenerateValue =>
   (pick) =>
     values[pick(values.length)] ?? ''
 
@@ -150,17 +150,17 @@ const digits = (length: number, pick: PickIndex): string =>
   Array.from({ length }, () => String(pick(10))).join('')
 
 const ibanWith =
-  (countryCode: string, bban: Make): Make =>
+  (countryCode: string, bban: GenerateValue): GenerateValue =>
   (pick) =>
     composeIBAN({ countryCode, bban: bban(pick) }) ?? ''
 
 const phoneWith =
-  (prefix: string, length: number): Make =>
+  (prefix: string, length: number): GenerateValue =>
   (pick) =>
     prefix + digits(length, pick)
 
 /** Values with check digits: published samples, or built by a library. */
-const KNOWN: Readonly<Record<string, Make>> = {
+const KNOWN: Readonly<Record<string, GenerateValue>> = {
   'EUR.IBAN': (pick) =>
     oneOf([
       'FR1420041010050500013M02606',

@@ -5,7 +5,7 @@ import { currencies, lapsesAt } from '../routes/index.ts'
 
 const day = (text: string) => dayNumberOf(Temporal.PlainDate.from(text))
 
-describe('a working day', () => {
+describe('the days on which banks are open', () => {
   it.each([
     ['EUR', '2026-12-24', true, 'TARGET is open on Christmas Eve'],
     ['EUR', '2026-12-25', false, 'TARGET closes at Christmas'],
@@ -40,11 +40,11 @@ describe('a working day', () => {
     ['NPR', '2026-11-22', true, 'the weekend of Nepal is only Saturday'],
     ['BND', '2026-11-21', true, 'the weekend of Brunei is Friday and Sunday'],
     ['AED', '2026-11-20', true, 'the weekend was moved to Saturday and Sunday'],
-  ])('in %s: %s is %s, because %s', (currency, date, works) => {
-    expect(isClosed(currency, day(date))).toBe(!works)
+  ])('in %s: %s is a working day: %s, because %s', (currency, date, isWorkingDay) => {
+    expect(isClosed(currency, day(date))).toBe(!isWorkingDay)
   })
 
-  it('is one of 226 to 309 days of a year in every currency', () => {
+  it('are 226 to 309 of a year in every currency', () => {
     for (const { code } of currencies) {
       const days = Array.from({ length: 365 }, (_, n) => day('2027-01-01') + n)
       const workingDays = days.filter((date) => !isClosed(code, date)).length
@@ -53,7 +53,7 @@ describe('a working day', () => {
     }
   }, 60_000)
 
-  it('throws for a currency that is not in the catalogue', () => {
+  it('throw for a currency that is not in the catalogue', () => {
     expect(() => isClosed('ABC', day('2026-11-20'))).toThrow(RangeError)
   })
 })

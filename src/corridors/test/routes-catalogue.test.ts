@@ -153,14 +153,14 @@ describe('mid-market rates', () => {
         const [s, t] = [perUsd(source), perUsd(target)]
         // | t/s - rate | <= half a unit of the tenth digit, in whole numbers.
         const unit = 10n ** BigInt(scale)
-        const off = abs(
+        const deviation = abs(
           t.digits * 10n ** BigInt(s.scale) * unit - digits * s.digits * 10n ** BigInt(t.scale),
         )
-        const spare = 10 - digits.toString().length
-        expect(spare, `${source}-${target}`).toBeGreaterThanOrEqual(0)
+        const missingDigits = 10 - digits.toString().length
+        expect(missingDigits, `${source}-${target}`).toBeGreaterThanOrEqual(0)
         const halfUnit = s.digits * 10n ** BigInt(t.scale)
         expect(
-          2n * off * 10n ** BigInt(spare) <= halfUnit || off === 0n,
+          2n * deviation * 10n ** BigInt(missingDigits) <= halfUnit || deviation === 0n,
           `${source}-${target}`,
         ).toBe(true)
       }

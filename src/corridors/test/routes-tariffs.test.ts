@@ -14,7 +14,17 @@ import {
 } from '../routes/index.ts'
 import { type TariffInput, tariffFee, tariffOf } from '../routes/tariffs.ts'
 
-type Row = [string, string, PayIn, PayOut, bigint, bigint, bigint, bigint, string]
+type Row = [
+  source: string,
+  target: string,
+  payIn: PayIn,
+  payOut: PayOut,
+  sourceAmountMinor: bigint,
+  providerMinor: bigint,
+  payInMinor: bigint,
+  discountMinor: bigint,
+  because: string,
+]
 
 describe('the fee of a tariff', () => {
   it.each<Row>([
@@ -96,9 +106,10 @@ describe('the fee of a tariff', () => {
     ['USD', 'CAD', 'BALANCE', 'CA_NETWORK', 100_00n, 1_52n, 0n, 0n, 'the network costs 0.75 more'],
     ['JPY', 'EUR', 'BALANCE', 'BANK_TRANSFER', 10_000n, 104n, 0n, 0n, 'yen have no decimals'],
   ])('%s-%s %s %s of %s is %s + %s - %s, because %s', (...row) => {
-    const [source, target, payIn, payOut, sourceAmountMinor, providerMinor, payInMinor] = row
+    const [source, target, payIn, payOut, sourceAmountMinor, ...items] = row
+    const [providerMinor, payInMinor, discountMinor] = items
     const fee = feeOf({ source, target, payIn, payOut, sourceAmountMinor })
-    expect(fee).toEqual({ providerMinor, payInMinor, discountMinor: row[7] })
+    expect(fee).toEqual({ providerMinor, payInMinor, discountMinor })
   })
 
   it('of an application is its fraction, rounded half up once', () => {
@@ -170,10 +181,10 @@ describe('the tariffs of every corridor', () => {
           feeOf({ source, target, payIn: 'BANK_TRANSFER', payOut, sourceAmountMinor })
             .providerMinor,
       )
-      const rising = [conversion, transfer, swift, our].every(
+      const isRising = [conversion, transfer, swift, our].every(
         (fee, n, all) => n === 0 || (fee ?? 0n) > (all[n - 1] ?? 0n),
       )
-      expect(rising, `${source}-${target}`).toBe(true)
+      expect(isRising, `${source}-${target}`).toBe(true)
     }
   })
 

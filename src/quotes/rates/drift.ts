@@ -51,7 +51,7 @@ function driftPpm(currency: Currency, step: number, seed: number): number {
   return Math.round(before + (after - before) * share)
 }
 
-/** FNV-1a over seed, currency and hour, from -DRIFT_PPM_MAX to DRIFT_PPM_MAX. */
+/** FNV-1a over the seed, the currency and the number of the point, from -DRIFT_PPM_MAX to DRIFT_PPM_MAX. */
 function pointPpm(currency: Currency, point: number, seed: number): number {
   let hash = FNV_OFFSET_BASIS
   for (const character of `${seed}:${currency}:${point}`) {

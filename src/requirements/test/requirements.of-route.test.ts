@@ -12,8 +12,8 @@ describe('requirements.of-route', () => {
   const keysOf = (form: AccountForm | undefined) =>
     form === undefined ? [] : inputsOf(form).map(({ key }) => key)
 
-  it('200 returns the forms and their fields in display order, and validator URLs that ignore the Host header', async () => {
-    const reply = await getForms(route, { ...newestVersion, host: 'money.example' })
+  it('200 returns the forms and their fields in display order', async () => {
+    const reply = await getForms(route, newestVersion)
     expect(reply.status).toBe(200)
     expect(reply.body.map(({ type }: AccountForm) => type)).toEqual(['sort_code', 'iban', 'email'])
     const [local] = reply.body
@@ -51,6 +51,12 @@ describe('requirements.of-route', () => {
       { key: 'PRIVATE', name: 'Person' },
       { key: 'BUSINESS', name: 'Business' },
     ])
+  })
+
+  it('200 returns validator URLs that do not depend on the Host header', async () => {
+    const { body } = await getForms(route, { ...newestVersion, host: 'money.example' })
+    const sortCode = inputsOf(body[0]).find(({ key }) => key === 'sortCode')
+    expect(sortCode?.validationAsync?.url).toBe('http://127.0.0.1:80/v1/validators/sort-code')
   })
 
   it('200 omits name, legal type and e-mail in version 1.0', async () => {

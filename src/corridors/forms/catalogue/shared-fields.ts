@@ -54,7 +54,7 @@ export const holder = (options: FieldOptions = {}, label = HOLDER): Field =>
     min: 2,
     max: 140,
     pattern: NAME_CHARACTERS,
-    latinName: true,
+    isLatinName: true,
     ...options,
   })
 
@@ -151,7 +151,7 @@ export const bankBySwift = (
 /** The branch of the chosen bank. The list is filled when the form is refreshed. */
 export const branch = (currency: string, options: FieldOptions = {}): Field =>
   select('branchCode', 'Branch name', null, {
-    openList: true,
+    isOpenList: true,
     check: check.branchIn(currency),
     message: 'Please enter a valid branch code',
     ...options,

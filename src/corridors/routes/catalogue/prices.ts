@@ -27,28 +27,28 @@ type PayOutPrice = {
   /** The share of the corridor's variable fee that is charged. */
   readonly variableShare: string
   /** Whether the corridor's fixed fee and its minimum are charged. */
-  readonly corridorFixed: boolean
+  readonly chargesCorridorFixed: boolean
 }
 
 /** How the pay-out method changes the price of a corridor (A 2.4, rule 6). */
 export const payOutPrices: Readonly<Record<PayOut, PayOutPrice>> = {
-  BANK_TRANSFER: { fixedUsd: '0', variableShare: '1', corridorFixed: true },
-  BALANCE: { fixedUsd: '0', variableShare: '0.9', corridorFixed: false },
+  BANK_TRANSFER: { fixedUsd: '0', variableShare: '1', chargesCorridorFixed: true },
+  BALANCE: { fixedUsd: '0', variableShare: '0.9', chargesCorridorFixed: false },
   // US dollars for an account outside the United States are sent through correspondent banks.
   SWIFT: {
     fixedUsd: '3.90',
     fixedUsdTo: { USD: '4.60' },
     variableShare: '1',
-    corridorFixed: true,
+    chargesCorridorFixed: true,
   },
   // The sender pays the charges of the correspondent banks, so that the recipient gets the whole amount.
   SWIFT_OUR: {
     fixedUsd: '12.50',
     fixedUsdTo: { USD: '14.50' },
     variableShare: '1',
-    corridorFixed: true,
+    chargesCorridorFixed: true,
   },
-  CA_NETWORK: { fixedUsd: '0.75', variableShare: '1', corridorFixed: true },
+  CA_NETWORK: { fixedUsd: '0.75', variableShare: '1', chargesCorridorFixed: true },
 }
 
 /**
