@@ -1,9 +1,9 @@
 // The rules of card orders: what an order must contain, how many cards a profile may have, and when a card arrives.
 
-import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import { type CardProgram, type CardType, SPENDING_LIMIT_MAX } from '../cards/index.ts'
 import { workingDayAfter } from '../corridors/index.ts'
 import { parseMoney } from '../kernel/money.ts'
+import { parsePhoneNumber } from '../kernel/phone-number.ts'
 import type { Fault } from '../kernel/refusal.ts'
 import { type Address, type AddressInput, checkAddress } from './addresses/check-address.ts'
 import {
@@ -48,8 +48,7 @@ export function checkOrder(
   program: CardProgram,
 ): { readonly order: CheckedOrder; readonly faults: readonly Fault[] } {
   const cardHolderName = input.cardHolderName.trim()
-  const phone = parsePhoneNumberFromString(input.phoneNumber)
-  const isPhone = phone?.isPossible() === true && phone.ext === undefined
+  const phoneNumber = parsePhoneNumber(input.phoneNumber)
   const limitMinor = limitMinorOf(input.lifetimeLimit ?? '0', program)
   const embossed = checkEmbossedName(input, program.type)
   const { address, faults } = addressOf(input)
@@ -57,7 +56,7 @@ export function checkOrder(
     order: {
       cardHolderName,
       embossedName: embossed.name,
-      phoneNumber: phone?.number ?? '',
+      phoneNumber: phoneNumber ?? '',
       address,
       lifetimeLimitMinor: limitMinor ?? 0n,
     },
@@ -66,9 +65,9 @@ export function checkOrder(
         ? []
         : [notValid('cardHolderName', "1 to 30 Latin letters, spaces, ' . and -")]),
       ...embossed.faults,
-      ...(isPhone
-        ? []
-        : [notValid('phoneNumber', 'a phone number with its country code, such as +447700900123')]),
+      ...(phoneNumber === undefined
+        ? [notValid('phoneNumber', 'a phone number with its country code, such as +447700900123')]
+        : []),
       ...faults,
       ...(limitMinor === undefined
         ? [notValid('lifetimeLimit', `a whole number from 0 to ${SPENDING_LIMIT_MAX}`)]

@@ -73,7 +73,7 @@ export async function lockUser(tx: Tx, userId: Id<'user'>, until: Temporal.Insta
 }
 
 /** The purpose of a code. Each purpose has a counter. */
-type CodePurpose = 'challenge' | 'new-number' | 'changed-number'
+export type CodePurpose = 'challenge' | 'new-number' | 'changed-number'
 
 const countCodeSql = (column: string) =>
   sql<{ oldest: Temporal.Instant | null; count: number }>(`

@@ -238,6 +238,7 @@ export function refuseLocked(lockable: Lockable, now: Temporal.Instant): void {
   if (isLocked(lockable, now)) throw lockedOutRefusal(lockable, now)
 }
 
+/** Asks for a retry in a second: the gateway may have failed for this message only. */
 export function smsNotSentRefusal(): Refusal {
   return new Refusal([{ kind: SmsNotSent }], retryAfter(1))
 }

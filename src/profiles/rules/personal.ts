@@ -1,6 +1,6 @@
 // The rules of a person's details (B 2.1, B 4.1).
 
-import { parsePhoneNumberFromString } from 'libphonenumber-js'
+import { parsePhoneNumber } from '../../kernel/phone-number.ts'
 import { readDay } from '../../kernel/wire.ts'
 import { FieldInvalid, FieldMissing, FieldNotAllowed, FieldTooSmall } from '../errors.ts'
 import type { Details, Occupation, PersonalDetails } from './details.ts'
@@ -36,7 +36,7 @@ const rules: Readonly<Record<Field, FieldRule<Field>>> = {
   firstName: { required: always, parse: parseName },
   lastName: { required: always, parse: parseName },
   dateOfBirth: { required: always, parse: parseBirthDate },
-  phoneNumber: { required: always, parse: parsePhoneNumber },
+  phoneNumber: { required: always, parse: parsePhone },
   firstNameInKana: { parse: parseKana },
   lastNameInKana: { parse: parseKana },
   avatar: { parse: parseWebAddress },
@@ -90,16 +90,9 @@ function parseBirthDate(text: string, { today }: RuleContext): string | Problem 
   return text
 }
 
-// Checks the country and the length only. The number ranges in use change every month, and do not include the numbers
-// that are reserved for tests.
-function parsePhoneNumber(text: string): string | Problem {
-  const number = parsePhoneNumberFromString(text)
-  if (number === undefined || !number.isPossible() || number.ext !== undefined)
-    return {
-      kind: FieldInvalid,
-      message: 'must be a phone number with its country code, such as +447700900123',
-    }
-  return number.number
+function parsePhone(text: string): string | Problem {
+  const message = 'must be a phone number with its country code, such as +447700900123'
+  return parsePhoneNumber(text) ?? { kind: FieldInvalid, message }
 }
 
 const KANA = /^[\p{Script=Katakana}ー・ ]+$/u

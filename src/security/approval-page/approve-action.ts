@@ -164,6 +164,7 @@ type AnswerResult =
   | { readonly kind: 'correct' | 'wrong'; readonly factor: Answer['factor'] }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
 
+/** Does what the form requests before the transaction: sends a code, or verifies the answer. */
 export async function verifyPageAnswer(
   db: Reader,
   answer: PageAnswer,

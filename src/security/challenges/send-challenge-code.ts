@@ -4,29 +4,21 @@ import type { Reader, Tx } from '../../kernel/database/db.ts'
 import type { Context } from '../../kernel/endpoint.ts'
 import type { Outside } from '../../kernel/outside.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import { beginningOf, endOf } from '../../kernel/timer.ts'
 import { hashSecret } from '../../users/index.ts'
-import { countSentCode } from '../attempt-store.ts'
-import { OneTimeTokenNotFound, refusalUntil, TooManyCodes } from '../errors.ts'
+import { OneTimeTokenNotFound } from '../errors.ts'
+import { countCode } from '../factors/count-code.ts'
 import { sendCode } from '../factors/send-code.ts'
-import { CODES_SENT_MAX, obfuscatePhoneNumber } from '../model.ts'
+import { obfuscatePhoneNumber } from '../model.ts'
 import { lockHolder } from '../store.ts'
-import { sentCodes } from '../timers.ts'
 import { type AnswerContext, findNumberForCodes, findOpenChallenge } from './answer-challenge.ts'
 import { setSmsCode } from './token-store.ts'
 
-/** Counts the code before it is sent, so that concurrent requests count each other's codes (D113). */
+/** Counts the code that `sendChallengeCode` then sends. */
 export async function reserveChallengeCode(tx: Tx, context: AnswerContext): Promise<void> {
   const { userId, now } = context
   await lockHolder(tx, userId)
   await findOpenChallenge(tx, context, 'SMS')
-  const since = beginningOf(sentCodes, now)
-  const oldest = await countSentCode(tx, userId, 'challenge', {
-    now,
-    since,
-    max: CODES_SENT_MAX,
-  })
-  if (oldest !== undefined) throw refusalUntil(TooManyCodes, endOf(sentCodes, oldest), now)
+  await countCode(tx, userId, 'challenge', now)
 }
 
 export type SentCode = { readonly codeHash: string; readonly phoneNumber: string }

@@ -1,33 +1,30 @@
 // Adds, changes, verifies and deletes phone numbers (B 4.6, D32). A number becomes a factor when the user sends
 // back the code that was sent to it.
 
-import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import type { UserCaller } from '../../kernel/caller.ts'
 import type { Reader, Tx } from '../../kernel/database/db.ts'
 import type { Context } from '../../kernel/endpoint.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { isAfter } from '../../kernel/instant.ts'
 import type { Outside } from '../../kernel/outside.ts'
+import { parsePhoneNumber } from '../../kernel/phone-number.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { refuseWith } from '../../kernel/refusal-side-effect.ts'
-import { beginningOf, endOf } from '../../kernel/timer.ts'
+import { endOf } from '../../kernel/timer.ts'
 import { revokeOtherTokens } from '../../users/index.ts'
-import { countSentCode, readAttempts } from '../attempt-store.ts'
+import { readAttempts } from '../attempt-store.ts'
 import {
   OtpInvalid,
   PhoneNumberInvalid,
   PhoneNumberNotFound,
   PhoneNumberRepeated,
-  refusalUntil,
   refuseLocked,
-  TooManyCodes,
-  TooManyPhoneNumbers,
 } from '../errors.ts'
-import { CODES_SENT_MAX, PHONE_CREATIONS_MAX } from '../model.ts'
 import { failedAttempt } from '../refusal-side-effects.ts'
 import { factorEnrolled, factorRemoved } from '../security-events.ts'
 import { lockHolder, raiseEpoch, readFactorState } from '../store.ts'
-import { phoneCreations, sentCodes, smsCode } from '../timers.ts'
+import { smsCode } from '../timers.ts'
+import { countCode } from './count-code.ts'
 import {
   type Code,
   changePhoneNumber,
@@ -51,17 +48,14 @@ type NumberParams = { readonly params: { readonly phoneNumberId: Id<'phone-numbe
 type NumberWithCode = { readonly phoneNumber: string; readonly codeHash: string }
 
 /**
- * Counts a code for a new number before it is sent, so that concurrent requests count each other's codes (D31a). A
- * request that is refused here is not counted. Returns the number in E.164.
+ * Counts the code that `sendNumberCode` then sends to a new number. A request that is refused here is not counted.
+ * Returns the number in E.164.
  */
 export async function reserveNewNumber(tx: Tx, input: NumberInput): Promise<string> {
   const { caller, body, now } = input
   const phoneNumber = parseNumber(body.phoneNumber)
   await lockHolder(tx, caller.userId)
-  const limit = { now, since: beginningOf(phoneCreations, now), max: PHONE_CREATIONS_MAX }
-  const oldest = await countSentCode(tx, caller.userId, 'new-number', limit)
-  if (oldest !== undefined)
-    throw refusalUntil(TooManyPhoneNumbers, endOf(phoneCreations, oldest), now)
+  await countCode(tx, caller.userId, 'new-number', now)
   await refuseExistingNumber(tx, caller, phoneNumber)
   return phoneNumber
 }
@@ -74,9 +68,7 @@ export async function reserveChangedNumber(
   const { caller, params, body, now } = input
   await lockAndGetNumber(tx, input, params.phoneNumberId)
   const phoneNumber = parseNumber(body.phoneNumber)
-  const limit = { now, since: beginningOf(sentCodes, now), max: CODES_SENT_MAX }
-  const oldest = await countSentCode(tx, caller.userId, 'changed-number', limit)
-  if (oldest !== undefined) throw refusalUntil(TooManyCodes, endOf(sentCodes, oldest), now)
+  await countCode(tx, caller.userId, 'changed-number', now)
   await refuseExistingNumber(tx, caller, phoneNumber, params.phoneNumberId)
   return phoneNumber
 }
@@ -103,12 +95,8 @@ export async function sendNumberCode(
   return { phoneNumber, codeHash: await sendCode(input, outside, phoneNumber, phoneNumber) }
 }
 
-/** Does not check that the number's range is in use, so that numbers reserved for tests are accepted. */
 function parseNumber(text: string): string {
-  const number = parsePhoneNumberFromString(text)
-  if (number === undefined || !number.isPossible() || number.ext !== undefined)
-    refuse(PhoneNumberInvalid, { arguments: [text] })
-  return number.number
+  return parsePhoneNumber(text) ?? refuse(PhoneNumberInvalid, { arguments: [text] })
 }
 
 const codeOf = ({ codeHash }: NumberWithCode, codeEpoch: number, now: Temporal.Instant): Code => ({
