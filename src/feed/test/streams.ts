@@ -108,11 +108,11 @@ function entriesIn(text: string): FeedEntry[] {
 export const openFor = (service: TestService, { token }: Person, headers?: RequestHeaders) =>
   openStream(urlOf(service), token, headers)
 
-type Inserts = Pick<TestService['db']['pool'], 'query'>
+type Connection = Pick<TestService['db']['pool'], 'query'>
 
 /** Inserts events of a profile whose names end with their numbers, in the transaction of the connection. */
 export async function insertEvents(
-  on: Inserts,
+  on: Connection,
   profileId: number,
   count: number,
   { first = 1, name = 'test' } = {},

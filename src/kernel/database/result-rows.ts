@@ -65,7 +65,7 @@ function camelCase(column: string): string {
 
 function safeInteger(text: string): number {
   const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new RangeError(`identifier out of range: ${text}`)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`integer out of range: ${text}`)
   return value
 }
 

@@ -18,6 +18,7 @@ export type Row = Readonly<Record<string, unknown>>
 export type Statement<R> = PreparedStatement<Row> & {
   /** The same lookup for many keys together. */
   readonly batched?: PreparedStatement<BatchRow<Row>>
+  /** Never set: it carries the type of the rows. */
   readonly __row?: R
 }
 

@@ -16,7 +16,7 @@ export type Failure = ErrorKind | 'retry'
 type Names<Reads> = { readonly [Name in keyof Reads]: string } & {
   /** The rows of input as a table expression, to stand after `from` or `using`; its columns are `input.<name>`. */
   readonly input: string
-  /** Raises the failure of this step's guard. */
+  /** The SQL expression that raises the failure of this step's guard. */
   readonly guardFailed: string
 }
 
@@ -75,6 +75,7 @@ export type WriteStep<R = unknown> = {
   /** The profile of the first row, or zero when the rows belong to no profile. Batches are sorted by it. */
   readonly tenant: number
   readonly onGuardFailed: Failure | undefined
+  /** Never set: it carries the type of the rows. */
   readonly __row?: R
 }
 
@@ -84,6 +85,7 @@ type DeclaredStep<C extends Columns, R> = {
   readonly definition: StepDefinition
 }
 
+/** Carries the type of the rows that a step returns. */
 type RowType<R> = { readonly __row?: R }
 
 /** States the type of the rows that a step returns. */

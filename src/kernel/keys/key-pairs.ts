@@ -16,8 +16,9 @@ export type StoredKeyPair = {
 
 /** How pairs of one kind are named and stored. */
 export type KeyStore<R extends StoredKeyPair> = {
-  /** Names for messages to the operator, such as `signing keys`, and the variable with the secret. */
+  /** For messages to the operator, such as `signing keys`. */
   readonly name: string
+  /** The variable with the operator's secret. */
   readonly secretName: string
   /** Authenticated with a sealed key, so that no key can replace another. It must never change for a stored key. */
   readonly labelOf: (row: R) => string
@@ -78,7 +79,7 @@ async function sealRow<R extends StoredKeyPair>(
   return { ...row, privateKey: await seal(row.privateKey, labelOf(row), secret), sealed: true }
 }
 
-/** Throws an Error with a message for the operator when the key is sealed and the secret is missing or wrong. */
+/** Throws a ConfigError when the key is sealed and the secret is missing or wrong. */
 export async function privateKeyOf<R extends StoredKeyPair>(
   row: R,
   { name, secretName, labelOf }: Pick<KeyStore<R>, 'name' | 'secretName' | 'labelOf'>,

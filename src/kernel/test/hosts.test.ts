@@ -27,7 +27,7 @@ describe('D126: a DATABASE_URL', () => {
     ['postgres://me:s@a:1/db?target_session_attrs=any', undefined, false],
     ['postgres://me:s@a:1/db', undefined, false],
     ['postgres://me:p,q@a:1/db', undefined, false],
-  ])('%s has the hosts %j', (url, hosts, mustBeWritable) => {
+  ])('%s has the hosts %j, of which it needs a writable one: %s', (url, hosts, mustBeWritable) => {
     const parsed = parseDatabaseUrl(url)
     expect(parsed.hosts?.map(({ host, port }) => `${host}:${port}`)).toEqual(hosts)
     expect(parsed.mustBeWritable).toBe(mustBeWritable)
@@ -155,7 +155,7 @@ it('D126: when a server has become read-only (25006), its connections are closed
   await drop()
 })
 
-/** The parameters that a hot standby reports to a new connection. */
+/** A server that reports the parameters of a hot standby to each new connection. */
 async function openStandby(): Promise<{
   port: number
   connections(): number
