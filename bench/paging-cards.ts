@@ -1,6 +1,6 @@
 // Rows of `npm run bench:paging`: payments with one card and their disputes.
 
-import { flowsPathOf, NETWORK, wrongAmount } from '../src/disputes/test/disputing.ts'
+import { flowsPathOf, NETWORK, wrongAmountBody } from '../src/disputes/test/disputing.ts'
 import type { Id } from '../src/kernel/ids.ts'
 import { issueCard } from '../tools/kill/scenarios/cards.ts'
 import { requestJson } from './api-request.ts'
@@ -100,7 +100,7 @@ export async function copyDisputes(
 ): Promise<void> {
   const { token, profileId } = owner
   const route = `POST ${flowsPathOf({ personal: profileId as Id<'profile'> })}/${NETWORK}/WRONG_AMOUNT`
-  await requestJson(url, token, route, wrongAmount(firstId))
+  await requestJson(url, token, route, wrongAmountBody(firstId))
   await db.pool.query(
     `update disputes set sub_status = 'WITHDRAWN' where profile_id = ${profileId}`,
   )

@@ -27,7 +27,7 @@ import { finalStep } from './flow/steps.ts'
 import { fileParts } from './form/forms.ts'
 import { validationOf } from './form/validation.ts'
 import { getDispute } from './get-dispute.ts'
-import { pageOfDisputes } from './list-disputes.ts'
+import { listDisputePage } from './list-disputes.ts'
 import { withdrawDispute } from './move-dispute.ts'
 import { openStep } from './open-step.ts'
 import {
@@ -74,7 +74,7 @@ const transactionErrors = [
   SchemeMismatch,
 ]
 
-const ofStep = {
+const stepEndpoint = {
   access,
   params: FormParams,
   query: TransactionsQuery,
@@ -84,7 +84,7 @@ const ofStep = {
 
 export const step = reads(
   {
-    ...ofStep,
+    ...stepEndpoint,
     id: 'disputes.open-step',
     operationId: 'openDisputeStep',
     route: `POST ${FLOWS}/step/{scheme}/{reason}`,
@@ -98,7 +98,7 @@ export const step = reads(
 // Declares no body, because the dynamic-flow client sends none with GET.
 export const nextStep = reads(
   {
-    ...ofStep,
+    ...stepEndpoint,
     id: 'disputes.next-step',
     operationId: 'openNextDisputeStep',
     route: `GET ${FLOWS}/step/{scheme}/{reason}`,
@@ -141,7 +141,7 @@ export const submit = writes(
   },
 )
 
-const upload = {
+const uploadEndpoint = {
   access,
   params: ProfileParams,
   files: { formParts: fileParts, otherParts: true, kinds: ['jpg', 'png', 'pdf'], filesMax: 1 },
@@ -153,7 +153,7 @@ const upload = {
 
 export const uploadFileV4 = writes(
   {
-    ...upload,
+    ...uploadEndpoint,
     id: 'disputes.upload-file',
     operationId: 'uploadDisputeFile',
     route: 'POST /v4/spend/profiles/{profileId}/dispute-form/file',
@@ -169,14 +169,14 @@ export const uploadFileV4 = writes(
 
 export const uploadFileV3 = writes(
   {
-    ...upload,
+    ...uploadEndpoint,
     id: 'disputes.upload-file-v3',
     operationId: 'uploadDisputeFileV3',
     route: `POST ${PATH}/dispute-form/file`,
     summary: 'Upload a file for a dispute; the sandbox does not have this upload.',
     spec: 'C 4.4, D83, D88a',
     deprecated: { use: 'POST /v4/spend/profiles/{profileId}/dispute-form/file' },
-    errors: [UploadUnavailable, ...upload.errors],
+    errors: [UploadUnavailable, ...uploadEndpoint.errors],
     before: (_db, { files, mode }, outside) => {
       if (mode === 'sandbox') refuse(UploadUnavailable)
       checkFilePart(files)
@@ -200,7 +200,7 @@ export const list = reads(
     errors: [],
   },
   async (db, { params: { profileId }, query }) => {
-    const { totalCount, rows } = await pageOfDisputes(db, { profileId, ...query })
+    const { totalCount, rows } = await listDisputePage(db, { profileId, ...query })
     return { totalCount, disputes: rows.map(showDispute) }
   },
 )

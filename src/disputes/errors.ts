@@ -1,6 +1,7 @@
 // Every error that an operation on disputes may return.
 
 import type { ErrorKind } from '../kernel/refusal.ts'
+import { TRANSACTIONS_MAX } from './form/transaction-ids.ts'
 
 export const DisputeNotFound: ErrorKind = {
   code: 'dispute.not-found',
@@ -49,8 +50,7 @@ export const TransactionIdsInvalid: ErrorKind = {
 export const TooManyTransactions: ErrorKind = {
   code: 'dispute.transaction.too-many',
   status: 422,
-  message:
-    'Send one transaction, or up to 20 where the reason has supportsMultipleTransactions true.',
+  message: `Send one transaction, or up to ${TRANSACTIONS_MAX} where the reason has supportsMultipleTransactions true.`,
   path: 'transaction.transactionId',
 }
 

@@ -33,7 +33,7 @@ type Input = {
 
 type DisputedTransaction = Pick<TransactionRow, 'id' | 'cardId' | 'currency' | 'type' | 'state'>
 
-export type DisputedTransactions = {
+type DisputedTransactions = {
   /** Ascending by id. */
   readonly transactions: readonly DisputedTransaction[]
   /** The cards of the transactions. */

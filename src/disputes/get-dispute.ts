@@ -1,3 +1,5 @@
+// Loads a dispute of a profile.
+
 import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'

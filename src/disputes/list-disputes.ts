@@ -12,7 +12,7 @@ type Input = Page & {
   readonly transactionId?: Id<'card-transaction'>
 }
 
-export async function pageOfDisputes(
+export async function listDisputePage(
   db: Reader,
   { profileId, status, transactionId, pageSize, pageNumber }: Input,
 ): Promise<{ totalCount: number; rows: DisputeRow[] }> {

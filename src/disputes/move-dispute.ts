@@ -71,11 +71,11 @@ export const moveErrors: readonly ErrorKind[] = [
   RefundAmount,
 ]
 
-/** A move to the current sub-status changes nothing. */
+/** A move to the current sub-status changes nothing. Refuses with `moveErrors`. */
 export async function moveDispute(tx: Tx, input: Input): Promise<DisputeRow> {
   const { profileId, nextStatus, amount, now } = input
   if (amount !== undefined && nextStatus !== 'REFUNDED') refuse(RefundAmountUnexpected)
-  const before = await lock(tx, input)
+  const before = await lockTarget(tx, input)
   if (before.subStatus === nextStatus) return before
   const after = rowAfterMove(before, moveTo[nextStatus], now, DisputeWrongStatus)
   if (nextStatus === 'REFUNDED') {
@@ -92,9 +92,9 @@ export async function moveDispute(tx: Tx, input: Input): Promise<DisputeRow> {
   return after
 }
 
-/** Refuses with WithdrawalNotAllowed. */
+/** Refuses with DisputeNotFound or WithdrawalNotAllowed. */
 export async function withdrawDispute(tx: Tx, target: Target): Promise<DisputeRow> {
-  const before = await lock(tx, target)
+  const before = await lockTarget(tx, target)
   const after = rowAfterMove(before, 'withdraw', target.now, WithdrawalNotAllowed)
   await tx.write(updateDispute(before, after), recordEvents(disputeEvent(after)))
   return after
@@ -114,7 +114,8 @@ async function readAmount(
   return amount?.minor ?? refuse(CardAmountInvalid, { arguments: [value, currency] })
 }
 
-async function lock(tx: Tx, { profileId, disputeId }: Target): Promise<DisputeRow> {
+/** Refuses with DisputeNotFound. */
+async function lockTarget(tx: Tx, { profileId, disputeId }: Target): Promise<DisputeRow> {
   const found = await lockDispute(tx, profileId, disputeId)
   return found ?? refuse(DisputeNotFound, { arguments: [disputeId] })
 }

@@ -5,7 +5,7 @@ import type { OffsetPage } from '../kernel/pages.ts'
 import { subStatusesOf } from './states.ts'
 import type { DisputeRow } from './store.ts'
 
-export type OpenDispute = Pick<
+type OpenDispute = Pick<
   DisputeRow,
   'profileId' | 'id' | 'transactionId' | 'reason' | 'subStatus' | 'createdAt'
 >
@@ -20,6 +20,7 @@ const listOpenDisputesSql = sql<OpenDispute>(`
    order by d.created_at, d.id
    offset $1 limit $2`)
 
+/** Oldest first. */
 export function listOpenDisputes(db: Reader, { offset, size }: OffsetPage): Promise<OpenDispute[]> {
   return db.rows(listOpenDisputesSql, [offset, size])
 }

@@ -16,8 +16,9 @@ import {
 } from '../kernel/wire.ts'
 import { disputeCodes, listedReasons, type ReasonCode, reasonCodes, reasons } from './reasons.ts'
 import { canWithdraw, disputeStates, disputeStatuses, statusMessages, statusOf } from './states.ts'
-import type { DisputeRow } from './store.ts'
+import { type DisputeRow, LISTED_DISPUTES_MAX } from './store.ts'
 
+/** More than TRANSACTIONS_MAX ids of 16 digits need, with commas and spaces. */
 const TRANSACTION_IDS_LENGTH_MAX = 400
 const CODE_LENGTH_MAX = 60
 
@@ -151,7 +152,7 @@ export const ListQuery = input({
 export const DisputePage = Type.Object(
   {
     totalCount: Type.Integer({
-      description: 'The number of disputes on all pages, at most 10,000',
+      description: `The number of disputes on all pages, at most ${LISTED_DISPUTES_MAX.toLocaleString('en-GB')}`,
     }),
     disputes: Type.Array(Dispute, { description: 'The page, ascending by creation' }),
   },

@@ -47,7 +47,7 @@ export function lockDispute(
 }
 
 /** Selects the disputes of a profile that a list shows. */
-export type DisputeFilter = {
+type DisputeFilter = {
   readonly profileId: Id<'profile'>
   /** When undefined, disputes of all statuses are listed. */
   readonly isClosed: boolean | undefined
@@ -61,37 +61,37 @@ export const LISTED_DISPUTES_MAX = 10_000
 const closedSubStatuses = subStatusesOf('CLOSED').map((subStatus) => `'${subStatus}'`)
 /** The expression of the indexes `disputes_by_status` and `disputes_of_transaction_by_status`. */
 const isClosedSql = `(d.sub_status in (${closedSubStatuses.join(', ')}))`
-// A statement for each combination of filters, because each is served by another index.
-const filters = {
-  all: 'd.profile_id = $1',
-  byStatus: `d.profile_id = $1 and ${isClosedSql} = $4`,
-  ofTransaction: 'd.profile_id = $1 and d.transaction_id = $4',
-  ofTransactionByStatus: `d.profile_id = $1 and d.transaction_id = $4 and ${isClosedSql} = $5`,
-}
 
 /**
  * $2 is the limit and $3 the offset. The statement selects only columns of the index, so that PostgreSQL skips the rows before
  * the page without reading them.
  */
-const scan = (where: string) => `
+const pageScan = (where: string) => `
   select d.created_at, d.transaction_id, d.id from disputes d where ${where}
    order by d.created_at, d.transaction_id, d.id limit $2 offset $3`
+
 // The rows of the page are read one by one: PostgreSQL cannot estimate how long a page is, and would join all disputes of
 // the profile.
 const listSql = (where: string) =>
   sql<DisputeRow>(`
-    select found.* from (${scan(where)}) page
+    select found.* from (${pageScan(where)}) page
      cross join lateral (
            select ${columns} from disputes d where d.profile_id = $1 and d.id = page.id limit 1) found
      order by page.created_at, page.transaction_id, page.id`)
+
 const countSql = (where: string) =>
-  sql<{ count: number }>(`select count(*)::int as count from (${scan(where)}) counted`)
+  sql<{ count: number }>(`select count(*)::int as count from (${pageScan(where)}) counted`)
+
 const statementsWhere = (where: string) => ({ list: listSql(where), count: countSql(where) })
+
+// Statements for each combination of filters, because each combination is served by another index.
 const statements = {
-  all: statementsWhere(filters.all),
-  byStatus: statementsWhere(filters.byStatus),
-  ofTransaction: statementsWhere(filters.ofTransaction),
-  ofTransactionByStatus: statementsWhere(filters.ofTransactionByStatus),
+  all: statementsWhere('d.profile_id = $1'),
+  byStatus: statementsWhere(`d.profile_id = $1 and ${isClosedSql} = $4`),
+  ofTransaction: statementsWhere('d.profile_id = $1 and d.transaction_id = $4'),
+  ofTransactionByStatus: statementsWhere(
+    `d.profile_id = $1 and d.transaction_id = $4 and ${isClosedSql} = $5`,
+  ),
 }
 
 function chooseStatements({ isClosed, transactionId }: DisputeFilter) {
@@ -184,6 +184,7 @@ const updateDisputeStep = writeStep({
   onGuardFailed: 'retry',
 })
 
+/** The write step that stores a moved dispute. The use case is retried when the dispute has moved meanwhile. */
 export function updateDispute(before: DisputeRow, after: DisputeRow): WriteStep {
   return updateDisputeStep({ ...after, subStatusBefore: before.subStatus })
 }

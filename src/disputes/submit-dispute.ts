@@ -31,6 +31,10 @@ type Input = {
   readonly settings: Settings
 }
 
+/**
+ * Returns the disputes, ascending by transaction. Refuses with SchemeNotFound, ReasonNotFound, SubOptionRequired, every fault
+ * of the submission, the refusals of `findDisputedTransactions`, FileExpired or DisputeExists.
+ */
 export async function submitDispute(tx: Tx, input: Input): Promise<DisputeRow[]> {
   const { params, body, caller, now, random, settings } = input
   const { profileId, scheme, reason } = params
@@ -68,7 +72,7 @@ export async function submitDispute(tx: Tx, input: Input): Promise<DisputeRow[]>
     createdAt: now,
     updatedAt: now,
   }))
-  const used = Object.values(files).map((id) => ({
+  const usedFiles = Object.values(files).map((id) => ({
     profileId,
     id,
     purpose: 'dispute',
@@ -77,7 +81,7 @@ export async function submitDispute(tx: Tx, input: Input): Promise<DisputeRow[]>
   await tx.write(
     insertDisputes(disputes),
     recordEvents(...disputes.map(disputeEvent)),
-    ...(used.length > 0 ? [useFiles(used)] : []),
+    ...(usedFiles.length > 0 ? [useFiles(usedFiles)] : []),
   )
   return disputes
 }

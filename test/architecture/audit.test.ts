@@ -17,7 +17,12 @@ import {
   createsTerminal,
   refund,
 } from '../../src/card-transactions/test/terminal.ts'
-import { paysByCard, submit, uploadsFile, wrongAmount } from '../../src/disputes/test/disputing.ts'
+import {
+  paysByCard,
+  submit,
+  uploadsFile,
+  wrongAmountBody,
+} from '../../src/disputes/test/disputing.ts'
 import { audit, auditRules } from '../support/audit.ts'
 import { createsCompletedGroup, fundGroup } from '../support/batch-groups.ts'
 import type { Person } from '../support/people.ts'
@@ -45,7 +50,7 @@ beforeAll(async () => {
   const decision = `POST /v1/simulation/profiles/${ann.personal}/cdd-check`
   await ok(ann.call(decision, { body: { state: 'VERIFIED' } }))
   const receipt = await uploadsFile(ann)
-  await ok(submit(ann, { ...wrongAmount(await paysByCard(service, ann)), files: { receipt } }))
+  await ok(submit(ann, { ...wrongAmountBody(await paysByCard(service, ann)), files: { receipt } }))
 })
 
 /** A rule, or a part of its text, with SQL that breaks it and SQL that restores the data. */

@@ -9,9 +9,9 @@ import {
 import { issuesCard, secretsOf } from '../../src/cards/test/issued-cards.ts'
 import {
   disputesPathOf,
-  movesDispute,
+  requestDisputeMove,
   submit,
-  wrongAmount,
+  wrongAmountBody,
 } from '../../src/disputes/test/disputing.ts'
 import type { Person } from '../support/people.ts'
 import type { SeededRandom } from '../support/seeded-random.ts'
@@ -92,7 +92,7 @@ const dispute: Act = async ({ cardPayments, disputes }, random) => {
   const payment = anyOf(random, cardPayments)
   if (payment === undefined) return undefined
   const { ann } = payment.terminal
-  const reply = await submit(ann, wrongAmount(payment.id))
+  const reply = await submit(ann, wrongAmountBody(payment.id))
   if (reply.status !== 200) return reply
   const query = { transactionId: String(payment.id), status: 'ACTIVE' }
   const { body } = await ann.call(`GET ${disputesPathOf(ann)}`, { query })
@@ -108,7 +108,7 @@ const moveDispute: Act = async ({ disputes }, random) => {
   const chosen = anyOf(random, disputes)
   if (chosen === undefined) return undefined
   const status = random.pick(random.oneIn(6) ? OTHER_STATUSES : REFUND_PATH)
-  return movesDispute(chosen.payment.terminal.ann, chosen.id, status)
+  return requestDisputeMove(chosen.payment.terminal.ann, chosen.id, status)
 }
 
 /** Advances the clock, in half of the calls, by longer than a hold lasts. */

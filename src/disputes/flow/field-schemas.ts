@@ -13,7 +13,7 @@ export function objectSchema(fields: readonly Field[], currencies: readonly stri
     properties: Object.fromEntries(
       fields.map((field) => [field.name, fieldSchema(field, currencies)]),
     ),
-    required: fields.filter(({ optional }) => !optional).map(({ name }) => name),
+    required: fields.filter(({ isOptional }) => !isOptional).map(({ name }) => name),
   }
 }
 

@@ -35,6 +35,7 @@ export type FlowStep = {
 /** The step of a reason: a decision when it has narrower reasons, otherwise its form. */
 export function stepOf(code: ReasonCode, flow: Flow): FlowStep {
   const decisions = decisionsOf(code)
+  // UNAUTHORIZED, the only reason that is not a DisputeCode, has decisions.
   return decisions.length > 0
     ? decisionStep(code, decisions, flow)
     : formStep(code as DisputeCode, flow)
@@ -50,15 +51,19 @@ function decisionStep(code: ReasonCode, decisions: readonly DisputeCode[], flow:
     layout: [
       {
         type: 'decision',
-        options: decisions.map((decision) => ({
-          title: reasons[decision].description,
-          ...(reasons[decision].tooltip !== '' && { description: reasons[decision].tooltip }),
-          disabled:
-            flow.transactionIds.length > 1 && !reasons[decision].supportsMultipleTransactions,
-          action: { url: flow.urls.step(decision), method: 'GET' },
-        })),
+        options: decisions.map((decision) => optionOf(decision, flow)),
       },
     ],
+  }
+}
+
+function optionOf(decision: DisputeCode, { transactionIds, urls }: Flow): FlowSchema {
+  const { description, tooltip, supportsMultipleTransactions } = reasons[decision]
+  return {
+    title: description,
+    ...(tooltip !== '' && { description: tooltip }),
+    disabled: transactionIds.length > 1 && !supportsMultipleTransactions,
+    action: { url: urls.step(decision), method: 'GET' },
   }
 }
 

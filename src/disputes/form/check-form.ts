@@ -39,7 +39,7 @@ function checkFields(
   submitted: unknown,
   today: Temporal.PlainDate,
 ): CheckResult<FormValues> {
-  if (!isObject(submitted)) return invalid('Send an object.')
+  if (!isObject(submitted)) return reject('Send an object.')
   const checked = fields.map(
     (field) => [field.name, checkField(field, submitted[field.name], today)] as const,
   )
@@ -61,7 +61,7 @@ function checkField(
   if (field.kind === 'group')
     return checkFields(field.fields, field.rule, isAbsent(submitted) ? {} : submitted, today)
   if (field.kind === 'amount') return checkAmount(isAbsent(submitted) ? {} : submitted, field)
-  if (isAbsent(submitted)) return field.optional ? absent : required()
+  if (isAbsent(submitted)) return field.isOptional ? ABSENT : rejectMissing()
   switch (field.kind) {
     case 'text':
     case 'long-text':
@@ -69,47 +69,48 @@ function checkField(
     case 'yes-no':
       return checkYesNo(submitted)
     case 'day':
-      return checkDay(submitted, field.future === true ? undefined : today)
+      return checkDay(submitted, field.allowsFuture ? undefined : today)
     case 'choice':
       return typeof submitted === 'string' && Object.hasOwn(field.choices, submitted)
-        ? valid(submitted)
-        : invalid(`Choose one of ${Object.keys(field.choices).join(', ')}.`)
+        ? accept(submitted)
+        : reject(`Choose one of ${Object.keys(field.choices).join(', ')}.`)
   }
 }
 
-function checkText(submitted: unknown, { kind, optional }: Field): CheckResult<string> {
-  if (typeof submitted !== 'string') return invalid('Send text.')
+function checkText(submitted: unknown, { kind, isOptional }: Field): CheckResult<string> {
+  if (typeof submitted !== 'string') return reject('Send text.')
   const text = submitted.trim()
-  if (text === '') return optional ? absent : required()
-  if (text.length > TEXT_LENGTH_MAX) return invalid(`Use at most ${TEXT_LENGTH_MAX} characters.`)
+  if (text === '') return isOptional ? ABSENT : rejectMissing()
+  if (text.length > TEXT_LENGTH_MAX) return reject(`Use at most ${TEXT_LENGTH_MAX} characters.`)
   return isPlainText(kind === 'long-text' ? text.replaceAll(/[\n\r\t]/g, ' ') : text)
-    ? valid(text)
-    : invalid('Remove the control characters.')
+    ? accept(text)
+    : reject('Remove the control characters.')
 }
 
 /** Clients also send a boolean as text (D81). */
 export function readYesNo(submitted: unknown): boolean | undefined {
   if (typeof submitted === 'boolean') return submitted
-  return submitted === 'true' ? true : submitted === 'false' ? false : undefined
+  if (submitted === 'true') return true
+  return submitted === 'false' ? false : undefined
 }
 
 function checkYesNo(submitted: unknown): CheckResult<boolean> {
   const value = readYesNo(submitted)
-  return value === undefined ? invalid('Send true or false.') : valid(value)
+  return value === undefined ? reject('Send true or false.') : accept(value)
 }
 
 function checkDay(submitted: unknown, latest: Temporal.PlainDate | undefined): CheckResult<string> {
   const day = typeof submitted === 'string' ? readDay(submitted) : undefined
-  if (day === undefined) return invalid('Send a day, written YYYY-MM-DD.')
+  if (day === undefined) return reject('Send a day, written YYYY-MM-DD.')
   if (latest !== undefined && Temporal.PlainDate.compare(day, latest) > 0)
-    return invalid('Send a day that is not in the future.')
-  return valid(day.toString())
+    return reject('Send a day that is not in the future.')
+  return accept(day.toString())
 }
 
-type AmountField = { readonly zero?: true }
+type AmountField = { readonly allowsZero?: true }
 
 function checkAmount(submitted: unknown, field: AmountField): CheckResult<FormAmount> {
-  if (!isObject(submitted)) return invalid('Send an amount with value and currency.')
+  if (!isObject(submitted)) return reject('Send an amount with value and currency.')
   const currency = readCurrency(submitted['currency'])
   const value = readValue(submitted['value'], currency.value, field)
   const faults = [
@@ -117,49 +118,52 @@ function checkAmount(submitted: unknown, field: AmountField): CheckResult<FormAm
     ...currency.faults.map((fault) => ({ ...fault, path: ['currency'] })),
   ]
   return faults.length === 0 && value.value !== undefined && currency.value !== undefined
-    ? valid({ value: toText(value.value), currency: currency.value })
+    ? accept({ value: toText(value.value), currency: currency.value })
     : { value: undefined, faults }
 }
 
 function readCurrency(submitted: unknown): CheckResult<Currency> {
-  if (isAbsent(submitted)) return required()
+  if (isAbsent(submitted)) return rejectMissing()
   return typeof submitted === 'string' && findScale(submitted) !== undefined
-    ? valid(submitted)
-    : invalid('Choose an ISO 4217 currency code.')
+    ? accept(submitted)
+    : reject('Choose an ISO 4217 currency code.')
 }
 
 /** Without a currency only the sign and the form of the number can be checked. */
 function readValue(
   submitted: unknown,
   currency: Currency | undefined,
-  { zero }: AmountField,
+  { allowsZero }: AmountField,
 ): CheckResult<Money> {
-  if (isAbsent(submitted)) return required()
+  if (isAbsent(submitted)) return rejectMissing()
   const isNumber = typeof submitted === 'number' || typeof submitted === 'string'
   const amount = isNumber ? parseMoney(String(submitted), currency ?? 'EUR') : undefined
+  // The currency decides the number of decimals, so without one any number may be exact.
+  const mayBeExact =
+    currency === undefined && isNumber && parseDecimal(String(submitted)) !== undefined
   if (amount === undefined)
-    return currency === undefined && isNumber && parseDecimal(String(submitted)) !== undefined
-      ? absent
-      : invalid(`Send a number that is exact in ${currency ?? 'its currency'}.`)
-  if (amount.minor < 0n || (amount.minor === 0n && !zero))
-    return invalid(zero ? 'Send zero or more.' : 'Send more than zero.')
-  return valid(amount)
+    return mayBeExact
+      ? ABSENT
+      : reject(`Send a number that is exact in ${currency ?? 'its currency'}.`)
+  if (amount.minor < 0n || (amount.minor === 0n && !allowsZero))
+    return reject(allowsZero ? 'Send zero or more.' : 'Send more than zero.')
+  return accept(amount)
 }
 
-const absent = { value: undefined, faults: [] }
+const ABSENT = { value: undefined, faults: [] }
 
-function required(): CheckResult<never> {
+function rejectMissing(): CheckResult<never> {
   return {
     value: undefined,
     faults: [{ path: [], kind: 'required', message: FieldRequired.message }],
   }
 }
 
-function valid<V>(value: V): CheckResult<V> {
+function accept<V>(value: V): CheckResult<V> {
   return { value, faults: [] }
 }
 
-function invalid(message: string): CheckResult<never> {
+function reject(message: string): CheckResult<never> {
   return { value: undefined, faults: [{ path: [], kind: 'invalid', message }] }
 }
 

@@ -13,7 +13,7 @@ export const EMAIL_PATTERN = '^[^\\s\\p{Cc}@<>,;]+@[^\\s\\p{Cc}@<>,;]+$'
 const EMAIL = new RegExp(EMAIL_PATTERN, 'u')
 const FILE_ID = /^[0-9a-f]{12}$/
 
-export const disclaimerNames = ['allAnswered', 'filesUploaded'] as const
+const disclaimerNames = ['allAnswered', 'filesUploaded'] as const
 
 /** The parts of a body, which are objects. */
 export type SubmissionBody = {
@@ -37,6 +37,7 @@ export type SubmissionFault = Omit<FormFault, 'kind'> & {
   readonly kind: FormFault['kind'] | 'disclaimer'
 }
 
+/** Returns the submission, or every fault of the body. */
 export function checkSubmission(
   form: DisputeForm,
   body: SubmissionBody,

@@ -18,20 +18,20 @@ export function describeForms(): string {
   return Object.entries(forms)
     .map(([code, { fields, files }]) => {
       const names = files.map(({ name }) => `\`${name}\``).join(', ')
-      return `- \`${code}\` (${reasons[code as keyof typeof forms].description}): ${fields.map(describe).join('; ')}. Files: ${names}.`
+      return `- \`${code}\` (${reasons[code as keyof typeof forms].description}): ${fields.map(describeField).join('; ')}. Files: ${names}.`
     })
     .join('\n')
 }
 
-function describe(field: Field): string {
-  const optional = field.optional ? ', optional' : ''
+function describeField(field: Field): string {
+  const optional = field.isOptional ? ', optional' : ''
   return `\`${field.name}\` (${kinds[field.kind]}${detailOf(field)}${optional})`
 }
 
 function detailOf(field: Field): string {
   if (field.kind === 'choice') return ` ${Object.keys(field.choices).join(', ')}`
-  if (field.kind === 'group') return `: ${field.fields.map(describe).join('; ')}`
-  if (field.kind === 'day') return field.future ? '' : ', not in the future'
-  if (field.kind === 'amount') return field.zero ? ', zero or more' : ', above zero'
+  if (field.kind === 'group') return `: ${field.fields.map(describeField).join('; ')}`
+  if (field.kind === 'day') return field.allowsFuture ? '' : ', not in the future'
+  if (field.kind === 'amount') return field.allowsZero ? ', zero or more' : ', above zero'
   return ''
 }

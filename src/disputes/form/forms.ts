@@ -10,15 +10,15 @@ type NameAndTitle = {
   readonly name: string
   /** The question, in the words of the form. */
   readonly title: string
-  readonly optional?: true
+  readonly isOptional?: true
 }
 
 export type Field =
   | (NameAndTitle & { readonly kind: 'text' | 'long-text' | 'yes-no' })
-  /** A day that is not in the future, unless `future`. */
-  | (NameAndTitle & { readonly kind: 'day'; readonly future?: true })
-  /** An amount above zero, unless `zero`. */
-  | (NameAndTitle & { readonly kind: 'amount'; readonly zero?: true })
+  /** A day that is not in the future, unless `allowsFuture`. */
+  | (NameAndTitle & { readonly kind: 'day'; readonly allowsFuture?: true })
+  /** An amount above zero, unless `allowsZero`. */
+  | (NameAndTitle & { readonly kind: 'amount'; readonly allowsZero?: true })
   | (NameAndTitle & { readonly kind: 'choice'; readonly choices: Readonly<Record<string, string>> })
   | (NameAndTitle & {
       readonly kind: 'group'
@@ -59,20 +59,25 @@ const goods: Field = { kind: 'text', name: 'goods', title: 'What did you buy?' }
 const details: Field = { kind: 'long-text', name: 'details', title: 'What happened?' }
 const cancelledDay: Field = { kind: 'day', name: 'cancelledDate', title: 'When was it cancelled?' }
 
-const general: DisputeForm = {
+const generalForm: DisputeForm = {
   title: 'What is wrong',
   fields: [goods, details],
   files: commonFiles,
 }
 
 export const forms: Readonly<Record<DisputeCode, DisputeForm>> = {
-  TROUBLE_WITH_GOODS_SERVICES: general,
-  MERCHANT_CHARGED_AGAIN: general,
+  TROUBLE_WITH_GOODS_SERVICES: generalForm,
+  MERCHANT_CHARGED_AGAIN: generalForm,
   ATM_DISPENSED_NO_FUNDS: {
     title: 'The cash machine',
     fields: [
       { kind: 'amount', name: 'requested', title: 'How much did you want to withdraw?' },
-      { kind: 'amount', name: 'received', title: 'How much did the machine give you?', zero: true },
+      {
+        kind: 'amount',
+        name: 'received',
+        title: 'How much did the machine give you?',
+        allowsZero: true,
+      },
       details,
     ],
     rule: ({ requested, received }) => checkReceivedLess(requested, received),
@@ -93,7 +98,7 @@ export const forms: Readonly<Record<DisputeCode, DisputeForm>> = {
             name: 'agreed',
             title: 'Did you agree to the amount that you were charged?',
           },
-          { kind: 'text', name: 'agreedReason', title: 'Why did you agree?', optional: true },
+          { kind: 'text', name: 'agreedReason', title: 'Why did you agree?', isOptional: true },
         ],
         rule: ({ agreed, agreedReason }) =>
           agreed === true && agreedReason === undefined
@@ -151,7 +156,7 @@ export const forms: Readonly<Record<DisputeCode, DisputeForm>> = {
     ],
     files: commonFiles,
   },
-  SCAM: { ...general, title: 'How you were deceived' },
+  SCAM: { ...generalForm, title: 'How you were deceived' },
   PAID_TWICE: {
     title: 'The other payment',
     fields: [
@@ -159,9 +164,9 @@ export const forms: Readonly<Record<DisputeCode, DisputeForm>> = {
         kind: 'text',
         name: 'otherTransactionId',
         title: 'Which transaction of this card was the other payment?',
-        optional: true,
+        isOptional: true,
       },
-      { kind: 'text', name: 'otherMeans', title: 'How else did you pay?', optional: true },
+      { kind: 'text', name: 'otherMeans', title: 'How else did you pay?', isOptional: true },
       details,
     ],
     rule: ({ otherTransactionId, otherMeans }) =>
@@ -180,7 +185,7 @@ export const forms: Readonly<Record<DisputeCode, DisputeForm>> = {
         kind: 'day',
         name: 'lastKnownDate',
         title: 'When did you last pay this merchant on purpose?',
-        optional: true,
+        isOptional: true,
       },
       details,
     ],
@@ -188,7 +193,7 @@ export const forms: Readonly<Record<DisputeCode, DisputeForm>> = {
   },
   UNWANTED_SUBSCRIPTION: {
     title: 'The subscription',
-    fields: [{ ...cancelledDay, title: 'When did you cancel it?', optional: true }, details],
+    fields: [{ ...cancelledDay, title: 'When did you cancel it?', isOptional: true }, details],
     files: commonFiles,
   },
   NO_REFUND: {
@@ -200,7 +205,7 @@ export const forms: Readonly<Record<DisputeCode, DisputeForm>> = {
         kind: 'day',
         name: 'promisedDate',
         title: 'By when did the merchant promise the refund?',
-        future: true,
+        allowsFuture: true,
       },
       details,
     ],
@@ -213,7 +218,7 @@ export const forms: Readonly<Record<DisputeCode, DisputeForm>> = {
         kind: 'day',
         name: 'lastUsedDate',
         title: 'When did you last use the card?',
-        optional: true,
+        isOptional: true,
       },
       {
         kind: 'yes-no',

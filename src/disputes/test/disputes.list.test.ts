@@ -4,7 +4,7 @@ import { explain, type SentStatement } from '../../../test/architecture/plans.ts
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
-import { disputesPathOf, movesDispute, paysByCard, submitsDispute } from './disputing.ts'
+import { disputesPathOf, paysByCard, requestDisputeMove, submitsDispute } from './disputing.ts'
 
 const service = testService()
 let ann: Person
@@ -12,7 +12,7 @@ beforeEach(async () => {
   ann = await service.createUser()
 })
 
-const list = (query: Record<string, string> = {}) =>
+const listDisputes = (query: Record<string, string> = {}) =>
   ann.call(`GET ${disputesPathOf(ann)}`, { query })
 
 describe('disputes.list', () => {
@@ -22,15 +22,15 @@ describe('disputes.list', () => {
       ids.push((await submitsDispute(ann, await paysByCard(service, ann))).id)
       if (n % 4 === 0) await service.advance({ seconds: 1 })
     }
-    const pages = [await ok(list()), await ok(list({ pageNumber: '2' }))]
+    const pages = [await ok(listDisputes()), await ok(listDisputes({ pageNumber: '2' }))]
     expect(pages.map(({ totalCount }) => totalCount)).toEqual([12, 12])
     const listed = pages.flatMap((page) => page.disputes.map(({ id }: { id: string }) => id))
     expect(listed).toEqual(ids)
-    expect((await ok(list({ pageSize: '100' }))).disputes).toHaveLength(12)
-    expect(await ok(list({ pageNumber: '3' }))).toEqual({ totalCount: 12, disputes: [] })
+    expect((await ok(listDisputes({ pageSize: '100' }))).disputes).toHaveLength(12)
+    expect(await ok(listDisputes({ pageNumber: '3' }))).toEqual({ totalCount: 12, disputes: [] })
   })
 
-  it('200 with empty pages and a total of 10,000 beyond the first 10,000 disputes (gap 757)', async () => {
+  it('gap 757: 200 with empty pages and a total of 10,000 beyond the first 10,000 disputes', async () => {
     const { id } = await submitsDispute(ann, await paysByCard(service, ann))
     await service.db.pool.query(
       `insert into disputes (profile_id, id, transaction_id, reason, sub_status, email, form, files,
@@ -40,7 +40,7 @@ describe('disputes.list', () => {
          from disputes, generate_series(1, 10050) n where profile_id = $1 and id = $2`,
       [ann.personal, id],
     )
-    const page = (query: Record<string, string>) => ok(list({ pageSize: '100', ...query }))
+    const page = (query: Record<string, string>) => ok(listDisputes({ pageSize: '100', ...query }))
     const sizeOf = async (query: Record<string, string>) => {
       const { totalCount, disputes } = await page(query)
       return [totalCount, disputes.length]
@@ -68,7 +68,7 @@ describe('disputes.list', () => {
     'finds and counts the disputes of $query in the index $index alone',
     async ({ query, index }) => {
       const send = vi.spyOn(pg.Client.prototype, 'query')
-      await ok(list(query))
+      await ok(listDisputes(query))
       const sent = (send.mock.calls as unknown as [Partial<SentStatement>][]).map(([each]) => each)
       vi.restoreAllMocks()
       const scans = sent.filter(({ text }) =>
@@ -89,10 +89,10 @@ describe('disputes.list', () => {
   it('200 filters by status and by transaction', async () => {
     const [first, second] = [await paysByCard(service, ann), await paysByCard(service, ann)]
     const closed = await submitsDispute(ann, first)
-    await ok(movesDispute(ann, closed.id, 'WITHDRAWN'))
+    await ok(requestDisputeMove(ann, closed.id, 'WITHDRAWN'))
     const active = await submitsDispute(ann, second)
     const idsOf = async (query: Record<string, string>) => {
-      const { totalCount, disputes } = await ok(list(query))
+      const { totalCount, disputes } = await ok(listDisputes(query))
       return [totalCount, ...disputes.map(({ id }: { id: string }) => id)]
     }
     expect(await idsOf({ status: 'ACTIVE' })).toEqual([1, active.id])
@@ -106,7 +106,7 @@ describe('disputes.list', () => {
     const transactionId = await paysByCard(service, bob)
     await submitsDispute(bob, transactionId)
     const query = { transactionId: String(transactionId) }
-    expect(await ok(list(query))).toEqual({ totalCount: 0, disputes: [] })
+    expect(await ok(listDisputes(query))).toEqual({ totalCount: 0, disputes: [] })
     expect((await ann.call(`GET ${disputesPathOf(bob)}`)).status).toBe(404)
   })
 
@@ -117,6 +117,6 @@ describe('disputes.list', () => {
     { status: 'OPEN' },
     { transactionId: 'x' },
   ])('400 for %j', async (query) => {
-    expect((await list(query as Record<string, string>)).status).toBe(400)
+    expect((await listDisputes(query as Record<string, string>)).status).toBe(400)
   })
 })

@@ -12,7 +12,7 @@ describe('disputes.open-step', () => {
   })
 
   type Step = { scheme?: string; reason?: string; body?: object; method?: string }
-  const open = (
+  const openStep = (
     transactionId: number | string,
     { scheme = NETWORK, reason = 'WRONG_AMOUNT', body = {}, method = 'POST' }: Step = {},
   ) =>
@@ -23,7 +23,7 @@ describe('disputes.open-step', () => {
 
   it('200 has the recorded shape for TROUBLE_WITH_GOODS_SERVICES; D80: its actions use flows/step and the network in lower case', async () => {
     const id = await paysByCard(service, ann)
-    const step = await ok(open(id, { reason: 'TROUBLE_WITH_GOODS_SERVICES' }))
+    const step = await ok(openStep(id, { reason: 'TROUBLE_WITH_GOODS_SERVICES' }))
     expect(step).toMatchObject({
       key: 'TROUBLE_WITH_GOODS_SERVICES',
       type: 'form',
@@ -44,21 +44,21 @@ describe('disputes.open-step', () => {
   it('D80a: 200 sends the address as data of the action, and has a field for it without one', async () => {
     const id = await paysByCard(service, ann)
     const email = 'support@partner.example'
-    const withEmail = await ok(open(id, { body: { email } }))
+    const withEmail = await ok(openStep(id, { body: { email } }))
     expect(withEmail.actions[0]).toMatchObject({
       url: `${flowsPathOf(ann)}/card_network_a/WRONG_AMOUNT`,
       method: 'POST',
       data: { transaction: { transactionId: String(id), email } },
     })
     expect(withEmail.schemas[0].properties).not.toHaveProperty('transaction')
-    const without = await ok(open(id))
+    const without = await ok(openStep(id))
     expect(without.actions[0]).not.toHaveProperty('data')
     expect(without.schemas[0].properties.transaction.required).toEqual(['transactionId', 'email'])
   })
 
   it('200 offers the currencies of the transaction and of the card first, without repetition', async () => {
     const id = await paysByCard(service, ann)
-    const { schemas } = await ok(open(id))
+    const { schemas } = await ok(openStep(id))
     const { currency } = schemas[0].properties.form.properties.charged.properties
     const codes = currency.oneOf.map((each: { const: string }) => each.const)
     expect(codes.slice(0, 2)).toEqual(['EUR', 'GBP'])
@@ -68,12 +68,12 @@ describe('disputes.open-step', () => {
 
   it('200 accepts the network in upper and lower case', async () => {
     const id = await paysByCard(service, ann)
-    expect(outcome(await open(id, { scheme: 'card_Network_a' }))).toBe('200')
+    expect(outcome(await openStep(id, { scheme: 'card_Network_a' }))).toBe('200')
   })
 
   it('200 disables the options that allow one transaction only when there are several', async () => {
     const ids = [await paysByCard(service, ann), await paysByCard(service, ann)]
-    const { layout } = await ok(open(ids.join(), { reason: 'UNAUTHORIZED' }))
+    const { layout } = await ok(openStep(ids.join(), { reason: 'UNAUTHORIZED' }))
     const disabled = layout[0].options.map((each: { disabled: boolean }) => each.disabled)
     expect(disabled).toEqual([true, true, false, false])
     expect(layout[0].options[2].action.url).toContain(`transactionId=${ids.join()}`)
@@ -86,13 +86,13 @@ describe('disputes.open-step', () => {
     ['404 dispute.reason.not-found', { reason: 'constructor' }],
     ['422 dispute.scheme.mismatch', { scheme: 'CARD_NETWORK_B' }],
   ])('%s for %j', async (expected, step) => {
-    expect(outcome(await open(await paysByCard(service, ann), step))).toBe(expected)
+    expect(outcome(await openStep(await paysByCard(service, ann), step))).toBe(expected)
   })
 
   it.each(['', 'a', '0', '-1', '1,', '1;2', '1.5', '9'.repeat(17)])(
     '400 for the transaction id %j',
     async (id) => {
-      expect((await open(id)).status).toBe(400)
+      expect((await openStep(id)).status).toBe(400)
     },
   )
 
@@ -100,7 +100,7 @@ describe('disputes.open-step', () => {
     '400 for the address %j, which a submission would refuse',
     async (email) => {
       const id = await paysByCard(service, ann)
-      expect((await open(id, { body: { email } })).status).toBe(400)
+      expect((await openStep(id, { body: { email } })).status).toBe(400)
     },
   )
 
@@ -108,34 +108,34 @@ describe('disputes.open-step', () => {
     const bob = await service.createUser()
     const bobsPayment = await paysByCard(service, bob)
     for (const id of [bobsPayment, 999_999_999])
-      expect(outcome(await open(id))).toBe('404 card.transaction.not-found')
+      expect(outcome(await openStep(id))).toBe('404 card.transaction.not-found')
     const annsPayment = await paysByCard(service, ann)
     const both = `${annsPayment},${bobsPayment}`
-    expect(outcome(await open(both, { reason: 'CARD_POSSESSION' }))).toBe(
+    expect(outcome(await openStep(both, { reason: 'CARD_POSSESSION' }))).toBe(
       '404 card.transaction.not-found',
     )
   })
 
   it('422 dispute.transaction.too-many for two transactions with a reason for one, and for 21', async () => {
     const ids = [await paysByCard(service, ann), await paysByCard(service, ann)]
-    expect(outcome(await open(ids.join()))).toBe('422 dispute.transaction.too-many')
+    expect(outcome(await openStep(ids.join()))).toBe('422 dispute.transaction.too-many')
     const many = Array.from({ length: 21 }, (_, n) => n + 1).join()
-    expect(outcome(await open(many, { reason: 'CARD_POSSESSION' }))).toBe(
+    expect(outcome(await openStep(many, { reason: 'CARD_POSSESSION' }))).toBe(
       '422 dispute.transaction.too-many',
     )
-    expect(outcome(await open(`${ids[0]},${ids[0]}`))).toBe('200')
+    expect(outcome(await openStep(`${ids[0]},${ids[0]}`))).toBe('200')
   })
 
   it('422 dispute.transaction.not-disputable for declined and cancelled payments and for refunds', async () => {
-    for (const wanted of [
+    for (const options of [
       { state: 'DECLINED' },
       { state: 'CANCELLED' },
       { isRefund: true },
     ] as const) {
-      const id = await paysByCard(service, ann, wanted)
-      expect(outcome(await open(id))).toBe('422 dispute.transaction.not-disputable')
+      const id = await paysByCard(service, ann, options)
+      expect(outcome(await openStep(id))).toBe('422 dispute.transaction.not-disputable')
     }
     const held = await paysByCard(service, ann, { state: 'IN_PROGRESS' })
-    expect(outcome(await open(held))).toBe('200')
+    expect(outcome(await openStep(held))).toBe('200')
   })
 })

@@ -7,11 +7,11 @@ import { FieldRequired } from '../errors.ts'
 import {
   disputeEvents,
   disputesPathOf,
-  movesDispute,
   paysByCard,
+  requestDisputeMove,
   submit,
-  wrongAmount,
-  wrongAmountWithFiles,
+  wrongAmountBody,
+  wrongAmountBodyWithFiles,
 } from './disputing.ts'
 
 const service = testService()
@@ -21,24 +21,24 @@ beforeEach(async () => {
 })
 
 const UNRECOGNISED = 'CARD_POSSESSION'
-const unrecognised = (transactionId: unknown) => ({
-  ...wrongAmount('1'),
+const unrecognisedBody = (transactionId: unknown) => ({
+  ...wrongAmountBody('1'),
   transaction: { transactionId, email: 'support@partner.example' },
   form: { detailsShared: false, details: 'I was asleep.' },
 })
-const list = async (by = ann) => (await ok(by.call(`GET ${disputesPathOf(by)}`))).disputes
+const listDisputes = async (by = ann) => (await ok(by.call(`GET ${disputesPathOf(by)}`))).disputes
 
 describe('disputes.submit', () => {
   it('200 ends the flow with the header x-df-exit, and records an event', async () => {
     const id = await paysByCard(service, ann)
-    const { status, headers, body } = await submit(ann, wrongAmount(id))
+    const { status, headers, body } = await submit(ann, wrongAmountBody(id))
     expect([status, headers['x-df-exit']]).toEqual([200, 'true'])
     expect(body).toMatchObject({
       key: 'final',
       type: 'form',
       actions: [{ $id: 'continue', title: 'Continue', exit: true }],
     })
-    const [dispute] = await list()
+    const [dispute] = await listDisputes()
     const at = '2026-01-05T10:00:00.000Z'
     expect(dispute).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -75,9 +75,9 @@ describe('disputes.submit', () => {
 
   it('200 stores the checked answers: exact amounts, text booleans as booleans, no undeclared field', async () => {
     const id = await paysByCard(service, ann)
-    const { form } = wrongAmount(id)
+    const { form } = wrongAmountBody(id)
     const agreedDetails = { agreed: 'true', agreedReason: ' I was in a hurry ' }
-    await ok(submit(ann, { ...wrongAmount(id), form: { ...form, agreedDetails, extra: 1 } }))
+    await ok(submit(ann, { ...wrongAmountBody(id), form: { ...form, agreedDetails, extra: 1 } }))
     const { rows } = await service.db.pool.query(
       'select form, email from disputes where profile_id = $1',
       [ann.personal],
@@ -105,8 +105,10 @@ describe('disputes.submit', () => {
     'D82: 200 submits one dispute for each of several transactions, sent as %s',
     async (_, form) => {
       const ids = [await paysByCard(service, ann), await paysByCard(service, ann)]
-      await ok(submit(ann, unrecognised(form(ids)), UNRECOGNISED))
-      const disputed = (await list()).map((each: { transactionId: number }) => each.transactionId)
+      await ok(submit(ann, unrecognisedBody(form(ids)), UNRECOGNISED))
+      const disputed = (await listDisputes()).map(
+        (each: { transactionId: number }) => each.transactionId,
+      )
       expect(disputed).toEqual(ids)
       expect(await disputeEvents(service, ann)).toHaveLength(2)
     },
@@ -115,7 +117,7 @@ describe('disputes.submit', () => {
   it('D79: 200 for the two general reasons, by a direct request', async () => {
     for (const reason of ['TROUBLE_WITH_GOODS_SERVICES', 'MERCHANT_CHARGED_AGAIN']) {
       const body = {
-        ...wrongAmount(await paysByCard(service, ann)),
+        ...wrongAmountBody(await paysByCard(service, ann)),
         form: { goods: 'A book', details: 'Line one\nline two' },
       }
       expect(outcome(await submit(ann, body, reason))).toBe('200')
@@ -123,14 +125,14 @@ describe('disputes.submit', () => {
   })
 
   it('422 dispute.reason.sub-option-required for UNAUTHORIZED', async () => {
-    const body = wrongAmount(await paysByCard(service, ann))
+    const body = wrongAmountBody(await paysByCard(service, ann))
     expect(outcome(await submit(ann, body, 'UNAUTHORIZED'))).toBe(
       '422 dispute.reason.sub-option-required',
     )
   })
 
   it('404 for an unknown reason or network; 422 dispute.scheme.mismatch for a network that is not that of the card', async () => {
-    const body = wrongAmount(await paysByCard(service, ann))
+    const body = wrongAmountBody(await paysByCard(service, ann))
     expect(outcome(await submit(ann, body, 'toString'))).toBe('404 dispute.reason.not-found')
     expect(outcome(await submit(ann, body, 'SCAM', 'step'))).toBe('404 dispute.scheme.not-found')
     expect(outcome(await submit(ann, body, 'WRONG_AMOUNT', 'card_network_b'))).toBe(
@@ -169,13 +171,13 @@ describe('disputes.submit', () => {
       message: 'Send more than zero.',
       path: 'form.charged.value',
     })
-    expect(await list()).toEqual([])
+    expect(await listDisputes()).toEqual([])
   })
 
   it('422 for a file named constructor, a property of every object', async () => {
     const id = await paysByCard(service, ann)
     const files = JSON.parse('{"__proto__":"aaaaaaaaaaaa","constructor":"aaaaaaaaaaaa"}')
-    const { status, body } = await submit(ann, wrongAmountWithFiles(id, files))
+    const { status, body } = await submit(ann, wrongAmountBodyWithFiles(id, files))
     // The parser of the body has removed __proto__.
     expect([status, body.validation]).toEqual([422, { files: { constructor: expect.any(String) } }])
   })
@@ -184,17 +186,17 @@ describe('disputes.submit', () => {
     const id = await paysByCard(service, ann)
     const files = Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`f${n}`, 'x']))
     for (const change of [{ files }, { form: [] }, { disclaimer: 'yes' }, { transaction: 5 }])
-      expect((await submit(ann, { ...wrongAmount(id), ...change })).status).toBe(400)
+      expect((await submit(ann, { ...wrongAmountBody(id), ...change })).status).toBe(400)
   })
 
   it('404 for a transaction of another user, 422 for one that cannot be disputed, and no dispute is submitted', async () => {
     const bob = await service.createUser()
     const payment = await paysByCard(service, ann)
-    const send = (id: number) => submit(ann, unrecognised([payment, id]), UNRECOGNISED)
+    const send = (id: number) => submit(ann, unrecognisedBody([payment, id]), UNRECOGNISED)
     expect(outcome(await send(await paysByCard(service, bob)))).toBe(
       '404 card.transaction.not-found',
     )
-    const both = wrongAmount([payment, await paysByCard(service, ann)].join())
+    const both = wrongAmountBody([payment, await paysByCard(service, ann)].join())
     expect(outcome(await submit(ann, both))).toBe('422 dispute.transaction.too-many')
     const declined = await paysByCard(service, ann, { state: 'DECLINED' })
     const { status, body } = await send(declined)
@@ -204,36 +206,36 @@ describe('disputes.submit', () => {
       undefined,
     ])
     const disputed = await paysByCard(service, ann)
-    await ok(submit(ann, wrongAmount(disputed)))
+    await ok(submit(ann, wrongAmountBody(disputed)))
     expect(outcome(await send(disputed))).toBe('409 dispute.exists')
-    expect(await list()).toHaveLength(1)
+    expect(await listDisputes()).toHaveLength(1)
   })
 
   it('409 dispute.exists while a dispute is active and after a refund; 200 after rejection or withdrawal', async () => {
-    const again = async (path: readonly string[]) => {
+    const submitAgainAfter = async (path: readonly string[]) => {
       const id = await paysByCard(service, ann)
-      await ok(submit(ann, wrongAmount(id)))
+      await ok(submit(ann, wrongAmountBody(id)))
       const { disputes } = await ok(
         ann.call(`GET ${disputesPathOf(ann)}`, { query: { transactionId: String(id) } }),
       )
-      for (const subStatus of path) await ok(movesDispute(ann, disputes[0].id, subStatus))
-      return outcome(await submit(ann, wrongAmount(id)))
+      for (const subStatus of path) await ok(requestDisputeMove(ann, disputes[0].id, subStatus))
+      return outcome(await submit(ann, wrongAmountBody(id)))
     }
-    expect(await again([])).toBe('409 dispute.exists')
-    expect(await again(['IN_REVIEW', 'ACCEPTED'])).toBe('409 dispute.exists')
-    expect(await again(['IN_REVIEW', 'ACCEPTED', 'REFUNDED'])).toBe('409 dispute.exists')
-    expect(await again(['IN_REVIEW', 'REJECTED'])).toBe('200')
-    expect(await again(['WITHDRAWN'])).toBe('200')
+    expect(await submitAgainAfter([])).toBe('409 dispute.exists')
+    expect(await submitAgainAfter(['IN_REVIEW', 'ACCEPTED'])).toBe('409 dispute.exists')
+    expect(await submitAgainAfter(['IN_REVIEW', 'ACCEPTED', 'REFUNDED'])).toBe('409 dispute.exists')
+    expect(await submitAgainAfter(['IN_REVIEW', 'REJECTED'])).toBe('200')
+    expect(await submitAgainAfter(['WITHDRAWN'])).toBe('200')
   })
 
   it('409 dispute.exists for the later of two concurrent submissions, even when they list the transactions in opposite orders', async () => {
     const ids = [await paysByCard(service, ann), await paysByCard(service, ann)]
     const held = rowLock('card_transactions', { profile_id: ann.personal, id: ids[0] })
     const racers = [ids, ids.toReversed()].map(
-      (order) => async () => outcome(await submit(ann, unrecognised(order), UNRECOGNISED)),
+      (order) => async () => outcome(await submit(ann, unrecognisedBody(order), UNRECOGNISED)),
     )
     const outcomes = await raceResults(service.db, held, racers)
     expect(outcomes.sort()).toEqual(['200', '409 dispute.exists'])
-    expect(await list()).toHaveLength(2)
+    expect(await listDisputes()).toHaveLength(2)
   })
 })

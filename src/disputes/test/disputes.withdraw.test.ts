@@ -6,8 +6,8 @@ import { ok, outcome } from '../../../test/support/transfers.ts'
 import {
   disputeEvents,
   disputesPathOf,
-  movesDispute,
   paysByCard,
+  requestDisputeMove,
   submitsDispute,
 } from './disputing.ts'
 
@@ -19,11 +19,11 @@ beforeEach(async () => {
   id = (await submitsDispute(ann, await paysByCard(service, ann))).id
 })
 
-const withdraw = (by = ann) => movesDispute(by, id, 'WITHDRAWN')
+const withdraw = (by = ann) => requestDisputeMove(by, id, 'WITHDRAWN')
 
 describe('disputes.withdraw', () => {
   it.each([[[]], [['IN_REVIEW']]])('200 from %j, with an event', async (path) => {
-    for (const subStatus of path) await ok(movesDispute(ann, id, subStatus))
+    for (const subStatus of path) await ok(requestDisputeMove(ann, id, subStatus))
     const createdAt = service.now().toString({ smallestUnit: 'millisecond' })
     await service.advance({ seconds: 5 })
     expect(await ok(withdraw())).toMatchObject({
@@ -44,7 +44,7 @@ describe('disputes.withdraw', () => {
 
   it('D84: 409 dispute.withdrawal.not.allowed when the dispute was accepted or is closed; records no event', async () => {
     for (const subStatus of ['IN_REVIEW', 'ACCEPTED', 'CHARGEBACK_SUBMITTED', 'REJECTED']) {
-      await ok(movesDispute(ann, id, subStatus))
+      await ok(requestDisputeMove(ann, id, subStatus))
       if (subStatus !== 'IN_REVIEW')
         expect(outcome(await withdraw())).toBe('409 dispute.withdrawal.not.allowed')
     }
@@ -56,23 +56,26 @@ describe('disputes.withdraw', () => {
     expect(outcome(await withdraw())).toBe('409 dispute.withdrawal.not.allowed')
   })
 
-  it('400 for another status; 404 for the dispute of another profile, which stays as it is', async () => {
-    const bob = await service.createUser()
-    expect(outcome(await withdraw(bob))).toBe('404 dispute.not-found')
+  it('400 for another status', async () => {
     const route = `PUT ${disputesPathOf(ann)}/${id}/status`
     for (const body of [{ status: 'ACTIVE' }, { status: 'WITHDRAWN' }, {}])
       expect((await ann.call(route, { body })).status).toBe(400)
+  })
+
+  it('404 dispute.not-found for the dispute of another profile, which stays as it is', async () => {
+    const bob = await service.createUser()
+    expect(outcome(await withdraw(bob))).toBe('404 dispute.not-found')
     expect(await ok(ann.call(`GET ${disputesPathOf(ann)}/${id}`))).toMatchObject({
       status: 'ACTIVE',
     })
   })
 
   it('of a concurrent withdrawal and rejection, only the first moves the dispute', async () => {
-    await ok(movesDispute(ann, id, 'IN_REVIEW'))
+    await ok(requestDisputeMove(ann, id, 'IN_REVIEW'))
     const held = rowLock('disputes', { id })
     const outcomes = await raceResults(service.db, held, [
       async () => outcome(await withdraw()),
-      async () => outcome(await movesDispute(ann, id, 'REJECTED')),
+      async () => outcome(await requestDisputeMove(ann, id, 'REJECTED')),
     ])
     expect(outcomes).toEqual(['200', '409 wrong_status'])
     expect(await disputeEvents(service, ann)).toHaveLength(3)

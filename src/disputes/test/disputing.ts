@@ -66,7 +66,7 @@ export const uploadPathOf = ({ personal }: Pick<Person, 'personal'>) =>
   `/v4/spend/profiles/${personal}/dispute-form/file`
 
 /** A body that submits a dispute of WRONG_AMOUNT. */
-export const wrongAmount = (transactionId: number | string) => ({
+export const wrongAmountBody = (transactionId: number | string) => ({
   transaction: { transactionId: String(transactionId), email: 'support@partner.example' },
   form: {
     charged: { value: 50, currency: 'EUR' },
@@ -79,8 +79,8 @@ export const wrongAmount = (transactionId: number | string) => ({
 })
 
 /** A body that submits a dispute of WRONG_AMOUNT with files, as their ids by name. */
-export const wrongAmountWithFiles = (transactionId: number, files: object) => ({
-  ...wrongAmount(transactionId),
+export const wrongAmountBodyWithFiles = (transactionId: number, files: object) => ({
+  ...wrongAmountBody(transactionId),
   files,
 })
 
@@ -89,7 +89,7 @@ export const submit = (by: Person, body: object, reason = 'WRONG_AMOUNT', scheme
 
 /** Submits a dispute of the transaction for WRONG_AMOUNT. Returns the dispute. */
 export async function submitsDispute(by: Person, transactionId: number) {
-  await ok(submit(by, wrongAmount(transactionId)))
+  await ok(submit(by, wrongAmountBody(transactionId)))
   const query = { transactionId: String(transactionId), status: 'ACTIVE' }
   return (await ok(by.call(`GET ${disputesPathOf(by)}`, { query }))).disputes[0]
 }
@@ -120,7 +120,7 @@ export function openFlow(
 }
 
 /** Moves a dispute by the simulation, or withdraws it. */
-export const movesDispute = (
+export const requestDisputeMove = (
   by: Person,
   disputeId: string,
   subStatus: string,

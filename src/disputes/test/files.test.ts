@@ -8,7 +8,7 @@ import {
   paysByCard,
   submit,
   uploadsFile,
-  wrongAmountWithFiles,
+  wrongAmountBodyWithFiles,
 } from './disputing.ts'
 
 const service = testService()
@@ -17,18 +17,18 @@ beforeEach(async () => {
   ann = await service.createUser()
 })
 
-const list = async () => (await ok(ann.call(`GET ${disputesPathOf(ann)}`))).disputes
+const listDisputes = async () => (await ok(ann.call(`GET ${disputesPathOf(ann)}`))).disputes
 
 describe('files of a dispute', () => {
   const refusals = async (id: number, files: object) => {
-    const { status, body } = await submit(ann, wrongAmountWithFiles(id, files))
+    const { status, body } = await submit(ann, wrongAmountBodyWithFiles(id, files))
     return [status, body.errors?.map(({ path }: { path: string }) => path)]
   }
 
   it('200 keeps the files of a dispute beyond two hours', async () => {
     const id = await paysByCard(service, ann)
     const files = { receipt: await uploadsFile(ann), communication: await uploadsFile(ann) }
-    await ok(submit(ann, wrongAmountWithFiles(id, files)))
+    await ok(submit(ann, wrongAmountBodyWithFiles(id, files)))
     await service.advance({ hours: 3 })
     const { rows } = await service.db.pool.query(
       `select d.files, f.used_at is not null as used
@@ -48,12 +48,12 @@ describe('files of a dispute', () => {
     const receipt = await uploadsFile(ann)
     expect(await refusals(first, { receipt: 'abcdef012345' })).toEqual([422, ['files.receipt']])
     const stolen = await uploadsFile(bob)
-    const { status, body } = await submit(ann, wrongAmountWithFiles(first, { receipt: stolen }))
+    const { status, body } = await submit(ann, wrongAmountBodyWithFiles(first, { receipt: stolen }))
     expect([status, body.errors[0].code]).toEqual([422, 'dispute.file.expired'])
     expect(body.validation).toEqual({ files: { receipt: expect.any(String) } })
     const twice = { receipt, communication: receipt }
     expect(await refusals(first, twice)).toEqual([422, ['files.communication']])
-    await ok(submit(ann, wrongAmountWithFiles(first, { receipt })))
+    await ok(submit(ann, wrongAmountBodyWithFiles(first, { receipt })))
     expect(await refusals(second, { receipt })).toEqual([422, ['files.receipt']])
   })
 
@@ -65,7 +65,7 @@ describe('files of a dispute', () => {
       [ann.personal, receipt, service.now().toString()],
     )
     expect(await refusals(id, { receipt, communication })).toEqual([422, ['files.receipt']])
-    await ok(submit(ann, wrongAmountWithFiles(id, { communication })))
+    await ok(submit(ann, wrongAmountBodyWithFiles(id, { communication })))
   })
 
   it('422 dispute.file.expired for the later of two concurrent submissions with one file', async () => {
@@ -73,10 +73,10 @@ describe('files of a dispute', () => {
     const receipt = await uploadsFile(ann)
     const held = rowLock('uploaded_files', { profile_id: ann.personal, id: receipt })
     const racers = ids.map(
-      (id) => async () => outcome(await submit(ann, wrongAmountWithFiles(id, { receipt }))),
+      (id) => async () => outcome(await submit(ann, wrongAmountBodyWithFiles(id, { receipt }))),
     )
     const outcomes = await raceResults(service.db, held, racers)
     expect(outcomes).toEqual(['200', '422 dispute.file.expired'])
-    expect(await list()).toHaveLength(1)
+    expect(await listDisputes()).toHaveLength(1)
   })
 })

@@ -32,7 +32,7 @@ describe('reasons', () => {
     expect(others.map(transactionsMax)).toEqual(others.map(() => 1))
   })
 
-  it('exactly the fraud reasons support several transactions', () => {
+  it('of the reasons that can be submitted, exactly those about fraud support several transactions', () => {
     for (const code of disputeCodes)
       expect(reasons[code].supportsMultipleTransactions, code).toBe(reasons[code].isFraud)
   })
@@ -90,7 +90,7 @@ describe('the table of forms', () => {
 })
 
 describe('validationOf', () => {
-  const of = (...paths: (string | undefined)[]) => {
+  const validationAt = (...paths: (string | undefined)[]) => {
     const [first, ...rest] = paths.map((path) => ({ kind: FieldInvalid, path, message: 'm' }))
     return first && validationOf(new Refusal([first, ...rest]))
   }
@@ -108,18 +108,20 @@ describe('validationOf', () => {
   })
 
   it('keeps the first message of a field, and the first one of an object and the fields inside it', () => {
-    expect(of('a', 'a', 'a.b')?.validation).toEqual({ a: 'm' })
-    expect(of('a.b', 'a')?.validation).toEqual({ a: { b: 'm' } })
+    expect(validationAt('a', 'a', 'a.b')?.validation).toEqual({ a: 'm' })
+    expect(validationAt('a.b', 'a')?.validation).toEqual({ a: { b: 'm' } })
   })
 
   it('is undefined when no fault names a field that the customer sees', () => {
-    expect(of(undefined)).toBeUndefined()
-    expect(of('transaction.transactionId', 'scheme', 'reason')).toBeUndefined()
-    expect(of('scheme', 'transaction.email')?.validation).toEqual({ transaction: { email: 'm' } })
+    expect(validationAt(undefined)).toBeUndefined()
+    expect(validationAt('transaction.transactionId', 'scheme', 'reason')).toBeUndefined()
+    expect(validationAt('scheme', 'transaction.email')?.validation).toEqual({
+      transaction: { email: 'm' },
+    })
   })
 
   it('does not change the prototype of objects', () => {
-    expect(JSON.stringify(of('files.__proto__.polluted'))).toBe(
+    expect(JSON.stringify(validationAt('files.__proto__.polluted'))).toBe(
       '{"validation":{"files":{"__proto__":{"polluted":"m"}}}}',
     )
     expect('polluted' in {}).toBe(false)

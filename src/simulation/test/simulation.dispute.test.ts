@@ -14,8 +14,8 @@ import {
 import {
   disputeEvents,
   disputesPathOf,
-  movesDispute,
   paysByCard,
+  requestDisputeMove,
   submitsDispute,
 } from '../../disputes/test/disputing.ts'
 
@@ -38,7 +38,7 @@ describe('simulation.dispute', () => {
     [['in_review', 'accepted', 'refunded'], 'CLOSED'],
   ])('D84: 200 moves the dispute by %j, each move with an event', async (path, status) => {
     let moved: { subStatus?: string } = {}
-    for (const subStatus of path) moved = await ok(movesDispute(ann, id, subStatus))
+    for (const subStatus of path) moved = await ok(requestDisputeMove(ann, id, subStatus))
     const last = path.at(-1)?.toUpperCase()
     expect(moved).toMatchObject({ id, subStatus: last, status, canWithdraw: false })
     const reported = (await disputeEvents(service, ann)).map((each) => Object(each).sub_status)
@@ -46,21 +46,21 @@ describe('simulation.dispute', () => {
   })
 
   it('200 changes nothing when the dispute already has the sub-status', async () => {
-    for (const _ of ['first', 'repeat']) await ok(movesDispute(ann, id, 'IN_REVIEW'))
+    for (const _ of ['first', 'repeat']) await ok(requestDisputeMove(ann, id, 'IN_REVIEW'))
     expect(await disputeEvents(service, ann)).toHaveLength(2)
   })
 
   it('409 wrong_status for a move that the current sub-status does not allow', async () => {
     for (const subStatus of ['ACCEPTED', 'CHARGEBACK_SUBMITTED', 'REFUNDED', 'REJECTED'])
-      expect(outcome(await movesDispute(ann, id, subStatus))).toBe('409 wrong_status')
-    await ok(movesDispute(ann, id, 'WITHDRAWN'))
-    expect(outcome(await movesDispute(ann, id, 'IN_REVIEW'))).toBe('409 wrong_status')
+      expect(outcome(await requestDisputeMove(ann, id, subStatus))).toBe('409 wrong_status')
+    await ok(requestDisputeMove(ann, id, 'WITHDRAWN'))
+    expect(outcome(await requestDisputeMove(ann, id, 'IN_REVIEW'))).toBe('409 wrong_status')
     expect(await disputeEvents(service, ann)).toHaveLength(2)
   })
 
   it('422 dispute.amount.not-allowed for an amount without REFUNDED', async () => {
     const body = { amount: { value: 1, currency: 'EUR' } }
-    expect(outcome(await movesDispute(ann, id, 'IN_REVIEW', body))).toBe(
+    expect(outcome(await requestDisputeMove(ann, id, 'IN_REVIEW', body))).toBe(
       '422 dispute.amount.not-allowed',
     )
   })
@@ -68,8 +68,8 @@ describe('simulation.dispute', () => {
   it('400 for SUBMITTED and unknown sub-statuses; 404 for the dispute of another profile', async () => {
     const bob = await service.createUser()
     for (const subStatus of ['SUBMITTED', 'CONFIRMED'])
-      expect((await movesDispute(ann, id, subStatus)).status).toBe(400)
-    expect(outcome(await movesDispute(bob, id, 'IN_REVIEW'))).toBe('404 dispute.not-found')
+      expect((await requestDisputeMove(ann, id, subStatus)).status).toBe(400)
+    expect(outcome(await requestDisputeMove(bob, id, 'IN_REVIEW'))).toBe('404 dispute.not-found')
     expect(await ok(ann.call(`GET ${disputesPathOf(ann)}/${id}`))).toMatchObject({
       subStatus: 'SUBMITTED',
     })
@@ -78,8 +78,8 @@ describe('simulation.dispute', () => {
   const refunds = async (paid: number, body: object = {}) => {
     const dispute = await submitsDispute(ann, paid)
     for (const subStatus of ['IN_REVIEW', 'ACCEPTED'])
-      await ok(movesDispute(ann, dispute.id, subStatus))
-    return movesDispute(ann, dispute.id, 'REFUNDED', body)
+      await ok(requestDisputeMove(ann, dispute.id, subStatus))
+    return requestDisputeMove(ann, dispute.id, 'REFUNDED', body)
   }
   const balance = async () => (await moneyOf(service, ann, 'GBP')).amount
   const refundsOf = async (paid: number) => {
@@ -120,9 +120,9 @@ describe('simulation.dispute', () => {
     ['422 card.currency.mismatch', { value: 1, currency: 'GBP' }],
   ])('%s for a refund of %j, which moves nothing', async (expected, amount) => {
     const before = await balance()
-    await ok(movesDispute(ann, id, 'IN_REVIEW'))
-    await ok(movesDispute(ann, id, 'ACCEPTED'))
-    expect(outcome(await movesDispute(ann, id, 'REFUNDED', { amount }))).toBe(expected)
+    await ok(requestDisputeMove(ann, id, 'IN_REVIEW'))
+    await ok(requestDisputeMove(ann, id, 'ACCEPTED'))
+    expect(outcome(await requestDisputeMove(ann, id, 'REFUNDED', { amount }))).toBe(expected)
     expect(await balance()).toBe(before)
     expect(await disputeEvents(service, ann)).toHaveLength(3)
   })
@@ -135,14 +135,17 @@ describe('simulation.dispute', () => {
     const query = { transactionId: String(approved.id) }
     const { disputes: found } = await ok(ann.call(`GET ${disputesPathOf(ann)}`, { query }))
     expect(found[0].subStatus).toBe('ACCEPTED')
-    expect(outcome(await movesDispute(ann, found[0].id, 'REFUNDED'))).toBe('409 wrong_status')
+    expect(outcome(await requestDisputeMove(ann, found[0].id, 'REFUNDED'))).toBe('409 wrong_status')
   })
 
   it('200 for both of two concurrent refunds, which move the dispute and the money once', async () => {
-    for (const subStatus of ['IN_REVIEW', 'ACCEPTED']) await ok(movesDispute(ann, id, subStatus))
+    for (const subStatus of ['IN_REVIEW', 'ACCEPTED'])
+      await ok(requestDisputeMove(ann, id, subStatus))
     const before = await balance()
     const lock = rowLock('disputes', { id })
-    const racers = [1, 2].map(() => async () => outcome(await movesDispute(ann, id, 'REFUNDED')))
+    const racers = [1, 2].map(
+      () => async () => outcome(await requestDisputeMove(ann, id, 'REFUNDED')),
+    )
     const outcomes = await raceResults(service.db, lock, racers)
     expect(outcomes).toEqual(['200', '200'])
     expect(await disputeEvents(service, ann)).toHaveLength(4)
@@ -156,11 +159,11 @@ describe('simulation.dispute', () => {
     await ok(clear(terminal, approved, 50))
     const dispute = await submitsDispute(ann, approved.id)
     for (const subStatus of ['IN_REVIEW', 'ACCEPTED'])
-      await ok(movesDispute(ann, dispute.id, subStatus))
+      await ok(requestDisputeMove(ann, dispute.id, subStatus))
     const lock = rowLock('card_transactions', { id: approved.id })
     const outcomes = await raceResults(service.db, lock, [
       async () => outcome(await refund(terminal, approved, 0)),
-      async () => outcome(await movesDispute(ann, dispute.id, 'REFUNDED')),
+      async () => outcome(await requestDisputeMove(ann, dispute.id, 'REFUNDED')),
     ])
     expect(outcomes).toEqual(['200', '422 card.refund.amount'])
     expect(await refundsOf(approved.id)).toEqual([5000])

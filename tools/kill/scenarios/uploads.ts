@@ -2,7 +2,7 @@
 // stored its file more than once.
 
 import { createHash } from 'node:crypto'
-import { flowsPathOf, NETWORK, wrongAmount } from '../../../src/disputes/test/disputing.ts'
+import { flowsPathOf, NETWORK, wrongAmountBody } from '../../../src/disputes/test/disputing.ts'
 import { multipart, samples } from '../../../test/support/multipart.ts'
 import { type Client, sendAs } from '../client/actions.ts'
 import { type ExpectedProfile, expectStatus } from '../client/expected-profile.ts'
@@ -43,7 +43,7 @@ export async function uploadsFile(client: Client, profile: ExpectedProfile): Pro
   profile.uploads.disputes.set(payment, id)
   const reply = await sendAs(client, profile, {
     route: `POST ${flowsPathOf({ personal: profile.profileId })}/${NETWORK}/WRONG_AMOUNT`,
-    body: { ...wrongAmount(payment), files: { receipt: id } },
+    body: { ...wrongAmountBody(payment), files: { receipt: id } },
   })
   const isOwn = reply.tries > 1 && OWN_DISPUTE.includes(reply.body?.errors?.[0]?.code)
   if (!isOwn) expectStatus(reply, [200], 'a dispute')
