@@ -3,7 +3,7 @@
 import { securityEventKind } from '../kernel/security-event.ts'
 import { actionNames, lookupNames } from './http/operator/actions.ts'
 import { commands } from './operator/commands.ts'
-import { maintenance } from './operator/maintenance.ts'
+import { maintenanceCommands } from './operator/maintenance.ts'
 
 export const rateLimitExceeded = securityEventKind({
   name: 'app.rate-limit-exceeded',
@@ -44,7 +44,7 @@ export const operatorCommand = securityEventKind({
   summary: 'An operator ran a command.',
   nature: 'change',
   fields: {
-    command: [...commands, ...maintenance].map(({ name }) => name),
+    command: [...commands, ...maintenanceCommands].map(({ name }) => name),
     outcome: ['done', 'refused'],
     userId: 'integer',
     profileId: 'integer',

@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 import { endpoints } from '../../src/app/declarations.ts'
 import { authenticate, authentication } from '../../src/app/http/authentication.ts'
 import { rateLimits } from '../../src/app/http/limits/rate-limit.ts'
-import { parseCommand, run } from '../../src/app/operator/command-line.ts'
+import { parseCommand, runCommand } from '../../src/app/operator/command-line.ts'
 import { defaultSettings } from '../../src/app/settings.ts'
 import { presetPin, requestCardData } from '../../src/cards/test/card-client.ts'
 import { issuesCard, reservesCard } from '../../src/cards/test/issued-cards.ts'
@@ -39,7 +39,7 @@ async function consents(service: TestService, changed: Record<string, string> = 
 
 export async function operates(service: TestService, line: string): Promise<readonly string[]> {
   const { clock } = service.workerContext
-  return run(service.db, parseCommand(line.split(' ')), {
+  return runCommand(service.db, parseCommand(line.split(' ')), {
     settings: defaultSettings,
     securityLog: service.securityLog,
     clocks: { sandbox: clock, live: clock },

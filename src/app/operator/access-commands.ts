@@ -27,7 +27,7 @@ import {
   idOption,
   listOption,
   type Options,
-  text,
+  textOption,
   UsageError,
 } from './options.ts'
 
@@ -52,7 +52,7 @@ const applicationCreate: Command = {
     const { id: applicationId, clientKey } = await createApplication(
       tx,
       {
-        clientKey: text(options, 'key'),
+        clientKey: textOption(options, 'key'),
         name: options['name'],
         secret,
         ...propertiesOf(options),
@@ -77,10 +77,14 @@ const applicationRotate: Command = {
   flags: applicationFlags,
   async run(tx, options, { random, report }) {
     const secret = random.secret()
-    const { id: applicationId, clientKey } = await changeApplication(tx, text(options, 'key'), {
-      secret,
-      ...propertiesOf(options),
-    })
+    const { id: applicationId, clientKey } = await changeApplication(
+      tx,
+      textOption(options, 'key'),
+      {
+        secret,
+        ...propertiesOf(options),
+      },
+    )
     report(applicationChanged, { applicationId })
     return [`client_id      ${clientKey}`, `client_secret  ${secret}`]
   },
@@ -93,7 +97,7 @@ const applicationChange: Command = {
   optional: applicationOptions,
   flags: applicationFlags,
   async run(tx, options, { report }) {
-    const changed = await changeApplication(tx, text(options, 'key'), propertiesOf(options))
+    const changed = await changeApplication(tx, textOption(options, 'key'), propertiesOf(options))
     report(applicationChanged, { applicationId: changed.id })
     return [
       `client_id                ${changed.clientKey}`,
@@ -111,7 +115,7 @@ const userCreate: Command = {
   required: ['email'],
   optional: [],
   async run(tx, options, { now, realNow, random, report }) {
-    const { id: userId } = await createUser(tx, { email: text(options, 'email') }, now)
+    const { id: userId } = await createUser(tx, { email: textOption(options, 'email') }, now)
     const token = random.uuid()
     await createPersonalToken(tx, { userId, token }, realNow)
     report(userCreated, { userId })
@@ -142,7 +146,7 @@ const signingKeyAdd: Command = {
   optional: [],
   async run(tx, options, { now, report }) {
     const userId = await userOf(tx, options)
-    const body = { publicKey: readText(text(options, 'file')) }
+    const body = { publicKey: readText(textOption(options, 'file')) }
     const caller = onBehalfOf(userId)
     const { fingerprint } = await registerSigningKey(tx, { caller, body, now, report })
     return [`fingerprint  ${fingerprint}`]
@@ -216,7 +220,7 @@ const grantRevoke: Command = {
   required: ['user', 'key'],
   optional: [],
   async run(tx, options, context) {
-    const [userId, clientKey] = [await userOf(tx, options), text(options, 'key')]
+    const [userId, clientKey] = [await userOf(tx, options), textOption(options, 'key')]
     await revokeGrant(tx, { userId, clientKey, by: 'operator' }, revocationContext(context))
     return [`${clientKey} has no access to user ${userId}`]
   },

@@ -11,7 +11,14 @@ import {
 import { canonicalNumber } from '../../corridors/index.ts'
 import { money, textWithCurrency } from '../../kernel/money.ts'
 import { isPlainText } from '../../kernel/wire.ts'
-import { type Command, idOption, type Options, text, UsageError, uuidOption } from './options.ts'
+import {
+  type Command,
+  idOption,
+  type Options,
+  textOption,
+  UsageError,
+  uuidOption,
+} from './options.ts'
 
 const detailsFeeTake: Command = {
   name: 'details-fee take',
@@ -36,8 +43,8 @@ const depositBook: Command = {
   required: ['currency', 'number', 'amount', 'transaction', 'sender-name'],
   optional: ['sender-account', 'sender-bank', 'sender-address', 'reference', 'uetr'],
   async run(tx, options, { now, random }) {
-    const currency = text(options, 'currency')
-    const number = canonicalNumber(text(options, 'number'))
+    const currency = textOption(options, 'currency')
+    const number = canonicalNumber(textOption(options, 'number'))
     const owner = await findNumberOwner(tx, currency, number)
     if (owner === undefined)
       throw new UsageError(
@@ -48,7 +55,7 @@ const depositBook: Command = {
     const payment = await receivePayment(tx, {
       ...owner,
       currency,
-      amount: text(options, 'amount'),
+      amount: textOption(options, 'amount'),
       kind: isSwift ? 'SWIFT' : 'LOCAL',
       sender: {
         name: lineOf(options, 'sender-name'),

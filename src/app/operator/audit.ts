@@ -1,17 +1,16 @@
 // `operator audit`: compares every running balance with the sum of its postings, also while the service runs.
 
-import { openDatabase } from '../../kernel/database/db.ts'
 import { auditLedger } from '../../ledger/index.ts'
 import type { Config } from '../config.ts'
 import { findInstallation } from '../installation-store.ts'
 import { findCluster } from '../postgres/owner.ts'
-import { findRunning, startPostgres } from '../postgres/server.ts'
+import { findRunning } from '../postgres/server.ts'
 import type { MaintenanceContext } from './maintenance.ts'
 import { UsageError } from './options.ts'
+import { withDatabase } from './with-database.ts'
 
 /** An hour: an audit reads every posting, and no request waits for it. A longer one fails. */
 export const AUDIT_MS_MAX = 3_600_000
-const POOL_MAX = 2
 
 /** The audit has found accounts whose running balance is not the sum of their postings. */
 class AuditError extends Error {}
@@ -22,9 +21,7 @@ export async function runAudit(
   { log, record }: MaintenanceContext,
 ): Promise<string[]> {
   const runningUrl = databaseUrl ?? (await findRunning(await findCluster(dataDir)))
-  const started = runningUrl === undefined ? await startPostgres({ dataDir, log }) : undefined
-  const db = openDatabase(runningUrl ?? started?.url ?? '', POOL_MAX)
-  try {
+  await withDatabase(runningUrl, { dataDir, log }, async (db) => {
     if ((await findInstallation(db.reader)) === undefined)
       throw new UsageError('This database is empty: start the service on it first.')
     await record(db, async () => {
@@ -34,9 +31,6 @@ export async function runAudit(
           `The ledger is not correct: ${findings.join(' ')} Stop the workers, change nothing, and keep a backup (docs/operating.md).`,
         )
     })
-    return ['The ledger is correct: every running balance is the sum of its postings.']
-  } finally {
-    await db.close()
-    await started?.stop()
-  }
+  })
+  return ['The ledger is correct: every running balance is the sum of its postings.']
 }

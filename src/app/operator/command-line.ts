@@ -1,7 +1,7 @@
-// Runs one command of the operator: finds it by its words, reads its options and opens the database.
+// The command line of the operator: finds a command by its words, reads its options and runs it on the database.
 
 import { parseArgs } from 'node:util'
-import { type Database, openDatabase } from '../../kernel/database/db.ts'
+import type { Database } from '../../kernel/database/db.ts'
 import { isDatabaseUnreachable, unreachableMessage } from '../../kernel/database/errors.ts'
 import { setDataKeySecrets } from '../../kernel/keys/data-keys.ts'
 import { Refusal } from '../../kernel/refusal.ts'
@@ -12,18 +12,18 @@ import {
   securityEvent,
 } from '../../kernel/security-event.ts'
 import type { Settings } from '../../kernel/settings.ts'
-import { readConfig, settingsOf } from '../config.ts'
+import { type Config, readConfig, settingsOf } from '../config.ts'
 import type { Env } from '../config-values.ts'
 import { randomIn } from '../http/context.ts'
 import { findInstallation } from '../installation-store.ts'
-import { startPostgres } from '../postgres/server.ts'
 import { operatorCommand } from '../security-events.ts'
 import type { SecurityLog } from '../security-log.ts'
 import { type Clock, realClock, realNow, sandboxClock } from '../worker/clock.ts'
 import { type Command, commands, type Options } from './commands.ts'
-import { type Maintenance, maintenance } from './maintenance.ts'
+import { type Maintenance, maintenanceCommands } from './maintenance.ts'
 import { UsageError } from './options.ts'
 import { maintenanceEvent, outcomeRecorder, storeEvents } from './record-command.ts'
+import { withDatabase } from './with-database.ts'
 
 type Output = {
   /** Prints a line of the result. */
@@ -42,37 +42,28 @@ const EXIT_USAGE = 2
 export async function operate(words: readonly string[], env: Env, output: Output): Promise<number> {
   try {
     const [name, ...rest] = words
-    const task = maintenance.find((each) => each.name === name)
-    if (task !== undefined) {
-      await maintain(task, rest, env, output)
-      return EXIT_DONE
-    }
-    const invocation = parseCommand(words)
-    const config = readConfig(env)
-    // Before the database is opened, because typing takes long.
-    const password = invocation.command.readsPassword ? await output.readPassword() : ''
-    const { databaseUrl, dataDir } = config
-    // Throws when the service is running on the embedded database.
-    const postgres =
-      databaseUrl === undefined
-        ? await startPostgres({ dataDir, log: output.printError })
-        : undefined
-    const db = openDatabase(postgres?.url ?? databaseUrl ?? '', POOL_MAX)
-    setDataKeySecrets(db.reader, config.secrets)
-    try {
-      const context = { settings: settingsOf(config), password, ...output }
-      const running = run(db, invocation, context)
-      const lines = await (databaseUrl === undefined ? running : running.catch(explainUnreachable))
-      for (const line of lines) output.print(line)
-    } finally {
-      await db.close()
-      await postgres?.stop()
-    }
+    const task = maintenanceCommands.find((each) => each.name === name)
+    if (task === undefined) await openAndRun(parseCommand(words), readConfig(env), output)
+    else await runMaintenance(task, rest, env, output)
     return EXIT_DONE
   } catch (error) {
     output.printError(messageOf(error))
     return error instanceof UsageError ? EXIT_USAGE : EXIT_FAILED
   }
+}
+
+async function openAndRun(invocation: Invocation, config: Config, output: Output): Promise<void> {
+  const { databaseUrl, dataDir, secrets } = config
+  // Before the database is opened, because typing takes long.
+  const password = invocation.command.readsPassword ? await output.readPassword() : ''
+  // Throws when the service is running on the embedded database.
+  const lines = await withDatabase(databaseUrl, { dataDir, log: output.printError }, (db) => {
+    setDataKeySecrets(db.reader, secrets)
+    const context = { settings: settingsOf(config), password, ...output }
+    const running = runCommand(db, invocation, context)
+    return databaseUrl === undefined ? running : running.catch(explainUnreachable)
+  })
+  for (const line of lines) output.print(line)
 }
 
 function explainUnreachable(error: unknown): never {
@@ -81,7 +72,7 @@ function explainUnreachable(error: unknown): never {
     : error
 }
 
-async function maintain(
+async function runMaintenance(
   { name, run }: Maintenance,
   words: readonly string[],
   env: Env,
@@ -98,8 +89,6 @@ async function maintain(
     throw error
   }
 }
-
-const POOL_MAX = 2
 
 type Invocation = { readonly command: Command; readonly options: Options }
 
@@ -139,7 +128,7 @@ function readOptions(
 }
 
 function usage(): string {
-  const tasks = maintenance.map((each) => `  ${each.usage}\n      ${each.summary}`)
+  const tasks = maintenanceCommands.map((each) => `  ${each.usage}\n      ${each.summary}`)
   return ['Unknown command. The commands are:', ...commands.map(lineOf), ...tasks].join('\n')
 }
 
@@ -160,7 +149,7 @@ type RunContext = {
 }
 
 /** Runs a command in one transaction, at the time of the database's clock. Returns the lines to print. */
-export async function run(
+export async function runCommand(
   db: Database,
   invocation: Invocation,
   { settings, securityLog, password = '', clocks }: RunContext,

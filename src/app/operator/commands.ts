@@ -7,7 +7,6 @@ import { accountSummary } from '../../corridors/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'
 import { parseDecimal } from '../../kernel/decimal.ts'
 import { textWithCurrency } from '../../kernel/money.ts'
-import { readInstant } from '../../kernel/wire.ts'
 import { setRates } from '../../quotes/index.ts'
 import { draftOf, findRecipient } from '../../recipients/index.ts'
 import { verifyOneProfile } from '../../simulation/index.ts'
@@ -31,8 +30,9 @@ import {
   type Command,
   type CommandContext,
   idOption,
+  instantOption,
   type Options,
-  text,
+  textOption,
   UsageError,
   uuidOption,
 } from './options.ts'
@@ -49,11 +49,11 @@ const rateSet: Command = {
   required: ['currency', 'per-usd'],
   optional: ['at'],
   async run(tx, options, { now }) {
-    const perUsd = parseDecimal(text(options, 'per-usd'))
+    const perUsd = parseDecimal(textOption(options, 'per-usd'))
     if (perUsd === undefined)
       throw new UsageError(`--per-usd is ${options['per-usd']}; it must be a decimal number.`)
-    const currency = text(options, 'currency')
-    const at = options['at'] === undefined ? now : instantOf(options['at'])
+    const currency = textOption(options, 'currency')
+    const at = instantOption(options, 'at') ?? now
     try {
       await setRates(tx, { currency, at, perUsd, source: 'operator' })
     } catch (error) {
@@ -61,12 +61,6 @@ const rateSet: Command = {
     }
     return [`1 USD is ${options['per-usd']} ${currency} from ${at} on.`]
   },
-}
-
-function instantOf(value: string): Temporal.Instant {
-  const at = readInstant(value)
-  if (at === undefined) throw new UsageError(`--at is ${value}; write it as 2026-11-20T10:00:00Z.`)
-  return at
 }
 
 const profileVerify: Command = {
@@ -163,7 +157,7 @@ async function refundLine(tx: Tx, transfer: TransferRow): Promise<string> {
 
 const deliveryShow: Command = {
   name: 'delivery show',
-  summary: 'Shows one delivery of a subscription, or its twenty latest.',
+  summary: `Shows one delivery of a subscription, or its ${SHOWN_DELIVERIES_MAX} latest.`,
   required: ['subscription'],
   optional: ['delivery'],
   async run(tx, options) {

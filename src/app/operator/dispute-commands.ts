@@ -5,7 +5,7 @@ import {
   type Command,
   idOption,
   type Options,
-  text,
+  textOption,
   UsageError,
   uuidOption,
   wordOption,
@@ -17,7 +17,7 @@ export const disputeMove: Command = {
   required: ['profile', 'dispute', 'to'],
   optional: ['amount', 'currency'],
   async run(tx, options, { now }) {
-    const nextStatus = wordOption('to', text(options, 'to').toUpperCase(), nextSubStatuses)
+    const nextStatus = wordOption('to', textOption(options, 'to').toUpperCase(), nextSubStatuses)
     const profileId = idOption<'profile'>(options, 'profile')
     const disputeId = uuidOption(options, 'dispute').toLowerCase()
     const amount = amountOf(options)

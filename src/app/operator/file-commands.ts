@@ -2,7 +2,7 @@
 
 import { writeFileSync } from 'node:fs'
 import { findFile, openFile } from '../../files/index.ts'
-import { type Command, idOption, text, UsageError } from './options.ts'
+import { type Command, idOption, textOption, UsageError } from './options.ts'
 
 /** Only the operator may read what a client has sent. */
 const OWNER_ONLY = 0o600
@@ -14,7 +14,7 @@ const fileShow: Command = {
   optional: ['out'],
   async run(tx, options) {
     const profileId = idOption<'profile'>(options, 'profile')
-    const id = text(options, 'file')
+    const id = textOption(options, 'file')
     const file = await findFile(tx, profileId, id)
     const notFound = () =>
       new UsageError(`Profile ${profileId} has no file ${id}. Check --profile and --file.`)

@@ -1,7 +1,7 @@
 // The operator's command about the keys that encrypt stored data (D61a).
 
 import { addDataKeyVersion, dataKeyPurposes } from '../../kernel/keys/data-keys.ts'
-import { type Command, text, wordOption } from './options.ts'
+import { type Command, textOption, wordOption } from './options.ts'
 
 const dataKeyRotate: Command = {
   name: 'data-key rotate',
@@ -9,7 +9,7 @@ const dataKeyRotate: Command = {
   required: ['purpose'],
   optional: [],
   async run(tx, options) {
-    const purpose = wordOption('purpose', text(options, 'purpose'), dataKeyPurposes)
+    const purpose = wordOption('purpose', textOption(options, 'purpose'), dataKeyPurposes)
     const version = await addDataKeyVersion(tx, purpose)
     return [
       `version ${version} of the data key ${purpose} was added`,

@@ -73,7 +73,11 @@ const auditCommand: Maintenance = {
   },
 }
 
-export const maintenance: readonly Maintenance[] = [auditCommand, backupCommand, restoreCommand]
+export const maintenanceCommands: readonly Maintenance[] = [
+  auditCommand,
+  backupCommand,
+  restoreCommand,
+]
 
 const SECRETS_NOTE =
   'The backup does not contain the GODWIT_SECRET_* variables; keep them elsewhere.'

@@ -11,7 +11,7 @@ import {
   replaceSecondFactor,
   setOperatorActive,
 } from '../../operators/index.ts'
-import { type Command, text } from './options.ts'
+import { type Command, textOption } from './options.ts'
 
 const forEmail = { required: ['email'], optional: [] } as const
 
@@ -26,7 +26,7 @@ const operatorCreate: Command = {
   optional: [],
   readsPassword: true,
   async run(tx, options, { now, random, password, report }) {
-    const [email, name] = [text(options, 'email'), text(options, 'name')]
+    const [email, name] = [textOption(options, 'email'), textOption(options, 'name')]
     const { uri } = await createOperator(tx, { email, name, password, random, now, report })
     return [uri, SECOND_FACTOR_HINT]
   },
@@ -54,7 +54,7 @@ const operatorPassword: Command = {
   ...forEmail,
   readsPassword: true,
   async run(tx, options, { random, password, report }) {
-    const email = text(options, 'email')
+    const email = textOption(options, 'email')
     await changePassword(tx, { email, password, random, report })
     return [`${email} has a new password and no session`]
   },
@@ -65,7 +65,11 @@ const operatorSecondFactor: Command = {
   summary: 'Replaces the second factor of an operator, prints it, and ends their sessions.',
   ...forEmail,
   async run(tx, options, { random, report }) {
-    const { uri } = await replaceSecondFactor(tx, { email: text(options, 'email'), random, report })
+    const { uri } = await replaceSecondFactor(tx, {
+      email: textOption(options, 'email'),
+      random,
+      report,
+    })
     return [uri, SECOND_FACTOR_HINT]
   },
 }
@@ -75,7 +79,7 @@ const operatorUnlock: Command = {
   summary: 'Ends the lock-out of an operator after failed log-ins.',
   ...forEmail,
   async run(tx, options, { report }) {
-    const email = text(options, 'email')
+    const email = textOption(options, 'email')
     await endLockOut(tx, { email, report })
     return [`${email} is not locked`]
   },
@@ -86,7 +90,7 @@ const operatorLogOut: Command = {
   summary: 'Ends all sessions of an operator.',
   ...forEmail,
   async run(tx, options, { report }) {
-    const email = text(options, 'email')
+    const email = textOption(options, 'email')
     await endAllSessions(tx, { email, report })
     return [`${email} has no session`]
   },
@@ -97,7 +101,7 @@ const activationCommand = (verb: 'deactivate' | 'reactivate', summary: string): 
   summary,
   ...forEmail,
   async run(tx, options, { report }) {
-    const email = text(options, 'email')
+    const email = textOption(options, 'email')
     await setOperatorActive(tx, { email, active: verb === 'reactivate', report })
     return [`${email} is ${verb}d`]
   },

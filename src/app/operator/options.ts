@@ -33,12 +33,12 @@ export type Command = {
   run(tx: Tx, options: Options, context: CommandContext): Promise<readonly string[]>
 }
 
-export function text(options: Options, name: string): string {
+export function textOption(options: Options, name: string): string {
   return options[name] ?? ''
 }
 
 export function idOption<K extends string>(options: Options, name: string): Id<K> {
-  const value = text(options, name)
+  const value = textOption(options, name)
   const id = parseId(value)
   if (id === undefined)
     throw new UsageError(`--${name} is ${value}; it must be an id, a whole number.`)
@@ -46,7 +46,7 @@ export function idOption<K extends string>(options: Options, name: string): Id<K
 }
 
 export function uuidOption(options: Options, name: string): string {
-  const value = text(options, name)
+  const value = textOption(options, name)
   if (!isUuid(value)) throw new UsageError(`--${name} is ${value}; it must be a UUID.`)
   return value
 }

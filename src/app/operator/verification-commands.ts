@@ -16,7 +16,7 @@ import {
   instantOption,
   listOption,
   type Options,
-  text,
+  textOption,
   wordOption,
 } from './options.ts'
 
@@ -44,7 +44,7 @@ const documentDecision = (verb: 'accept' | 'refuse', summary: string, state: str
   optional: ['sent-at'],
   async run(tx, options, { now }) {
     const profileId = idOption<'profile'>(options, 'profile')
-    const type = wordOption('type', text(options, 'type'), documentTypes)
+    const type = wordOption('type', textOption(options, 'type'), documentTypes)
     const seenAt = instantOption(options, 'sent-at')
     await decideDocument(tx, { profileId, type, seenAt }, verb, now)
     return [`${type} of profile ${profileId} is ${state}`]
@@ -68,7 +68,7 @@ const cddDecide: Command = {
 function decisionOf(options: Options): Decision {
   const outcome = options['outcome']
   return {
-    state: wordOption('state', text(options, 'state'), ['VERIFIED', 'EVIDENCE_REQUIRED']),
+    state: wordOption('state', textOption(options, 'state'), ['VERIFIED', 'EVIDENCE_REQUIRED']),
     requiredEvidences: listOption(options, 'evidences')?.map((each) =>
       wordOption('evidences', each, evidences),
     ),
@@ -76,16 +76,19 @@ function decisionOf(options: Options): Decision {
   }
 }
 
+const SENT_AT_HELP =
+  '--sent-at is the time that document list shows: the command then fails if the customer has replaced that document meanwhile.'
+
 export const verificationCommands: readonly Command[] = [
   documentList,
   documentDecision(
     'accept',
-    'Accepts an identity document. It does not verify the profile: the command profile verify does. --sent-at is the time that document list shows: the command then fails if the customer has replaced that document meanwhile.',
+    `Accepts an identity document. It does not verify the profile: the command profile verify does. ${SENT_AT_HELP}`,
     'accepted',
   ),
   documentDecision(
     'refuse',
-    'Refuses an identity document: the customer has to send another. --sent-at is the time that document list shows: the command then fails if the customer has replaced that document meanwhile.',
+    `Refuses an identity document: the customer has to send another. ${SENT_AT_HELP}`,
     'refused',
   ),
   cddDecide,

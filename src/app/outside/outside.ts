@@ -42,10 +42,11 @@ export function resolverOf(servers?: readonly string[]): Resolve {
 }
 
 /** Keeps at most `idleMax` unused connections open, for all hosts together. */
-function boundIdle<A extends http.Agent>(agent: A, idleMax: number): A {
-  const keep = agent.keepSocketAlive.bind(agent) as (socket: Duplex) => unknown
-  const idle = () => Object.values(agent.freeSockets).flatMap((sockets) => sockets ?? []).length
-  agent.keepSocketAlive = (socket) => idle() < idleMax && keep(socket)
+function limitIdleSockets<A extends http.Agent>(agent: A, idleMax: number): A {
+  const keepAlive = agent.keepSocketAlive.bind(agent) as (socket: Duplex) => unknown
+  const idleCount = () =>
+    Object.values(agent.freeSockets).flatMap((sockets) => sockets ?? []).length
+  agent.keepSocketAlive = (socket) => idleCount() < idleMax && keepAlive(socket)
   return agent
 }
 
@@ -65,10 +66,10 @@ export function createOutside({
 }: Options): { readonly post: Outside['post'] } {
   const pooled = { keepAlive: true, maxFreeSockets: IDLE_SOCKETS_PER_HOST_MAX }
   const agents = {
-    plain: boundIdle(new http.Agent(pooled), idleSocketsMax),
-    secure: secure ?? boundIdle(new https.Agent(pooled), idleSocketsMax),
+    plain: limitIdleSockets(new http.Agent(pooled), idleSocketsMax),
+    secure: secure ?? limitIdleSockets(new https.Agent(pooled), idleSocketsMax),
   }
-  const guard = mode === 'live' ? { lookup: publicOnly(resolve) } : {}
+  const guard = mode === 'live' ? { lookup: publicLookup(resolve) } : {}
   return {
     async post({ url, body, headers, timeoutMs }) {
       const started = performance.now()
@@ -112,8 +113,8 @@ async function exchange(
       // The receiver closed an idle connection just when it was reused. The request is sent again on a new connection.
       // That is safe if the receiver has read it already: a webhook message has an id by which the receiver finds
       // duplicates, and two text messages of one request contain the same code.
-      const stale = request.reusedSocket && (error as { code?: string }).code === 'ECONNRESET'
-      if (!stale || signal.aborted) throw error
+      const isStale = request.reusedSocket && (error as { code?: string }).code === 'ECONNRESET'
+      if (!isStale || signal.aborted) throw error
     }
   }
 }
@@ -150,7 +151,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** A lookup for node:net that fails unless every address of the name is public. */
-export function publicOnly(resolve: Resolve): LookupFunction {
+export function publicLookup(resolve: Resolve): LookupFunction {
   return (hostname, { all }, callback) => {
     resolve(hostname).then(
       (addresses) => {

@@ -15,6 +15,8 @@ const run = promisify(execFile)
 /** For a service that runs as root: contains files that the server's account cannot reach in their usual directory. */
 const SHARED_DIR = '/var/lib/godwit'
 
+const PASSWORD_BYTES = 24
+
 /** The accounts for the server, in order of preference. initdb needs an account that has a name. */
 const ACCOUNT_NAMES = ['postgres', '_postgres', 'nobody']
 
@@ -63,12 +65,16 @@ export async function findHome(dataDir: string): Promise<Home> {
   return { directory, native: await findNative(runAs), runAs }
 }
 
+/** The path of the file that contains the password of the database. */
+export const passwordFileOf = (dataDir: string) => join(dataDir, 'postgres.password')
+
 /** The password of the database: random, created at the first start, and readable only by the user of the service. */
 export async function findPassword(dataDir: string): Promise<string> {
-  const file = join(dataDir, 'postgres.password')
+  const file = passwordFileOf(dataDir)
   if (!(await exists(file))) {
     const draft = `${file}.${randomUUID()}`
-    await fs.writeFile(draft, randomBytes(24).toString('base64url'), { mode: 0o600 })
+    const password = randomBytes(PASSWORD_BYTES).toString('base64url')
+    await fs.writeFile(draft, password, { mode: 0o600 })
     // A link is created whole or not at all, so two first starts at the same time read the same password.
     await fs.link(draft, file).catch(ignore('EEXIST'))
     await fs.rm(draft)

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { ConfigError } from '../../kernel/config-error.ts'
-import { exists, findHome, findPassword, type Home } from './home.ts'
+import { exists, findHome, findPassword, type Home, passwordFileOf } from './home.ts'
 
 const run = promisify(execFile)
 
@@ -75,7 +75,7 @@ export async function stopOrphan(cluster: EmbeddedCluster, deadline: number): Pr
     if (server?.pid !== before?.pid) await removeSocket(before)
     if (server === undefined) return
     if (await isOrphan(cluster, server)) process.kill(server.pid, 'SIGINT')
-    else if (!(await serves(server, cluster))) return await removeTraces(cluster, server)
+    else if (!(await isServer(server, cluster))) return await removeTraces(cluster, server)
     if (performance.now() > deadline) {
       throw new ConfigError(
         `PostgreSQL (process ${server.pid}) on ${cluster.clusterDir} neither answers nor ends. End that process, then start again.`,
@@ -93,20 +93,20 @@ export async function becomeOwner(
 ): Promise<{ session: pg.Client; release(): void } | undefined> {
   const session = await connect(cluster, server, OWNER_NAME)
   if (session === undefined) return undefined
-  let released = false
-  const renew = async (): Promise<void> => {
+  let isReleased = false
+  const renewSession = async (): Promise<void> => {
     // The server ends all sessions when one of its processes crashes, and then accepts new ones.
-    while (!released) {
+    while (!isReleased) {
       const next = await connect(cluster, server, OWNER_NAME).catch(() => undefined)
-      if (next !== undefined) return void next.once('end', () => void renew())
+      if (next !== undefined) return void next.once('end', () => void renewSession())
       await sleep(RENEW_MS)
     }
   }
-  session.once('end', () => void renew())
+  session.once('end', () => void renewSession())
   return {
     session,
     release: () => {
-      released = true
+      isReleased = true
     },
   }
 }
@@ -130,7 +130,7 @@ async function isOrphan(cluster: EmbeddedCluster, server: Server): Promise<boole
         'select from pg_stat_activity where application_name = $1',
         [OWNER_NAME],
       )
-      if (rowCount !== 0) throw inUse(cluster, server)
+      if (rowCount !== 0) throw inUseError(cluster, server)
       await sleep(POLL_MS)
     }
     return true
@@ -139,7 +139,7 @@ async function isOrphan(cluster: EmbeddedCluster, server: Server): Promise<boole
   }
 }
 
-function inUse({ dataDir }: EmbeddedCluster, { pid }: Server): Error {
+function inUseError({ dataDir }: EmbeddedCluster, { pid }: Server): Error {
   return new ConfigError(
     `The data directory ${dataDir} is in use: another process has its database open (PostgreSQL is process ${pid}). Stop that process, or choose another directory with GODWIT_DATA_DIR.`,
   )
@@ -164,13 +164,13 @@ async function connect(
     if (!(error instanceof pg.DatabaseError) || error.code?.startsWith('57P')) return undefined
     if (error.code !== '28P01') throw error
     throw new ConfigError(
-      `The password in ${cluster.dataDir}/postgres.password is not the password of the database in ${cluster.clusterDir}. Restore the file that was created with this database.`,
+      `The password in ${passwordFileOf(cluster.dataDir)} is not the password of the database in ${cluster.clusterDir}. Restore the file that was created with this database.`,
     )
   }
 }
 
 /** Whether the process of `postmaster.pid` is the server: its id may belong to another program by now. */
-async function serves({ pid }: Server, { clusterDir }: EmbeddedCluster): Promise<boolean> {
+async function isServer({ pid }: Server, { clusterDir }: EmbeddedCluster): Promise<boolean> {
   const command = await fs
     .readFile(`/proc/${pid}/cmdline`, 'utf8')
     .catch(async () => (await run('ps', ['-o', 'command=', '-p', String(pid)])).stdout)

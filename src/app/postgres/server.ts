@@ -70,7 +70,10 @@ const SETTINGS = [
 
 const NOT_DURABLE = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']
 
-/** A shell script that waits until the service ends, also when it is killed, and then stops the server. */
+/**
+ * A shell script that waits until the service ends, also when it is killed, then stops the server, waits for its end for
+ * 30 s, and removes the directory of its socket. Its arguments are the process id, that directory and the port.
+ */
 const WATCH = `read -r _; kill -INT "$1"; tries=0
 while kill -0 "$1" && [ -e "$2/.s.PGSQL.$3" ] && [ $tries -lt 300 ]; do
   sleep 0.1; tries=$((tries + 1))
@@ -207,8 +210,8 @@ async function takeOwnership(
 ): Promise<RunningPostgres | undefined> {
   const ownership = await becomeOwner(cluster, server)
   if (ownership === undefined) return
-  const watcher = watch(cluster.home, server)
-  const gone = ended.then(async () => {
+  const watcher = startWatcher(cluster.home, server)
+  const cleanedUp = ended.then(async () => {
     ownership.release()
     watcher.kill('SIGKILL')
     await fs.rm(server.socketDir, { recursive: true, force: true })
@@ -219,7 +222,7 @@ async function takeOwnership(
     child.off('exit', reportEnd)
     child.kill('SIGINT')
     const forcedEnd = setTimeout(() => child.kill('SIGQUIT'), STOP_MAX_MS)
-    await gone
+    await cleanedUp
     clearTimeout(forcedEnd)
   }
   const reportEnd = () => log(`PostgreSQL (process ${server.pid}) has ended unexpectedly.`)
@@ -228,15 +231,20 @@ async function takeOwnership(
     if (FOR_OPERATOR.test(line)) log(line)
   })
   try {
-    await prepare(ownership.session, cluster.password)
+    await createDatabase(ownership.session, cluster.password)
   } catch (error) {
     await stop()
     throw error
   }
-  return { url: urlOf(cluster, server, DATABASE, DATABASE), pid: server.pid, ended: gone, stop }
+  return {
+    url: urlOf(cluster, server, DATABASE, DATABASE),
+    pid: server.pid,
+    ended: cleanedUp,
+    stop,
+  }
 }
 
-function watch(home: Home, { pid, socketDir, port }: Server): ChildProcess {
+function startWatcher(home: Home, { pid, socketDir, port }: Server): ChildProcess {
   const watcher = spawn('/bin/sh', ['-c', WATCH, 'sh', `${pid}`, socketDir, `${port}`], {
     ...asServer(home),
     detached: true,
@@ -247,14 +255,16 @@ function watch(home: Home, { pid, socketDir, port }: Server): ChildProcess {
   return watcher
 }
 
-async function prepare(client: pg.Client, password: string): Promise<void> {
+/** Creates the role and the database of the service, if they do not exist. */
+async function createDatabase(client: pg.Client, password: string): Promise<void> {
   const { rows } = await client.query(
     `select exists (select from pg_roles where rolname = $1) as role,
             exists (select from pg_database where datname = $1) as database`,
     [DATABASE],
   )
   if (!rows[0]?.role) {
-    await client.query(`create role ${DATABASE} login createdb password '${password}'`)
+    const literal = client.escapeLiteral(password)
+    await client.query(`create role ${DATABASE} login createdb password ${literal}`)
   }
   if (!rows[0]?.database) await client.query(`create database ${DATABASE} owner ${DATABASE}`)
 }

@@ -7,7 +7,7 @@ import { testService } from '../../../test/support/service.ts'
 import { fieldsOf } from '../../kernel/security-event.ts'
 import { operate, parseCommand } from '../operator/command-line.ts'
 import { commands } from '../operator/commands.ts'
-import { maintenance } from '../operator/maintenance.ts'
+import { maintenanceCommands } from '../operator/maintenance.ts'
 import { UsageError } from '../operator/options.ts'
 
 describe('the command line of the operator', () => {
@@ -136,6 +136,6 @@ it('docs/configuration.md lists every command with its options, in brackets wher
   for (const command of commands)
     expect([command.name, documented.get(command.name)]).toEqual([command.name, optionsOf(command)])
   expect([...documented.keys()].sort()).toEqual(
-    [...commands, ...maintenance].map(({ name }) => name).sort(),
+    [...commands, ...maintenanceCommands].map(({ name }) => name).sort(),
   )
 })

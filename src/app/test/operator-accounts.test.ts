@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { codesOf, PASSWORD, refusalReason } from '../../operators/test/operators.ts'
-import { parseCommand, run } from '../operator/command-line.ts'
+import { parseCommand, runCommand } from '../operator/command-line.ts'
 import { UsageError } from '../operator/options.ts'
 import { defaultSettings } from '../settings.ts'
 
@@ -15,7 +15,7 @@ describe('D129: the commands for operators of the console', () => {
   /** Runs a command with its words, and with a password where it reads one. */
   const runWords = (words: readonly string[], password = '') => {
     const { clock } = service.workerContext
-    return run(service.db, parseCommand(words), {
+    return runCommand(service.db, parseCommand(words), {
       settings: defaultSettings,
       securityLog: service.securityLog,
       password,

@@ -1,11 +1,11 @@
 import type { TestService } from '../../../test/support/service.ts'
-import { parseCommand, run } from '../operator/command-line.ts'
+import { parseCommand, runCommand } from '../operator/command-line.ts'
 import { defaultSettings } from '../settings.ts'
 
 /** Returns a function that runs a command of the operator on the database and with the clock of a service. */
 export function commandRunner({ db, securityLog, workerContext: { clock } }: TestService) {
   return (line: string, settings = defaultSettings): Promise<readonly string[]> =>
-    run(db, parseCommand(line.split(' ')), {
+    runCommand(db, parseCommand(line.split(' ')), {
       settings,
       securityLog,
       clocks: { sandbox: clock, live: clock },

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { connect, createServer as createSocketServer } from 'node:net'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { closeServers, startServer } from '../../../test/support/local-servers.ts'
-import { createOutside, isPublic, publicOnly, resolverOf } from '../outside/outside.ts'
+import { createOutside, isPublic, publicLookup, resolverOf } from '../outside/outside.ts'
 
 const closing: (() => void)[] = []
 afterAll(() => {
@@ -206,7 +206,7 @@ describe('an outgoing POST in live mode', () => {
 
   it('connects to the address that was checked, without resolving the name again', async () => {
     let lookups = 0
-    const lookup = publicOnly(async () => {
+    const lookup = publicLookup(async () => {
       lookups += 1
       return lookups === 1 ? ['192.0.43.8'] : ['127.0.0.1']
     })

@@ -4,7 +4,7 @@ import type { Database } from '../../kernel/database/db.ts'
 import { ecbRates, importRates } from '../../quotes/index.ts'
 import { errorFields } from '../http/errors.ts'
 
-const EVERY_MS = 60 * 60 * 1000
+const IMPORT_INTERVAL_MS = 60 * 60 * 1000
 
 type Log = { error(details: object, message: string): void }
 
@@ -16,6 +16,6 @@ export function followRates(db: Database, urlOrFile: string, log: Log): { stop()
     )
   }
   importLatest()
-  const timer = setInterval(importLatest, EVERY_MS)
+  const timer = setInterval(importLatest, IMPORT_INTERVAL_MS)
   return { stop: () => clearInterval(timer) }
 }

@@ -31,7 +31,7 @@ const PAUSE_MS = 30
 /** Ends the work at one due time when a sweep always finds more rows. */
 const ROUNDS_MAX = 10_000
 /** For how long an advance of the clock waits at one due time for rows that another process has taken. */
-const OTHERS_MAX_MS = 1000
+const SETTLE_MAX_MS = 1000
 
 type Worker = { wake(): void; stop(): Promise<void> }
 
@@ -63,9 +63,9 @@ export function startWorker(context: WorkerContext): Worker {
   // The sandbox clock reads a row of the database, so `now` can fail as the sweeps can.
   const runRound = async () => {
     const now = await workerContext.clock.now()
-    if (performance.now() - polledAt < POLL_MS) return runAll(eagerContext, now)
+    if (performance.now() - polledAt < POLL_MS) return runSweeps(eagerContext, now)
     polledAt = performance.now()
-    return runAll(workerContext, now)
+    return runSweeps(workerContext, now)
   }
   const runUntilStopped = async () => {
     while (!isStopping) {
@@ -78,25 +78,28 @@ export function startWorker(context: WorkerContext): Worker {
       else if (rows < FEW_ROWS) await pause(PAUSE_MS)
     }
   }
-  const run = runUntilStopped()
+  const stopped = runUntilStopped()
   return {
     wake,
     stop: () => {
       isStopping = true
       endSleep()
-      return run
+      return stopped
     },
   }
 }
 
 /** Runs every sweep one time; a failed sweep does not stop the others. Returns the number of rows. */
-export async function runAll(workerContext: WorkerContext, now: Temporal.Instant): Promise<number> {
+export async function runSweeps(
+  workerContext: WorkerContext,
+  now: Temporal.Instant,
+): Promise<number> {
   let rows = 0
-  for (const sweep of workerContext.sweeps) rows += await runOne(workerContext, sweep, now)
+  for (const sweep of workerContext.sweeps) rows += await runOneSweep(workerContext, sweep, now)
   return rows
 }
 
-async function runOne(
+async function runOneSweep(
   { db, sweepContext, log }: WorkerContext,
   sweep: DeclaredSweep,
   now: Temporal.Instant,
@@ -122,7 +125,7 @@ function rowMessageOf(error: unknown): string {
 export async function settle(workerContext: WorkerContext, now: Temporal.Instant): Promise<number> {
   let ran = 0
   for (let round = 0; round < ROUNDS_MAX; round++) {
-    const rows = await runAll(workerContext, now)
+    const rows = await runSweeps(workerContext, now)
     if (rows === 0) return ran
     ran += rows
   }
@@ -131,7 +134,7 @@ export async function settle(workerContext: WorkerContext, now: Temporal.Instant
 
 /**
  * Runs the sweeps until nothing is due at `now`. A worker that runs meanwhile takes some of the rows, and makes others
- * due while it acts on them. Rows that are still due after `OTHERS_MAX_MS` are left to the process that has taken them.
+ * due while it acts on them. Rows that are still due after `SETTLE_MAX_MS` are left to the process that has taken them.
  */
 async function settleWithOthers(
   workerContext: WorkerContext,
@@ -139,7 +142,7 @@ async function settleWithOthers(
   nextDue: () => Promise<Temporal.Instant | undefined>,
 ): Promise<number> {
   let ran = 0
-  for (let waitedMs = 0; waitedMs < OTHERS_MAX_MS; waitedMs += PAUSE_MS) {
+  for (let waitedMs = 0; waitedMs < SETTLE_MAX_MS; waitedMs += PAUSE_MS) {
     ran += await settle(workerContext, now)
     const due = await nextDue()
     if (due === undefined || isAfter(due, now)) break

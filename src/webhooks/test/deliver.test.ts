@@ -3,7 +3,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { closeServers, startServer } from '../../../test/support/local-servers.ts'
 import type { SentRequest } from '../../../test/support/service.ts'
 import { createOutside } from '../../app/outside/outside.ts'
-import { runAll, settle } from '../../app/worker/workers.ts'
+import { runSweeps, settle } from '../../app/worker/workers.ts'
 import { SLOTS_PER_SUBSCRIPTION_MAX } from '../deliveries/share-slots.ts'
 import { drainDeliveries } from '../index.ts'
 import { verifySignatures } from './verify-signatures.ts'
@@ -101,10 +101,10 @@ describe('deliveries', () => {
       return replyWith(200)
     })
     for (let id = 1000; id < 1200; id++) await recordStates(service, ann.personal, id, 'processing')
-    await runAll(backgroundContext(service), service.now())
+    await runSweeps(backgroundContext(service), service.now())
     await waitUntil(() => service.sent.length === SLOTS_PER_SUBSCRIPTION_MAX)
     await recordStates(service, ben.personal, 1, 'processing', 'funds_converted')
-    await runAll(backgroundContext(service), service.now())
+    await runSweeps(backgroundContext(service), service.now())
     const toBen = () => service.sent.filter(({ url }) => url.includes('quick'))
     await waitUntil(() => toBen().length === 2)
     expect(service.sent.length - toBen().length).toBe(SLOTS_PER_SUBSCRIPTION_MAX)
@@ -123,7 +123,7 @@ describe('deliveries', () => {
       return replyWith(200)
     })
     await recordStates(service, ann.personal, 20, 'a', 'b')
-    await runAll(backgroundContext(service), service.now())
+    await runSweeps(backgroundContext(service), service.now())
     await sent.promise
     const drained = drainDeliveries(service.db)
     released.resolve()
@@ -150,7 +150,7 @@ describe('deliveries', () => {
       )
     // A process that died while sending leaves only its lease.
     await leaseFor('1 hour')
-    await runAll(backgroundContext(service), service.now())
+    await runSweeps(backgroundContext(service), service.now())
     await drainDeliveries(service.db)
     expect(service.sent).toEqual([])
     await leaseFor('-1 second')

@@ -4,7 +4,7 @@
 
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
-import { runAll } from '../../app/worker/workers.ts'
+import { runSweeps } from '../../app/worker/workers.ts'
 import { SLOTS_MAX, SLOTS_PER_SUBSCRIPTION_MAX } from '../deliveries/share-slots.ts'
 import { drainDeliveries } from '../index.ts'
 import {
@@ -29,7 +29,7 @@ describe('D118: a receiver that never replies', () => {
 
   const sentTo = (host: string) =>
     service.sent.filter(({ url }) => url.includes(`${host}.example`)).length
-  const deliver = () => runAll(backgroundContext(service), service.now())
+  const deliver = () => runSweeps(backgroundContext(service), service.now())
 
   /** Lets quick.example reply immediately; other hosts reply when the test has ended. */
   const replyOnlyFromQuick = () => {

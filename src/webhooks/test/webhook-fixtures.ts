@@ -4,7 +4,7 @@ import Type from 'typebox'
 import { beforeAll, expect } from 'vitest'
 import type { Client, Person } from '../../../test/support/people.ts'
 import { type SentRequest, type TestService, testService } from '../../../test/support/service.ts'
-import { runAll } from '../../app/worker/workers.ts'
+import { runSweeps } from '../../app/worker/workers.ts'
 import { eventKind, newEvent, recordEvents } from '../../kernel/events.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { QUEUES_LOCK } from '../deliveries/queue-store.ts'
@@ -103,7 +103,7 @@ export const stopAllDeliveries = ({ db }: TestService) =>
 /** Runs only the sweep that turns events into deliveries. */
 export function dispatchEvents({ workerContext, now }: TestService): Promise<unknown> {
   const sweeps = workerContext.sweeps.filter(({ name }) => name === 'webhooks.dispatch')
-  return runAll({ ...workerContext, sweeps }, now())
+  return runSweeps({ ...workerContext, sweeps }, now())
 }
 
 /** The worker context of a background run. */

@@ -1,7 +1,7 @@
 // The timers of the module `webhooks`.
 
 import { randomUUID } from 'node:crypto'
-import { runAll } from '../../../src/app/worker/workers.ts'
+import { runSweeps } from '../../../src/app/worker/workers.ts'
 import { drainDeliveries } from '../../../src/webhooks/index.ts'
 import {
   backgroundContext,
@@ -71,7 +71,7 @@ export const webhooksTimerCases: TimerCases = {
       observe(service, seconds, late) {
         return delivered(service, async () => {
           respondsAfter(service, seconds * 1000 + late)
-          await runAll(backgroundContext(service), service.now())
+          await runSweeps(backgroundContext(service), service.now())
           await drainDeliveries(service.db)
         })
       },
@@ -101,7 +101,7 @@ export const webhooksTimerCases: TimerCases = {
           await replied.promise
           return { status: 200, headers: {}, elapsedMs: 1 }
         })
-        await runAll(backgroundContext(service), service.now())
+        await runSweeps(backgroundContext(service), service.now())
         await sent.promise
         // Leases use the clock of the database, which cannot be stopped, so the early observation is at half of the
         // time.

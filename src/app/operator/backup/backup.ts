@@ -7,14 +7,15 @@ import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createGzip } from 'node:zlib'
-import { type Database, openDatabase } from '../../../kernel/database/db.ts'
+import type { Database } from '../../../kernel/database/db.ts'
 import { findInstallation } from '../../installation-store.ts'
 import { exists } from '../../postgres/home.ts'
 import { connectAsSuperuser, type EmbeddedCluster, findCluster } from '../../postgres/owner.ts'
-import { findRunning, startPostgres } from '../../postgres/server.ts'
+import { findRunning } from '../../postgres/server.ts'
 import { realNow } from '../../worker/clock.ts'
 import type { MaintenanceContext } from '../maintenance.ts'
 import { countRows } from '../store.ts'
+import { withDatabase } from '../with-database.ts'
 import {
   type BackupEnd,
   BackupError,
@@ -31,8 +32,6 @@ import { tarEnd, tarFile } from './tar.ts'
 /** Counting the rows of a large database takes long; no request waits for it. */
 export const COUNTING_MS_MAX = 3_600_000
 const APPLICATION_NAME = 'godwit backup'
-/** A backup and a check send one statement at a time. */
-export const POOL_MAX = 2
 
 type BackupSummary = {
   readonly file: string
@@ -49,22 +48,25 @@ export async function backUp(
   if (await exists(file)) throw new BackupError(`${file} exists already. Name another file.`)
   await requireDirectory(dirname(file))
   const cluster = await findCluster(dataDir)
-  const running = await findRunning(cluster)
-  const started = running === undefined ? await startPostgres({ dataDir, log }) : undefined
-  const db = openDatabase(running ?? started?.url ?? '', POOL_MAX)
+  return withDatabase(await findRunning(cluster), { dataDir, log }, (db) =>
+    record(db, () => writeFile(file, (path) => writeBackup(cluster, db, path))),
+  )
+}
+
+/** Writes under another name first, so that `file` appears when it is complete. */
+async function writeFile(
+  file: string,
+  write: (path: string) => Promise<Counts>,
+): Promise<BackupSummary> {
   const partial = `${file}.${process.pid}.partial`
   try {
-    return await record(db, async () => {
-      const counts = await writeBackup(cluster, db, partial)
-      // A link fails when the file has appeared meanwhile; a rename would replace it.
-      await fs.link(partial, file)
-      await syncPath(dirname(file))
-      return { file, bytes: (await fs.stat(file)).size, counts }
-    })
+    const counts = await write(partial)
+    // A link fails when the file has appeared meanwhile; a rename would replace it.
+    await fs.link(partial, file)
+    await syncPath(dirname(file))
+    return { file, bytes: (await fs.stat(file)).size, counts }
   } finally {
     await fs.rm(partial, { force: true })
-    await db.close()
-    await started?.stop()
   }
 }
 

@@ -31,7 +31,7 @@ export function takeBaseBackup(client: pg.Client): Backup {
     archive.destroy(error)
     manifest.reject(error)
   }
-  const accept = (chunk: Buffer) => {
+  const onCopyData = (chunk: Buffer) => {
     // The first byte of a message is its type: a new archive, the manifest, or data of either.
     switch (String.fromCharCode(chunk[0] ?? 0)) {
       case 'n':
@@ -59,7 +59,7 @@ export function takeBaseBackup(client: pg.Client): Backup {
     onStart: (stream) => {
       socket = stream
     },
-    onMessage: accept,
+    onCopyData,
     onError: fail,
     onEnd: () => {
       archive.push(null)
@@ -72,13 +72,13 @@ export function takeBaseBackup(client: pg.Client): Backup {
 
 type CopyEvents = {
   onStart(socket: Socket): void
-  onMessage(chunk: Buffer): void
+  onCopyData(chunk: Buffer): void
   onError(error: Error): void
   onEnd(): void
 }
 
 /** The command as the driver runs it: the members of `Submittable` that the driver calls. */
-function copyCommand({ onStart, onMessage, onError, onEnd }: CopyEvents): unknown {
+function copyCommand({ onStart, onCopyData, onError, onEnd }: CopyEvents): unknown {
   const nothing = () => undefined
   return {
     submit: (connection: DriverConnection) => {
@@ -91,7 +91,7 @@ function copyCommand({ onStart, onMessage, onError, onEnd }: CopyEvents): unknow
     handleCommandComplete: nothing,
     handleEmptyQuery: nothing,
     handlePortalSuspended: nothing,
-    handleCopyData: ({ chunk }: { chunk: Buffer }) => onMessage(chunk),
+    handleCopyData: ({ chunk }: { chunk: Buffer }) => onCopyData(chunk),
     handleError: onError,
     handleReadyForQuery: onEnd,
   }

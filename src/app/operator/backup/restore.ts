@@ -6,13 +6,14 @@ import { createReadStream } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { createGunzip } from 'node:zlib'
-import { type Database, openDatabase } from '../../../kernel/database/db.ts'
+import type { Database } from '../../../kernel/database/db.ts'
 import { auditLedger } from '../../../ledger/index.ts'
-import { chownToServer, exists, findHome, type Home } from '../../postgres/home.ts'
+import { chownToServer, exists, findHome, type Home, passwordFileOf } from '../../postgres/home.ts'
 import { connectAsSuperuser, findCluster } from '../../postgres/owner.ts'
-import { POSTGRES_MAJOR, startPostgres } from '../../postgres/server.ts'
+import { POSTGRES_MAJOR } from '../../postgres/server.ts'
 import type { MaintenanceContext } from '../maintenance.ts'
-import { COUNTING_MS_MAX, countAll, POOL_MAX, syncPath } from './backup.ts'
+import { withDatabase } from '../with-database.ts'
+import { COUNTING_MS_MAX, countAll, syncPath } from './backup.ts'
 import {
   type BackupEnd,
   BackupError,
@@ -58,8 +59,8 @@ export async function restore({ dataDir, file, mode }: Options): Promise<Restore
   try {
     await chownToServer(home, draft)
     const clusterDir = join(draft, 'cluster')
-    const { end, files } = await extract(entries, clusterDir, home)
-    await publish(clusterDir, { dataDir, home, password: info.password })
+    const { end, files } = await extractArchive(entries, clusterDir, home)
+    await publishCluster(clusterDir, { dataDir, home, password: info.password })
     await fs.rm(draft, { recursive: true })
     return { info, end, files }
   } catch (error) {
@@ -70,7 +71,7 @@ export async function restore({ dataDir, file, mode }: Options): Promise<Restore
 }
 
 /** Moves the complete cluster to the path from which it is started, unless another process has created a database there. */
-async function publish(
+async function publishCluster(
   clusterDir: string,
   {
     dataDir,
@@ -78,7 +79,7 @@ async function publish(
     password,
   }: { readonly dataDir: string; readonly home: Home; readonly password: string },
 ): Promise<void> {
-  const passwordFile = join(dataDir, 'postgres.password')
+  const passwordFile = passwordFileOf(dataDir)
   const publishedDir = join(home.directory, 'cluster')
   const refuseTaken = (error: NodeJS.ErrnoException): never => {
     if (error.code !== 'EEXIST' && error.code !== 'ENOTEMPTY') throw error
@@ -134,14 +135,7 @@ export async function openRestored<T>(
   { log, record }: MaintenanceContext,
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
-  const postgres = await startPostgres({ dataDir, log })
-  const db = openDatabase(postgres.url, POOL_MAX)
-  try {
-    return await record(db, () => work(db))
-  } finally {
-    await db.close()
-    await postgres.stop()
-  }
+  return withDatabase(undefined, { dataDir, log }, (db) => record(db, () => work(db)))
 }
 
 async function* decompress(file: string): AsyncGenerator<Buffer> {
@@ -152,8 +146,10 @@ async function* decompress(file: string): AsyncGenerator<Buffer> {
     yield* source.pipe(gunzip)
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException
-    if (code === 'Z_DATA_ERROR') throw new BackupError(`${file} is not a backup, or is damaged.`)
-    if (code === 'Z_BUF_ERROR') throw new BackupError(`${file} is cut off: its end is missing.`)
+    if (code === 'Z_DATA_ERROR')
+      throw new BackupError(`${file} is not a backup, or is damaged. Use another backup.`)
+    if (code === 'Z_BUF_ERROR')
+      throw new BackupError(`${file} is cut off: its end is missing. Use another backup.`)
     throw code.startsWith('E') ? new BackupError(`${file} cannot be read: ${message}.`) : error
   } finally {
     source.destroy()
@@ -162,13 +158,17 @@ async function* decompress(file: string): AsyncGenerator<Buffer> {
 
 async function readInfo(entries: AsyncGenerator<TarEntry>, file: string): Promise<BackupInfo> {
   const { value: first } = await entries.next()
-  if (first?.path !== INFO_FILE) throw new BackupError(`${file} is not a backup of Godwit.`)
+  if (first?.path !== INFO_FILE)
+    throw new BackupError(
+      `${file} is not a backup of Godwit. Name a file that the command backup has written.`,
+    )
   return parseInfo((await contentOf(first)).toString())
 }
 
 async function refuseExistingDatabase(dataDir: string): Promise<void> {
-  const [database, password] = ['postgres', 'postgres.password'].map((name) => join(dataDir, name))
-  if (!(await exists(database ?? '')) && !(await exists(password ?? ''))) return
+  const isNew =
+    !(await exists(join(dataDir, 'postgres'))) && !(await exists(passwordFileOf(dataDir)))
+  if (isNew) return
   const cluster = await findCluster(dataDir).catch(() => undefined)
   const session = cluster && (await connectAsSuperuser(cluster, 'godwit restore'))
   await session?.end()
@@ -181,7 +181,7 @@ async function refuseExistingDatabase(dataDir: string): Promise<void> {
 
 type WrittenFile = { readonly size: number; readonly sha256: string }
 
-async function extract(
+async function extractArchive(
   entries: AsyncGenerator<TarEntry>,
   clusterDir: string,
   home: Home,
@@ -195,7 +195,7 @@ async function extract(
     return true
   })
   if (manifest === undefined || end === undefined)
-    throw new BackupError('The backup is cut off: its manifest is missing.')
+    throw new BackupError('The backup is cut off: its manifest is missing. Use another backup.')
   compareWithManifest(manifest, found)
   await syncAll(clusterDir, [...found.keys()])
   return { end, files: found.size }
@@ -269,7 +269,8 @@ function compareWithManifest(text: Buffer, found: ReadonlyMap<string, WrittenFil
   const manifest = parseJson(text.toString()) as Manifest
   const lastLine = text.lastIndexOf('\n', text.length - 2) + 1
   const checksum = createHash('sha256').update(text.subarray(0, lastLine)).digest('hex')
-  if (checksum !== manifest['Manifest-Checksum']) throw new BackupError('The manifest is damaged.')
+  if (checksum !== manifest['Manifest-Checksum'])
+    throw new BackupError('The manifest of the backup is damaged. Use another backup.')
   for (const { Path, Size, Checksum } of manifest.Files) {
     const file = found.get(Path)
     if (file === undefined) throw new BackupError(`The backup has no ${Path}. Use another backup.`)

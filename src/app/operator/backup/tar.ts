@@ -100,10 +100,11 @@ function checksumOf(header: Buffer): number {
 function bytesOf(chunks: AsyncIterable<Buffer>) {
   const iterator = chunks[Symbol.asyncIterator]()
   let rest: Buffer = Buffer.alloc(0)
-  const some = async (max: number): Promise<Buffer> => {
+  const takeSome = async (max: number): Promise<Buffer> => {
     while (rest.length === 0) {
       const next = await iterator.next()
-      if (next.done) throw new BackupError('The backup is cut off: its end is missing.')
+      if (next.done)
+        throw new BackupError('The backup is cut off: its end is missing. Use another backup.')
       rest = next.value
     }
     const bytes = rest.subarray(0, max)
@@ -114,7 +115,7 @@ function bytesOf(chunks: AsyncIterable<Buffer>) {
     async take(size: number): Promise<Buffer> {
       const taken: Buffer[] = []
       for (let left = size; left > 0; left -= taken.at(-1)?.length ?? 0)
-        taken.push(await some(left))
+        taken.push(await takeSome(left))
       return Buffer.concat(taken)
     },
     /** A second iteration continues where the first one has stopped. */
@@ -124,7 +125,7 @@ function bytesOf(chunks: AsyncIterable<Buffer>) {
         [Symbol.asyncIterator]: () => ({
           next: async () => {
             if (left === 0) return { done: true, value: undefined }
-            const value = await some(left)
+            const value = await takeSome(left)
             left -= value.length
             return { done: false, value }
           },

@@ -1,0 +1,31 @@
+// Opens the database for a command of the operator.
+
+import { type Database, openDatabase } from '../../kernel/database/db.ts'
+import { type PostgresOptions, startPostgres } from '../postgres/server.ts'
+
+/** A command sends one statement at a time. */
+const POOL_MAX = 2
+
+/** Does the work on the database of `url`, or without a URL on the embedded database, which it starts and stops. */
+export async function withDatabase<T>(
+  url: string | undefined,
+  embedded: Pick<PostgresOptions, 'dataDir' | 'log'>,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  if (url !== undefined) return workOn(url, work)
+  const postgres = await startPostgres(embedded)
+  try {
+    return await workOn(postgres.url, work)
+  } finally {
+    await postgres.stop()
+  }
+}
+
+async function workOn<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
+  const db = openDatabase(url, POOL_MAX)
+  try {
+    return await work(db)
+  } finally {
+    await db.close()
+  }
+}
