@@ -9,6 +9,7 @@ import { DetailsMissing, ProfileNotFound, TypeIsFixed } from './errors.ts'
 import { faultsOf, v1Names } from './field-names.ts'
 import { checkChangeable, primaryAddress } from './model.ts'
 import { unlessJapanese, withoutSector } from './rules/business.ts'
+import type { Address, Details } from './rules/details.ts'
 import {
   type DetailsInput,
   foreignAddressViolation,
@@ -48,27 +49,34 @@ export async function updateProfile(
   if (!(await store.lockProfileOfUser(tx, id, userId))) refuse(ProfileNotFound, { arguments: [id] })
   const profile = await store.getProfile(tx, id)
   if (profile.type !== profileType) refuse(TypeIsFixed, { arguments: [type ?? ''] })
-
-  const primary = primaryAddress(profile)
-  const newPrimaryId = details.primaryAddress ?? primary?.id
-  const newPrimary = profile.addresses.find((address) => address.id === newPrimaryId)
-  const input = presentFields(withoutSector(details))
-  const { country, occupations } = newPrimary ?? {}
-  const context = { today: dayOf(now), country, occupations }
-  const allFields = { ...preservedFields(profile, context), ...input }
-  const parsed = parseDetails(profileType, allFields, context)
-  const isForeign = newPrimaryId !== undefined && newPrimary === undefined
-  const foreign = isForeign ? [foreignAddressViolation(newPrimaryId)] : []
-  refuseAll(faultsOf([...parsed.violations, ...foreign], v1Names))
-
-  const isNewAddress = newPrimary !== undefined && newPrimary.id !== primary?.id
-  if (!isNewAddress && canonical(parsed.details.details) === canonical(profile.details))
+  const changed = parseChange(profile, details, now)
+  const isNewPrimary =
+    changed.primary !== undefined && changed.primary.id !== primaryAddress(profile)?.id
+  if (!isNewPrimary && canonical(changed.details.details) === canonical(profile.details))
     return profile
   checkChangeable(profile)
-  if (isNewAddress) await store.setPrimaryAddress(tx, id, newPrimary.id, now)
-  const identityKey = identityKeyOf(parsed.details)
-  await store.setDetails(tx, id, { details: parsed.details.details, identityKey, now })
+  if (isNewPrimary) await store.setPrimaryAddress(tx, id, changed.primary.id, now)
+  const identityKey = identityKeyOf(changed.details)
+  await store.setDetails(tx, id, { details: changed.details.details, identityKey, now })
   return store.getProfile(tx, id)
+}
+
+/** Returns the new details, and the primary address that goes with them. Refuses with the errors of all fields together. */
+function parseChange(
+  profile: store.ProfileRow,
+  details: NonNullable<ProfileChange['details']>,
+  now: Temporal.Instant,
+): { readonly details: Details; readonly primary: Address | undefined } {
+  const primaryId = details.primaryAddress ?? primaryAddress(profile)?.id
+  const primary = profile.addresses.find((address) => address.id === primaryId)
+  const { country, occupations } = primary ?? {}
+  const context = { today: dayOf(now), country, occupations }
+  const input = { ...preservedFields(profile, context), ...presentFields(withoutSector(details)) }
+  const parsed = parseDetails(profile.type, input, context)
+  const isForeign = primaryId !== undefined && primary === undefined
+  const foreign = isForeign ? [foreignAddressViolation(primaryId)] : []
+  refuseAll(faultsOf([...parsed.violations, ...foreign], v1Names))
+  return { details: parsed.details, primary }
 }
 
 /** Drops a katakana name that the country of the new address does not allow: a v1 body cannot delete it. */

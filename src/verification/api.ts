@@ -1,4 +1,5 @@
-// The endpoints of verification: identity documents, the additional verification of customers in the EEA, and both together.
+// The endpoints of verification: identity documents, the additional verification of customers in the European Economic
+// Area, and an overview of both.
 
 export * from './checks/api.ts'
 export * from './documents/api.ts'

@@ -2,7 +2,10 @@
 
 import { machine } from '../kernel/states.ts'
 
-/** D47: CDD is customer due diligence. Clients learn of VERIFIED and EVIDENCE_REQUIRED by an event. A profile without a stored check is in NONE. */
+/**
+ * D47: CDD is customer due diligence. Clients learn of VERIFIED and EVIDENCE_REQUIRED by an event. A profile without a
+ * stored check is in NONE.
+ */
 export const checkStates = machine({
   name: 'cdd-check',
   states: ['NONE', 'REQUIRED', 'IN_REVIEW', 'EVIDENCE_REQUIRED', 'VERIFIED'],

@@ -134,7 +134,7 @@ const answerContextOf = (
   settings,
 })
 
-/** Counts a code that is about to be sent. Returns the refusal of a code that must not be sent, because the page shows it. */
+/** Counts a code before it is sent. Returns the refusal of a code that must not be sent, because the page shows it. */
 export async function reserveCode(
   tx: Tx,
   answer: PageAnswer,
