@@ -58,7 +58,7 @@ export type QuoteRow = {
   /** Which amount the request contained; `providedMinor` is in minor units of its currency. */
   readonly provided: 'SOURCE' | 'TARGET'
   readonly providedMinor: bigint
-  /** Units of target for one of source. */
+  /** Units of target for one unit of source. */
   readonly rate: Decimal
   /** The stored status. Clients see `statusOf`. */
   readonly status: StoredStatus

@@ -11,7 +11,7 @@ import { partnerPriceOf } from '../../users/index.ts'
 import type { RateTable } from '../rates/rate-table.ts'
 import { currentRates } from '../rates/rates.ts'
 
-/** `rate` is units of the target currency for one of the source currency. */
+/** `rate` is units of the target currency for one unit of the source currency. */
 export type Offer = { readonly terms: Terms; readonly rate: Decimal }
 
 export type Desk = {

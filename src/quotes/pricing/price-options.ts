@@ -27,7 +27,7 @@ import { amountPath, type Order } from './order.ts'
 
 export type PriceRequest = Pick<Order, 'provided' | 'providedMinor'> & {
   readonly route: Route
-  /** Units of target for one of source. */
+  /** Units of target for one unit of source. */
   readonly rate: Decimal
   readonly payOut: PayOut
   readonly preferredPayIn: PayIn | null

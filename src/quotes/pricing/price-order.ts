@@ -92,6 +92,7 @@ export function priceOrder(order: OrderToPrice): PricedFields {
   const { source, target, payOut: requested, currentPayOut, preferredPayIn, payee } = order
   const recipient = payee?.recipient
   const ineligible = payee ? eligibilityFaults(target, recipient) : []
+  // Undefined when the requested method does not reach the recipient.
   const payOut =
     recipient && ineligible.length === 0
       ? choosePayOut(recipient, requested, currentPayOut)

@@ -34,7 +34,7 @@ const refused: [order: Record<string, unknown>, error: string][] = [
 ]
 
 /** Declares the tests of the operation that `requestQuote` calls. */
-export function refusesInvalidOrders(requestQuote: RequestQuote): void {
+export function declareInvalidOrderTests(requestQuote: RequestQuote): void {
   it.each(refused)('refuses the order %j: %s', async (order, error) => {
     expect(errorsOf(await requestQuote(order))).toEqual([error])
   })

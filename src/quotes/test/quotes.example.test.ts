@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
-import { refusesInvalidOrders } from './invalid-orders.ts'
+import { declareInvalidOrderTests } from './invalid-orders.ts'
 import { createQuote, usdToEur } from './quote-requests.ts'
 
 describe('quotes.example', () => {
@@ -57,5 +57,5 @@ describe('quotes.example', () => {
     expect((await requestExample(usdToEur, 'nonsense')).status).toBe(401)
   })
 
-  refusesInvalidOrders(requestExample)
+  declareInvalidOrderTests(requestExample)
 })

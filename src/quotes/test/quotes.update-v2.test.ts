@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { addRecipient, germany } from '../../recipients/test/samples.ts'
 import { createQuote, errorsOf, patchQuote, usdToEur } from './quote-requests.ts'
-import { declareRefusalTests } from './refused-changes.ts'
+import { declareInvalidChangeTests } from './refused-changes.ts'
 
 const toEur = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 500 }
 
@@ -24,7 +24,7 @@ describe('quotes.update-v2', () => {
     expect([reply.status, reply.body.payOut]).toEqual([200, 'SWIFT'])
   })
 
-  declareRefusalTests(service, (person, quoteId, body) =>
+  declareInvalidChangeTests(service, (person, quoteId, body) =>
     person.call(`PATCH /v2/quotes/${quoteId}`, { body }),
   )
 

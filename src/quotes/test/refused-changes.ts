@@ -13,7 +13,7 @@ type Patch = (person: Person, quoteId: string, body: Record<string, unknown>) =>
 const toEur = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 500 }
 
 /** Declares the tests of the endpoint that `patch` calls. */
-export function declareRefusalTests(service: TestService, patch: Patch): void {
+export function declareInvalidChangeTests(service: TestService, patch: Patch): void {
   it.each([
     [{ payOut: 'CA_NETWORK' }, '422 error.payOut.not.supported payOut'],
     [{ payOut: 'PIGEON' }, '400 NotAllowed payOut'],
