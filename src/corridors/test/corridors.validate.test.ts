@@ -6,7 +6,7 @@ import { validators } from '../index.ts'
 describe('corridors.validate', () => {
   const service = testService()
 
-  it.each<[string, Record<string, string>, string]>([
+  it.each<[name: string, query: Record<string, string>, because: string]>([
     ['sort-code', { sortCode: '231470' }, 'a sort code has six digits'],
     ['iban', { iban: 'DE89370400440532013000' }, 'the check digits are right'],
     ['bic', { bic: 'COBADEFFXXX' }, 'the IBAN is optional'],
@@ -21,7 +21,9 @@ describe('corridors.validate', () => {
     expect([reply.status, reply.body]).toEqual([200, { validation: 'success' }])
   })
 
-  it.each<[string, Record<string, string>, string, string, string[]]>([
+  it.each<
+    [name: string, query: Record<string, string>, because: string, path: string, args: string[]]
+  >([
     ['sort-code', { sortCode: '2314701' }, 'it has seven digits', 'sortCode', ['2314701']],
     [
       'iban',
@@ -59,7 +61,7 @@ describe('corridors.validate', () => {
     },
   )
 
-  it.each<[string, Record<string, string>]>([
+  it.each<[token: string, headers: Record<string, string>]>([
     ['no token', {}],
     ['an unknown token', { authorization: 'Bearer unknown-token' }],
   ])(

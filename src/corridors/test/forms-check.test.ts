@@ -154,7 +154,14 @@ test.each([
   expect(fault?.arguments).toEqual(args)
 })
 
-const names: readonly (readonly [string, 'PRIVATE' | 'BUSINESS', boolean, string])[] = [
+type NameRow = readonly [
+  name: string,
+  legalType: 'PRIVATE' | 'BUSINESS',
+  isAccepted: boolean,
+  because: string,
+]
+
+const names: readonly NameRow[] = [
   ['Nora Sample', 'PRIVATE', true, 'first and last name'],
   ['Nora', 'PRIVATE', false, 'more than one name'],
   ['N Sample', 'PRIVATE', false, 'the first name is longer than one character'],
@@ -173,11 +180,14 @@ const names: readonly (readonly [string, 'PRIVATE' | 'BUSINESS', boolean, string
   ['Acme & Co', 'BUSINESS', false, 'not a permitted sign'],
 ]
 
-test.each(names)('the name %j of a %s is accepted: %s, because %s', (name, legalType, accepted) => {
-  const draft = withDetails({ ...pounds, accountHolderName: name }, { legalType })
-  const paths = checkAccount(draft).map(({ path }) => path)
-  expect(paths).toEqual(accepted ? [] : ['accountHolderName'])
-})
+test.each(names)(
+  'the name %j of a %s is accepted: %s, because %s',
+  (name, legalType, isAccepted) => {
+    const draft = withDetails({ ...pounds, accountHolderName: name }, { legalType })
+    const paths = checkAccount(draft).map(({ path }) => path)
+    expect(paths).toEqual(isAccepted ? [] : ['accountHolderName'])
+  },
+)
 
 test.each([
   ['HUF', 'iban', 'Őry Ágnes', false, 'the recorded pattern of this form has no Ő'],

@@ -5,7 +5,9 @@ import { isNewZealandAccount } from '../forms/new-zealand.ts'
 
 type Checksum = (value: string) => boolean
 
-const valid: readonly (readonly [string, string, string, Checksum])[] = [
+type ChecksumRow = readonly [name: string, value: string, because: string, check: Checksum]
+
+const valid: readonly ChecksumRow[] = [
   ['isAbaRoutingNumber', '021000021', 'a bank of New York', checksums.isAbaRoutingNumber],
   ['isAbaRoutingNumber', '284084266', 'a thrift institution', checksums.isAbaRoutingNumber],
   ['isClabe', '002010077777777771', 'published by the central bank', checksums.isClabe],
@@ -47,8 +49,8 @@ const valid: readonly (readonly [string, string, string, Checksum])[] = [
   ['isAbn', '51824753556', 'the published example', checksums.isAbn],
 ]
 
-test.each(valid)('%s accepts %s: %s', (_name, value, _because, sum) => {
-  expect(sum(value)).toBe(true)
+test.each(valid)('%s accepts %s: %s', (_name, value, _because, check) => {
+  expect(check(value)).toBe(true)
 })
 
 // A New Zealand account ends in a suffix that only algorithm G includes in the check.
@@ -56,13 +58,13 @@ const endsInCheckDigit = valid.filter(([, , because]) => !/^algorithm [AD]$/.tes
 
 test.each(endsInCheckDigit)(
   '%s refuses %s with any other last digit',
-  (_name, value, _because, sum) => {
+  (_name, value, _because, check) => {
     const others = [...'0123456789'].filter((digit) => digit !== value.at(-1))
-    expect(others.filter((digit) => sum(value.slice(0, -1) + digit))).toEqual([])
+    expect(others.filter((digit) => check(value.slice(0, -1) + digit))).toEqual([])
   },
 )
 
-const invalid: readonly (readonly [string, string, string, Checksum])[] = [
+const invalid: readonly ChecksumRow[] = [
   [
     'isAbaRoutingNumber',
     '000000000',
@@ -91,11 +93,18 @@ const invalid: readonly (readonly [string, string, string, Checksum])[] = [
   ['isAbn', '5182475355', 'a digit is missing', checksums.isAbn],
 ]
 
-test.each(invalid)('%s refuses %s, because %s', (_name, value, _because, sum) => {
-  expect(sum(value)).toBe(false)
+test.each(invalid)('%s refuses %s, because %s', (_name, value, _because, check) => {
+  expect(check(value)).toBe(false)
 })
 
-const calls: readonly (readonly [string, Record<string, string>, boolean, string])[] = [
+type ValidatorRow = readonly [
+  name: string,
+  values: Record<string, string>,
+  passes: boolean,
+  because: string,
+]
+
+const calls: readonly ValidatorRow[] = [
   ['sort-code', { sortCode: '231470' }, true, 'the code is assigned'],
   ['sort-code', { sortCode: '40-30-20' }, true, 'separators are allowed'],
   ['sort-code', { sortCode: '231471' }, false, 'the code is not assigned'],

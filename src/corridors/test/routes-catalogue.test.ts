@@ -168,7 +168,16 @@ describe('mid-market rates', () => {
 })
 
 describe('amounts', () => {
-  it.each<[string, string, bigint, bigint, bigint | undefined, string]>([
+  it.each<
+    [
+      source: string,
+      target: string,
+      min: bigint,
+      max: bigint,
+      minSource: bigint | undefined,
+      because: string,
+    ]
+  >([
     ['USD', 'EUR', 1_00n, 1_200_000_00n, undefined, 'the entry of the euro has limits'],
     ['EUR', 'IDR', 50_000n, 500_000_000n, undefined, 'the rupiah has no decimals'],
     ['USD', 'CAD', 1_00n, 1_000_000_000_00n, 15_00n, 'Canada has a minimum source amount'],
@@ -198,7 +207,7 @@ describe('amounts', () => {
 })
 
 describe('references', () => {
-  it.each<[string, PayOut, boolean, number, string]>([
+  it.each<[target: string, PayOut, allowed: boolean, lengthMax: number, because: string]>([
     ['USD', 'BANK_TRANSFER', true, 10, 'domestic payments in dollars have ten characters'],
     ['USD', 'SWIFT', true, 140, 'SWIFT payments have four lines of 35 characters'],
     ['GBP', 'BANK_TRANSFER', true, 18, 'payments in pounds have eighteen characters'],

@@ -24,7 +24,7 @@ describe('the account a customer pays into', () => {
     }
   })
 
-  it.each<[string, 'bankCode' | 'accountNumber', Check, string]>([
+  it.each<[source: string, key: 'bankCode' | 'accountNumber', Check, because: string]>([
     ['USD', 'bankCode', checks.aba, 'a routing number has a check digit'],
     ['MXN', 'accountNumber', checks.clabe, 'a CLABE has a check digit'],
     ['NZD', 'accountNumber', checks.newZealand, 'a number in New Zealand has a check digit'],

@@ -23,7 +23,7 @@ const FUNDS = 'verification.source.of.funds.'
 const FUNDS_OTHER = { sourceOfFunds: `${FUNDS}other` }
 
 describe('the form of a transfer', () => {
-  it.each<[Partial<TransferFacts>, TransferDetails, string, string]>([
+  it.each<[Partial<TransferFacts>, chosen: TransferDetails, keys: string, because: string]>([
     [{}, {}, 'reference?', 'an ordinary route requires nothing'],
     [{ target: 'TRY' }, {}, '', 'payments in liras have no reference'],
     [{ target: 'THB' }, {}, 'transferPurpose', 'Thailand requires the purpose'],
@@ -149,7 +149,7 @@ describe('the form of a transfer', () => {
 })
 
 describe('the check of details', () => {
-  it.each<[Partial<TransferFacts>, TransferDetails, string, string]>([
+  it.each<[Partial<TransferFacts>, TransferDetails, faults: string, because: string]>([
     [{}, {}, '', 'nothing is required'],
     [{}, { reference: null }, '', 'null counts as absent'],
     [{}, { reference: '' }, '', 'an empty text counts as absent'],

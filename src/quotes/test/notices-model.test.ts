@@ -12,7 +12,7 @@ const priced = {
 } as const
 
 describe('noticesOf', () => {
-  it.each<[Parameters<typeof noticesOf>[0], string[], string]>([
+  it.each<[facts: Parameters<typeof noticesOf>[0], types: string[], because: string]>([
     [priced, [], 'most quotes have no notice'],
     [
       { ...priced, sourceMinor: 12_499_999n },

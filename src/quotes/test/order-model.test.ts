@@ -129,18 +129,20 @@ describe('routeOf', () => {
   const noPayOut = { kind: PayOutNotSupported, arguments: ['CA_NETWORK', 'EUR'] }
   const noPayIn = { kind: PayInNotSupported, arguments: ['DIRECT_DEBIT', 'JPY'] }
 
-  it.each<[because: string, typeof pair, PayOut, PayIn | null, faults: readonly object[]]>([
+  it.each<[because: string, between: typeof pair, PayOut, PayIn | null, faults: readonly object[]]>(
     [
-      'yuan can only be received',
-      { source: 'CNY', target: 'EUR' },
-      'BANK_TRANSFER',
-      null,
-      [{ kind: RouteNotSupported, arguments: ['CNY-EUR'] }],
+      [
+        'yuan can only be received',
+        { source: 'CNY', target: 'EUR' },
+        'BANK_TRANSFER',
+        null,
+        [{ kind: RouteNotSupported, arguments: ['CNY-EUR'] }],
+      ],
+      ['the Canadian network pays no euros', pair, 'CA_NETWORK', null, [noPayOut]],
+      ['yen cannot be collected', fromYen, 'BANK_TRANSFER', 'DIRECT_DEBIT', [noPayIn]],
+      ['neither method exists', fromYen, 'CA_NETWORK', 'DIRECT_DEBIT', [noPayOut, noPayIn]],
     ],
-    ['the Canadian network pays no euros', pair, 'CA_NETWORK', null, [noPayOut]],
-    ['yen cannot be collected', fromYen, 'BANK_TRANSFER', 'DIRECT_DEBIT', [noPayIn]],
-    ['neither method exists', fromYen, 'CA_NETWORK', 'DIRECT_DEBIT', [noPayOut, noPayIn]],
-  ])('has faults, because %s', (_because, between, payOut, payIn, faults) => {
+  )('has faults, because %s', (_because, between, payOut, payIn, faults) => {
     expect(routeOf(between, payOut, payIn)).toEqual({ faults })
   })
 })

@@ -25,7 +25,7 @@ type Quote = { id: string; payOut: string; paymentOptions: Option[] }
 /** The values, and undefined for a request without the field. */
 const withUndefined = <T>(values: readonly T[]) => [undefined, ...values]
 
-const recipients: readonly [string, Sample][] = [
+const recipients: readonly [description: string, Sample][] = [
   ['a European account', germany],
   ['an American account', america],
   ['an account for dollars abroad', dollarsAbroad],

@@ -33,12 +33,14 @@ const notFound = invalid(
 const inEuros = invalid('This recipient is paid in EUR. Send a recipient that is paid in USD.')
 
 describe('eligibilityFaults', () => {
-  it.each<[because: string, string, RecipientRow | undefined, faults: readonly object[]]>([
-    ['the recipient is paid in this currency', 'EUR', recipient, []],
-    ['the recipient does not exist', 'EUR', undefined, notFound],
-    ['the recipient is deactivated', 'EUR', { ...recipient, active: false }, notFound],
-    ['the recipient is paid in another currency', 'USD', recipient, inEuros],
-  ])('when %s', (_when, currency, row, faults) => {
+  it.each<[because: string, currency: string, RecipientRow | undefined, faults: readonly object[]]>(
+    [
+      ['the recipient is paid in this currency', 'EUR', recipient, []],
+      ['the recipient does not exist', 'EUR', undefined, notFound],
+      ['the recipient is deactivated', 'EUR', { ...recipient, active: false }, notFound],
+      ['the recipient is paid in another currency', 'USD', recipient, inEuros],
+    ],
+  )('when %s', (_when, currency, row, faults) => {
     expect(eligibilityFaults(currency, row)).toEqual(faults)
   })
 })

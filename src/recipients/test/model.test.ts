@@ -14,7 +14,7 @@ const withDetails = (draft: Draft, details: object): Draft => ({
 
 describe('hashOf', () => {
   const inAmerica = (address: object) => withDetails(america, { address })
-  const same: [Draft, Draft, string][] = [
+  const same: [Draft, Draft, because: string][] = [
     [germany, { ...germany }, 'equal input gives an equal hash'],
     [
       germany,
@@ -36,7 +36,7 @@ describe('hashOf', () => {
   ]
   it.each(same)('is the same for %j and %j: %s', (a, b) => expect(hash(a)).toBe(hash(b)))
 
-  const different: [Draft, Draft, string][] = [
+  const different: [Draft, Draft, because: string][] = [
     [britain, { ...britain, accountHolderName: 'Nora Samples' }, 'the name counts'],
     [germany, { ...germany, type: 'swift_code' }, 'the type counts'],
     [byEmail, { ...byEmail, currency: 'GBP' }, 'the currency counts'],
@@ -114,7 +114,7 @@ describe('recipientOf', () => {
 
   const { accountHolderName: _, ...nameless } = britain
   const names = { givenName: ' Nora ', patronymicName: 'Ivanovna', familyName: 'Sample' }
-  const holders: [Draft, string, string][] = [
+  const holders: [Draft, holder: string, because: string][] = [
     [
       withDetails(nameless, names),
       'Nora Ivanovna Sample',
@@ -151,7 +151,7 @@ describe('recipientOf', () => {
     expect(second).toEqual(first)
   })
 
-  const legalTypes: [unknown, string | null][] = [
+  const legalTypes: [legalType: unknown, stored: string | null][] = [
     ['PRIVATE', 'PRIVATE'],
     ['BUSINESS', 'BUSINESS'],
     [undefined, null],
@@ -162,7 +162,7 @@ describe('recipientOf', () => {
 })
 
 describe('typeOf', () => {
-  const spellings: [string, string][] = [
+  const spellings: [spelling: string, type: string][] = [
     ['sort_code', 'sort_code'],
     ['SortCode', 'sort_code'],
     [' Iban ', 'iban'],

@@ -170,7 +170,12 @@ describe('recipients.create', () => {
     expect(again.body.id).not.toBe(first.body.id)
   })
 
-  const malformed: [string, string, string, (body: Sample) => object][] = [
+  const malformed: [
+    code: string,
+    path: string,
+    because: string,
+    change: (body: Sample) => object,
+  ][] = [
     ['NotNull', 'currency', 'a recipient has a currency', (body) => ({ ...body, currency: null })],
     ['NotNull', 'type', 'a recipient has a type', (body) => ({ ...body, type: null })],
     ['TypeMismatch', 'details', 'details are an object', (body) => ({ ...body, details: '28' })],
@@ -237,16 +242,16 @@ describe('recipients.create', () => {
   })
 
   const { details } = britain
-  const refused: [string, string, Partial<Sample>][] = [
+  const refused: [code: string, path: string, change: Partial<Sample>][] = [
     ['NOT_VALID', 'currency', { currency: 'BWP' }],
     ['NOT_VALID', 'currency', { currency: 'XYZ' }],
     ['NOT_VALID', 'type', { type: 'iban_of_nowhere' }],
     ['NOT_VALID', 'job', { details: { ...details, job: 'x'.repeat(256) } }],
   ]
-  it.each(refused)('422 %s at %s for %j', async (code, path, wrong) => {
+  it.each(refused)('422 %s at %s for %j', async (code, path, change) => {
     const ann = await service.createUser()
     const reply = await ann.call('POST /v1/accounts', {
-      body: { profile: ann.personal, ...britain, ...wrong },
+      body: { profile: ann.personal, ...britain, ...change },
     })
     expect(reply.status).toBe(422)
     expect(reply.body.errors).toMatchObject([{ code, path }])

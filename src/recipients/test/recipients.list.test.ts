@@ -66,7 +66,7 @@ describe('recipients.list', () => {
     const gbp = (await addRecipient(ann, britain)).id
     const eur = (await addRecipient(ann, germany)).id
     const gbpToo = (await addRecipient(ann, withHolder('Nora Other'))).id
-    const orders: [string, number[]][] = [
+    const orders: [sort: string, ids: number[]][] = [
       ['id,asc', [usd, gbp, eur, gbpToo]],
       ['id,desc', [gbpToo, eur, gbp, usd]],
       ['currency,asc', [eur, gbp, gbpToo, usd]],
@@ -92,7 +92,7 @@ describe('recipients.list', () => {
     const gone = (await addRecipient(ann, america)).id
     const ours = (await addRecipient(ann, britain, ann.business)).id
     await ann.call(`DELETE /v1/accounts/${gone}`)
-    const cases: [Record<string, string>, number[], string][] = [
+    const cases: [query: Record<string, string>, ids: number[], because: string][] = [
       [{}, [gbp, eur, email], 'active recipients of the personal profile by default'],
       [{ active: 'false' }, [gone], 'deactivated recipients'],
       [{ currency: 'GBP' }, [gbp], 'one currency'],
@@ -125,7 +125,7 @@ describe('recipients.list', () => {
     expect((await list(ann, query)).body).toEqual([])
   })
 
-  const malformed: [Record<string, string>, string][] = [
+  const malformed: [query: Record<string, string>, path: string][] = [
     [{ sort: 'name,asc' }, 'sort'],
     [{ sort: 'id' }, 'sort'],
     [{ size: '101' }, 'size'],

@@ -10,7 +10,7 @@ describe('recipients.create with the same recipient', () => {
   const service = testService()
 
   const { details } = britain
-  const same: [string, Sample][] = [
+  const same: [because: string, Sample][] = [
     ['the same request is sent again', britain],
     ['keys come in another order', { ...britain, details: reverseKeys(details) }],
     ['a value has spaces around it', { ...britain, details: { ...details, sortCode: ' 231470 ' } }],
@@ -88,7 +88,7 @@ describe('recipients.create with the same recipient', () => {
     expect((await addRecipient(ann, { ...germany, details })).id).toBe(id)
   })
 
-  const other: [string, Sample][] = [
+  const other: [because: string, Sample][] = [
     ['the name differs', withHolder('Nora Samples')],
     ['a detail differs', { ...britain, details: { ...details, accountNumber: '28821823' } }],
     ['a detail is added', { ...britain, details: { ...details, email: 'nora@example.com' } }],

@@ -77,7 +77,7 @@ describe('routeOfQuote', () => {
     }) as unknown as QuoteRow
   const route = { source: 'GBP', target: 'EUR' }
 
-  it.each<[QuoteRow, object, string]>([
+  it.each<[QuoteRow, route: object, because: string]>([
     [
       quote(10_000n, 10_100n),
       { ...route, sourceAmountMinor: 10_000n },

@@ -90,7 +90,7 @@ describe('requirements.of-route', () => {
     expect((await getForms({ ...route, sourceAmount })).status).toBe(200)
   })
 
-  const malformed: [Record<string, string>, string, string][] = [
+  const malformed: [query: Record<string, string>, code: string, path: string][] = [
     [{ source: 'GBP', target: 'EUR' }, 'NotNull', 'sourceAmount'],
     [{ ...route, sourceAmount: 'much' }, 'TypeMismatch', 'sourceAmount'],
     [{ ...route, addressRequired: 'perhaps' }, 'TypeMismatch', 'addressRequired'],

@@ -21,7 +21,13 @@ describe('requirements.refresh-of-route', () => {
     expect(field(blank, 'address.state')).toBeUndefined()
   })
 
-  const changes: [string, object, string, object | undefined, string][] = [
+  const changes: [
+    target: string,
+    body: object,
+    key: string,
+    field: object | undefined,
+    because: string,
+  ][] = [
     [
       'USD',
       { details: { address: { country: 'US' } } },
@@ -77,7 +83,7 @@ describe('requirements.refresh-of-route', () => {
     expect('Nora 2').toMatch(new RegExp(await rule('BUSINESS')))
   })
 
-  const malformed: [object, Record<string, string>, string, string][] = [
+  const malformed: [body: object, query: Record<string, string>, code: string, path: string][] = [
     [{ details: { bankCode: 7 } }, {}, 'TypeMismatch', 'details.bankCode'],
     [{}, { source: 'XYZ' }, 'CurrencyCode', 'source'],
     [{}, { sourceAmount: '-1' }, 'error.greaterThanZero', 'sourceAmount'],
