@@ -63,18 +63,23 @@ it.each([
   ['12', 'GBP', 1200n],
   ['-12.50', 'GBP', -1250n],
   ['12.500', 'GBP', 1250n],
-  ['12.505', 'GBP', undefined],
   ['12', 'JPY', 12n],
   ['12.0', 'JPY', 12n],
-  ['12.5', 'JPY', undefined],
   ['1.234', 'BHD', 1234n],
   ['9999999999999.99', 'GBP', MINOR_MAX],
   ['-9999999999999.99', 'GBP', -MINOR_MAX],
-  ['10000000000000.00', 'GBP', undefined],
-  ['-10000000000000.00', 'GBP', undefined],
-  ['1e3', 'GBP', undefined],
 ])('%s %s is %s minor units', (text, currency, minor) => {
-  expect(parseMoney(text, currency)).toEqual(minor === undefined ? undefined : { minor, currency })
+  expect(parseMoney(text, currency)).toEqual({ minor, currency })
+})
+
+it.each([
+  ['12.505', 'GBP', 'it has more decimals than the currency'],
+  ['12.5', 'JPY', 'the currency has no decimals'],
+  ['10000000000000.00', 'GBP', 'it has sixteen digits'],
+  ['-10000000000000.00', 'GBP', 'it has sixteen digits'],
+  ['1e3', 'GBP', 'an exponent is not decimal text'],
+])('%s %s is not an amount, because %s', (text, currency) => {
+  expect(parseMoney(text, currency)).toBeUndefined()
 })
 
 it.each([

@@ -10,7 +10,7 @@ describe('accounts', () => {
     ['available:', undefined],
     ['available:3x', undefined],
     ['unavailable:3', undefined],
-  ])('the id of the balance of %s is %s', (account, balance) => {
+  ])('balanceIdOf(%j) is %s', (account, balance) => {
     expect(balanceIdOf(account)).toBe(balance)
   })
 
@@ -25,7 +25,7 @@ describe('accounts', () => {
     ['pay-out', undefined],
     ['card-network', undefined],
     ['partner:2', undefined],
-  ] as const)('%s has the lock rank %s', (account, rank) => {
+  ] as const)('guardRank(%j) is %s', (account, rank) => {
     expect(guardRank(account)).toBe(rank)
   })
 })
