@@ -31,9 +31,10 @@ const AFTER_FAILURE_MS = 1000
 const UNREAD_BYTES_MAX = 256 * 1024
 /** Streams that read a page of older entries in one round. Others wait, so that requests get database connections. */
 const CATCHING_UP_MAX = 16
-/** How long clients wait before they connect again after the end of a stream, and after a refusal. */
+/** How long clients wait before they connect again. */
 const RETRY_MS = 1000
-const RETRY_AFTER_REFUSAL_SECONDS = 5
+/** The header Retry-After of a refusal, in seconds. */
+const RETRY_AFTER = '5'
 /** When the service stops, a client that does not read its last bytes within this time loses them. */
 const END_MS = 1000
 
@@ -115,7 +116,7 @@ export function feedStreams(db: Reader, log: Log, heartbeatMs: number): FeedStre
 }
 
 function refusalOf(kind: ErrorKind): Refusal {
-  return new Refusal([{ kind }], { headers: { 'retry-after': `${RETRY_AFTER_REFUSAL_SECONDS}` } })
+  return new Refusal([{ kind }], { headers: { 'retry-after': RETRY_AFTER } })
 }
 
 type Feed = {

@@ -37,8 +37,8 @@ export const DatabaseUnreachable = {
     'The database cannot be reached, and the request may or may not have had an effect. Send it again, with the same idempotency key if it has one.',
 }
 
-/** Every 429 and 503 has Retry-After. A refusal that has the header itself replaces this one. */
-const RETRY_AFTER_SECONDS = '1'
+/** In seconds. Every 429 and 503 has the header Retry-After; a refusal that has it already replaces this one. */
+const RETRY_AFTER = '1'
 
 /** For a URL that the router cannot parse. Such a request has no handler. */
 export function sendBadUrl(reply: FastifyReply): void {
@@ -117,12 +117,11 @@ function sendDeclared(error: unknown, reply: FastifyReply): FastifyReply | undef
     return reply.code(status).send(body)
   }
   if (error instanceof Refusal) {
-    if (error.status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
+    if (error.status === 503) reply.header('retry-after', RETRY_AFTER)
     return reply.code(error.status).headers(error.headers).send(error.body)
   }
   if (error instanceof BodyRefused) {
-    if (error.status === 429 || error.status === 503)
-      reply.header('retry-after', RETRY_AFTER_SECONDS)
+    if (error.status === 429 || error.status === 503) reply.header('retry-after', RETRY_AFTER)
     return reply.code(error.status).send(errorBody(error.reason.code, error.reason.message))
   }
   return undefined
@@ -143,7 +142,7 @@ function sendUnforeseen(
     log.error({ traceId, route: routeOptions.url, code }, 'the database is unreachable')
     return reply
       .code(503)
-      .header('retry-after', RETRY_AFTER_SECONDS)
+      .header('retry-after', RETRY_AFTER)
       .send(errorBody(DatabaseUnreachable.code, DatabaseUnreachable.message))
   }
   log.error({ bug: errorFields(error), traceId, route: routeOptions.url }, 'a bug')

@@ -1,7 +1,6 @@
 // The HTTP server. Every endpoint declaration becomes a route, and every request passes the same steps: admission,
 // authentication, body, validation, request runner, reply. Modules do not use Fastify.
 
-import type { ValidateFunction } from 'ajv'
 import fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -46,7 +45,7 @@ import { sendLive } from './replies/send-live.ts'
 import { sendReady } from './replies/send-ready.ts'
 import { contentTypeOf, type Serialize, serializerOf } from './replies/serializer.ts'
 import { type Result, runRequest } from './request-runner.ts'
-import { compileValidator, type HttpPart, refusalOf } from './validation.ts'
+import { validateBySchemas } from './validation.ts'
 
 /** A longer path parameter matches no route, so the reply is 404. */
 const PATH_PARAM_LENGTH_MAX = 500
@@ -139,19 +138,6 @@ function beginRequests(app: FastifyInstance, headers: ReplyHeaders): void {
     if (request.is404) return sendUnknownRoute(request, reply, allowedMethods)
     replaceBadType(request)
     done()
-  })
-}
-
-function validateBySchemas(app: FastifyInstance): void {
-  app.setValidatorCompiler(({ schema, httpPart }) => {
-    const isQuery = httpPart === 'querystring'
-    const from = (isQuery ? 'query' : httpPart) as HttpPart
-    // Compiled with the first request: the validators and serialisers of all operations together take about 30 MB.
-    let validate: ValidateFunction | undefined
-    return (data) => {
-      validate ??= compileValidator(from, schema as object)
-      return validate(data) || { error: refusalOf(validate.errors) }
-    }
   })
 }
 
