@@ -6,6 +6,8 @@ import { ConnectionFailure } from '../database/errors.ts'
 import { runSweep, type SweepContext, sweep } from '../sweep.ts'
 import { tryLater } from '../try-later.ts'
 
+const now = Temporal.Instant.from('2026-01-05T10:00:00Z')
+
 const failingSweep = sweep({
   name: 'failing',
   summary: 'Fails.',
@@ -18,7 +20,7 @@ const failingSweep = sweep({
 })
 
 /** Runs the sweep on two rows, each of which fails with `error`. */
-async function runFailing(error: Error) {
+async function runFailingSweep(error: Error) {
   const reported: unknown[] = []
   let transactions = 0
   const keys = [1, 2].map((profileId) => ({ profileId, id: 'x' }))
@@ -30,7 +32,6 @@ async function runFailing(error: Error) {
       throw error
     },
   } as unknown as Database
-  const now = Temporal.Instant.from('2026-01-05T10:00:00Z')
   const onFailure = (failure: unknown) => reported.push(failure)
   const run = runSweep(db, failingSweep, { now, context: {} as SweepContext, onFailure })
   const outcome = await run.catch((thrown: unknown) => thrown)
@@ -39,12 +40,16 @@ async function runFailing(error: Error) {
 
 it('D120: a row with 503 try.again.later is reported and stays due, and the next row is acted on', async () => {
   const error = tryLater(new Error('locked'))
-  expect(await runFailing(error)).toEqual({ outcome: 2, reported: [error, error], transactions: 2 })
+  expect(await runFailingSweep(error)).toEqual({
+    outcome: 2,
+    reported: [error, error],
+    transactions: 2,
+  })
 })
 
 it('D125: an unreachable database ends the round, and no row is recorded as failed', async () => {
   const error = new ConnectionFailure('silent')
-  expect(await runFailing(error)).toEqual({ outcome: error, reported: [], transactions: 1 })
+  expect(await runFailingSweep(error)).toEqual({ outcome: error, reported: [], transactions: 1 })
 })
 
 it('a row at which the sweep fails is reported and recorded until it is retried, and the next row is acted on', async () => {
@@ -66,7 +71,6 @@ it('a row at which the sweep fails is reported and recorded until it is retried,
       if (profileId === 1) throw bug
     },
   })
-  const now = Temporal.Instant.from('2026-01-05T10:00:00Z')
   const onFailure = (error: unknown) => reported.push(error)
   const count = await runSweep(db, declared, { now, context: {} as SweepContext, onFailure })
   expect([count, acted, reported]).toEqual([2, [1, 2], [bug]])
@@ -79,7 +83,6 @@ it('a row at which the sweep fails is reported and recorded until it is retried,
 
 it('a sweep with `run` processes its batch itself and returns its count', async () => {
   const declared = sweep({ ...failingSweep, run: async () => 7 })
-  const now = Temporal.Instant.from('2026-01-05T10:00:00Z')
   const run = { now, context: {} as SweepContext, onFailure: () => undefined }
   expect(await runSweep({} as Database, declared, run)).toBe(7)
 })
