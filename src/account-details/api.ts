@@ -14,8 +14,8 @@ import {
   showAccount,
   showBorderless,
 } from './accounts/schemas.ts'
-import { AccountDetailsList, showAll } from './details/schemas.ts'
-import { listActive } from './details/store.ts'
+import { AccountDetailsList, showAccountDetails } from './details/schemas.ts'
+import { listActiveDetails } from './details/store.ts'
 import { checkEligibility } from './eligibility.ts'
 import {
   AccountNotFound,
@@ -123,7 +123,7 @@ export const listBorderless = reads(
     const [profile, balances, active] = await Promise.all([
       getProfile(db, profileId),
       listStandardBalances(db, profileId),
-      listActive(db, profileId),
+      listActiveDetails(db, profileId),
     ])
     return [showBorderless(account, profile, balances, active)]
   },
@@ -161,10 +161,10 @@ export const list = reads(
   },
   async (db, { params: { profileId } }) => {
     const [active, profile] = await Promise.all([
-      listActive(db, profileId),
+      listActiveDetails(db, profileId),
       getProfile(db, profileId),
     ])
-    return showAll(active, fullName(profile))
+    return showAccountDetails(active, fullName(profile))
   },
 )
 

@@ -9,17 +9,19 @@ import { refuse } from '../kernel/refusal.ts'
 import { getProfile, type ProfileRow, primaryAddress } from '../profiles/index.ts'
 import { CountryUnknown, ProfileOrCountry, StateRequired } from './errors.ts'
 
+type Mode = 'sandbox' | 'live'
+
 export const eligibilityCodes = [
   'eligible',
   'invalid.profile.type',
   'invalid.country',
   'invalid.state',
 ] as const
-export type EligibilityCode = (typeof eligibilityCodes)[number]
+type EligibilityCode = (typeof eligibilityCodes)[number]
 
 export const accountTypes = ['FULL', 'RECEIVE_ONLY', 'INELIGIBLE'] as const
 
-export type Eligibility = {
+type Eligibility = {
   readonly eligible: boolean
   readonly eligibilityCode: EligibilityCode
   readonly accountType: (typeof accountTypes)[number]
@@ -32,7 +34,7 @@ const reasons: Readonly<Record<Exclude<EligibilityCode, 'eligible'>, string>> = 
   'invalid.state': 'There is no state of the United States with this code.',
 }
 
-function ineligible(code: Exclude<EligibilityCode, 'eligible'>): Eligibility {
+function ineligibility(code: Exclude<EligibilityCode, 'eligible'>): Eligibility {
   const ineligibilityReason = reasons[code]
   return { eligible: false, eligibilityCode: code, accountType: 'INELIGIBLE', ineligibilityReason }
 }
@@ -44,9 +46,10 @@ type Residence = {
 }
 
 export function eligibilityOf({ country, state }: Residence, mode: Mode): Eligibility {
-  if (country !== undefined && excludedCountries.has(country)) return ineligible('invalid.country')
+  if (country !== undefined && excludedCountries.has(country))
+    return ineligibility('invalid.country')
   if (country === 'US' && state !== undefined && !isStateOf(country, state))
-    return ineligible('invalid.state')
+    return ineligibility('invalid.state')
   const isFull = country === undefined || hasIssuedAccounts(country) || hasCards(country, mode)
   return {
     eligible: true,
@@ -55,8 +58,6 @@ export function eligibilityOf({ country, state }: Residence, mode: Mode): Eligib
     ineligibilityReason: null,
   }
 }
-
-type Mode = 'sandbox' | 'live'
 
 /** Consumers and businesses of a country have the same card programs (D58). */
 function hasCards(country: string, mode: Mode): boolean {
@@ -67,9 +68,9 @@ function isStateOf(country: string, state: string): boolean {
   return provincesOf(country)?.some(({ key }) => key === state) ?? false
 }
 
-export function eligibilityOfProfile(profile: ProfileRow, mode: Mode): Eligibility {
+function eligibilityOfProfile(profile: ProfileRow, mode: Mode): Eligibility {
   if (profile.type === 'BUSINESS' && profile.details.companyType === 'TRUST')
-    return ineligible('invalid.profile.type')
+    return ineligibility('invalid.profile.type')
   const address = primaryAddress(profile)
   return eligibilityOf({ country: address?.country, state: address?.state }, mode)
 }
@@ -79,19 +80,23 @@ export function isEligible(profile: ProfileRow): boolean {
   return eligibilityOfProfile(profile, 'sandbox').eligible
 }
 
-export type EligibilityInput = {
+type EligibilityInput = {
   readonly profileId?: Id<'profile'>
   readonly country?: string
   readonly state?: string
 }
 
-/** The caller has checked that the profile belongs to the user. */
+/**
+ * The caller has checked that the profile belongs to the user. Refuses with ProfileOrCountry, CountryUnknown or
+ * StateRequired.
+ */
 export async function checkEligibility(
   db: Reader,
   { profileId, country, state }: EligibilityInput,
   mode: Mode,
 ): Promise<Eligibility> {
-  if ((profileId === undefined) === (country === undefined)) refuse(ProfileOrCountry)
+  const hasOne = (profileId === undefined) !== (country === undefined)
+  if (!hasOne) refuse(ProfileOrCountry)
   if (profileId !== undefined) return eligibilityOfProfile(await getProfile(db, profileId), mode)
   const code = country?.toUpperCase() ?? ''
   if (code.length !== 2 || !isoCountries.isValid(code))

@@ -2,6 +2,7 @@
 
 import { cursorInvalid } from '../kernel/cursor-pages.ts'
 import type { ErrorKind } from '../kernel/refusal.ts'
+import { returnReasons } from './payments/return-reasons.ts'
 
 export const CurrencyNotIssued: ErrorKind = {
   code: 'account-details.currency.not-supported',
@@ -61,8 +62,7 @@ export const CursorInvalid = cursorInvalid('received-payment.cursor.invalid')
 export const ReturnInvalid: ErrorKind = {
   code: 'error.payment-return.invalid',
   status: 400,
-  message:
-    'Send one of these reasons, in capitals: INCORRECT_ACCOUNT_NUMBER, CLOSED_ACCOUNT, BLOCKED_ACCOUNT, CANCELLATION_REQUEST, REGULATORY, CUSTOMER_REQUEST. A SWIFT payment cannot be returned without a reason.',
+  message: `Send one of these reasons, in capitals: ${returnReasons.join(', ')}. A SWIFT payment cannot be returned without a reason.`,
   path: 'reason',
 }
 

@@ -56,7 +56,7 @@ export const orderStateChanged = eventKind({
 })
 
 const nullableText = (description: string) => nullable(Type.String({ description }))
-const PaymentState = (description: string) => oneOf(incomingPaymentStates.states, description)
+const paymentState = (description: string) => oneOf(incomingPaymentStates.states, description)
 
 export const paymentStateChanged = eventKind({
   name: 'account-details-payment#state-change',
@@ -99,8 +99,8 @@ export const paymentStateChanged = eventKind({
         },
         { description: 'The sender of the money, as far as the bank reported it' },
       ),
-      current_state: PaymentState('The state after the change'),
-      previous_state: nullable(PaymentState('The state before the change; null on arrival')),
+      current_state: paymentState('The state after the change'),
+      previous_state: nullable(paymentState('The state before the change; null on arrival')),
       occurred_at: instantOut('When the state changed'),
     },
     { title: 'AccountDetailsPaymentStateChange' },

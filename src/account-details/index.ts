@@ -1,7 +1,7 @@
 // The exports of account details that other modules may use.
 
 export { BankDetails, showBankDetails } from './accounts/schemas.ts'
-export { type DetailsRow, findNumberOwner, listActive } from './details/store.ts'
+export { type DetailsRow, findNumberOwner, listActiveDetails } from './details/store.ts'
 export {
   BalanceMissing,
   CurrencyNotIssued,

@@ -2,6 +2,7 @@
 
 import type { Fault } from '../kernel/refusal.ts'
 import { ReturnInvalid } from './errors.ts'
+import { isReturnReason } from './payments/return-reasons.ts'
 import type { OrderStatus } from './states.ts'
 
 /** The most accounts that one profile can get in one currency, ended ones included (D54). */
@@ -58,21 +59,6 @@ export const ACCOUNT_LENGTH_MAX = 36
 
 export const paymentKinds = ['LOCAL', 'SWIFT'] as const
 export type PaymentKind = (typeof paymentKinds)[number]
-
-/** The reasons of a return (B 4.8). */
-export const returnReasons = [
-  'INCORRECT_ACCOUNT_NUMBER',
-  'CLOSED_ACCOUNT',
-  'BLOCKED_ACCOUNT',
-  'CANCELLATION_REQUEST',
-  'REGULATORY',
-  'CUSTOMER_REQUEST',
-] as const
-export type ReturnReason = (typeof returnReasons)[number]
-
-export function isReturnReason(text: string): text is ReturnReason {
-  return returnReasons.some((reason) => reason === text)
-}
 
 /** A SWIFT payment requires a reason, and every reason must be one of `returnReasons`. */
 export function reasonFaults(kind: PaymentKind, reason: string | undefined): Fault[] {

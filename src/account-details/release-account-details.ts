@@ -1,9 +1,11 @@
+// Releases the orders and payments of a profile that was verified.
+
 import type { Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { OrderContext } from './orders/change-order.ts'
 import { proceedOrders } from './orders/proceed-orders.ts'
 import { lockOpenOrders } from './orders/store.ts'
-import { completeWaiting } from './payments/complete-payment.ts'
+import { completeWaitingPayments } from './payments/complete-payment.ts'
 
 /**
  * Releases the orders and payments that waited for the verification of the profile (D42). Orders are locked first, then
@@ -15,6 +17,6 @@ export async function releaseAccountDetails(
   context: OrderContext,
 ): Promise<void> {
   await lockOpenOrders(tx, profileId)
-  await completeWaiting(tx, profileId, context.now)
+  await completeWaitingPayments(tx, profileId, context.now)
   await proceedOrders(tx, profileId, context)
 }

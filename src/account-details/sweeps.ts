@@ -5,7 +5,7 @@ import type { Id } from '../kernel/ids.ts'
 import { ROWS_PER_RUN_MAX, sweep } from '../kernel/sweep.ts'
 import { proceedOrders } from './orders/proceed-orders.ts'
 import { findOrder } from './orders/store.ts'
-import { completeWaiting } from './payments/complete-payment.ts'
+import { completeWaitingPayments } from './payments/complete-payment.ts'
 
 const key = { profileId: 'profile_id', id: 'id' }
 const VERIFIED = 'exists (select from profiles p where p.id = t.profile_id and p.verified)'
@@ -44,5 +44,10 @@ export const completePayments = sweep({
   eager: true,
   batchMax: ROWS_PER_RUN_MAX,
   act: (tx, { profileId, id }, now) =>
-    completeWaiting(tx, profileId as Id<'profile'>, now, Number(id) as Id<'incoming-payment'>),
+    completeWaitingPayments(
+      tx,
+      profileId as Id<'profile'>,
+      now,
+      Number(id) as Id<'incoming-payment'>,
+    ),
 })

@@ -1,7 +1,7 @@
 // Reads the content of a statement: the lines of a balance in an interval, and its opening and closing balance
 // (Facts 8.1).
 
-import { type DetailsRow, findPayments, listActive } from '../account-details/index.ts'
+import { type DetailsRow, findPayments, listActiveDetails } from '../account-details/index.ts'
 import {
   type BalanceRow,
   type EntryRange,
@@ -59,7 +59,7 @@ export async function readStatement(db: Reader, input: StatementInput): Promise<
   const [profile, range, active] = await Promise.all([
     getProfile(db, profileId),
     findEntryRange(db, profileId, balanceId, interval),
-    listActive(db, profileId),
+    listActiveDetails(db, profileId),
   ])
   if (range.last - range.after > ENTRIES_MAX) refuse(StatementTooLong)
   const lines = await readLines(db, balance, range, input)

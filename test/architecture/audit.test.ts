@@ -2,9 +2,9 @@
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
-  importsPayment,
-  ordersDetails,
-  returnsPayment,
+  importPayment,
+  orderDetails,
+  returnPayment,
 } from '../../src/account-details/test/fixtures.ts'
 import {
   ordersIssuedCard,
@@ -40,8 +40,8 @@ beforeAll(async () => {
   await ok(fundTransfer(ann, id))
   await ok(fundGroup(ann, (await createsCompletedGroup(ann)).id))
   await ok(ann.call(`PUT /v1/transfers/${(await createsTransfer(ann)).id}/cancel`))
-  await ok(ordersDetails(ann, 'GBP'))
-  await ok(returnsPayment(ann, (await ok(importsPayment(ann, 'GBP', 10))).id))
+  await ok(orderDetails(ann, 'GBP'))
+  await ok(returnPayment(ann, (await ok(importPayment(ann, 'GBP', 10))).id))
   const card = await createsTerminal(service, ann)
   const payment = await authorises(card, 5)
   await authorises(card, 7)

@@ -5,10 +5,10 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import {
   getsDetails,
-  importsPayment,
-  ordersDetails,
-  returnsPayment,
-  sendsSwiftPayment,
+  importPayment,
+  orderDetails,
+  returnPayment,
+  sendSwiftPayment,
 } from '../../src/account-details/test/fixtures.ts'
 import { ordersCard } from '../../src/card-orders/test/card-order-fixtures.ts'
 import { authorises, clear, createsTerminal } from '../../src/card-transactions/test/terminal.ts'
@@ -117,10 +117,10 @@ const causes: Readonly<Record<Kind, (service: TestService, ann: Person) => Promi
     submitsDispute(ann, await paysByCard(service, ann)),
   'account-details-order#order-state-change': (_, ann) => getsDetails(ann, 'RON'),
   'account-details-payment#state-change': async (_, ann) =>
-    ok(returnsPayment(ann, (await ok(importsPayment(ann, 'RON', 7))).id)),
+    ok(returnPayment(ann, (await ok(importPayment(ann, 'RON', 7))).id)),
   'swift-in#credit': async (_, ann) => {
-    await ok(ordersDetails(ann, 'EUR'))
-    await ok(sendsSwiftPayment(ann, 'EUR', 7, { reference: 'Invoice 7' }))
+    await ok(orderDetails(ann, 'EUR'))
+    await ok(sendSwiftPayment(ann, 'EUR', 7, { reference: 'Invoice 7' }))
   },
 }
 

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { importsPayment, returnsPayment } from '../../src/account-details/test/fixtures.ts'
+import { importPayment, returnPayment } from '../../src/account-details/test/fixtures.ts'
 import { endpoints } from '../../src/app/declarations.ts'
 import { listWaiting, waitingKinds } from '../../src/app/http/operator/waiting.ts'
 import { exampleOf } from '../../src/app/openapi/shapes.ts'
@@ -93,7 +93,7 @@ const sequences: Readonly<Record<string, (service: TestService, world: World) =>
     await ok(sendDocument(customer))
   },
   'a payment that is returned': async (_, { person }) => {
-    await ok(returnsPayment(person, (await ok(importsPayment(person, 'EUR', 10))).id))
+    await ok(returnPayment(person, (await ok(importPayment(person, 'EUR', 10))).id))
   },
   'a card': async (service, { person }) => {
     const card = await issuesCard(service, person)

@@ -4,11 +4,8 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import {
-  paymentKinds,
-  requirementStatuses,
-  returnReasons,
-} from '../../src/account-details/model.ts'
+import { paymentKinds, requirementStatuses } from '../../src/account-details/model.ts'
+import { returnReasons } from '../../src/account-details/payments/return-reasons.ts'
 import { payIns, payOuts } from '../../src/corridors/index.ts'
 import { factors } from '../../src/security/model.ts'
 import { issueTypes } from '../../src/transfers/row.ts'

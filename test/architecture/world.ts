@@ -1,6 +1,6 @@
 // A user with one of each object, and the ids of these objects by the names of path parameters.
 
-import { importsPayment, ordersDetails } from '../../src/account-details/test/fixtures.ts'
+import { importPayment, orderDetails } from '../../src/account-details/test/fixtures.ts'
 import { ordersCard } from '../../src/card-orders/test/card-order-fixtures.ts'
 import { authorises, createsTerminal } from '../../src/card-transactions/test/terminal.ts'
 import { fetchesKey } from '../../src/cards/test/card-client.ts'
@@ -141,8 +141,8 @@ async function createsFactors(person: Person) {
 }
 
 async function createsAccountDetails(person: Person) {
-  const { id: orderId } = await ok(ordersDetails(person, 'EUR'))
-  const { id: paymentId } = await ok(importsPayment(person, 'EUR', 10))
+  const { id: orderId } = await ok(orderDetails(person, 'EUR'))
+  const { id: paymentId } = await ok(importPayment(person, 'EUR', 10))
   const { id: borderlessAccountId } = await ok(
     person.call(`GET /v4/profiles/${person.personal}/multi-currency-account`),
   )

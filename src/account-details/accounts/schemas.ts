@@ -4,8 +4,7 @@ import Type, { type Static } from 'typebox'
 import type { MultiCurrencyAccount, ShownBalance } from '../../balances/index.ts'
 import { issuedBank } from '../../corridors/index.ts'
 import { idOut } from '../../kernel/ids.ts'
-import type { Currency } from '../../kernel/money.ts'
-import { toWire } from '../../kernel/money.ts'
+import { type Currency, toWire } from '../../kernel/money.ts'
 import {
   AmountOut,
   currencyCode,
@@ -21,7 +20,7 @@ import { fullName, type ProfileRow } from '../../profiles/index.ts'
 import type { DetailsRow } from '../details/store.ts'
 import { isEligible } from '../eligibility.ts'
 
-const account = {
+const accountFields = {
   id: idOut('multi-currency-account', 'The account'),
   profileId: idOut('profile', 'The profile that owns it'),
   recipientId: idOut(
@@ -37,7 +36,7 @@ const account = {
   }),
 }
 
-export const MultiCurrencyAccountOut = Type.Object(account, { title: 'MultiCurrencyAccount' })
+export const MultiCurrencyAccountOut = Type.Object(accountFields, { title: 'MultiCurrencyAccount' })
 
 export function showAccount(found: MultiCurrencyAccount, profile: ProfileRow) {
   return {
@@ -97,7 +96,7 @@ const BorderlessBalance = Type.Object(
 
 const BorderlessAccount = Type.Object(
   {
-    ...account,
+    ...accountFields,
     balances: Type.Array(BorderlessBalance, { description: 'The open STANDARD balances, by id' }),
   },
   { title: 'BorderlessAccount' },
@@ -111,13 +110,13 @@ export function showBorderless(
   found: MultiCurrencyAccount,
   profile: ProfileRow,
   balances: readonly ShownBalance[],
-  active: readonly DetailsRow[],
+  activeDetails: readonly DetailsRow[],
 ): Static<typeof BorderlessAccount> {
   return {
     ...showAccount(found, profile),
     balances: balances.map(({ currency, availableMinor, heldMinor }) => {
       const details = currenciesWithBankDetails.includes(currency)
-        ? active.findLast((each) => each.currency === currency)
+        ? activeDetails.findLast((each) => each.currency === currency)
         : undefined
       return {
         balanceType: 'AVAILABLE' as const,

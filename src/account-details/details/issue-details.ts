@@ -1,9 +1,17 @@
+// Issues account details: composes their numbers and the write step that stores them.
+
 import { composeNumbers } from '../../corridors/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'
 import type { WriteStep } from '../../kernel/database/write-step.ts'
 import { cellOf, type Id } from '../../kernel/ids.ts'
 import type { Currency } from '../../kernel/money.ts'
 import { generateDetailsId, insertDetails, nextSequenceNumber } from './store.ts'
+
+type CreditedBalance = {
+  readonly profileId: Id<'profile'>
+  readonly id: Id<'balance'>
+  readonly currency: Currency
+}
 
 type IssuedDetails = {
   readonly id: Id<'account-details'>
@@ -16,7 +24,7 @@ type IssuedDetails = {
  */
 export async function issueDetails(
   tx: Tx,
-  { profileId, id: balanceId, currency }: BalanceIds,
+  { profileId, id: balanceId, currency }: CreditedBalance,
   now: Temporal.Instant,
 ): Promise<IssuedDetails> {
   const sequence = await nextSequenceNumber(tx, currency)
@@ -26,10 +34,4 @@ export async function issueDetails(
     id,
     write: insertDetails({ profileId, id, currency, balanceId, numbers, issuedAt: now }),
   }
-}
-
-type BalanceIds = {
-  readonly profileId: Id<'profile'>
-  readonly id: Id<'balance'>
-  readonly currency: Currency
 }

@@ -72,13 +72,15 @@ const ReceiveOption = Type.Object(
   { title: 'AccountDetailsReceiveOption' },
 )
 
+const NO_BALANCE_ID = -1
+
 const featureKeys = ['LOCAL_RECEIVE', 'SWIFT', 'DIRECT_DEBITS', 'PLATFORM_RECEIVE'] as const
 
 export const AccountDetails = Type.Object(
   {
     id: nullable(idOut('account-details', 'null for an example, which is not issued')),
     balanceId: Type.Integer({
-      description: 'The balance that payments are credited to; -1 for an example',
+      description: `The balance that payments are credited to; ${NO_BALANCE_ID} for an example`,
       examples: [1],
     }),
     currency: Type.Object(
@@ -114,7 +116,7 @@ export const AccountDetailsList = Type.Array(AccountDetails, { title: 'AccountDe
 type ShownDetails = Static<typeof AccountDetails>
 
 /** For each currency by code: the issued account details by id, or one example (D52). */
-export function showAll(active: readonly DetailsRow[], holder: string): ShownDetails[] {
+export function showAccountDetails(active: readonly DetailsRow[], holder: string): ShownDetails[] {
   return issuedCurrencies.flatMap((currency) => {
     const issued = active.filter((row) => row.currency === currency)
     return issued.length > 0
@@ -125,14 +127,14 @@ export function showAll(active: readonly DetailsRow[], holder: string): ShownDet
 
 function showIssued({ id, balanceId, currency, numbers, deprecated }: DetailsRow, holder: string) {
   const options = accountRows(currency, numbers, holder)
-  return show({ id, balanceId, currency, deprecated, status: 'ACTIVE' as const, options })
+  return showDetails({ id, balanceId, currency, deprecated, status: 'ACTIVE' as const, options })
 }
 
 function showExample(currency: Currency, holder: string) {
   const options = exampleRows(currency, holder)
-  return show({
+  return showDetails({
     id: null,
-    balanceId: -1,
+    balanceId: NO_BALANCE_ID,
     currency,
     deprecated: false,
     status: 'AVAILABLE' as const,
@@ -140,23 +142,35 @@ function showExample(currency: Currency, holder: string) {
   })
 }
 
+/** The rows that do not identify the account: they describe its holder and its bank. */
+const rowsOfParties: ReadonlySet<AccountRow['type']> = new Set([
+  'ACCOUNT_HOLDER',
+  'ADDRESS',
+  'BANK_NAME',
+])
+
 type ShowInput = Pick<ShownDetails, 'status' | 'deprecated' | 'balanceId'> & {
   readonly id: Id<'account-details'> | null
   readonly currency: Currency
   readonly options: readonly { readonly type: ReceiveType; readonly rows: readonly AccountRow[] }[]
 }
 
-function show({ id, balanceId, currency, status, deprecated, options }: ShowInput): ShownDetails {
+function showDetails({
+  id,
+  balanceId,
+  currency,
+  status,
+  deprecated,
+  options,
+}: ShowInput): ShownDetails {
   const [local] = options
-  const identifiesAccount = ({ type }: AccountRow) =>
-    !['ACCOUNT_HOLDER', 'ADDRESS', 'BANK_NAME'].includes(type)
   return {
     id,
     balanceId,
     currency: { code: currency, name: currencyName(currency) },
     title: `${currency} account details`,
     subtitle: (local?.rows ?? [])
-      .filter(identifiesAccount)
+      .filter(({ type }) => !rowsOfParties.has(type))
       .map(({ title }) => title)
       .join(', '),
     status,

@@ -28,7 +28,7 @@ const listActiveSql = sql<DetailsRow>(`
    order by d.id`)
 
 /** The account details of open balances of the profile, ascending by id: at most a few for each currency. */
-export function listActive(db: Reader, profileId: Id<'profile'>): Promise<DetailsRow[]> {
+export function listActiveDetails(db: Reader, profileId: Id<'profile'>): Promise<DetailsRow[]> {
   return db.rows(listActiveSql, [profileId])
 }
 
@@ -59,7 +59,7 @@ export async function countDetails(
 const findNumberOwnerSql = sql<NumberOwner>(`
   select profile_id, account_details_id from account_numbers where currency = $1 and number = $2`)
 
-export type NumberOwner = {
+type NumberOwner = {
   profileId: Id<'profile'>
   accountDetailsId: Id<'account-details'>
 }

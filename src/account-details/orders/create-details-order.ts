@@ -1,10 +1,12 @@
+// Orders account details.
+
 import { lockStandardBalance } from '../../balances/index.ts'
 import { issuedCurrencies } from '../../corridors/index.ts'
-import type { Tx } from '../../kernel/database/db.ts'
+import type { Reader, Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
 import type { Currency } from '../../kernel/money.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import { getProfile } from '../../profiles/index.ts'
+import { getProfile, type ProfileRow } from '../../profiles/index.ts'
 import { hasUsableDocument } from '../../verification/index.ts'
 import { countDetails } from '../details/store.ts'
 import { BalanceMissing, CurrencyNotIssued, DetailsLimit } from '../errors.ts'
@@ -37,15 +39,13 @@ export async function createDetailsOrder(tx: Tx, input: Input): Promise<OrderRow
   if ((await countDetails(tx, profileId, currency)) >= ACCOUNT_DETAILS_MAX)
     refuse(DetailsLimit, { arguments: [currency, ACCOUNT_DETAILS_MAX] })
 
-  const feeIsDue = profile.type === 'BUSINESS'
-  const feeIsPaid = feeIsDue && (await hasPaidFee(tx, profileId, currency))
   const order: OrderRow = {
     profileId,
     id: input.orderId,
     currency,
     status: accountDetailsOrderStates.initial,
     verification: 'PENDING_USER',
-    topUp: feeIsDue ? (feeIsPaid ? 'DONE' : 'PENDING_USER') : null,
+    topUp: await topUpStatus(tx, profile, currency),
     accountDetailsId: null,
     eventCount: 0,
     createdAt: now,
@@ -59,4 +59,14 @@ export async function createDetailsOrder(tx: Tx, input: Input): Promise<OrderRow
   const { after, writes } = await changeOrder(tx, order, { requirements, balance }, input)
   await tx.write(...writes, insertOrder(after))
   return after
+}
+
+/** Only a business pays a fee, once for each currency (D54a). Null when no fee is due. */
+async function topUpStatus(
+  db: Reader,
+  { id, type }: ProfileRow,
+  currency: Currency,
+): Promise<OrderRow['topUp']> {
+  if (type !== 'BUSINESS') return null
+  return (await hasPaidFee(db, id, currency)) ? 'DONE' : 'PENDING_USER'
 }

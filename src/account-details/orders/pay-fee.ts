@@ -1,3 +1,5 @@
+// Takes the fee of an order of account details.
+
 import { findStandardBalance, recordEntries } from '../../balances/index.ts'
 import { accountFee } from '../../corridors/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'

@@ -19,19 +19,19 @@ import { getProfile, type ProfileRow } from '../../profiles/index.ts'
 import { findNumbers } from '../details/store.ts'
 import { incomingPaymentStates } from '../states.ts'
 import { paymentEvent, swiftCredit } from './payment-events.ts'
-import { listWaiting, type PaymentRow, updatePayment } from './store.ts'
+import { listWaitingPayments, type PaymentRow, updatePayment } from './store.ts'
 
 /** A database transaction locks the accounts that it credits, so one run credits no more payments than this. */
-export const PAYMENTS_PER_RUN_MAX = 100
+const PAYMENTS_PER_RUN_MAX = 100
 
 /** Credits the payments that waited for the verification of the profile, or the one with this id (D55). */
-export async function completeWaiting(
+export async function completeWaitingPayments(
   tx: Tx,
   profileId: Id<'profile'>,
   now: Temporal.Instant,
   id?: Id<'incoming-payment'>,
 ): Promise<void> {
-  const waiting = await listWaiting(tx, profileId, {
+  const waiting = await listWaitingPayments(tx, profileId, {
     ...(id && { id }),
     rowsMax: PAYMENTS_PER_RUN_MAX,
   })
@@ -39,7 +39,7 @@ export async function completeWaiting(
   const profile = await getProfile(tx, profileId)
   if (!profile.verified) return
   for (const payment of waiting) {
-    const balance = await balanceFor(tx, payment, now)
+    const balance = await findOrOpenBalance(tx, payment, now)
     const context = { profile, balance, hasWaited: true }
     const { after, events, writes } = await completePayment(tx, payment, context, now)
     await tx.write(updatePayment(after), recordEvents(...events), ...writes)
@@ -50,7 +50,7 @@ export async function completeWaiting(
  * The balance of the payment. When that was closed: the STANDARD balance of the currency, which is opened if the profile
  * has none.
  */
-async function balanceFor(
+async function findOrOpenBalance(
   tx: Tx,
   { profileId, balanceId, currency }: PaymentRow,
   now: Temporal.Instant,
@@ -74,7 +74,10 @@ type CompletionContext = {
   readonly hasWaited: boolean
 }
 
-/** When another request closes the balance before the rows are written, the use case is retried. */
+/**
+ * Credits a payment to the balance: returns the payment afterwards, its events and the write steps. The use case is retried
+ * when another request closes the balance before the rows are written.
+ */
 export async function completePayment(
   tx: Tx,
   before: PaymentRow,

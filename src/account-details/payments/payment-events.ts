@@ -68,8 +68,8 @@ export function swiftCredit(
         uetr,
         reference: payment.reference,
         recipient: {
-          name: cut(fullName(profile)),
-          address: cut(addressOf(profile, currency)),
+          name: truncateParty(fullName(profile)),
+          address: truncateParty(addressOf(profile, currency)),
           account: numbers.iban ?? numbers.accountNumber ?? NOT_REPORTED,
         },
         sender: {
@@ -99,6 +99,6 @@ function addressOf(profile: ProfileRow, currency: string): string {
   return addressLines(address).join(', ')
 }
 
-function cut(text: string): string {
+function truncateParty(text: string): string {
   return [...text].slice(0, PARTY_LENGTH_MAX).join('')
 }

@@ -8,7 +8,7 @@ import type { Id } from '../../kernel/ids.ts'
 import type { Currency } from '../../kernel/money.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { getProfile } from '../../profiles/index.ts'
-import { type DetailsRow, listActive } from '../details/store.ts'
+import { type DetailsRow, listActiveDetails } from '../details/store.ts'
 import { DetailsMissing } from '../errors.ts'
 import type { PaymentKind } from '../model.ts'
 import { incomingPaymentStates } from '../states.ts'
@@ -36,7 +36,7 @@ export type ReceivedPayment = {
 /** Credits the balance when the profile is verified; otherwise the payment waits for the verification. */
 export async function receivePayment(tx: Tx, input: ReceivedPayment): Promise<PaymentRow> {
   const { profileId, currency, kind, now } = input
-  const details = detailsFor(await listActive(tx, profileId), input)
+  const details = detailsFor(await listActiveDetails(tx, profileId), input)
   if (details === undefined) return refuse(DetailsMissing, { arguments: [profileId, currency] })
   const amount = parseMovableAmount(input.amount, currency, 'amount')
   const { balanceId } = details
@@ -59,14 +59,14 @@ export async function receivePayment(tx: Tx, input: ReceivedPayment): Promise<Pa
     eventCount: 1,
     receivedAt: now,
   }
-  const arrived = paymentEvent(payment, null, now)
+  const arrivalEvent = paymentEvent(payment, null, now)
   if (!profile.verified) {
-    await tx.write(insertPayment(payment), recordEvents(arrived))
+    await tx.write(insertPayment(payment), recordEvents(arrivalEvent))
     return payment
   }
   const context = { profile, balance, hasWaited: false }
   const { after, events, writes } = await completePayment(tx, payment, context, now)
-  await tx.write(insertPayment(after), recordEvents(arrived, ...events), ...writes)
+  await tx.write(insertPayment(after), recordEvents(arrivalEvent, ...events), ...writes)
   return after
 }
 

@@ -14,9 +14,10 @@ import { refuse, refuseAll } from '../../kernel/refusal.ts'
 import { next } from '../../kernel/states.ts'
 import { depositReturned, post, requireNoDebt } from '../../ledger/index.ts'
 import { BalanceMissing, PaymentNotFound, ReturnExists } from '../errors.ts'
-import { isReturnReason, reasonFaults } from '../model.ts'
+import { reasonFaults } from '../model.ts'
 import { incomingPaymentStates } from '../states.ts'
 import { paymentEvent } from './payment-events.ts'
+import { isReturnReason } from './return-reasons.ts'
 import { findPayment, insertReturn, type PaymentRow, updatePayment } from './store.ts'
 
 type Input = {
@@ -28,7 +29,7 @@ type Input = {
   readonly now: Temporal.Instant
 }
 
-/** The order of the refusals is that of D56: unknown, the reason, the state, the money. */
+/** Returns the id of the return. The order of the refusals is that of D56: unknown, the reason, the state, the money. */
 export async function returnPayment(tx: Tx, input: Input): Promise<{ readonly id: string }> {
   const { profileId, paymentId, reason, returnId: id, now } = input
   const payment = await findPayment(tx, profileId, paymentId)

@@ -15,8 +15,9 @@ import {
   toMillisecond,
   uuid,
 } from '../../kernel/wire.ts'
-import { paymentKinds, returnReasons } from '../model.ts'
+import { paymentKinds } from '../model.ts'
 import { incomingPaymentStates } from '../states.ts'
+import { returnReasons } from './return-reasons.ts'
 import type { PaymentRow } from './store.ts'
 
 const REASON_LENGTH_MAX = 100
@@ -52,7 +53,7 @@ export const PaymentsQuery = input({
   nextCursor: nextCursorField,
 })
 
-const reported = (description: string) =>
+const reportedText = (description: string) =>
   nullable(Type.String({ description: `${description}; null when the bank reported none` }))
 
 const ReceivedPayment = Type.Object(
@@ -68,10 +69,10 @@ const ReceivedPayment = Type.Object(
     ),
     sender: Type.Object(
       {
-        name: reported('The name of the sender'),
-        accountNumber: reported('The account of the sender'),
-        bankCode: reported('The bank of the sender'),
-        address: reported('The address of the sender'),
+        name: reportedText('The name of the sender'),
+        accountNumber: reportedText('The account of the sender'),
+        bankCode: reportedText('The bank of the sender'),
+        address: reportedText('The address of the sender'),
       },
       { description: 'The sender of the money' },
     ),

@@ -6,8 +6,9 @@ import { type WriteStep, writeStep } from '../../kernel/database/write-step.ts'
 import type { Id } from '../../kernel/ids.ts'
 import type { Currency } from '../../kernel/money.ts'
 import { PaymentRecorded, ReturnExists } from '../errors.ts'
-import type { PaymentKind, ReturnReason } from '../model.ts'
+import type { PaymentKind } from '../model.ts'
 import type { IncomingPaymentState } from '../states.ts'
+import type { ReturnReason } from './return-reasons.ts'
 
 /** The sender as the bank reported it; null where it reported nothing. */
 export type Sender = {
@@ -71,7 +72,7 @@ const listWaitingSql = sql<PaymentRow>(`
    order by balance_id, id limit $3`)
 
 /** Payments that wait for the verification of the profile, in the order in which balances are locked. */
-export function listWaiting(
+export function listWaitingPayments(
   db: Reader,
   profileId: Id<'profile'>,
   { id, rowsMax }: { readonly id?: Id<'incoming-payment'>; readonly rowsMax: number },
@@ -176,7 +177,7 @@ const insertReturnStep = writeStep({
   constraints: { payment_returns_profile_id_payment_id_key: ReturnExists },
 })
 
-export type ReturnRow = {
+type ReturnRow = {
   readonly profileId: Id<'profile'>
   readonly id: string
   readonly paymentId: Id<'incoming-payment'>

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome, topsUp } from '../../../test/support/transfers.ts'
-import { closesBalance, getsDetails, opensBalance, ordersDetails } from './fixtures.ts'
+import { closesBalance, getsDetails, opensBalance, orderDetails } from './fixtures.ts'
 
 describe('account-details.borderless-accounts', () => {
   const service = testService()
-  const list = (ann: Person, profile: number = ann.personal) =>
+  const listAccounts = (ann: Person, profile: number = ann.personal) =>
     ann.call('GET /v1/borderless-accounts', { query: { profileId: String(profile) } })
 
   it('200 with an empty list before the first balance', async () => {
     const ann = await service.createUser()
-    expect(await ok(list(ann))).toEqual([])
+    expect(await ok(listAccounts(ann))).toEqual([])
   })
 
   it('D57: 200 with the open STANDARD balances of the account', async () => {
@@ -24,7 +24,7 @@ describe('account-details.borderless-accounts', () => {
         headers: { 'x-idempotence-uuid': '3f1c2d1e-0000-4000-8000-00000000000a' },
       }),
     )
-    const [account, ...others] = await ok(list(ann))
+    const [account, ...others] = await ok(listAccounts(ann))
     const route = `GET /v4/profiles/${ann.personal}/multi-currency-account`
     const { balances, ...rest } = account
     expect(others).toEqual([])
@@ -43,12 +43,12 @@ describe('account-details.borderless-accounts', () => {
   it('200 with the newest bank details of EUR, GBP, USD, AUD and NZD, and null for others', async () => {
     const ann = await service.createUser()
     await getsDetails(ann, 'GBP')
-    await ok(ordersDetails(ann, 'GBP'))
+    await ok(orderDetails(ann, 'GBP'))
     const newest = (await ok(ann.call(`GET /v1/profiles/${ann.personal}/account-details`))).filter(
       (each: { currency: { code: string } }) => each.currency.code === 'GBP',
     )[1]
     await getsDetails(ann, 'CAD')
-    const [{ balances }] = await ok(list(ann))
+    const [{ balances }] = await ok(listAccounts(ann))
     expect(balances[0].bankDetails).toEqual({
       id: newest.id,
       currency: 'GBP',
@@ -78,6 +78,6 @@ describe('account-details.borderless-accounts', () => {
   it('404 not.found for the profile of another user', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     await opensBalance(bob, 'GBP')
-    expect(outcome(await list(ann, bob.personal))).toBe('404 not.found')
+    expect(outcome(await listAccounts(ann, bob.personal))).toBe('404 not.found')
   })
 })

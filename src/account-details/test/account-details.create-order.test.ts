@@ -11,7 +11,7 @@ import {
   listsOrders,
   newestDetails,
   opensBalance,
-  ordersDetails,
+  orderDetails,
 } from './fixtures.ts'
 
 describe('account-details.create-order', () => {
@@ -26,7 +26,7 @@ describe('account-details.create-order', () => {
   it('D54: 200 DONE for a verified person, with the account details', async () => {
     const ann = await service.createUser()
     await opensBalance(ann, 'EUR')
-    const reply = await ordersDetails(ann, 'EUR')
+    const reply = await orderDetails(ann, 'EUR')
     expect(reply.status).toBe(200)
     expect(reply.body).toEqual({
       id: expect.any(String),
@@ -55,7 +55,7 @@ describe('account-details.create-order', () => {
   it('D42: 200 PENDING_USER while the profile is not verified; the verification makes the order DONE', async () => {
     const ann = await service.createUser({ verified: false })
     await opensBalance(ann, 'GBP')
-    const order = await ok(ordersDetails(ann, 'GBP'))
+    const order = await ok(orderDetails(ann, 'GBP'))
     expect(order).toMatchObject({
       status: 'PENDING_USER',
       requirements: [{ type: 'VERIFICATION', status: 'PENDING_USER' }],
@@ -72,23 +72,23 @@ describe('account-details.create-order', () => {
     const ann = await service.createUser({ verified: false })
     await opensBalance(ann, 'GBP')
     await opensBalance(ann, 'USD')
-    const first = await ok(ordersDetails(ann, 'GBP'))
-    expect(await ok(ordersDetails(ann, 'GBP'))).toEqual(first)
-    expect((await ok(ordersDetails(ann, 'USD'))).id).not.toBe(first.id)
+    const first = await ok(orderDetails(ann, 'GBP'))
+    expect(await ok(orderDetails(ann, 'GBP'))).toEqual(first)
+    expect((await ok(orderDetails(ann, 'USD'))).id).not.toBe(first.id)
     expect(await listsOrders(ann)).toHaveLength(2)
   })
 
   it('D54: 200 PENDING_TW while a document of the profile waits, and PENDING_USER once it is refused', async () => {
     const ann = await service.createUser({ verified: false })
     await opensBalance(ann, 'GBP')
-    const { id } = await ok(ordersDetails(ann, 'GBP'))
+    const { id } = await ok(orderDetails(ann, 'GBP'))
     await ok(sendDocument(ann))
     await service.settle()
     expect(await listsOrders(ann)).toMatchObject([
       { id, status: 'PENDING_TW', requirements: [{ status: 'PENDING_TW' }] },
     ])
     await opensBalance(ann, 'EUR')
-    expect(await ok(ordersDetails(ann, 'EUR'))).toMatchObject({ status: 'PENDING_TW' })
+    expect(await ok(orderDetails(ann, 'EUR'))).toMatchObject({ status: 'PENDING_TW' })
     await service.db.transact((tx) =>
       decideDocument(tx, { profileId: ann.personal, type: 'PASSPORT' }, 'refuse', service.now()),
     )
@@ -109,7 +109,7 @@ describe('account-details.create-order', () => {
   it('D54a: an order of a business also requires a fee', async () => {
     const ann = await service.createUser()
     await opensBalance(ann, 'GBP', ann.business)
-    expect(await ok(ordersDetails(ann, 'GBP', ann.business))).toMatchObject({
+    expect(await ok(orderDetails(ann, 'GBP', ann.business))).toMatchObject({
       status: 'PENDING_USER',
       requirements: [
         { type: 'VERIFICATION', status: 'DONE' },
@@ -130,24 +130,24 @@ describe('account-details.create-order', () => {
     const ann = await service.createUser()
     await opensBalance(ann, 'SEK')
     for (const currency of ['SEK', 'eur', 'XXX'])
-      expect(outcome(await ordersDetails(ann, currency))).toBe(
+      expect(outcome(await orderDetails(ann, currency))).toBe(
         '422 account-details.currency.not-supported',
       )
   })
 
   it('422 account-details.balance.missing without an open STANDARD balance', async () => {
     const ann = await service.createUser()
-    expect(outcome(await ordersDetails(ann, 'GBP'))).toBe('422 account-details.balance.missing')
+    expect(outcome(await orderDetails(ann, 'GBP'))).toBe('422 account-details.balance.missing')
     await closesBalance(ann, await opensBalance(ann, 'GBP'))
-    expect(outcome(await ordersDetails(ann, 'GBP'))).toBe('422 account-details.balance.missing')
+    expect(outcome(await orderDetails(ann, 'GBP'))).toBe('422 account-details.balance.missing')
     expect(await listsOrders(ann)).toEqual([])
   })
 
   it('422 account-details.limit for a sixth set of a currency', async () => {
     const ann = await service.createUser()
     await opensBalance(ann, 'NZD')
-    for (let n = 0; n < 5; n++) await ok(ordersDetails(ann, 'NZD'))
-    expect(outcome(await ordersDetails(ann, 'NZD'))).toBe('422 account-details.limit')
+    for (let n = 0; n < 5; n++) await ok(orderDetails(ann, 'NZD'))
+    expect(outcome(await orderDetails(ann, 'NZD'))).toBe('422 account-details.limit')
     expect(await listsOrders(ann)).toHaveLength(5)
   })
 
@@ -155,8 +155,8 @@ describe('account-details.create-order', () => {
     const ann = await service.createUser({ verified: false })
     const balance = await opensBalance(ann, 'GBP')
     const both = await raceResults(service.db, balanceLock(balance), [
-      () => ordersDetails(ann, 'GBP'),
-      () => ordersDetails(ann, 'GBP'),
+      () => orderDetails(ann, 'GBP'),
+      () => orderDetails(ann, 'GBP'),
     ])
     const ids = both.map((reply) => reply.body.id)
     expect(ids[0]).toEqual(expect.any(String))
@@ -167,10 +167,10 @@ describe('account-details.create-order', () => {
   it('two concurrent orders before the limit: one set is issued, 422 account-details.limit for the other', async () => {
     const ann = await service.createUser()
     const balance = await opensBalance(ann, 'GBP')
-    for (let n = 0; n < 4; n++) await ok(ordersDetails(ann, 'GBP'))
+    for (let n = 0; n < 4; n++) await ok(orderDetails(ann, 'GBP'))
     const both = await raceResults(service.db, balanceLock(balance), [
-      () => ordersDetails(ann, 'GBP'),
-      () => ordersDetails(ann, 'GBP'),
+      () => orderDetails(ann, 'GBP'),
+      () => orderDetails(ann, 'GBP'),
     ])
     const outcomes = both.map(outcome)
     expect(outcomes).toEqual(['200', '422 account-details.limit'])
@@ -183,7 +183,7 @@ describe('account-details.create-order', () => {
     const close = () => ann.call(`DELETE /v4/profiles/${ann.personal}/balances/${balance}`)
     const both = await raceResults(service.db, balanceLock(balance), [
       close,
-      () => ordersDetails(ann, 'GBP'),
+      () => orderDetails(ann, 'GBP'),
     ])
     const outcomes = both.map(outcome)
     expect(outcomes).toEqual(['200', '422 account-details.balance.missing'])
@@ -193,7 +193,7 @@ describe('account-details.create-order', () => {
   it('D53: an order whose balance was closed proceeds with the next balance of the currency', async () => {
     const ann = await service.createUser({ verified: false })
     const balance = await opensBalance(ann, 'GBP')
-    await ok(ordersDetails(ann, 'GBP'))
+    await ok(orderDetails(ann, 'GBP'))
     await closesBalance(ann, balance)
     await ok(ann.call('POST /v1/simulation/verify-profile'))
     expect(await listsOrders(ann)).toMatchObject([{ status: 'PENDING_USER' }])
@@ -210,7 +210,7 @@ describe('D86: account-details.create-order in live mode', () => {
   it('200 PENDING_TW with REQUIREMENTS_FULFILLED in the event, because no issuer is connected', async () => {
     const ann = await service.createUser()
     await opensBalance(ann, 'GBP')
-    const order = await ok(ordersDetails(ann, 'GBP'))
+    const order = await ok(orderDetails(ann, 'GBP'))
     expect(order).toMatchObject({
       status: 'PENDING_TW',
       requirements: [{ type: 'VERIFICATION', status: 'DONE' }],
@@ -222,7 +222,7 @@ describe('D86: account-details.create-order in live mode', () => {
     })
     await service.settle()
     expect(await service.settle()).toBe(0)
-    expect(await ok(ordersDetails(ann, 'GBP'))).toEqual(order)
+    expect(await ok(orderDetails(ann, 'GBP'))).toEqual(order)
     expect(await newestDetails(ann, 'GBP')).toMatchObject({ id: null, status: 'AVAILABLE' })
   })
 })

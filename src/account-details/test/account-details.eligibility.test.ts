@@ -6,12 +6,12 @@ import { changesCountry } from '../../statements/test/excess.ts'
 
 describe('account-details.eligibility', () => {
   const service = testService()
-  const check = (ann: Person, query: string) =>
+  const checkEligibility = (ann: Person, query: string) =>
     ann.call(`GET /v4/multi-currency-account/eligibility?${query}`)
 
   it('200 eligible for a profile without an address', async () => {
     const ann = await service.createUser()
-    expect(await ok(check(ann, `profileId=${ann.personal}`))).toEqual({
+    expect(await ok(checkEligibility(ann, `profileId=${ann.personal}`))).toEqual({
       eligible: true,
       eligibilityCode: 'eligible',
       accountType: 'FULL',
@@ -22,10 +22,10 @@ describe('account-details.eligibility', () => {
   it('200 eligibility follows the country of the primary address of the profile', async () => {
     const ann = await service.createUser()
     await changesCountry(ann, 'IN')
-    const found = await ok(check(ann, `profileId=${ann.personal}`))
+    const found = await ok(checkEligibility(ann, `profileId=${ann.personal}`))
     expect(found).toMatchObject({ eligible: true, accountType: 'RECEIVE_ONLY' })
     await changesCountry(ann, 'KP')
-    expect(await ok(check(ann, `profileId=${ann.personal}`))).toEqual({
+    expect(await ok(checkEligibility(ann, `profileId=${ann.personal}`))).toEqual({
       eligible: false,
       eligibilityCode: 'invalid.country',
       accountType: 'INELIGIBLE',
@@ -39,9 +39,9 @@ describe('account-details.eligibility', () => {
       `update profiles set details = details || '{"companyType":"TRUST"}' where id = $1`,
       [ann.business],
     )
-    const found = await ok(check(ann, `profileId=${ann.business}`))
+    const found = await ok(checkEligibility(ann, `profileId=${ann.business}`))
     expect(found).toMatchObject({ eligible: false, eligibilityCode: 'invalid.profile.type' })
-    expect((await ok(check(ann, `profileId=${ann.personal}`))).eligible).toBe(true)
+    expect((await ok(checkEligibility(ann, `profileId=${ann.personal}`))).eligible).toBe(true)
   })
 
   it.each([
@@ -52,7 +52,7 @@ describe('account-details.eligibility', () => {
     ['country=RU', 'invalid.country', 'INELIGIBLE'],
   ])('200 for %s: %s, %s', async (query, code, accountType) => {
     const ann = await service.createUser()
-    const found = await ok(check(ann, query))
+    const found = await ok(checkEligibility(ann, query))
     expect(found).toMatchObject({ eligibilityCode: code, accountType })
   })
 
@@ -63,18 +63,20 @@ describe('account-details.eligibility', () => {
     ['country=GBR', '400 eligibility.country.unknown'],
   ])('for the query "%s": %s', async (query, refusal) => {
     const ann = await service.createUser()
-    expect(outcome(await check(ann, query))).toBe(refusal)
+    expect(outcome(await checkEligibility(ann, query))).toBe(refusal)
   })
 
   it('400 eligibility.profile-or-country when both profileId and country are sent', async () => {
     const ann = await service.createUser()
-    const both = await check(ann, `profileId=${ann.personal}&country=GB`)
+    const both = await checkEligibility(ann, `profileId=${ann.personal}&country=GB`)
     expect(outcome(both)).toBe('400 eligibility.profile-or-country')
   })
 
   it('404 not.found for the profile of another user, with and without a country', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     for (const more of ['', '&country=GB'])
-      expect(outcome(await check(ann, `profileId=${bob.personal}${more}`))).toBe('404 not.found')
+      expect(outcome(await checkEligibility(ann, `profileId=${bob.personal}${more}`))).toBe(
+        '404 not.found',
+      )
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
-import { listsOrders, opensBalance, ordersDetails } from './fixtures.ts'
+import { listsOrders, opensBalance, orderDetails } from './fixtures.ts'
 
 describe('account-details.list-orders', () => {
   const service = testService()
@@ -12,11 +12,11 @@ describe('account-details.list-orders', () => {
     const orders: unknown[] = []
     for (const currency of ['USD', 'EUR', 'GBP']) {
       await opensBalance(ann, currency)
-      orders.push(await ok(ordersDetails(ann, currency)))
+      orders.push(await ok(orderDetails(ann, currency)))
       await service.advance({ seconds: 1 })
     }
     await opensBalance(bob, 'EUR')
-    await ok(ordersDetails(bob, 'EUR'))
+    await ok(orderDetails(bob, 'EUR'))
     expect(await listsOrders(ann)).toEqual(orders)
   })
 
@@ -24,7 +24,7 @@ describe('account-details.list-orders', () => {
     const ann = await service.createUser()
     for (const currency of ['USD', 'EUR']) {
       await opensBalance(ann, currency)
-      await ok(ordersDetails(ann, currency))
+      await ok(orderDetails(ann, currency))
     }
     for (const version of ['v1', 'v3']) {
       const route = `GET /${version}/profiles/${ann.personal}/account-details-orders`

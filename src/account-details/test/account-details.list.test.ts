@@ -5,11 +5,11 @@ import { payableNumbers } from '../../corridors/index.ts'
 import {
   closesBalance,
   getsDetails,
-  importsPayment,
+  importPayment,
   listsDetails,
   newestDetails,
   opensBalance,
-  ordersDetails,
+  orderDetails,
 } from './fixtures.ts'
 
 describe('account-details.list', () => {
@@ -79,15 +79,15 @@ describe('account-details.list', () => {
   it('B 2.8: marks an earlier set as deprecated, and it still receives money', async () => {
     const ann = await service.createUser()
     const first = await getsDetails(ann, 'EUR')
-    await ok(ordersDetails(ann, 'EUR'))
+    await ok(orderDetails(ann, 'EUR'))
     const euros = (await listsDetails(ann)).filter(
       (each: { currency: { code: string } }) => each.currency.code === 'EUR',
     )
     expect(euros.map((each: { deprecated: boolean }) => each.deprecated)).toEqual([true, false])
     expect(euros[0].id).toBe(first.id)
-    const paid = await ok(importsPayment(ann, 'EUR', 5, { accountDetailsId: first.id }))
+    const paid = await ok(importPayment(ann, 'EUR', 5, { accountDetailsId: first.id }))
     expect(paid).toMatchObject({ accountDetailsId: first.id, state: 'COMPLETED' })
-    const newest = await ok(importsPayment(ann, 'EUR', 5))
+    const newest = await ok(importPayment(ann, 'EUR', 5))
     expect(newest.accountDetailsId).toBe(euros[1].id)
   })
 
@@ -98,7 +98,7 @@ describe('account-details.list', () => {
     expect(await newestDetails(ann, 'CAD')).toMatchObject({ id: null, status: 'AVAILABLE' })
     await opensBalance(ann, 'CAD')
     expect(await newestDetails(ann, 'CAD')).toMatchObject({ id: null, status: 'AVAILABLE' })
-    await ok(ordersDetails(ann, 'CAD'))
+    await ok(orderDetails(ann, 'CAD'))
     const renewed = await newestDetails(ann, 'CAD')
     expect(renewed).toMatchObject({ status: 'ACTIVE', deprecated: false })
     expect(renewed?.id).not.toBe(details.id)

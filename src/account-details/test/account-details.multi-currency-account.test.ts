@@ -7,19 +7,21 @@ import { closesBalance, opensBalance } from './fixtures.ts'
 
 describe('account-details.multi-currency-account', () => {
   const service = testService()
-  const get = (ann: Person, profile: number = ann.personal) =>
+  const getAccount = (ann: Person, profile: number = ann.personal) =>
     ann.call(`GET /v4/profiles/${profile}/multi-currency-account`)
 
   it('D49: 404 multi-currency-account.not-found before the first balance', async () => {
     const ann = await service.createUser()
     await opensBalance(ann, 'GBP')
-    expect(outcome(await get(ann, ann.business))).toBe('404 multi-currency-account.not-found')
+    expect(outcome(await getAccount(ann, ann.business))).toBe(
+      '404 multi-currency-account.not-found',
+    )
   })
 
   it('200 with the account; opening or closing a balance changes modificationTime only', async () => {
     const ann = await service.createUser()
     const balance = await opensBalance(ann, 'GBP')
-    const first = await get(ann)
+    const first = await getAccount(ann)
     expect(first.status).toBe(200)
     expect(first.body).toEqual({
       id: expect.any(Number),
@@ -33,17 +35,17 @@ describe('account-details.multi-currency-account', () => {
     await service.advance({ hours: 1 })
     await closesBalance(ann, balance)
     const closed = { ...first.body, modificationTime: '2026-01-05T11:00:00.000000Z' }
-    expect(await ok(get(ann))).toEqual(closed)
+    expect(await ok(getAccount(ann))).toEqual(closed)
     await service.advance({ hours: 1 })
     await opensBalance(ann, 'EUR')
     const opened = { ...closed, modificationTime: '2026-01-05T12:00:00.000000Z' }
-    expect(await ok(get(ann))).toEqual(opened)
+    expect(await ok(getAccount(ann))).toEqual(opened)
   })
 
   it('B 2.7: recipientId is the same as that of the balances', async () => {
     const ann = await service.createUser()
     const balance = await opensBalance(ann, 'GBP')
-    const { recipientId } = await ok(get(ann))
+    const { recipientId } = await ok(getAccount(ann))
     const route = `GET /v4/profiles/${ann.personal}/balances/${balance}`
     expect((await ok(ann.call(route))).recipientId).toBe(recipientId)
   })
@@ -51,8 +53,8 @@ describe('account-details.multi-currency-account', () => {
   it('D51: eligible becomes false when the primary address moves to a country that is not eligible, such as Cuba', async () => {
     const ann = await service.createUser()
     await opensBalance(ann, 'GBP')
-    expect(await ok(get(ann))).toMatchObject({ active: true, eligible: true })
+    expect(await ok(getAccount(ann))).toMatchObject({ active: true, eligible: true })
     await changesCountry(ann, 'CU')
-    expect(await ok(get(ann))).toMatchObject({ active: true, eligible: false })
+    expect(await ok(getAccount(ann))).toMatchObject({ active: true, eligible: false })
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
-import { ordersDetails } from './fixtures.ts'
+import { orderDetails } from './fixtures.ts'
 
 describe('account-details.payin-currencies', () => {
   const service = testService()
@@ -13,6 +13,6 @@ describe('account-details.payin-currencies', () => {
     const codes: string[] = await ok(ann.call(route(ann.personal)))
     expect(codes.join(' ')).toBe('AUD CAD EUR GBP HUF MYR NZD RON SGD TRY USD')
     for (const code of codes)
-      expect(outcome(await ordersDetails(ann, code))).toBe('422 account-details.balance.missing')
+      expect(outcome(await orderDetails(ann, code))).toBe('422 account-details.balance.missing')
   })
 })

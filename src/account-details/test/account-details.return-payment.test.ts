@@ -8,22 +8,27 @@ import { ok, outcome, topsUp } from '../../../test/support/transfers.ts'
 import { eventsAbout } from '../../balances/test/fixtures.ts'
 import {
   getsDetails,
-  importsPayment,
+  importPayment,
   opensBalance,
-  ordersDetails,
-  paysFee,
-  returnsPayment,
-  sendsSwiftPayment,
+  orderDetails,
+  payFee,
+  returnPayment,
+  sendSwiftPayment,
 } from './fixtures.ts'
 
 describe('account-details.return-payment', () => {
   const service = testService()
 
   /** A payment of 10.00 that has arrived. */
-  const receives = async (ann: Person, currency = 'EUR') => {
+  const receivesPayment = async (ann: Person, currency = 'EUR') => {
     const details = await getsDetails(ann, currency)
-    const { id } = await ok(importsPayment(ann, currency, 10))
+    const { id } = await ok(importPayment(ann, currency, 10))
     return { paymentId: id as number, balanceId: details.balanceId }
+  }
+  /** Adds 50.00 EUR to the balance. */
+  const topsUpEuro = (ann: Person, balanceId: number) => {
+    const money = { profileId: ann.personal, balanceId, currency: 'EUR', amount: 50 }
+    return ok(ann.call('POST /v1/simulation/balance/topup', { body: money }))
   }
   const countReturns = async ({ personal }: Person) => {
     const text = 'select count(*)::int as n from payment_returns where profile_id = $1'
@@ -32,8 +37,8 @@ describe('account-details.return-payment', () => {
 
   it('201 with the id of the return; the money leaves the balance and the last event is REFUNDED', async () => {
     const ann = await service.createUser()
-    const { paymentId, balanceId } = await receives(ann)
-    const reply = await returnsPayment(ann, paymentId, { reason: 'CUSTOMER_REQUEST' })
+    const { paymentId, balanceId } = await receivesPayment(ann)
+    const reply = await returnPayment(ann, paymentId, { reason: 'CUSTOMER_REQUEST' })
     expect(reply.status).toBe(201)
     expect(reply.body).toEqual({ id: expect.stringMatching(/^[\da-f-]{36}$/) })
     expect(await availableOn(ann, balanceId)).toBe(0)
@@ -58,23 +63,23 @@ describe('account-details.return-payment', () => {
 
   it('201 without a body for a local payment, which needs no reason', async () => {
     const ann = await service.createUser()
-    const { paymentId } = await receives(ann)
-    expect(outcome(await returnsPayment(ann, paymentId))).toBe('201')
+    const { paymentId } = await receivesPayment(ann)
+    expect(outcome(await returnPayment(ann, paymentId))).toBe('201')
   })
 
   it('400 error.payment-return.invalid for a SWIFT payment without a reason', async () => {
     const ann = await service.createUser()
     await getsDetails(ann, 'GBP')
-    const { id } = await ok(sendsSwiftPayment(ann, 'GBP', 10))
-    expect(outcome(await returnsPayment(ann, id, {}))).toBe('400 error.payment-return.invalid')
-    expect(outcome(await returnsPayment(ann, id, { reason: 'CLOSED_ACCOUNT' }))).toBe('201')
+    const { id } = await ok(sendSwiftPayment(ann, 'GBP', 10))
+    expect(outcome(await returnPayment(ann, id, {}))).toBe('400 error.payment-return.invalid')
+    expect(outcome(await returnPayment(ann, id, { reason: 'CLOSED_ACCOUNT' }))).toBe('201')
   })
 
   it('400 error.payment-return.invalid for an unknown reason, also of a local payment', async () => {
     const ann = await service.createUser()
-    const { paymentId, balanceId } = await receives(ann)
+    const { paymentId, balanceId } = await receivesPayment(ann)
     for (const reason of ['customer_request', 'UNKNOWN', ''])
-      expect(outcome(await returnsPayment(ann, paymentId, { reason }))).toBe(
+      expect(outcome(await returnPayment(ann, paymentId, { reason }))).toBe(
         '400 error.payment-return.invalid',
       )
     expect(await availableOn(ann, balanceId)).toBe(10)
@@ -82,25 +87,25 @@ describe('account-details.return-payment', () => {
 
   it('404 error.payment.not-found with the ids, for an unknown payment and one of another user', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
-    const { paymentId } = await receives(bob)
+    const { paymentId } = await receivesPayment(bob)
     for (const id of [999_999, paymentId]) {
-      const reply = await returnsPayment(ann, id, { reason: 'nonsense' })
+      const reply = await returnPayment(ann, id, { reason: 'nonsense' })
       expect(outcome(reply)).toBe('404 error.payment.not-found')
       expect(reply.body.errors[0].message).toContain(`${id}`)
       expect(reply.body.errors[0].message).toContain(`${ann.personal}`)
     }
-    expect(outcome(await returnsPayment(ann, paymentId, {}, bob.personal))).toMatch(/^404/)
+    expect(outcome(await returnPayment(ann, paymentId, {}, bob.personal))).toMatch(/^404/)
     expect(await countReturns(bob)).toBe(0)
   })
 
   it('409 error.payment-return.exists for a payment that was returned; no money moves', async () => {
     const ann = await service.createUser()
-    const { paymentId, balanceId } = await receives(ann)
+    const { paymentId, balanceId } = await receivesPayment(ann)
     await topsUpEuro(ann, balanceId)
-    await ok(returnsPayment(ann, paymentId))
-    expect(outcome(await returnsPayment(ann, paymentId))).toBe('409 error.payment-return.exists')
+    await ok(returnPayment(ann, paymentId))
+    expect(outcome(await returnPayment(ann, paymentId))).toBe('409 error.payment-return.exists')
     // The reason is checked before the state (D56).
-    expect(outcome(await returnsPayment(ann, paymentId, { reason: 'no' }))).toBe(
+    expect(outcome(await returnPayment(ann, paymentId, { reason: 'no' }))).toBe(
       '400 error.payment-return.invalid',
     )
     expect(await availableOn(ann, balanceId)).toBe(50)
@@ -112,13 +117,13 @@ describe('account-details.return-payment', () => {
     await service.db.pool.query('update profiles set verified = false where id = $1', [
       ann.personal,
     ])
-    const { id } = await ok(importsPayment(ann, 'EUR', 10))
-    expect(outcome(await returnsPayment(ann, id))).toBe('409 error.payment-return.exists')
+    const { id } = await ok(importPayment(ann, 'EUR', 10))
+    expect(outcome(await returnPayment(ann, id))).toBe('409 error.payment-return.exists')
   })
 
   it('422 balance.insufficient-funds once the money was used, and the payment stays COMPLETED', async () => {
     const ann = await service.createUser()
-    const { paymentId, balanceId } = await receives(ann)
+    const { paymentId, balanceId } = await receivesPayment(ann)
     const jar = await ok(
       ann.call(`POST /v4/profiles/${ann.personal}/balances`, {
         body: { currency: 'EUR', type: 'SAVINGS', name: 'Jar' },
@@ -133,50 +138,48 @@ describe('account-details.return-payment', () => {
         }),
       )
     await move(0.01, balanceId, jar.id)
-    expect(outcome(await returnsPayment(ann, paymentId))).toBe('422 balance.insufficient-funds')
+    expect(outcome(await returnPayment(ann, paymentId))).toBe('422 balance.insufficient-funds')
     expect(await availableOn(ann, balanceId)).toBe(9.99)
     await move(0.01, jar.id, balanceId)
-    expect(outcome(await returnsPayment(ann, paymentId))).toBe('201')
+    expect(outcome(await returnPayment(ann, paymentId))).toBe('201')
   })
 
   it('422 profile.owes while the profile owes money', async () => {
     const ann = await service.createUser()
-    const { paymentId, balanceId } = await receives(ann)
+    const { paymentId, balanceId } = await receivesPayment(ann)
     await service.db.pool.query(
       `insert into ledger_accounts (profile_id, account, currency, balance, sequence)
        values ($1, 'owed', 'GBP', -1, 1)`,
       [ann.personal],
     )
-    expect(outcome(await returnsPayment(ann, paymentId))).toBe('422 profile.owes')
+    expect(outcome(await returnPayment(ann, paymentId))).toBe('422 profile.owes')
     expect(await availableOn(ann, balanceId)).toBe(10)
     await service.db.pool.query(`delete from ledger_accounts where account = 'owed'`)
   })
 
   it('422 account-details.balance.missing when the balance was closed; 201 from the next STANDARD one', async () => {
     const ann = await service.createUser()
-    const { paymentId, balanceId } = await receives(ann)
+    const { paymentId, balanceId } = await receivesPayment(ann)
     await service.db.pool.query(
       `update balances set state = 'CLOSED' where profile_id = $1 and id = $2`,
       [ann.personal, balanceId],
     )
-    expect(outcome(await returnsPayment(ann, paymentId))).toBe(
-      '422 account-details.balance.missing',
-    )
+    expect(outcome(await returnPayment(ann, paymentId))).toBe('422 account-details.balance.missing')
     const next = await opensBalance(ann, 'EUR')
-    expect(outcome(await returnsPayment(ann, paymentId))).toBe('422 balance.insufficient-funds')
+    expect(outcome(await returnPayment(ann, paymentId))).toBe('422 balance.insufficient-funds')
     await topsUpEuro(ann, next)
-    await ok(returnsPayment(ann, paymentId))
+    await ok(returnPayment(ann, paymentId))
     expect(await availableOn(ann, next)).toBe(40)
   })
 
   it('201 for one of two concurrent returns, and 409 error.payment-return.exists for the other', async () => {
     const ann = await service.createUser()
-    const { paymentId, balanceId } = await receives(ann)
+    const { paymentId, balanceId } = await receivesPayment(ann)
     await topsUpEuro(ann, balanceId)
     const lock = rowLock('incoming_payments', { profile_id: ann.personal, id: paymentId })
     const both = await raceResults(service.db, lock, [
-      () => returnsPayment(ann, paymentId),
-      () => returnsPayment(ann, paymentId),
+      () => returnPayment(ann, paymentId),
+      () => returnPayment(ann, paymentId),
     ])
     const outcomes = both.map(outcome)
     expect(outcomes).toEqual(['201', '409 error.payment-return.exists'])
@@ -189,10 +192,10 @@ describe('account-details.return-payment', () => {
     ['return', ['201', '200']],
   ])('concurrent closing and return: when the %s comes first, %j', async (first, expected) => {
     const ann = await service.createUser()
-    const { paymentId, balanceId } = await receives(ann)
+    const { paymentId, balanceId } = await receivesPayment(ann)
     const lock = rowLock('balances', { profile_id: ann.personal, id: balanceId })
     const close = () => ann.call(`DELETE /v4/profiles/${ann.personal}/balances/${balanceId}`)
-    const racers = [close, () => returnsPayment(ann, paymentId)]
+    const racers = [close, () => returnPayment(ann, paymentId)]
     if (first === 'return') racers.reverse()
     const both = await raceResults(service.db, lock, racers)
     const outcomes = both.map(outcome)
@@ -200,18 +203,13 @@ describe('account-details.return-payment', () => {
     expect(await countReturns(ann)).toBe(1)
   })
 
-  async function topsUpEuro(ann: Person, balanceId: number): Promise<void> {
-    const money = { profileId: ann.personal, balanceId, currency: 'EUR', amount: 50 }
-    await ok(ann.call('POST /v1/simulation/balance/topup', { body: money }))
-  }
-
   it('201 for a payment of the business profile, and 404 for it under the personal profile of the user', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'EUR', 100, ann.business)
-    const order = await ok(ordersDetails(ann, 'EUR', ann.business))
-    await ok(paysFee(ann, order.id, ann.business))
-    const { id } = await ok(importsPayment(ann, 'EUR', 10, { profile: ann.business }))
-    expect(outcome(await returnsPayment(ann, id))).toBe('404 error.payment.not-found')
-    expect(outcome(await returnsPayment(ann, id, {}, ann.business))).toBe('201')
+    const order = await ok(orderDetails(ann, 'EUR', ann.business))
+    await ok(payFee(ann, order.id, ann.business))
+    const { id } = await ok(importPayment(ann, 'EUR', 10, { profile: ann.business }))
+    expect(outcome(await returnPayment(ann, id))).toBe('404 error.payment.not-found')
+    expect(outcome(await returnPayment(ann, id, {}, ann.business))).toBe('201')
   })
 })

@@ -19,14 +19,14 @@ export async function opensBalance(
   return (await ok(opened)).id
 }
 
-export function ordersDetails(ann: Person, currency: string, profile: number = ann.personal) {
+export function orderDetails(ann: Person, currency: string, profile: number = ann.personal) {
   return ann.call(`POST ${ordersPath(profile)}`, { body: { currency } })
 }
 
 /** Opens a balance, orders account details for it, and returns the issued account details as they are listed. */
 export async function getsDetails(ann: Person, currency: string, profile: number = ann.personal) {
   await opensBalance(ann, currency, profile)
-  await ok(ordersDetails(ann, currency, profile))
+  await ok(orderDetails(ann, currency, profile))
   const details = await newestDetails(ann, currency, profile)
   if (details === undefined || details.id === null)
     throw new Error(`no account details were issued in ${currency}`)
@@ -48,7 +48,7 @@ export async function listsOrders(ann: Person, profile: number = ann.personal) {
 }
 
 /** Makes a local payment arrive. */
-export function importsPayment(
+export function importPayment(
   ann: Person,
   currency: string,
   amount: number | string,
@@ -59,12 +59,12 @@ export function importsPayment(
 }
 
 /** Makes a payment over SWIFT arrive. */
-export function sendsSwiftPayment(ann: Person, currencyCode: string, amount: number, more = {}) {
+export function sendSwiftPayment(ann: Person, currencyCode: string, amount: number, more = {}) {
   const route = `POST /v1/simulation/profiles/${ann.personal}/swift-in`
   return ann.call(route, { body: { currencyCode, amount, ...more } })
 }
 
-export function returnsPayment(
+export function returnPayment(
   ann: Person,
   paymentId: number,
   body?: object,
@@ -74,7 +74,7 @@ export function returnsPayment(
   return ann.call(route, { ...(body && { body }) })
 }
 
-export function paysFee(ann: Person, orderId: string, profile: number = ann.personal) {
+export function payFee(ann: Person, orderId: string, profile: number = ann.personal) {
   const path = `/v1/simulation/profiles/${profile}/account-details-orders/${orderId}/top-up`
   return ann.call(`POST ${path}`)
 }

@@ -3,15 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { provincesOf } from '../../corridors/index.ts'
 import { eligibilityOf } from '../eligibility.ts'
 import {
-  isReturnReason,
   orderStatus,
   type RequirementStatus,
   reasonFaults,
   requirementsOf,
-  returnReasons,
   shownStatus,
   verificationStatus,
 } from '../model.ts'
+import { isReturnReason, returnReasons } from '../payments/return-reasons.ts'
 
 describe('D54: the status of an order', () => {
   it.each<[RequirementStatus, RequirementStatus | null, boolean, string, string]>([

@@ -4,15 +4,15 @@ import type { Person } from '../../../test/support/people.ts'
 import { race, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
-import { completeWaiting } from '../payments/complete-payment.ts'
+import { completeWaitingPayments } from '../payments/complete-payment.ts'
 import {
   closesBalance,
   getsDetails,
-  importsPayment,
+  importPayment,
   listsOrders,
   newestDetails,
   opensBalance,
-  ordersDetails,
+  orderDetails,
 } from './fixtures.ts'
 
 describe('D42: the sweeps release orders and payments that the verification did not release', () => {
@@ -27,7 +27,7 @@ describe('D42: the sweeps release orders and payments that the verification did 
   it('an order is DONE after the sweep, and unchanged before the verification', async () => {
     const ann = await service.createUser({ verified: false })
     await opensBalance(ann, 'GBP')
-    await ok(ordersDetails(ann, 'GBP'))
+    await ok(orderDetails(ann, 'GBP'))
     await service.settle()
     expect(await listsOrders(ann)).toMatchObject([{ status: 'PENDING_USER' }])
     await setVerified(ann, true)
@@ -41,8 +41,8 @@ describe('D42: the sweeps release orders and payments that the verification did 
     const ann = await service.createUser()
     const details = await getsDetails(ann, 'EUR')
     await setVerified(ann, false)
-    await ok(importsPayment(ann, 'EUR', 10))
-    await ok(importsPayment(ann, 'EUR', 5))
+    await ok(importPayment(ann, 'EUR', 10))
+    await ok(importPayment(ann, 'EUR', 5))
     await setVerified(ann, true)
     await service.settle()
     expect(await availableOn(ann, details.balanceId)).toBe(15)
@@ -53,7 +53,7 @@ describe('D42: the sweeps release orders and payments that the verification did 
     const ann = await service.createUser()
     const details = await getsDetails(ann, 'EUR')
     await setVerified(ann, false)
-    await ok(importsPayment(ann, 'EUR', 10))
+    await ok(importPayment(ann, 'EUR', 10))
     await closesBalance(ann, details.balanceId)
     await setVerified(ann, true)
     await service.settle()
@@ -66,12 +66,12 @@ describe('D42: the sweeps release orders and payments that the verification did 
     const ann = await service.createUser()
     const details = await getsDetails(ann, 'EUR')
     await setVerified(ann, false)
-    const { id } = await ok(importsPayment(ann, 'EUR', 10))
+    const { id } = await ok(importPayment(ann, 'EUR', 10))
     await setVerified(ann, true)
     const lock = rowLock('incoming_payments', { profile_id: ann.personal, id })
-    const run = () =>
-      service.db.transact((tx) => completeWaiting(tx, ann.personal, service.now(), id))
-    const both = await race(service.db, lock, [run, run])
+    const completePayment = () =>
+      service.db.transact((tx) => completeWaitingPayments(tx, ann.personal, service.now(), id))
+    const both = await race(service.db, lock, [completePayment, completePayment])
     expect(both.map((each) => each.status)).toEqual(['fulfilled', 'fulfilled'])
     expect(await availableOn(ann, details.balanceId)).toBe(10)
   })
@@ -79,7 +79,7 @@ describe('D42: the sweeps release orders and payments that the verification did 
   it('an order of a business that owes the fee stays PENDING_USER, and is moved only once', async () => {
     const ann = await service.createUser({ verified: false })
     await opensBalance(ann, 'GBP', ann.business)
-    await ok(ordersDetails(ann, 'GBP', ann.business))
+    await ok(orderDetails(ann, 'GBP', ann.business))
     await setVerified(ann, true)
     await service.settle()
     expect(await listsOrders(ann, ann.business)).toMatchObject([

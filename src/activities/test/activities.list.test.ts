@@ -8,7 +8,7 @@ import {
   simulate,
   topsUp,
 } from '../../../test/support/transfers.ts'
-import { getsDetails, importsPayment } from '../../account-details/test/fixtures.ts'
+import { getsDetails, importPayment } from '../../account-details/test/fixtures.ts'
 import {
   authorises,
   clear,
@@ -47,7 +47,7 @@ describe('activities.list', () => {
   it('D85: 200 shows a payment to account details as BALANCE_DEPOSIT', async () => {
     const ann = await service.createUser()
     await getsDetails(ann, 'EUR')
-    await ok(importsPayment(ann, 'EUR', 12.5))
+    await ok(importPayment(ann, 'EUR', 12.5))
     expect((await list(ann)).body.activities).toMatchObject([
       { type: 'BALANCE_DEPOSIT', status: 'COMPLETED', primaryAmount: '12.50 EUR' },
     ])

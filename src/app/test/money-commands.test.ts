@@ -9,7 +9,7 @@ import {
   simulate,
   topsUp,
 } from '../../../test/support/transfers.ts'
-import { getsDetails, ordersDetails } from '../../account-details/test/fixtures.ts'
+import { getsDetails, orderDetails } from '../../account-details/test/fixtures.ts'
 import { account, claimableTransfer, claimLinkOf, submitClaim } from '../../claims/test/claiming.ts'
 import { readConfig, settingsOf } from '../config.ts'
 import { defaultSettings } from '../settings.ts'
@@ -57,7 +57,7 @@ describe('operator commands for rates, payments and deliveries', () => {
   it('D86: details-fee take debits the fee of an order, and refuses the second time', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 100, ann.business)
-    const { id } = await ok(ordersDetails(ann, 'GBP', ann.business))
+    const { id } = await ok(orderDetails(ann, 'GBP', ann.business))
     const take = `details-fee take --profile ${ann.business} --order ${id}`
     expect(await runLine(take)).toEqual([`order ${id} is DONE`])
     await expect(runLine(take)).rejects.toThrow('account-details-order.fee.not-due')

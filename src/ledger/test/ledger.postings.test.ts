@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { createsTransfer, fundTransfer, ok, topsUp } from '../../../test/support/transfers.ts'
-import { ordersDetails, paysFee } from '../../account-details/test/fixtures.ts'
+import { orderDetails, payFee } from '../../account-details/test/fixtures.ts'
 
 const service = testService()
 const pathOf = ({ personal }: Person) => `GET /v1/sandbox/profiles/${personal}/ledger-postings`
@@ -67,8 +67,8 @@ it.each([
 it('200 lists the postings by the longest reference, that of an order of account details', async () => {
   const ann = await service.createUser()
   await topsUp(ann, 'GBP', 100, ann.business)
-  const { id } = await ok(ordersDetails(ann, 'GBP', ann.business))
-  await ok(paysFee(ann, id, ann.business))
+  const { id } = await ok(orderDetails(ann, 'GBP', ann.business))
+  await ok(payFee(ann, id, ann.business))
   const query = { reference: `account-details-order:${id}` }
   const found = await listPostings({ ...ann, personal: ann.business }, query)
   expect(found.map(({ journal }) => journal)).toEqual(['account-details-fee'])

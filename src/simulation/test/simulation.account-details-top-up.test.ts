@@ -6,26 +6,26 @@ import { deadlocks, race, raceResults, rowLock } from '../../../test/support/rac
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome, topsUp } from '../../../test/support/transfers.ts'
 import {
-  importsPayment,
+  importPayment,
   listsOrders,
   newestDetails,
   opensBalance,
-  ordersDetails,
-  paysFee,
+  orderDetails,
+  payFee,
 } from '../../account-details/test/fixtures.ts'
 import { eventsAbout } from '../../balances/test/fixtures.ts'
 import { listPostings } from '../../ledger/index.ts'
 
 describe('simulation.account-details-top-up', () => {
   const service = testService()
-  const paysBusinessFee = (ann: Person, orderId: string) => paysFee(ann, orderId, ann.business)
+  const paysBusinessFee = (ann: Person, orderId: string) => payFee(ann, orderId, ann.business)
   /** A business with `amount` GBP on a balance, and an order that requires the fee of 16 GBP. */
   const ordersWithBalance = async (ann: Person, amount = 100) => {
     const balanceId =
       amount === 0
         ? await opensBalance(ann, 'GBP', ann.business)
         : await topsUp(ann, 'GBP', amount, ann.business)
-    const order = await ok(ordersDetails(ann, 'GBP', ann.business))
+    const order = await ok(orderDetails(ann, 'GBP', ann.business))
     return { balanceId, orderId: order.id as string }
   }
 
@@ -67,11 +67,11 @@ describe('simulation.account-details-top-up', () => {
     const ann = await service.createUser()
     const { balanceId, orderId } = await ordersWithBalance(ann)
     await ok(paysBusinessFee(ann, orderId))
-    const again = await ok(ordersDetails(ann, 'GBP', ann.business))
+    const again = await ok(orderDetails(ann, 'GBP', ann.business))
     expect(again).toMatchObject({ status: 'DONE', requirements: [{}, { status: 'DONE' }] })
     expect(await availableOn(ann, balanceId, ann.business)).toBe(84)
     await topsUp(ann, 'EUR', 100, ann.business)
-    const euros = await ok(ordersDetails(ann, 'EUR', ann.business))
+    const euros = await ok(orderDetails(ann, 'EUR', ann.business))
     expect(euros.requirements[1]).toEqual({ type: 'TOP_UP', status: 'PENDING_USER' })
   })
 
@@ -80,7 +80,7 @@ describe('simulation.account-details-top-up', () => {
     const { orderId } = await ordersWithBalance(bob)
     for (const id of [orderId, randomUUID()])
       expect(outcome(await paysBusinessFee(ann, id))).toBe('404 account-details-order.not-found')
-    expect(outcome(await paysFee(bob, orderId))).toBe('404 account-details-order.not-found')
+    expect(outcome(await payFee(bob, orderId))).toBe('404 account-details-order.not-found')
   })
 
   it('409 account-details-order.fee.not-due once it was paid, and for an order of a person', async () => {
@@ -92,8 +92,8 @@ describe('simulation.account-details-top-up', () => {
     )
     expect(await availableOn(ann, balanceId, ann.business)).toBe(84)
     await opensBalance(ann, 'GBP')
-    const personsOrder = await ok(ordersDetails(ann, 'GBP'))
-    expect(outcome(await paysFee(ann, personsOrder.id))).toBe(
+    const personsOrder = await ok(orderDetails(ann, 'GBP'))
+    expect(outcome(await payFee(ann, personsOrder.id))).toBe(
       '409 account-details-order.fee.not-due',
     )
   })
@@ -148,9 +148,9 @@ describe('simulation.account-details-top-up', () => {
         verified,
       ])
     await setVerified(false)
-    await ok(importsPayment(ann, 'GBP', 10, { profile: ann.business }))
+    await ok(importPayment(ann, 'GBP', 10, { profile: ann.business }))
     const euros = await topsUp(ann, 'EUR', 100, ann.business)
-    const next = await ok(ordersDetails(ann, 'EUR', ann.business))
+    const next = await ok(orderDetails(ann, 'EUR', ann.business))
     const before = await deadlocks(service.db)
     const lock = rowLock('ledger_accounts', { account: `available:${euros}` })
     const verify = () => ann.call('POST /v1/simulation/verify-profile')

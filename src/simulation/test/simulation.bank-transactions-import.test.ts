@@ -6,7 +6,7 @@ import { ok, outcome } from '../../../test/support/transfers.ts'
 import {
   closesBalance,
   getsDetails,
-  importsPayment,
+  importPayment,
   opensBalance,
 } from '../../account-details/test/fixtures.ts'
 import { eventsAbout } from '../../balances/test/fixtures.ts'
@@ -19,7 +19,7 @@ describe('simulation.bank-transactions-import', () => {
   it('201 with the payment, which is credited immediately (D55)', async () => {
     const ann = await service.createUser()
     const details = await getsDetails(ann, 'EUR')
-    const reply = await importsPayment(ann, 'EUR', 12.34, { reference: 'Invoice 7' })
+    const reply = await importPayment(ann, 'EUR', 12.34, { reference: 'Invoice 7' })
     expect(reply.status).toBe(201)
     expect(reply.body).toEqual({
       id: expect.any(Number),
@@ -41,7 +41,7 @@ describe('simulation.bank-transactions-import', () => {
     const ann = await service.createUser()
     const details = await getsDetails(ann, 'EUR')
     const sender = { name: 'Bo Sample', accountNumber: 'DE1', bankCode: 'COBADEFFXXX' }
-    const { id, balanceId } = await ok(importsPayment(ann, 'EUR', '100', { sender }))
+    const { id, balanceId } = await ok(importPayment(ann, 'EUR', '100', { sender }))
     const events = await eventsAbout(service, `account-details-payment:${id}`)
     expect(events.map(({ number, payload }) => [number, payload['current_state']])).toEqual([
       [1, 'PROCESSING'],
@@ -77,7 +77,7 @@ describe('simulation.bank-transactions-import', () => {
     await service.db.pool.query('update profiles set verified = false where user_id = $1', [
       ann.userId,
     ])
-    const payment = await ok(importsPayment(ann, 'EUR', 10))
+    const payment = await ok(importPayment(ann, 'EUR', 10))
     expect(payment.state).toBe('PROCESSING')
     await service.settle()
     expect(await availableOn(ann, details.balanceId)).toBe(0)
@@ -97,22 +97,22 @@ describe('simulation.bank-transactions-import', () => {
     await service.db.pool.query('update profiles set verified = false where user_id = $1', [
       ann.userId,
     ])
-    await ok(importsPayment(ann, 'EUR', 10))
+    await ok(importPayment(ann, 'EUR', 10))
     const largest = 9_999_999_999_999.99
     const body = { profileId: ann.personal, balanceId, currency: 'EUR', amount: largest }
     await ok(ann.call('POST /v1/simulation/balance/topup', { body }))
     await ok(ann.call('POST /v1/simulation/verify-profile'))
     expect(await availableOn(ann, balanceId)).toBe(largest + 10)
-    expect(outcome(await importsPayment(ann, 'EUR', 10))).toBe('422 balance.full')
+    expect(outcome(await importPayment(ann, 'EUR', 10))).toBe('422 balance.full')
   })
 
   it('201 to named account details of the profile; 400 not.valid for those of another user', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const details = await getsDetails(ann, 'EUR')
     const others = await getsDetails(bob, 'EUR')
-    const named = await ok(importsPayment(ann, 'EUR', 1, { accountDetailsId: details.id }))
+    const named = await ok(importPayment(ann, 'EUR', 1, { accountDetailsId: details.id }))
     expect(named.accountDetailsId).toBe(details.id)
-    const refused = await importsPayment(ann, 'EUR', 1, { accountDetailsId: others.id })
+    const refused = await importPayment(ann, 'EUR', 1, { accountDetailsId: others.id })
     expect(outcome(refused)).toBe('400 not.valid')
   })
 
@@ -120,7 +120,7 @@ describe('simulation.bank-transactions-import', () => {
     const ann = await service.createUser()
     await getsDetails(ann, 'EUR')
     await opensBalance(ann, 'GBP')
-    const reply = await importsPayment(ann, 'GBP', 10)
+    const reply = await importPayment(ann, 'GBP', 10)
     expect(reply.status).toBe(400)
     expect(reply.body).toMatchObject({
       code: 'not.valid',
@@ -133,7 +133,7 @@ describe('simulation.bank-transactions-import', () => {
     const ann = await service.createUser()
     const details = await getsDetails(ann, 'EUR')
     await closesBalance(ann, details.balanceId)
-    expect(outcome(await importsPayment(ann, 'EUR', 10))).toBe('400 not.valid')
+    expect(outcome(await importPayment(ann, 'EUR', 10))).toBe('400 not.valid')
   })
 
   it.each([
@@ -144,21 +144,21 @@ describe('simulation.bank-transactions-import', () => {
   ])('an amount of %s is refused with %s', async (amount, refusal) => {
     const ann = await service.createUser()
     await getsDetails(ann, 'EUR')
-    expect(outcome(await importsPayment(ann, 'EUR', amount))).toBe(refusal)
+    expect(outcome(await importPayment(ann, 'EUR', amount))).toBe(refusal)
   })
 
   it('422 balance.full when the balance would have more than fifteen digits', async () => {
     const ann = await service.createUser()
     const details = await getsDetails(ann, 'EUR')
-    await ok(importsPayment(ann, 'EUR', '9999999999999.99'))
-    expect(outcome(await importsPayment(ann, 'EUR', 0.01))).toBe('422 balance.full')
+    await ok(importPayment(ann, 'EUR', '9999999999999.99'))
+    expect(outcome(await importPayment(ann, 'EUR', 0.01))).toBe('422 balance.full')
     expect(await availableOn(ann, details.balanceId)).toBe(9_999_999_999_999.99)
   })
 
   it('400 for a reference with a line break', async () => {
     const ann = await service.createUser()
     await getsDetails(ann, 'EUR')
-    const reply = await importsPayment(ann, 'EUR', 1, { reference: 'a\nb' })
+    const reply = await importPayment(ann, 'EUR', 1, { reference: 'a\nb' })
     expect([reply.status, reply.body.errors[0].path]).toEqual([400, 'reference'])
   })
 
@@ -168,7 +168,7 @@ describe('simulation.bank-transactions-import', () => {
     const balanceId = details.balanceId
     const lock = rowLock('balances', { profile_id: ann.personal, id: balanceId })
     const close = () => ann.call(`DELETE /v4/profiles/${ann.personal}/balances/${balanceId}`)
-    const both = await raceResults(service.db, lock, [close, () => importsPayment(ann, 'EUR', 10)])
+    const both = await raceResults(service.db, lock, [close, () => importPayment(ann, 'EUR', 10)])
     const outcomes = both.map(outcome)
     expect(outcomes).toEqual(['200', '400 not.valid'])
   })
@@ -179,7 +179,7 @@ describe('simulation.bank-transactions-import', () => {
     const balanceId = details.balanceId
     const lock = rowLock('balances', { profile_id: ann.personal, id: balanceId })
     const close = () => ann.call(`DELETE /v4/profiles/${ann.personal}/balances/${balanceId}`)
-    const both = await raceResults(service.db, lock, [() => importsPayment(ann, 'EUR', 10), close])
+    const both = await raceResults(service.db, lock, [() => importPayment(ann, 'EUR', 10), close])
     const outcomes = both.map(outcome)
     expect(outcomes).toEqual(['201', '409 balance.not-empty'])
     expect(await availableOn(ann, balanceId)).toBe(10)
@@ -189,7 +189,7 @@ describe('simulation.bank-transactions-import', () => {
     const ann = await service.createUser()
     await changesCountry(ann, 'SG')
     await getsDetails(ann, 'SGD')
-    await ok(importsPayment(ann, 'SGD', 25_000))
+    await ok(importPayment(ann, 'SGD', 25_000))
     await service.settle()
     expect(await breachEvents(service, ann)).toEqual(['OPEN'])
     const capacity = `GET /v1/profiles/${ann.personal}/balance-capacity?currency=SGD`
@@ -212,7 +212,7 @@ describe('simulation.bank-transactions-import', () => {
        values ($1, 'debt-incurred', 'transfer:1', 'owed', 'pay-in', 'EUR', 400, now())`,
       [ann.personal],
     )
-    await ok(importsPayment(ann, 'EUR', 10))
+    await ok(importPayment(ann, 'EUR', 10))
     expect(await availableOn(ann, details.balanceId)).toBe(6)
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { availableOn } from '../../../test/support/balances.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
-import { getsDetails, sendsSwiftPayment } from '../../account-details/test/fixtures.ts'
+import { getsDetails, sendSwiftPayment } from '../../account-details/test/fixtures.ts'
 import { eventsAbout } from '../../balances/test/fixtures.ts'
 import { changesCountry } from '../../statements/test/excess.ts'
 
@@ -13,7 +13,7 @@ describe('simulation.swift-in', () => {
     const ann = await service.createUser()
     await changesCountry(ann, 'GB')
     const details = await getsDetails(ann, 'GBP')
-    const reply = await sendsSwiftPayment(ann, 'GBP', 786.54, { reference: 'Invoice 7' })
+    const reply = await sendSwiftPayment(ann, 'GBP', 786.54, { reference: 'Invoice 7' })
     expect(reply.status).toBe(200)
     expect(reply.body).toMatchObject({
       accountDetailsId: details.id,
@@ -58,7 +58,7 @@ describe('simulation.swift-in', () => {
     const ann = await service.createUser()
     await getsDetails(ann, 'EUR')
     const { id } = await ok(
-      sendsSwiftPayment(ann, 'EUR', 1, { sender: { name: 'Bo', bankCode: 'My Bank' } }),
+      sendSwiftPayment(ann, 'EUR', 1, { sender: { name: 'Bo', bankCode: 'My Bank' } }),
     )
     const [event] = await eventsAbout(service, `swift-in:${id}`)
     expect(event?.payload).toMatchObject({
@@ -77,7 +77,7 @@ describe('simulation.swift-in', () => {
     const ann = await service.createUser()
     await getsDetails(ann, 'AUD')
     for (const currency of ['AUD', 'EUR']) {
-      const reply = await sendsSwiftPayment(ann, currency, 10)
+      const reply = await sendSwiftPayment(ann, currency, 10)
       expect(outcome(reply)).toBe('400 not.valid')
       expect(reply.body.code).toBe('not.valid')
     }
@@ -86,14 +86,14 @@ describe('simulation.swift-in', () => {
   it('422 error.greaterThanZero and amount.not-exact for amounts that cannot arrive', async () => {
     const ann = await service.createUser()
     await getsDetails(ann, 'USD')
-    expect(outcome(await sendsSwiftPayment(ann, 'USD', 0))).toBe('422 error.greaterThanZero')
-    expect(outcome(await sendsSwiftPayment(ann, 'USD', 0.001))).toBe('422 amount.not-exact')
+    expect(outcome(await sendSwiftPayment(ann, 'USD', 0))).toBe('422 error.greaterThanZero')
+    expect(outcome(await sendSwiftPayment(ann, 'USD', 0.001))).toBe('422 amount.not-exact')
   })
 
   it('422 balance.full when the balance would have more than fifteen digits', async () => {
     const ann = await service.createUser()
     await getsDetails(ann, 'USD')
-    await ok(sendsSwiftPayment(ann, 'USD', 9_999_999_999_999))
-    expect(outcome(await sendsSwiftPayment(ann, 'USD', 1))).toBe('422 balance.full')
+    await ok(sendSwiftPayment(ann, 'USD', 9_999_999_999_999))
+    expect(outcome(await sendSwiftPayment(ann, 'USD', 1))).toBe('422 balance.full')
   })
 })

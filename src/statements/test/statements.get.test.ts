@@ -8,10 +8,10 @@ import {
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome, readsTransfer, topsUp } from '../../../test/support/transfers.ts'
 import {
-  importsPayment,
-  ordersDetails,
-  paysFee,
-  returnsPayment,
+  importPayment,
+  orderDetails,
+  payFee,
+  returnPayment,
 } from '../../account-details/test/fixtures.ts'
 import { getsStatement, makesTransactions, month } from './transactions.ts'
 
@@ -109,12 +109,12 @@ describe('statements.get as JSON', () => {
   it('D85: 200 shows payments to account details both ways as DEPOSIT, and the fee for the details', async () => {
     const ann = await service.createUser()
     const pounds = await topsUp(ann, 'GBP', 100, ann.business)
-    const order = await ok(ordersDetails(ann, 'GBP', ann.business))
-    await ok(paysFee(ann, order.id, ann.business))
+    const order = await ok(orderDetails(ann, 'GBP', ann.business))
+    await ok(payFee(ann, order.id, ann.business))
     const paid = { reference: 'Invoice 7', sender: { name: 'Bo Sample' } }
-    const { id } = await ok(importsPayment(ann, 'GBP', 10, { ...paid, profile: ann.business }))
+    const { id } = await ok(importPayment(ann, 'GBP', 10, { ...paid, profile: ann.business }))
     await service.advance({ minutes: 1 })
-    await ok(returnsPayment(ann, id, {}, ann.business))
+    await ok(returnPayment(ann, id, {}, ann.business))
     const path = `/v1/profiles/${ann.business}/balance-statements/${pounds}/statement.json`
     const { body } = await ann.call(`GET ${path}`, { query: { currency: 'GBP', ...month } })
     const [returned, received, fee] = body.transactions
@@ -146,8 +146,8 @@ describe('statements.get as JSON', () => {
   it('Facts 8.1: 200 returns the newest account details of the balance as bankDetails', async () => {
     const ann = await service.createUser()
     const pounds = await topsUp(ann, 'GBP', 5)
-    await ok(ordersDetails(ann, 'GBP'))
-    await ok(ordersDetails(ann, 'GBP'))
+    await ok(orderDetails(ann, 'GBP'))
+    await ok(orderDetails(ann, 'GBP'))
     const route = `GET /v1/borderless-accounts?profileId=${ann.personal}`
     const [{ balances }] = await ok(ann.call(route))
     const { body } = await getsStatement(ann, pounds)

@@ -50,7 +50,7 @@ const listWaitingSql = sql<WaitingSubscription>(`
    order by found.due_at`)
 
 /** The subscriptions with deliveries that are due and not leased; the one that has waited longest is first. */
-export function listWaiting(
+export function listWaitingSubscriptions(
   tx: Tx,
   now: Temporal.Instant,
   dueMax: number,

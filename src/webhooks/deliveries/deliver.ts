@@ -21,7 +21,7 @@ import {
   isLeasedElsewhere,
   type LeasedDelivery,
   leaseDeliveries,
-  listWaiting,
+  listWaitingSubscriptions,
   recordAttempts,
 } from './attempt-store.ts'
 import { feedEntryOf } from './feed-entry.ts'
@@ -125,7 +125,7 @@ async function lease(
   { inFlight, failing }: Loop,
   now: Temporal.Instant,
 ): Promise<OwnedDelivery[]> {
-  const waiting = await listWaiting(tx, now, SLOTS_PER_SUBSCRIPTION_MAX)
+  const waiting = await listWaitingSubscriptions(tx, now, SLOTS_PER_SUBSCRIPTION_MAX)
   const shares = shareSlots(waiting, inFlight, failing)
   if (shares.size === 0) return []
   const owners = new Map(waiting.map(({ subscriptionId, owner }) => [subscriptionId, owner]))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { sql } from '../../kernel/database/db.ts'
-import { leaseDeliveries, listWaiting } from '../deliveries/attempt-store.ts'
+import { leaseDeliveries, listWaitingSubscriptions } from '../deliveries/attempt-store.ts'
 
 const service = testService({ audited: false })
 
@@ -30,7 +30,7 @@ it('leasing 128 deliveries reads less than five times as many rows, with 6,000 d
   )
   await service.db.pool.query('analyze deliveries')
   await service.db.transact(async (tx) => {
-    const waiting = await listWaiting(tx, service.now(), 128)
+    const waiting = await listWaitingSubscriptions(tx, service.now(), 128)
     expect(waiting).toEqual([{ subscriptionId: rows[0].id, due: 128, owner: `user:${ann.userId}` }])
     const shares = new Map([[rows[0].id as string, 128]])
     expect((await leaseDeliveries(tx, service.now(), shares, 20)).length).toBe(128)

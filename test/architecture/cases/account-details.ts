@@ -1,6 +1,6 @@
 // The writing operations of the module `account-details`.
 
-import { getsDetails, importsPayment } from '../../../src/account-details/test/fixtures.ts'
+import { getsDetails, importPayment } from '../../../src/account-details/test/fixtures.ts'
 import { ok, topsUp } from '../../support/transfers.ts'
 import { type CaseSetup, caseOf, forUser } from './case.ts'
 
@@ -13,7 +13,7 @@ export const accountDetailsCases: Readonly<Record<string, CaseSetup>> = {
   }),
   'account-details.return-payment': forUser(async (ann) => {
     await getsDetails(ann, 'EUR')
-    const { id } = await ok(importsPayment(ann, 'EUR', 10))
+    const { id } = await ok(importPayment(ann, 'EUR', 10))
     const route = `POST /v1/profiles/${ann.personal}/account-details/payments/${id}/returns`
     return caseOf(ann, route, { reason: 'REGULATORY' }, { reason: 'CUSTOMER_REQUEST' })
   }),

@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto'
 import {
   getsDetails,
-  importsPayment,
-  ordersDetails,
+  importPayment,
+  orderDetails,
 } from '../../../src/account-details/test/fixtures.ts'
 import { ordersIssuedCard, physical } from '../../../src/card-orders/test/card-order-fixtures.ts'
 import {
@@ -66,7 +66,7 @@ const afterSteps = (name: string, ...before: readonly string[]): CaseSetup =>
 /** The first payment to a balance also opens its account in the ledger. */
 async function receivesEuro(ann: Person): Promise<void> {
   await getsDetails(ann, 'EUR')
-  await ok(importsPayment(ann, 'EUR', 1))
+  await ok(importPayment(ann, 'EUR', 1))
 }
 
 export const simulationCases: Readonly<Record<string, CaseSetup>> = {
@@ -140,7 +140,7 @@ export const simulationCases: Readonly<Record<string, CaseSetup>> = {
   }),
   'simulation.account-details-top-up': forUser(async (ann) => {
     await topsUp(ann, 'GBP', 100, ann.business)
-    const { id } = await ok(ordersDetails(ann, 'GBP', ann.business))
+    const { id } = await ok(orderDetails(ann, 'GBP', ann.business))
     const path = `/v1/simulation/profiles/${ann.business}/account-details-orders/${id}/top-up`
     return caseOf(ann, `POST ${path}`)
   }),
