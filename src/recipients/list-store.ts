@@ -5,7 +5,8 @@
 // Each order has one statement without a filter and, for each filter, two: one for this filter only, and one for this filter
 // with others, which are conditions on the rows that its index finds.
 
-import { type Reader, type Statement, sql } from '../kernel/database/db.ts'
+import type { Reader } from '../kernel/database/db.ts'
+import { type NamedStatement, namedRows, namedSql } from '../kernel/database/named-sql.ts'
 import { ID_MAX, type Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
 import { columns, type RecipientRow } from './store.ts'
@@ -51,24 +52,8 @@ type Values = {
   readonly currencies: readonly string[] | null
   readonly ownedByCustomer: boolean | null
 }
-type Parameter = keyof Values
 
-type PageStatement = {
-  readonly statement: Statement<ListedRow>
-  /** The parameters that the statement has, in the order of their numbers. */
-  readonly parameters: readonly Parameter[]
-}
-
-const NAMED_PARAMETER = /(?<!:):(\w+)/g
-
-/** The statement of a text with parameters such as `:active`. It has only these: PostgreSQL refuses values that a text does not use. */
-function namedSql(text: string): PageStatement {
-  const names = [...text.matchAll(NAMED_PARAMETER)].map(([, name]) => name as Parameter)
-  const parameters = [...new Set(names)]
-  const numberOf = (name: string) => parameters.indexOf(name as Parameter) + 1
-  const numberedText = text.replace(NAMED_PARAMETER, (_, name: string) => `$${numberOf(name)}`)
-  return { statement: sql<ListedRow>(numberedText), parameters }
-}
+type PageStatement = NamedStatement<ListedRow, Values>
 
 type Order = {
   readonly orderBy: string
@@ -116,7 +101,7 @@ const orders: Readonly<Record<Sort, Order>> = {
 }
 
 const unfilteredPage = ({ orderBy, after }: Order) =>
-  namedSql(`
+  namedSql<ListedRow, Values>(`
   select ${columns} from recipients r
    where r.profile_id = :profileId and r.active = :active and r.currency is not null and ${after}
    order by ${orderBy}
@@ -159,7 +144,7 @@ const filteredPage = (
   otherConditions: string,
   { orderBy, afterInCurrency, orderByInCurrency }: Order,
 ) =>
-  namedSql(`
+  namedSql<ListedRow, Values>(`
   with recursive used_currencies (currency) as (
     (select currency from recipients
       where profile_id = :profileId and active = :active and currency is not null
@@ -210,11 +195,7 @@ export function findPage(db: Reader, filter: Filter, { sort, after, rowsMax }: P
     currencies: filter.currencies ?? null,
     ownedByCustomer: filter.ownedByCustomer ?? null,
   }
-  const { statement, parameters } = statementsFor(values)[sort]
-  return db.rows(
-    statement,
-    parameters.map((name) => values[name]),
-  )
+  return namedRows(db, statementsFor(values)[sort], values)
 }
 
 function statementsFor(values: Values): StatementBySort {

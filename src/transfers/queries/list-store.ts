@@ -1,63 +1,79 @@
 // Reads the pages of a profile's transfers. A page is one range scan of one index, from where the page begins,
 // however many transfers there are and with every filter (gap 240).
+//
+// There are statements without a filter and, for each filter, three: for this filter only, for this filter and times, and for
+// this filter with others, which are conditions on the rows that its index finds.
 
-import { type Reader, type Statement, sql } from '../../kernel/database/db.ts'
+import type { Reader } from '../../kernel/database/db.ts'
+import { type NamedStatement, namedRows, namedSql } from '../../kernel/database/named-sql.ts'
 import { CONCURRENT_IDS_MAX, ID_MAX, type Id } from '../../kernel/ids.ts'
 import { listedStatuses } from '../model.ts'
 import type { TransferRow } from '../row.ts'
 import { columns, fromTransfers, type RawTransfer, rowOf } from '../store.ts'
 
+/** A filter that the request does not have is null. */
 export type ListQuery = {
-  profileId: Id<'profile'>
-  /** Without duplicates, each one of `listedStatuses`. */
-  statuses: readonly string[] | null
-  sourceCurrency: string | null
-  targetCurrency: string | null
-  createdFrom: Temporal.Instant | null
-  createdBefore: Temporal.Instant | null
+  readonly profileId: Id<'profile'>
+  /** Without duplicates, each one of `listedStatuses`; at least one. */
+  readonly statuses: readonly string[] | null
+  readonly sourceCurrency: string | null
+  readonly targetCurrency: string | null
+  /** Inclusive. */
+  readonly createdFrom: Temporal.Instant | null
   /** Exclusive. */
-  afterId: number
-  limit: number
-  offset: number
+  readonly createdBefore: Temporal.Instant | null
+  /** Exclusive. */
+  readonly afterId: number
+  readonly limit: number
+  readonly offset: number
 }
 
+/** The values of the parameters by name. */
+type Values = Omit<ListQuery, 'createdFrom' | 'createdBefore'> & {
+  readonly createdFrom: string | null
+  readonly createdBefore: string | null
+}
+
+type PageStatement = NamedStatement<RawTransfer, Values>
+
 // Translates the times into ids. Transfers in time have ids from `starts` to `ends`; all ids between `all_from` and
-// `all_to` are in time, and the few at either edge have to be looked up, because ids are given out concurrently.
+// `all_to` are in time, and the few at either edge have to be looked up, because ids are generated concurrently.
 const withEdges = `
   with edges as materialized (
-    select coalesce(a.low, case when $5::timestamptz is null then 0 else ${ID_MAX} end) as starts,
+    select coalesce(a.low, case when :createdFrom::timestamptz is null then 0 else ${ID_MAX} end) as starts,
            coalesce(a.high, 0) as all_from,
            coalesce(b.low, ${ID_MAX}) as all_to,
-           coalesce(b.high, case when $6::timestamptz is null then ${ID_MAX} else 0 end) as ends
+           coalesce(b.high, case when :createdBefore::timestamptz is null then ${ID_MAX} else 0 end) as ends
       from (select min(id) as low, max(id) as high
-              from (select id from transfers where profile_id = $1 and created_at >= $5
+              from (select id from transfers where profile_id = :profileId and created_at >= :createdFrom
                      order by created_at, id limit ${CONCURRENT_IDS_MAX}) early) a,
            (select min(id) as low, max(id) as high
-              from (select id from transfers where profile_id = $1 and created_at < $6
+              from (select id from transfers where profile_id = :profileId and created_at < :createdBefore
                      order by created_at desc, id desc limit ${CONCURRENT_IDS_MAX}) late) b)`
 
 /** The ids of a scan, `after` exclusive and `upTo` inclusive, and the conditions on the rows between them. */
 type Range = { readonly after: string; readonly upTo: string; readonly conditions: string }
 
-const anyTime: Range = { after: '$2', upTo: `${ID_MAX}`, conditions: '' }
+const anyTime: Range = { after: ':afterId', upTo: `${ID_MAX}`, conditions: '' }
 
 // The row itself is read only where its id does not decide whether it is in time.
 const inTime: Range = {
-  after: 'greatest($2, (select starts - 1 from edges))',
+  after: 'greatest(:afterId, (select starts - 1 from edges))',
   upTo: '(select ends from edges)',
   conditions: `
   and case when t.id > (select all_from from edges) and t.id < (select all_to from edges) then true
-      else (select ($5 is null or c.created_at >= $5) and ($6 is null or c.created_at < $6)
-              from transfers c where c.profile_id = $1 and c.id = t.id) end`,
+      else (select (:createdFrom is null or c.created_at >= :createdFrom)
+               and (:createdBefore is null or c.created_at < :createdBefore)
+              from transfers c where c.profile_id = :profileId and c.id = t.id) end`,
 }
 
 const allFilters: Range = {
   ...inTime,
   conditions: `
   ${inTime.conditions}
-  and ($7::text[] is null or t.status = any($7))
-  and ($8::text is null or t.source_currency = $8)
-  and ($9::text is null or t.target_currency = $9)`,
+  and (:statuses::text[] is null or t.status = any(:statuses))
+  and (:sourceCurrency::text is null or t.source_currency = :sourceCurrency)
+  and (:targetCurrency::text is null or t.target_currency = :targetCurrency)`,
 }
 
 // The end of the scan is a condition on a pair. For two plain bounds of the id PostgreSQL estimates that next to no
@@ -65,99 +81,92 @@ const allFilters: Range = {
 // begins with a column of known value does not end the scan.
 const scanIds = ({ after, upTo, conditions }: Range) => `
   select t.id from transfers t
-   where t.profile_id = $1 and t.id > ${after} and (t.id, 0) <= (${upTo}, 0) ${conditions}
-   order by t.id limit $3 offset $4`
+   where t.profile_id = :profileId and t.id > ${after} and (t.id, 0) <= (${upTo}, 0) ${conditions}
+   order by t.id limit :limit offset :offset`
 
 // A range of one value, ordered by that column, so that only the index of the column fits. Otherwise PostgreSQL could
 // read every transfer of the profile to look for a value that no transfer has.
-const scanColumn = (column: string, value: string, { after, upTo, conditions }: Range) => `
+const scanCurrency =
+  (column: 'source_currency' | 'target_currency', value: ':sourceCurrency' | ':targetCurrency') =>
+  ({ after, upTo, conditions }: Range) =>
+    `
   select t.id from transfers t
-   where t.profile_id = $1 and (t.${column}, t.id) > (${value}, ${after})
+   where t.profile_id = :profileId and (t.${column}, t.id) > (${value}, ${after})
      and (t.${column}, t.id) <= (${value}, ${upTo}) ${conditions}
-   order by t.${column}, t.id limit $3 offset $4`
+   order by t.${column}, t.id limit :limit offset :offset`
 
 // The rows of one status are in the order of ids, so one scan for each status is merged as they are read, and no scan
 // goes further than the page. Each number of statuses needs another statement.
-const scanStatuses = (count: number) => (statuses: string, range: Range) => {
-  const { after, upTo, conditions } = range
-  const each = Array.from({ length: count }, (_, n) => `(${statuses}::text[])[${n + 1}]`)
-  const scans = each.map(
-    (status) => `
+const scanStatuses =
+  (count: number) =>
+  ({ after, upTo, conditions }: Range) => {
+    const statuses = Array.from({ length: count }, (_, n) => `(:statuses::text[])[${n + 1}]`)
+    const scans = statuses.map(
+      (status) => `
       (select t.id from transfers t
-        where t.profile_id = $1 and t.status = ${status} and t.id > ${after}
+        where t.profile_id = :profileId and t.status = ${status} and t.id > ${after}
           and (t.id, 0) <= (${upTo}, 0) ${conditions}
         order by t.id)`,
-  )
-  const union = scans.join(' union all ')
-  return `
+    )
+    const union = scans.join(' union all ')
+    return `
   select each.id from (${union}) each
-   order by each.id limit $3 offset $4`
-}
+   order by each.id limit :limit offset :offset`
+  }
 
 // Rows before the page are skipped in the index. The rows of the page are read one by one: PostgreSQL cannot estimate
 // how long a page is, and would join all transfers of the profile.
-const page = (idScan: string, commonTable = '') =>
-  sql<RawTransfer>(`
+const page = (idScan: string, commonTable = ''): PageStatement =>
+  namedSql(`
   ${commonTable}
   select found.*
     from (${idScan}) page
    cross join lateral (
          select ${columns} ${fromTransfers}
-          where t.profile_id = $1 and t.id = page.id
+          where t.profile_id = :profileId and t.id = page.id
           limit 1) found
    order by page.id`)
 
-/** A filter whose index is scanned, and the scan for the parameter that has its value. */
-type Filter = {
-  readonly value: (query: ListQuery) => unknown
-  readonly scan: (value: string, range: Range) => string
-}
-
-/** The order is that of the parameters. The first filter that the query has decides the index: usually the narrowest. */
-const filtersOf = (statusCount: number): readonly Filter[] => [
-  { value: (query) => query.statuses, scan: scanStatuses(statusCount) },
-  {
-    value: ({ sourceCurrency }) => sourceCurrency,
-    scan: (value, range) => scanColumn('source_currency', value, range),
-  },
-  {
-    value: ({ targetCurrency }) => targetCurrency,
-    scan: (value, range) => scanColumn('target_currency', value, range),
-  },
-]
-
-const FIRST_FILTER_PARAMETER = 7
 // With no other filter than this one and the times, rows before the page are skipped without reading them.
-const statementsOf = ({ value, scan }: Filter, n: number) => ({
-  value,
-  byThisOnly: page(scan('$5', anyTime)),
-  byThisAndTime: page(scan('$7', inTime), withEdges),
-  byAll: page(scan(`$${n + FIRST_FILTER_PARAMETER}`, allFilters), withEdges),
+const pagesBy = (scan: (range: Range) => string) => ({
+  withoutOthers: page(scan(anyTime)),
+  withTimes: page(scan(inTime), withEdges),
+  withOthers: page(scan(allFilters), withEdges),
 })
+type Pages = ReturnType<typeof pagesBy>
 
-/** The statements by the number of statuses that the query has. */
-const filteredByStatusCount = Array.from({ length: listedStatuses.length + 1 }, (_, count) =>
-  filtersOf(count).map(statementsOf),
-)
-
-const unfiltered = page(scanIds(anyTime))
-const byTimeOnly = page(scanIds(inTime), withEdges)
+const unfilteredPage = page(scanIds(anyTime))
+const pageByTimes = page(scanIds(inTime), withEdges)
+const pagesBySource = pagesBy(scanCurrency('source_currency', ':sourceCurrency'))
+const pagesByTarget = pagesBy(scanCurrency('target_currency', ':targetCurrency'))
+/** The first is for one status. */
+const pagesByStatuses = listedStatuses.map((_, n) => pagesBy(scanStatuses(n + 1)))
 
 export async function listTransfers(db: Reader, query: ListQuery): Promise<TransferRow[]> {
-  const { profileId, afterId, limit, offset, createdFrom, createdBefore } = query
+  const values: Values = {
+    ...query,
+    createdFrom: query.createdFrom?.toString() ?? null,
+    createdBefore: query.createdBefore?.toString() ?? null,
+  }
+  return (await namedRows(db, statementFor(query), values)).map(rowOf)
+}
+
+/** The first filter that the query has decides the index, so the one that is usually the narrowest comes first. */
+function statementFor(query: ListQuery): PageStatement {
+  const { statuses, sourceCurrency, targetCurrency, createdFrom, createdBefore } = query
   const isDated = createdFrom !== null || createdBefore !== null
-  const dates = [createdFrom?.toString() ?? null, createdBefore?.toString() ?? null]
-  const filters = filteredByStatusCount[query.statuses?.length ?? 0]
-  if (filters === undefined)
-    throw new RangeError('the query has more statuses than transfers can have')
-  const values = filters.map(({ value }) => value(query))
-  const filterValues = values.filter((value) => value !== null)
-  const send = async (statement: Statement<RawTransfer>, ...params: readonly unknown[]) =>
-    (await db.rows(statement, [profileId, afterId, limit, offset, ...params])).map(rowOf)
-  const first = filters.find(({ value }) => value(query) !== null)
-  if (first === undefined) return isDated ? send(byTimeOnly, ...dates) : send(unfiltered)
-  if (filterValues.length > 1) return send(first.byAll, ...dates, ...values)
-  return isDated
-    ? send(first.byThisAndTime, ...dates, ...filterValues)
-    : send(first.byThisOnly, ...filterValues)
+  const [first, ...others]: Pages[] = [
+    ...(statuses === null ? [] : [pagesOfStatuses(statuses.length)]),
+    ...(sourceCurrency === null ? [] : [pagesBySource]),
+    ...(targetCurrency === null ? [] : [pagesByTarget]),
+  ]
+  if (first === undefined) return isDated ? pageByTimes : unfilteredPage
+  if (others.length > 0) return first.withOthers
+  return isDated ? first.withTimes : first.withoutOthers
+}
+
+function pagesOfStatuses(count: number): Pages {
+  const pages = pagesByStatuses[count - 1]
+  if (pages === undefined) throw new RangeError(`no list has ${count} statuses`)
+  return pages
 }
