@@ -21,6 +21,8 @@ export type Filter = {
   readonly rowsMax: number
 }
 
+// All statements have the parameters of `paramsOf`: $1 is the profile, $2 `beforeId`, $3 `since`, $4 `until`, $5 `rowsMax`.
+
 // The lowest and the highest id in the requested period. Ids may be out of order among CONCURRENT_IDS_MAX neighbouring
 // rows, so CONCURRENT_IDS_MAX rows are read at each end of the period.
 export const withIdRange = (table: string) => `
@@ -65,7 +67,7 @@ export type TransferRow = {
 }
 
 // Rows are read one by one in a lateral join, because PostgreSQL does not know the page size at planning time and
-// would join all rows of the profile.
+// would join all rows of the profile. $6 is the present time.
 const transferPage = (idQueries: string) =>
   sql<TransferRow>(`
   ${withIdRange('transfers')}
