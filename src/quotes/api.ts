@@ -22,16 +22,8 @@ import { createNumberedQuote, getNumberedQuote } from './quote-numbers.ts'
 import { currencyPairs } from './rates/currency-pairs.ts'
 import { listRates } from './rates/list-rates.ts'
 import { Currencies, CurrencyPairs, Rates, RatesQuery } from './rates/schemas.ts'
-import {
-  ExampleIn,
-  ExampleOut,
-  QuoteIn,
-  QuoteInV1,
-  QuoteInV2,
-  QuoteOut,
-  QuoteOutV1,
-  QuotePatch,
-} from './schemas.ts'
+import { ExampleIn, ExampleOut, QuoteIn, QuoteInV2, QuoteOut, QuotePatch } from './schemas.ts'
+import { QuoteInV1, QuoteOutV1 } from './schemas-v1.ts'
 import { showExample, showQuote, showQuoteV1 } from './show-quote.ts'
 import { updateQuote } from './update-quote.ts'
 

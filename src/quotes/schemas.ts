@@ -16,12 +16,12 @@ import {
   uuid,
 } from '../kernel/wire.ts'
 import { quoteStatuses } from './model.ts'
-import { quoteTypesV1 } from './quote-numbers.ts'
 
 const payIn = (description: string) => oneOf(payIns, description)
 const payOut = (description: string) => oneOf(payOuts, description)
 
-const orderFields = {
+/** The fields of an order in a request. */
+export const orderFields = {
   sourceCurrency: currencyCode('Currency that is paid, ISO 4217'),
   targetCurrency: currencyCode('Currency that the recipient gets, ISO 4217', {
     examples: ['EUR'],
@@ -63,6 +63,21 @@ export const QuotePatch = input(
   },
   { title: 'UpdateQuoteRequest' },
 )
+
+/** The amounts of an option or a quote in a reply. */
+export const amounts = {
+  sourceAmount: amountOut('The amount that the sender pays, the fee included'),
+  targetAmount: amountOut('The amount that the recipient receives'),
+}
+export const rate = Type.Number({
+  description: 'Units of target for one of source',
+  examples: [1.15074],
+})
+/** When the money arrives, for a reply. */
+export const estimatedDelivery = nullable(
+  instantOut('Estimated delivery when the transfer is paid now; null once the quote is used'),
+)
+const priceSetId = Type.Integer({ description: 'Number of the price list', examples: [1] })
 
 const PriceValue = Type.Object(
   {
@@ -116,11 +131,8 @@ const PaymentOption = Type.Object(
       description: 'The fee as a fraction of sourceAmount, four decimals',
       examples: [0.0076],
     }),
-    estimatedDelivery: nullable(
-      instantOut('Estimated delivery when the transfer is paid now; null once the quote is used'),
-    ),
-    sourceAmount: amountOut('The amount that the sender pays, the fee included'),
-    targetAmount: amountOut('The amount that the recipient receives'),
+    estimatedDelivery,
+    ...amounts,
     sourceCurrency: currencyCode(),
     targetCurrency: currencyCode('ISO 4217 code', { examples: ['EUR'] }),
     payOut: payOut('The pay-out method'),
@@ -131,7 +143,7 @@ const PaymentOption = Type.Object(
     }),
     price: Type.Object(
       {
-        priceSetId: Type.Integer({ description: 'Number of the price list', examples: [1] }),
+        priceSetId,
         total: described(priceLine(['TOTAL']), 'The whole price'),
         items: Type.Array(priceLine(['FEE', 'PROVIDER', 'PARTNER', 'DISCOUNT']), {
           description: 'The lines that add up to the total',
@@ -148,7 +160,7 @@ const PaymentOption = Type.Object(
         payIn: amountOut('The fee of the pay-in method'),
         discount: amountOut('The discount'),
         total: amountOut('The sum of the other components, less the discount'),
-        priceSetId: Type.Integer({ description: 'Number of the price list', examples: [1] }),
+        priceSetId,
         partner: amountOut("The application's own price"),
       },
       { description: 'The components of the fee, in the source currency' },
@@ -227,7 +239,7 @@ const quoteFields = {
     }),
   ),
   targetAccount: nullable(idOut('recipient', 'The recipient; null until one is set')),
-  rate: Type.Number({ description: 'Units of target for one of source', examples: [1.15074] }),
+  rate,
   rateType: oneOf(['FIXED'], 'Always FIXED'),
   rateTimestamp: instantOut('When the rate was read'),
   createdTime: instantOut('When the quote was created'),
@@ -255,51 +267,3 @@ const quoteFields = {
 
 export const ExampleOut = Type.Object(quoteFields, { title: 'ExampleQuote' })
 export const QuoteOut = Type.Object({ id: uuid('Quote id'), ...quoteFields }, { title: 'Quote' })
-
-export const QuoteInV1 = input(
-  {
-    profile: idIn('profile', 'The sender'),
-    source: orderFields.sourceCurrency,
-    target: orderFields.targetCurrency,
-    rateType: Type.Optional(oneOf(['FIXED'], 'Always FIXED')),
-    sourceAmount: orderFields.sourceAmount,
-    targetAmount: orderFields.targetAmount,
-    type: Type.Optional(
-      oneOf(
-        quoteTypesV1,
-        'BALANCE_PAYOUT is paid from a balance, BALANCE_CONVERSION is between balances. Default: REGULAR.',
-      ),
-    ),
-  },
-  { title: 'CreateQuoteV1Request' },
-)
-
-/** Version 1 shows only the option that a transfer of the quote uses. */
-export const QuoteOutV1 = Type.Object(
-  {
-    id: idOut('quote', 'The number of the quote, for `quote` of POST /v1/transfers'),
-    uuid: uuid('The id of the same quote in later versions'),
-    profile: idOut('profile', 'The sender'),
-    createdByUserId: idOut('user', 'The user who created the quote'),
-    source: currencyCode(),
-    target: currencyCode('ISO 4217 code', { examples: ['EUR'] }),
-    sourceAmount: amountOut('The amount that the sender pays, the fee included'),
-    targetAmount: amountOut('The amount that the recipient receives'),
-    type: oneOf(quoteTypesV1, 'How a transfer of the quote is paid'),
-    rate: Type.Number({ description: 'Units of target for one of source', examples: [1.15074] }),
-    rateType: oneOf(['FIXED'], 'Always FIXED'),
-    createdTime: instantOut('When the quote was created'),
-    deliveryEstimate: nullable(
-      instantOut('Estimated delivery when the transfer is paid now; null once the quote is used'),
-    ),
-    fee: amountOut('The whole fee, in the source currency'),
-    allowedProfileTypes: Type.Array(oneOf(['PERSONAL', 'BUSINESS']), {
-      description: 'The types of profiles that can use the quote',
-    }),
-    guaranteedTargetAmount: Type.Boolean({ description: 'Always false' }),
-    ofSourceAmount: Type.Boolean({
-      description: 'Whether the request contained the source amount',
-    }),
-  },
-  { title: 'QuoteV1' },
-)

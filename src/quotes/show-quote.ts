@@ -10,7 +10,8 @@ import type { Example } from './example-quote.ts'
 import { chosenOption, type PricedOption, type QuoteRow, statusOf } from './model.ts'
 import { liveRateNotice } from './pricing/notices.ts'
 import type { NumberedQuote } from './quote-numbers.ts'
-import type { ExampleOut, QuoteOut, QuoteOutV1 } from './schemas.ts'
+import type { ExampleOut, QuoteOut } from './schemas.ts'
+import type { QuoteOutV1 } from './schemas-v1.ts'
 
 type OptionOut = Static<typeof QuoteOut>['paymentOptions'][number]
 type PriceItem = OptionOut['price']['items'][number]
