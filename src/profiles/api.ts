@@ -6,7 +6,7 @@ import { reads, writes } from '../kernel/endpoint.ts'
 import type { Id } from '../kernel/ids.ts'
 import { idIn, oneOf } from '../kernel/wire.ts'
 import { findUser, showUser, User, type UserRow } from '../users/index.ts'
-import { createBusinessProfile, createProfile } from './create-profile.ts'
+import * as creation from './create-profile.ts'
 import {
   businessFieldsMissing,
   DetailsMissing,
@@ -28,8 +28,8 @@ import { ProfilesV1, ProfileV1, showV1 } from './show-profile.ts'
 import { ProfilesV2, ProfileV2, showV2 } from './show-profile-v2.ts'
 import { showUserDetails } from './show-user-details.ts'
 import { updateWindowStates } from './states.ts'
-import { getProfile, listProfiles } from './store.ts'
-import { updateProfile } from './update-profile.ts'
+import * as store from './store.ts'
+import * as changes from './update-profile.ts'
 import { withdrawVerification } from './verify-profiles.ts'
 
 export * from './addresses/api.ts'
@@ -38,7 +38,7 @@ export * from './extensions/api.ts'
 const detailsErrors = [FieldMissing, FieldInvalid, FieldTooSmall, FieldNotAllowed]
 const ProfileParams = Type.Object({ profileId: idIn('profile') })
 
-export const create = writes(
+export const createProfile = writes(
   {
     id: 'profiles.create',
     operationId: 'createProfile',
@@ -58,10 +58,10 @@ export const create = writes(
       ProfileDuplicate,
     ],
   },
-  async (tx, { body, ...context }) => showV1(await createProfile(tx, body, context)),
+  async (tx, { body, ...context }) => showV1(await creation.createProfile(tx, body, context)),
 )
 
-export const createBusiness = writes(
+export const createBusinessProfile = writes(
   {
     id: 'profiles.create-business',
     operationId: 'createBusinessProfile',
@@ -82,12 +82,12 @@ export const createBusiness = writes(
     ],
   },
   async (tx, { body, ...context }) => {
-    const profile = await createBusinessProfile(tx, body, context)
+    const profile = await creation.createBusinessProfile(tx, body, context)
     return showV2(profile, await userOf(tx, profile.userId))
   },
 )
 
-export const update = writes(
+export const updateProfile = writes(
   {
     id: 'profiles.update',
     operationId: 'updateProfile',
@@ -109,10 +109,10 @@ export const update = writes(
       ProfileDuplicate,
     ],
   },
-  async (tx, { body, caller, now }) => showV1(await updateProfile(tx, body, caller, now)),
+  async (tx, { body, caller, now }) => showV1(await changes.updateProfile(tx, body, caller, now)),
 )
 
-export const list = reads(
+export const listProfilesV1 = reads(
   {
     id: 'profiles.list',
     operationId: 'listProfilesV1',
@@ -123,10 +123,10 @@ export const list = reads(
     reply: ProfilesV1,
     errors: [],
   },
-  async (db, { caller: { userId } }) => (await listProfiles(db, userId)).map(showV1),
+  async (db, { caller: { userId } }) => (await store.listProfiles(db, userId)).map(showV1),
 )
 
-export const listFlat = reads(
+export const listProfiles = reads(
   {
     id: 'profiles.list-flat',
     operationId: 'listProfiles',
@@ -139,11 +139,11 @@ export const listFlat = reads(
   },
   async (db, { caller: { userId } }) => {
     const user = await userOf(db, userId)
-    return (await listProfiles(db, userId)).map((profile) => showV2(profile, user))
+    return (await store.listProfiles(db, userId)).map((profile) => showV2(profile, user))
   },
 )
 
-export const get = reads(
+export const getProfileV1 = reads(
   {
     id: 'profiles.get',
     operationId: 'getProfileV1',
@@ -155,10 +155,10 @@ export const get = reads(
     reply: ProfileV1,
     errors: [],
   },
-  async (db, { params: { profileId } }) => showV1(await getProfile(db, profileId)),
+  async (db, { params: { profileId } }) => showV1(await store.getProfile(db, profileId)),
 )
 
-export const getFlat = reads(
+export const getProfile = reads(
   {
     id: 'profiles.get-flat',
     operationId: 'getProfile',
@@ -171,7 +171,7 @@ export const getFlat = reads(
     errors: [],
   },
   async (db, { params: { profileId }, caller: { userId } }) =>
-    showV2(await getProfile(db, profileId), await userOf(db, userId)),
+    showV2(await store.getProfile(db, profileId), await userOf(db, userId)),
 )
 
 const UpdateWindowOut = Type.Object(
@@ -244,7 +244,7 @@ export const deleteTrustedVerification = writes(
   },
 )
 
-export const me = reads(
+export const getCurrentUser = reads(
   {
     id: 'profiles.me',
     operationId: 'getCurrentUser',
@@ -274,7 +274,7 @@ export const getUser = reads(
 )
 
 async function showUserOf(db: Reader, user: UserRow) {
-  const profiles = await listProfiles(db, user.id)
+  const profiles = await store.listProfiles(db, user.id)
   return showUser(user, showUserDetails(profiles.find(({ type }) => type === 'PERSONAL')))
 }
 

@@ -4,7 +4,7 @@ import Type from 'typebox'
 import { reads, writes } from '../../kernel/endpoint.ts'
 import { idIn } from '../../kernel/wire.ts'
 import { ExtensionNotValid, ExtensionRequired, UpdateWindowClosed } from '../errors.ts'
-import { findExtensionForms, saveExtensions } from './save-extensions.ts'
+import * as extensions from './save-extensions.ts'
 import {
   ExtensionBody,
   ExtensionFormBody,
@@ -28,7 +28,7 @@ export const getExtensionForm = reads(
     reply: ExtensionForms,
     errors: [],
   },
-  async (db, { params: { profileId } }) => findExtensionForms(db, profileId),
+  async (db, { params: { profileId } }) => extensions.findExtensionForms(db, profileId),
 )
 
 export const refreshExtensionForm = reads(
@@ -46,10 +46,10 @@ export const refreshExtensionForm = reads(
     errors: [],
   },
   async (db, { params: { profileId }, body: { details } }) =>
-    findExtensionForms(db, profileId, details),
+    extensions.findExtensionForms(db, profileId, details),
 )
 
-export const setExtensions = writes(
+export const saveExtensions = writes(
   {
     id: 'profiles.save-extensions',
     operationId: 'saveProfileExtensions',
@@ -64,7 +64,7 @@ export const setExtensions = writes(
     errors: [ExtensionNotValid, ExtensionRequired, UpdateWindowClosed],
   },
   async (tx, { params: { profileId }, body: { details }, now }) =>
-    showExtensions(await saveExtensions(tx, profileId, details, now)),
+    showExtensions(await extensions.saveExtensions(tx, profileId, details, now)),
 )
 
 export const getExtensions = reads(

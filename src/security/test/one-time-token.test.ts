@@ -50,11 +50,11 @@ describe('a one-time token', () => {
   /** Creates a user with a PIN, money and an unpaid transfer. */
   async function payer(amount = 500) {
     const ann = await service.createUser()
-    await topsUp(ann, 'GBP', amount)
+    const balanceId = await topsUp(ann, 'GBP', amount)
     const recipient = await addsRecipient(ann)
     const { id } = await createsTransfer(ann, { recipient })
     await setsPin(ann)
-    return { ann, id: id as number, recipient }
+    return { ann, id: id as number, recipient, balanceId }
   }
 
   it('approves the funding it was issued for, in either request header, and the reply has both approval headers', async () => {
@@ -109,22 +109,13 @@ describe('a one-time token', () => {
   })
 
   it('stays usable after a refused request', async () => {
-    const { ann, id } = await payer(10)
+    const { ann, id, balanceId } = await payer(10)
     const token = challengeToken(await paysTransfer(ann, id))
     await passesChallenges(ann, token, 'PIN')
     const headers = { 'one-time-token': token }
     expect(outcome(await paysTransfer(ann, id, headers))).toBe('422 balance.insufficient-funds')
-    await ok(
-      ann.call('POST /v1/simulation/balance/topup', {
-        body: {
-          profileId: ann.personal,
-          balanceId: (await ann.call(`GET /v4/profiles/${ann.personal}/balances?types=STANDARD`))
-            .body[0].id,
-          currency: 'GBP',
-          amount: 500,
-        },
-      }),
-    )
+    const body = { profileId: ann.personal, balanceId, currency: 'GBP', amount: 500 }
+    await ok(ann.call('POST /v1/simulation/balance/topup', { body }))
     expect((await paysTransfer(ann, id, headers)).status).toBe(201)
   })
 

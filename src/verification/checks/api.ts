@@ -16,7 +16,7 @@ import {
   VerificationStatus,
 } from './schemas.ts'
 import { findCheck } from './store.ts'
-import { submitAccountPurpose, submitDocument, submitExplanation } from './submit-evidence.ts'
+import * as evidence from './submit-evidence.ts'
 
 const PATH = '/v3/profiles/{profileId}/verification-status'
 const profileEndpoint = {
@@ -24,7 +24,7 @@ const profileEndpoint = {
   params: ProfileParams,
 } as const
 
-export const status = reads(
+export const getVerificationStatus = reads(
   {
     ...profileEndpoint,
     id: 'verification.status',
@@ -38,7 +38,7 @@ export const status = reads(
   async (db, { params: { profileId } }) => showStatus(await getProfile(db, profileId)),
 )
 
-export const accountPurpose = writes(
+export const submitAccountPurpose = writes(
   {
     ...profileEndpoint,
     id: 'verification.account-purpose',
@@ -53,7 +53,7 @@ export const accountPurpose = writes(
     errors: [FieldMissing, FieldInvalid, EvidenceExists],
   },
   async (tx, { params: { profileId }, body, now, mode }) => {
-    await submitAccountPurpose(tx, { profileId, body, now, mode })
+    await evidence.submitAccountPurpose(tx, { profileId, body, now, mode })
     return null
   },
 )
@@ -81,7 +81,7 @@ export const uploadDocument = writes(
     errors: [EvidenceExists, ...fileErrors],
   },
   async (tx, { params: { profileId }, body, files, now, mode, random }) => {
-    await submitDocument(tx, { profileId, body: { ...body, files }, now, mode, random })
+    await evidence.submitDocument(tx, { profileId, body: { ...body, files }, now, mode, random })
     return null
   },
 )
@@ -102,12 +102,12 @@ export const uploadExplanation = writes(
     errors: [ExplanationMissing],
   },
   async (tx, { params: { profileId }, body, now, mode }) => {
-    await submitExplanation(tx, { profileId, body, now, mode })
+    await evidence.submitExplanation(tx, { profileId, body, now, mode })
     return null
   },
 )
 
-export const requiredEvidences = reads(
+export const listRequiredEvidences = reads(
   {
     ...profileEndpoint,
     id: 'verification.required-evidences',

@@ -14,7 +14,7 @@ import { DocumentResult, ProfileParams, SubmitDocument, showResult } from './sch
 
 // The endpoint takes no idempotency key: a number of nine digits could be found by trying all numbers against the stored
 // hash of the request.
-export const addDocument = writes(
+export const submitIdentityDocument = writes(
   {
     id: 'verification.add-document',
     operationId: 'submitIdentityDocument',

@@ -9,7 +9,7 @@ import { findCheck, listEvidencesSinceDecision } from '../checks/store.ts'
 import { listDocuments } from '../documents/store.ts'
 import { showOverview, VerificationOverview } from './schemas.ts'
 
-export const overview = reads(
+export const getVerificationOverview = reads(
   {
     id: 'verification.overview',
     operationId: 'getVerificationOverview',
