@@ -47,7 +47,7 @@ export function authenticate(
   const credentials = tokenOf(request) ?? (access.basic && basicOf(request))
   const cached = credentials === undefined ? undefined : findCached(authentication, credentials)
   // A cached token does not count against its address, which an attacker may share.
-  if (cached === undefined || access.token === 'none') limits.count(addressOf(request))
+  if (cached === undefined || access.token === 'none') countRequest(authentication, request)
   if (access.token === 'none') return noCaller
   if (credentials === undefined && isOptional(access, request)) return noCaller
   if (credentials === undefined)
@@ -60,7 +60,7 @@ export function authenticate(
   if (cached !== undefined) return admit(cached)
   return lookUp(authentication, credentials).then((caller) => {
     const admitted = admit(caller)
-    limits.giveBack(addressOf(request))
+    limits.undoCount(addressOf(request), request.rateWindow)
     return admitted
   })
 }
@@ -86,7 +86,7 @@ export async function isStillAllowed(
 
 /** Counts a request that no token authenticates, against the limit of its address. */
 export function countRequest({ limits }: Authentication, request: FastifyRequest): void {
-  limits.count(addressOf(request))
+  request.rateWindow = limits.count(addressOf(request))
 }
 
 /** All tokens of a user share one limit, and so do all tokens of an application. */
@@ -110,7 +110,7 @@ export function countApplication(
   applicationId: Id<'application'>,
 ): void {
   limits.count({ limit: 'application', key: applicationId })
-  limits.giveBack(addressOf(request))
+  limits.undoCount(addressOf(request), request.rateWindow)
 }
 
 function findCached({ cache }: Authentication, credentials: string): Caller | undefined {

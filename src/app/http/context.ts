@@ -67,6 +67,8 @@ declare module 'fastify' {
     sessionToken: string | undefined
     /** When the request arrived, as `performance.now()` returned it. */
     startedMs: number
+    /** The window of rate limits in which the request counts against its address (`RateLimits`). */
+    rateWindow: number
     /** Set when the request was encrypted. Its reply must then be encrypted too. */
     encryptReply: OpenedBody['encryptReply'] | undefined
     /** Set when the endpoint declares files and the body was a form. */

@@ -123,6 +123,7 @@ function createApp(
   app.decorateRequest('traceId', '')
   app.decorateRequest('sessionToken')
   app.decorateRequest('startedMs', 0)
+  app.decorateRequest('rateWindow', 0)
   app.decorateRequest('encryptReply')
   app.decorateRequest('files')
   app.decorateRequest('releaseUpload')

@@ -28,11 +28,21 @@ describe('D117: the rate limits', () => {
   it('do not count authenticated requests against their address', () => {
     const limits = rateLimits({ perSecond, nowMs: () => 0 })
     for (let n = 0; n < 10; n++) {
-      limits.count(ofAddress('192.0.2.1'))
-      limits.giveBack(ofAddress('192.0.2.1'))
+      const window = limits.count(ofAddress('192.0.2.1'))
+      limits.undoCount(ofAddress('192.0.2.1'), window)
     }
-    limits.giveBack(ofAddress('192.0.2.1'))
+    limits.undoCount(ofAddress('192.0.2.1'), 0)
     for (let n = 0; n < 2; n++) limits.count(ofAddress('192.0.2.1'))
+    expect(() => limits.count(ofAddress('192.0.2.1'))).toThrow('rate.limit.exceeded')
+  })
+
+  it('do not undo a count in a later second, which would allow the address a request more', () => {
+    let now = 0
+    const limits = rateLimits({ perSecond, nowMs: () => now })
+    const window = limits.count(ofAddress('192.0.2.1'))
+    now = 1000
+    for (let n = 0; n < 2; n++) limits.count(ofAddress('192.0.2.1'))
+    limits.undoCount(ofAddress('192.0.2.1'), window)
     expect(() => limits.count(ofAddress('192.0.2.1'))).toThrow('rate.limit.exceeded')
   })
 

@@ -29,14 +29,17 @@ export type LimitOwner =
 type LimitName = LimitOwner['limit']
 
 export type RateLimits = {
-  /** Counts a request; throws TooManyRequests beyond the limit. */
-  count(owner: LimitOwner): void
-  /** Undoes the count for an address whose request is authenticated. */
-  giveBack(owner: LimitOwner): void
+  /** Counts a request, and returns the window in which it counts. Throws TooManyRequests beyond the limit. */
+  count(owner: LimitOwner): number
+  /**
+   * Undoes a count in the window that `count` returned, for an address whose request is authenticated. Does nothing
+   * after that window, because it would undo the count of another request.
+   */
+  undoCount(owner: LimitOwner, window: number): void
 }
 
 /** For operators that set no limit. */
-export const noLimits: RateLimits = { count: () => undefined, giveBack: () => undefined }
+export const noLimits: RateLimits = { count: () => 0, undoCount: () => undefined }
 
 // An attacker can use many addresses: this limit keeps the counters below 10 MB of memory. Further keys share one counter,
 // so a flood of addresses affects only clients that come later in the same second.
@@ -72,11 +75,12 @@ export function rateLimits({
       counts.set(key, count)
       const limit = perSecond[owner.limit]
       if (count > limit) throw tooManyRequests(owner, count === limit + 1)
+      return window
     },
-    giveBack(owner) {
+    undoCount(owner, countedIn) {
       const key = keyOf(owner)
       const count = counts.get(key) ?? 0
-      if (count > 0) counts.set(key, count - 1)
+      if (countedIn === window && count > 0) counts.set(key, count - 1)
     },
   }
 }
