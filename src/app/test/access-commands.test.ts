@@ -40,11 +40,15 @@ describe('operator commands for applications, users and tokens', () => {
         where client_key = 'mine'`,
     )
     expect(rows).toEqual([{ uris: ['loopback', 'https://a.example/back'], price: '0.010000' }])
-    await expect(runLine('application create --key mine')).rejects.toThrow('client-key.taken')
-    await expect(runLine('application rotate --key other')).rejects.toThrow('application.not-found')
-    await expect(runLine('application create --key b --partner-price 2')).rejects.toThrow(
-      'partner-price.invalid',
-    )
+  })
+
+  it.each([
+    ['application create --key mine', 'client-key.taken'],
+    ['application rotate --key other', 'application.not-found'],
+    ['application change --key other', 'application.not-found'],
+    ['application create --key b --partner-price 2', 'partner-price.invalid'],
+  ])('%s is refused with %s', async (line, code) => {
+    await expect(runLine(line)).rejects.toThrow(code)
   })
 
   it('D41, D46: application create and change set and clear the flags of an application, and keep its secret', async () => {
@@ -59,9 +63,6 @@ describe('operator commands for applications, users and tokens', () => {
     expect(flags(await change('--additional-verification --no-trusted'))).toEqual(['false', 'true'])
     expect(flags(await change('--partner-price 0.02'))).toEqual(['false', 'true'])
     expect(await tokenStatus('partner', secret)).toBe(200)
-    await expect(runLine('application change --key nobody')).rejects.toThrow(
-      'application.not-found',
-    )
     expect(() => parseCommand(['application', 'change', '--no-key'])).toThrow(UsageError)
   })
 
@@ -92,35 +93,49 @@ describe('operator commands for applications, users and tokens', () => {
     expect(await tokenStatus('phone', 'null')).toBe(401)
   })
 
-  it('D119: token, grant and user commands list and revoke tokens and grants, and deactivate and reactivate a user', async () => {
-    await runLine('application create --key granted')
-    const created = await runLine('user create --email tilda@example.com')
-    const [user, first] = [printedValue(created, 'user'), printedValue(created, 'token')]
-    await service.db.pool.query(
-      `insert into grants (application_id, user_id, created_at)
-       select id, $1, now() from applications where client_key = 'granted'`,
-      [user],
-    )
+  const meStatus = async (token: string) => (await service.call('GET /v1/me', { token })).status
+  const createsUser = async (email: string) => {
+    const created = await runLine(`user create --email ${email}`)
+    return { user: printedValue(created, 'user'), token: printedValue(created, 'token') }
+  }
+
+  it('D119: token list shows no token, and token revoke revokes one of them', async () => {
+    const { user, token: first } = await createsUser('tilda@example.com')
     const second = printedValue(await runLine(`token create --user ${user}`), 'token')
-    const meStatus = async (bearer: string) =>
-      (await service.call('GET /v1/me', { token: bearer })).status
     const listed = await runLine(`token list --user ${user}`)
-    expect(listed.map((line) => line.split(' ')[0])).toEqual(['grant', 'token', 'token'])
+    expect(listed.map((line) => line.split(' ')[0])).toEqual(['token', 'token'])
     expect(listed.join()).not.toContain(first)
-    const id = /token (\d+)/.exec(listed[2] ?? '')?.[1]
+    const id = /token (\d+)/.exec(listed[1] ?? '')?.[1]
     await runLine(`token revoke --user ${user} --token ${id}`)
     expect([await meStatus(first), await meStatus(second)]).toEqual([200, 401])
     await expect(runLine(`token revoke --user ${user} --token ${id}`)).rejects.toThrow(
       'token.not-found',
     )
+  })
+
+  it('D119: grant revoke ends a grant that token list shows', async () => {
+    await runLine('application create --key granted')
+    const { user } = await createsUser('gerda@example.com')
+    await service.db.pool.query(
+      `insert into grants (application_id, user_id, created_at)
+       select id, $1, now() from applications where client_key = 'granted'`,
+      [user],
+    )
+    const hasGrant = async () =>
+      (await runLine(`token list --user ${user}`)).join().includes('grant')
+    expect(await hasGrant()).toBe(true)
     await runLine(`grant revoke --user ${user} --key granted`)
     await expect(runLine(`grant revoke --user ${user} --key granted`)).rejects.toThrow('not.found')
+    expect(await hasGrant()).toBe(false)
+  })
+
+  it('D119: user deactivate refuses all tokens of a user, and user reactivate accepts those created afterwards', async () => {
+    const { user, token: first } = await createsUser('dora@example.com')
     await runLine(`user deactivate --user ${user}`)
-    const third = printedValue(await runLine(`token create --user ${user}`), 'token')
-    expect(await meStatus(third)).toBe(401)
+    const second = printedValue(await runLine(`token create --user ${user}`), 'token')
+    expect([await meStatus(first), await meStatus(second)]).toEqual([401, 401])
     await runLine(`user reactivate --user ${user}`)
-    expect(await meStatus(third)).toBe(200)
-    expect(await runLine(`token list --user ${user}`)).toHaveLength(1)
+    expect([await meStatus(first), await meStatus(second)]).toEqual([401, 200])
     await expect(runLine('user deactivate --user 999999')).rejects.toThrow('There is no user')
   })
 

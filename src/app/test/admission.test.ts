@@ -6,7 +6,7 @@ import { waitingEndpoint } from './waiting-endpoint.ts'
 
 describe('D120: the limit of requests in progress', () => {
   /** Begins requests until one is refused, and returns how many were admitted. */
-  const fill = (limiter: ReturnType<typeof admission>, shed?: 'first') => {
+  const beginUntilRefused = (limiter: ReturnType<typeof admission>, shed?: 'first') => {
     for (let n = 0; n < 10_000; n++)
       try {
         limiter.check(shed ? { shed } : {})
@@ -30,27 +30,27 @@ describe('D120: the limit of requests in progress', () => {
     for (let window = 0; window < 10; window++) {
       time.ms += 100
       for (let n = 0; n < perSecond / 10; n++) limiter.end()
-      fill(limiter)
+      beginUntilRefused(limiter)
     }
   }
   /** Ends all requests in progress, then returns how many new ones are admitted. */
   const limitAfter = (limiter: ReturnType<typeof admission>, inProgress: number) => {
     for (let n = 0; n < inProgress; n++) limiter.end()
-    return fill(limiter)
+    return beginUntilRefused(limiter)
   }
 
   it('is at first the assumed rate times the target time', () => {
-    expect(fill(createLimiter())).toBe(100)
+    expect(beginUntilRefused(createLimiter())).toBe(100)
   })
 
   it('is half as high for requests with `shed: first`, which begin new work', () => {
     const limiter = createLimiter()
-    expect([fill(limiter, 'first'), fill(limiter)]).toEqual([50, 50])
+    expect([beginUntilRefused(limiter, 'first'), beginUntilRefused(limiter)]).toEqual([50, 50])
   })
 
   it('rises with the rate of replies, up to inProgressMax', () => {
     const limiter = createLimiter()
-    fill(limiter)
+    beginUntilRefused(limiter)
     advanceSecond(limiter, 10_000)
     time.ms += 1
     expect(limitAfter(limiter, 500)).toBe(500)
@@ -58,23 +58,23 @@ describe('D120: the limit of requests in progress', () => {
 
   it('falls to inProgressMin when no request is answered', () => {
     const limiter = createLimiter()
-    const admitted = fill(limiter)
+    const admitted = beginUntilRefused(limiter)
     for (let n = 0; n < 30; n++) {
       time.ms += 100
-      fill(limiter)
+      beginUntilRefused(limiter)
     }
     expect([admitted, limitAfter(limiter, 100)]).toEqual([100, 50])
   })
 
   it('D120: admits 128 concurrent quotes with the default options, even when no request is answered', () => {
     const limiter = admission({ nowMs: () => time.ms })
-    const admitted = fill(limiter)
+    const admitted = beginUntilRefused(limiter)
     for (let n = 0; n < 30; n++) {
       time.ms += 100
-      fill(limiter)
+      beginUntilRefused(limiter)
     }
     for (let n = 0; n < admitted; n++) limiter.end()
-    expect(fill(limiter, 'first')).toBe(128)
+    expect(beginUntilRefused(limiter, 'first')).toBe(128)
   })
 
   it('does not fall when few requests arrive', () => {
@@ -85,7 +85,7 @@ describe('D120: the limit of requests in progress', () => {
       limiter.begin()
       limiter.end()
     }
-    expect(fill(limiter)).toBe(100)
+    expect(beginUntilRefused(limiter)).toBe(100)
   })
 })
 

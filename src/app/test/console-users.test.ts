@@ -8,6 +8,7 @@ import {
 } from '../../../test/support/console-session.ts'
 import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
+import { LISTED_USERS_MAX } from '../http/console/listed-users.ts'
 import { SEED, seed } from '../seed.ts'
 import { realNow } from '../worker/clock.ts'
 
@@ -34,7 +35,7 @@ describe('another user in the console', () => {
     return rows[0].email
   }
 
-  async function listed(session: ConsoleSession): Promise<Listed[]> {
+  async function listUsers(session: ConsoleSession): Promise<Listed[]> {
     return (await call('GET /console/users', session)).json()
   }
 
@@ -57,7 +58,7 @@ describe('another user in the console', () => {
     expect((await call('POST /console/session', { cookie })).json()).toEqual(reply.json())
   })
 
-  it('both sessions are in the security log', async () => {
+  it('a change of the user is in the security log as the end of one session and the opening of another', async () => {
     const session = await opensConsoleSession(service)
     const ann = await service.createUser()
     service.securityLines.length = 0
@@ -72,7 +73,7 @@ describe('another user in the console', () => {
     const session = await opensConsoleSession(service)
     const [ann, ben] = [await service.createUser(), await service.createUser()]
     await service.db.pool.query('update users set active = false where id = $1', [ben.userId])
-    const users = await listed(session)
+    const users = await listUsers(session)
     const { firstName, lastName } = SEED.personal
     expect(users).toContainEqual({
       id: expect.any(Number),
@@ -86,19 +87,23 @@ describe('another user in the console', () => {
     expect([reply.statusCode, reply.json().errors[0].code]).toEqual([404, 'console.user.unknown'])
   })
 
-  it('gap 1071: of many users the seeded one and the newest 200 are listed', async () => {
+  it(`gap 1071: of many users the seeded one and the newest ${LISTED_USERS_MAX} are listed`, async () => {
     const session = await opensConsoleSession(service)
     await service.db.pool.query(
       `insert into users (email, language, created_at)
-       select 'many-' || n || '@example.com', (select min(language) from users), now() from generate_series(1, 205) n`,
+       select 'many-' || n || '@example.com', (select min(language) from users), now() from generate_series(1, $1) n`,
+      [LISTED_USERS_MAX + 5],
     )
-    const users = await listed(session)
-    expect(users).toHaveLength(201)
+    const users = await listUsers(session)
+    expect(users).toHaveLength(LISTED_USERS_MAX + 1)
     expect(users[0]?.email).toBe(SEED.email)
-    expect(users.at(-1)).toMatchObject({ email: 'many-205@example.com', name: null })
+    expect(users.at(-1)).toMatchObject({
+      email: `many-${LISTED_USERS_MAX + 5}@example.com`,
+      name: null,
+    })
   })
 
-  const found = async (session: ConsoleSession, search: string) =>
+  const searchUsers = async (session: ConsoleSession, search: string) =>
     call(`GET /console/users?${new URLSearchParams({ search })}`, session)
 
   it('gap 1095: 200 finds a user who is not listed by the e-mail address or the id, and lists that user once chosen', async () => {
@@ -106,17 +111,18 @@ describe('another user in the console', () => {
     const ann = await service.createUser()
     await service.db.pool.query(
       `insert into users (email, language, created_at)
-       select 'later-' || n || '@example.com', (select min(language) from users), now() from generate_series(1, 200) n`,
+       select 'later-' || n || '@example.com', (select min(language) from users), now() from generate_series(1, $1) n`,
+      [LISTED_USERS_MAX],
     )
-    expect((await listed(session)).map(({ id }) => id)).not.toContain(ann.userId)
+    expect((await listUsers(session)).map(({ id }) => id)).not.toContain(ann.userId)
     const email = await emailOfUser(ann.userId)
     const expected = [{ id: ann.userId, email, name: 'Ann Sample' }]
     for (const search of [email, ` ${email.toUpperCase()} `, String(ann.userId)])
-      expect((await found(session, search)).json()).toEqual(expected)
+      expect((await searchUsers(session, search)).json()).toEqual(expected)
     const reply = await choose(session, ann.userId)
     const [cookie = ''] = String(reply.headers['set-cookie']).split(';')
     const chosen = { cookie, 'x-csrf-token': reply.json().csrfToken }
-    expect(await listed(chosen)).toContainEqual(expected[0])
+    expect(await listUsers(chosen)).toContainEqual(expected[0])
   })
 
   it('gap 1095: 200 with an empty list for a part of an address, an unknown id, and a deactivated user', async () => {
@@ -124,9 +130,9 @@ describe('another user in the console', () => {
     const ben = await service.createUser()
     const email = await emailOfUser(ben.userId)
     for (const search of [email.slice(0, -1), '%', '0', '9'.repeat(200), "' or true --", ''])
-      expect([search, (await found(session, search)).json()]).toEqual([search, []])
+      expect([search, (await searchUsers(session, search)).json()]).toEqual([search, []])
     await service.db.pool.query('update users set active = false where id = $1', [ben.userId])
-    expect((await found(session, email)).json()).toEqual([])
+    expect((await searchUsers(session, email)).json()).toEqual([])
   })
 
   it('gap 1095: 400 console.users.search.invalid for a long text, a control character and two texts', async () => {
@@ -142,10 +148,13 @@ describe('another user in the console', () => {
 
   it('gap 1095: a search needs a live session, so that another page cannot learn who has an account', async () => {
     const session = await opensConsoleSession(service)
-    const without = await found({ ...session, 'x-csrf-token': '' } as ConsoleSession, SEED.email)
+    const without = await searchUsers(
+      { ...session, 'x-csrf-token': '' } as ConsoleSession,
+      SEED.email,
+    )
     expect(without.statusCode).toBe(403)
     await call('DELETE /console/session', session)
-    expect((await found(session, SEED.email)).statusCode).toBe(401)
+    expect((await searchUsers(session, SEED.email)).statusCode).toBe(401)
   })
 
   it.each<[string, Headers]>([

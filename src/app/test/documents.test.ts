@@ -30,8 +30,8 @@ const rowsOf = (count: number) => Array.from({ length: count }, (_, n) => row(`L
 const textOf = (chunks: readonly Uint8Array[]) => Buffer.concat(chunks).toString('latin1')
 const pagesOf = (pdf: string) => [...pdf.matchAll(/\/Type \/Page\b/g)].length
 
-async function pdfOf(rows: readonly PdfRow[], of: PdfDocument = document): Promise<string> {
-  const layout = beginLayout(of)
+async function pdfOf(rows: readonly PdfRow[]): Promise<string> {
+  const layout = beginLayout(document)
   layout.addRows(rows)
   return textOf(await layout.finish())
 }

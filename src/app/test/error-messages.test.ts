@@ -19,10 +19,12 @@ it('every error that an operation declares has a message, which is among the dec
 })
 
 it('of two declarations of a code, the field of the error decides; without a decision both are listed', () => {
-  const of = (operation: string, code: string, path?: string) =>
+  const find = (operation: string, code: string, path?: string) =>
     messageOf(operation, { code, ...(path && { path }) })
-  expect(of('signUpUser', 'NOT_UNIQUE', 'email')).toBe("You're already a member. Please login")
-  expect(of('simulateDispute', 'wrong_status')).toMatch(/^The dispute .* Or: The card transaction /)
+  expect(find('signUpUser', 'NOT_UNIQUE', 'email')).toBe("You're already a member. Please login")
+  expect(find('simulateDispute', 'wrong_status')).toMatch(
+    /^The dispute .* Or: The card transaction /,
+  )
 })
 
 it('malformed requests of any operation have a message, and an unknown code has none', () => {

@@ -119,7 +119,9 @@ describe('operator commands for rates, payments and deliveries', () => {
       'reference "Rent"',
       'holder Nora Sample',
       'type sort_code',
-      ...['sortCode 231470', 'legalType PRIVATE', 'accountNumber 28821822'],
+      'sortCode 231470',
+      'legalType PRIVATE',
+      'accountNumber 28821822',
     ])
     await expect(
       runLine(`pay-out show --profile ${ann.business} --transfer ${id}`),
@@ -135,7 +137,8 @@ describe('operator commands for rates, payments and deliveries', () => {
     expect((await runLine(show)).slice(3)).toEqual([
       'holder Nora Sample',
       'type iban',
-      ...[`IBAN ${account.IBAN}`, 'legalType PRIVATE'],
+      `IBAN ${account.IBAN}`,
+      'legalType PRIVATE',
     ])
   })
 

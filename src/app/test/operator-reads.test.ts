@@ -20,10 +20,9 @@ describe('reads of an operator', () => {
       unverified.push(personal, business)
     }
     const overview = (await reads(session, 'waiting')).body
-    expect(Object.keys(overview)).toEqual([
-      ...['pay-ins', 'conversions', 'pay-outs', 'refunds', 'profiles', 'documents', 'checks'],
-      ...['disputes', 'deliveries', 'sweeps'],
-    ])
+    expect(Object.keys(overview).join(' ')).toBe(
+      'pay-ins conversions pay-outs refunds profiles documents checks disputes deliveries sweeps',
+    )
     expect(overview.profiles).toMatchObject({ hasMore: true, items: { length: 10 } })
     const [first, second] = [
       (await reads(session, 'waiting/profiles')).body,

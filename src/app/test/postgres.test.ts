@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { ConfigError } from '../../kernel/config-error.ts'
 import { type PostgresOptions, type RunningPostgres, startPostgres } from '../postgres/server.ts'
 
 const run = promisify(execFile)
-const root = process.getuid?.() === 0
-const linux = process.platform === 'linux'
+const isRoot = process.getuid?.() === 0
+const isLinux = process.platform === 'linux'
 
 let template: string
 let dataDir: string
@@ -44,7 +44,7 @@ afterEach(async () => {
 
 async function makeDataDir(): Promise<string> {
   const directory = await fs.mkdtemp(join(tmpdir(), 'godwit-postgres-test-'))
-  // When the test runs as root, the server runs as another user, who must be able to open the directory.
+  // When the test runs as isRoot, the server runs as another user, who must be able to open the directory.
   await fs.chmod(directory, 0o711)
   return directory
 }
@@ -96,7 +96,7 @@ async function isAlive(pid: number): Promise<boolean> {
     return false
   }
   // A dead process keeps its id until its parent has waited for it, but has no command line.
-  return !linux || (await fs.readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')) !== ''
+  return !isLinux || (await fs.readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')) !== ''
 }
 
 async function childrenOf(parent: number): Promise<number[]> {
@@ -108,7 +108,7 @@ async function childrenOf(parent: number): Promise<number[]> {
   return pids.filter((_, index) => isChild(stats[index] ?? ''))
 }
 
-test('the first start creates a UTF-8 database for a role without superuser rights', async () => {
+it('the first start creates a UTF-8 database for a role without superuser rights', async () => {
   const server = await start()
   const version = await queryValue(
     server,
@@ -123,7 +123,7 @@ test('the first start creates a UTF-8 database for a role without superuser righ
   expect(mode & 0o777).toBe(0o600)
 })
 
-test('a connection with a wrong password is refused', async () => {
+it('a connection with a wrong password is refused', async () => {
   await copyTemplate()
   const server = await start()
   const withWrongPassword = { ...server, url: server.url.replace(/:[^:@]+@/, ':guess@') }
@@ -132,7 +132,7 @@ test('a connection with a wrong password is refused', async () => {
   )
 })
 
-test('a restart keeps the data and logs nothing', async () => {
+it('a restart keeps the data and logs nothing', async () => {
   await copyTemplate()
   const first = await start()
   await queryValue(first, createNote)
@@ -143,7 +143,7 @@ test('a restart keeps the data and logs nothing', async () => {
   expect(logged).toEqual([])
 })
 
-test('a failed start reports the reason, and the next start succeeds', async () => {
+it('a failed start reports the reason, and the next start succeeds', async () => {
   await copyTemplate()
   const failure = await start({ flags: ['shared_buffers=lots'] }).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(ConfigError)
@@ -153,7 +153,7 @@ test('a failed start reports the reason, and the next start succeeds', async () 
   expect(await queryValue(await start(), 'select 1')).toBe(1)
 })
 
-test('a second start is refused because the directory is in use, and the first server keeps running', async () => {
+it('a second start is refused because the directory is in use, and the first server keeps running', async () => {
   await copyTemplate()
   const first = await start()
   await expect(start()).rejects.toThrow(
@@ -162,7 +162,7 @@ test('a second start is refused because the directory is in use, and the first s
   expect(await queryValue(first, 'select 1')).toBe(1)
 })
 
-test('of two concurrent first starts, one succeeds and the other is refused', async () => {
+it('of two concurrent first starts, one succeeds and the other is refused', async () => {
   const starts = await Promise.allSettled([start(), start()])
   expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   const refused = starts.find((each) => each.status === 'rejected')
@@ -170,7 +170,7 @@ test('of two concurrent first starts, one succeeds and the other is refused', as
   expect(await queryValue(running[0] as RunningPostgres, 'select 1')).toBe(1)
 })
 
-test.runIf(linux)(
+it.runIf(isLinux)(
   'a second start is refused while the server recovers from crashed sessions',
   async () => {
     await copyTemplate()
@@ -181,7 +181,7 @@ test.runIf(linux)(
   },
 )
 
-test('a start after the server was killed keeps the data, and the unexpected end is logged', async () => {
+it('a start after the server was killed keeps the data, and the unexpected end is logged', async () => {
   await copyTemplate()
   const first = await start({ durable: true })
   await queryValue(first, createNote)
@@ -191,7 +191,7 @@ test('a start after the server was killed keeps the data, and the unexpected end
   expect(await queryValue(await start(), readNote)).toBe('still here')
 })
 
-test('a start succeeds when the process id in postmaster.pid belongs to another program', async () => {
+it('a start succeeds when the process id in postmaster.pid belongs to another program', async () => {
   await copyTemplate()
   const first = await start()
   await queryValue(first, createNote)
@@ -200,9 +200,9 @@ test('a start succeeds when the process id in postmaster.pid belongs to another 
   await first.stop()
   // PostgreSQL believes a process id only if the process runs as the server's account, so the other program must too.
   const { uid, gid } = await fs.stat(join(dataDir, 'postgres'))
-  const other = spawn('/bin/sh', ['-c', 'read -r _'], { ...(root ? { uid, gid } : {}), cwd: '/' })
+  const other = spawn('/bin/sh', ['-c', 'read -r _'], { ...(isRoot ? { uid, gid } : {}), cwd: '/' })
   await fs.writeFile(file, pidFile.replace(/^\d+/, `${other.pid}`))
-  if (root) await fs.chown(file, uid, gid)
+  if (isRoot) await fs.chown(file, uid, gid)
   try {
     expect(await queryValue(await start(), readNote)).toBe('still here')
   } finally {
@@ -210,14 +210,14 @@ test('a start succeeds when the process id in postmaster.pid belongs to another 
   }
 })
 
-test('a server stops when the process that started it was killed', async () => {
+it('a server stops when the process that started it was killed', async () => {
   await copyTemplate()
   const { owner, pid } = await startElsewhere()
   owner.kill('SIGKILL')
   await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
 })
 
-test.runIf(linux)(
+it.runIf(isLinux)(
   'a start stops a server whose starting process and watcher were killed',
   async () => {
     await copyTemplate()
@@ -234,8 +234,8 @@ test.runIf(linux)(
   },
 )
 
-test.runIf(root)(
-  'a data directory that only root can open gets a symbolic link to its database',
+it.runIf(isRoot)(
+  'a data directory that only isRoot can open gets a symbolic link to its database',
   async () => {
     await fs.chmod(dataDir, 0o700)
     const first = await start()

@@ -29,7 +29,11 @@ const probe = securityEventKind({
 
 /** The fields of every line, and those that `probe` declares. */
 const declaredFields = [
-  ...['security', 'operation', 'address', 'traceId', 'message'],
+  'security',
+  'operation',
+  'address',
+  'traceId',
+  'message',
   ...Object.keys(probe.fields),
 ]
 

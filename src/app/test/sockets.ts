@@ -47,16 +47,20 @@ export function open(port: number, text = '', host = '127.0.0.1'): Connection {
   return { socket, closed, reply: Promise.race([reply, closed]), failed }
 }
 
+const HEADERS_END = '\r\n\r\n'
+
 function isComplete(text: string): boolean {
-  const end = text.indexOf('\r\n\r\n')
+  const end = text.indexOf(HEADERS_END)
   const length = /content-length: (\d+)/i.exec(text)?.[1]
-  return end >= 0 && length !== undefined && text.length >= end + 4 + Number(length)
+  return (
+    end >= 0 && length !== undefined && text.length >= end + HEADERS_END.length + Number(length)
+  )
 }
 
-export const statusOf = (reply: string) => Number(reply.slice(9, 12))
+export const statusOf = (reply: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(reply)?.[1])
 
 export function codeOf(reply: string): string {
-  return JSON.parse(reply.slice(reply.indexOf('\r\n\r\n') + 4)).errors[0].code
+  return JSON.parse(reply.slice(reply.indexOf(HEADERS_END) + HEADERS_END.length)).errors[0].code
 }
 
 /** The request line, the headers and the empty line after them. */

@@ -14,7 +14,7 @@ import { testService } from '../../../test/support/service.ts'
 import { outcome } from '../../../test/support/transfers.ts'
 import { FILE_BYTES_MAX, UPLOAD_BYTES_MAX } from '../../kernel/uploads.ts'
 import { closeConnections, head, open, portOf, startListening, statusOf } from './sockets.ts'
-import { UPLOAD_ROUTE, uploadEndpoint } from './upload-endpoint.ts'
+import { pngOf, UPLOAD_ROUTE, uploadEndpoint } from './upload-endpoint.ts'
 
 const upload = uploadEndpoint()
 const service = testService({
@@ -28,8 +28,6 @@ beforeEach(async () => {
 })
 
 const send = (call: ReturnType<typeof multipart>) => ann.call(UPLOAD_ROUTE, call)
-const ofSize = (bytes: number) =>
-  Buffer.concat([samples.png, Buffer.alloc(bytes - samples.png.length)])
 
 describe('attacks over a socket', () => {
   afterEach(closeConnections)
@@ -63,7 +61,7 @@ describe('attacks over a socket', () => {
 
   it('413 for more than 50 MiB in files that are each small enough', async () => {
     const files = Array.from({ length: 5 }, () =>
-      partBytes({ name: 'files', fileName: 'a.png', bytes: ofSize(FILE_BYTES_MAX) }),
+      partBytes({ name: 'files', fileName: 'a.png', bytes: pngOf(FILE_BYTES_MAX) }),
     )
     const fields = Array.from({ length: 20 }, (_, n) =>
       partBytes({ name: `f${n}`, text: 'x'.repeat(60_000) }),
@@ -92,11 +90,11 @@ describe('attacks over a socket', () => {
   })
 
   it('a connection that ends inside of a file frees its slot, and the handler is not called', async () => {
-    const before = upload.handled()
+    const before = upload.handledCount()
     const { socket } = await attack(1000, [imagePart.subarray(0, 60)])
     socket.destroy()
     await expect.poll(async () => (await send(multipart([filePart('files')]))).status).toBe(200)
-    expect(upload.handled()).toBe(before + 1)
+    expect(upload.handledCount()).toBe(before + 1)
   })
 })
 
@@ -106,7 +104,7 @@ describe('D48: forms in memory at the same time', () => {
 
   it('429 upload.too-many for a second one of the same user, until the first is answered', async () => {
     const first = send(waits)
-    await expect.poll(upload.waiting).toBe(1)
+    await expect.poll(upload.waitingCount).toBe(1)
     const { status, body, headers } = await send(multipart([filePart('files')]))
     expect([status, body.errors[0].code, headers['retry-after']]).toEqual([
       429,
@@ -121,7 +119,7 @@ describe('D48: forms in memory at the same time', () => {
   it('503 upload.no-room when all slots of the process are taken', async () => {
     const others = [await service.createUser(), await service.createUser()]
     const running = others.map((other) => other.call(UPLOAD_ROUTE, waits))
-    await expect.poll(upload.waiting).toBe(2)
+    await expect.poll(upload.waitingCount).toBe(2)
     const { status, body, headers } = await send(multipart([filePart('files')]))
     expect([status, body.errors[0].code, headers['retry-after']]).toEqual([
       503,

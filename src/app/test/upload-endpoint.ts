@@ -1,13 +1,18 @@
 import Type from 'typebox'
+import { samples } from '../../../test/support/multipart.ts'
 import { writes } from '../../kernel/endpoint.ts'
 import { input } from '../../kernel/wire.ts'
 
 export const UPLOAD_ROUTE = 'POST /probe/upload'
 
+/** A PNG with zeros after its end. */
+export const pngOf = (bytes: number) =>
+  Buffer.concat([samples.png, Buffer.alloc(bytes - samples.png.length)])
+
 /** An endpoint that takes files. A request with the field `waits` stays in progress until it is released. */
 export function uploadEndpoint() {
   const releases: (() => void)[] = []
-  let handled = 0
+  let handledCount = 0
   const endpoint = writes(
     {
       id: 'probe.upload',
@@ -27,7 +32,7 @@ export function uploadEndpoint() {
       errors: [],
     },
     async (_tx, { body, files }) => {
-      handled++
+      handledCount++
       if (body.waits !== undefined) await new Promise<void>((resolve) => releases.push(resolve))
       return {
         note: body.note ?? '',
@@ -39,9 +44,9 @@ export function uploadEndpoint() {
   )
   return {
     endpoint,
-    /** The requests that the handler has got. */
-    handled: () => handled,
-    waiting: () => releases.length,
+    /** How many requests the handler has got. */
+    handledCount: () => handledCount,
+    waitingCount: () => releases.length,
     release: () => {
       for (const release of releases.splice(0)) release()
     },

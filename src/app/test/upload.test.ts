@@ -6,7 +6,7 @@ import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { outcome } from '../../../test/support/transfers.ts'
 import { FILE_BYTES_MAX } from '../../kernel/uploads.ts'
-import { UPLOAD_ROUTE, uploadEndpoint } from './upload-endpoint.ts'
+import { pngOf, UPLOAD_ROUTE, uploadEndpoint } from './upload-endpoint.ts'
 
 const upload = uploadEndpoint()
 const service = testService({
@@ -24,8 +24,6 @@ const codeOf = async (call: ReturnType<typeof multipart>) => {
   const { status, body } = await send(call)
   return `${status} ${body.errors?.[0].code} ${body.errors?.[0].path ?? ''}`.trim()
 }
-const ofSize = (bytes: number) =>
-  Buffer.concat([samples.png, Buffer.alloc(bytes - samples.png.length)])
 
 describe('a form with files', () => {
   it('200 with fields and files, each with its part, name and kind', async () => {
@@ -64,7 +62,7 @@ describe('a form with files', () => {
   })
 
   it('200 for a file of exactly 10 MiB', async () => {
-    const bytes = ofSize(FILE_BYTES_MAX)
+    const bytes = pngOf(FILE_BYTES_MAX)
     const { status } = await send(multipart([{ name: 'files', fileName: 'a.png', bytes }]))
     expect(status).toBe(200)
   })
@@ -80,7 +78,7 @@ describe('a form with files', () => {
   })
 
   it('D7: the same key with another file is 409, with the same file the stored reply', async () => {
-    const before = upload.handled()
+    const before = upload.handledCount()
     const key = { 'x-idempotence-uuid': crypto.randomUUID() }
     const first = await send(multipart([filePart('files', 'png')], key))
     const again = await send(multipart([filePart('files', 'png')], key))
@@ -91,7 +89,7 @@ describe('a form with files', () => {
       'true',
     ])
     expect(outcome(other)).toBe('409 idempotency.key.reused')
-    expect(upload.handled()).toBe(before + 1)
+    expect(upload.handledCount()).toBe(before + 1)
   })
 })
 
@@ -114,7 +112,7 @@ describe('D48: refused before the handler is called', () => {
       multipart([file(Buffer.from('504b0304140000000000', 'hex'))]),
       '400 file.type.not-supported files',
     ],
-    ['a file of 10 MiB + 1', multipart([file(ofSize(FILE_BYTES_MAX + 1))]), '413 file.too-large'],
+    ['a file of 10 MiB + 1', multipart([file(pngOf(FILE_BYTES_MAX + 1))]), '413 file.too-large'],
     [
       'six files',
       multipart(Array.from({ length: 6 }, () => filePart('files'))),
@@ -179,9 +177,9 @@ describe('D48: refused before the handler is called', () => {
   it.each(refused.map(([what, call, code]) => [code, what, call] as const))(
     '%s for a form with %s',
     async (code, _, call) => {
-      const before = upload.handled()
+      const before = upload.handledCount()
       expect(await codeOf(call)).toBe(code)
-      expect(upload.handled()).toBe(before)
+      expect(upload.handledCount()).toBe(before)
     },
   )
 
