@@ -7,25 +7,23 @@ describe('users.forget-expired', () => {
 
   it('deletes only tokens and authorization codes that expired more than a day ago', async () => {
     const [client, ann] = [await service.createClient(), await service.createUser()]
-    const inserts = (name: string, expiredFor: string | null) => {
-      const values = [hashSecret(name), ann.userId, client.applicationId, expiredFor]
-      return Promise.all([
-        service.db.pool.query(
-          `insert into tokens (kind, hash, user_id, application_id, created_at, expires_at)
-           values ('access', $1, $2, $3, now(), now() - $4::interval)`,
-          values,
-        ),
-        expiredFor &&
-          service.db.pool.query(
-            `insert into authorization_codes (hash, user_id, application_id, redirect_uri, expires_at)
-             values ($1, $2, $3, 'x', now() - $4::interval)`,
-            values,
-          ),
-      ])
+    const insertsToken = (name: string, expiredFor: string | null) =>
+      service.db.pool.query(
+        `insert into tokens (kind, hash, user_id, application_id, created_at, expires_at)
+         values ('access', $1, $2, $3, now(), now() - $4::interval)`,
+        [hashSecret(name), ann.userId, client.applicationId, expiredFor],
+      )
+    const insertsCode = (name: string, expiredFor: string) =>
+      service.db.pool.query(
+        `insert into authorization_codes (hash, user_id, application_id, redirect_uri, expires_at)
+         values ($1, $2, $3, 'x', now() - $4::interval)`,
+        [hashSecret(name), ann.userId, client.applicationId, expiredFor],
+      )
+    for (const inserts of [insertsToken, insertsCode]) {
+      await inserts('old', '25 hours')
+      await inserts('recent', '23 hours')
     }
-    await inserts('old', '25 hours')
-    await inserts('recent', '23 hours')
-    await inserts('without-expiry', null)
+    await insertsToken('without-expiry', null)
     await service.settle()
     const left = async (table: string) =>
       (await service.db.pool.query(`select hash from ${table}`)).rows.map(({ hash }) => hash)

@@ -54,8 +54,8 @@ async function revokeAccess(
   const applicationIds = grants.map(({ applicationId }) => applicationId)
   await revokeGrants(tx, userId, applicationIds, now)
   await store.deleteRegistrationCode(tx, userId, applicationIds)
-  await tokens.deleteCodesOf(tx, userId, applicationIds)
-  await tokens.revokeTokensOf(tx, userId, realNow(), { applicationIds })
+  await tokens.deleteUnusedCodes(tx, userId, applicationIds)
+  await tokens.revokeTokensOfUser(tx, userId, realNow(), { applicationIds })
   await stopDeliveriesAbout(tx, userId, applicationIds)
   for (const applicationId of applicationIds) report(grantRevoked, { userId, applicationId, by })
 }
@@ -73,8 +73,8 @@ export async function revokeOtherTokens(
   const grants = await listGrants(tx, userId, null)
   const others = grants.filter((grant) => grant.applicationId !== applicationId)
   if (others.length > 0) await revokeAccess(tx, userId, others, { ...context, by: 'user' })
-  await tokens.deleteCodesOf(tx, userId)
-  await tokens.revokeTokensOf(tx, userId, context.realNow(), { exceptTokenId: tokenId })
+  await tokens.deleteUnusedCodes(tx, userId)
+  await tokens.revokeTokensOfUser(tx, userId, context.realNow(), { exceptTokenId: tokenId })
   context.report(tokensRevoked, { userId, keptTokenId: tokenId })
 }
 
@@ -116,8 +116,8 @@ export async function setUserActive(
     refuse(UserNotFound, { arguments: [userId] })
   await store.setActive(tx, userId, active)
   if (!active) {
-    await tokens.deleteCodesOf(tx, userId)
-    await tokens.revokeTokensOf(tx, userId, realNow())
+    await tokens.deleteUnusedCodes(tx, userId)
+    await tokens.revokeTokensOfUser(tx, userId, realNow())
   }
   report(userActivationChanged, { userId, active: active ? 'yes' : 'no' })
 }

@@ -187,7 +187,7 @@ export async function deleteRevokedTokens(
   return (await tx.rows(deleteRevokedTokensSql, [before.toString(), rowsMax])).length
 }
 
-const revokeTokensOfSql = sql<{ id: Id<'token'> }>(`
+const revokeTokensOfUserSql = sql<{ id: Id<'token'> }>(`
   update tokens set revoked_at = $2
    where user_id = $1 and revoked_at is null and id is distinct from $3
      and ($4::bigint[] is null or application_id = any($4))
@@ -202,14 +202,14 @@ type RevokedTokens = {
  * Revokes the tokens of a user, except `exceptTokenId`; `applicationIds` limits them to some applications. Returns how
  * many it revoked. Call `lockUserForRevocation` first, or a token that is being issued is missed.
  */
-export async function revokeTokensOf(
+export async function revokeTokensOfUser(
   tx: Tx,
   userId: Id<'user'>,
   realNow: Temporal.Instant,
   { exceptTokenId, applicationIds }: RevokedTokens = {},
 ): Promise<number> {
   const values = [userId, realNow.toString(), exceptTokenId ?? null, applicationIds ?? null]
-  return (await tx.rows(revokeTokensOfSql, values)).length
+  return (await tx.rows(revokeTokensOfUserSql, values)).length
 }
 
 // `created_at` and not now: a concurrent request that read the clock earlier must see the token as expired too.
@@ -240,17 +240,17 @@ export async function revokeFamily(
   return (await tx.rows(revokeFamilySql, [codeHash, realNow.toString()])).length
 }
 
-const deleteCodesOfSql = sql<never>(`
+const deleteUnusedCodesSql = sql<never>(`
   delete from authorization_codes
    where user_id = $1 and used_at is null and ($2::bigint[] is null or application_id = any($2))`)
 
 /** Deletes the unused codes of a user; `applicationIds` limits them to some applications. */
-export async function deleteCodesOf(
+export async function deleteUnusedCodes(
   tx: Tx,
   userId: Id<'user'>,
   applicationIds?: readonly Id<'application'>[],
 ): Promise<void> {
-  await tx.rows(deleteCodesOfSql, [userId, applicationIds ?? null])
+  await tx.rows(deleteUnusedCodesSql, [userId, applicationIds ?? null])
 }
 
 type ListedToken = {
