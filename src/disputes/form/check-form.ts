@@ -81,7 +81,7 @@ function checkText(submitted: unknown, { kind, isOptional }: Field): CheckResult
   if (typeof submitted !== 'string') return reject('Send text.')
   const text = submitted.trim()
   if (text === '') return isOptional ? ABSENT : rejectMissing()
-  if (text.length > TEXT_LENGTH_MAX) return reject(`Use at most ${TEXT_LENGTH_MAX} characters.`)
+  if ([...text].length > TEXT_LENGTH_MAX) return reject(`Use at most ${TEXT_LENGTH_MAX} characters.`)
   return isPlainText(kind === 'long-text' ? text.replaceAll(/[\n\r\t]/g, ' ') : text)
     ? accept(text)
     : reject('Remove the control characters.')

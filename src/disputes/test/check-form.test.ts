@@ -195,4 +195,8 @@ describe('checkForm', () => {
   ])('%s %j has the faults %j, because %s', (code, form, expected) => {
     expect(faultsOf(code, form)).toEqual(expected)
   })
+
+  it('accepts a text of 1000 emoji, each of which is one character in two UTF-16 units', () => {
+    expect(faultsOf('WRONG_AMOUNT', { ...wrong, goods: '🐦'.repeat(1000) })).toEqual([])
+  })
 })
