@@ -19,7 +19,7 @@ import { toMillisecond } from '../kernel/wire.ts'
 import { cardAuthorised, post, requireNoDebt } from '../ledger/index.ts'
 import { worthNow } from '../quotes/index.ts'
 import { choosePayer } from './choose-payer.ts'
-import { cardDecline, type Decline, type Terminal } from './decline.ts'
+import { type Decline, findCardDecline, type Terminal } from './decline.ts'
 import { CardAmountInvalid, CardCurrencyUnknown, PanInvalid } from './errors.ts'
 import { findFunds } from './funds-store.ts'
 import { isPreAuthorisingCategory, typeOfCategory } from './merchant-categories.ts'
@@ -74,7 +74,7 @@ export async function authorisePayment(tx: Tx, input: Authorisation): Promise<Au
   })
 
   const decision =
-    cardDecline(card, terminal, usageMinor, now) ??
+    findCardDecline(card, terminal, usageMinor, now) ??
     (await choosePayer(tx, { card, funds, amount, now }))
   const context = { id: transactionId, card, amount, usageMinor }
   if ('reason' in decision) return decline(tx, input, context, decision)

@@ -53,7 +53,7 @@ const declineByLimit: Readonly<Record<LimitType, Decline>> = {
  * The first reason for which the card must not be used; undefined when only the money can be missing. `usageMinor` is the
  * amount in minor units of the currency of the card.
  */
-export function cardDecline(
+export function findCardDecline(
   card: CardWithUsage,
   terminal: Terminal,
   usageMinor: bigint,
@@ -88,5 +88,6 @@ function codeReason({ cvv1, icvv, cvv2 }: Codes): string | undefined {
 function isBlockedCountry(country: string | null): boolean {
   if (country === null) return false
   const code = country.toUpperCase()
-  return excludedCountries.has(code.length === 3 ? (isoCountries.alpha3ToAlpha2(code) ?? '') : code)
+  const alpha2 = code.length === 3 ? isoCountries.alpha3ToAlpha2(code) : code
+  return alpha2 !== undefined && excludedCountries.has(alpha2)
 }

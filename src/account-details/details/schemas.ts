@@ -72,6 +72,7 @@ const ReceiveOption = Type.Object(
   { title: 'AccountDetailsReceiveOption' },
 )
 
+/** The `balanceId` of an example, which has no balance. */
 const NO_BALANCE_ID = -1
 
 const featureKeys = ['LOCAL_RECEIVE', 'SWIFT', 'DIRECT_DEBITS', 'PLATFORM_RECEIVE'] as const
@@ -149,7 +150,7 @@ const rowsOfParties: ReadonlySet<AccountRow['type']> = new Set([
   'BANK_NAME',
 ])
 
-type ShowInput = Pick<ShownDetails, 'status' | 'deprecated' | 'balanceId'> & {
+type DetailsInput = Pick<ShownDetails, 'status' | 'deprecated' | 'balanceId'> & {
   readonly id: Id<'account-details'> | null
   readonly currency: Currency
   readonly options: readonly { readonly type: ReceiveType; readonly rows: readonly AccountRow[] }[]
@@ -162,7 +163,7 @@ function showDetails({
   status,
   deprecated,
   options,
-}: ShowInput): ShownDetails {
+}: DetailsInput): ShownDetails {
   const [local] = options
   return {
     id,

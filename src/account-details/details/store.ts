@@ -19,7 +19,7 @@ export type DetailsRow = {
 }
 
 // A closed balance ends its account details (B 3).
-const listActiveSql = sql<DetailsRow>(`
+const listActiveDetailsSql = sql<DetailsRow>(`
   select d.profile_id, d.id, d.currency, d.balance_id, d.numbers, d.issued_at,
          d.id <> max(d.id) over (partition by d.currency) as deprecated
     from account_details d
@@ -29,7 +29,7 @@ const listActiveSql = sql<DetailsRow>(`
 
 /** The account details of open balances of the profile, ascending by id: at most a few for each currency. */
 export function listActiveDetails(db: Reader, profileId: Id<'profile'>): Promise<DetailsRow[]> {
-  return db.rows(listActiveSql, [profileId])
+  return db.rows(listActiveDetailsSql, [profileId])
 }
 
 const findNumbersSql = sql<{ numbers: AccountNumbers }>(`

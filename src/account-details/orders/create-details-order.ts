@@ -27,6 +27,7 @@ type Input = OrderContext & {
  * Orders account details for the STANDARD balance of the currency (D54), or returns the open order of the currency.
  * Concurrent orders, and a closing of the balance, wait for each other at the lock of the balance. When two orders find
  * no open order, the insert of the later one fails; its use case is retried, and finds the order of the first.
+ * Refuses with CurrencyNotIssued, BalanceMissing or DetailsLimit.
  */
 export async function createDetailsOrder(tx: Tx, input: Input): Promise<OrderRow> {
   const { profileId, currency, now } = input

@@ -66,7 +66,7 @@ export function findPayments(
   return db.rows(findPaymentsSql, [profileId, ids])
 }
 
-const listWaitingSql = sql<PaymentRow>(`
+const listWaitingPaymentsSql = sql<PaymentRow>(`
   select ${columns} from incoming_payments
    where profile_id = $1 and state = 'PROCESSING' and ($2::bigint is null or id = $2)
    order by balance_id, id limit $3`)
@@ -77,10 +77,10 @@ export function listWaitingPayments(
   profileId: Id<'profile'>,
   { id, rowsMax }: { readonly id?: Id<'incoming-payment'>; readonly rowsMax: number },
 ): Promise<PaymentRow[]> {
-  return db.rows(listWaitingSql, [profileId, id ?? null, rowsMax])
+  return db.rows(listWaitingPaymentsSql, [profileId, id ?? null, rowsMax])
 }
 
-const listPaymentsSql = sql<PaymentRow>(`
+const listPaymentsBeforeSql = sql<PaymentRow>(`
   select ${columns} from incoming_payments
    where profile_id = $1 and id < $2 order by id desc limit $3`)
 
@@ -90,7 +90,7 @@ export function listPaymentsBefore(
   profileId: Id<'profile'>,
   { beforeId, rowsMax }: { readonly beforeId: number; readonly rowsMax: number },
 ): Promise<PaymentRow[]> {
-  return db.rows(listPaymentsSql, [profileId, beforeId, rowsMax])
+  return db.rows(listPaymentsBeforeSql, [profileId, beforeId, rowsMax])
 }
 
 /** Generated before the insert, because the journal and the events contain it. */

@@ -25,7 +25,7 @@ export type LeasedDelivery = {
 
 // A skip scan of the index finds the subscriptions, and at most $2 due deliveries of each are counted. A
 // plain group by would read every due delivery, so a long backlog would slow down each lease.
-const listWaitingSql = sql<WaitingSubscription>(`
+const listWaitingSubscriptionsSql = sql<WaitingSubscription>(`
   with recursive waiting (subscription_id) as (
     (select subscription_id from deliveries where due_at is not null
       order by subscription_id limit 1)
@@ -55,7 +55,7 @@ export function listWaitingSubscriptions(
   now: Temporal.Instant,
   dueMax: number,
 ): Promise<WaitingSubscription[]> {
-  return tx.rows(listWaitingSql, [now.toString(), dueMax])
+  return tx.rows(listWaitingSubscriptionsSql, [now.toString(), dueMax])
 }
 
 // The planner cannot estimate a limit that comes from a parameter. The range on `position` bounds its estimate.

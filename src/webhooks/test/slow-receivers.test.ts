@@ -27,7 +27,7 @@ describe('D118: a receiver that never replies', () => {
     service.sent.length = 0
   })
 
-  const sentTo = (host: string) =>
+  const countSentTo = (host: string) =>
     service.sent.filter(({ url }) => url.includes(`${host}.example`)).length
   const deliver = () => runSweeps(backgroundContext(service), service.now())
 
@@ -70,11 +70,11 @@ describe('D118: a receiver that never replies', () => {
     replyOnlyFromQuick()
     await insertQueues(mallory, 'slow', 100, 8)
     await deliver()
-    await waitUntil(() => sentTo('slow') === SLOTS_MAX / 2)
+    await waitUntil(() => countSentTo('slow') === SLOTS_MAX / 2)
     await recordStates(service, ben.personal, 1, 'a', 'b', 'c')
     await deliver()
-    await waitUntil(() => sentTo('quick') === 3)
-    expect(sentTo('slow')).toBe(SLOTS_MAX / 2)
+    await waitUntil(() => countSentTo('quick') === 3)
+    expect(countSentTo('slow')).toBe(SLOTS_MAX / 2)
   })
 
   it('does not delay a later owner, even when forty owners have receivers that never reply', async () => {
@@ -87,11 +87,11 @@ describe('D118: a receiver that never replies', () => {
     // An owner may occupy no more slots than are free. 40 owners with 12 or 13 slots each leave 12 free, so none of
     // them gets another slot.
     await waitUntil(() => service.sent.length === SLOTS_MAX - 12)
-    const shares = new Set(slow.map((_, n) => sentTo(`slow${n}`)))
+    const shares = new Set(slow.map((_, n) => countSentTo(`slow${n}`)))
     expect([...shares].sort()).toEqual([12, 13])
     await recordStates(service, ben.personal, 1, 'a', 'b', 'c')
     await deliver()
-    await waitUntil(() => sentTo('quick') === 3)
+    await waitUntil(() => countSentTo('quick') === 3)
   })
 
   it('does not delay another subscription of the same owner', async () => {
@@ -99,10 +99,10 @@ describe('D118: a receiver that never replies', () => {
     replyOnlyFromQuick()
     await insertQueues(ann, 'slow', 1, 300)
     await deliver()
-    await waitUntil(() => sentTo('slow') === SLOTS_PER_SUBSCRIPTION_MAX)
+    await waitUntil(() => countSentTo('slow') === SLOTS_PER_SUBSCRIPTION_MAX)
     await insertQueues(ann, 'quick', 1, 3)
     await deliver()
-    await waitUntil(() => sentTo('quick') === 3)
-    expect(sentTo('slow')).toBe(SLOTS_PER_SUBSCRIPTION_MAX)
+    await waitUntil(() => countSentTo('quick') === 3)
+    expect(countSentTo('slow')).toBe(SLOTS_PER_SUBSCRIPTION_MAX)
   })
 })
