@@ -93,6 +93,15 @@ it('the ledger finds the postings of a reference, and shows a message for a refe
   await page.getByRole('link', { name: '100.00 GBP' }).waitFor()
 })
 
+it('the search of the ledger takes the longest reference, which names an order of bank details', async () => {
+  const page = await open('/ledger')
+  const reference = 'account-details-order:11111111-1111-4111-8111-111111111111'
+  await page.getByLabel('Reference').pressSequentially(reference)
+  await page.keyboard.press('Enter')
+  await page.getByText('No journal has this reference').waitFor()
+  expect(await page.getByLabel('Reference').inputValue()).toBe(reference)
+})
+
 it('the ledger shows what a balance contained at a moment', async () => {
   const page = await open('/ledger')
   await page.getByLabel('Moment, UTC').fill('2020-01-01T00:00')

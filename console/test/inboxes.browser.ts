@@ -1,8 +1,10 @@
 // Inboxes: subscriptions to them, the requests that they receive, and their replies.
 
-import { expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
+import { closeServers, startServer } from '../../test/support/local-servers.ts'
 import {
   expectNoSidewaysScrolling,
+  goTo,
   looks,
   screenshot,
   usePages,
@@ -12,8 +14,9 @@ import {
 import { serviceUrl } from './service.ts'
 
 const open = usePages()
+afterAll(closeServers)
 
-/** The page of a new inbox, and its URL. */
+/** Creates an inbox. Returns its page and its URL. */
 async function openInbox(look?: (typeof looks)[number]) {
   const page = await open('/webhooks', look)
   await page.getByRole('button', { name: 'Create an inbox' }).click()
@@ -38,6 +41,24 @@ it('a subscription to an inbox needs no program: its messages arrive with a vali
   const dialog = page.getByRole('dialog', { name: 'Request 1' })
   await dialog.getByText('"event_type"').waitFor()
   expect(await dialog.innerText()).toContain('x-delivery-id')
+})
+
+it('the page of a subscription links to the inbox at its URL, and not for the same path at another host', async () => {
+  const { page, url } = await openInbox()
+  const otherUrl = `${await startServer((_, reply) => reply.end())}${new URL(url).pathname}`
+  const openSubscription = async (name: string, to: string) => {
+    await goTo(page, '/webhooks')
+    await page.getByLabel('Name').fill(name)
+    await page.getByLabel('URL', { exact: true }).fill(to)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    await waitUntilLoaded(page)
+  }
+  await openSubscription('To the inbox', url)
+  await page.getByRole('link', { name: url }).waitFor()
+  await openSubscription('To another host', otherUrl)
+  await page.getByText(otherUrl, { exact: true }).waitFor()
+  expect(await page.getByRole('link', { name: otherUrl }).count()).toBe(0)
 })
 
 it('a request of any program is shown without a reload, as text and without a signature', async () => {

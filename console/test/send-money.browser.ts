@@ -16,7 +16,7 @@ import { sendAndRead } from './program.ts'
 const open = usePages()
 
 /** Fills the amount and gets a quote. */
-async function quote(page: Page, amount: string, from = 'GBP', to = 'EUR'): Promise<void> {
+async function getQuote(page: Page, amount: string, from = 'GBP', to = 'EUR'): Promise<void> {
   await page.getByLabel('From').selectOption(from)
   await page.getByLabel('To', { exact: true }).selectOption(to)
   await page.getByLabel('Amount', { exact: true }).fill(amount)
@@ -26,7 +26,8 @@ async function quote(page: Page, amount: string, from = 'GBP', to = 'EUR'): Prom
   await waitUntilLoaded(page)
 }
 
-async function payNora(page: Page): Promise<void> {
+/** Chooses a recipient of the seeded user, and waits for the form of the transfer. */
+async function chooseNora(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: /^Choose Nora Sample/ })
     .first()
@@ -36,27 +37,27 @@ async function payNora(page: Page): Promise<void> {
 
 /** Opens the page, and goes on until the transfer waits for its payment. Returns the id of the transfer. */
 async function createTransfer(page: Page, amount = '10', from = 'GBP'): Promise<string> {
-  await quote(page, amount, from)
-  await payNora(page)
+  await getQuote(page, amount, from)
+  await chooseNora(page)
   await page.getByLabel('Transfer reference').fill('Invoice 7')
   await press(page, 'Create the transfer')
   const title = await page.getByRole('heading', { name: /^Transfer \d+$/ }).innerText()
   return title.replace('Transfer ', '')
 }
 
-const transferOf = (id: string) =>
+const readTransfer = (id: string) =>
   sendAndRead<{ status: string; reference: string }>('GET', `/v1/transfers/${id}`)
 
 it('sends money: quote, recipient, details and payment from the balance', async () => {
   const page = await open('/send-money')
   const id = await createTransfer(page)
-  expect(await transferOf(id)).toMatchObject({
+  expect(await readTransfer(id)).toMatchObject({
     status: 'incoming_payment_waiting',
     reference: 'Invoice 7',
   })
   await press(page, 'Pay from the balance')
   await page.waitForURL(`**/console/transfers/${id}`)
-  expect((await transferOf(id)).status).toBe('processing')
+  expect((await readTransfer(id)).status).toBe('processing')
 })
 
 it('a refused amount is shown at its field with its code', async () => {
@@ -71,7 +72,7 @@ it('a refused amount is shown at its field with its code', async () => {
 
 it('adds a recipient by the form of the currency: refused fields keep what was entered', async () => {
   const page = await open('/send-money')
-  await quote(page, '20', 'GBP', 'BRL')
+  await getQuote(page, '20', 'GBP', 'BRL')
   await page.getByLabel('Pay to').selectOption('brazil')
   await page.getByLabel('Full name of the account holder').fill('Nora Sample')
   await page.getByLabel('Tax registration number (CPF)').fill('123')
@@ -84,7 +85,7 @@ it('adds a recipient by the form of the currency: refused fields keep what was e
 
 it('a value that changes the form loads it again, and what was entered stays', async () => {
   const page = await open('/send-money')
-  await quote(page, '20', 'GBP', 'JPY')
+  await getQuote(page, '20', 'GBP', 'JPY')
   await page.getByLabel('Full name of the account holder').fill('Nora Sample')
   const branches = page.getByLabel('Branch name').locator('option')
   const before = await branches.count()
@@ -95,7 +96,7 @@ it('a value that changes the form loads it again, and what was entered stays', a
 
 it('back, forward and a reload keep what was entered', async () => {
   const page = await open('/send-money')
-  await quote(page, '12.34')
+  await getQuote(page, '12.34')
   await page.getByLabel('Full name of the account holder').fill('Nora Sample')
   await page.goBack()
   await page.getByRole('heading', { name: 'Quote' }).waitFor()
@@ -109,8 +110,8 @@ it('back, forward and a reload keep what was entered', async () => {
 
 it('a double click creates and pays one transfer, and a reload does not pay again', async () => {
   const page = await open('/send-money')
-  await quote(page, '11')
-  await payNora(page)
+  await getQuote(page, '11')
+  await chooseNora(page)
   let requests = 0
   const ids: number[] = []
   await page.route('**/v1/transfers', async (route) => {
@@ -139,12 +140,26 @@ it('a page that is loaded again after the payment leads to the transfer', async 
     await route.abort()
   })
   await press(page, 'Pay from the balance')
-  await expect.poll(async () => (await transferOf(id)).status).toBe('processing')
+  await expect.poll(async () => (await readTransfer(id)).status).toBe('processing')
   await page.unrouteAll({ behavior: 'wait' })
   await page.reload()
   await page.getByText('no longer waits for a payment').waitFor()
   await page.getByRole('link', { name: 'Open the transfer' }).click()
   await page.waitForURL(`**/console/transfers/${id}`)
+})
+
+it('an unpaid transfer is cancelled after a confirmation, and the next one begins with its amount', async () => {
+  const page = await open('/send-money')
+  const id = await createTransfer(page)
+  await page.getByRole('link', { name: 'Amount' }).click()
+  await press(page, 'Cancel the transfer')
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  expect((await readTransfer(id)).status).toBe('incoming_payment_waiting')
+  expect(await violationsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Cancel the transfer' }).click()
+  await page.getByRole('button', { name: 'Get a quote' }).waitFor()
+  expect((await readTransfer(id)).status).toBe('cancelled')
 })
 
 it('opens a balance and tops it up when there is too little money', async () => {
@@ -182,7 +197,7 @@ it.each(looks)('every step is accessible and fits at $width px, $theme', async (
   await press(page, 'Choose the recipient')
   await page.getByRole('heading', { name: 'New recipient' }).waitFor()
   await check('recipient')
-  await payNora(page)
+  await chooseNora(page)
   await check('details')
   await press(page, 'Create the transfer')
   await page.getByRole('heading', { name: /^Transfer \d+$/ }).waitFor()

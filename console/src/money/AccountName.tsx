@@ -10,22 +10,30 @@ const systemAccounts: Readonly<Record<string, string>> = {
   owed: 'Owed by the profile',
 }
 
+/** The names of accounts that belong to a balance or a transfer, by the kind of the account. */
+const resourceNames: Readonly<Record<string, string>> = {
+  transfer: 'In transfer',
+  available: 'Balance',
+  held: 'Held from balance',
+}
+
 /** The name of a ledger account. The name of a balance's or a transfer's account links to its page. */
 export function AccountName({ account }: { readonly account: string }) {
-  const [kind, id] = account.split(':')
-  if (kind === 'transfer' && id !== undefined)
+  const [kind = '', id = ''] = account.split(':')
+  const path = pathOfAccount(account)
+  if (path !== undefined)
     return (
       <>
-        In transfer <Link to={`/transfers/${id}`}>{id}</Link>
-      </>
-    )
-  if ((kind === 'available' || kind === 'held') && id !== undefined)
-    return (
-      <>
-        {kind === 'held' ? 'Held from balance ' : 'Balance '}
-        <Link to={`/balances/${id}`}>{id}</Link>
+        {resourceNames[kind]} <Link to={path}>{id}</Link>
       </>
     )
   if (kind === 'partner') return `Partner ${id}`
   return systemAccounts[account] ?? account
+}
+
+/** The path of the page of the balance or the transfer that an account belongs to; undefined for any other account. */
+export function pathOfAccount(account: string): string | undefined {
+  const [kind, id] = account.split(':')
+  if (kind === 'transfer') return `/transfers/${id}`
+  return kind === 'available' || kind === 'held' ? `/balances/${id}` : undefined
 }

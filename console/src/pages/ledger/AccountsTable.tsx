@@ -6,7 +6,7 @@ import { EmptyState } from '../../components/EmptyState.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { type Column, Table } from '../../components/Table.tsx'
-import { AccountName } from '../../money/AccountName.tsx'
+import { AccountName, pathOfAccount } from '../../money/AccountName.tsx'
 import { useWorkspace } from '../../workspace.ts'
 
 const columns: readonly Column<LedgerAccount>[] = [
@@ -15,13 +15,9 @@ const columns: readonly Column<LedgerAccount>[] = [
     title: 'Balance',
     align: 'end',
     cell: ({ account, balance }) => {
-      const [, balanceId] = account.split(':')
-      if (balanceId === undefined) return <Amount {...balance} />
-      return (
-        <Link to={`/balances/${balanceId}`}>
-          <Amount {...balance} />
-        </Link>
-      )
+      const path = pathOfAccount(account)
+      const amount = <Amount {...balance} />
+      return path === undefined ? amount : <Link to={path}>{amount}</Link>
     },
   },
 ]

@@ -36,7 +36,7 @@ export function BalanceAtMoment() {
         />
       </div>
       {balance && moment !== '' ? (
-        <BalanceThen balance={balance} moment={`${moment}:00Z`} />
+        <AmountAtMoment balance={balance} moment={`${moment}:00Z`} />
       ) : (
         <p className="muted">Choose a moment to see what the balance contained.</p>
       )}
@@ -44,7 +44,13 @@ export function BalanceAtMoment() {
   )
 }
 
-function BalanceThen({ balance, moment }: { readonly balance: Balance; readonly moment: string }) {
+function AmountAtMoment({
+  balance,
+  moment,
+}: {
+  readonly balance: Balance
+  readonly moment: string
+}) {
   const { godwit, profile } = useWorkspace()
   const { id, currency } = balance
   const statement = useQuery({

@@ -25,7 +25,7 @@ export function LedgerPage() {
           <BalanceAtMoment />
         </div>
       )}
-      <PostingsPanel find={find} key={reference} reference={reference} />
+      <PostingsPanel onFind={find} key={reference} reference={reference} />
       {reference !== '' && <EffectPanel reference={reference} />}
     </div>
   )

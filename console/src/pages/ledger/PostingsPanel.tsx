@@ -8,13 +8,13 @@ import { useWorkspace } from '../../workspace.ts'
 import { NoPostings } from './NoPostings.tsx'
 import { ReferenceSearch } from './ReferenceSearch.tsx'
 
-type Props = { readonly reference: string; readonly find: (reference: string) => void }
+type Props = { readonly reference: string; readonly onFind: (reference: string) => void }
 
 /** The postings of the profile, or of one reference, newest first, page by page. */
-export function PostingsPanel({ reference, find }: Props) {
+export function PostingsPanel({ reference, onFind }: Props) {
   return (
     <Panel title="Journals">
-      <ReferenceSearch find={find} reference={reference} />
+      <ReferenceSearch onFind={onFind} reference={reference} />
       <Postings reference={reference} />
     </Panel>
   )

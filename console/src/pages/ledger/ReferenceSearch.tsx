@@ -2,36 +2,33 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Field } from '../../components/Field.tsx'
 
-type Props = { readonly reference: string; readonly find: (reference: string) => void }
+type Props = { readonly reference: string; readonly onFind: (reference: string) => void }
 
 /** A form that finds the postings of one resource by its reference. */
-export function ReferenceSearch({ reference, find }: Props) {
+export function ReferenceSearch({ reference, onFind }: Props) {
   const [text, setText] = useState(reference)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    find(referenceOf(text.trim()))
+    onFind(referenceOf(text.trim()))
   }
   return (
     <search>
       <form className="ledger-form" onSubmit={submit}>
-        <Field
-          label="Reference"
-          maxLength={40}
-          onChange={setText}
-          placeholder="transfer:12"
-          value={text}
-        />
+        <Field label="Reference" onChange={setText} placeholder="transfer:12" value={text} />
         <Button type="submit">Search</Button>
-        {reference !== '' && <Button onPress={() => find('')}>Show all</Button>}
+        {reference !== '' && <Button onPress={() => onFind('')}>Show all</Button>}
       </form>
     </search>
   )
 }
 
+/** A kind in words and an id, such as `Card transaction 3`. */
+const TITLE = /^([a-z]+(?: [a-z]+)*) (\S*\d\S*)$/i
+
 /** The pages show `card-transaction:3` as “Card transaction 3”, so a search for that title finds it as well. */
 function referenceOf(text: string): string {
   return text.replace(
-    /^([a-z]+(?: [a-z]+)*) (\S*\d\S*)$/i,
+    TITLE,
     (_, kind: string, id: string) => `${kind.toLowerCase().replaceAll(' ', '-')}:${id}`,
   )
 }

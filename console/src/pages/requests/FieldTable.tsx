@@ -21,10 +21,10 @@ const columns: readonly Column<SentField>[] = [
 /** The fields that were sent, each with the errors of the reply that name it. */
 export function FieldTable({ request }: { readonly request: LoggedRequest }) {
   const fields = fieldsOf(request)
-  const general = request.errors.filter(({ path }) => path === undefined)
+  const generalErrors = request.errors.filter(({ path }) => path === undefined)
   return (
     <Panel title="Sent fields">
-      {general.length > 0 && <ErrorList errors={general} />}
+      {generalErrors.length > 0 && <ErrorList errors={generalErrors} />}
       {fields.length === 0 ? (
         <p className="muted">The request has no query and no body, or the log may not keep them.</p>
       ) : (

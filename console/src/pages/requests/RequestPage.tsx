@@ -8,15 +8,14 @@ import { Loaded } from '../../components/Loaded.tsx'
 import { PageHeader } from '../../components/PageHeader.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { RealTime } from '../../components/RealTime.tsx'
+import { ReplyStatus } from '../../components/ReplyStatus.tsx'
 import { idInPath } from '../../id-in-path.ts'
 import { milliseconds } from '../../milliseconds.ts'
+import { isError } from '../../reply-status.ts'
 import { useWorkspace } from '../../workspace.ts'
 import { FieldTable } from './FieldTable.tsx'
 import { ReplayForm } from './ReplayForm.tsx'
-import { ReplyStatus } from './ReplyStatus.tsx'
 import { requestSamples } from './samples.ts'
-
-const ERROR_STATUS_MIN = 400
 
 /** One request with its errors at their fields. It can be sent again, as it was or changed. */
 export function RequestPage() {
@@ -34,7 +33,7 @@ export function RequestPage() {
   )
 }
 
-const idempotencies: Readonly<Record<LoggedRequest['idempotency'], string>> = {
+const idempotencyTexts: Readonly<Record<LoggedRequest['idempotency'], string>> = {
   none: 'No idempotency key was sent.',
   first: 'First request with its idempotency key.',
   replayed: 'Its key was used before: the first reply was sent again, and nothing was done twice.',
@@ -61,9 +60,9 @@ function RequestDetails({ request }: { readonly request: LoggedRequest }) {
         <Details
           rows={[
             ['Reply', <ReplyStatus key="status" status={status} />],
-            ['Sent', <RealTime at={createdAt} key="at" />],
+            ['Answered', <RealTime at={createdAt} key="at" />],
             ['Duration', milliseconds(durationMicros)],
-            ['Idempotency', idempotencies[idempotency]],
+            ['Idempotency', idempotencyTexts[idempotency]],
             ['Trace id', <code key="trace">{traceId}</code>],
             ['About', subjects.length > 0 && <Subjects key="subjects" subjects={subjects} />],
           ]}
@@ -73,9 +72,9 @@ function RequestDetails({ request }: { readonly request: LoggedRequest }) {
       <Panel title="Reply body">
         <JsonText
           missing={
-            status < ERROR_STATUS_MIN
-              ? 'The log has no body: it was empty, too large, or may not be kept.'
-              : 'The log keeps the codes of a refused request, not its reply. Send the request again to read it.'
+            isError(status)
+              ? 'The log keeps the codes of a refused request, not its reply. Send the request again to read it.'
+              : 'The log has no body: it was empty, too large, or may not be kept.'
           }
           text={request.replyBody}
         />

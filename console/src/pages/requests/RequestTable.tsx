@@ -1,9 +1,9 @@
 import type { LoggedRequestSummary } from '@godwit/sdk'
 import { Link } from '@tanstack/react-router'
 import { RealTime } from '../../components/RealTime.tsx'
+import { ReplyStatus } from '../../components/ReplyStatus.tsx'
 import { type Column, Table } from '../../components/Table.tsx'
 import { milliseconds } from '../../milliseconds.ts'
-import { ReplyStatus } from './ReplyStatus.tsx'
 
 const columns: readonly Column<LoggedRequestSummary>[] = [
   {
@@ -28,7 +28,7 @@ const columns: readonly Column<LoggedRequestSummary>[] = [
   },
   { title: 'Operation', cell: ({ operation }) => <code>{operation}</code> },
   { title: 'Duration', align: 'end', cell: ({ durationMicros }) => milliseconds(durationMicros) },
-  { title: 'Sent', cell: ({ createdAt }) => <RealTime at={createdAt} /> },
+  { title: 'Answered', cell: ({ createdAt }) => <RealTime at={createdAt} /> },
 ]
 
 export function RequestTable({ requests }: { readonly requests: readonly LoggedRequestSummary[] }) {

@@ -16,10 +16,10 @@ type Props = { readonly query: string; readonly onSearch: (query: string) => unk
 
 export function SearchForm({ query, onSearch }: Props) {
   const [typed, setTyped] = useState(query)
-  const words = wordsOf(query)
+  const words = splitWords(query)
   // Words that were typed and not yet searched for are part of the search: otherwise the button would discard them.
   const toggle = (word: string) => {
-    const others = wordsOf(typed).filter((each) => each !== word)
+    const others = splitWords(typed).filter((each) => each !== word)
     onSearch((words.includes(word) ? others : [...others, word]).join(' '))
   }
   return (
@@ -55,6 +55,6 @@ export function SearchForm({ query, onSearch }: Props) {
   )
 }
 
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return text.split(/\s+/).filter(Boolean)
 }

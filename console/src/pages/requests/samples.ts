@@ -7,20 +7,20 @@ import { namespaceOf, pathValuesOf } from './replay.ts'
 /** The request as code for curl, the SDK and the CLI. */
 export function requestSamples(godwit: Godwit, request: LoggedRequest): readonly Sample[] {
   return [
-    { name: 'curl', code: curl(request) },
-    { name: 'SDK', code: sdk(request, namespaceOf(godwit, request.operation) ?? '') },
-    { name: 'CLI', code: cli(request) },
+    { name: 'curl', code: curlSample(request) },
+    { name: 'SDK', code: sdkSample(request, namespaceOf(godwit, request.operation) ?? '') },
+    { name: 'CLI', code: cliSample(request) },
   ]
 }
 
-function curl({ method, path, query, requestBody }: LoggedRequest): string {
+function curlSample({ method, path, query, requestBody }: LoggedRequest): string {
   const url = `${serviceUrl}${path}${queryText(query)}`
   return [
-    `curl -s -X ${method} ${quoted(url)}`,
+    `curl -s -X ${method} ${shellQuote(url)}`,
     `  -H 'Authorization: Bearer ${SAMPLE_TOKEN}'`,
     ...(requestBody === null
       ? []
-      : ["  -H 'Content-Type: application/json'", `  -d ${quoted(requestBody)}`]),
+      : ["  -H 'Content-Type: application/json'", `  -d ${shellQuote(requestBody)}`]),
   ].join(' \\\n')
 }
 
@@ -31,7 +31,7 @@ function queryText(query: LoggedRequest['query']): string {
   return parameters.size === 0 ? '' : `?${parameters}`
 }
 
-function sdk(request: LoggedRequest, namespace: string): string {
+function sdkSample(request: LoggedRequest, namespace: string): string {
   const { operation, query, requestBody } = request
   const path = pathValuesOf(request)
   const sections = [
@@ -49,18 +49,18 @@ ${sections.join('\n')}
 })`
 }
 
-function cli(request: LoggedRequest): string {
+function cliSample(request: LoggedRequest): string {
   const values = { ...pathValuesOf(request), ...request.query }
   const settings = Object.entries(values).map(
-    ([name, value]) => `--set ${quoted(`${name}=${value}`)}`,
+    ([name, value]) => `--set ${shellQuote(`${name}=${value}`)}`,
   )
   const call = ['npx godwit api', request.operation, '--json', ...settings].join(' ')
   return `export GODWIT_URL=${serviceUrl}
 
-${request.requestBody === null ? call : `echo ${quoted(request.requestBody)} | ${call} --body -`}`
+${request.requestBody === null ? call : `echo ${shellQuote(request.requestBody)} | ${call} --body -`}`
 }
 
 /** The text in single quotes, as a shell reads it. */
-function quoted(text: string): string {
+function shellQuote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }

@@ -12,6 +12,7 @@ import { serviceUrl } from '../../samples.ts'
 import { useWorkspace } from '../../workspace.ts'
 import { DeleteSubscription } from './DeleteSubscription.tsx'
 import { DeliveriesPanel } from './deliveries/DeliveriesPanel.tsx'
+import { useInboxes } from './inboxes/use-inboxes.ts'
 
 /** One subscription with the deliveries to it. */
 export function SubscriptionPage() {
@@ -53,7 +54,7 @@ function SubscriptionDetails({ subscription }: { readonly subscription: Subscrip
           rows={[
             ['Event', <code key="event">{trigger_on}</code>],
             ['Version', delivery.version],
-            ['URL', <Receiver key="url" url={delivery.url} />],
+            ['URL', <ReceiverUrl key="url" url={delivery.url} />],
             ['Created', <Time at={created_at} key="created" />],
             ['Id', <code key="id">{id}</code>],
           ]}
@@ -63,15 +64,16 @@ function SubscriptionDetails({ subscription }: { readonly subscription: Subscrip
   )
 }
 
-/** Shows the URL. The URL of an inbox of this sandbox links to the inbox. */
-function Receiver({ url }: { readonly url: string }) {
-  const [, inboxId] = INBOX_URL.exec(url) ?? []
+/** The URL of an inbox of the user links to the inbox. */
+function ReceiverUrl({ url }: { readonly url: string }) {
+  const { data: inboxes = [] } = useInboxes()
+  const inbox = inboxes.find((each) => each.url === url)
   return (
     <span className="webhooks-address">
-      {inboxId === undefined ? (
+      {inbox === undefined ? (
         <code>{url}</code>
       ) : (
-        <Link className="webhooks-wrap" to={`/webhooks/inboxes/${inboxId}`}>
+        <Link className="webhooks-wrap" to={`/webhooks/inboxes/${inbox.id}`}>
           {url}
         </Link>
       )}{' '}
@@ -79,8 +81,6 @@ function Receiver({ url }: { readonly url: string }) {
     </span>
   )
 }
-
-const INBOX_URL = /\/console\/inbox\/([\da-f-]{36})$/
 
 function TestPanel({ eventName }: { readonly eventName: string }) {
   return (

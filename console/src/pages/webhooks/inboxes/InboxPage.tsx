@@ -60,7 +60,7 @@ function OpenInbox({ inbox }: { readonly inbox: Inbox }) {
             ['Created', <Time at={inbox.createdAt} key="created" />],
           ]}
         />
-        <AnswerForm inbox={inbox} key={inbox.id} />
+        <ReplyForm inbox={inbox} key={inbox.id} />
       </Panel>
       <ReceivedPanel inboxId={inbox.id} />
     </>
@@ -68,7 +68,7 @@ function OpenInbox({ inbox }: { readonly inbox: Inbox }) {
 }
 
 /** Changes the reply of the inbox, so that failures and retries can be tried. */
-function AnswerForm({ inbox }: { readonly inbox: Inbox }) {
+function ReplyForm({ inbox }: { readonly inbox: Inbox }) {
   const { godwit } = useWorkspace()
   const [status, setStatus] = useState(String(inbox.replyStatus))
   const [delay, setDelay] = useState(String(inbox.replyDelayMs))
@@ -85,8 +85,8 @@ function AnswerForm({ inbox }: { readonly inbox: Inbox }) {
   return (
     <form
       className="stack"
-      onSubmit={(submitted) => {
-        submitted.preventDefault()
+      onSubmit={(event) => {
+        event.preventDefault()
         if (!change.isPending) change.mutate()
       }}
     >

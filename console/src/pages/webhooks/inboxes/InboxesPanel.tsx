@@ -1,5 +1,5 @@
 import type { Inbox } from '@godwit/sdk'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Button } from '../../../components/Button.tsx'
 import { CopyButton } from '../../../components/CopyButton.tsx'
@@ -10,6 +10,7 @@ import { Panel } from '../../../components/Panel.tsx'
 import { type Column, Table } from '../../../components/Table.tsx'
 import { Time } from '../../../components/Time.tsx'
 import { useWorkspace } from '../../../workspace.ts'
+import { useInboxes } from './use-inboxes.ts'
 
 const columns: readonly Column<Inbox>[] = [
   {
@@ -24,7 +25,7 @@ const columns: readonly Column<Inbox>[] = [
     ),
   },
   { title: 'Received', align: 'end', cell: ({ receivedCount }) => receivedCount },
-  { title: 'Answers', align: 'end', cell: ({ replyStatus }) => replyStatus },
+  { title: 'Reply', align: 'end', cell: ({ replyStatus }) => replyStatus },
   { title: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
 ]
 
@@ -32,10 +33,7 @@ const columns: readonly Column<Inbox>[] = [
 export function InboxesPanel() {
   const { godwit } = useWorkspace()
   const navigate = useNavigate()
-  const inboxes = useQuery({
-    queryKey: ['inboxes'],
-    queryFn: () => godwit.inboxes.listInboxes(),
-  })
+  const inboxes = useInboxes()
   const create = useMutation({
     mutationFn: () => godwit.inboxes.createInbox({ body: {} }),
     onSuccess: ({ id }) => navigate({ to: `/webhooks/inboxes/${id}` }),
