@@ -1,5 +1,7 @@
 // Which operations and requests only read. The pages repeat most of them.
 
+import { isError } from './reply-status.ts'
+
 type AnsweredRequest = { readonly operation: string; readonly status: number }
 
 const READ = /^(?:check|get|list|preview|refresh|show|stream|validate)[A-Z]/
@@ -24,5 +26,5 @@ export function isReadOperation(operation: string): boolean {
 
 /** Whether a request was successful and changed nothing. */
 export function isRead({ operation, status }: AnsweredRequest): boolean {
-  return status < 400 && isReadOperation(operation)
+  return !isError(status) && isReadOperation(operation)
 }

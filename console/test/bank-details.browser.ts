@@ -19,8 +19,8 @@ const open = usePages()
 const rowOf = (page: Page, id: string) =>
   panel(page, 'Received payments').getByRole('row', { name: new RegExp(`^${id} `) })
 
-/** The page of euros, with issued bank details. */
-async function openIssued(look?: Look): Promise<Page> {
+/** Opens the page of euros, with issued bank details. */
+async function openIssuedDetails(look?: Look): Promise<Page> {
   const page = await open('/bank-details/EUR', look)
   if ((await page.getByRole('heading', { name: 'Example' }).count()) > 0) await orderDetails(page)
   return page
@@ -35,8 +35,8 @@ async function orderDetails(page: Page): Promise<void> {
     .waitFor()
 }
 
-/** Returns the id of the payment. */
-async function receive(page: Page, amount: string, sender = 'Nora Sample'): Promise<string> {
+/** Receives a payment with the form. Returns the id of the payment. */
+async function receivePayment(page: Page, amount: string, sender = 'Nora Sample'): Promise<string> {
   await page.getByLabel('Amount in EUR').fill(amount)
   await page.getByLabel('Sender', { exact: false }).first().fill(sender)
   await page.keyboard.press('Enter')
@@ -45,7 +45,7 @@ async function receive(page: Page, amount: string, sender = 'Nora Sample'): Prom
 }
 
 it('orders bank details, which replace the example and can be copied', async () => {
-  const page = await openIssued()
+  const page = await openIssuedDetails()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const iban = page.locator('.bank-details-row', { hasText: 'IBAN' }).first()
   const heightOf = async (name: string) =>
@@ -76,10 +76,10 @@ it('a double press orders bank details once', async () => {
 })
 
 it('a payment arrives on the balance and is returned', async () => {
-  const page = await openIssued()
-  const id = await receive(page, '12.34')
+  const page = await openIssuedDetails()
+  const id = await receivePayment(page, '12.34')
   const [profile] = await call<{ id: number }[]>(page, 'GET', '/v2/profiles')
-  const before = await euros(page, profile?.id)
+  const before = await readEuros(page, profile?.id)
   expect(await page.getByText(/arrived\. Balance \d+ has/).innerText()).toContain(
     before.toLocaleString('en', { minimumFractionDigits: 2 }),
   )
@@ -89,14 +89,14 @@ it('a payment arrives on the balance and is returned', async () => {
   await dialog.getByLabel('Reason').selectOption('CUSTOMER_REQUEST')
   await dialog.getByRole('button', { name: 'Return the payment' }).click()
   await rowOf(page, id).getByText('refunded').waitFor()
-  expect(await euros(page, profile?.id)).toBeCloseTo(before - 12.34, 2)
+  expect(await readEuros(page, profile?.id)).toBeCloseTo(before - 12.34, 2)
   expect(await rowOf(page, id).getByRole('button').count()).toBe(0)
 })
 
 it('a SWIFT payment without a reason is refused at its field and stays', async () => {
-  const page = await openIssued()
+  const page = await openIssuedDetails()
   await page.getByLabel('Sent from').selectOption('ABROAD')
-  const id = await receive(page, '5')
+  const id = await receivePayment(page, '5')
   await rowOf(page, id).getByRole('button', { name: 'Return' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Return the payment' }).click()
@@ -107,7 +107,7 @@ it('a SWIFT payment without a reason is refused at its field and stays', async (
 })
 
 it('a refused amount is explained at its field, and nothing arrives', async () => {
-  const page = await openIssued()
+  const page = await openIssuedDetails()
   for (const amount of ['', '0.001', '-5']) {
     await page.getByLabel('Amount in EUR').fill(amount)
     const reply = page.waitForResponse((each) => each.request().method() === 'POST')
@@ -132,27 +132,28 @@ it('a currency without bank details leads to the others', async () => {
 })
 
 it('the name of a sender with HTML is shown as text', async () => {
-  const page = await openIssued()
+  const page = await openIssuedDetails()
   const name = '<img src=x onerror="document.title=1">'
-  const id = await receive(page, '1', name)
+  const id = await receivePayment(page, '1', name)
   expect(await rowOf(page, id).innerText()).toContain(name)
   expect(await page.locator('td img').count()).toBe(0)
 })
 
 it.each(looks)('bank details are accessible and fit at $width px, $theme', async (look) => {
-  const page = await openIssued(look)
+  const page = await openIssuedDetails(look)
   await page.getByRole('button', { name: 'Receive the payment' }).click()
   await page.getByRole('alert').waitFor()
   expect(await violationsOf(page)).toEqual([])
   await expectNoSidewaysScrolling(page)
   await screenshot(page, `bank-details-refused-${look.width}-${look.theme}`)
-  await receive(page, '3', 'N'.repeat(140))
+  await receivePayment(page, '3', 'N'.repeat(140))
   expect(await violationsOf(page)).toEqual([])
   await expectNoSidewaysScrolling(page)
   await screenshot(page, `bank-details-${look.width}-${look.theme}`)
 })
 
-async function euros(page: Page, profileId: number | undefined): Promise<number> {
+/** The available amount of the balance in euros. */
+async function readEuros(page: Page, profileId: number | undefined): Promise<number> {
   type Balance = { currency: string; amount: { value: number } }
   const path = `/v4/profiles/${profileId}/balances?types=STANDARD`
   const balances = await call<Balance[]>(page, 'GET', path)

@@ -18,7 +18,7 @@ const NORA = 'Nora Sample,PRIVATE,FR1420041010050500013M02606'
 /** Names are keys, and the tests share a service. */
 const newName = () => `Salaries ${crypto.randomUUID()}`
 
-async function choose(page: Page, text: string | Buffer, name = newName()): Promise<void> {
+async function chooseFile(page: Page, text: string | Buffer, name = newName()): Promise<void> {
   await page.getByLabel('Pay to').selectOption('iban')
   await page.getByLabel('Name', { exact: true }).fill(name)
   const buffer = typeof text === 'string' ? Buffer.from(text) : text
@@ -27,18 +27,19 @@ async function choose(page: Page, text: string | Buffer, name = newName()): Prom
     .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer })
 }
 
-const lines = (...rows: readonly string[]) => `${[HEADER, ...rows].join('\r\n')}\r\n`
-const create = (page: Page) => page.getByRole('button', { name: 'Create the batch' })
-const message = (page: Page, text: string | RegExp) =>
+/** A file with the columns of `HEADER`. */
+const csvWith = (...rows: readonly string[]) => `${[HEADER, ...rows].join('\r\n')}\r\n`
+const createButton = (page: Page) => page.getByRole('button', { name: 'Create the batch' })
+const waitForMessage = (page: Page, text: string | RegExp) =>
   page.locator('.field-error, .batches-fault').getByText(text).first().waitFor()
 
 it('a file becomes a batch, which is completed and paid with the keyboard', async () => {
   const page = await open('/batches')
-  await choose(
+  await chooseFile(
     page,
-    lines(`${NORA},10.50,Rent`, `"Sample, Sam",PRIVATE,DE89370400440532013000,20,`),
+    csvWith(`${NORA},10.50,Rent`, `"Sample, Sam",PRIVATE,DE89370400440532013000,20,`),
   )
-  await create(page).press('Enter')
+  await createButton(page).press('Enter')
   await page.getByRole('heading', { level: 1, name: /^Batch Salaries/ }).waitFor()
   const transfers = page.getByRole('table', { name: 'Transfers' })
   await transfers.getByText('10.50').waitFor()
@@ -54,20 +55,20 @@ it('a file becomes a batch, which is completed and paid with the keyboard', asyn
 it('the same file with the same name after a failure and a reload adds no transfer twice', async () => {
   const page = await open('/batches')
   const name = newName()
-  const file = lines(...[1, 2, 3, 4, 5].map((n) => `${NORA},1${n}.00,Row ${n}`))
+  const file = csvWith(...[1, 2, 3, 4, 5].map((n) => `${NORA},1${n}.00,Row ${n}`))
   let sent = 0
   await page.route('**/batch-groups/*/transfers', (route) =>
     // In place of the service, the test refuses the third request.
     ++sent === 3 ? route.fulfill({ status: 422, json: { errors: [] } }) : route.continue(),
   )
-  await choose(page, file, name)
-  await create(page).click()
+  await chooseFile(page, file, name)
+  await createButton(page).click()
   await page.getByText('Not added: 1 of 5 rows').waitFor()
   await page.unroute('**/batch-groups/*/transfers')
   await page.reload()
   await waitUntilLoaded(page)
-  await choose(page, file, name)
-  await create(page).click()
+  await chooseFile(page, file, name)
+  await createButton(page).click()
   await page.getByRole('heading', { level: 1, name: `Batch ${name}` }).waitFor()
   await expect
     .poll(() => page.getByRole('table', { name: 'Transfers' }).locator('tbody tr').count())
@@ -78,7 +79,7 @@ it('rows that the service refuses are shown with their columns, and no batch is 
   const page = await open('/batches')
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
-  await choose(
+  await chooseFile(
     page,
     [
       `recipientId,${HEADER}`,
@@ -88,7 +89,7 @@ it('rows that the service refuses are shown with their columns, and no batch is 
       `abc,${NORA},10,`,
     ].join('\r\n'),
   )
-  await create(page).click()
+  await createButton(page).click()
   await page.getByText('Rows with errors: 3 of 4.').waitFor()
   expect(await page.locator('.batches-fault strong').allInnerTexts()).toEqual([
     'IBAN: ',
@@ -104,19 +105,19 @@ it.each<[string, string | Buffer, string]>([
   ['an unknown column', 'IBAN,colour\r\nx,y\r\n', 'The column “colour” is unknown'],
   ['a column twice', 'amount,amount\r\n1,2\r\n', 'occurs twice'],
   ['no amounts', 'IBAN\r\nFR14\r\n', 'The column “amount” is missing'],
-  ['an open quote', lines('"Nora,PRIVATE,FR14,10,'), 'Line 2 has a quote that is not closed'],
+  ['an open quote', csvWith('"Nora,PRIVATE,FR14,10,'), 'Line 2 has a quote that is not closed'],
   ['another encoding', Buffer.from(`${HEADER}\r\nZo\u00EB,,,1,\r\n`, 'latin1'), 'not UTF-8'],
   ['UTF-16', Buffer.from(`\uFEFF${HEADER}`, 'utf16le'), 'not UTF-8'],
-  ['10,000 rows', lines(...Array.from({ length: 10_000 }, () => 'N,P,F,1,')), '10000 rows'],
-  ['a formula', lines('=HYPERLINK("http://example.com"),PRIVATE,FR14,10,'), 'within a cell'],
-  ['a quoted formula', lines('"=HYPERLINK(""x"")",PRIVATE,FR14,10,'), 'not a formula'],
-  ['text as amount', lines(`${NORA},ten,`), 'Enter an amount such as 1234.50.'],
-  ['too many cells', lines(`${NORA},10,x,y`), 'The row has 6 cells'],
+  ['10,000 rows', csvWith(...Array.from({ length: 10_000 }, () => 'N,P,F,1,')), '10000 rows'],
+  ['a formula', csvWith('=HYPERLINK("http://example.com"),PRIVATE,FR14,10,'), 'within a cell'],
+  ['a quoted formula', csvWith('"=HYPERLINK(""x"")",PRIVATE,FR14,10,'), 'not a formula'],
+  ['text as amount', csvWith(`${NORA},ten,`), 'Enter an amount such as 1234.50.'],
+  ['too many cells', csvWith(`${NORA},10,x,y`), 'The row has 6 cells'],
 ])('a file with %s is refused with a message that names the cause', async (_, text, expected) => {
   const page = await open('/batches')
-  await choose(page, text)
-  await message(page, expected)
-  if (await create(page).count()) expect(await create(page).isDisabled()).toBe(true)
+  await chooseFile(page, text)
+  await waitForMessage(page, expected)
+  if (await createButton(page).count()) expect(await createButton(page).isDisabled()).toBe(true)
 })
 
 it('a file with 50 MB is refused with its size', async () => {
@@ -128,21 +129,21 @@ it('a file with 50 MB is refused with its size', async () => {
     input.files = chosen.files
     input.dispatchEvent(new Event('change', { bubbles: true }))
   })
-  await message(page, 'The file has 47.7 MiB')
+  await waitForMessage(page, 'The file has 47.7 MiB')
 })
 
 it('a file with 1,000 rows, quotes, line breaks in cells and a byte order mark is read', async () => {
   const page = await open('/batches')
   const rows = Array.from({ length: 999 }, (_, n) => `${NORA},${n + 1},"Rent\n""${n}"""`)
-  await choose(page, `\uFEFF${lines(`${NORA},1.50,Rent`, ...rows)}`)
+  await chooseFile(page, `\uFEFF${csvWith(`${NORA},1.50,Rent`, ...rows)}`)
   await page.getByText('Rows: 1000.').waitFor()
-  expect(await create(page).isEnabled()).toBe(true)
+  expect(await createButton(page).isEnabled()).toBe(true)
 })
 
 it('HTML in cells is shown as text', async () => {
   const html = '<img src=x onerror="window.attacked=1">'
   const page = await open('/batches')
-  await choose(page, lines(`"${html.replaceAll('"', '""')}",PRIVATE,FR14,10,`))
+  await chooseFile(page, csvWith(`"${html.replaceAll('"', '""')}",PRIVATE,FR14,10,`))
   await page.getByText(html).waitFor()
   expect(await page.evaluate(() => 'attacked' in window)).toBe(false)
 })
@@ -158,14 +159,14 @@ it('the template has the columns of the form, and can be uploaded as it is', asy
   for await (const chunk of await saved.createReadStream()) chunks.push(Buffer.from(chunk))
   const text = Buffer.concat(chunks).toString()
   expect(text).toMatch(/^recipientId,.*IBAN.*,amount,reference\r\n/)
-  await choose(page, text)
+  await chooseFile(page, text)
   await page.getByText('Rows: 1.').waitFor()
 })
 
 it('a batch is cancelled with its transfers after a confirmation', async () => {
   const page = await open('/batches')
-  await choose(page, lines(`${NORA},10,Rent`))
-  await create(page).click()
+  await chooseFile(page, csvWith(`${NORA},10,Rent`))
+  await createButton(page).click()
   const cancel = page.getByRole('button', { name: 'Cancel the batch and its transfers' })
   await cancel.click()
   const dialog = page.getByRole('dialog')
@@ -190,16 +191,16 @@ it('a batch that does not exist shows the error of the service', async () => {
 
 it.each(looks)('rows and batch are accessible and fit at $width px, $theme', async (look) => {
   const page = await open('/batches', look)
-  const check = async (part: string) => {
+  const check = async (name: string) => {
     expect(await violationsOf(page)).toEqual([])
     await expectNoSidewaysScrolling(page)
-    await screenshot(page, `${part}-${look.width}-${look.theme}`)
+    await screenshot(page, `${name}-${look.width}-${look.theme}`)
   }
-  await choose(page, lines(`${NORA},ten,`, `${NORA},10,Rent`))
-  await message(page, 'Enter an amount')
+  await chooseFile(page, csvWith(`${NORA},ten,`, `${NORA},10,Rent`))
+  await waitForMessage(page, 'Enter an amount')
   await check('batch-rows')
-  await choose(page, lines(`${NORA},10,Rent`))
-  await create(page).click()
+  await chooseFile(page, csvWith(`${NORA},10,Rent`))
+  await createButton(page).click()
   await page.getByRole('button', { name: 'Complete the batch' }).waitFor()
   await waitUntilLoaded(page)
   await check('batch')

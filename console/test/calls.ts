@@ -34,7 +34,7 @@ export function call<Reply>(
 
 type Id = { readonly id: number }
 
-/** An unpaid transfer of 100.00 GBP to a recipient in euros. */
+/** Creates a transfer of 100.00 GBP to a recipient in euros, and does not pay it. Returns its id. */
 export async function createTransfer(page: Page): Promise<number> {
   const [profile] = await call<Id[]>(page, 'GET', '/v2/profiles')
   const recipient = await call<Id>(page, 'POST', '/v1/accounts', {
@@ -60,7 +60,7 @@ export async function createTransfer(page: Page): Promise<number> {
   return transfer.id
 }
 
-/** A transfer of 100.00 GBP that was paid from the balance. */
+/** Creates a transfer of 100.00 GBP, and pays it from the balance. Returns its id. */
 export async function payTransfer(page: Page): Promise<number> {
   const id = await createTransfer(page)
   const [profile] = await call<Id[]>(page, 'GET', '/v2/profiles')

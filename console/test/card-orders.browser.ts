@@ -15,16 +15,18 @@ import {
   waitUntilLoaded,
 } from './browser.ts'
 import { call } from './calls.ts'
+import { enterPin } from './challenges.ts'
 import { serviceUrl } from './service.ts'
 
 const open = usePages()
-const PIN = '4826'
+const CARD_PIN = '4826'
+const USER_PIN = '1234'
 
 type Id = { readonly id: number }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 /** The page Cards of a business with an address that nobody has verified, so that its orders wait. */
-async function openUnverified(): Promise<Page> {
+async function openCardsOfUnverified(): Promise<Page> {
   const page = await open('/cards')
   const { id } = await call<Id>(page, 'POST', '/v2/profiles/business-profile', {
     businessName: 'Waiting Ltd',
@@ -77,7 +79,7 @@ async function openOrder(look?: Look): Promise<{ page: Page; path: string }> {
 }
 
 it('refused values of an order are shown at their fields, the address before it is sent', async () => {
-  const page = await openUnverified()
+  const page = await openCardsOfUnverified()
   await button(page, 'Order a physical card').click()
   const dialog = page.getByRole('dialog', { name: 'Order a physical card' })
   const postCode = dialog.getByLabel('Post code')
@@ -100,22 +102,22 @@ it('refused values of an order are shown at their fields, the address before it 
 })
 
 it('a physical card is ordered, gets the chosen PIN, is produced and activated, and shows the PIN for half a minute', async () => {
-  const page = await openUnverified()
+  const page = await openCardsOfUnverified()
   await button(page, 'Order a physical card').click()
   await page.getByLabel('Delivery').selectOption('POSTAL_SERVICE_WITH_TRACKING')
   await button(page, 'Order the card').click()
   await page.getByRole('heading', { level: 1, name: /^Card order/ }).waitFor()
   await panel(page, 'Details').getByText('7 Mill Lane, Leeds, LS1 4AP, GB').waitFor()
   const { id } = await call<Id>(page, 'GET', '/v1/me')
-  await call(page, 'POST', '/v1/user/pin', { pin: '1234' })
+  await call(page, 'POST', '/v1/user/pin', { pin: USER_PIN })
   try {
     const pin = page.getByLabel('PIN, four digits')
     await pin.fill('12')
     await button(page, 'Choose the PIN').click()
     await expect.poll(() => pin.getAttribute('aria-invalid')).toBe('true')
-    await pin.fill(PIN)
+    await pin.fill(CARD_PIN)
     await button(page, 'Choose the PIN').click()
-    await approve(page)
+    await enterPin(page, USER_PIN)
     await page.getByText('Chosen.').waitFor()
     expect(await pin.inputValue()).toBe('')
 
@@ -124,7 +126,7 @@ it('a physical card is ordered, gets the chosen PIN, is produced and activated, 
     await button(page, 'Produce the card').click()
     await button(page, 'Return the card: the delivery failed').waitFor()
     await button(page, 'Activate the card').click()
-    await approve(page)
+    await enterPin(page, USER_PIN)
     await page.getByText('None: this state is final.').waitFor()
     const states = page.locator('.timeline-title')
     const all = [
@@ -141,35 +143,25 @@ it('a physical card is ordered, gets the chosen PIN, is produced and activated, 
     await panel(page, 'Requests').getByRole('row', { name: 'createCardOrder' }).waitFor()
 
     await page.getByRole('link', { name: 'Open the card' }).click()
-    const shown = page.getByText(PIN, { exact: true })
+    const shown = page.getByText(CARD_PIN, { exact: true })
     await button(page, 'Show the PIN of the card').click()
-    const factor = pinOfChallenge(page)
-    await factor.fill('9999')
-    await factor.press('Enter')
+    await enterPin(page, '9999')
     await page.getByText('pin.invalid').first().waitFor()
     expect(await shown.count()).toBe(0)
     await page.clock.install()
-    await approve(page)
+    await enterPin(page, USER_PIN)
     await shown.waitFor()
     expect(await violationsOf(page)).toEqual([])
     const stored = await page.evaluate(() =>
       JSON.stringify([localStorage, sessionStorage, location, history.state]),
     )
-    expect(stored).not.toContain(PIN)
+    expect(stored).not.toContain(CARD_PIN)
     await page.clock.fastForward(31_000)
     await expect.poll(() => shown.count()).toBe(0)
   } finally {
     await call(page, 'DELETE', `/v1/users/${id}/pin`)
   }
 })
-
-const pinOfChallenge = (page: Page) =>
-  page.getByRole('region', { name: 'Challenge' }).getByLabel('PIN')
-
-async function approve(page: Page): Promise<void> {
-  await pinOfChallenge(page).fill('1234')
-  await button(page, 'Confirm').click()
-}
 
 it('an order is cancelled after a confirmation, and its card is blocked', async () => {
   const { page } = await openOrder()
@@ -181,7 +173,7 @@ it('an order is cancelled after a confirmation, and its card is blocked', async 
   expect(await violationsOf(page)).toEqual([])
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the order' }).click()
   await page.getByText('None: this state is final.').waitFor()
-  await page.getByRole('img', { name: /Now: CANCELLED\. Before: REQUIREMENTS FULFILLED/ }).waitFor()
+  await page.getByRole('img', { name: /Now: cancelled\. Before: requirements fulfilled/ }).waitFor()
   await page.getByRole('link', { name: 'Open the card' }).click()
   await page.getByText('blocked', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'Order another card' }).waitFor()

@@ -1,6 +1,6 @@
 // Cards: order one, show its number, pay with it, collect and refund the payment, freeze it.
 
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import {
   expectNoSidewaysScrolling,
@@ -10,7 +10,8 @@ import {
   violationsOf,
   waitUntilLoaded,
 } from './browser.ts'
-import { deletesPin, sendAndRead, setsPin } from './program.ts'
+import { enterPin } from './challenges.ts'
+import { sendAndRead, withPin } from './program.ts'
 
 const open = usePages()
 const SEEDED_NUMBER = '9999100000000002'
@@ -133,23 +134,22 @@ it('a limit that is being typed is kept when the saved limit changes elsewhere',
   expect(await daily.inputValue()).toBe('77')
 })
 
+/** Presses the button that shows the number, and answers the challenge with a PIN. Returns where the number is shown. */
+async function showNumber(page: Page, pin: string): Promise<Locator> {
+  await page.getByRole('button', { name: 'Show the number' }).click()
+  await enterPin(page, pin)
+  return page.getByText('9999 1000 0000 0002')
+}
+
 it('a card that is blocked elsewhere no longer shows its number', async () => {
   const page = await openCard()
-  await setsPin(PIN)
-  try {
-    const shown = page.getByText('9999 1000 0000 0002')
-    await page.getByRole('button', { name: 'Show the number' }).click()
-    const pin = page.getByRole('region', { name: 'Challenge' }).getByLabel('PIN')
-    await pin.fill(PIN)
-    await pin.press('Enter')
-    await shown.waitFor()
+  await withPin(PIN, async () => {
+    await (await showNumber(page, PIN)).waitFor()
     await page.route(/\/cards\/[\w-]+$/, async (route) => {
       const card = await sendAndRead<object>('GET', new URL(route.request().url()).pathname)
       await route.fulfill({ json: { ...card, status: 'BLOCKED' } })
     })
-  } finally {
-    await deletesPin()
-  }
+  })
   // The page loads all data again after a change elsewhere, and gets a blocked card.
   await setsLimit(page, 'transaction', 322)
   await page.getByText('Shown only while the card is active or frozen.').first().waitFor()
@@ -158,43 +158,34 @@ it('a card that is blocked elsewhere no longer shows its number', async () => {
 
 it('shows the number after the PIN, for half a minute, and stores it nowhere', async () => {
   const page = await openCard()
-  await setsPin(PIN)
-  try {
-    const shown = page.getByText('9999 1000 0000 0002')
-    await page.getByRole('button', { name: 'Show the number' }).click()
-    const pin = page.getByRole('region', { name: 'Challenge' }).getByLabel('PIN')
-    await pin.fill('9999')
-    await pin.press('Enter')
+  await withPin(PIN, async () => {
+    const number = await showNumber(page, '9999')
     await page.getByText('pin.invalid').first().waitFor()
-    expect(await shown.count()).toBe(0)
-    await pin.fill(PIN)
+    expect(await number.count()).toBe(0)
     await page.clock.install()
-    await pin.press('Enter')
-    await shown.waitFor()
+    await enterPin(page, PIN)
+    await number.waitFor()
     expect(await violationsOf(page)).toEqual([])
     const stored = await page.evaluate(() =>
       JSON.stringify([localStorage, sessionStorage, location]),
     )
     expect(stored).not.toContain(SEEDED_NUMBER)
     await page.clock.fastForward(31_000)
-    await expect.poll(() => shown.count()).toBe(0)
+    await expect.poll(() => number.count()).toBe(0)
     expect(await page.content()).not.toContain('9999 1000')
-  } finally {
-    await deletesPin()
-  }
+  })
 })
 
 it('raises a limit after the PIN, with one refused and one approved request', async () => {
   const page = await openCard()
-  await page.getByLabel(/^Each month/).waitFor()
+  const monthly = page.getByLabel(/^Each month/)
+  await monthly.waitFor()
   const statuses: number[] = []
   page.on('response', (reply) => {
     if (reply.url().endsWith('/spend-limits') && reply.request().method() !== 'GET')
       statuses.push(reply.status())
   })
-  await setsPin(PIN)
-  try {
-    const monthly = page.getByLabel(/^Each month/)
+  await withPin(PIN, async () => {
     await monthly.fill('100')
     await monthly.press('Enter')
     // The form of the new limit, in which nothing is changed yet, replaces the one before.
@@ -206,17 +197,13 @@ it('raises a limit after the PIN, with one refused and one approved request', as
     await monthly.press('Enter')
     await expect.poll(() => statuses).toEqual([200, 403])
     await waitUntilLoaded(page)
-    const pin = page.getByRole('region', { name: 'Challenge' }).getByLabel('PIN')
-    await pin.fill(PIN)
-    await pin.press('Enter')
+    await enterPin(page, PIN)
     await expect.poll(() => statuses).toEqual([200, 403, 200])
     await page.reload()
     await waitUntilLoaded(page)
     expect(await monthly.inputValue()).toBe('4321')
     expect(statuses).toHaveLength(3)
-  } finally {
-    await deletesPin()
-  }
+  })
 })
 
 it.each(looks)('a card and a transaction are accessible at $width px, $theme', async (look) => {

@@ -11,12 +11,13 @@ import {
   violationsOf,
   waitUntilLoaded,
 } from './browser.ts'
+import { enterPin, pinOfChallenge } from './challenges.ts'
 import { send, sendAndRead } from './program.ts'
 
 const open = usePages()
 const PIN = '2468'
 
-/** An unpaid transfer of the seeded user. */
+/** Creates an unpaid transfer of the seeded user. */
 async function createTransfer(): Promise<{ id: number; profileId: number }> {
   const [profile] = await sendAndRead<{ id: number }[]>('GET', '/v2/profiles')
   const profileId = profile?.id ?? 0
@@ -40,8 +41,8 @@ async function createTransfer(): Promise<{ id: number; profileId: number }> {
   return { id, profileId }
 }
 
-/** The token of a payment that was refused until its challenges are cleared. */
-async function tokenOfPayment(): Promise<string> {
+/** Requests a payment, which is refused until its challenges are cleared. Returns its one-time token. */
+async function requestPaymentToken(): Promise<string> {
   const { id, profileId } = await createTransfer()
   const path = `/v3/profiles/${profileId}/transfers/${id}/payments`
   const reply = await send('POST', path, { type: 'BALANCE' })
@@ -95,23 +96,20 @@ it('a payment is challenged, a wrong PIN is refused, the right one pays', async 
     .click()
   await press(page, 'Create the transfer')
   await press(page, 'Pay from the balance')
-  const challenge = page.getByRole('region', { name: 'Challenge' })
-  await challenge.getByLabel('PIN').fill('0000')
-  await press(page, 'Confirm')
-  await challenge.getByRole('alert').waitFor()
+  await enterPin(page, '0000')
+  await page.getByRole('region', { name: 'Challenge' }).getByRole('alert').waitFor()
   await page.reload()
   await waitUntilLoaded(page)
-  await challenge.getByLabel('PIN').fill(PIN)
-  await press(page, 'Confirm')
+  await enterPin(page, PIN)
   await page.waitForURL(/\/console\/transfers\/\d+$/)
 })
 
 it('shows the challenges of a token of another client, and clears them', async () => {
   const page = await open('/challenges')
-  await showToken(page, await tokenOfPayment())
+  await showToken(page, await requestPaymentToken())
   const challenge = page.getByRole('region', { name: 'Challenge' })
   await challenge.getByText('TRANSFER__FUND').waitFor()
-  await challenge.getByLabel('PIN').fill(PIN)
+  await pinOfChallenge(page).fill(PIN)
   await press(page, 'Confirm')
   await challenge.getByText('All challenges of this token are cleared.').waitFor()
 })
@@ -124,8 +122,8 @@ it('an unknown token shows the error of the service', async () => {
 
 it.each(looks)('a challenge is accessible and fits at $width px, $theme', async (look) => {
   const page = await open('/challenges', look)
-  await showToken(page, await tokenOfPayment())
-  await page.getByRole('region', { name: 'Challenge' }).getByLabel('PIN').waitFor()
+  await showToken(page, await requestPaymentToken())
+  await pinOfChallenge(page).waitFor()
   expect(await violationsOf(page)).toEqual([])
   await expectNoSidewaysScrolling(page)
   await screenshot(page, `challenge-${look.width}-${look.theme}`)

@@ -1,17 +1,17 @@
-// The forms of disputes: each reason, wrong input, files, several payments, and steps that cannot be drawn.
+// The forms of disputes: each reason, wrong input, files, several payments, and steps that cannot be shown.
 
 import { expect, it } from 'vitest'
 import { samples } from '../../test/support/multipart.ts'
 import { goTo, usePages, violationsOf } from './browser.ts'
 import {
-  again,
   fillAll,
-  goods,
+  goodsProblem,
   openForm,
-  pay,
-  submit,
+  payWithCard,
+  submitButton,
   submitScam,
-  unauthorized,
+  unauthorisedPayment,
+  unexpectedCharge,
 } from './disputes.ts'
 
 const open = usePages()
@@ -20,34 +20,37 @@ const file = { name: 'receipt.png', mimeType: 'image/png', buffer: samples.png }
 it.each([
   ['ATM_DISPENSED_NO_FUNDS', ['The cash machine did not give me my money']],
   ['WRONG_AMOUNT', ['I was charged the wrong amount or currency']],
-  ['NEVER_ARRIVED', [goods, 'I never got the goods or services that I ordered']],
-  ['CANCELLED_ORDER', [goods, 'The order was cancelled']],
-  ['NOT_AS_EXPECTED', [goods, 'Something is wrong with what I received']],
-  ['SCAM', [goods, 'I think that the merchant deceived me']],
-  ['PAID_TWICE', [again, 'I paid twice for the same thing']],
-  ['UNEXPECTEDLY_CHARGED_AGAIN', [again, 'A merchant whom I paid in the past charged me again']],
+  ['NEVER_ARRIVED', [goodsProblem, 'I never got the goods or services that I ordered']],
+  ['CANCELLED_ORDER', [goodsProblem, 'The order was cancelled']],
+  ['NOT_AS_EXPECTED', [goodsProblem, 'Something is wrong with what I received']],
+  ['SCAM', [goodsProblem, 'I think that the merchant deceived me']],
+  ['PAID_TWICE', [unexpectedCharge, 'I paid twice for the same thing']],
+  [
+    'UNEXPECTEDLY_CHARGED_AGAIN',
+    [unexpectedCharge, 'A merchant whom I paid in the past charged me again'],
+  ],
   [
     'UNWANTED_SUBSCRIPTION',
-    [unauthorized, 'I was charged for a subscription without my permission'],
+    [unauthorisedPayment, 'I was charged for a subscription without my permission'],
   ],
   ['NO_REFUND', ['I did not receive a refund']],
-  ['CARD_POSSESSION', [unauthorized, 'I do not recognise the payment, and I have my card']],
-  ['CARD_NO_POSSESSION', [unauthorized, 'My card was lost or stolen']],
+  ['CARD_POSSESSION', [unauthorisedPayment, 'I do not recognise the payment, and I have my card']],
+  ['CARD_NO_POSSESSION', [unauthorisedPayment, 'My card was lost or stolen']],
 ])('the form of %s is submitted', async (reason, titles) => {
   const page = await open('/disputes')
-  const payment = await pay(page)
+  const payment = await payWithCard(page)
   await openForm(page, payment, titles)
   await fillAll(page)
-  await submit(page).click()
+  await submitButton(page).click()
   await page.getByRole('link', { name: `Dispute of transaction ${payment.id}` }).click()
   await page.getByText(reason, { exact: true }).waitFor()
 })
 
 it('an empty form shows a message at each required field, and the reasons with the trace id', async () => {
   const page = await open('/disputes')
-  const payment = await pay(page)
+  const payment = await payWithCard(page)
   await openForm(page, payment, ['I was charged the wrong amount or currency'])
-  await submit(page).click()
+  await submitButton(page).click()
   await page.getByRole('alert').getByText('Trace id').waitFor()
   // E-mail address, two amounts, the question about the agreement, two texts and two confirmations.
   expect(await page.locator('form .field-error').allInnerTexts()).toHaveLength(8)
@@ -62,11 +65,11 @@ it.each([
   ['-1', 'Send more than zero.'],
 ])('the amount %s is refused at its field, and other values are kept', async (value, message) => {
   const page = await open('/disputes')
-  await openForm(page, await pay(page), ['I was charged the wrong amount or currency'])
+  await openForm(page, await payWithCard(page), ['I was charged the wrong amount or currency'])
   await fillAll(page)
   const expected = page.getByRole('group', { name: 'How much did you expect to pay?' })
   await expected.getByLabel('Amount').fill(value)
-  await submit(page).click()
+  await submitButton(page).click()
   await expected.getByText(message).waitFor()
   expect(await page.locator('form .field-error').count()).toBe(1)
   expect(await page.getByLabel('What did you buy?').inputValue()).toBe('Some text')
@@ -74,8 +77,8 @@ it.each([
 
 it('a file is sent with the form, and a file of another kind is refused', async () => {
   const page = await open('/disputes')
-  const payment = await pay(page)
-  await openForm(page, payment, [goods, 'I think that the merchant deceived me'])
+  const payment = await payWithCard(page)
+  await openForm(page, payment, [goodsProblem, 'I think that the merchant deceived me'])
   await fillAll(page)
   const receipt = page.getByLabel(/^Receipt/)
   await receipt.setInputFiles({ ...file, name: 'a.png', buffer: Buffer.from('text') })
@@ -83,7 +86,7 @@ it('a file is sent with the form, and a file of another kind is refused', async 
   await receipt.setInputFiles(file)
   await page.getByText('The file was sent.').waitFor()
   const sent = page.waitForRequest((request) => request.url().endsWith('/SCAM'))
-  await submit(page).click()
+  await submitButton(page).click()
   const body = (await sent).postDataJSON() as { files: { receipt?: string } }
   expect(body.files.receipt).toMatch(/^[0-9a-f]{12}$/)
   await page.getByRole('heading', { name: 'The dispute was submitted' }).waitFor()
@@ -91,8 +94,8 @@ it('a file is sent with the form, and a file of another kind is refused', async 
 
 it('a file of more than 10 MiB is refused with a message about the file', async () => {
   const page = await open('/disputes')
-  const payment = await pay(page)
-  await openForm(page, payment, [goods, 'I think that the merchant deceived me'])
+  const payment = await payWithCard(page)
+  await openForm(page, payment, [goodsProblem, 'I think that the merchant deceived me'])
   const buffer = Buffer.concat([samples.png, Buffer.alloc(11 * 2 ** 20)])
   await page.getByLabel(/^Receipt/).setInputFiles({ ...file, buffer })
   await page.getByRole('alert').getByText(/file/i).first().waitFor()
@@ -100,36 +103,36 @@ it('a file of more than 10 MiB is refused with a message about the file', async 
 
 it('two payments are disputed together; reasons for one payment are then disabled', async () => {
   const page = await open('/disputes')
-  const other = await pay(page)
-  const payment = await pay(page)
+  const other = await payWithCard(page)
+  const payment = await payWithCard(page)
   await goTo(page, `/disputes/new/${payment.id}`)
   await page.getByLabel(`(transaction ${other.id})`).check()
-  expect(await page.getByRole('button', { name: goods }).isDisabled()).toBe(true)
-  await page.getByRole('button', { name: unauthorized }).click()
+  expect(await page.getByRole('button', { name: goodsProblem }).isDisabled()).toBe(true)
+  await page.getByRole('button', { name: unauthorisedPayment }).click()
   expect(await page.getByRole('button', { name: /subscription/ }).isDisabled()).toBe(true)
   await page.getByRole('button', { name: 'My card was lost or stolen' }).click()
-  await submit(page).waitFor()
+  await submitButton(page).waitFor()
   await fillAll(page)
-  await submit(page).click()
+  await submitButton(page).click()
   for (const { id } of [payment, other])
     await page.getByRole('link', { name: `Dispute of transaction ${id}` }).waitFor()
 })
 
 it('a payment that is disputed already is refused with the code of the service', async () => {
   const page = await open('/disputes')
-  const payment = await pay(page)
-  await openForm(page, payment, [goods, 'I think that the merchant deceived me'])
+  const payment = await payWithCard(page)
+  await openForm(page, payment, [goodsProblem, 'I think that the merchant deceived me'])
   await fillAll(page)
   await submitScam(page, payment)
-  await submit(page).click()
+  await submitButton(page).click()
   await page.getByRole('alert').getByText('dispute.exists').waitFor()
 })
 
 it('back leads to the step before, and to the reasons', async () => {
   const page = await open('/disputes')
-  await openForm(page, await pay(page), [goods, 'The order was cancelled'])
+  await openForm(page, await payWithCard(page), [goodsProblem, 'The order was cancelled'])
   await page.getByRole('button', { name: 'Back' }).click()
-  await page.getByRole('heading', { level: 2, name: goods }).waitFor()
+  await page.getByRole('heading', { level: 2, name: goodsProblem }).waitFor()
   await page.getByRole('button', { name: 'Back' }).click()
   await page.getByRole('heading', { level: 2, name: 'Why is it disputed?' }).waitFor()
 })
@@ -159,11 +162,11 @@ it.each<[string, object]>([
   ['unknown method DELETE', action({ method: 'DELETE' })],
   ['no schema has the $id s', { schemas: [] }],
   ['the unknown type table', { type: 'table' }],
-])('a step that cannot be drawn is an error: %s', async (message, change) => {
+])('a step that cannot be shown is an error: %s', async (message, change) => {
   const page = await open('/disputes')
-  await goTo(page, `/disputes/new/${(await pay(page)).id}`)
+  await goTo(page, `/disputes/new/${(await payWithCard(page)).id}`)
   await page.route('**/flows/step/**', (route) => route.fulfill({ json: { ...step, ...change } }))
   await page.getByRole('button', { name: 'I did not receive a refund' }).click()
   await page.getByRole('alert').getByText(message).waitFor()
-  expect(await submit(page).count()).toBe(0)
+  expect(await submitButton(page).count()).toBe(0)
 })

@@ -10,7 +10,7 @@ import {
   violationsOf,
 } from './browser.ts'
 import { call } from './calls.ts'
-import { disputesOf, goods, pay, submit, submitScam } from './disputes.ts'
+import { disputesOf, goodsProblem, payWithCard, submitButton, submitScam } from './disputes.ts'
 
 const open = usePages()
 
@@ -26,12 +26,12 @@ const stepWith = (html: string) => ({
 
 it('from a payment to its dispute with the keyboard, and the payment then links to the dispute', async () => {
   const page = await open('/disputes')
-  const payment = await pay(page)
+  const payment = await payWithCard(page)
   await page.goto('/console/cards')
   await page.getByRole('link', { name: '•••• 0002' }).first().click()
   await page.getByRole('link', { name: payment.id, exact: true }).click()
   await page.getByRole('link', { name: 'Dispute this payment' }).press('Enter')
-  await page.getByRole('button', { name: goods }).press('Enter')
+  await page.getByRole('button', { name: goodsProblem }).press('Enter')
   await page.getByRole('button', { name: /deceived/ }).press('Enter')
   const first = page.getByLabel('E-mail address')
   await first.fill('support@partner.example')
@@ -56,7 +56,7 @@ it('from a payment to its dispute with the keyboard, and the payment then links 
 it('texts of the service and names of merchants are shown as text', async () => {
   const html = '<img src=x onerror="window.attacked=1">'
   const page = await open('/disputes')
-  const payment = await pay(page, html)
+  const payment = await payWithCard(page, html)
   await goTo(page, `/disputes/new/${payment.id}`)
   await page.route('**/flows/step/**', (route) => route.fulfill({ json: stepWith(html) }))
   await page.getByRole('button', { name: 'I did not receive a refund' }).click()
@@ -70,7 +70,7 @@ it('texts of the service and names of merchants are shown as text', async () => 
 
 it('the buttons of the review lead to a refund in part, with its journal', async () => {
   const page = await open('/disputes')
-  const payment = await pay(page)
+  const payment = await payWithCard(page)
   await goTo(page, `/disputes/${await submitScam(page, payment)}`)
   for (const name of ['Begin the review', 'Accept'])
     await page.getByRole('button', { name, exact: true }).click()
@@ -85,7 +85,7 @@ it('the buttons of the review lead to a refund in part, with its journal', async
   await expect
     .poll(() => page.locator('.timeline-title').allInnerTexts())
     .toEqual(['submitted', 'in review', 'accepted', 'refunded'])
-  await page.getByRole('img', { name: /Now: REFUNDED\. Before: SUBMITTED, IN REVIEW/ }).waitFor()
+  await page.getByRole('img', { name: /Now: refunded\. Before: submitted, in review/ }).waitFor()
   const history = page.getByRole('region', { name: 'What happened' })
   const causes = history.getByRole('link', { name: 'simulateDispute' })
   await expect.poll(() => causes.count()).toBe(3)
@@ -102,12 +102,12 @@ it('the buttons of the review lead to a refund in part, with its journal', async
 
 it('a dispute is withdrawn after a confirmation, and the payment can be disputed again', async () => {
   const page = await open('/disputes')
-  const payment = await pay(page)
+  const payment = await payWithCard(page)
   await goTo(page, `/disputes/${await submitScam(page, payment)}`)
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
   const dialog = page.getByRole('dialog')
   expect(await violationsOf(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Withdraw it' }).click()
+  await dialog.getByRole('button', { name: 'Withdraw the dispute' }).click()
   await page.getByText('None: this state is final.').waitFor()
   await page.getByRole('link', { name: 'withdrawDispute' }).first().waitFor()
   await page.getByRole('link', { name: 'By a submission of the form' }).click()
@@ -119,7 +119,7 @@ it('a dispute is withdrawn after a confirmation, and the payment can be disputed
 
 it('a dispute that another client has moved shows the refusal', async () => {
   const page = await open('/disputes')
-  const payment = await pay(page)
+  const payment = await payWithCard(page)
   const id = await submitScam(page, payment)
   const read = await call(page, 'GET', `${disputesOf(payment)}/${id}`)
   await page.route(`**/disputes/${id}`, (route) =>
@@ -168,7 +168,10 @@ it('a payment or a dispute that does not exist shows the error of the service', 
 
 it.each(looks)('form and dispute are accessible and fit at $width px, $theme', async (look) => {
   const page = await open('/disputes', look)
-  const payment = await pay(page, 'A merchant with a name-without-any-space-which-goes-on-and-on')
+  const payment = await payWithCard(
+    page,
+    'A merchant with a name-without-any-space-which-goes-on-and-on',
+  )
   await goTo(page, `/disputes/new/${payment.id}`)
   const name = (part: string) => `${part}-${look.width}-${look.theme}`
   const check = async (part: string) => {
@@ -178,7 +181,7 @@ it.each(looks)('form and dispute are accessible and fit at $width px, $theme', a
   }
   await check('dispute-reasons')
   await page.getByRole('button', { name: 'I was charged the wrong amount or currency' }).click()
-  await submit(page).click()
+  await submitButton(page).click()
   await page.getByRole('alert').getByText('Trace id').waitFor()
   await check('dispute-form')
   await goTo(page, `/disputes/${await submitScam(page, payment)}`)

@@ -7,7 +7,7 @@ import { call } from './calls.ts'
 export type Payment = { readonly id: string; readonly profileId: number }
 
 /** The seeded card pays 25.50 GBP, which the merchant collects. */
-export async function pay(page: Page, merchant = 'Corner shop'): Promise<Payment> {
+export async function payWithCard(page: Page, merchant = 'Corner shop'): Promise<Payment> {
   const [profile] = await call<{ id: number }[]>(page, 'GET', '/v2/profiles')
   const profileId = profile?.id ?? 0
   const { cards } = await call<{ cards: { cardToken: string; lastFourDigits: string }[] }>(
@@ -51,7 +51,7 @@ export async function openForm(
   }
 }
 
-export const submit = (page: Page) => page.getByRole('button', { name: 'Submit' })
+export const submitButton = (page: Page) => page.getByRole('button', { name: 'Submit' })
 
 /** Answers every question of the form. */
 export async function fillAll(page: Page): Promise<void> {
@@ -91,6 +91,7 @@ export async function submitScam(page: Page, payment: Payment): Promise<string> 
   return disputes[0]?.id ?? ''
 }
 
-export const goods = 'There is a problem with goods or services that I ordered'
-export const again = 'A merchant charged me when I did not expect it'
-export const unauthorized = 'I did not make or authorise this payment'
+/** Titles of options that open further options. */
+export const goodsProblem = 'There is a problem with goods or services that I ordered'
+export const unexpectedCharge = 'A merchant charged me when I did not expect it'
+export const unauthorisedPayment = 'I did not make or authorise this payment'

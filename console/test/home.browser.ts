@@ -16,11 +16,11 @@ const open = usePages()
 const run = promisify(execFile)
 
 /** The available amount in GBP, as the page shows it. */
-const pounds = (page: Page) => page.getByRole('listitem').filter({ hasText: 'GBP' }).innerText()
+const readPounds = (page: Page) => page.getByRole('listitem').filter({ hasText: 'GBP' }).innerText()
 
 it('one click sends a transfer, which the page then lists, and the balance falls by 100 GBP', async () => {
   const page = await open('/')
-  const before = await pounds(page)
+  const before = await readPounds(page)
   await page.getByRole('button', { name: /^Send 100 GBP/ }).click()
   const last = page.getByText('sent it to the recipient: outgoing_payment_sent')
   await last.waitFor()
@@ -29,9 +29,9 @@ it('one click sends a transfer, which the page then lists, and the balance falls
   const id = /\d+/.exec(created)?.[0] ?? ''
   await page.getByRole('row').filter({ hasText: 'Nora Sample' }).first().waitFor()
   await page.getByRole('link', { name: id, exact: true }).waitFor()
-  await expect.poll(() => pounds(page)).not.toBe(before)
+  await expect.poll(() => readPounds(page)).not.toBe(before)
   const value = (text: string) => Number(text.replace(/[^\d.]/g, ''))
-  expect(value(before) - value(await pounds(page))).toBeCloseTo(100)
+  expect(value(before) - value(await readPounds(page))).toBeCloseTo(100)
 })
 
 it('a refused step is shown with its code, and the steps before it stay', async () => {
@@ -84,7 +84,7 @@ it.each(['curl', 'SDK', 'CLI'])(
 
 it('a top-up by another program appears without a reload, with the changed balance', async () => {
   const page = await open('/')
-  const before = await pounds(page)
+  const before = await readPounds(page)
   type Balance = { readonly id: number; readonly currency: string }
   const [profile] = await sendAndRead<{ id: number }[]>('GET', '/v2/profiles')
   const path = `/v4/profiles/${profile?.id}/balances?types=STANDARD`
@@ -102,7 +102,7 @@ it('a top-up by another program appears without a reload, with the changed balan
     .filter({ hasText: `balance:${balance?.id}` })
     .first()
     .waitFor()
-  await expect.poll(() => pounds(page)).not.toBe(before)
+  await expect.poll(() => readPounds(page)).not.toBe(before)
   expect(await violationsOf(page)).toEqual([])
 })
 
@@ -156,6 +156,14 @@ it('a feed whose position the service no longer has begins again with the newest
     .waitFor()
 })
 
+/** Answers each request for the feed with one entry, after which the stream ends. */
+async function answerFeed(page: Page, entry: { readonly kind: string; readonly position: string }) {
+  const body = `id: ${entry.position}\nevent: ${entry.kind}\ndata: ${JSON.stringify(entry)}\n\n`
+  await page.route('**/sandbox/feed?*', (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body }),
+  )
+}
+
 it.each([
   { operation: 'createTransfer', isLoadedAgain: true },
   { operation: 'listBalances', isLoadedAgain: false },
@@ -176,23 +184,17 @@ it.each([
     errorCodes: [],
   }
   const page = await open('/')
-  let streams = 0
-  await page.route('**/sandbox/feed?*', (route) => {
-    streams += 1
-    return route.fulfill({
-      contentType: 'text/event-stream',
-      body: `id: 1:2:\nevent: request\ndata: ${JSON.stringify(entry)}\n\n`,
-    })
-  })
+  await answerFeed(page, entry)
   await page.reload()
   await waitUntilLoaded(page)
+  let streams = 0
   let loads = 0
   page.on('request', (request) => {
+    if (request.url().includes('/sandbox/feed?')) streams += 1
     if (request.url().includes('/balances?')) loads += 1
   })
   // Each stream ends after its entry, and the page opens another.
-  const before = streams
-  await expect.poll(() => streams, { timeout: 20_000 }).toBeGreaterThan(before + 1)
+  await expect.poll(() => streams, { timeout: 20_000 }).toBeGreaterThan(1)
   await expect.poll(() => loads > 0).toBe(expected.isLoadedAgain)
 })
 
@@ -215,12 +217,7 @@ it.each([
     state,
   }
   const page = await open('/')
-  await page.route('**/sandbox/feed?*', (route) =>
-    route.fulfill({
-      contentType: 'text/event-stream',
-      body: `id: 1:2:\nevent: delivery\ndata: ${JSON.stringify(entry)}\n\n`,
-    }),
-  )
+  await answerFeed(page, entry)
   await page.reload()
   const line = page.locator('.feed-line').filter({ hasText: state })
   await line.first().waitFor()

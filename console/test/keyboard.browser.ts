@@ -3,28 +3,29 @@
 
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { closeServers, startServer } from '../../test/support/local-servers.ts'
 import { usePages } from './browser.ts'
+import { pinOfChallenge } from './challenges.ts'
 import { sendAndRead } from './program.ts'
-import { type Receiver, startReceiver } from './receiver.ts'
 
 const open = usePages()
 const PIN = '2468'
 const TABS_MAX = 150
 
-let receiver: Receiver
+let receiverUrl: string
 const deliveryIds: unknown[] = []
 
 beforeAll(async () => {
-  receiver = await startReceiver((request, reply) => {
+  receiverUrl = await startServer((request, reply) => {
     if (!request.headers['x-test-notification']) deliveryIds.push(request.headers['x-delivery-id'])
     request.resume()
     reply.writeHead(200).end()
   })
 })
-afterAll(() => receiver.stop())
+afterAll(closeServers)
 
-/** The focused element; `body` when the focus is lost. */
-const focused = (page: Page) =>
+/** The tag of the focused element; `body` when the focus is lost. */
+const focusedTag = (page: Page) =>
   page.evaluate(() => document.activeElement?.tagName.toLowerCase() ?? 'body')
 
 /** Fails unless the focused element has an outline within the window. */
@@ -49,7 +50,7 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   for (let tabs = 0; !(await isThere()); tabs += 1) {
     expect(tabs, `presses of ${key} to ${target}`).toBeLessThan(TABS_MAX)
     await page.keyboard.press(key)
-    expect(await focused(page), `after ${key} on the way to ${target}`).not.toBe('body')
+    expect(await focusedTag(page), `after ${key} on the way to ${target}`).not.toBe('body')
     await expectVisibleFocus(page)
   }
 }
@@ -67,9 +68,9 @@ async function activate(page: Page, target: Locator, key: 'Enter' | 'Space' = 'E
 
 /** A browser that has lost the focus gets it back within a moment. */
 const expectKeptFocus = (page: Page) =>
-  expect.poll(() => focused(page), { timeout: 3_000 }).not.toBe('body')
+  expect.poll(() => focusedTag(page), { timeout: 3_000 }).not.toBe('body')
 
-async function type(page: Page, target: Locator, text: string): Promise<void> {
+async function typeInto(page: Page, target: Locator, text: string): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press('Control+A')
   await page.keyboard.type(text)
@@ -96,8 +97,8 @@ const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id
 
 async function subscribe(page: Page): Promise<void> {
   await goTo(page, 'Webhooks')
-  await type(page, field(page, 'Name'), 'By keyboard')
-  await type(page, field(page, 'URL'), `${receiver.url}/keyboard`)
+  await typeInto(page, field(page, 'Name'), 'By keyboard')
+  await typeInto(page, field(page, 'URL'), `${receiverUrl}/keyboard`)
   await page.keyboard.press('Enter')
   await heading(page, 'By keyboard').waitFor()
   await expectKeptFocus(page)
@@ -105,7 +106,7 @@ async function subscribe(page: Page): Promise<void> {
 
 async function setUpPin(page: Page): Promise<void> {
   await goTo(page, 'Challenges')
-  await type(page, field(page, 'New PIN'), PIN)
+  await typeInto(page, field(page, 'New PIN'), PIN)
   await page.keyboard.press('Enter')
   await page.getByText('The PIN is set up.').waitFor()
   await expectKeptFocus(page)
@@ -116,15 +117,15 @@ async function createTransfer(page: Page): Promise<string> {
   await goTo(page, 'Send money')
   await tabTo(page, field(page, 'Meaning of the amount'))
   await page.keyboard.press('ArrowDown')
-  await type(page, field(page, 'Amount'), '25')
+  await typeInto(page, field(page, 'Amount'), '25')
   await page.keyboard.press('Enter')
   await activate(page, button(page, 'Choose the recipient'))
-  await type(page, field(page, 'Full name of the account holder'), 'Ida Keys')
-  await type(page, field(page, 'IBAN'), 'FR1420041010050500013M02606')
+  await typeInto(page, field(page, 'Full name of the account holder'), 'Ida Keys')
+  await typeInto(page, field(page, 'IBAN'), 'FR1420041010050500013M02606')
   await tabTo(page, field(page, 'Recipient type'), 'Shift+Tab')
   await page.keyboard.press('ArrowDown')
   await activate(page, button(page, 'Add recipient'))
-  await type(page, page.getByLabel('Transfer reference'), 'Keys')
+  await typeInto(page, page.getByLabel('Transfer reference'), 'Keys')
   await page.keyboard.press('Enter')
   const title = page.getByRole('heading', { name: /^Transfer \d+$/ })
   await title.waitFor()
@@ -134,7 +135,7 @@ async function createTransfer(page: Page): Promise<string> {
 
 async function payAndAnswerChallenge(page: Page, id: string): Promise<void> {
   await activate(page, button(page, 'Pay from the balance'))
-  await type(page, page.getByRole('region', { name: 'Challenge' }).getByLabel('PIN'), PIN)
+  await typeInto(page, pinOfChallenge(page), PIN)
   await page.keyboard.press('Enter')
   await page.waitForURL(`**/console/transfers/${id}`)
   await expectKeptFocus(page)
@@ -167,7 +168,7 @@ async function resendDelivery(page: Page): Promise<void> {
   await expectKeptFocus(page)
   const before = deliveryIds.length
   expect(before).toBeGreaterThan(0)
-  const box = page.getByRole('checkbox', { name: /^Select [0-9a-f]{8}-/ }).first()
+  const box = page.getByRole('checkbox', { name: /^Select delivery / }).first()
   await activate(page, box, 'Space')
   await tabTo(page, button(page, 'Resend selected (1)'), 'Shift+Tab')
   await page.keyboard.press('Enter')

@@ -4,20 +4,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { closeServers, startServer } from '../../test/support/local-servers.ts'
 import { panel, usePages, waitUntilLoaded } from './browser.ts'
 import { createTransfer, payTransfer } from './calls.ts'
 import { send, sendAndRead } from './program.ts'
-import { type Receiver, startReceiver } from './receiver.ts'
 
 const open = usePages()
 const PRESSES_MAX = 3
 const SLOW_MS = 1_200
 
-let receiver: Receiver
+let receiverUrl: string
 let profileId: number
 
 beforeAll(async () => {
-  receiver = await startReceiver(async (request, reply) => {
+  receiverUrl = await startServer(async (request, reply) => {
     if (request.url === '/slow') await sleep(SLOW_MS)
     request.resume()
     reply.writeHead(200).end()
@@ -25,12 +25,12 @@ beforeAll(async () => {
   const profiles = await sendAndRead<readonly { id: number }[]>('GET', '/v2/profiles')
   profileId = profiles[0]?.id ?? 0
 })
-afterAll(() => receiver.stop())
+afterAll(closeServers)
 
 type Newcomer = { readonly page: Page; readonly press: (target: Locator) => Promise<void> }
 
-/** Home, and a function that presses something there or on the pages after it: three times at most. */
-async function begin(): Promise<Newcomer> {
+/** Opens Home. Returns a function that presses something there or on the pages after it: three times at most. */
+async function openHome(): Promise<Newcomer> {
   const page = await open('/')
   let presses = 0
   const press = async (target: Locator) => {
@@ -57,7 +57,7 @@ type Transfer = { readonly id: number; readonly status: string; readonly quoteUu
 
 it('Home leads to the code and the fields of a failed request', async () => {
   const body = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: -5 }
-  const { page, press } = await begin()
+  const { page, press } = await openHome()
   const reply = await send('POST', `/v3/profiles/${profileId}/quotes`, body)
   const { errors } = (await reply.json()) as { errors: { code: string; path: string }[] }
   const failed = page.getByRole('link', { name: `quotes: ${reply.status} ${errors[0]?.code}` })
@@ -93,12 +93,12 @@ async function listLatencies(): Promise<{ name: string; ms: number }[]> {
 }
 
 it('Home leads to the subscription with the slowest reply, and to its slowest delivery', async () => {
-  const { page, press } = await begin()
+  const { page, press } = await openHome()
   for (const name of ['slow', 'quick'])
     await sendAndRead('POST', `/v3/profiles/${profileId}/subscriptions`, {
       name,
       trigger_on: 'transfers#state-change',
-      delivery: { version: '2.0.0', url: `${receiver.url}/${name}` },
+      delivery: { version: '2.0.0', url: `${receiverUrl}/${name}` },
     })
   await payTransfer(page)
   const measured = async () =>
@@ -127,7 +127,7 @@ it('Home leads to the subscription with the slowest reply, and to its slowest de
 })
 
 it('Home leads from a balance to the transfer that debited it', async () => {
-  const { page, press } = await begin()
+  const { page, press } = await openHome()
   const id = await payTransfer(page)
   await press(panel(page, 'Balances').getByRole('link', { name: /GBP$/ }))
   const [, balanceId] = /\/balances\/(\d+)$/.exec(page.url()) ?? []
@@ -145,7 +145,7 @@ it('Home leads from a balance to the transfer that debited it', async () => {
 })
 
 it('Home sends a transfer, and leads to its final state', async () => {
-  const { page, press } = await begin()
+  const { page, press } = await openHome()
   await press(page.getByRole('button', { name: /^Send 100 GBP/ }))
   await press(page.getByRole('link', { name: 'See what happened' }))
   const title = await transferTitle(page)
@@ -159,7 +159,7 @@ it('Home sends a transfer, and leads to its final state', async () => {
 })
 
 it('Home leads to the code that verifies a phone number', async () => {
-  const { page, press } = await begin()
+  const { page, press } = await openHome()
   const { id } = await sendAndRead<{ id: number }>('POST', '/v1/user/phone-numbers', {
     phoneNumber: '+447700900456',
   })
@@ -179,7 +179,7 @@ it('Home leads to the code that verifies a phone number', async () => {
 type Preview = { readonly work: readonly { dueAt: string; summary: string }[] }
 
 it('Home leads to the earliest work that becomes due', async () => {
-  const { page, press } = await begin()
+  const { page, press } = await openHome()
   await createTransfer(page)
   await press(link(page, 'Time'))
   const { work } = await sendAndRead<Preview>('GET', '/v1/simulation/clock/preview')
@@ -191,7 +191,7 @@ it('Home leads to the earliest work that becomes due', async () => {
 })
 
 it('Home leads to the state of a transfer and its legal moves', async () => {
-  const { page, press } = await begin()
+  const { page, press } = await openHome()
   const id = await createTransfer(page)
   await press(link(page, String(id)))
   const { status } = await sendAndRead<Transfer>('GET', `/v1/transfers/${id}`)
@@ -210,7 +210,7 @@ it('Home leads to the state of a transfer and its legal moves', async () => {
 type Quote = { readonly paymentOptions: { payIn: string; fee: { total: number } }[] }
 
 it('Home leads to the fee of a transfer, which is the fee of its quote', async () => {
-  const { page, press } = await begin()
+  const { page, press } = await openHome()
   const id = await payTransfer(page)
   const { quoteUuid } = await sendAndRead<Transfer>(
     'GET',

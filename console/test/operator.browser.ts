@@ -30,7 +30,7 @@ describe('the page of operators', () => {
   let ann: Person
   let env: Record<string, string>
   const contexts: BrowserContext[] = []
-  let operators = 0
+  let operatorCount = 0
 
   beforeAll(async () => {
     clone = await cloneTemplate(inject('postgresUrl'))
@@ -72,7 +72,8 @@ describe('the page of operators', () => {
     return { status: reply.status, text, body: text && JSON.parse(text), headers: {} }
   }
 
-  async function operator(...words: string[]): Promise<string> {
+  /** Runs a command of the operator. Returns the first line of its output. */
+  async function runCommand(...words: string[]): Promise<string> {
     const lines: string[] = []
     const code = await operate(words, env, {
       print: (line) => void lines.push(line),
@@ -84,13 +85,13 @@ describe('the page of operators', () => {
     return lines[0] ?? ''
   }
 
-  async function createsOperator(name = 'Cleo Clark') {
-    const email = `operator${++operators}@operator.example`
-    const uri = await operator('operator', 'create', '--email', email, '--name', name)
+  async function createOperator(name = 'Cleo Clark') {
+    const email = `operator${++operatorCount}@operator.example`
+    const uri = await runCommand('operator', 'create', '--email', email, '--name', name)
     return { email, code: () => codesOf(uri)(Temporal.Now.instant()) }
   }
 
-  async function open(look = wide): Promise<Page> {
+  async function newPage(look = wide): Promise<Page> {
     const context = await browser.newContext({
       baseURL: running.listensAt,
       viewport: { width: look.width, height: 900 },
@@ -98,40 +99,52 @@ describe('the page of operators', () => {
       reducedMotion: 'reduce',
     })
     contexts.push(context)
-    const page = await context.newPage()
+    return context.newPage()
+  }
+
+  async function open(look?: Look): Promise<Page> {
+    const page = await newPage(look)
     await page.goto('/console')
     await waitUntilLoaded(page)
     return page
   }
 
-  async function fillsLogIn(page: Page, email: string, password: string, code: string) {
+  /** Opens a page whose clock the test moves. */
+  async function openWithTestClock(): Promise<Page> {
+    const page = await newPage()
+    await page.clock.install()
+    await page.goto('/console')
+    return page
+  }
+
+  async function fillLogIn(page: Page, email: string, password: string, code: string) {
     await page.getByLabel('E-mail address').fill(email)
     await page.getByLabel('Password').fill(password)
     await page.getByLabel('Code').fill(code)
     await page.getByLabel('Code').press('Enter')
   }
 
-  async function logsIn(look = wide, name?: string): Promise<Page> {
+  async function logIn(look?: Look, name?: string): Promise<Page> {
     const page = await open(look)
-    const { email, code } = await createsOperator(name)
-    await fillsLogIn(page, email, PASSWORD, code())
+    const { email, code } = await createOperator(name)
+    await fillLogIn(page, email, PASSWORD, code())
     await page.getByRole('heading', { level: 1, name: 'Pending work' }).waitFor()
     await waitUntilLoaded(page)
     return page
   }
 
-  /** A transfer whose money is to be sent. */
-  async function createsPayOut(): Promise<number> {
+  /** Creates a transfer whose money is to be sent. Returns its id. */
+  async function createPayOut(): Promise<number> {
     const { id } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
-    const of = ['--profile', String(ann.personal), '--transfer', String(id)]
-    await operator('pay-in', 'confirm', ...of)
-    await operator('transfer', 'convert', ...of)
+    const transfer = ['--profile', String(ann.personal), '--transfer', String(id)]
+    await runCommand('pay-in', 'confirm', ...transfer)
+    await runCommand('transfer', 'convert', ...transfer)
     return id
   }
 
   it('logs in with password and code, confirms a pay-out, and shows it in the security log', async () => {
-    const id = await createsPayOut()
-    const page = await logsIn()
+    const id = await createPayOut()
+    const page = await logIn()
     const row = page
       .getByRole('row')
       .filter({ has: page.getByRole('rowheader', { name: String(id), exact: true }) })
@@ -155,19 +168,19 @@ describe('the page of operators', () => {
 
   it('a wrong code and a used code are refused', async () => {
     const page = await open()
-    const { email, code } = await createsOperator()
-    await fillsLogIn(page, email, PASSWORD, '000000')
+    const { email, code } = await createOperator()
+    await fillLogIn(page, email, PASSWORD, '000000')
     await page.getByText('operator.log-in.refused').waitFor()
     const used = code()
-    await fillsLogIn(page, email, PASSWORD, used)
+    await fillLogIn(page, email, PASSWORD, used)
     await page.getByRole('heading', { name: 'Pending work' }).waitFor()
     const other = await open()
-    await fillsLogIn(other, email, PASSWORD, used)
+    await fillLogIn(other, email, PASSWORD, used)
     await other.getByText('operator.log-in.refused').waitFor()
   })
 
   it('a reload keeps the session, and the log-out ends it', async () => {
-    const page = await logsIn()
+    const page = await logIn()
     await page.reload()
     await page.getByRole('heading', { name: 'Pending work' }).waitFor()
     await page.getByRole('button', { name: 'Log out' }).click()
@@ -177,20 +190,16 @@ describe('the page of operators', () => {
   })
 
   it('a session that was ended by a command shows the log-in at the next call', async () => {
-    const page = await logsIn()
-    await operator('operator', 'log-out', '--email', `operator${operators}@operator.example`)
+    const page = await logIn()
+    await runCommand('operator', 'log-out', '--email', `operator${operatorCount}@operator.example`)
     await page.getByRole('button', { name: 'Refresh' }).click()
     await page.getByRole('heading', { name: 'Operator log-in' }).waitFor()
   })
 
   it('after 15 minutes without use the page shows the log-in, and no longer the name of the operator', async () => {
-    const context = await browser.newContext({ baseURL: running.listensAt })
-    contexts.push(context)
-    const page = await context.newPage()
-    await page.clock.install()
-    await page.goto('/console')
-    const { email, code } = await createsOperator('Idle Ida')
-    await fillsLogIn(page, email, PASSWORD, code())
+    const page = await openWithTestClock()
+    const { email, code } = await createOperator('Idle Ida')
+    await fillLogIn(page, email, PASSWORD, code())
     await page.getByText('Idle Ida').waitFor()
     await page.clock.fastForward('15:01')
     await page.getByRole('heading', { name: 'Operator log-in' }).waitFor()
@@ -198,13 +207,9 @@ describe('the page of operators', () => {
   })
 
   it('after 15 minutes without a reply the page shows the log-in, also when requests failed since then', async () => {
-    const context = await browser.newContext({ baseURL: running.listensAt })
-    contexts.push(context)
-    const page = await context.newPage()
-    await page.clock.install()
-    await page.goto('/console')
-    const { email, code } = await createsOperator()
-    await fillsLogIn(page, email, PASSWORD, code())
+    const page = await openWithTestClock()
+    const { email, code } = await createOperator()
+    await fillLogIn(page, email, PASSWORD, code())
     await page.getByRole('heading', { name: 'Pending work' }).waitFor()
     await page.route('**/console/operator/**', (route) => route.abort())
     await page.getByRole('button', { name: 'Refresh' }).click()
@@ -214,7 +219,7 @@ describe('the page of operators', () => {
   })
 
   it('a log-out that the service did not carry out is shown as an error', async () => {
-    const page = await logsIn()
+    const page = await logIn()
     await page.route('**/console/operator/session', (route) =>
       route.fulfill({ status: 503, json: { errors: [{ code: 'busy', message: 'Try later.' }] } }),
     )
@@ -227,7 +232,7 @@ describe('the page of operators', () => {
   })
 
   it('a refused action shows the reason at its field, and can be corrected', async () => {
-    const page = await logsIn()
+    const page = await logIn()
     await page.getByRole('link', { name: 'Other actions' }).click()
     await page.getByRole('button', { name: 'Verify profile' }).click()
     const dialog = page.getByRole('dialog')
@@ -240,7 +245,7 @@ describe('the page of operators', () => {
   })
 
   it('a lookup without a result shows that nothing was found', async () => {
-    const page = await logsIn()
+    const page = await logIn()
     await page.getByRole('link', { name: 'Other actions' }).click()
     await page.getByLabel('Data to look up').selectOption('Identity documents of a profile')
     await page.getByLabel('Profile').fill(String(ann.personal))
@@ -250,19 +255,19 @@ describe('the page of operators', () => {
 
   it('the name of an operator is text, also with HTML in it', async () => {
     const name = '<img src=x onerror=alert(1)>'
-    const page = await logsIn(wide, name)
+    const page = await logIn(wide, name)
     await page.getByText(name).waitFor()
     expect(await page.locator('img').count()).toBe(0)
   })
 
   it.each(looks)('every view is accessible and fits at $width px, $theme', async (look) => {
-    await createsPayOut()
+    await createPayOut()
     const page = await open(look)
     const found: Record<string, string[]> = { 'log-in': await violationsOf(page) }
     await expectNoSidewaysScrolling(page)
     await screenshot(page, `operator-log-in-${look.width}-${look.theme}`)
-    const { email, code } = await createsOperator()
-    await fillsLogIn(page, email, PASSWORD, code())
+    const { email, code } = await createOperator()
+    await fillLogIn(page, email, PASSWORD, code())
     for (const name of ['Pending work', 'Other actions', 'Ledger', 'Security log']) {
       await page.getByRole('link', { name }).click()
       await page.getByRole('heading', { level: 1, name }).waitFor()

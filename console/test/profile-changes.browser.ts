@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest'
 import { panel, usePages, violationsOf, waitUntilLoaded } from './browser.ts'
 import { call } from './calls.ts'
-import { disclose, openProfile, openUnverified } from './profiles.ts'
+import { openDisclosure, openProfile, openUnverifiedBusiness } from './profiles.ts'
 
 const open = usePages()
 
@@ -20,7 +20,7 @@ it('a director of a verified business is not removed while the update window is 
 })
 
 it('a removal keeps the directors that another client has added since', async () => {
-  const page = await openUnverified(open, 'Busy Ltd')
+  const page = await openUnverifiedBusiness(open, 'Busy Ltd')
   const path = `/v1${new URL(page.url()).pathname.replace('/console', '')}/directors`
   const director = (firstName: string) => ({
     firstName,
@@ -100,7 +100,7 @@ it('a user without a profile creates a person, with the errors at their fields, 
 
 it('details of a verified person change while the update window is open, and an optional one is deleted', async () => {
   const page = await openProfile(open, 'personal')
-  await disclose(page, 'Change the details')
+  await openDisclosure(page, 'Change the details')
   const details = panel(page, 'Details')
   const save = details.getByRole('button', { name: 'Save the details' })
   const phone = details.getByLabel('Phone number')
@@ -130,7 +130,7 @@ it('details of a verified person change while the update window is open, and an 
 })
 
 it('an address is changed with its errors at their fields, keeps its occupations, and another becomes the primary one', async () => {
-  const page = await openUnverified(open, 'Moving Ltd')
+  const page = await openUnverifiedBusiness(open, 'Moving Ltd')
   const profile = Number(new URL(page.url()).pathname.split('/').at(-1))
   const address = { country: 'GB', firstLine: '1 Old Road', city: 'Leeds', postCode: 'LS1 4AP' }
   const occupations = [{ code: 'Painter' }]
@@ -158,7 +158,7 @@ it('an address is changed with its errors at their fields, keeps its occupations
   const [changed] = await call<Address[]>(page, 'GET', `/v1/addresses?profile=${profile}`)
   expect(changed?.details).toMatchObject({ city: 'York', occupations })
 
-  await disclose(page, 'Change the details')
+  await openDisclosure(page, 'Change the details')
   const choice = page.getByLabel('Primary address')
   await choice.selectOption({ label: '2 New Road, LS1 4AP, Leeds, GB' })
   await page.getByRole('button', { name: 'Save the details' }).click()

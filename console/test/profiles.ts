@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { type Look, type OpenPage, waitUntilLoaded } from './browser.ts'
 import { call } from './calls.ts'
 
-/** The page of the first person or business of the user. */
+/** Opens the page of the first person or business of the user. */
 export async function openProfile(
   open: OpenPage,
   type: 'personal' | 'business',
@@ -21,8 +21,11 @@ export async function openProfile(
   return page
 }
 
-/** A business that nobody has verified. */
-export async function openUnverified(open: OpenPage, name = 'Unverified Ltd'): Promise<Page> {
+/** Creates a business that nobody has verified, and opens its page. */
+export async function openUnverifiedBusiness(
+  open: OpenPage,
+  name = 'Unverified Ltd',
+): Promise<Page> {
   const page = await open('/profiles')
   const { id } = await call<{ id: number }>(page, 'POST', '/v1/profiles', {
     type: 'business',
@@ -42,5 +45,5 @@ export async function openUnverified(open: OpenPage, name = 'Unverified Ltd'): P
   return page
 }
 
-export const disclose = (page: Page, title: string) =>
+export const openDisclosure = (page: Page, title: string) =>
   page.getByText(title, { exact: true }).click()

@@ -33,12 +33,13 @@ export async function sendAndRead<Reply>(
   return (text === '' ? undefined : JSON.parse(text)) as Reply
 }
 
-/** Gives the seeded user a PIN, so that payments are challenged. */
-export async function setsPin(pin: string): Promise<void> {
+/** Gives the seeded user a PIN until `use` ends, so that the service demands it before it shows secrets or moves money. */
+export async function withPin(pin: string, use: () => Promise<void>): Promise<void> {
   await sendAndRead('POST', '/v1/user/pin', { pin })
-}
-
-export async function deletesPin(): Promise<void> {
-  const { id } = await sendAndRead<{ id: number }>('GET', '/v1/me')
-  await sendAndRead('DELETE', `/v1/users/${id}/pin`)
+  try {
+    await use()
+  } finally {
+    const { id } = await sendAndRead<{ id: number }>('GET', '/v1/me')
+    await sendAndRead('DELETE', `/v1/users/${id}/pin`)
+  }
 }

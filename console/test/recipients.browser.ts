@@ -25,7 +25,7 @@ it('adds a recipient by the form, shows it, and deletes it', async () => {
   await page.getByRole('button', { name: 'Delete recipient' }).click()
   const dialog = page.getByRole('dialog')
   expect(await violationsOf(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByRole('button', { name: 'Delete recipient' }).click()
   await page.getByText('deactivated').waitFor()
   await page.getByRole('link', { name: 'All recipients' }).click()
   await waitUntilLoaded(page)

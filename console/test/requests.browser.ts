@@ -8,6 +8,7 @@ import { send, sendAndRead } from './program.ts'
 import { serviceUrl } from './service.ts'
 
 const open = usePages()
+const wrongQuote = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: -5 }
 
 /** Requests a quote with an amount below zero. Returns its path and trace id. */
 async function sendWrongQuote() {
@@ -22,8 +23,6 @@ async function openRequest(page: Page, path: string): Promise<void> {
   await page.getByRole('link', { name: `POST ${path}` }).click()
   await page.getByRole('heading', { level: 1, name: `POST ${path}` }).waitFor()
 }
-
-const wrongQuote = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: -5 }
 
 it('leads from a refused request to the field that is wrong, and sends it again corrected', async () => {
   const { path, trace } = await sendWrongQuote()

@@ -26,7 +26,7 @@ async function openTransfer(): Promise<{ page: Page; id: number }> {
 }
 
 /** Presses a button with the keyboard, once it is enabled. */
-async function press(page: Page, name: string): Promise<void> {
+async function pressByKeyboard(page: Page, name: string): Promise<void> {
   const button = page.getByRole('button', { name, exact: true })
   await button.waitFor()
   await expect.poll(() => button.isEnabled()).toBe(true)
@@ -42,7 +42,7 @@ it('the buttons of a transfer move it with the keyboard, and each state is shown
     'Bounce: the account is closed',
     'Refund the sender',
   ])
-    await press(page, name)
+    await pressByKeyboard(page, name)
   await page.getByText('None: this state is final.').waitFor()
   const states = page.locator('.timeline-title')
   await expect
@@ -71,13 +71,13 @@ it('pending timers are those of this transfer, and end when it is paid', async (
   const timers = panel(page, 'Pending timers')
   await timers.getByText('Cancels a transfer that nobody paid within five working days.').waitFor()
   expect(await timers.locator('tbody tr').count()).toBe(1)
-  await press(page, 'Pay from balance')
+  await pressByKeyboard(page, 'Pay from balance')
   await timers.getByText('None: the passage of time does not change this transfer.').waitFor()
 })
 
 it('a transfer is cancelled after a confirmation', async () => {
   const { page, id } = await openTransfer()
-  await press(page, 'Cancel the transfer')
+  await pressByKeyboard(page, 'Cancel the transfer')
   const dialog = page.getByRole('dialog')
   await dialog.getByText('A cancelled transfer cannot be paid or sent.').waitFor()
   const { status } = await call<{ status: string }>(page, 'GET', `/v1/transfers/${id}`)
@@ -92,7 +92,7 @@ it('a refused move shows the code of the service, and changes nothing', async ()
   const read = await call(page, 'GET', `/v1/transfers/${id}`)
   await page.route(`**/v1/transfers/${id}`, (route) => route.fulfill({ json: read }))
   await call(page, 'PUT', `/v1/transfers/${id}/cancel`)
-  await press(page, 'Pay from balance')
+  await pressByKeyboard(page, 'Pay from balance')
   const notice = panel(page, 'Next moves').getByRole('alert')
   await notice.waitFor()
   expect(await notice.innerText()).toMatch(/transfer\.[\w.]+[\s\S]*Trace id/)
@@ -138,7 +138,7 @@ it('filters are kept in the address, and a list that they empty offers to change
   await page.reload()
   await waitUntilLoaded(page)
   expect(await page.getByLabel('Status').inputValue()).toBe('bounced_back')
-  await press(page, 'Clear filters')
+  await pressByKeyboard(page, 'Clear filters')
   await page.getByRole('link', { name: String(id), exact: true }).waitFor()
 })
 
@@ -158,7 +158,7 @@ it.each(looks)(
   'the page of a paid transfer is accessible and fits at $width px, $theme',
   async (look) => {
     const { page, id } = await openTransfer()
-    await press(page, 'Pay from balance')
+    await pressByKeyboard(page, 'Pay from balance')
     await page.getByRole('button', { name: 'Convert the money' }).waitFor()
     const other = await open(`/transfers/${id}`, look)
     expect(await violationsOf(other)).toEqual([])

@@ -1,20 +1,24 @@
 // Choosing another user of the sandbox (D129).
 
 import { expect, it } from 'vitest'
+import { LISTED_USERS_MAX } from '../../src/app/http/console/listed-users.ts'
 import { usePages, violationsOf, waitUntilLoaded } from './browser.ts'
 import { call, createTransfer } from './calls.ts'
 import { serviceUrl } from './service.ts'
 
 const open = usePages()
 
-type Created = { readonly id: number }
-
 const BASIC = `Basic ${btoa('sandbox-app:sandbox-app-secret')}`
 
-async function post(path: string, body: object, token: string): Promise<Record<string, unknown>> {
+/** Sends a request with the header `authorization`. Throws when the service refuses it. */
+async function post(
+  path: string,
+  body: object,
+  authorization: string,
+): Promise<Record<string, unknown>> {
   const reply = await fetch(`${serviceUrl}${path}`, {
     method: 'POST',
-    headers: { authorization: token, 'content-type': 'application/json' },
+    headers: { authorization, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
   const result = (await reply.json()) as Record<string, unknown>
@@ -22,31 +26,28 @@ async function post(path: string, body: object, token: string): Promise<Record<s
   return result
 }
 
-/** Returns a function that signs up a user by e-mail address, as an application of the sandbox does, and returns the code. */
-async function openSignUp(): Promise<(email: string) => Promise<string>> {
-  const { access_token: client } = await post(
-    '/oauth/token',
-    { grant_type: 'client_credentials' },
-    BASIC,
-  )
-  return async (email) => {
-    const registrationCode = crypto.randomUUID()
-    const body = { email, registrationCode }
-    await post('/v1/user/signup/registration_code', body, `Bearer ${client}`)
-    return registrationCode
-  }
+/** Returns a token of the application of the sandbox, which may sign up users. */
+async function createClientToken(): Promise<string> {
+  const { access_token } = await post('/oauth/token', { grant_type: 'client_credentials' }, BASIC)
+  return `Bearer ${access_token}`
+}
+
+/** Signs up a user. Returns the registration code of the user. */
+async function signUp(clientToken: string, email: string): Promise<string> {
+  const registrationCode = crypto.randomUUID()
+  await post('/v1/user/signup/registration_code', { email, registrationCode }, clientToken)
+  return registrationCode
 }
 
 /** Signs up a user with a personal profile. */
-async function signsUp(email: string, firstName: string): Promise<void> {
-  const signUp = await openSignUp()
-  const { access_token: user } = await post(
+async function signUpPerson(email: string, firstName: string): Promise<void> {
+  const { access_token } = await post(
     '/oauth/token',
     {
       grant_type: 'registration_code',
       client_id: 'sandbox-app',
       email,
-      registration_code: await signUp(email),
+      registration_code: await signUp(await createClientToken(), email),
     },
     BASIC,
   )
@@ -56,12 +57,12 @@ async function signsUp(email: string, firstName: string): Promise<void> {
     dateOfBirth: '1990-01-31',
     phoneNumber: '+447700900456',
   }
-  await post('/v1/profiles', { type: 'personal', details }, `Bearer ${user}`)
+  await post('/v1/profiles', { type: 'personal', details }, `Bearer ${access_token}`)
 }
 
 it('D129: choosing another user on the page of a transfer opens Home with the profiles of that user, and another tab shows no recipient of the previous user', async () => {
   const email = 'chosen@example.com'
-  await signsUp(email, 'Vera')
+  await signUpPerson(email, 'Vera')
   const page = await open('/')
   const id = await createTransfer(page)
   await page.goto(`/console/transfers/${id}`)
@@ -78,7 +79,7 @@ it('D129: choosing another user on the page of a transfer opens Home with the pr
   await expect.poll(() => chosen.innerText()).toBe(`Vera Sample, ${email}`)
   const profiles = await page.getByLabel('Profile').locator('option').allInnerTexts()
   expect(profiles).toEqual(['Vera Sample (personal)'])
-  const seen = await call<Created[]>(page, 'GET', '/v2/profiles')
+  const seen = await call<unknown[]>(page, 'GET', '/v2/profiles')
   expect(seen).toHaveLength(1)
   expect(await violationsOf(page)).toEqual([])
 
@@ -92,14 +93,14 @@ it('D129: choosing another user on the page of a transfer opens Home with the pr
   expect(await other.getByRole('main').getByText('Nora Sample').count()).toBe(0)
 })
 
-it('gap 1095: a user who is older than the 200 that are listed is found by the e-mail address', async () => {
+it('gap 1095: a user who is older than those that are listed is found by the e-mail address', async () => {
   const email = 'older@example.com'
-  await signsUp(email, 'Olga')
-  const signUp = await openSignUp()
-  for (let n = 0; n < 201; n++) await signUp(`newer-${n}@example.com`)
+  await signUpPerson(email, 'Olga')
+  const clientToken = await createClientToken()
+  for (let n = 0; n < LISTED_USERS_MAX; n++) await signUp(clientToken, `newer-${n}@example.com`)
   const page = await open('/')
   const options = page.getByLabel('User', { exact: true }).locator('option')
-  await expect.poll(() => options.count()).toBeGreaterThan(200)
+  await expect.poll(() => options.count()).toBeGreaterThan(LISTED_USERS_MAX)
   expect((await options.allInnerTexts()).join()).not.toContain(email)
   const field = page.getByLabel('Older user: e-mail or id')
   await field.fill('older@example')

@@ -15,22 +15,22 @@ const keys = {
 const BODY = '{"data":{"name":"Zoë"},"event_type":"transfers#state-change"}'
 
 const verdict = (signature: string, body = BODY) => verifySignature({ signature, body, keys })
-const signed = (hash: 'sha256' | 'sha1', body = BODY) =>
+const signatureOf = (hash: 'sha256' | 'sha1', body = BODY) =>
   sign(hash, Buffer.from(body), rsa.privateKey).toString('base64')
 
 it.each([
   ['sha256', 'X-Signature-SHA256'],
   ['sha1', 'X-Signature'],
 ] as const)('a signature with %s is valid for %s', async (hash, header) => {
-  expect(await verdict(signed(hash))).toMatchObject({
+  expect(await verdict(signatureOf(hash))).toMatchObject({
     isValid: true,
     message: `The signature is valid for ${header}.`,
   })
-  expect(await verdict(`${header}: ${signed(hash)}\n`)).toMatchObject({ isValid: true })
+  expect(await verdict(`${header}: ${signatureOf(hash)}\n`)).toMatchObject({ isValid: true })
 })
 
 it('a signature in base64url or hexadecimal is valid, too', async () => {
-  const bytes = Buffer.from(signed('sha256'), 'base64')
+  const bytes = Buffer.from(signatureOf('sha256'), 'base64')
   expect(await verdict(bytes.toString('base64url'))).toMatchObject({ isValid: true })
   expect(await verdict(bytes.toString('hex').toUpperCase())).toMatchObject({ isValid: true })
 })
@@ -50,14 +50,17 @@ it.each([
 ])(
   'a signature is not valid for a body with %s, and the cause is named',
   async (_, body, cause) => {
-    const { isValid, detail } = await verdict(signed('sha256'), body)
+    const { isValid, detail } = await verdict(signatureOf('sha256'), body)
     expect(isValid).toBe(false)
     expect(detail).toContain(cause)
   },
 )
 
 it('a signature is not valid for a changed body, and the signed digest is named', async () => {
-  const { isValid, message, detail } = await verdict(signed('sha256'), `${BODY.slice(0, -1)} ,}`)
+  const { isValid, message, detail } = await verdict(
+    signatureOf('sha256'),
+    `${BODY.slice(0, -1)} ,}`,
+  )
   expect({ isValid, message }).toEqual({
     isValid: false,
     message: 'The signature in X-Signature-SHA256 signs another body.',

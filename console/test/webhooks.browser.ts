@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { closeServers, startServer } from '../../test/support/local-servers.ts'
 import {
   expectNoSidewaysScrolling,
   looks,
@@ -12,7 +13,6 @@ import {
   violationsOf,
   waitUntilLoaded,
 } from './browser.ts'
-import { type Receiver, startReceiver } from './receiver.ts'
 
 const open = usePages()
 type Received = {
@@ -20,23 +20,22 @@ type Received = {
   readonly headers: IncomingHttpHeaders
   readonly body: string
 }
-let receiver: Receiver
 let url: string
 let status: number
 const received: Received[] = []
 
 beforeAll(async () => {
-  receiver = await startReceiver(async (request, reply) => {
+  const receiverUrl = await startServer(async (request, reply) => {
     received.push({ path: request.url ?? '', headers: request.headers, body: await text(request) })
     reply.writeHead(status).end()
   })
-  url = `${receiver.url}/hook`
+  url = `${receiverUrl}/hook`
 })
 beforeEach(() => {
   status = 200
   received.length = 0
 })
-afterAll(() => receiver.stop())
+afterAll(closeServers)
 
 async function subscribe(page: Page, name: string, to = url): Promise<void> {
   await page.getByLabel('Name').fill(name)
@@ -83,13 +82,13 @@ it('creates a subscription after a test message, lists it and deletes it after a
   await page.getByRole('heading', { level: 1, name: 'Created here' }).waitFor()
   expect(received.map(({ headers }) => headers['x-test-notification'])).toEqual(['true'])
   await page.getByText('Nothing was sent yet').waitFor()
-  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete…' }).click()
   await page.getByRole('dialog').waitFor()
   expect(await violationsOf(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'All webhooks' }).click()
   await page.getByRole('link', { name: 'Created here' }).click()
-  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete…' }).click()
   await page.getByRole('button', { name: 'Delete the subscription' }).click()
   await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor()
   await expect.poll(() => page.getByRole('link', { name: 'Created here' }).count()).toBe(0)
@@ -127,7 +126,7 @@ it('resends a range: the receiver gets the same bytes with the same ids again', 
   expect(await page.getByRole('cell', { name: 'transfers#state-change' }).count()).toBeGreaterThan(
     0,
   )
-  const rows = page.getByRole('checkbox', { name: /^Select [0-9a-f]{8}-/ })
+  const rows = page.getByRole('checkbox', { name: /^Select delivery / })
   const first = messages()
   expect(await rows.count()).toBe(first.length)
   await rows.first().focus()
@@ -241,14 +240,14 @@ it.each(looks)('the pages are accessible and fit at $width px, $theme', async (l
   } else await page.getByRole('link', { name }).click()
   await waitUntilLoaded(page)
   await page
-    .getByRole('button', { name: /^[0-9a-f-]{36}$/ })
+    .getByRole('button', { name: /^Open delivery / })
     .first()
     .waitFor({ timeout: 10_000 })
   expect(await violationsOf(page)).toEqual([])
   await expectNoSidewaysScrolling(page)
   await screenshot(page, `webhooks-one-${look.width}-${look.theme}`)
   await page
-    .getByRole('button', { name: /^[0-9a-f-]{36}$/ })
+    .getByRole('button', { name: /^Open delivery / })
     .first()
     .press('Enter')
   await page.getByRole('dialog').waitFor()

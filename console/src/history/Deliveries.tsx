@@ -22,7 +22,7 @@ const columns: readonly Column<DeliveryRow>[] = [
   { title: 'Attempts', align: 'end', cell: ({ attempts }) => attempts },
   { title: 'Last reply', cell: ({ reply }) => reply },
   {
-    title: 'Took',
+    title: 'Duration',
     align: 'end',
     cell: ({ elapsedMs }) => elapsedMs !== undefined && `${elapsedMs} ms`,
   },
@@ -34,7 +34,7 @@ type Props = {
   readonly empty: ReactNode
 }
 
-/** The messages about a resource to webhooks. */
+/** The messages about a resource that were sent to webhooks. */
 export function Deliveries({ rows, empty }: Props) {
   if (rows.length === 0)
     return <EmptyState title="No message was sent to a webhook">{empty}</EmptyState>

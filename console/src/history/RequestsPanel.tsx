@@ -1,12 +1,12 @@
 import type { LoggedRequestSummary } from '@godwit/sdk'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Button } from '../components/Button.tsx'
 import { EmptyState } from '../components/EmptyState.tsx'
 import { Loaded } from '../components/Loaded.tsx'
 import { Panel } from '../components/Panel.tsx'
 import { RealTime } from '../components/RealTime.tsx'
-import { Status } from '../components/Status.tsx'
+import { ReplyStatus } from '../components/ReplyStatus.tsx'
+import { ShowReadsButton } from '../components/ShowReadsButton.tsx'
 import { type Column, Table } from '../components/Table.tsx'
 import { isRead } from '../is-read.ts'
 import { milliseconds } from '../milliseconds.ts'
@@ -17,14 +17,11 @@ const columns: readonly Column<LoggedRequestSummary>[] = [
     title: 'Request',
     cell: ({ id, operation }) => <Link to={`/requests/${id}`}>{operation}</Link>,
   },
-  {
-    title: 'Status',
-    cell: ({ status }) => <Status tone={status < 400 ? 'good' : 'bad'}>{String(status)}</Status>,
-  },
-  { title: 'Error', cell: ({ errors }) => errors.map(({ code }) => code).join(', ') },
+  { title: 'Reply', cell: ({ status }) => <ReplyStatus status={status} /> },
+  { title: 'Errors', cell: ({ errors }) => errors.map(({ code }) => code).join(', ') },
   { title: 'Answered (real time)', cell: ({ createdAt }) => <RealTime at={createdAt} /> },
   {
-    title: 'Took',
+    title: 'Duration',
     align: 'end',
     cell: ({ durationMicros }) => milliseconds(durationMicros),
   },
@@ -46,11 +43,7 @@ export function RequestsPanel({ subject, noun }: Props) {
   const log = useRequests(subject)
   return (
     <Panel
-      action={
-        <Button aria-pressed={showsReads} kind="plain" onPress={() => setShowsReads(!showsReads)}>
-          {showsReads ? 'Hide reads' : 'Show reads'}
-        </Button>
-      }
+      action={<ShowReadsButton onChange={setShowsReads} showsReads={showsReads} />}
       title="Requests"
     >
       <Loaded label="Loading requests" query={log}>

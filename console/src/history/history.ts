@@ -2,6 +2,7 @@
 
 import type { LoggedRequestSummary, ResourceEvent } from '@godwit/sdk'
 import type { Journal } from '../money/postings.ts'
+import { isSuccess } from '../reply-status.ts'
 
 /** Whether a successful request can have led to the event. */
 export type IsCause = (request: LoggedRequestSummary, event: ResourceEvent) => boolean
@@ -34,7 +35,7 @@ export function historyOf({ events, journals, requests }: History, isCause: IsCa
       at: event.occurredAt,
       event,
       request: requests.find(
-        (request) => request.status < 300 && event.to !== null && isCause(request, event),
+        (request) => isSuccess(request.status) && event.to !== null && isCause(request, event),
       ),
       journals: own,
     }

@@ -4,7 +4,7 @@ import { Button } from '../components/Button.tsx'
 import { Details } from '../components/Details.tsx'
 import { Dialog } from '../components/Dialog.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
-import { ActionFields, useRequestKey } from './ActionFields.tsx'
+import { ActionFields } from './ActionFields.tsx'
 import { type Action, type ActionName, actions } from './actions.ts'
 import type { Call } from './session.ts'
 
@@ -23,7 +23,7 @@ type Props = ChosenAction & { readonly call: Call; readonly onClose: () => void 
 export function ActionDialog({ call, name, knownValues, entryRows = [], onClose }: Props) {
   const { title, effect, fields }: Action = actions[name]
   const [values, setValues] = useState<Record<string, string>>({ ...knownValues })
-  const [key, renewKey] = useRequestKey()
+  const [key, setKey] = useState(() => crypto.randomUUID())
   const client = useQueryClient()
   const request = useMutation({
     mutationFn: () =>
@@ -57,7 +57,8 @@ export function ActionDialog({ call, name, knownValues, entryRows = [], onClose 
             fields={fields.filter((field) => knownValues[field.name] === undefined)}
             onChange={(changed) => {
               setValues(changed)
-              renewKey()
+              // Changed input is another request.
+              setKey(crypto.randomUUID())
             }}
             values={values}
           />

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Field } from '../components/Field.tsx'
 import { SelectField } from '../components/SelectField.tsx'
 import { errorAt } from '../field-errors.ts'
@@ -24,10 +23,4 @@ export function ActionFields({ fields, values, onChange, error }: Props) {
     const options = ['', ...choices].map((value) => ({ value, label: value || 'Choose' }))
     return <SelectField {...shared} key={name} options={options} />
   })
-}
-
-/** The idempotency key of a request, and a function that renews it, because changed input is another request. */
-export function useRequestKey() {
-  const [key, setKey] = useState(() => crypto.randomUUID())
-  return [key, () => setKey(crypto.randomUUID())] as const
 }

@@ -11,25 +11,25 @@ import './balances.css'
 
 const DAYS_SHOWN = 30
 
-/** The statement of a balance, for the newest 30 days or for the chosen days. */
+/** The statement of a balance, for the newest `DAYS_SHOWN` days or for the chosen days. */
 export function StatementPanel({ balance }: { readonly balance: Balance }) {
   const offset = useClockOffset()
-  const [chosen, choose] = useState<{ from?: string; until?: string }>({})
+  const [chosenDays, setChosenDays] = useState<{ from?: string; until?: string }>({})
   const today = offset === undefined ? '' : dayOf(new Date(Date.now() + offset))
-  const from = chosen.from ?? (today && daysBefore(today, DAYS_SHOWN))
-  const until = chosen.until ?? today
+  const from = chosenDays.from ?? (today && daysBefore(today, DAYS_SHOWN))
+  const until = chosenDays.until ?? today
   return (
     <Panel title="Statement">
       <div className="balances-form">
         <Field
           label="From"
-          onChange={(day) => choose({ ...chosen, from: day })}
+          onChange={(day) => setChosenDays({ ...chosenDays, from: day })}
           type="date"
           value={from}
         />
         <Field
           label="Until, inclusive"
-          onChange={(day) => choose({ ...chosen, until: day })}
+          onChange={(day) => setChosenDays({ ...chosenDays, until: day })}
           type="date"
           value={until}
         />

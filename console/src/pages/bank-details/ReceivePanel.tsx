@@ -6,7 +6,7 @@ import { FieldsForm } from '../../forms/FieldsForm.tsx'
 import { choiceField, groupsOf, optional, textField } from '../../forms/fields.ts'
 import { useBalances } from '../../money/use-balances.ts'
 import { useWorkspace } from '../../workspace.ts'
-import { receive } from './receive.ts'
+import { receivePayment } from './receive-payment.ts'
 
 type Props = {
   readonly currency: string
@@ -18,9 +18,9 @@ type Props = {
 export function ReceivePanel({ currency, issuedDetails }: Props) {
   const { godwit, profile } = useWorkspace()
   const [newest] = issuedDetails
-  const receivesFromAbroad = newest?.receiveOptions.some(({ type }) => type === 'INTERNATIONAL')
+  const canReceiveFromAbroad = newest?.receiveOptions.some(({ type }) => type === 'INTERNATIONAL')
   const fields = [
-    ...(receivesFromAbroad
+    ...(canReceiveFromAbroad
       ? [choiceField('kind', 'Sent from', ['THE_SAME_COUNTRY', 'ABROAD'])]
       : []),
     ...(issuedDetails.length > 1
@@ -46,9 +46,9 @@ export function ReceivePanel({ currency, issuedDetails }: Props) {
       <FieldsForm
         again="Receive another"
         call={(details, headers) =>
-          receive(godwit, { profileId: profile.id, currency, details, headers })
+          receivePayment(godwit, { profileId: profile.id, currency, details, headers })
         }
-        done={(payment) => <Received payment={payment} />}
+        done={(payment) => <ReceivedPayment payment={payment} />}
         groups={groupsOf(fields)}
         initial={{ kind: 'THE_SAME_COUNTRY' }}
         label="Receive the payment"
@@ -59,7 +59,7 @@ export function ReceivePanel({ currency, issuedDetails }: Props) {
 
 const idsOf = (details: readonly AccountDetails[]) => details.map(({ id }) => String(id))
 
-function Received({ payment }: { readonly payment: IncomingPayment }) {
+function ReceivedPayment({ payment }: { readonly payment: IncomingPayment }) {
   const { id, amount, currency, state, balanceId } = payment
   const { data: balances } = useBalances()
   const balance = balances?.find((each) => each.id === balanceId)

@@ -24,7 +24,7 @@ export function ReturnPayment({ payment }: { readonly payment: ReceivedPayment }
   const { godwit, profile } = useWorkspace()
   const [isOpen, setOpen] = useState(false)
   const [reason, setReason] = useState('')
-  const giveBack = useMutation({
+  const returnPayment = useMutation({
     mutationFn: () =>
       godwit.accountDetails.returnReceivedPayment({
         path: { profileId: profile.id, paymentId: payment.id },
@@ -40,7 +40,7 @@ export function ReturnPayment({ payment }: { readonly payment: ReceivedPayment }
       <Dialog
         isOpen={isOpen}
         onOpenChange={(open) => {
-          giveBack.reset()
+          returnPayment.reset()
           setOpen(open)
         }}
         title={`Return payment ${payment.id}`}
@@ -50,15 +50,19 @@ export function ReturnPayment({ payment }: { readonly payment: ReceivedPayment }
           sender. A payment over SWIFT needs a reason.
         </p>
         <FormFieldInput
-          error={errorAt(giveBack.error, 'reason')}
+          error={errorAt(returnPayment.error, 'reason')}
           field={choiceField('reason', 'Reason', reasons, payment.kind === 'SWIFT' ? {} : optional)}
           onChange={setReason}
           onRefresh={setReason}
           value={reason}
         />
-        {giveBack.error && <ErrorNotice error={giveBack.error} />}
+        {returnPayment.error && <ErrorNotice error={returnPayment.error} />}
         <div className="row">
-          <Button isPending={giveBack.isPending} kind="danger" onPress={() => giveBack.mutate()}>
+          <Button
+            isPending={returnPayment.isPending}
+            kind="danger"
+            onPress={() => returnPayment.mutate()}
+          >
             Return the payment
           </Button>
           <Button onPress={() => setOpen(false)}>Keep</Button>

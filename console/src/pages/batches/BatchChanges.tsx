@@ -5,6 +5,7 @@ import { Panel } from '../../components/Panel.tsx'
 import { RealTime } from '../../components/RealTime.tsx'
 import { isRead } from '../../is-read.ts'
 import { useRequests } from '../../money/use-requests.ts'
+import { isSuccess } from '../../reply-status.ts'
 
 /** The newest requests that have changed the batch group, by the real clock. A batch group has no events. */
 export function BatchChanges({ batchGroupId }: { readonly batchGroupId: string }) {
@@ -13,7 +14,9 @@ export function BatchChanges({ batchGroupId }: { readonly batchGroupId: string }
     <Panel title="Changes (real time)">
       <Loaded label="Loading requests" query={log}>
         {({ requests }) => {
-          const changes = requests.filter((request) => request.status < 300 && !isRead(request))
+          const changes = requests.filter(
+            (request) => isSuccess(request.status) && !isRead(request),
+          )
           if (changes.length === 0)
             return (
               <EmptyState title="The log has no request that changed the batch">

@@ -65,7 +65,7 @@ export function BatchMoves({ group }: { readonly group: BatchGroup }) {
           recipients.
         </ConfirmDialog>
       )}
-      <Approval error={pay.error} onApproved={(headers) => pay.mutate(headers)} />
+      <Approval error={pay.error} onApproved={pay.mutate} />
     </Panel>
   )
 }

@@ -27,12 +27,12 @@ const columns: readonly Column<Transfer>[] = [
 export function BatchTransfers({ ids }: { readonly ids: readonly number[] }) {
   const { godwit } = useWorkspace()
   const [page, setPage] = useState(1)
-  const shown = ids.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
+  const idsOfPage = ids.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
   const transfers = useQuery({
-    queryKey: ['batch-transfers', shown],
+    queryKey: ['batch-transfers', idsOfPage],
     queryFn: () =>
       Promise.all(
-        shown.map((transferId) => godwit.transfers.getTransfer({ path: { transferId } })),
+        idsOfPage.map((transferId) => godwit.transfers.getTransfer({ path: { transferId } })),
       ),
   })
   return (
@@ -49,7 +49,7 @@ export function BatchTransfers({ ids }: { readonly ids: readonly number[] }) {
         }
       </Loaded>
       <Pager onChange={setPage} page={page} pageSize={PAGE_SIZE} totalCount={ids.length} />
-      {shown.length > 0 && <BatchJournals transferIds={shown} />}
+      {idsOfPage.length > 0 && <BatchJournals transferIds={idsOfPage} />}
     </Panel>
   )
 }

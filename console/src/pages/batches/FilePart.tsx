@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Button } from '../../components/Button.tsx'
 import { FileField } from '../../components/FileField.tsx'
 import { RowsPart } from './RowsPart.tsx'
-import { readRows } from './read-rows.ts'
+import { ROWS_MAX, readRows } from './read-rows.ts'
 import { columnsOf, saveTemplate } from './template.ts'
 
 type Props = {
@@ -27,7 +27,7 @@ export function FilePart({ form, ...batch }: Props) {
         </div>
         <FileField
           accept=".csv"
-          description="CSV in UTF-8, at most 1,000 rows. Each amount is the amount that the recipient gets."
+          description={`CSV in UTF-8, at most ${ROWS_MAX} rows. Each amount is the amount that the recipient gets.`}
           error={read.error?.message}
           label="File"
           onChoose={([file]) => {

@@ -11,6 +11,9 @@ import { type Currencies, CurrencyFields } from './CurrencyFields.tsx'
 import { FilePart } from './FilePart.tsx'
 import '../../forms/forms.css'
 
+/** The limit of the service. */
+const NAME_LENGTH_MAX = 100
+
 /** The name and the currencies of a batch, and the form of its recipients, which determines the columns of the file. */
 export function UploadPanel() {
   const [name, setName] = useState('')
@@ -23,7 +26,7 @@ export function UploadPanel() {
           description="The name identifies the batch: the same name again continues the same batch."
           isRequired
           label="Name"
-          maxLength={100}
+          maxLength={NAME_LENGTH_MAX}
           onChange={setName}
           value={name}
         />

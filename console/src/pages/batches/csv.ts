@@ -4,6 +4,7 @@
 
 export type CsvRow = { readonly line: number; readonly cells: readonly string[] }
 
+/** A cell, with or without quotes, and what ends it: a comma, a line break or the end of the file. */
 const NEXT_CELL = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/y
 
 /** Rows without any text are left out. Throws for a quote that is not closed, or within a cell without quotes. */
@@ -30,6 +31,7 @@ export function parseCsv(text: string): CsvRow[] {
 }
 
 export function csvOf(rows: readonly (readonly string[])[]): string {
-  const cell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-  return rows.map((cells) => `${cells.map(cell).join(',')}\r\n`).join('')
+  const quoteCell = (text: string) =>
+    /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return rows.map((cells) => `${cells.map(quoteCell).join(',')}\r\n`).join('')
 }

@@ -15,15 +15,16 @@ export type Row = {
 }
 
 /** The service allows at most this many transfers in a batch group. */
-const ROWS_MAX = 1000
-/** 1 MiB: each of 1,000 rows may then have about 1,000 bytes. */
-const BYTES_MAX = 2 ** 20
+export const ROWS_MAX = 1000
+const BYTES_PER_MIB = 2 ** 20
+/** Each of `ROWS_MAX` rows may then have about 1,000 bytes. */
+const BYTES_MAX = BYTES_PER_MIB
 
 /** Throws when the file as a whole cannot be used. */
 export async function readRows(file: File, columns: readonly string[]): Promise<Row[]> {
   if (file.size > BYTES_MAX)
     throw new Error(
-      `The file has ${(file.size / 2 ** 20).toFixed(1)} MiB. It may have 1 MiB: remove columns or split it.`,
+      `The file has ${(file.size / BYTES_PER_MIB).toFixed(1)} MiB. It may have ${BYTES_MAX / BYTES_PER_MIB} MiB: remove columns or split it.`,
     )
   const [header, ...body] = parseCsv(await textOf(file))
   if (header === undefined)

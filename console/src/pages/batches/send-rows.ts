@@ -59,24 +59,24 @@ export async function createBatch(
 }
 
 /** How many rows are in progress at a time. */
-const PARALLEL = 4
+const PARALLEL_ROWS_MAX = 4
 
-/** Calls `work` for each row, `PARALLEL` at a time, and reports the returned state, or the faults of the error. */
+/** Calls `work` for each row, `PARALLEL_ROWS_MAX` at a time, and reports the returned state, or the faults of the error. */
 async function forEachRow(
   rows: readonly Row[],
   report: (row: Row, result: RowResult) => void,
   work: (row: Row) => Promise<'checked' | 'added'>,
 ): Promise<void> {
-  const waiting = [...rows]
-  const next = async (): Promise<void> => {
-    for (let row = waiting.shift(); row; row = waiting.shift())
+  const remaining = [...rows]
+  const workOnRows = async (): Promise<void> => {
+    for (let row = remaining.shift(); row; row = remaining.shift())
       try {
         report(row, { state: await work(row) })
       } catch (error) {
         report(row, { faults: faultsOf(error) })
       }
   }
-  await Promise.all(Array.from({ length: PARALLEL }, next))
+  await Promise.all(Array.from({ length: PARALLEL_ROWS_MAX }, workOnRows))
 }
 
 /** Adds the recipient of a row and gets a quote for it. The service adds the same recipient once, so this can be repeated. */

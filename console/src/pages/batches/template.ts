@@ -2,7 +2,10 @@ import type { RecipientForm } from '@godwit/sdk'
 import { fieldsOf } from '../../forms/form-values.ts'
 import { csvOf } from './csv.ts'
 
-/** `recipientId` names an existing recipient; the other columns about the recipient are then not used. The recipient gets the amount. */
+/**
+ * The columns of the file. A row with `recipientId` pays an existing recipient; its other columns about the recipient are
+ * not used. `amount` is the amount that the recipient gets.
+ */
 export function columnsOf(form: RecipientForm): string[] {
   return ['recipientId', ...fieldsOf(form.fields).map(({ key }) => key), 'amount', 'reference']
 }

@@ -34,7 +34,7 @@ export function CardControl({ card: { cardToken, status } }: { readonly card: Ca
     onSettled: () => setBlocking(false),
   })
   const { variables } = change
-  const button = (name: string, to: NewStatus) => (
+  const statusButton = (name: string, to: NewStatus) => (
     <Button isPending={change.isPending} onPress={() => change.mutate({ status: to })}>
       {name}
     </Button>
@@ -45,9 +45,9 @@ export function CardControl({ card: { cardToken, status } }: { readonly card: Ca
       <p className="muted">{meanings[status]}</p>
       {!isFinal && (
         <div className="row">
-          {status === 'ACTIVE' && button('Freeze', 'FROZEN')}
-          {status === 'FROZEN' && button('Unfreeze', 'ACTIVE')}
-          {status === 'INACTIVE' && button('Activate', 'ACTIVE')}
+          {status === 'ACTIVE' && statusButton('Freeze', 'FROZEN')}
+          {status === 'FROZEN' && statusButton('Unfreeze', 'ACTIVE')}
+          {status === 'INACTIVE' && statusButton('Activate', 'ACTIVE')}
           <Button kind="danger" onPress={() => setBlocking(true)}>
             Block…
           </Button>

@@ -7,21 +7,21 @@ import { OrdersPanel } from './orders/OrdersPanel.tsx'
 import './cards.css'
 
 export function CardsPage() {
-  const [ordered, setOrdered] = useState<'virtual' | 'physical'>()
+  const [kindToOrder, setKindToOrder] = useState<'virtual' | 'physical'>()
   return (
     <div className="stack">
       <PageHeader
         description="Order cards, pay with them at a simulated terminal, and see what each payment does."
         title="Cards"
       >
-        <Button kind="primary" onPress={() => setOrdered('virtual')}>
+        <Button kind="primary" onPress={() => setKindToOrder('virtual')}>
           Order a virtual card
         </Button>
-        <Button onPress={() => setOrdered('physical')}>Order a physical card</Button>
+        <Button onPress={() => setKindToOrder('physical')}>Order a physical card</Button>
       </PageHeader>
       <CardsPanel />
       <OrdersPanel />
-      {ordered && <OrderDialog kind={ordered} onClose={() => setOrdered(undefined)} />}
+      {kindToOrder && <OrderDialog kind={kindToOrder} onClose={() => setKindToOrder(undefined)} />}
     </div>
   )
 }

@@ -7,7 +7,7 @@ import '../../forms/forms.css'
 
 /** Clears the challenges of a token that another client has received. */
 export function TokenPanel() {
-  const [typed, setTyped] = useState('')
+  const [typedToken, setTypedToken] = useState('')
   const [token, setToken] = useState<string>()
   return (
     <Panel title="One-time token">
@@ -16,15 +16,15 @@ export function TokenPanel() {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          setToken(typed.trim() || undefined)
+          setToken(typedToken.trim() || undefined)
         }}
       >
         <Field
           autoComplete="off"
           description="The value of x-2fa-approval of a refused request (403)"
           label="Token"
-          onChange={setTyped}
-          value={typed}
+          onChange={setTypedToken}
+          value={typedToken}
         />
         <div className="row">
           <Button type="submit">Show its challenges</Button>

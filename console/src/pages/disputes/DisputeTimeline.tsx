@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router'
 import type { IsCause } from '../../history/history.ts'
 import { TimelinePanel } from '../../history/TimelinePanel.tsx'
 import { useEvents } from '../../money/use-events.ts'
-import { useMoney } from './use-money.ts'
+import { useDisputeMoney } from './use-dispute-money.ts'
 
-/** The states of the dispute, with the journals of its refund. Those of the payment itself are not part of it. */
+/** The states of the dispute, with the journals of its refund. The journals of the payment itself are left out. */
 export function DisputeTimeline({ dispute }: { readonly dispute: Dispute }) {
   const resource = `dispute:${dispute.id}`
   const { data: events = [] } = useEvents(resource)
-  const { data: money } = useMoney(dispute.transactionId)
+  const { data: money } = useDisputeMoney(dispute.transactionId)
   const moments = events.map(({ occurredAt }) => occurredAt)
   return (
     <TimelinePanel

@@ -7,7 +7,7 @@ import { type Column, Table } from '../../components/Table.tsx'
 import { Time } from '../../components/Time.tsx'
 import { Journals } from '../../money/Journals.tsx'
 import { wordsOf } from '../../words.ts'
-import { useMoney } from './use-money.ts'
+import { useDisputeMoney } from './use-dispute-money.ts'
 
 const columns: readonly Column<CardTransaction>[] = [
   {
@@ -29,7 +29,7 @@ const columns: readonly Column<CardTransaction>[] = [
 
 /** The disputed payment, its refunds, and the money that they have moved. */
 export function PaymentPanel({ transactionId }: { readonly transactionId: number }) {
-  const money = useMoney(transactionId)
+  const money = useDisputeMoney(transactionId)
   return (
     <Panel title="Payment and refunds">
       <Loaded label="Loading the payment" query={money}>

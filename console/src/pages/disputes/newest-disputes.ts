@@ -15,16 +15,16 @@ type DisputeList = { readonly totalCount: number; readonly disputes: readonly Di
 
 export async function listNewest(godwit: Godwit, query: Query): Promise<DisputeList> {
   const { profileId, status, page } = query
-  const list = (pageNumber: number) =>
+  const listPage = (pageNumber: number) =>
     godwit.disputes.listDisputes({
       path: { profileId },
       query: { pageSize: PAGE_SIZE, pageNumber, ...(status && { status }) },
     })
-  const first = await list(1)
+  const first = await listPage(1)
   const { totalCount } = first
   const [start, end] = positionsOf(totalCount, page)
   const pages = [...new Set([pageAt(start), pageAt(Math.max(start, end - 1))])]
-  const lists = await Promise.all(pages.map((number) => (number === 1 ? first : list(number))))
+  const lists = await Promise.all(pages.map((number) => (number === 1 ? first : listPage(number))))
   const offset = (pageAt(start) - 1) * PAGE_SIZE
   const disputes = lists.flatMap((each) => each.disputes).slice(start - offset, end - offset)
   return { totalCount, disputes: disputes.reverse() }

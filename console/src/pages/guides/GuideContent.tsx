@@ -8,7 +8,7 @@ import './guides.css'
 /** The URL of the service in the guides. The page replaces it by the URL of this service. */
 const URL_IN_GUIDES = 'http://127.0.0.1:8080'
 
-const names: Readonly<Record<string, string>> = {
+const languageNames: Readonly<Record<string, string>> = {
   sh: 'Shell',
   ts: 'TypeScript',
   yaml: 'YAML',
@@ -19,17 +19,17 @@ const names: Readonly<Record<string, string>> = {
 export function GuideContent({ blocks }: { readonly blocks: readonly GuideBlock[] }) {
   const { history } = useRouter()
   /** Opens links to other guides without loading the console again. */
-  const follow = (event: MouseEvent) => {
+  const followLink = (event: MouseEvent) => {
     const link = (event.target as Element).closest('a')
-    const opensNewWindow = event.ctrlKey || event.metaKey || event.shiftKey
-    if (!link?.pathname.startsWith('/console/') || link.hash || opensNewWindow) return
+    const isForNewWindow = event.ctrlKey || event.metaKey || event.shiftKey
+    if (!link?.pathname.startsWith('/console/') || link.hash || isForNewWindow) return
     event.preventDefault()
     history.push(link.pathname)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are the controls.
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click as well.
-    <div className="guide" onClick={follow}>
+    <div className="guide" onClick={followLink}>
       {blocks.map((block, index) => (
         <Block block={block} key={keyOf(block, index)} />
       ))}
@@ -41,7 +41,7 @@ function Block({ block }: { readonly block: GuideBlock }) {
   if (block.kind === 'html')
     // The build has rendered it from files of the repository.
     return <div className="guide-text" dangerouslySetInnerHTML={{ __html: block.html }} />
-  const name = names[block.language] ?? 'Code'
+  const name = languageNames[block.language] ?? 'Code'
   const code = block.code.replaceAll(URL_IN_GUIDES, serviceUrl)
   return <CodeSample label={name} samples={[{ name, code }]} />
 }

@@ -22,7 +22,7 @@ export function BalancesPanel() {
               {list.map(({ id, amount }) => (
                 <li key={id}>
                   <Link to={`/balances/${id}`}>
-                    <Amount currency={amount.currency} value={amount.value} />
+                    <Amount {...amount} />
                   </Link>
                 </li>
               ))}

@@ -4,8 +4,7 @@ import { toneOfDelivery } from '../../components/DeliveryState.tsx'
 import { Status, type Tone } from '../../components/Status.tsx'
 import { Time } from '../../components/Time.tsx'
 import { CauseLink } from '../../money/CauseLink.tsx'
-
-const ERROR_STATUS_MIN = 400
+import { isError } from '../../reply-status.ts'
 
 /** One entry: its kind, a sentence with its resource, and its time. */
 export function FeedLine({ entry }: { readonly entry: FeedEntry }) {
@@ -54,7 +53,7 @@ function textOf(entry: FeedEntry): string {
 }
 
 function toneOf(entry: FeedEntry): Tone {
-  if (entry.kind === 'request') return entry.status < ERROR_STATUS_MIN ? 'neutral' : 'bad'
+  if (entry.kind === 'request') return isError(entry.status) ? 'bad' : 'neutral'
   if (entry.kind === 'delivery') return toneOfDelivery(entry.state)
   return entry.kind === 'transition' ? 'progress' : 'neutral'
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Button } from '../../components/Button.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Panel } from '../../components/Panel.tsx'
+import { ShowReadsButton } from '../../components/ShowReadsButton.tsx'
 import { isRead } from '../../is-read.ts'
 import { useLiveFeed } from '../../live-feed.ts'
 import { FeedLine } from './FeedLine.tsx'
@@ -19,11 +19,7 @@ export function FeedPanel() {
   const shown = entries.filter((entry) => showsReads || entry.kind !== 'request' || !isRead(entry))
   return (
     <Panel
-      action={
-        <Button aria-pressed={showsReads} kind="plain" onPress={() => setShowsReads(!showsReads)}>
-          {showsReads ? 'Hide reads' : 'Show reads'}
-        </Button>
-      }
+      action={<ShowReadsButton onChange={setShowsReads} showsReads={showsReads} />}
       title="Activity, as it happens"
     >
       {error !== undefined && <ErrorNotice error={error} onRetry={retry} />}

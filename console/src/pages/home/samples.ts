@@ -4,13 +4,13 @@ import { SAMPLE_TOKEN, serviceUrl } from '../../samples.ts'
 /** Sends 100 GBP of a profile to a new recipient in euros, as code for curl, the SDK and the CLI. */
 export function firstTransferSamples(profileId: number): readonly Sample[] {
   return [
-    { name: 'curl', code: curl(profileId) },
-    { name: 'SDK', code: sdk(profileId) },
-    { name: 'CLI', code: cli(profileId) },
+    { name: 'curl', code: curlSample(profileId) },
+    { name: 'SDK', code: sdkSample(profileId) },
+    { name: 'CLI', code: cliSample(profileId) },
   ]
 }
 
-const curl = (profileId: number) => `U=${serviceUrl}
+const curlSample = (profileId: number) => `U=${serviceUrl}
 call() { curl -s "$U$1" -H 'Authorization: Bearer ${SAMPLE_TOKEN}' \\
   -H 'Content-Type: application/json' -d "$2"; }
 
@@ -19,7 +19,7 @@ QUOTE=$(call /v3/profiles/${profileId}/quotes '{"sourceCurrency":"GBP","targetCu
 TRANSFER=$(call /v1/transfers '{"targetAccount":'$RECIPIENT',"quoteUuid":"'$QUOTE'","customerTransactionId":"'$(node -p 'crypto.randomUUID()')'","details":{"reference":"Rent"}}' | jq .id)
 call /v3/profiles/${profileId}/transfers/$TRANSFER/payments '{"type":"BALANCE"}' | jq -r .status`
 
-const sdk = (profileId: number) => `import { createGodwit } from '@godwit/sdk'
+const sdkSample = (profileId: number) => `import { createGodwit } from '@godwit/sdk'
 
 const godwit = createGodwit({
   baseUrl: '${serviceUrl}',
@@ -55,7 +55,7 @@ const payment = await godwit.transfers.fundTransfer({
 })
 console.log(payment.status)`
 
-const cli = (profileId: number) => `export GODWIT_URL=${serviceUrl}
+const cliSample = (profileId: number) => `export GODWIT_URL=${serviceUrl}
 
 RECIPIENT=$(npx godwit api createRecipient --json --set profile=${profileId} --set currency=EUR --set type=iban \\
   --set accountHolderName='Nora Sample' --set details.legalType=PRIVATE \\

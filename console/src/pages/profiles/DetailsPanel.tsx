@@ -5,7 +5,7 @@ import { Details } from '../../components/Details.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/Time.tsx'
-import { wordsOf } from '../../words.ts'
+import { sentenceCase, wordsOf } from '../../words.ts'
 import { useWorkspace } from '../../workspace.ts'
 import { useAddresses } from './addresses.ts'
 import { ChangeDetails } from './ChangeDetails.tsx'
@@ -21,7 +21,7 @@ export function DetailsPanel({ profile, verification }: Props) {
   const path = { profileId: profile.id }
   const { data: addresses } = useAddresses(profile.id)
   const isOpen = verification?.updateWindow === 'OPEN'
-  const move = useMutation({
+  const toggleWindow = useMutation({
     mutationFn: () =>
       isOpen
         ? godwit.profiles.closeUpdateWindow({ path })
@@ -43,7 +43,7 @@ export function DetailsPanel({ profile, verification }: Props) {
       />
       {verification && (
         <div className="row">
-          <Button isPending={move.isPending} onPress={() => move.mutate()}>
+          <Button isPending={toggleWindow.isPending} onPress={() => toggleWindow.mutate()}>
             {isOpen ? 'Close the update window' : 'Open the update window'}
           </Button>
           <span className="muted">
@@ -51,7 +51,7 @@ export function DetailsPanel({ profile, verification }: Props) {
           </span>
         </div>
       )}
-      {move.error && <ErrorNotice error={move.error} />}
+      {toggleWindow.error && <ErrorNotice error={toggleWindow.error} />}
       {addresses && <ChangeDetails addresses={addresses} profile={profile} />}
     </Panel>
   )
@@ -59,6 +59,5 @@ export function DetailsPanel({ profile, verification }: Props) {
 
 /** `Date of birth` for `dateOfBirth`. */
 function wordsOfName(name: string): string {
-  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+  return sentenceCase(name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
 }

@@ -10,26 +10,26 @@ import { choiceField, groupsOf, optional, textField } from '../../forms/fields.t
 import { wordsOf } from '../../words.ts'
 import { useWorkspace } from '../../workspace.ts'
 
-const number = textField('uniqueIdentifier', 'Number of the document')
-const issued = [
+const numberField = textField('uniqueIdentifier', 'Number of the document')
+const issuedFields = [
   textField('firstName', 'First name'),
   textField('lastName', 'Last name'),
-  number,
+  numberField,
   textField('issueDate', 'Issued on', { type: 'date' }),
   textField('issuerCountry', 'Issued by country (two letters)', { example: 'GB' }),
   textField('issuerState', 'Issued by state', optional),
 ]
-const expiring = [...issued, textField('expiryDate', 'Expires on', { type: 'date' })]
+const expiringFields = [...issuedFields, textField('expiryDate', 'Expires on', { type: 'date' })]
 
-const fieldsOf = {
-  PASSPORT: [...expiring, textField('nationality', 'Nationality (two letters)', optional)],
-  IDENTITY_CARD: expiring,
-  DRIVERS_LICENCE: expiring,
-  GREEN_CARD: expiring,
-  SSN: [number],
-  MY_NUMBER: [number],
-  CPF_CNPJ: [number],
-  FINANCIAL_CAPACITY_BR: [number],
+const fieldsByType = {
+  PASSPORT: [...expiringFields, textField('nationality', 'Nationality (two letters)', optional)],
+  IDENTITY_CARD: expiringFields,
+  DRIVERS_LICENCE: expiringFields,
+  GREEN_CARD: expiringFields,
+  SSN: [numberField],
+  MY_NUMBER: [numberField],
+  CPF_CNPJ: [numberField],
+  FINANCIAL_CAPACITY_BR: [numberField],
   EMIRATES_EMPLOYER: [
     textField('employerName', 'Employer'),
     textField('employerCity', 'City of the employer'),
@@ -39,10 +39,10 @@ const fieldsOf = {
     textField('birthCity', 'City of birth'),
     textField('birthCountry', 'Country of birth (two letters)'),
   ],
-  OTHER: issued,
+  OTHER: issuedFields,
 } as const satisfies Record<SubmitIdentityDocumentRequest['type'], unknown>
 
-const typeField = choiceField('type', 'Type', Object.keys(fieldsOf), {
+const typeField = choiceField('type', 'Type', Object.keys(fieldsByType), {
   refreshRequirementsOnChange: true,
 })
 
@@ -51,7 +51,7 @@ export function DocumentsPanel({ overview }: { readonly overview: VerificationOv
   const { godwit } = useWorkspace()
   const { profileId, documents } = overview
   const [type, setType] = useState<string>('PASSPORT')
-  const fields = fieldsOf[type as keyof typeof fieldsOf] ?? []
+  const fields = fieldsByType[type as keyof typeof fieldsByType] ?? []
   return (
     <Panel title="Identity documents">
       {documents.length === 0 ? (

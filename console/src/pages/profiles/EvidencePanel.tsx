@@ -8,11 +8,13 @@ import { FieldsForm } from '../../forms/FieldsForm.tsx'
 import { choiceField, groupsOf, optional, textField } from '../../forms/fields.ts'
 import type { Details } from '../../forms/form-values.ts'
 import { useWorkspace } from '../../workspace.ts'
-import { businessPurpose, documents, personalPurpose } from './choices.ts'
+import { businessPurpose, documentTypes, personalPurpose } from './choices.ts'
 
 type Props = { readonly overview: VerificationOverview; readonly isPerson: boolean }
 
-const documentGroups = groupsOf([choiceField('documentType', 'What the files prove', documents)])
+const documentGroups = groupsOf([
+  choiceField('documentType', 'What the files prove', documentTypes),
+])
 const explanationGroups = groupsOf([
   textField('incomeExplanation', 'The income', optional),
   textField('accountPurposeExplanation', 'The purpose of the account', optional),
@@ -45,7 +47,7 @@ export function EvidencePanel({ overview: { profileId }, isPerson }: Props) {
             await godwit.verification.uploadVerificationDocument({
               path,
               body: {
-                documentType: details['documentType'] as (typeof documents)[number],
+                documentType: details['documentType'] as (typeof documentTypes)[number],
                 files: [...files],
               },
             })
@@ -54,7 +56,7 @@ export function EvidencePanel({ overview: { profileId }, isPerson }: Props) {
           }}
           done={() => <p>Uploaded the document.</p>}
           groups={documentGroups}
-          initial={{ documentType: documents[0] }}
+          initial={{ documentType: documentTypes[0] }}
           label="Upload the document"
         >
           {(error) => (

@@ -43,13 +43,13 @@ export function DirectorsPanel({ profileId }: Props) {
   const path = { profileId }
   return (
     <Officers
-      add={(body, headers) =>
+      addOfficers={(body, headers) =>
         officers.addDirectors({ path, headers, body: body as DirectorInput[] })
       }
       fields={directorFields}
-      list={() => officers.listDirectors({ path })}
+      listOfficers={() => officers.listDirectors({ path })}
       profileId={profileId}
-      replace={(body) => officers.replaceDirectors({ path, body: body as DirectorInput[] })}
+      replaceOfficers={(body) => officers.replaceDirectors({ path, body: body as DirectorInput[] })}
       title="Directors"
     />
   )
@@ -60,13 +60,13 @@ export function OwnersPanel({ profileId }: Props) {
   const path = { profileId }
   return (
     <Officers
-      add={(body, headers) =>
+      addOfficers={(body, headers) =>
         officers.addBeneficialOwners({ path, headers, body: body as BeneficialOwnerInput[] })
       }
       fields={ownerFields}
-      list={() => officers.listBeneficialOwners({ path })}
+      listOfficers={() => officers.listBeneficialOwners({ path })}
       profileId={profileId}
-      replace={(body) =>
+      replaceOfficers={(body) =>
         officers.replaceBeneficialOwners({ path, body: body as BeneficialOwnerInput[] })
       }
       title="Owners"
@@ -79,24 +79,25 @@ type Officer = { readonly id: number | string }
 type OfficersProps = Props & {
   readonly title: string
   readonly fields: readonly FormField[]
-  readonly list: () => Promise<readonly Officer[]>
-  readonly add: (body: readonly object[], headers: KeyHeader) => Promise<unknown>
-  readonly replace: (body: readonly object[]) => Promise<unknown>
+  readonly listOfficers: () => Promise<readonly Officer[]>
+  readonly addOfficers: (body: readonly object[], headers: KeyHeader) => Promise<unknown>
+  readonly replaceOfficers: (body: readonly object[]) => Promise<unknown>
 }
 
 /** People who are added to a list, and removed by sending the list without them. */
-function Officers({ profileId, title, fields, list, add, replace }: OfficersProps) {
-  const officers = useQuery({ queryKey: ['officers', title, profileId], queryFn: list })
-  const [removed, setRemoved] = useState<Officer>()
+function Officers(props: OfficersProps) {
+  const { profileId, title, fields, listOfficers, addOfficers, replaceOfficers } = props
+  const officers = useQuery({ queryKey: ['officers', title, profileId], queryFn: listOfficers })
+  const [officerToRemove, setOfficerToRemove] = useState<Officer>()
   const close = () => {
-    setRemoved(undefined)
+    setOfficerToRemove(undefined)
     remove.reset()
   }
   const remove = useMutation({
     // The list is read again, so that officers whom another client has added since then are kept.
     mutationFn: async (officer: Officer) => {
-      const others = (await list()).filter(({ id }) => id !== officer.id)
-      await replace(others.map(({ id: _, ...rest }) => rest))
+      const others = (await listOfficers()).filter(({ id }) => id !== officer.id)
+      await replaceOfficers(others.map(({ id: _, ...rest }) => rest))
     },
     onSuccess: close,
   })
@@ -116,7 +117,9 @@ function Officers({ profileId, title, fields, list, add, replace }: OfficersProp
                 },
                 {
                   title: 'Change',
-                  cell: (row: Officer) => <Button onPress={() => setRemoved(row)}>Remove</Button>,
+                  cell: (row: Officer) => (
+                    <Button onPress={() => setOfficerToRemove(row)}>Remove</Button>
+                  ),
                 },
               ]}
               rowKey={({ id }) => id}
@@ -125,15 +128,15 @@ function Officers({ profileId, title, fields, list, add, replace }: OfficersProp
           )
         }
       </Loaded>
-      {removed && (
+      {officerToRemove && (
         <ConfirmDialog
           error={remove.error}
           isPending={remove.isPending}
           label={`Remove from the ${title.toLowerCase()}`}
           onClose={close}
-          onConfirm={() => remove.mutate(removed)}
+          onConfirm={() => remove.mutate(officerToRemove)}
         >
-          {textOf(removed, fields)}
+          {textOf(officerToRemove, fields)}
         </ConfirmDialog>
       )}
       <Disclosure title={`Add to the ${title.toLowerCase()}`}>
@@ -141,7 +144,7 @@ function Officers({ profileId, title, fields, list, add, replace }: OfficersProp
           again="Add another"
           call={(details, headers) => {
             const { 0: officer = {} } = details
-            return add([Object(officer)], headers)
+            return addOfficers([Object(officer)], headers)
           }}
           done={() => <p>Added.</p>}
           groups={groupsOf(fields)}

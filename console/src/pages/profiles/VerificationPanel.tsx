@@ -11,14 +11,14 @@ import { FieldsForm } from '../../forms/FieldsForm.tsx'
 import { choiceField, groupsOf, optional } from '../../forms/fields.ts'
 import { wordsOf } from '../../words.ts'
 import { useWorkspace } from '../../workspace.ts'
-import { evidences, outcomes } from './choices.ts'
+import { evidenceTypes, reviewOutcomes } from './choices.ts'
 
 type Props = { readonly overview: VerificationOverview }
 
 const groups = groupsOf([
   choiceField('state', 'Decision', ['VERIFIED', 'EVIDENCE_REQUIRED']),
-  choiceField('requiredEvidences', 'Evidence to require', evidences, optional),
-  choiceField('reviewOutcome', 'Reason', outcomes, optional),
+  choiceField('requiredEvidences', 'Evidence to require', evidenceTypes, optional),
+  choiceField('reviewOutcome', 'Reason', reviewOutcomes, optional),
 ])
 
 /** Whether the profile is verified, what is missing, and forms that decide in place of the operator. */

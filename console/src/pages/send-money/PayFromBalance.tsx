@@ -50,10 +50,7 @@ export function PayFromBalance({ transfer, cost, draft, update, clear }: Props) 
         const missing = cost - (balance?.amount.value ?? 0)
         return (
           <>
-            <p>
-              Balance:{' '}
-              {balance ? <Amount currency={currency} value={balance.amount.value} /> : 'none'}
-            </p>
+            <p>Balance: {balance ? <Amount {...balance.amount} /> : 'none'}</p>
             {missing > 0 && <TopUp balance={balance} currency={currency} missing={missing} />}
             {pay.error && !isChallenged && <ErrorNotice error={pay.error} />}
             {draft.oneTimeToken ? (

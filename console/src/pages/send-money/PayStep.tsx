@@ -32,9 +32,22 @@ export function PayStep(props: StepProps) {
             <Details
               rows={[
                 ['Status', <TransferStatus key="status" status={found.status} />],
-                ['You pay', amount(found.cost, found.sourceCurrency)],
-                ['After the fee', amount(found.sourceValue, found.sourceCurrency)],
-                ['Recipient gets', amount(found.targetValue, found.targetCurrency)],
+                [
+                  'You pay',
+                  <Amount currency={found.sourceCurrency} key="cost" value={found.cost} />,
+                ],
+                [
+                  'After the fee',
+                  <Amount currency={found.sourceCurrency} key="sent" value={found.sourceValue} />,
+                ],
+                [
+                  'Recipient gets',
+                  <Amount
+                    currency={found.targetCurrency}
+                    key="arrives"
+                    value={found.targetValue}
+                  />,
+                ],
                 ['Reference', found.reference],
               ]}
             />
@@ -49,5 +62,3 @@ export function PayStep(props: StepProps) {
     </Panel>
   )
 }
-
-const amount = (value: number, currency: string) => <Amount currency={currency} value={value} />

@@ -43,17 +43,18 @@ export function QuotePanel({ quoteId, onContinue }: Props) {
 function rowsOf(quote: Quote) {
   const { rate, sourceCurrency, targetCurrency, rateExpirationTime, paymentOptions } = quote
   const option = paymentOptions.find(({ payIn }) => payIn === 'BALANCE')
-  const [sent, received] = [option?.sourceAmount, option?.targetAmount]
   return [
     ['Quote', <code key="id">{quote.id}</code>],
-    ['You send', sent === undefined ? null : amount(sent, sourceCurrency)],
-    ['Fee', option && amount(option.fee.total, sourceCurrency)],
+    ['You send', amountIn(sourceCurrency, option?.sourceAmount)],
+    ['Fee', amountIn(sourceCurrency, option?.fee.total)],
     ['Rate', `1 ${sourceCurrency} = ${rate} ${targetCurrency}`],
-    ['Recipient gets', received === undefined ? null : amount(received, targetCurrency)],
+    ['Recipient gets', amountIn(targetCurrency, option?.targetAmount)],
     ['Arrives', option?.estimatedDelivery && <Time at={option.estimatedDelivery} />],
     ['Rate is held until', <Time at={rateExpirationTime} key="until" />],
     ['Cannot be paid from a balance', option?.disabled ? option.disabledReason?.message : null],
   ] as const
 }
 
-const amount = (value: number, currency: string) => <Amount currency={currency} value={value} />
+/** Nothing for an amount that the quote does not contain. */
+const amountIn = (currency: string, value: number | undefined) =>
+  value !== undefined && <Amount currency={currency} value={value} />

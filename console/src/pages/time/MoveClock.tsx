@@ -16,12 +16,18 @@ const steps = [
   { name: '30 days', seconds: 2_592_000 },
 ]
 
+type Props = {
+  /** The time of the earliest work that waits; null when no work waits. */
+  readonly next: string | null
+}
+
 /** Chooses a time; the clock moves after a confirmation that shows what will happen. */
-export function MoveClock({ next }: { readonly next: string | null }) {
+export function MoveClock({ next }: Props) {
   const [to, setTo] = useState<string>()
-  const [typed, setTyped] = useState('')
+  const [typedTime, setTypedTime] = useState('')
   const offset = useClockOffset() ?? 0
-  const after = (seconds: number) => new Date(Date.now() + offset + seconds * 1000).toISOString()
+  const timeAfter = (seconds: number) =>
+    new Date(Date.now() + offset + seconds * 1000).toISOString()
   return (
     <Panel title="Move the clock forward">
       <p>
@@ -36,7 +42,7 @@ export function MoveClock({ next }: { readonly next: string | null }) {
       <fieldset className="time-steps row">
         <legend>By</legend>
         {steps.map(({ name, seconds }) => (
-          <Button key={name} onPress={() => setTo(after(seconds))}>
+          <Button key={name} onPress={() => setTo(timeAfter(seconds))}>
             {name}
           </Button>
         ))}
@@ -45,19 +51,19 @@ export function MoveClock({ next }: { readonly next: string | null }) {
         className="time-to row"
         onSubmit={(event) => {
           event.preventDefault()
-          setTo(typed.trim())
+          setTo(typedTime.trim())
         }}
       >
         <Field
           isRequired
           label="To (UTC)"
-          onChange={setTyped}
+          onChange={setTypedTime}
           placeholder="2030-01-01T00:00:00Z"
-          value={typed}
+          value={typedTime}
         />
         <Button type="submit">Show what happens</Button>
       </form>
-      <ConfirmMove onClose={() => setTo(undefined)} to={to} />
+      {to !== undefined && <ConfirmMove onClose={() => setTo(undefined)} to={to} />}
     </Panel>
   )
 }

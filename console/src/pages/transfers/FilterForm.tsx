@@ -3,6 +3,7 @@ import { Button } from '../../components/Button.tsx'
 import { Field } from '../../components/Field.tsx'
 import { SelectField } from '../../components/SelectField.tsx'
 import { useCurrencies } from '../../money/use-currencies.ts'
+import { wordsOf } from '../../words.ts'
 import type { FilterName, Filters } from './filters.ts'
 
 type Props = {
@@ -11,22 +12,25 @@ type Props = {
   readonly clear: () => void
 }
 
-const any = { value: '', label: 'Any' }
+const anyOption = { value: '', label: 'Any' }
 const statuses = transferStates.states.map((value) => ({
   value,
-  label: value.replaceAll('_', ' '),
+  label: wordsOf(value),
 }))
 
 /** Each change shows the matching transfers at once. */
 export function FilterForm({ filters, setFilter, clear }: Props) {
-  const currencies = [any, ...useCurrencyCodes().map((code) => ({ value: code, label: code }))]
+  const currencies = [
+    anyOption,
+    ...useCurrencyCodes().map((code) => ({ value: code, label: code })),
+  ]
   const field = (name: FilterName) => ({
     value: filters[name] ?? '',
     onChange: (value: string) => setFilter(name, value),
   })
   return (
     <search className="transfers-filters">
-      <SelectField label="Status" options={[any, ...statuses]} {...field('status')} />
+      <SelectField label="Status" options={[anyOption, ...statuses]} {...field('status')} />
       <SelectField label="From currency" options={currencies} {...field('sourceCurrency')} />
       <SelectField label="To currency" options={currencies} {...field('targetCurrency')} />
       <Field label="Created from" type="date" {...field('createdDateStart')} />

@@ -2,10 +2,10 @@
 
 import type { Delivery, Godwit } from '@godwit/sdk'
 
-/** The newest deliveries of each subscription that are searched. */
+/** How many of the newest deliveries of each subscription are searched. */
 const SEARCHED_MAX = 100
 
-/** The deliveries about a transfer, oldest first. */
+/** The deliveries about a transfer, oldest first: the ids of deliveries begin with their time (UUID version 7). */
 export async function listDeliveriesAbout(
   godwit: Godwit,
   profileId: number,

@@ -12,6 +12,7 @@ export const filterNames = [
 export type FilterName = (typeof filterNames)[number]
 export type Filters = Readonly<Partial<Record<FilterName, string>>>
 
+/** The filters, a function that sets or removes one of them, and a function that removes all. */
 export function useFilters(): [Filters, (name: FilterName, value: string) => void, () => void] {
   const search = useSearch({ strict: false }) as Readonly<Record<string, unknown>>
   const navigate = useNavigate()

@@ -64,9 +64,10 @@ export async function listUpTo<T extends Row>(
     const after = Math.max(oldestId - 1, upTo - idCount)
     const rows = (await listAfter(after)).filter(({ id }) => id <= upTo).toReversed()
     const older = after >= oldestId ? { oldestId, upTo: after } : undefined
-    // A full list may have left out newer rows.
+    // A full list may have left out newer rows, unless the range has no more ids than the list has rows.
     return { page: { rows, older }, isComplete: rows.length < LISTED_MAX || idCount <= LISTED_MAX }
   }
+  // The most ids whose rows fit into one list, with their page, and the fewest ids whose rows do not.
   let completeCount = 0
   let completePage: NewestPage<T> | undefined
   let tooManyIds = Number.POSITIVE_INFINITY

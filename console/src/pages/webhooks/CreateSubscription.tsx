@@ -36,7 +36,7 @@ export function CreateSubscription() {
       }),
     onSuccess: ({ id }) => navigate({ to: `/webhooks/${id}` }),
   })
-  const receive = useMutation({
+  const createInbox = useMutation({
     mutationFn: () => godwit.inboxes.createInbox({ body: {} }),
     onSuccess: (inbox) => setUrl(inbox.url),
   })
@@ -84,12 +84,12 @@ export function CreateSubscription() {
         </div>
         <p className="muted">{event?.summary}</p>
         {create.error && <ErrorNotice error={create.error} />}
-        {receive.error && <ErrorNotice error={receive.error} />}
+        {createInbox.error && <ErrorNotice error={createInbox.error} />}
         <div className="row">
           <Button isPending={create.isPending} kind="primary" type="submit">
             Create
           </Button>
-          <Button isPending={receive.isPending} onPress={() => receive.mutate()}>
+          <Button isPending={createInbox.isPending} onPress={() => createInbox.mutate()}>
             Use an inbox of the sandbox
           </Button>
           <span className="muted">

@@ -3,8 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../components/Button.tsx'
-import { Dialog } from '../../components/Dialog.tsx'
-import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
 import { useWorkspace } from '../../workspace.ts'
 import './webhooks.css'
 
@@ -12,7 +11,7 @@ import './webhooks.css'
 export function DeleteSubscription({ subscription }: { readonly subscription: Subscription }) {
   const { godwit, profile } = useWorkspace()
   const navigate = useNavigate()
-  const [isOpen, setOpen] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const remove = useMutation({
     mutationFn: () =>
       godwit.webhooks.deleteSubscriptionOfProfile({
@@ -22,20 +21,22 @@ export function DeleteSubscription({ subscription }: { readonly subscription: Su
   })
   return (
     <>
-      <Button kind="danger" onPress={() => setOpen(true)}>
-        Delete
+      <Button kind="danger" onPress={() => setConfirming(true)}>
+        Delete…
       </Button>
-      <Dialog isOpen={isOpen} onOpenChange={setOpen} title="Delete the subscription">
-        <p>
+      {isConfirming && (
+        <ConfirmDialog
+          error={remove.error}
+          isPending={remove.isPending}
+          label="Delete the subscription"
+          onClose={() => setConfirming(false)}
+          onConfirm={() => remove.mutate()}
+        >
           <strong className="webhooks-name">{subscription.name}</strong> will receive no more
           messages. Its queued deliveries are stopped, and its log of deliveries can no longer be
           read.
-        </p>
-        {remove.error && <ErrorNotice error={remove.error} />}
-        <Button isPending={remove.isPending} kind="danger" onPress={() => remove.mutate()}>
-          Delete the subscription
-        </Button>
-      </Dialog>
+        </ConfirmDialog>
+      )}
     </>
   )
 }

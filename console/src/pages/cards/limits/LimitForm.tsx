@@ -8,22 +8,22 @@ import { Field } from '../../../components/Field.tsx'
 import { Time } from '../../../components/Time.tsx'
 import { errorAt } from '../../../field-errors.ts'
 import { useWorkspace } from '../../../workspace.ts'
-import type { LimitName } from './LimitsPanel.tsx'
 
-/** The beginning of the key of each query of limits. */
+/** The beginning of the keys of queries for limits. */
 export const LIMITS_KEY = ['card-limits']
+
+const labels = {
+  transaction: 'Each transaction',
+  daily: 'Each day',
+  monthly: 'Each month',
+  lifetime: 'Over its lifetime',
+}
+export type LimitName = keyof typeof labels
 
 type Props = {
   readonly card: Card
   readonly name: LimitName
   readonly limit: SpendLimit | null
-}
-
-const labels: Readonly<Record<LimitName, string>> = {
-  transaction: 'Each transaction',
-  daily: 'Each day',
-  monthly: 'Each month',
-  lifetime: 'Over its lifetime',
 }
 
 /** One limit, and how much of it was spent. */
@@ -84,7 +84,7 @@ export function LimitForm({ card: { cardToken, cardProgram }, name, limit }: Pro
     <div className="stack">
       {form}
       {/* Outside of the form: the challenge is another form, whose submission would also submit this one. */}
-      <Approval error={save.error} onApproved={(headers) => save.mutate(headers)} />
+      <Approval error={save.error} onApproved={save.mutate} />
     </div>
   )
 }

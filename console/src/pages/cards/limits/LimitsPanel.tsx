@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '../../../components/Loaded.tsx'
 import { Panel } from '../../../components/Panel.tsx'
 import { useWorkspace } from '../../../workspace.ts'
-import { LIMITS_KEY, LimitForm } from './LimitForm.tsx'
+import { LIMITS_KEY, LimitForm, type LimitName } from './LimitForm.tsx'
 
-const names = ['transaction', 'daily', 'monthly', 'lifetime'] as const
-export type LimitName = (typeof names)[number]
+const names: readonly LimitName[] = ['transaction', 'daily', 'monthly', 'lifetime']
 
 /** The spending limits of the card, and how much of each was spent. */
 export function LimitsPanel({ card }: { readonly card: Card }) {

@@ -13,10 +13,10 @@ import {
   addressOf,
   type DeliveryOption,
   deliveryOptions,
-  fieldsOf,
   initialValues,
   type OrderField,
   orderBody,
+  orderFieldsOf,
 } from './order.ts'
 import '../../../forms/forms.css'
 
@@ -31,14 +31,14 @@ type Props = {
  */
 export function OrderForm({ programs, onOrdered }: Props) {
   const { godwit, profile } = useWorkspace()
-  const [name, setName] = useState('')
+  const [programName, setProgramName] = useState('')
   const [values, setValues] = useState(() => initialValues(profile))
   const [deliveryOption, setDeliveryOption] = useState<DeliveryOption>('POSTAL_SERVICE_STANDARD')
   const [enteredAddress, setEnteredAddress] = useState<ReturnType<typeof addressOf>>()
   // An order that is sent again with the same key, such as after a lost reply, is one order. Changed input gets another key.
   const [key, setKey] = useState(() => crypto.randomUUID())
-  const program = programs.find((each) => each.name === name) ?? programs[0]
-  const address = useQuery({
+  const program = programs.find((each) => each.name === programName) ?? programs[0]
+  const addressCheck = useQuery({
     queryKey: ['card-address', enteredAddress],
     queryFn: () => godwit.cardOrders.validateCardAddress({ body: enteredAddress ?? {} }),
     enabled: enteredAddress !== undefined,
@@ -59,7 +59,7 @@ export function OrderForm({ programs, onOrdered }: Props) {
     setKey(crypto.randomUUID())
   }
   const addressError = (path: string) =>
-    address.data?.errors.find(({ field }) => `address.${field}` === path)?.message
+    addressCheck.data?.errors.find(({ field }) => `address.${field}` === path)?.message
   const input = ({ path, label }: OrderField) => (
     <Field
       autoComplete="off"
@@ -83,12 +83,12 @@ export function OrderForm({ programs, onOrdered }: Props) {
       <SelectField
         error={errorAt(order.error, 'program')}
         label="Program"
-        onChange={(chosen) => change(() => setName(chosen))}
+        onChange={(chosen) => change(() => setProgramName(chosen))}
         options={programs.map((each) => ({ value: each.name, label: programText(each) }))}
         value={program?.name ?? ''}
       />
       <div className="cards-order-fields">
-        {fieldsOf(program?.cardType ?? 'PHYSICAL').map(input)}
+        {orderFieldsOf(program?.cardType ?? 'PHYSICAL').map(input)}
       </div>
       <fieldset
         className="form-group cards-order-fields"

@@ -20,7 +20,7 @@ export function OrderTimeline({ order }: { readonly order: CardOrder }) {
           </Link>
         )
       }
-      isCause={causesOf(order)}
+      isCause={isCauseOf(order)}
       resource={`card-order:${id}`}
       subjects={[`order:${id}`, ...(cardToken ? [`card:${cardToken}`] : [])]}
     />
@@ -28,7 +28,7 @@ export function OrderTimeline({ order }: { readonly order: CardOrder }) {
 }
 
 /** An order is in each status at most once. The first change of a physical card that completes its order is its activation. */
-function causesOf({ cardType }: CardOrder): IsCause {
+function isCauseOf({ cardType }: CardOrder): IsCause {
   return ({ operation, path }, { to, number }) => {
     if (operation === 'createCardOrder') return number === 1
     if (operation === 'simulateCardOrder') return path.endsWith(`/${to?.toLowerCase()}`)

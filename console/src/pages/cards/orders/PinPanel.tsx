@@ -62,7 +62,7 @@ export function PinPanel({ order }: { readonly order: CardOrder }) {
             : 'The card has its PIN. The page of an active card shows it.'}
         </p>
       )}
-      <Approval error={choose.error} onApproved={(headers) => choose.mutate(headers)} />
+      <Approval error={choose.error} onApproved={choose.mutate} />
     </Panel>
   )
 }

@@ -12,14 +12,16 @@ export type OrderValues = Readonly<Record<string, string>>
 
 const field = (path: string, label: string): OrderField => ({ path, label })
 
-const common = [
+const commonFields = [
   field('cardHolderName', 'Name of the holder'),
   field('phoneNumber', 'Phone number'),
   field('lifetimeLimit', 'Lifetime limit'),
 ]
 
-export const fieldsOf = (cardType: CardType): readonly OrderField[] =>
-  cardType === 'PHYSICAL' ? [field('embossedName', 'Name on the card'), ...common] : common
+export const orderFieldsOf = (cardType: CardType): readonly OrderField[] =>
+  cardType === 'PHYSICAL'
+    ? [field('embossedName', 'Name on the card'), ...commonFields]
+    : commonFields
 
 const country = field('address.country', 'Country (two letters)')
 const cityAndCode = [
@@ -71,7 +73,7 @@ export function initialValues({ address, contactDetails, fullName }: Profile): O
 }
 
 export function addressOf(values: OrderValues): Readonly<Record<string, string>> {
-  return filled(addressFieldsOf(values), values, 'address.'.length)
+  return valuesIn(addressFieldsOf(values), values, 'address.')
 }
 
 type Order = {
@@ -85,7 +87,7 @@ export function orderBody({ program, values, deliveryOption }: Order): CreateCar
   return {
     program: program.name,
     // A limit that is not a number, or a missing name, is sent too: the service explains what is wrong.
-    ...(filled(fieldsOf(program.cardType), values) as unknown as Pick<
+    ...(valuesIn(orderFieldsOf(program.cardType), values) as unknown as Pick<
       CreateCardOrderRequest,
       'cardHolderName' | 'phoneNumber' | 'lifetimeLimit'
     >),
@@ -94,9 +96,9 @@ export function orderBody({ program, values, deliveryOption }: Order): CreateCar
   }
 }
 
-/** The values by their names in the request. Empty fields are not sent. */
-function filled(fields: readonly OrderField[], values: OrderValues, prefixLength = 0) {
+/** The values by the paths of their fields, without `prefix`. Empty fields are not sent. */
+function valuesIn(fields: readonly OrderField[], values: OrderValues, prefix = '') {
   return Object.fromEntries(
-    fields.flatMap(({ path }) => (values[path] ? [[path.slice(prefixLength), values[path]]] : [])),
+    fields.flatMap(({ path }) => (values[path] ? [[path.slice(prefix.length), values[path]]] : [])),
   )
 }

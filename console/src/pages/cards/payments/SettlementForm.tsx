@@ -14,7 +14,7 @@ export function SettlementForm({ transaction, settlement }: Props) {
   const { godwit, profile } = useWorkspace()
   const { operation, button, label, done } = settlement
   const { amount: paid, currency } = transaction.transactionAmount
-  const [amount, setAmount] = useState(settlement.amount(paid))
+  const [amount, setAmount] = useState(settlement.initialAmount(paid))
   const send = useMutation({
     mutationFn: () => settle(godwit, profile.id, transaction, { operation, amount }),
   })

@@ -11,8 +11,7 @@ export type Settlement = {
   readonly operation: SettlementOperation
   readonly button: string
   readonly label: string
-  /** The initial value of the field. */
-  readonly amount: (paid: number) => string
+  readonly initialAmount: (paid: number) => string
   /** Shown after the move. */
   readonly done: string
 }
@@ -24,21 +23,21 @@ const clear: Settlement = {
   operation: 'simulateCardClearing',
   button: 'Collect the money',
   label: 'Amount that the merchant collects',
-  amount: everything,
+  initialAmount: everything,
   done: 'Collected.',
 }
 const reverse: Settlement = {
   operation: 'simulateCardReversal',
   button: 'Reverse',
   label: 'Amount that stays authorised',
-  amount: nothing,
+  initialAmount: nothing,
   done: 'Reversed.',
 }
 const refund: Settlement = {
   operation: 'simulateCardReversalPostClearing',
   button: 'Refund',
   label: 'Amount that stays captured',
-  amount: nothing,
+  initialAmount: nothing,
   done: 'Refunded. The refund is listed as another transaction of the card.',
 }
 
@@ -50,7 +49,9 @@ export function settlementsOf({ type, state }: CardTransaction): readonly Settle
   return state === 'CANCELLED' ? [clear] : []
 }
 
-const RETRIEVAL_DIGITS = 12
+/** The retrieval reference number of ISO 8583. */
+const RETRIEVAL_REFERENCE_DIGITS = 12
+/** The system trace audit number (STAN) of ISO 8583. */
 const STAN_DIGITS = 6
 
 /** Settles the payment. A terminal refers to its authorisation by two numbers, which the service derives from the id. */
@@ -60,7 +61,9 @@ export async function settle(
   { id, cardToken, transactionAmount: { currency } }: CardTransaction,
   { operation, amount }: { readonly operation: SettlementOperation; readonly amount: string },
 ): Promise<void> {
-  const retrievalReferenceNum = id.slice(-RETRIEVAL_DIGITS).padStart(RETRIEVAL_DIGITS, '0')
+  const retrievalReferenceNum = id
+    .slice(-RETRIEVAL_REFERENCE_DIGITS)
+    .padStart(RETRIEVAL_REFERENCE_DIGITS, '0')
   await godwit.simulation[operation]({
     path: { profileId, cardToken },
     body: {

@@ -27,20 +27,20 @@ export function SecretPanel<Secret>({
   reveal,
   children,
 }: Props<Secret>) {
-  const [revealed, setSecret] = useState<Secret>()
+  const [revealedSecret, setRevealedSecret] = useState<Secret>()
   const canReveal = status === 'ACTIVE' || status === 'FROZEN'
-  const secret = canReveal ? revealed : undefined
-  const hide = () => setSecret(undefined)
+  const secret = canReveal ? revealedSecret : undefined
+  const hide = () => setRevealedSecret(undefined)
   const request = useMutation({
     // Returns nothing, because the cache of mutations keeps their results.
     mutationFn: async (approvalHeaders: ApprovalHeaders) => {
       const received = await reveal(approvalHeaders)
-      setSecret(() => received)
+      setRevealedSecret(() => received)
     },
     gcTime: 0,
   })
   useEffect(() => {
-    if (revealed === undefined) return
+    if (revealedSecret === undefined) return
     if (!canReveal) return hide()
     const timer = setTimeout(hide, SHOWN_SECONDS * 1000)
     document.addEventListener('visibilitychange', hide)
@@ -48,7 +48,7 @@ export function SecretPanel<Secret>({
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', hide)
     }
-  }, [revealed, canReveal])
+  }, [revealedSecret, canReveal])
   return (
     <Panel title={title}>
       {secret === undefined ? (
@@ -71,7 +71,7 @@ export function SecretPanel<Secret>({
           )}
         </div>
       )}
-      <Approval error={request.error} onApproved={(headers) => request.mutate(headers)} />
+      <Approval error={request.error} onApproved={request.mutate} />
     </Panel>
   )
 }

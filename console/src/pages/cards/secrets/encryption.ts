@@ -2,8 +2,10 @@
 // reply with the content key of the request.
 
 import type { CardEncryptingKey } from '@godwit/sdk'
+import { bytesOfBase64 } from '../../../base64.ts'
 
 const HEADER = base64url(new TextEncoder().encode('{"alg":"RSA-OAEP-256","enc":"A256GCM"}'))
+const KEY_BYTES = 32
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
@@ -12,16 +14,16 @@ export type EncryptedRequest = {
   readonly open: (reply: string) => Promise<string>
 }
 
-/** A request with an encrypted content, and how to read the reply to it. */
-export async function encryptedRequest(
+/** Returns the encrypted content of a request, and a function that decrypts the reply to it. */
+export async function encryptRequest(
   { key }: CardEncryptingKey,
   content: object = {},
 ): Promise<EncryptedRequest> {
   const { subtle } = crypto
-  const spki = Uint8Array.from(atob(key), (character) => character.charCodeAt(0))
+  const spki = bytesOfBase64(key)
   const rsa = { name: 'RSA-OAEP', hash: 'SHA-256' }
   const serviceKey = await subtle.importKey('spki', spki, rsa, false, ['encrypt'])
-  const keyBytes = crypto.getRandomValues(new Uint8Array(32))
+  const keyBytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES))
   const contentKey = await subtle.importKey('raw', keyBytes, 'AES-GCM', false, [
     'encrypt',
     'decrypt',
@@ -29,8 +31,8 @@ export async function encryptedRequest(
   const wrappedKey = await subtle.encrypt(rsa, serviceKey, keyBytes)
   keyBytes.fill(0)
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
-  const algorithm = { name: 'AES-GCM', iv, additionalData: ascii(HEADER) }
-  const plaintext = ascii(JSON.stringify(content))
+  const algorithm = { name: 'AES-GCM', iv, additionalData: bytesOfText(HEADER) }
+  const plaintext = bytesOfText(JSON.stringify(content))
   const ciphertext = new Uint8Array(await subtle.encrypt(algorithm, contentKey, plaintext))
   const encrypted = ciphertext.slice(0, -TAG_BYTES)
   const tag = ciphertext.slice(-TAG_BYTES)
@@ -43,19 +45,14 @@ export async function encryptedRequest(
 
 async function decrypt(jwe: string, contentKey: CryptoKey): Promise<string> {
   const [header = '', , iv = '', content = '', tag = ''] = jwe.split('.')
-  const algorithm = { name: 'AES-GCM', iv: bytesOf(iv), additionalData: ascii(header) }
-  const ciphertext = new Uint8Array([...bytesOf(content), ...bytesOf(tag)])
+  const algorithm = { name: 'AES-GCM', iv: bytesOfBase64(iv), additionalData: bytesOfText(header) }
+  const ciphertext = new Uint8Array([...bytesOfBase64(content), ...bytesOfBase64(tag)])
   return new TextDecoder().decode(await crypto.subtle.decrypt(algorithm, contentKey, ciphertext))
 }
 
-const ascii = (text: string) => new TextEncoder().encode(text)
+const bytesOfText = (text: string) => new TextEncoder().encode(text)
 
 function base64url(bytes: Uint8Array): string {
   const text = btoa(String.fromCharCode(...bytes))
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-}
-
-function bytesOf(text: string): Uint8Array<ArrayBuffer> {
-  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
-  return Uint8Array.from(binary, (character) => character.charCodeAt(0))
 }

@@ -3,7 +3,7 @@
 
 import type { CardEncryptingKey, EncryptedCardRequest, Godwit } from '@godwit/sdk'
 import type { ApprovalHeaders } from '../../../components/Approval.tsx'
-import { encryptedRequest } from './encryption.ts'
+import { encryptRequest } from './encryption.ts'
 
 export type CardDetails = {
   readonly pan: string
@@ -39,7 +39,7 @@ async function reveal<Secret>(
   send: (body: EncryptedCardRequest) => Promise<string>,
 ): Promise<Secret> {
   const key = await godwit.cards.getCardEncryptingKey()
-  const { encryptedPayload, open } = await encryptedRequest(key)
+  const { encryptedPayload, open } = await encryptRequest(key)
   return JSON.parse(await open(await send(bodyOf(key, encryptedPayload)))) as Secret
 }
 
@@ -55,7 +55,7 @@ export async function choosePin(
   { orderId, pin, approvalHeaders }: NewPin,
 ): Promise<void> {
   const key = await godwit.cards.getCardEncryptingKey()
-  const { encryptedPayload } = await encryptedRequest(key, { pin })
+  const { encryptedPayload } = await encryptRequest(key, { pin })
   await godwit.cards.presetCardPin({
     headers: { 'x-card-order-id': String(orderId), ...approvalHeaders },
     body: bodyOf(key, encryptedPayload),

@@ -7,7 +7,7 @@ import { Time } from '../../../components/Time.tsx'
 import { wordsOf } from '../../../words.ts'
 
 type Money = CardTransaction['transactionAmount']
-const shown = ({ amount, currency }: Money) => <Amount currency={currency} value={amount} />
+const amountOf = ({ amount, currency }: Money) => <Amount currency={currency} value={amount} />
 
 export function TransactionDetails({ transaction }: { readonly transaction: CardTransaction }) {
   const { merchant, debits, credit, cardToken, originalTransactionId } = transaction
@@ -17,7 +17,7 @@ export function TransactionDetails({ transaction }: { readonly transaction: Card
     <Panel title="Details">
       <Details
         rows={[
-          ['Amount', shown(transaction.transactionAmount)],
+          ['Amount', amountOf(transaction.transactionAmount)],
           ['Type', wordsOf(transaction.type)],
           ['Declined because', transaction.declineReason],
           ['Details of the decline', transaction.detailedDeclineReason],
@@ -26,10 +26,10 @@ export function TransactionDetails({ transaction }: { readonly transaction: Card
           ['Category', `${merchant.category.name} (${merchant.category.code})`],
           ['Card read by', wordsOf(transaction.authorisationMethod)],
           ['Made', <Time at={transaction.createdDate} key="made" />],
-          ['Debited', debit && shown(debit.debitedAmount)],
-          ['Fee for the exchange', debit && shown(debit.fee)],
+          ['Debited', debit && amountOf(debit.debitedAmount)],
+          ['Fee for the exchange', debit && amountOf(debit.fee)],
           ['Rate', debit && String(debit.rate)],
-          ['Credited', credit && shown(credit.creditedAmount)],
+          ['Credited', credit && amountOf(credit.creditedAmount)],
           ['Balance', debit?.balanceId ?? credit?.balanceId],
           [
             'Refund of',

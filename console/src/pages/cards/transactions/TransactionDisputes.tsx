@@ -1,4 +1,4 @@
-import type { CardTransaction } from '@godwit/sdk'
+import type { CardTransaction, Dispute } from '@godwit/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { LinkButton } from '../../../components/LinkButton.tsx'
@@ -9,6 +9,9 @@ import { isDisputable } from '../../../disputable.ts'
 import { wordsOf } from '../../../words.ts'
 import { useWorkspace } from '../../../workspace.ts'
 
+/** The largest page of the API. A payment has few disputes: each ends before the next begins. */
+const DISPUTES_MAX = 100
+
 /** The disputes of a payment, and a link to a new dispute. */
 export function TransactionDisputes({ transaction }: { readonly transaction: CardTransaction }) {
   const { id, type } = transaction
@@ -18,7 +21,7 @@ export function TransactionDisputes({ transaction }: { readonly transaction: Car
     queryFn: () =>
       godwit.disputes.listDisputes({
         path: { profileId: profile.id },
-        query: { transactionId: Number(id), pageSize: 100 },
+        query: { transactionId: Number(id), pageSize: DISPUTES_MAX },
       }),
   })
   if (type === 'REFUND') return null
@@ -33,7 +36,7 @@ export function TransactionDisputes({ transaction }: { readonly transaction: Car
                 {wordsOf(dispute.subStatus)}, submitted <Time at={dispute.createdAt} />
               </p>
             ))}
-            {isDisputable(transaction) && hasNoObstacle() ? (
+            {isDisputable(transaction) && !list.some(preventsAnother) ? (
               <div>
                 <LinkButton to={`/disputes/new/${id}`}>Dispute this payment</LinkButton>
               </div>
@@ -47,11 +50,8 @@ export function TransactionDisputes({ transaction }: { readonly transaction: Car
       </Loaded>
     </Panel>
   )
-
-  /** A payment has at most one active dispute, and no other after a dispute has refunded it (D82). */
-  function hasNoObstacle(): boolean {
-    return !disputes.data?.disputes.some(
-      ({ status, subStatus }) => status === 'ACTIVE' || subStatus === 'REFUNDED',
-    )
-  }
 }
+
+/** A payment has at most one active dispute, and no other after a dispute has refunded it (D82). */
+const preventsAnother = ({ status, subStatus }: Dispute) =>
+  status === 'ACTIVE' || subStatus === 'REFUNDED'

@@ -6,7 +6,7 @@ import { Options } from '../../../flow/Options.tsx'
 import type { FlowUrl } from '../../../flow/urls.ts'
 import { useWorkspace } from '../../../workspace.ts'
 import { OtherPayments } from './OtherPayments.tsx'
-import { allowsSeveral, firstStepOf } from './reasons.ts'
+import { canDisputeSeveral, firstStepOf } from './reasons.ts'
 
 type Props = {
   readonly payment: CardTransaction
@@ -41,7 +41,7 @@ export function ReasonPanel({ payment, transactionIds, onChange, onChoose }: Pro
               options={reasons.map((reason) => ({
                 title: reason.description,
                 description: reason.tooltip,
-                isDisabled: transactionIds.length > 1 && !allowsSeveral(reason),
+                isDisabled: transactionIds.length > 1 && !canDisputeSeveral(reason),
                 action: firstStepOf({ profileId, scheme, reason, transactionIds }),
               }))}
             />

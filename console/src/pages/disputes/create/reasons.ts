@@ -3,7 +3,10 @@
 import type { DisputeReason } from '@godwit/sdk'
 
 /** Whether one submission with the reason, or with a narrower one, may dispute several payments. */
-export function allowsSeveral({ supportsMultipleTransactions, subOptions = [] }: DisputeReason) {
+export function canDisputeSeveral({
+  supportsMultipleTransactions,
+  subOptions = [],
+}: DisputeReason) {
   return (
     supportsMultipleTransactions || subOptions.some((each) => each.supportsMultipleTransactions)
   )

@@ -3,7 +3,7 @@ import { Panel } from '../../../components/Panel.tsx'
 import { MoveButton } from './MoveButton.tsx'
 import { nextMoves } from './moves.ts'
 import { RefundForm } from './RefundForm.tsx'
-import { WithdrawDialog } from './WithdrawDialog.tsx'
+import { WithdrawButton } from './WithdrawButton.tsx'
 
 /** The moves that are possible now: the customer withdraws, and the other buttons simulate the review. */
 export function MovesPanel({ dispute }: { readonly dispute: Dispute }) {
@@ -15,7 +15,7 @@ export function MovesPanel({ dispute }: { readonly dispute: Dispute }) {
         if (next.move === 'refund')
           return <RefundForm dispute={dispute} key={next.move} next={next} />
         if (next.move === 'withdraw')
-          return <WithdrawDialog dispute={dispute} key={next.move} next={next} />
+          return <WithdrawButton dispute={dispute} key={next.move} next={next} />
         return <MoveButton dispute={dispute} key={next.move} next={next} />
       })}
     </Panel>

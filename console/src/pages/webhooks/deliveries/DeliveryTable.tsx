@@ -5,7 +5,7 @@ import { DeliveryState } from '../../../components/DeliveryState.tsx'
 import { type Column, Table } from '../../../components/Table.tsx'
 import { Time } from '../../../components/Time.tsx'
 import { AttemptReply } from './AttemptReply.tsx'
-import { choose } from './selection.ts'
+import { changeSelection } from './selection.ts'
 import '../webhooks.css'
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
 
 /** Deliveries to select and to open. With Shift, the space bar or a click selects a range. */
 export function DeliveryTable({ deliveries, selected, onSelect, onOpen }: Props) {
-  const [from, setFrom] = useState<string>()
+  const [lastChosenId, setLastChosenId] = useState<string>()
   const ids = deliveries.map(({ delivery_id }) => delivery_id)
   const columns: readonly Column<Delivery>[] = [
     {
@@ -25,17 +25,20 @@ export function DeliveryTable({ deliveries, selected, onSelect, onOpen }: Props)
       cell: ({ delivery_id: id }) => (
         <span className="webhooks-delivery">
           <input
-            aria-label={`Select ${id}`}
+            aria-label={`Select delivery ${id}`}
             checked={selected.has(id)}
             onChange={({ target, nativeEvent }) => {
               const isRange = (nativeEvent as MouseEvent).shiftKey
               const choice = { ids, id, isSelected: target.checked }
-              onSelect(choose(selected, { ...choice, from: isRange ? from : undefined }))
-              setFrom(id)
+              onSelect(
+                changeSelection(selected, { ...choice, from: isRange ? lastChosenId : undefined }),
+              )
+              setLastChosenId(id)
             }}
             type="checkbox"
           />
           <Button className="webhooks-open" kind="plain" onPress={() => onOpen(id)}>
+            <span className="visually-hidden">Open delivery </span>
             <code>{id}</code>
           </Button>
         </span>
@@ -63,13 +66,13 @@ export function DeliveryTable({ deliveries, selected, onSelect, onOpen }: Props)
     },
     { title: 'Created', cell: ({ created_at }) => <Time at={created_at} /> },
   ]
-  const isAll = ids.length > 0 && ids.every((id) => selected.has(id))
+  const areAllSelected = ids.length > 0 && ids.every((id) => selected.has(id))
   return (
     <>
       <label className="webhooks-all">
         <input
-          checked={isAll}
-          onChange={() => onSelect(new Set(isAll ? [] : ids))}
+          checked={areAllSelected}
+          onChange={() => onSelect(new Set(areAllSelected ? [] : ids))}
           type="checkbox"
         />
         Select all shown

@@ -26,8 +26,8 @@ export function EditForm({ delivery, subscription }: Props) {
   return (
     <form
       className="webhooks-verify"
-      onSubmit={(submitted) => {
-        submitted.preventDefault()
+      onSubmit={(event) => {
+        event.preventDefault()
         if (!send.isPending) send.mutate()
       }}
     >

@@ -9,7 +9,10 @@ type Choice = {
 }
 
 /** The selection after `id`, or every row from `from` to `id`, was selected or deselected. */
-export function choose(selected: ReadonlySet<string>, choice: Choice): ReadonlySet<string> {
+export function changeSelection(
+  selected: ReadonlySet<string>,
+  choice: Choice,
+): ReadonlySet<string> {
   const range = new Set(rangeOf(choice))
   return choice.isSelected ? selected.union(range) : selected.difference(range)
 }

@@ -38,8 +38,8 @@ export function VerifyForm({ sentBody }: Props) {
   return (
     <form
       className="webhooks-verify"
-      onSubmit={(submitted) => {
-        submitted.preventDefault()
+      onSubmit={(event) => {
+        event.preventDefault()
         if (!check.isPending) check.mutate()
       }}
     >

@@ -4,7 +4,7 @@
 export function differenceOf(yours: Uint8Array, expected: Uint8Array): string | undefined {
   const at = firstDifference(yours, expected)
   if (at === undefined) return undefined
-  return `The first byte that differs is byte ${at + 1} of ${expected.length}: yours is ${shown(yours[at])}, expected is ${shown(expected[at])}.`
+  return `The first byte that differs is byte ${at + 1} of ${expected.length}: yours is ${byteText(yours[at])}, expected is ${byteText(expected[at])}.`
 }
 
 /** A sentence about the first byte in which the body differs from the one that was sent. */
@@ -13,7 +13,7 @@ export function differenceFromSent(sent: string, body: string): string | undefin
   if (expected === undefined || yours === undefined) return undefined
   const at = firstDifference(yours, expected)
   if (at === undefined) return undefined
-  return `This body is not the one that was sent: byte ${at + 1} is ${shown(yours[at])}, sent was ${shown(expected[at])}.`
+  return `This body is not the one that was sent: byte ${at + 1} is ${byteText(yours[at])}, sent was ${byteText(expected[at])}.`
 }
 
 function firstDifference(a: Uint8Array, b: Uint8Array): number | undefined {
@@ -22,6 +22,6 @@ function firstDifference(a: Uint8Array, b: Uint8Array): number | undefined {
   return undefined
 }
 
-function shown(byte: number | undefined): string {
+function byteText(byte: number | undefined): string {
   return byte === undefined ? 'missing' : `0x${byte.toString(16).padStart(2, '0')}`
 }

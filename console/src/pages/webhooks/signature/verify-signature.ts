@@ -2,7 +2,7 @@
 // RSA signature signs, so a changed body is distinguished from a signature with the key of another service.
 
 import { differenceOf } from './differences.ts'
-import { bytesOf, hexOf } from './encodings.ts'
+import { bytesOf, ED25519_SIGNATURE_BYTES, hexOf, SHA_1_BYTES, SHA_256_BYTES } from './encodings.ts'
 import { recoverDigest } from './recover-digest.ts'
 
 export type Verdict = {
@@ -21,18 +21,16 @@ const headerOf: Readonly<Record<Hash, string>> = {
   'SHA-256': 'X-Signature-SHA256',
 }
 
-const SHA_1_BYTES = 20
-const SHA_256_BYTES = 32
-/** The length of an Ed25519 signature. */
-const ED25519_BYTES = 64
-
 export async function verifySignature({ signature, body, keys }: Input): Promise<Verdict> {
   const bytes = bytesOf(headerValue(signature))
   if (bytes === undefined)
-    return invalid('This is neither base64 nor hexadecimal.', 'Paste the value of the header only.')
+    return invalidVerdict(
+      'This is neither base64 nor hexadecimal.',
+      'Paste the value of the header only.',
+    )
   if (bytes.length === SHA_1_BYTES) return verifyDigest(bytes, body, 'SHA-1')
   if (bytes.length === SHA_256_BYTES) return verifyDigest(bytes, body, 'SHA-256')
-  if (bytes.length === ED25519_BYTES) return verifyEd25519(bytes, body, keys.ed25519)
+  if (bytes.length === ED25519_SIGNATURE_BYTES) return verifyEd25519(bytes, body, keys.ed25519)
   return verifyRsa(bytes, body, keys.rsa)
 }
 
@@ -49,11 +47,11 @@ async function verifyDigest(pasted: Uint8Array, body: string, hash: Hash): Promi
   const expected = await digestOf(body, hash)
   const difference = differenceOf(pasted, expected)
   if (difference === undefined)
-    return valid(
+    return validVerdict(
       `This is the ${hash} digest of the body.`,
       'Anyone can compute it: only a signature proves who sent the body.',
     )
-  return invalid(
+  return invalidVerdict(
     `This is not the ${hash} digest of the body.`,
     `${difference} Expected: ${hexOf(expected)}`,
   )
@@ -67,8 +65,8 @@ async function verifyEd25519(
   const key = await crypto.subtle.importKey('spki', derOf(pem), 'Ed25519', false, ['verify'])
   const signed = new TextEncoder().encode(body)
   if (await crypto.subtle.verify('Ed25519', key, bytes, signed))
-    return valid('The signature is valid for webhook-signature.')
-  return invalid(
+    return validVerdict('The signature is valid for webhook-signature.')
+  return invalidVerdict(
     'The signature is not valid for this text.',
     'webhook-signature signs the text webhook-id.webhook-timestamp.body, joined by full stops. Each attempt has another timestamp.',
   )
@@ -81,7 +79,7 @@ async function verifyRsa(
 ): Promise<Verdict> {
   const signed = await recoverDigest(bytes, derOf(pem))
   if (signed === undefined)
-    return invalid(
+    return invalidVerdict(
       'This signature was not made with the key of this service.',
       'It comes from another sandbox, or it is incomplete: copy the whole value of the header.',
     )
@@ -89,8 +87,8 @@ async function verifyRsa(
   const header = headerOf[hash]
   const digestOfBody = await digestOf(body, hash)
   const difference = differenceOf(digestOfBody, digest)
-  if (difference === undefined) return valid(`The signature is valid for ${header}.`)
-  return invalid(
+  if (difference === undefined) return validVerdict(`The signature is valid for ${header}.`)
+  return invalidVerdict(
     `The signature in ${header} signs another body.`,
     (await likelyCause(body, hash, digest)) ??
       `${difference} Digest of your body (${hash}): ${hexOf(digestOfBody)}. Signed: ${hexOf(digest)}`,
@@ -107,7 +105,7 @@ async function likelyCause(
     [body.trim(), 'It is valid without the spaces and line breaks around the body.'],
     [`${body}\n`, 'It is valid with a line break after the body.'],
     [
-      compact(body),
+      compactJson(body),
       'It is valid for the same JSON without spaces: use the body before parsing it.',
     ],
   ] as const
@@ -116,7 +114,7 @@ async function likelyCause(
   return undefined
 }
 
-function compact(body: string): string {
+function compactJson(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body))
   } catch {
@@ -134,10 +132,10 @@ function derOf(pem: string): Uint8Array<ArrayBuffer> {
   return der
 }
 
-function valid(message: string, detail?: string): Verdict {
+function validVerdict(message: string, detail?: string): Verdict {
   return { isValid: true, message, detail }
 }
 
-function invalid(message: string, detail?: string): Verdict {
+function invalidVerdict(message: string, detail?: string): Verdict {
   return { isValid: false, message, detail }
 }

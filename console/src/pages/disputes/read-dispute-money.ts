@@ -1,7 +1,7 @@
 // A payment with its refunds, which are other transactions of the card, and the postings of all.
 
 import { type CardTransaction, each, type Godwit, type LedgerPosting } from '@godwit/sdk'
-import { listPostings } from '../../../money/list-postings.ts'
+import { listPostings } from '../../money/list-postings.ts'
 
 type Money = {
   /** The payment, then its refunds. */

@@ -10,7 +10,7 @@ type Input = {
 }
 
 /** Simulates a local payment, or a SWIFT payment. A SWIFT payment arrives on the newest bank details. */
-export function receive(
+export function receivePayment(
   { simulation }: Godwit,
   { profileId, currency, details, headers }: Input,
 ): Promise<IncomingPayment> {
