@@ -25,7 +25,7 @@ const USER_PIN = '1234'
 type Id = { readonly id: number }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** The page Cards of a business with an address that nobody has verified, so that its orders wait. */
+/** Opens the page Cards of a business with an address that nobody has verified, so that its orders wait. */
 async function openCardsOfUnverified(): Promise<Page> {
   const page = await open('/cards')
   const { id } = await call<Id>(page, 'POST', '/v2/profiles/business-profile', {
@@ -48,7 +48,7 @@ async function openCardsOfUnverified(): Promise<Page> {
   return page
 }
 
-/** An order of the seeded person, who is verified, with its card. */
+/** Creates an order of the seeded person, who is verified, and waits for its card. */
 async function createOrder(page: Page): Promise<{ id: number; path: string }> {
   const [profile] = await call<Id[]>(page, 'GET', '/v2/profiles')
   const orders = `/v3/spend/profiles/${profile?.id}/card-orders`
@@ -129,14 +129,14 @@ it('a physical card is ordered, gets the chosen PIN, is produced and activated, 
     await enterPin(page, USER_PIN)
     await page.getByText('None: this state is final.').waitFor()
     const states = page.locator('.timeline-title')
-    const all = [
+    const expectedStates = [
       'placed',
       'requirements fulfilled',
       'card details created',
       'produced',
       'completed',
     ]
-    await expect.poll(() => states.allInnerTexts(), { timeout: 20_000 }).toEqual(all)
+    await expect.poll(() => states.allInnerTexts(), { timeout: 20_000 }).toEqual(expectedStates)
     const happened = panel(page, 'What happened')
     for (const cause of ['createCardOrder', 'simulateCardOrder', 'setCardStatus'])
       await happened.getByRole('link', { name: cause }).waitFor()
@@ -182,8 +182,8 @@ it('an order is cancelled after a confirmation, and its card is blocked', async 
 
 it('a move that another client has made impossible shows the refusal', async () => {
   const { page, path } = await openOrder()
-  const read = await call(page, 'GET', path)
-  await page.route(`**${path}`, (route) => route.fulfill({ json: read }))
+  const orderBefore = await call(page, 'GET', path)
+  await page.route(`**${path}`, (route) => route.fulfill({ json: orderBefore }))
   await call(page, 'PUT', `${path}/status`, { status: 'CANCELLED' })
   await button(page, 'Produce the card').click()
   const refusal = panel(page, 'Next moves').getByRole('alert')

@@ -26,9 +26,10 @@ async function openCard(look?: (typeof looks)[number]): Promise<Page> {
   return page
 }
 
+/** Pays at the terminal on the page of the card. */
 async function pay(page: Page, fields: Readonly<Record<string, string>> = {}): Promise<void> {
-  const all = { 'Card number': SEEDED_NUMBER, Amount: '12.30', ...fields }
-  for (const [label, value] of Object.entries(all))
+  const valueByLabel = { 'Card number': SEEDED_NUMBER, Amount: '12.30', ...fields }
+  for (const [label, value] of Object.entries(valueByLabel))
     await page.getByLabel(label, { exact: true }).fill(value)
   await page.getByRole('button', { name: 'Pay' }).click()
 }

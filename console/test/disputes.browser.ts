@@ -121,9 +121,11 @@ it('a dispute that another client has moved shows the refusal', async () => {
   const page = await open('/disputes')
   const payment = await payWithCard(page)
   const id = await submitScam(page, payment)
-  const read = await call(page, 'GET', `${disputesOf(payment)}/${id}`)
+  const disputeBefore = await call(page, 'GET', `${disputesOf(payment)}/${id}`)
   await page.route(`**/disputes/${id}`, (route) =>
-    route.request().resourceType() === 'fetch' ? route.fulfill({ json: read }) : route.continue(),
+    route.request().resourceType() === 'fetch'
+      ? route.fulfill({ json: disputeBefore })
+      : route.continue(),
   )
   await goTo(page, `/disputes/${id}`)
   await call(page, 'PUT', `${disputesOf(payment)}/${id}/status`, { status: 'CLOSED' })

@@ -14,11 +14,10 @@ import {
 import { call, createTransfer } from './calls.ts'
 
 const open = usePages()
-const light = { width: 1280, theme: 'light' } as const
 
 /** Opens the page of a new transfer. */
 async function openTransfer(): Promise<{ page: Page; id: number }> {
-  const page = await open('/transfers', light)
+  const page = await open('/transfers')
   const id = await createTransfer(page)
   await page.goto(`/console/transfers/${id}`)
   await waitUntilLoaded(page)
@@ -89,8 +88,8 @@ it('a transfer is cancelled after a confirmation', async () => {
 it('a refused move shows the code of the service, and changes nothing', async () => {
   const { page, id } = await openTransfer()
   // Another client cancels the transfer between the reading of the page and the press.
-  const read = await call(page, 'GET', `/v1/transfers/${id}`)
-  await page.route(`**/v1/transfers/${id}`, (route) => route.fulfill({ json: read }))
+  const unpaid = await call(page, 'GET', `/v1/transfers/${id}`)
+  await page.route(`**/v1/transfers/${id}`, (route) => route.fulfill({ json: unpaid }))
   await call(page, 'PUT', `/v1/transfers/${id}/cancel`)
   await pressByKeyboard(page, 'Pay from balance')
   const notice = panel(page, 'Next moves').getByRole('alert')
@@ -168,7 +167,7 @@ it.each(looks)(
 )
 
 it('the address of a transfer whose id is not a number shows what is wrong, and sends no request for it', async () => {
-  const page = await open('/transfers', light)
+  const page = await open('/transfers')
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
   await page.goto('/console/transfers/abc')

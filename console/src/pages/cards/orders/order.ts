@@ -66,6 +66,7 @@ export function initialValues({ address, contactDetails, fullName }: Profile): O
     lifetimeLimit: '1000',
     'address.firstLine': address?.addressFirstLine ?? '1 High Street',
     'address.city': address?.city ?? 'London',
+    // Some countries have no post codes.
     'address.postCode': (address ? address.postCode : 'SW1A 1AA') ?? '',
     'address.state': address?.stateCode ?? '',
     'address.country': address?.countryIso2Code ?? 'GB',

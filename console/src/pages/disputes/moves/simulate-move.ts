@@ -3,7 +3,7 @@ import type { Dispute, Godwit } from '@godwit/sdk'
 /** The amount of a refund. Without an amount, the service refunds everything that was captured and not yet refunded. */
 type Amount = { readonly value: string; readonly currency: string }
 
-/** Moves a dispute as its review does. The service refuses a sub-status that no move of the review leads to. */
+/** Moves a dispute as its review does. */
 export function simulateMove(
   godwit: Godwit,
   { profileId, id }: Dispute,
@@ -11,6 +11,7 @@ export function simulateMove(
   amount?: Amount,
 ): Promise<Dispute> {
   return godwit.simulation.simulateDispute({
+    // The service refuses a sub-status that no move of the review leads to, and the SDK has only the others as a type.
     path: { profileId, disputeId: id, subStatus: subStatus as 'IN_REVIEW' },
     // Text that is not a number is sent too: the service explains what is wrong.
     body: amount ? { amount: { ...amount, value: amount.value as unknown as number } } : {},
