@@ -5,7 +5,7 @@ import { type Context, reads, writes } from '../../kernel/endpoint.ts'
 import { sessionCookie } from '../../kernel/form-session.ts'
 import { oneTimeToken } from '../timers.ts'
 import * as approvals from './approve-action.ts'
-import { pagePolicy } from './page.ts'
+import { PAGE_PATH, pagePolicy } from './page.ts'
 
 const session = sessionCookie({ name: 'godwit_approval', life: oneTimeToken, sameSite: 'Strict' })
 
@@ -64,7 +64,7 @@ export const openApproval = reads(
   {
     id: 'security.open-approval',
     operationId: 'openApprovalPage',
-    route: 'POST /approve-api-action',
+    route: `POST ${PAGE_PATH}`,
     summary: 'Open the page on which a person approves an action of an application.',
     ...pageReply,
     body: OpenForm,
@@ -81,7 +81,7 @@ export const answerApproval = writes(
   {
     id: 'security.answer-approval',
     operationId: 'answerApprovalPage',
-    route: 'POST /approve-api-action/answer',
+    route: `POST ${PAGE_PATH}/answer`,
     summary: 'Submit the approval page: clear a challenge, send a code, or decline.',
     ...pageReply,
     body: AnswerForm,

@@ -5,7 +5,8 @@ import { createHash } from 'node:crypto'
 import { html, page, policyOf, type SafeHtml } from '../../kernel/html.ts'
 import type { Challenge, Factor } from '../model.ts'
 
-const PAGE_PATH = '/approve-api-action'
+/** The path of the page. Its forms are submitted to `answer` below it. */
+export const PAGE_PATH = '/approve-api-action'
 
 // The script reads its values from attributes, so its text is constant and the policy can allow it by its hash.
 const SCRIPT = `
