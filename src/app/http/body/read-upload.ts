@@ -228,7 +228,7 @@ export function checkFiles(
     ...wrong.map(({ formPart, fileName }) => ({
       kind: FileKindNotSupported,
       path: formPart,
-      message: `Send a file with the content of a ${kinds.join(', ')} file.`,
+      message: `Send a file whose content is one of these types: ${kinds.join(', ')}.`,
       arguments: [fileName],
     })),
   ]

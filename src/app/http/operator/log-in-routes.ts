@@ -4,9 +4,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { type ErrorKind, refuse } from '../../../kernel/refusal.ts'
 import { collectReports } from '../../../kernel/security-event.ts'
-import { endOf } from '../../../kernel/timer.ts'
+import { endOf, HOUR, MINUTE } from '../../../kernel/timer.ts'
 import { secretText } from '../../../kernel/wire.ts'
-import { endSession, logIn, type SessionRow, sessionLength } from '../../../operators/index.ts'
+import {
+  endSession,
+  LOCK_OUT_FAILURES,
+  LONG_LOCK_OUT_FAILURES,
+  lockOut,
+  logIn,
+  longLockOut,
+  type SessionRow,
+  sessionLength,
+} from '../../../operators/index.ts'
 import { csrfTokenOf } from '../console/session-token.ts'
 import type { App } from '../context.ts'
 import { checkBody } from '../validation.ts'
@@ -19,7 +28,10 @@ const LogInRefused: ErrorKind = {
   code: 'operator.log-in.refused',
   status: 401,
   message:
-    'The e-mail address, the password or the code is wrong, the code was used before, or the operator is deactivated or locked. Check the e-mail address and the password, and log in with the next code. Five failures in a row lock an operator for 15 minutes, and each failure from the tenth on for 24 hours; the command `operator unlock` ends the lock.',
+    'The e-mail address, the password or the code is wrong, the code was used before, or the operator is deactivated or locked. ' +
+    'Check the e-mail address and the password, and log in with the next code. ' +
+    `${LOCK_OUT_FAILURES} failures in a row lock an operator for ${lockOut.seconds / MINUTE} minutes, and each failure ` +
+    `from number ${LONG_LOCK_OUT_FAILURES} on for ${longLockOut.seconds / HOUR} hours; the command \`operator unlock\` ends the lock.`,
 }
 
 const TEXT_LENGTH_MAX = 254

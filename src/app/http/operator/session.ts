@@ -3,7 +3,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorKind, Refusal, refuse } from '../../../kernel/refusal.ts'
 import { securityEvent } from '../../../kernel/security-event.ts'
-import { type SessionRow, useSession } from '../../../operators/index.ts'
+import { HOUR, MINUTE } from '../../../kernel/timer.ts'
+import {
+  type SessionRow,
+  sessionIdle,
+  sessionLength,
+  useSession,
+} from '../../../operators/index.ts'
 import { consoleRefused } from '../../security-events.ts'
 import { hostCookie } from '../console/host-cookie.ts'
 import { consoleFaultOf, consoleRefusals } from '../console/origin.ts'
@@ -16,8 +22,7 @@ export const operatorCookie = hostCookie('godwit-operator')
 export const SessionMissing: ErrorKind = {
   code: 'operator.session.missing',
   status: 401,
-  message:
-    'Log in. A session ends 15 minutes after its last use, ten hours after the log-in, and when the access of the operator is changed.',
+  message: `Log in. A session ends ${sessionIdle.seconds / MINUTE} minutes after its last use, ${sessionLength.seconds / HOUR} hours after the log-in, and when the access of the operator is changed.`,
 }
 
 /** Returns the hook `onRequest` that refuses requests that no page of this console has sent, before the body is read. */
