@@ -11,7 +11,7 @@ import { promisify } from 'node:util'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
 const tsc = join(root, 'node_modules/.bin/tsc')
-const run = promisify(execFile)
+const execFileAsync = promisify(execFile)
 
 /** The compiled files of the SDK by the name of the import, relative to dist/. */
 const SDK: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ const SDK: Readonly<Record<string, string>> = {
 }
 
 async function compile(project: string): Promise<void> {
-  await run(tsc, ['-p', join(root, project)]).catch(({ stdout, stderr }) => {
+  await execFileAsync(tsc, ['-p', join(root, project)]).catch(({ stdout, stderr }) => {
     throw new Error(`${stdout}${stderr}`)
   })
 }

@@ -10,17 +10,17 @@ import { unprovoked, untested } from '../test/architecture/allowed.ts'
 import { difference, testPath, unprovokedRefusals, untestedOperations } from './coverage.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const scratch = mkdtempSync(join(tmpdir(), 'godwit-check-'))
+const scratchFolder = mkdtempSync(join(tmpdir(), 'godwit-check-'))
 const earlierFile = process.env['GODWIT_PROVOKED']
-const provokedFile = earlierFile ?? join(scratch, 'provoked.txt')
+const provokedFile = earlierFile ?? join(scratchFolder, 'provoked.txt')
 
 const migrations = readdirSync(join(root, 'migrations')).map((name) => `migrations/${name}`)
 
-type Outcome = { readonly ok: boolean; readonly output: string }
+type Outcome = { readonly hasPassed: boolean; readonly output: string }
 type Step = { readonly name: string; run(): Promise<Outcome> }
 
-/** Runs a program of node_modules/.bin without network calls or prompts. */
-function program(name: string, ...options: string[]): () => Promise<Outcome> {
+/** A step that runs a program of node_modules/.bin without network calls or prompts. */
+function runOf(name: string, ...options: string[]): () => Promise<Outcome> {
   const env = {
     ...process.env,
     PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env['PATH']}`,
@@ -38,11 +38,11 @@ function program(name: string, ...options: string[]): () => Promise<Outcome> {
           output += text
         })
       child.on('error', reject)
-      child.on('close', (code) => resolve({ ok: code === 0, output }))
+      child.on('close', (code) => resolve({ hasPassed: code === 0, output }))
     })
 }
 
-async function coverage(): Promise<Outcome> {
+async function checkCoverage(): Promise<Outcome> {
   // Imported after the type check, whose messages are clearer than those of a module that does not load.
   const { everyEndpoint } = await import('../src/app/http/open-operations.ts')
   const lines = existsSync(provokedFile) ? readFileSync(provokedFile, 'utf8').split('\n') : []
@@ -56,35 +56,37 @@ async function coverage(): Promise<Outcome> {
       (each) => `${each} is no longer missing: remove it from test/architecture/allowed.ts`,
     ),
   ]
-  return { ok: findings.length === 0, output: findings.join('\n') }
+  return { hasPassed: findings.length === 0, output: findings.join('\n') }
 }
 
 const steps: readonly Step[] = [
-  { name: 'types', run: program('tsc', '--noEmit') },
-  { name: 'types of the SDK', run: program('tsc', '-p', 'sdk/test') },
-  { name: 'types of cli', run: program('tsc', '-p', 'cli') },
-  { name: 'types of the console', run: program('tsc', '-p', 'console') },
-  { name: 'types of package', run: program('tsc', '-p', 'package') },
-  { name: 'lint and format', run: program('biome', 'check', '.') },
-  { name: 'migrations', run: program('squawk', ...migrations) },
-  { name: 'printed documents', run: program('node', 'tools/print.ts', '--check') },
+  { name: 'types', run: runOf('tsc', '--noEmit') },
+  { name: 'types of the SDK', run: runOf('tsc', '-p', 'sdk/test') },
+  { name: 'types of cli', run: runOf('tsc', '-p', 'cli') },
+  { name: 'types of the console', run: runOf('tsc', '-p', 'console') },
+  { name: 'types of package', run: runOf('tsc', '-p', 'package') },
+  { name: 'lint and format', run: runOf('biome', 'check', '.') },
+  { name: 'migrations', run: runOf('squawk', ...migrations) },
+  { name: 'printed documents', run: runOf('node', 'tools/print.ts', '--check') },
   {
     name: 'interface description',
-    run: program('redocly', 'lint', '--max-problems=20', 'docs/printed/openapi.json'),
+    run: runOf('redocly', 'lint', '--max-problems=20', 'docs/printed/openapi.json'),
   },
   ...(earlierFile === undefined
-    ? [{ name: 'tests', run: program('vitest', 'run', '--no-isolate', '--reporter=dot') }]
+    ? [{ name: 'tests', run: runOf('vitest', 'run', '--no-isolate', '--reporter=dot') }]
     : []),
-  { name: 'coverage', run: coverage },
+  { name: 'coverage', run: checkCoverage },
 ]
 
 async function main(): Promise<number> {
   for (const { name, run } of steps) {
     const started = performance.now()
-    const { ok, output } = await run()
+    const { hasPassed, output } = await run()
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
-    process.stdout.write(`${ok ? 'ok  ' : 'FAIL'} ${name.padEnd(22)} ${seconds.padStart(6)} s\n`)
-    if (!ok) {
+    process.stdout.write(
+      `${hasPassed ? 'ok  ' : 'FAIL'} ${name.padEnd(22)} ${seconds.padStart(6)} s\n`,
+    )
+    if (!hasPassed) {
       process.stdout.write(`\n${output.trim()}\n`)
       return 1
     }
@@ -95,5 +97,5 @@ async function main(): Promise<number> {
 try {
   process.exitCode = await main()
 } finally {
-  rmSync(scratch, { recursive: true, force: true })
+  rmSync(scratchFolder, { recursive: true, force: true })
 }

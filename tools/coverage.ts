@@ -21,7 +21,7 @@ export function unprovokedRefusals(
   lines: readonly string[],
 ): string[] {
   const routes = routesOf(endpoints)
-  const provoked = new Set(new Set(lines).values().flatMap((line) => toRefusal(routes, line) ?? []))
+  const provoked = new Set([...new Set(lines)].flatMap((line) => refusalOf(routes, line) ?? []))
   const declared = endpoints.flatMap(({ id, errors }) =>
     errors.map(({ status, code }) => `${id} ${status} ${code}`),
   )
@@ -57,10 +57,11 @@ function routesOf(endpoints: readonly Endpoint[]): RoutePattern[] {
     .sort((a, b) => b.fixed - a.fixed)
 }
 
-function toRefusal(routes: readonly RoutePattern[], line: string): string[] | undefined {
+/** Returns the refusal of a line as `id status code`; undefined for a line that no operation has. */
+function refusalOf(routes: readonly RoutePattern[], line: string): string | undefined {
   const match = /^([A-Z]+) (.*) (\d{3}) (\S+)$/.exec(line)
   if (match === null) return undefined
   const [, method = '', path = '', status = '', code = ''] = match
   const found = routes.find((route) => route.method === method && route.pattern.test(path))
-  return found && [`${found.id} ${status} ${code}`]
+  return found && `${found.id} ${status} ${code}`
 }

@@ -3,14 +3,14 @@
 // must pass. `npm run test:failover -- --failovers 20 --seed 7`.
 
 import { parseArgs } from 'node:util'
-import { say, wholeNumber } from './command-line.ts'
+import { newSeed, say, wholeNumber } from './command-line.ts'
 import { conclude } from './kill/report.ts'
 import { runKills } from './kill/run-kills.ts'
 
 const { values } = parseArgs({
   options: {
     failovers: { type: 'string', default: '20' },
-    seed: { type: 'string', default: String(Temporal.Now.instant().epochMilliseconds % 1_000_000) },
+    seed: { type: 'string', default: newSeed() },
   },
 })
 

@@ -3,7 +3,7 @@
 // delivered. `npm run test:kill -- --kills 50 --seed 7 --only service`, or `--trees 25` for whole process trees alone.
 
 import { parseArgs } from 'node:util'
-import { say, wholeNumber } from './command-line.ts'
+import { newSeed, say, wholeNumber } from './command-line.ts'
 import type { VictimName } from './kill/environment.ts'
 import { conclude } from './kill/report.ts'
 import { type Report, runKills } from './kill/run-kills.ts'
@@ -12,7 +12,7 @@ const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '50' },
     trees: { type: 'string' },
-    seed: { type: 'string', default: String(Temporal.Now.instant().epochMilliseconds % 1_000_000) },
+    seed: { type: 'string', default: newSeed() },
     only: { type: 'string' },
   },
 })

@@ -29,9 +29,9 @@ export function readLockfile(): Lockfile {
 /** Whether a range of Node.js versions excludes OLDEST_NODE_MAJOR, such as `^22.12.0 || >=24`. */
 export function excludesOldestNode(range: string): boolean {
   return !range.split('||').some((alternative) => {
-    const [, sign = '', major = ''] = /([\^~>=<]*)\s*v?(\d+|\*)/.exec(alternative) ?? []
-    if (major === '*' || sign.startsWith('<')) return true
-    return sign.startsWith('>')
+    const [, operator = '', major = ''] = /([\^~>=<]*)\s*v?(\d+|\*)/.exec(alternative) ?? []
+    if (major === '*' || operator.startsWith('<')) return true
+    return operator.startsWith('>')
       ? Number(major) <= OLDEST_NODE_MAJOR
       : Number(major) === OLDEST_NODE_MAJOR
   })

@@ -46,31 +46,31 @@ async function schemaOfMigrations(): Promise<string> {
 }
 
 async function findDifferences(files: Readonly<Record<string, string>>): Promise<string[]> {
-  const wrong: string[] = []
+  const differences: string[] = []
   for (const [path, text] of Object.entries(files)) {
     const current = await fs.readFile(join(root, path), 'utf8').catch(() => undefined)
-    if (current !== text) wrong.push(path)
+    if (current !== text) differences.push(path)
   }
   for (const folder of FOLDERS)
     for (const name of await fs.readdir(join(root, folder)))
       if (files[`${folder}/${name}`] === undefined)
-        wrong.push(`${folder}/${name} (is not printed: delete it)`)
-  return wrong
+        differences.push(`${folder}/${name} (is not printed: delete it)`)
+  return differences
 }
 
-async function write(files: Readonly<Record<string, string>>): Promise<void> {
+async function writeFiles(files: Readonly<Record<string, string>>): Promise<void> {
   for (const folder of FOLDERS) await fs.mkdir(join(root, folder), { recursive: true })
   for (const [path, text] of Object.entries(files)) await fs.writeFile(join(root, path), text)
 }
 
 const files = await printAll()
 if (process.argv.includes('--check')) {
-  const wrong = await findDifferences(files)
-  if (wrong.length > 0) {
-    process.stderr.write(`Not as printed (run npm run print):\n  ${wrong.join('\n  ')}\n`)
+  const differences = await findDifferences(files)
+  if (differences.length > 0) {
+    process.stderr.write(`Not as printed (run npm run print):\n  ${differences.join('\n  ')}\n`)
     process.exitCode = 1
   }
 } else {
-  await write(files)
+  await writeFiles(files)
   process.stdout.write(`Printed ${Object.keys(files).length} files.\n`)
 }

@@ -3,15 +3,14 @@
 
 import { parseArgs } from 'node:util'
 import { walkExchanges } from '../test/support/rounding-walk.ts'
-import { say, wholeNumber } from './command-line.ts'
+import { newSeed, say, wholeNumber } from './command-line.ts'
 
 const FINDINGS_SHOWN = 20
-const SEED_MAX = 1_000_000
 
 const { values } = parseArgs({
   options: {
     steps: { type: 'string', default: '100000' },
-    seed: { type: 'string', default: String(Temporal.Now.instant().epochMilliseconds % SEED_MAX) },
+    seed: { type: 'string', default: newSeed() },
   },
 })
 const steps = wholeNumber('steps', values.steps)

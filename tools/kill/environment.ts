@@ -34,7 +34,14 @@ import { fillsLargeGroup } from './scenarios/batch-groups.ts'
  */
 export type VictimName = 'service' | 'postgres' | 'tree' | 'primary'
 
-export type RunCounts = Counts & { audits: number; halfCancelled: number; killedUploading: number }
+export type RunCounts = Counts & {
+  /** The audits that have passed. */
+  audits: number
+  /** Kills while some members of a group were cancelled and others not. */
+  halfCancelled: number
+  /** Kills during an upload. */
+  killedUploading: number
+}
 
 export type Options = {
   readonly victim: VictimName
@@ -51,6 +58,8 @@ export type Population = {
   readonly largeGroups: number
 }
 
+/** The connections of the test to the database. */
+const CONNECTIONS_MAX = 4
 const PERSONAL_PROFILES_PER_KILL = 4
 const BUSINESS_PROFILES_PER_KILL = 1
 /** One kill in this many happens while a large group is half cancelled. */
@@ -63,8 +72,8 @@ const populationOf = ({ population, kills }: Options): Population =>
     largeGroups: Math.ceil(kills / KILLS_PER_CANCELLATION),
   }
 
-/** The test reads whole tables, which is slow on a busy machine. */
-const LONG_LIMITS = { runMs: 120_000, silenceMs: 150_000, statementMs: 180_000 }
+/** Long limits, because the test reads whole tables, which is slow on a busy machine. */
+const READING_LIMITS = { runMs: 120_000, silenceMs: 150_000, statementMs: 180_000 }
 
 export type Environment = {
   readonly population: Population
@@ -111,9 +120,9 @@ async function openProcesses({ victim, seed }: Options, directory: string): Prom
       ? await openCluster(directory, randomOf(seed, 'failovers'))
       : await openPostgres(directory)
   await migrate(databases.url, () => undefined)
-  const db = openDatabase(databases.url, 4, LONG_LIMITS)
+  const db = openDatabase(databases.url, CONNECTIONS_MAX, READING_LIMITS)
   const service = await openService(databases.url)
-  if ('setServiceReady' in databases) databases.setServiceReady(() => service.ready())
+  if ('waitsForService' in databases) databases.waitsForService(() => service.ready())
   await service.start()
   await service.ready()
   return {
@@ -132,7 +141,7 @@ async function openTreeProcesses(directory: string): Promise<Processes> {
     await service.ready()
     const url = await findRunning(await findCluster(directory))
     if (url === undefined) throw new Error('the service is ready, but its database does not run')
-    return openDatabase(url, 4, LONG_LIMITS)
+    return openDatabase(url, CONNECTIONS_MAX, READING_LIMITS)
   }
   await service.start()
   return {

@@ -43,10 +43,11 @@ const CANCELLING_WITHIN_MS = 15_000
 const CANCELLING_POLL_MS = 20
 /** The probability of another kill while the victim is still starting. */
 const KILL_AT_START_PROBABILITY = 0.15
+/** How long the victim starts before it is killed again. */
 const STARTING_MS = { least: 30, most: 900 }
 
 export async function runKills(options: Options): Promise<Report> {
-  const started = performance.now()
+  const startedAt = performance.now()
   const environment = await openEnvironment(options)
   const findings: string[] = []
   let kills = 0
@@ -56,7 +57,7 @@ export async function runKills(options: Options): Promise<Report> {
     try {
       for (let round = 0; kills < options.kills; round++) {
         await Promise.race([waitForKill(environment, workload, random, round), workload.failed])
-        kills += await killOnce(environment, options, random)
+        kills += await killVictim(environment, options, random)
         options.say(kills % 10 === 0 ? String(kills) : '.')
       }
     } finally {
@@ -70,7 +71,7 @@ export async function runKills(options: Options): Promise<Report> {
   const failure = environment.service.failure()
   if (failure !== undefined) findings.push(failure)
   try {
-    return await reportOf(environment, options, { kills, findings, started })
+    return await reportOf(environment, options, { kills, findings, startedAt })
   } finally {
     await environment.close()
   }
@@ -96,7 +97,7 @@ async function waitForKill(
 }
 
 /** Returns the number of kills: the victim may be killed again while it starts. */
-async function killOnce(
+async function killVictim(
   environment: Environment,
   { victim: name }: Options,
   random: Random,
@@ -125,10 +126,11 @@ async function killOnce(
   return kills
 }
 
-type Run = {
+type RunResult = {
   readonly kills: number
   readonly findings: readonly string[]
-  readonly started: number
+  /** The time of the start (`performance.now`). */
+  readonly startedAt: number
 }
 
 const zeroCounts = {
@@ -146,7 +148,7 @@ const zeroCounts = {
 async function reportOf(
   { counts, db, receiver, profiles }: Environment,
   { victim }: Options,
-  { started, ...run }: Run,
+  { startedAt, ...run }: RunResult,
 ): Promise<Report> {
   const arrivals = [...receiver.received.values()].reduce((sum, { times }) => sum + times, 0)
   return {
@@ -160,6 +162,6 @@ async function reportOf(
       0,
     ),
     repeated: arrivals - receiver.received.size,
-    seconds: (performance.now() - started) / 1000,
+    seconds: (performance.now() - startedAt) / 1000,
   }
 }

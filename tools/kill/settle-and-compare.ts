@@ -31,36 +31,46 @@ export async function settleAndCompare(environment: Environment, seed: number): 
   const token = profiles[0]?.person.token ?? ''
   const advance = (seconds: number) =>
     sendAdvance({ route: 'POST /v1/simulation/clock/advance', token, body: { seconds } })
-  const findings: string[] = []
   // A kill may have interrupted the sending of links, which are sent again later.
   const client = { send, random: randomOf(seed, 'late recipients') }
-  for (let late = unansweredClaims(profiles); late.length > 0; late = unansweredClaims(profiles)) {
-    if (performance.now() > until) {
-      findings.push(
-        `${late.length} recipients got no link, the first that of transfer ${late[0]?.transfer.id}`,
-      )
-      break
-    }
+  const answerClaims = async () => {
     await advance(INVITATION_RETRY_SECONDS)
-    for (const { profile, transfer } of late) await answersClaim(client, profile, transfer)
-    await sleep(DRAIN_POLL_MS)
+    for (const { profile, transfer } of unansweredClaims(profiles))
+      await answersClaim(client, profile, transfer)
   }
-  while ((await countOpen(db)) > 0) {
-    if (performance.now() > until) {
-      findings.push(`${await countOpen(db)} events or deliveries are still open`)
-      break
-    }
-    await advance(DRAIN_STEP_SECONDS)
-    await sleep(DRAIN_POLL_MS)
-  }
+  await repeatUntil(until, answerClaims, async () => unansweredClaims(profiles).length === 0)
+  const late = unansweredClaims(profiles)
+  await repeatUntil(
+    until,
+    () => advance(DRAIN_STEP_SECONDS),
+    async () => (await countOpen(db)) === 0,
+  )
+  const open = await countOpen(db)
   await auditDatabase(environment)
   return [
-    ...findings,
+    ...(late.length > 0
+      ? [
+          `${late.length} recipients got no link, the first that of transfer ${late[0]?.transfer.id}`,
+        ]
+      : []),
+    ...(open > 0 ? [`${open} events or deliveries are still open`] : []),
     ...(await compareProfiles(send, profiles)),
     ...(await inspectRows(db, profiles)),
     ...(await inspectDeliveries(db, receiver)),
     ...compareWebhooks(receiver, profiles),
   ]
+}
+
+/** Repeats `work` until it is done, or until a time (`performance.now`). */
+async function repeatUntil(
+  until: number,
+  work: () => Promise<unknown>,
+  isDone: () => Promise<boolean>,
+): Promise<void> {
+  while (!(await isDone()) && performance.now() <= until) {
+    await work()
+    await sleep(DRAIN_POLL_MS)
+  }
 }
 
 /** Transfers to e-mail addresses whose recipients have not entered their account. */
@@ -69,7 +79,7 @@ function unansweredClaims(
 ): { profile: ExpectedProfile; transfer: ExpectedTransfer }[] {
   return profiles.flatMap((profile) =>
     [...profile.transfers.values()]
-      .filter(({ claim }) => claim?.answered === false)
+      .filter(({ claim }) => claim?.isAnswered === false)
       .map((transfer) => ({ profile, transfer })),
   )
 }

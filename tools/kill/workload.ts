@@ -57,10 +57,10 @@ function workersOf(
 }
 
 export function startClients({ send, profiles, population }: Environment, seed: number): Workload {
-  let stopping = false
+  let isStopping = false
   const running = workersOf(profiles, population).map(async (worker) => {
     const random = randomOf(seed, worker.name)
-    for (let scenario = 0; !stopping; scenario++) {
+    for (let scenario = 0; !isStopping; scenario++) {
       const profile = worker.profile(Math.floor(scenario / SCENARIOS_PER_PROFILE))
       if (profile === undefined) throw new Error(`${worker.name} has no profile`)
       await worker.runScenario({ send, random }, profile)
@@ -71,7 +71,7 @@ export function startClients({ send, profiles, population }: Environment, seed: 
   failed.promise.catch(() => undefined)
   const watch = (work: Promise<void>) =>
     work.catch((error) => {
-      stopping = true
+      isStopping = true
       failed.reject(error)
     })
   for (const work of running) void watch(work)
@@ -82,7 +82,7 @@ export function startClients({ send, profiles, population }: Environment, seed: 
       void watch(work)
     },
     stop: async () => {
-      stopping = true
+      isStopping = true
       await Promise.all(running)
     },
   }

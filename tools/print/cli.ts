@@ -43,14 +43,16 @@ export function printCli(openApi: string): Record<string, string> {
   const lines = Object.values(document.paths).flatMap((methods) =>
     Object.entries(methods).map(([method, operation]) => {
       const { operationId } = operation
-      return `  ${JSON.stringify(operationId)}: ${JSON.stringify(describe(document, method, operation))}`
+      return `  ${JSON.stringify(operationId)}: ${JSON.stringify(argumentsOf(document, method, operation))}`
     }),
   )
   return { [FILE]: `{\n${lines.sort().join(',\n')}\n}\n` }
 }
 
-function describe(document: Document, method: string, operation: Operation): OperationArguments {
-  const parameters = (operation.parameters ?? []).map((each) => resolve<Parameter>(document, each))
+function argumentsOf(document: Document, method: string, operation: Operation): OperationArguments {
+  const parameters = (operation.parameters ?? []).map((each) =>
+    resolveReference<Parameter>(document, each),
+  )
   const namesIn = (section: string) =>
     parameters.filter((each) => each.in === section).map(({ name }) => name)
   const query = namesIn('query')
@@ -68,14 +70,14 @@ function describe(document: Document, method: string, operation: Operation): Ope
   }
 }
 
-function resolve<T>(document: Document, value: unknown): T {
+function resolveReference<T>(document: Document, value: unknown): T {
   const { $ref } = value as { $ref?: string }
   if ($ref === undefined) return value as T
   const found = $ref
     .slice(2)
     .split('/')
     .reduce<unknown>((inside, key) => (inside as Record<string, unknown>)[key], document)
-  return resolve(document, found)
+  return resolveReference(document, found)
 }
 
 /** All fields, named with dots between their levels, with the kind of their values. */
@@ -93,7 +95,7 @@ function fieldsOf(document: Document, schema: Schema, depth = 1): Fields {
 }
 
 function variantsOf(document: Document, reference: Schema): readonly Schema[] {
-  const schema = resolve<Schema>(document, reference)
+  const schema = resolveReference<Schema>(document, reference)
   const inner = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]
   return [schema, ...inner.flatMap((each) => variantsOf(document, each))]
 }

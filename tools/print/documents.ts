@@ -22,6 +22,7 @@ import { movesOf, toMermaid } from '../../src/kernel/states.ts'
 import { DAY, HOUR, MINUTE, type Timer } from '../../src/kernel/timer.ts'
 import { idempotencyDocument } from './idempotency.ts'
 import { journalsDocument } from './journals.ts'
+import { compareTexts, heading, markdownTable } from './markdown.ts'
 import { retriesDocument } from './sdk.ts'
 
 const BASE_URL = 'http://127.0.0.1:8080'
@@ -30,25 +31,22 @@ const BASE_URL = 'http://127.0.0.1:8080'
 export function printDocuments(): Record<string, string> {
   return {
     'endpoints.txt': endpointsDocument(everyEndpoint),
-    'openapi.json': `${JSON.stringify(document(), null, 2)}\n`,
+    'openapi.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,
     'states.md': statesDocument(),
     'events.md': eventsDocument(),
     'errors.md': errorsDocument(everyEndpoint),
-    'idempotency.md': idempotencyDocument(heading),
+    'idempotency.md': idempotencyDocument(),
     'journals.md': journalsDocument(),
-    'sdk-retries.md': retriesDocument(heading),
+    'sdk-retries.md': retriesDocument(),
     'security-events.md': securityEventsDocument(),
     'sweeps.md': sweepsDocument(),
     'timers.md': timersDocument(),
   }
 }
 
-function document(): object {
+function openApiDocument(): object {
   return openApi(everyEndpoint, { mode: 'sandbox', events: eventKinds })(BASE_URL)
 }
-
-const heading = (title: string, about: string) =>
-  `# ${title}\n\n${about} Printed by \`npm run print\` from the values in src/; do not edit.\n`
 
 /** One line for each route of each operation. */
 function endpointsDocument(endpoints: readonly Endpoint[]): string {
@@ -56,7 +54,9 @@ function endpointsDocument(endpoints: readonly Endpoint[]): string {
     .flatMap((endpoint) =>
       [endpoint.route, ...(endpoint.aliases ?? [])].map((route) => ({ route, endpoint })),
     )
-    .sort((a, b) => compare(pathOf(a.route), pathOf(b.route)) || compare(a.route, b.route))
+    .sort(
+      (a, b) => compareTexts(pathOf(a.route), pathOf(b.route)) || compareTexts(a.route, b.route),
+    )
   const width = Math.max(...rows.map(({ route }) => route.length))
   const lines = rows.map(({ route, endpoint }) =>
     [
@@ -93,12 +93,17 @@ function notesOf(endpoint: Endpoint, route: string): string[] {
 
 function statesDocument(): string {
   const sections = [...machines]
-    .sort((a, b) => compare(a.name, b.name))
+    .sort((a, b) => compareTexts(a.name, b.name))
     .map((machine) => {
-      const rows = movesOf(machine).map(
-        ([name, { from, to, because }]) => `| ${name} | ${from.join(', ')} | ${to} | ${because} |`,
+      const table = markdownTable(
+        ['Move', 'From', 'To', 'Because'],
+        movesOf(machine).map(([name, { from, to, because }]) => [
+          name,
+          from.join(', '),
+          to,
+          because,
+        ]),
       )
-      const table = ['| Move | From | To | Because |', '|---|---|---|---|', ...rows].join('\n')
       return `\n## ${machine.name}\n\n\`\`\`mermaid\n${toMermaid(machine)}\n\`\`\`\n\n${table}\n`
     })
   return heading('States', 'Every state machine, with each of its moves.') + sections.join('')
@@ -106,10 +111,10 @@ function statesDocument(): string {
 
 function eventsDocument(): string {
   const sections = [...eventKinds]
-    .sort((a, b) => compare(a.name, b.name))
+    .sort((a, b) => compareTexts(a.name, b.name))
     .map(({ name, versions, scopes, summary, payload }) => {
       const about = `${summary} Versions ${versions.join(', ')}; scopes ${scopes.join(', ')}.`
-      return `\n## ${name}\n\n${about}\n\n${fieldsOf(payload as Fields)}\n`
+      return `\n## ${name}\n\n${about}\n\n${fieldsTable(payload as Fields)}\n`
     })
   return (
     heading('Events', 'Every event that the service sends, with the fields of `data`.') +
@@ -127,14 +132,14 @@ type Fields = {
   readonly items?: Fields
 }
 
-function fieldsOf(payload: Fields): string {
-  return ['| Field | Type | Meaning |', '|---|---|---|', ...rowsOf(payload, '')].join('\n')
+function fieldsTable(payload: Fields): string {
+  return markdownTable(['Field', 'Type', 'Meaning'], rowsOf(payload, ''))
 }
 
-function rowsOf({ properties = {} }: Fields, prefix: string): string[] {
+function rowsOf({ properties = {} }: Fields, prefix: string): string[][] {
   return Object.entries(properties).flatMap(([name, field]) => {
     const inner = field.anyOf?.find(({ properties }) => properties) ?? field.items ?? field
-    const row = `| ${prefix}${name} | ${typeOf(field)} | ${field.description ?? ''} |`
+    const row = [`${prefix}${name}`, typeOf(field), field.description ?? '']
     return [row, ...rowsOf(inner, `${prefix}${name}${field.items ? '[]' : ''}.`)]
   })
 }
@@ -147,7 +152,7 @@ function typeOf({ type, const: value, enum: values, anyOf, items }: Fields): str
   return Array.isArray(type) ? type.join(' or ') : String(type ?? 'any')
 }
 
-const everywhere: readonly ErrorKind[] = [
+const kindsOfEveryOperation: readonly ErrorKind[] = [
   ...Object.values(malformedKinds),
   NotJson,
   FormMalformed,
@@ -165,65 +170,63 @@ function sentenceOf({ message }: ErrorKind): string {
 
 function errorsDocument(endpoints: readonly Endpoint[]): string {
   const operationsOf = new Map<ErrorKind, string[]>()
-  for (const kind of everywhere) operationsOf.set(kind, ['any operation it applies to'])
+  for (const kind of kindsOfEveryOperation) operationsOf.set(kind, ['any operation it applies to'])
   for (const endpoint of endpoints)
     for (const kind of new Set([...endpoint.errors, ...commonKindsOf(endpoint)]))
-      if (!everywhere.includes(kind))
+      if (!kindsOfEveryOperation.includes(kind))
         operationsOf.set(kind, [...(operationsOf.get(kind) ?? []), endpoint.id])
   const rows = [...operationsOf]
     .sort(
-      ([a], [b]) => compare(a.code, b.code) || a.status - b.status || compare(a.message, b.message),
+      ([a], [b]) =>
+        compareTexts(a.code, b.code) || a.status - b.status || compareTexts(a.message, b.message),
     )
     .map(([kind, ids]) => {
       const by = [...new Set(ids)].sort().join(', ')
-      return `| \`${kind.code}\` | ${kind.status} | ${sentenceOf(kind).replaceAll('|', '\\|')} | ${by} |`
+      return [`\`${kind.code}\``, kind.status, sentenceOf(kind).replaceAll('|', '\\|'), by]
     })
-  const head = ['| Code | Status | Message | Operations |', '|---|---|---|---|']
-  return `${heading('Errors', 'Every refusal of the service. *field* stands for the name of the field in question.')}\n${[...head, ...rows].join('\n')}\n`
+  const about =
+    'Every refusal of the service. *field* stands for the name of the field in question.'
+  return `${heading('Errors', about)}\n${markdownTable(['Code', 'Status', 'Message', 'Operations'], rows)}\n`
 }
 
 function securityEventsDocument(): string {
   const rows = [...securityEventKinds]
-    .sort((a, b) => compare(a.name, b.name))
+    .sort((a, b) => compareTexts(a.name, b.name))
     .map(({ name, summary, nature, fields }) => {
       const values = Object.entries(fields).map(([field, type]) =>
         type === 'integer' ? field : `${field} (${type.join(', ')})`,
       )
-      return `| \`${name}\` | ${nature} | ${summary} | ${values.join('; ')} |`
+      return [`\`${name}\``, nature, summary, values.join('; ')]
     })
   const about =
     'Every event of the security log: one line of JSON on standard output (the operator command: ' +
     'standard error), at every `LOG_LEVEL`, and one count in `godwit_security_events_total`. A ' +
     'field is an integer unless its values are listed; a request adds `operation`, `address` and `traceId`.'
-  const head = ['| Event | Nature | When | Fields |', '|---|---|---|---|']
-  return `${heading('Security log', about)}\n${[...head, ...rows].join('\n')}\n`
+  return `${heading('Security log', about)}\n${markdownTable(['Event', 'Nature', 'When', 'Fields'], rows)}\n`
 }
 
 function sweepsDocument(): string {
   const rows = [...sweeps]
-    .sort((a, b) => compare(a.name, b.name))
-    .map(
-      ({ name, summary, table, dueAt, batchMax, realTime }) =>
-        `| ${name} | ${summary} | ${table} | \`${dueAt}\` | ${batchMax} | ${realTime ? 'real' : 'clock'} |`,
-    )
-  const head = [
-    '| Sweep | What it does | Rows of | Due at | Batch | Time |',
-    '|---|---|---|---|---|---|',
-  ]
+    .sort((a, b) => compareTexts(a.name, b.name))
+    .map(({ name, summary, table, dueAt, batchMax, realTime }) => [
+      ...[name, summary, table, `\`${dueAt}\``],
+      ...[batchMax, realTime ? 'real' : 'clock'],
+    ])
+  const columns = ['Sweep', 'Work', 'Rows of', 'Due at', 'Batch', 'Time']
   const about = 'Work that the service does when the due time of a row has come.'
-  return `${heading('Sweeps', about)}\n${[...head, ...rows].join('\n')}\n`
+  return `${heading('Sweeps', about)}\n${markdownTable(columns, rows)}\n`
 }
 
 function timersDocument(): string {
   const rows = [...timers]
-    .sort((a, b) => compare(a.name, b.name))
+    .sort((a, b) => compareTexts(a.name, b.name))
     .map((timer) => {
       const { name, ends, spec, realTime } = timer
-      return `| ${name} | ${lengthOf(timer)} | ${ends} | ${spec} | ${realTime ? 'real' : 'clock'} |`
+      return [name, lengthOf(timer), ends, spec, realTime ? 'real' : 'clock']
     })
-  const head = ['| Timer | Lasts | When it is over | Source | Time |', '|---|---|---|---|---|']
+  const columns = ['Timer', 'Lasts', 'When it is over', 'Source', 'Time']
   const about = 'Every duration: how long something is valid, waits or is stored.'
-  return `${heading('Timers', about)}\n${[...head, ...rows].join('\n')}\n`
+  return `${heading('Timers', about)}\n${markdownTable(columns, rows)}\n`
 }
 
 const units = [
@@ -241,8 +244,4 @@ function lengthOf(timer: Timer): string {
 
 function countOf(count: number, unit: string): string {
   return `${count.toLocaleString('en')} ${unit}${count === 1 ? '' : 's'}`
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

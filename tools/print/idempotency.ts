@@ -5,6 +5,7 @@ import { everyEndpoint } from '../../src/app/http/open-operations.ts'
 import { acceptsIdempotencyKey, type Endpoint, type OnRepeat } from '../../src/kernel/endpoint.ts'
 import { KeyReused } from '../../src/kernel/idempotency.ts'
 import type { ErrorKind } from '../../src/kernel/refusal.ts'
+import { compareTexts, heading, markdownTable } from './markdown.ts'
 
 export const KEY_HEADER = 'X-idempotence-uuid'
 
@@ -61,7 +62,7 @@ export function resultOf(result: Repetition['result']): string {
   return 'refusalStatus' in result ? `${result.refusalStatus}` : statusAndCode(result)
 }
 
-function otherBody(repetition: Repetition): string {
+function otherBodyResult(repetition: Repetition): string {
   if (acceptsOtherBody(repetition)) return statusAndCode(KeyReused)
   return repetition.key === undefined ? 'no key: another request' : 'has no body'
 }
@@ -77,8 +78,8 @@ function concurrentResult({ result, endpoint, key }: Repetition): string {
   return `one effect, the other request ${resultOf(result)}`
 }
 
-function cell(situation: Situation, repetition: Repetition): string {
-  if (situation === 'same key, other body') return otherBody(repetition)
+function cellText(situation: Situation, repetition: Repetition): string {
+  if (situation === 'same key, other body') return otherBodyResult(repetition)
   return situation === 'two concurrent requests'
     ? concurrentResult(repetition)
     : resultOf(repetition.result)
@@ -90,19 +91,18 @@ header ignores the header. Without a key, \`no second effect\` is safe to repeat
 and a request with \`a second effect\` should carry a key where the operation has one. \`test/architecture/idempotency.test.ts\` checks every cell against the
 rows in the database and the requests to outside parties.`
 
-export function idempotencyDocument(head: (title: string, about: string) => string): string {
+export function idempotencyDocument(): string {
   const columns = ['Operation', 'Key', ...situations]
-  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   const rows = [...repetitions]
-    .sort((a, b) => (a.endpoint.id < b.endpoint.id ? -1 : Number(a.endpoint.id > b.endpoint.id)))
+    .sort((a, b) => compareTexts(a.endpoint.id, b.endpoint.id))
     .map((repetition) => {
       const { endpoint, key } = repetition
       const name = `${endpoint.id}<br>\`${endpoint.route}\``
       const by =
         key === undefined ? 'none' : `\`${key}\`${isKeyRequired(repetition) ? ', required' : ''}`
-      return row([name, by, ...situations.map((each) => cell(each, repetition))])
+      return [name, by, ...situations.map((each) => cellText(each, repetition))]
     })
-  return `${head('Idempotency', ABOUT)}\n${[row(columns), row(columns.map(() => '---')), ...rows].join('\n')}\n`
+  return `${heading('Idempotency', ABOUT)}\n${markdownTable(columns, rows)}\n`
 }
 
 function isKeyRequired({ endpoint, key }: Repetition): boolean {

@@ -3,6 +3,7 @@
 import type { Id } from '../../src/kernel/ids.ts'
 import { money, textWithCurrency } from '../../src/kernel/money.ts'
 import * as ledger from '../../src/ledger/index.ts'
+import { heading, markdownTable } from './markdown.ts'
 
 const transfer = 12 as Id<'transfer'>
 const pounds = 3 as Id<'balance'>
@@ -20,7 +21,7 @@ const terms: ledger.Terms = {
 }
 const refundDestination: ledger.RefundDestination = { kind: 'balance', balanceId: pounds }
 
-/** One of each; a journal without an example is a type error. */
+/** One example of each journal. A journal without an example is a type error. */
 const examples: Readonly<Record<ledger.JournalName, ledger.Journal>> = {
   'top-up': ledger.topUp(pounds, movement, source),
   'transfer-funded': ledger.transferFunded(transfer, pounds, source),
@@ -59,16 +60,16 @@ payment, A is the amount and D what it costs the balance, the fee included.
 
 The examples are made by the journals themselves: transfer 12 and movement 7 sell £100.00 for €114.20, of which £0.80 is the fee and £0.50 of that the partner's; balances
 3 and 5 hold pounds, balance 4 holds euros; card transaction 31 pays for the same exchange, of which £90.00 is held and £4.00
-becomes owed. Printed by \`npm run print\` from the values in src/; do not edit.`
+becomes owed.`
 
 export function journalsDocument(): string {
   const sections = Object.entries(examples).map(([name, { reference, postings }]) => {
-    const rows = postings.map(
-      ({ from, to, amount }) =>
-        `| \`${from}\` | \`${to}\` | ${textWithCurrency(amount)} | ${reference} |`,
-    )
-    const table = ['| From | To | Amount | Reference |', '|---|---|---|---|', ...rows].join('\n')
+    const rows = postings.map(({ from, to, amount }) => [
+      ...[`\`${from}\``, `\`${to}\``],
+      ...[textWithCurrency(amount), reference],
+    ])
+    const table = markdownTable(['From', 'To', 'Amount', 'Reference'], rows)
     return `\n## ${name}\n\n${ledger.journals[name as ledger.JournalName]}\n\n${table}\n`
   })
-  return `# Journals\n\n${ABOUT}\n${sections.join('')}`
+  return `${heading('Journals', ABOUT)}${sections.join('')}`
 }

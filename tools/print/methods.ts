@@ -30,7 +30,7 @@ export function methodsModule(openApi: string): string {
   const namespaces = Object.groupBy(operations, ({ tags }) => namespaceOf(tags[0]))
   const sections = Object.entries(namespaces).map(
     ([name, operationsOfTag = []]) =>
-      `  readonly ${name}: {\n${operationsOfTag.map(method).join('\n')}\n  }`,
+      `  readonly ${name}: {\n${operationsOfTag.map(methodText).join('\n')}\n  }`,
   )
   return `${HEAD}\nexport type Methods = {\n${sections.join('\n')}\n}\n`
 }
@@ -40,7 +40,7 @@ export function namespaceOf(tag: string): string {
   return tag.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-function method(operation: Operation): string {
+function methodText(operation: Operation): string {
   const { operationId: id, summary } = operation
   const overloads = signatures(operation).map((each) => `    ${id}${each}`)
   return [`    /** ${summary} */`, ...overloads].join('\n')

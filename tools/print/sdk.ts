@@ -10,6 +10,7 @@ import { promisify } from 'node:util'
 import { everyEndpoint } from '../../src/app/http/open-operations.ts'
 import { acceptsIdempotencyKey, type Endpoint } from '../../src/kernel/endpoint.ts'
 import { KEY_HEADER, resultOf } from './idempotency.ts'
+import { compareTexts, heading, markdownTable } from './markdown.ts'
 import { methodsModule } from './methods.ts'
 
 const GENERATED = 'sdk/src/generated'
@@ -110,7 +111,7 @@ the program, which has a new key. With a \`store\` and the same \`storeAs\` a se
 second effect. After \`OutcomeUnknown\` read the resource before you call again. \`sdk/test/repetition.test.ts\` checks every cell but
 those of the last column, which \`test/architecture/idempotency.test.ts\` checks.`
 
-export function retriesDocument(head: (title: string, about: string) => string): string {
+export function retriesDocument(): string {
   const columns = [
     'Method',
     'Repetition',
@@ -118,16 +119,16 @@ export function retriesDocument(head: (title: string, about: string) => string):
     'Reply lost after commit',
     'Second call',
   ]
-  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   const rows = everyEndpoint
     .filter(({ effect }) => effect !== 'reads')
     .flatMap((endpoint) => {
       const { how, lostBefore, lostAfter, calledAgain } = retriesOf(endpoint)
       const routes = [endpoint.route, ...(endpoint.aliases ?? [])]
-      return methodsOf(endpoint).map((id, n) =>
-        row([`${id}<br>\`${routes[n]}\``, how, lostBefore, lostAfter, calledAgain]),
-      )
+      return methodsOf(endpoint).map((id, n) => [
+        ...[`${id}<br>\`${routes[n]}\``, how],
+        ...[lostBefore, lostAfter, calledAgain],
+      ])
     })
-    .sort()
-  return `${head('Retries of the SDK', ABOUT)}\n${[row(columns), row(columns.map(() => '---')), ...rows].join('\n')}\n`
+    .sort(([a = ''], [b = '']) => compareTexts(a, b))
+  return `${heading('Retries of the SDK', ABOUT)}\n${markdownTable(columns, rows)}\n`
 }

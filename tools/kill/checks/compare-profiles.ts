@@ -10,7 +10,7 @@ import {
 import type { Reply, Send } from '../client/retrying-client.ts'
 import { compareCard } from '../scenarios/cards.ts'
 
-const PAGE = 100
+const PAGE_SIZE = 100
 
 /** One message for each difference. */
 export async function compareProfiles(
@@ -37,7 +37,7 @@ type ListedTransfer = {
 
 async function compareTransfers(send: Send, profile: ExpectedProfile): Promise<string[]> {
   const { profileId } = profile
-  const listed = await listAll(send, profile)
+  const listed = await listTransfers(send, profile)
   const findings: string[] = []
   if (listed.length !== profile.transfers.size)
     findings.push(
@@ -58,13 +58,13 @@ async function compareTransfers(send: Send, profile: ExpectedProfile): Promise<s
   return findings
 }
 
-async function listAll(
+async function listTransfers(
   send: Send,
   { person, profileId }: ExpectedProfile,
 ): Promise<ListedTransfer[]> {
   const all: ListedTransfer[] = []
   for (let after = 0; ; ) {
-    const query = `profile=${profileId}&limit=${PAGE}&seekPosition=${after}`
+    const query = `profile=${profileId}&limit=${PAGE_SIZE}&seekPosition=${after}`
     const { body } = expectOk(
       await send({ route: `GET /v1/transfers?${query}`, token: person.token }),
       'a list of transfers',
@@ -72,7 +72,7 @@ async function listAll(
     const page = body as ListedTransfer[]
     all.push(...page)
     const last = page.at(-1)
-    if (last === undefined || page.length < PAGE) return all
+    if (last === undefined || page.length < PAGE_SIZE) return all
     after = last.id
   }
 }
@@ -93,20 +93,18 @@ async function compareBalance(
 async function compareGroup(
   send: Send,
   { person, profileId }: ExpectedProfile,
-  { id, members, status, paid }: Group,
+  { id, members, status, isPaid }: Group,
 ): Promise<string[]> {
   const route = `GET /v3/profiles/${profileId}/batch-groups/${id}`
   const reply = await send({ route, token: person.token })
   if (reply.status === 404) return [`group ${id} is lost`]
   const { body } = expectOk(reply, 'a batch group')
-  const actual = [body.status, body.alreadyPaid, textOf(body.transferIds)].join(' ')
-  const expectedText = [status, paid, textOf(members.map((member) => member.id))].join(' ')
-  return actual === expectedText
-    ? []
-    : [`group ${id} is ${actual}, its client expects ${expectedText}`]
+  const actual = [body.status, body.alreadyPaid, idsText(body.transferIds)].join(' ')
+  const expected = [status, isPaid, idsText(members.map((member) => member.id))].join(' ')
+  return actual === expected ? [] : [`group ${id} is ${actual}, its client expects ${expected}`]
 }
 
-function textOf(ids: readonly number[]): string {
+function idsText(ids: readonly number[]): string {
   return ids.toSorted((a, b) => a - b).join(',')
 }
 

@@ -15,7 +15,7 @@ type EventDelivery = {
   body: string | null
 }
 
-const eventDeliveries = sql<EventDelivery>(`
+const eventDeliveriesSql = sql<EventDelivery>(`
   select e.id as event_id, e.profile_id, e.name, e.subject, e.number, s.id as subscription_id,
          d.id as delivery_id, d.body
     from events e
@@ -31,17 +31,18 @@ const eventDeliveries = sql<EventDelivery>(`
 export async function inspectDeliveries(db: Database, receiver: Receiver): Promise<string[]> {
   const findings = [...receiver.findings]
   let before: (EventDelivery & { arrival: number }) | undefined
-  for (const event of await db.reader.rows(eventDeliveries)) {
+  for (const event of await db.reader.rows(eventDeliveriesSql)) {
     const about = `event ${event.eventId} (${event.name} of ${event.subject})`
     const { deliveryId } = event
-    const got = deliveryId === null ? undefined : receiver.received.get(deliveryId)
+    const delivery = deliveryId === null ? undefined : receiver.received.get(deliveryId)
     if (deliveryId === null) findings.push(`${about} was never queued for ${event.subscriptionId}`)
-    else if (got === undefined) findings.push(`${about} never arrived (delivery ${deliveryId})`)
+    else if (delivery === undefined)
+      findings.push(`${about} never arrived (delivery ${deliveryId})`)
     else {
-      if (got.body !== event.body) findings.push(`${about} arrived with other bytes`)
-      if (before && isSameQueue(before, event) && before.arrival > got.arrival)
+      if (delivery.body !== event.body) findings.push(`${about} arrived with other bytes`)
+      if (before && isSameQueue(before, event) && before.arrival > delivery.arrival)
         findings.push(`${about} arrived before number ${before.number}, which it follows`)
-      before = { ...event, arrival: got.arrival }
+      before = { ...event, arrival: delivery.arrival }
     }
   }
   return findings
@@ -73,26 +74,26 @@ export function compareWebhooks(
   ]
 }
 
-type Data = {
+type MessageData = {
   readonly resource: { readonly id: number }
   readonly current_state: string
   readonly newStatus: string
 }
 
-type Message = { readonly event_type: string; readonly data: Data }
+type Message = { readonly event_type: string; readonly data: MessageData }
 
 type StatusesById = ReadonlyMap<number, ReadonlySet<string>>
 
 function statusesIn(
   messages: readonly Message[],
   type: string,
-  of: (data: Data) => string,
+  statusOf: (data: MessageData) => string,
 ): StatusesById {
   const received = new Map<number, Set<string>>()
   for (const { event_type, data } of messages) {
     if (event_type !== type) continue
     const statuses = received.get(data.resource.id) ?? new Set()
-    received.set(data.resource.id, statuses.add(of(data)))
+    received.set(data.resource.id, statuses.add(statusOf(data)))
   }
   return received
 }

@@ -6,7 +6,7 @@ import { detailsLabel } from '../../../src/verification/documents/keep-document.
 import type { ExpectedProfile } from '../client/expected-profile.ts'
 import type { DocumentFields } from '../scenarios/identity-documents.ts'
 
-const documentsOfProfile = sql<{ type: string; state: string; details: Buffer }>(`
+const documentsSql = sql<{ type: string; state: string; details: Buffer }>(`
   select type, state, details from identity_documents where profile_id = $1 order by type`)
 
 /** Queries for rows that a doubled or misplaced write would leave behind. */
@@ -25,7 +25,7 @@ export async function inspectDocuments(
   db: Database,
   { profileId, documents: { acknowledged } }: ExpectedProfile,
 ): Promise<string[]> {
-  const rows = await db.reader.rows(documentsOfProfile, [profileId])
+  const rows = await db.reader.rows(documentsSql, [profileId])
   const findings: string[] = []
   const stored = new Map<string, string>()
   if (rows.length === 0 && acknowledged.size === 0) return []

@@ -2,9 +2,13 @@
 // kind.
 
 import { type Database, type Statement, sql } from '../../../src/kernel/database/db.ts'
+import { rowsText } from '../../../test/support/audit.ts'
 import type { Debit, ExpectedProfile } from '../client/expected-profile.ts'
 import { documentViolations, inspectDocuments } from './inspect-documents.ts'
 import { inspectUploads, uploadViolations } from './inspect-uploads.ts'
+
+/** The number of violating rows that a finding shows. */
+const ROWS_SHOWN = 3
 
 const violations: Record<string, ReturnType<typeof sql<object>>> = {
   'two transfers have one customerTransactionId': sql(`
@@ -52,28 +56,33 @@ const violations: Record<string, ReturnType<typeof sql<object>>> = {
     select sweep, profile_id, id, error from sweep_failures`),
 }
 
-const payments = sql<{ id: number; status: string; paidMinor: bigint | null; payments: number }>(`
+const paymentsSql = sql<{
+  id: number
+  status: string
+  paidMinor: bigint | null
+  payments: number
+}>(`
   select t.id, t.status, sum(p.amount) as paid_minor, count(p.id)::int as payments
     from transfers t
     left join transfer_payments p on p.profile_id = t.profile_id and p.transfer_id = t.id
    where t.profile_id = $1
    group by t.id, t.status`)
 
-const movements = sql<{ id: number }>(`select id from balance_movements where profile_id = $1`)
+const movementsSql = sql<{ id: number }>(`select id from balance_movements where profile_id = $1`)
 
-const groups = sql<{ id: string }>(`select id from batch_groups where profile_id = $1`)
+const groupsSql = sql<{ id: string }>(`select id from batch_groups where profile_id = $1`)
 
-const linkedAccounts = sql<{ id: number }>(`select id from debit_accounts where profile_id = $1`)
+const linkedAccountsSql = sql<{ id: number }>(`select id from debit_accounts where profile_id = $1`)
 
-const debits = sql<{ id: number; status: string }>(`
+const debitsSql = sql<{ id: number; status: string }>(`
   select id, status from payment_initiations where profile_id = $1`)
 
-const owed = sql<{ minor: bigint }>(`
+const owedSql = sql<{ minor: bigint }>(`
   select coalesce(-sum(balance), 0) as minor from ledger_accounts
    where profile_id = $1 and account = 'owed'`)
 
-const claims = sql<{ transferId: number; answered: boolean }>(`
-  select transfer_id, claimed_at is not null as answered from transfer_claims
+const claimsSql = sql<{ transferId: number; isAnswered: boolean }>(`
+  select transfer_id, claimed_at is not null as is_answered from transfer_claims
    where profile_id = $1`)
 
 export async function inspectRows(
@@ -83,7 +92,8 @@ export async function inspectRows(
   const findings: string[] = []
   for (const [rule, statement] of Object.entries(violations)) {
     const rows = await db.reader.rows(statement)
-    if (rows.length > 0) findings.push(`${rule} (${rows.length}): ${textOf(rows.slice(0, 3))}`)
+    if (rows.length > 0)
+      findings.push(`${rule} (${rows.length}): ${rowsText(rows.slice(0, ROWS_SHOWN))}`)
   }
   for (const profile of profiles)
     for (const inspect of inspections) findings.push(...(await inspect(db, profile)))
@@ -93,13 +103,13 @@ export async function inspectRows(
 const inspections: readonly ((db: Database, profile: ExpectedProfile) => Promise<string[]>)[] = [
   inspectPayments,
   (db, profile) =>
-    inspectIds(db, profile, { name: 'movement', statement: movements }, profile.movements),
-  (db, profile) => inspectIds(db, profile, { name: 'group', statement: groups }, profile.groups),
+    inspectIds(db, profile, { name: 'movement', statement: movementsSql }, profile.movements),
+  (db, profile) => inspectIds(db, profile, { name: 'group', statement: groupsSql }, profile.groups),
   (db, profile) =>
     inspectIds(
       db,
       profile,
-      { name: 'linked account', statement: linkedAccounts },
+      { name: 'linked account', statement: linkedAccountsSql },
       profile.linkedAccounts,
     ),
   inspectDebits,
@@ -113,7 +123,7 @@ async function inspectPayments(
   db: Database,
   { profileId, transfers }: ExpectedProfile,
 ): Promise<string[]> {
-  const rows = await db.reader.rows(payments, [profileId])
+  const rows = await db.reader.rows(paymentsSql, [profileId])
   return rows.flatMap((row) => {
     const paid = transfers.get(row.id)?.paid
     const isRight = paid
@@ -145,9 +155,9 @@ async function inspectIds<K>(
 }
 
 async function inspectDebits(db: Database, profile: ExpectedProfile): Promise<string[]> {
-  const rows = await db.reader.rows(debits, [profile.profileId])
+  const rows = await db.reader.rows(debitsSql, [profile.profileId])
   const statusById = new Map(rows.map(({ id, status }) => [id, status]))
-  const query = { name: 'direct debit', statement: debits }
+  const query = { name: 'direct debit', statement: debitsSql }
   const differing = [...profile.debits.values()].filter(
     (debit) => statusById.get(debit.id) !== statusOf(debit),
   )
@@ -168,7 +178,7 @@ async function inspectDebt(
   db: Database,
   { profileId, owedMinor }: ExpectedProfile,
 ): Promise<string[]> {
-  const minor = (await db.reader.row(owed, [profileId]))?.minor
+  const minor = (await db.reader.row(owedSql, [profileId]))?.minor
   if (minor === BigInt(owedMinor)) return []
   return [`profile ${profileId} owes ${minor} minor units, its client expects ${owedMinor}`]
 }
@@ -177,18 +187,12 @@ async function inspectClaims(
   db: Database,
   { profileId, transfers }: ExpectedProfile,
 ): Promise<string[]> {
-  const rows = await db.reader.rows(claims, [profileId])
-  const answeredById = new Map(rows.map(({ transferId, answered }) => [transferId, answered]))
+  const rows = await db.reader.rows(claimsSql, [profileId])
+  const answeredById = new Map(rows.map(({ transferId, isAnswered }) => [transferId, isAnswered]))
   return [...transfers.values()]
-    .filter(({ id, claim }) => answeredById.get(id) !== claim?.answered)
+    .filter(({ id, claim }) => answeredById.get(id) !== claim?.isAnswered)
     .map(
       ({ id, claim }) =>
-        `the claim of transfer ${id} is answered: ${answeredById.get(id)}, expected: ${claim?.answered}`,
+        `the claim of transfer ${id} is answered: ${answeredById.get(id)}, expected: ${claim?.isAnswered}`,
     )
-}
-
-function textOf(rows: readonly object[]): string {
-  return JSON.stringify(rows, (_, value: unknown) =>
-    typeof value === 'bigint' ? value.toString() : value,
-  )
 }

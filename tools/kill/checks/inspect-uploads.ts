@@ -9,14 +9,14 @@ import { type ExpectedFile, sha256Of } from '../scenarios/uploads.ts'
 
 type StoredFile = { id: string; sha256: string; sizeBytes: number; isUsed: boolean }
 
-const filesOfProfile = sql<StoredFile>(`
+const filesSql = sql<StoredFile>(`
   select id, sha256, size_bytes, used_at is not null as is_used from uploaded_files
    where profile_id = $1`)
 
-const disputesOfProfile = sql<{ transactionId: number; receipt: string | null }>(`
+const disputesSql = sql<{ transactionId: number; receipt: string | null }>(`
   select transaction_id, files ->> 'receipt' as receipt from disputes where profile_id = $1`)
 
-const clockOffset = sql<{ ms: number }>('select clock_offset_ms as ms from installation')
+const clockOffsetSql = sql<{ ms: number }>('select clock_offset_ms as ms from installation')
 
 /** Queries for rows that an interrupted write would leave behind. */
 export const uploadViolations = {
@@ -38,7 +38,7 @@ export const uploadViolations = {
 /** Checks that every acknowledged file is stored with the bytes that were sent, and that any other file is that of a repeated upload. */
 export async function inspectUploads(db: Database, profile: ExpectedProfile): Promise<string[]> {
   const { profileId, uploads } = profile
-  const stored = await db.reader.rows(filesOfProfile, [profileId])
+  const stored = await db.reader.rows(filesSql, [profileId])
   const storedById = new Map(stored.map((file) => [file.id, file]))
   const now = await serviceNow(db)
   const findings: string[] = []
@@ -70,7 +70,7 @@ function textOf({ sha256, sizeBytes, isUsed }: Omit<StoredFile, 'id'>): string {
 
 /** The end of a run moves the clock of the sandbox, and a sweep deletes expired files. */
 async function serviceNow(db: Database): Promise<number> {
-  return Date.now() + ((await db.reader.row(clockOffset))?.ms ?? 0)
+  return Date.now() + ((await db.reader.row(clockOffsetSql))?.ms ?? 0)
 }
 
 function mayHaveExpired({ sentAt }: ExpectedFile, now: number): boolean {
@@ -103,7 +103,7 @@ async function inspectDisputes(
   db: Database,
   { profileId, uploads: { disputes } }: ExpectedProfile,
 ): Promise<string[]> {
-  const rows = await db.reader.rows(disputesOfProfile, [profileId])
+  const rows = await db.reader.rows(disputesSql, [profileId])
   const receipts = new Map(rows.map(({ transactionId, receipt }) => [transactionId, receipt]))
   const ids = new Set([...receipts.keys(), ...disputes.keys()])
   return [...ids]

@@ -1,4 +1,4 @@
-// Actions that all scenarios share: send, repeat, top up, quote, and move transfers, recording the expected
+// Actions that all scenarios share: send, repeatsAtRandom, top up, quote, and move transfers, recording the expected
 // state. A reply that the interface does not allow ends the test.
 
 import type { Random } from '../random.ts'
@@ -21,8 +21,8 @@ export async function sendAs({ send }: Client, { person }: ExpectedProfile, requ
   return send({ token: person.token, ...request })
 }
 
-/** Sometimes repeats a successful request: the reply must be the same. */
-export async function repeat(
+/** Repeats a successful request with a certain probability. The reply must be the same. */
+export async function repeatsAtRandom(
   client: Client,
   profile: ExpectedProfile,
   request: Request,
@@ -32,18 +32,18 @@ export async function repeat(
   const reply = expectStatus(
     await sendAs(client, profile, request),
     [200, 201],
-    `a repeat of ${request.route}`,
+    `a repeatsAtRandom of ${request.route}`,
   )
   if (!isSame(reply.body)) throw new Error(`${request.route}, repeated, returned ${reply.text}`)
 }
 
-const codes = { pounds: 'GBP', dollars: 'CAD' } as const
+const currencies = { pounds: 'GBP', dollars: 'CAD' } as const
 
-/** Tops up a balance. */
+/** Tops up a balance by a random amount, or by `minor`. */
 export async function topsUp(
   client: Client,
   profile: ExpectedProfile,
-  balance: keyof typeof codes = 'pounds',
+  balance: keyof typeof currencies = 'pounds',
   minor = client.random.between(1, 500_00),
 ): Promise<void> {
   const request: Request = {
@@ -52,7 +52,7 @@ export async function topsUp(
     body: {
       profileId: profile.profileId,
       balanceId: profile[balance].id,
-      currency: codes[balance],
+      currency: currencies[balance],
       amount: minor / 100,
     },
   }
@@ -60,7 +60,12 @@ export async function topsUp(
   if (balance === 'dollars') receivesDollars(profile, minor)
   else profile.pounds.minor += minor
   profile.movements.add(body.transactionId)
-  await repeat(client, profile, request, (again) => again.transactionId === body.transactionId)
+  await repeatsAtRandom(
+    client,
+    profile,
+    request,
+    (again) => again.transactionId === body.transactionId,
+  )
 }
 
 /** A credit in dollars settles the debt, and the rest is added to the balance. */
@@ -104,7 +109,8 @@ export function optionOf({ paymentOptions }: Quote, payIn: string): Option {
   return option
 }
 
-export async function recipientOf(client: Client, profile: ExpectedProfile): Promise<number> {
+/** Returns the id of a recipient in euros, which may be a new one. */
+export async function picksRecipient(client: Client, profile: ExpectedProfile): Promise<number> {
   const { random } = client
   const [first, ...others] = profile.recipients
   if (first !== undefined && !random.chance(NEW_RECIPIENT_PROBABILITY))
@@ -122,7 +128,7 @@ export async function recipientOf(client: Client, profile: ExpectedProfile): Pro
   }
   const { body } = expectStatus(await sendAs(client, profile, request), [200], 'a recipient')
   if (!profile.recipients.includes(body.id)) profile.recipients.push(body.id)
-  await repeat(client, profile, request, (again) => again.id === body.id)
+  await repeatsAtRandom(client, profile, request, (again) => again.id === body.id)
   return body.id
 }
 
@@ -148,7 +154,7 @@ export async function createsTransfer(
   if (profile.transfers.has(transfer.id))
     throw new Error(`two requests created transfer ${transfer.id}`)
   profile.transfers.set(transfer.id, transfer)
-  await repeat(client, profile, request, (again) => again.id === body.id)
+  await repeatsAtRandom(client, profile, request, (again) => again.id === body.id)
   return transfer
 }
 
@@ -159,12 +165,12 @@ export async function paysTransfer(
   transfer: ExpectedTransfer,
   { quote, by }: { readonly quote: Quote; readonly by: 'BALANCE' | 'BANK_TRANSFER' },
 ): Promise<void> {
-  if (by === 'BALANCE') await funds(client, profile, transfer)
-  else await simulates(client, profile, transfer, 'processing')
-  notePaid(profile, transfer, { by, minor: minorOf(optionOf(quote, by).sourceAmount) })
+  if (by === 'BALANCE') await fundsTransfer(client, profile, transfer)
+  else await simulatesStatus(client, profile, transfer, 'processing')
+  recordPayment(profile, transfer, { by, minor: minorOf(optionOf(quote, by).sourceAmount) })
 }
 
-export function notePaid(
+export function recordPayment(
   profile: ExpectedProfile,
   transfer: ExpectedTransfer,
   paid: { by: PayIn; minor: number },
@@ -181,14 +187,14 @@ export async function movesTransfer(
   transfer: ExpectedTransfer,
   status: Status,
 ): Promise<void> {
-  if (status === 'cancelled') await cancels(client, profile, transfer)
-  else await simulates(client, profile, transfer, status)
+  if (status === 'cancelled') await cancelsTransfer(client, profile, transfer)
+  else await simulatesStatus(client, profile, transfer, status)
   transfer.statuses.push(status)
   const isReturned = status === 'cancelled' || status === 'funds_refunded'
   if (isReturned && transfer.paid?.by === 'BALANCE') profile.pounds.minor += transfer.paid.minor
 }
 
-async function simulates(
+async function simulatesStatus(
   client: Client,
   profile: ExpectedProfile,
   { id }: ExpectedTransfer,
@@ -198,7 +204,7 @@ async function simulates(
   expectStatus(await sendAs(client, profile, { route }), [200], status)
 }
 
-async function funds(
+async function fundsTransfer(
   client: Client,
   profile: ExpectedProfile,
   { id }: ExpectedTransfer,
@@ -216,7 +222,7 @@ export function isOwnPayment({ tries, body }: Reply): boolean {
   return tries > 1 && body?.errors?.[0]?.code === 'payment.exists'
 }
 
-async function cancels(
+async function cancelsTransfer(
   client: Client,
   profile: ExpectedProfile,
   { id }: ExpectedTransfer,

@@ -28,7 +28,7 @@ export type ExpectedTransfer = {
   /** In pence, once it is paid. */
   paid?: { readonly by: PayIn; readonly minor: number }
   /** For a transfer to an e-mail address: whether the recipient has answered the claim. */
-  claim?: { readonly email: string; answered: boolean }
+  claim?: { readonly email: string; isAnswered: boolean }
 }
 
 export type PayIn = 'BALANCE' | 'BANK_TRANSFER' | 'DIRECT_DEBIT'
@@ -40,7 +40,7 @@ export type Group = {
   readonly id: string
   readonly members: ExpectedTransfer[]
   status: 'NEW' | 'COMPLETED' | 'CANCELLED'
-  paid: boolean
+  isPaid: boolean
 }
 
 /** A direct debit, with every status that it was moved to, in order. */
@@ -78,7 +78,7 @@ export type ExpectedProfiles = {
 }
 
 const FIRST_TOP_UP_POUNDS = 50_000
-/** The number of profiles created concurrently. */
+/** The number of profiles created concurrently. Each client creates the same number of profiles. */
 const CONCURRENT_CREATIONS = 8
 const eventNames = [
   'transfers#state-change',
@@ -99,29 +99,40 @@ export async function createProfiles(
   const application = await createClient(bootstrap, noCalls)
   for (const event of eventNames)
     await send(
-      subscription(`/v3/applications/${application.clientKey}`, application.token, event, hookUrl),
+      subscriptionRequest(
+        `/v3/applications/${application.clientKey}`,
+        application.token,
+        event,
+        hookUrl,
+      ),
     ).then((reply) => expectStatus(reply, [200, 201], 'subscribing'))
   const { applicationId } = application
-  const createMany = async (count: number, profileOf: (person: Person) => Id<'profile'>) => {
-    const profiles: ExpectedProfile[] = []
-    const createShare = async () => {
-      for (let left = count / CONCURRENT_CREATIONS; left > 0; left--) {
-        const person = await createPerson(bootstrap, noCalls, { applicationId })
-        const profile = await createProfile(person, profileOf(person), send, hookUrl)
-        const isPersonal = profile.profileId === person.personal
-        if (isPersonal) await openUpdateWindow(send, profile)
-        profiles.push(
-          isPersonal ? { ...profile, card: await issueCard(db, profile.profileId) } : profile,
-        )
-      }
-    }
-    await Promise.all(Array.from({ length: CONCURRENT_CREATIONS }, createShare))
-    return profiles
-  }
+  const createUser = () => createPerson(bootstrap, noCalls, { applicationId })
   return {
-    personal: await createMany(counts.personal, ({ personal }) => personal),
-    business: await createMany(counts.business, ({ business }) => business),
+    personal: await createConcurrently(counts.personal, async () => {
+      const person = await createUser()
+      const profile = await createProfile(person, person.personal, send, hookUrl)
+      await openUpdateWindow(send, profile)
+      return { ...profile, card: await issueCard(db, profile.profileId) }
+    }),
+    business: await createConcurrently(counts.business, async () => {
+      const person = await createUser()
+      return createProfile(person, person.business, send, hookUrl)
+    }),
   }
+}
+
+async function createConcurrently(
+  count: number,
+  create: () => Promise<ExpectedProfile>,
+): Promise<ExpectedProfile[]> {
+  const profiles: ExpectedProfile[] = []
+  const createShare = async () => {
+    for (let left = Math.ceil(count / CONCURRENT_CREATIONS); left > 0; left--)
+      profiles.push(await create())
+  }
+  await Promise.all(Array.from({ length: CONCURRENT_CREATIONS }, createShare))
+  return profiles
 }
 
 /** Otherwise a verified profile must not replace its identity documents. */
@@ -130,7 +141,7 @@ async function openUpdateWindow(send: Send, { person, profileId }: ExpectedProfi
   expectStatus(await send({ route, token: person.token }), [200], 'opening the update window')
 }
 
-function subscription(owner: string, token: string, event: string, url: string): Request {
+function subscriptionRequest(owner: string, token: string, event: string, url: string): Request {
   return {
     route: `POST ${owner}/subscriptions`,
     token,
@@ -145,19 +156,24 @@ async function createProfile(
   hookUrl: string,
 ): Promise<ExpectedProfile> {
   const { token } = person
-  const request = async (request: Request, subject: string) =>
+  const bodyOf = async (request: Request, subject: string) =>
     expectStatus(await send({ token, key: randomUUID(), ...request }), [200, 201], subject).body
-  const updates = subscription(`/v3/profiles/${profileId}`, token, 'balances#update', hookUrl)
+  const updates = subscriptionRequest(
+    `/v3/profiles/${profileId}`,
+    token,
+    'balances#update',
+    hookUrl,
+  )
   const body = { ...updates.body, delivery: { version: '2.2.0', url: hookUrl } }
-  await request({ ...updates, body }, 'subscribing')
-  const open = async (currency: string) => {
+  await bodyOf({ ...updates, body }, 'subscribing')
+  const openBalance = async (currency: string) => {
     const route = `POST /v4/profiles/${profileId}/balances`
-    return (await request({ route, body: { currency, type: 'STANDARD' } }, 'opening a balance')).id
+    return (await bodyOf({ route, body: { currency, type: 'STANDARD' } }, 'opening a balance')).id
   }
-  const pounds = await open('GBP')
-  const euros = await open('EUR')
-  const dollars = await open('CAD')
-  const toppedUp = await request(
+  const pounds = await openBalance('GBP')
+  const euros = await openBalance('EUR')
+  const dollars = await openBalance('CAD')
+  const toppedUp = await bodyOf(
     {
       route: 'POST /v1/simulation/balance/topup',
       body: { profileId, balanceId: pounds, currency: 'GBP', amount: FIRST_TOP_UP_POUNDS },

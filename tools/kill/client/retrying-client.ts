@@ -48,7 +48,7 @@ export function retryingClient(url: string, counts: Counts): Send {
   return async (request) => {
     const until = performance.now() + REPLY_WITHIN_MS
     let backOffMs = BACK_OFF_FIRST_MS
-    let last = ''
+    let lastFailure = ''
     for (let tries = 1; performance.now() < until; tries++) {
       counts.requests++
       if (tries > 1) counts.retries++
@@ -56,19 +56,21 @@ export function retryingClient(url: string, counts: Counts): Send {
       const result = await attempt(url, request)
       if (request.form) counts.uploading = (counts.uploading ?? 0) - 1
       if (typeof result === 'object' && result.status < 500) {
-        if (!request.route.startsWith('GET')) noteAcknowledged(counts)
+        if (!request.route.startsWith('GET')) recordAcknowledgement(counts)
         return { ...result, tries }
       }
       if (result === HUNG) counts.hung++
-      last = typeof result === 'object' ? `${result.status} ${result.text}` : result
+      lastFailure = typeof result === 'object' ? `${result.status} ${result.text}` : result
       await sleep(backOffMs)
       backOffMs = Math.min(backOffMs * 2, BACK_OFF_MAX_MS)
     }
-    throw new Error(`${request.route} got no reply in ${REPLY_WITHIN_MS} ms; last: ${last}`)
+    throw new Error(
+      `${request.route} got no reply in ${REPLY_WITHIN_MS} ms; the last failure: ${lastFailure}`,
+    )
   }
 }
 
-function noteAcknowledged(counts: Counts): void {
+function recordAcknowledgement(counts: Counts): void {
   const now = performance.now()
   const gapMs = now - (counts.acknowledgedAt ?? now)
   counts.longestGapMs = Math.max(counts.longestGapMs ?? 0, gapMs)

@@ -17,8 +17,8 @@ import { freePort, freezeTree, signalAll, type Victim } from './victims.ts'
 
 export type Cluster = Victim & {
   readonly url: string
-  /** Sets how to wait for the service: a frozen primary is killed once the service is ready without it. */
-  setServiceReady(ready: () => Promise<void>): void
+  /** Sets how to wait for the service: a frozen primary is killed when the service is ready without it. */
+  waitsForService(wait: () => Promise<void>): void
 }
 
 type Node = { readonly name: string; readonly dataDir: string; readonly port: number }
@@ -30,6 +30,7 @@ const FREEZE_PROBABILITY = 0.4
 /** The manager notices the loss of the primary within this time. */
 const NOTICED_WITHIN_MS = 2_000
 const STREAMING_WITHIN_MS = 60_000
+const PROMOTION_SECONDS_MAX = 60
 const POLL_MS = 50
 
 export async function openCluster(directory: string, random: Random): Promise<Cluster> {
@@ -41,17 +42,17 @@ export async function openCluster(directory: string, random: Random): Promise<Cl
     })),
   )
   const [first, second] = nodes as [Node, Node]
-  let primary = await start(first)
-  let standby = await rejoin(primary, second)
-  let isReady: () => Promise<void> = async () => undefined
+  let primary = await startNode(first)
+  let standby = await joinAsStandby(primary, second)
+  let waitForService: () => Promise<void> = async () => undefined
   let frozen: readonly number[] | undefined
   const url = new URL(primary.url)
   const { password } = await findCluster(first.dataDir)
   const hosts = nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')
   return {
     url: `postgresql://${url.username}:${password}@${hosts}${url.pathname}?target_session_attrs=read-write`,
-    setServiceReady: (ready) => {
-      isReady = ready
+    waitsForService: (wait) => {
+      waitForService = wait
     },
     kill: async () => {
       const processes = await freezeTree(primary.pid)
@@ -66,13 +67,13 @@ export async function openCluster(directory: string, random: Random): Promise<Cl
       const old = primary
       await sleep(random.whole(NOTICED_WITHIN_MS))
       primary = await promote(standby)
-      await isReady()
+      await waitForService()
       if (frozen !== undefined) {
         signalAll(frozen, 'SIGKILL')
         frozen = undefined
         await old.ended
       }
-      standby = await rejoin(primary, old.node)
+      standby = await joinAsStandby(primary, old.node)
     },
     ready: async () => undefined,
     stop: async () => {
@@ -81,25 +82,26 @@ export async function openCluster(directory: string, random: Random): Promise<Cl
   }
 }
 
-async function start(node: Node): Promise<Server> {
+async function startNode(node: Node): Promise<Server> {
   const { dataDir, port } = node
   const server = await startPostgres({ dataDir, port, flags: FLAGS, log: () => undefined })
   return { ...server, node }
 }
 
+/** Makes the standby the primary. Returns it. */
 async function promote(standby: Server): Promise<Server> {
   await asSuperuser(standby.node, async (client) => {
     // Without this reset every commit would wait for a standby, and there is none until the next one has caught up.
     await client.query('alter system reset synchronous_standby_names')
-    await client.query('select pg_promote(true, 60)')
+    await client.query('select pg_promote(true, $1)', [PROMOTION_SECONDS_MAX])
   })
   return standby
 }
 
 /** Copies the primary to `node`, and returns when every commit waits for it. */
-async function rejoin(primary: Server, node: Node): Promise<Server> {
-  await copy(primary.node, node)
-  const standby = await start(node)
+async function joinAsStandby(primary: Server, node: Node): Promise<Server> {
+  await copyData(primary.node, node)
+  const standby = await startNode(node)
   await asSuperuser(primary.node, async (client) => {
     await client.query(`alter system set synchronous_standby_names = '*'`)
     await client.query('select pg_reload_conf()')
@@ -116,7 +118,7 @@ async function rejoin(primary: Server, node: Node): Promise<Server> {
   return standby
 }
 
-async function copy(from: Node, to: Node): Promise<void> {
+async function copyData(from: Node, to: Node): Promise<void> {
   await fs.rm(to.dataDir, { recursive: true, force: true })
   const home = await findHome(to.dataDir)
   const source = await findCluster(from.dataDir)

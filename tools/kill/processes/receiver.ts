@@ -13,6 +13,7 @@ export type Delivery = {
   readonly body: string
   /** The position among the first arrivals of all deliveries. */
   readonly arrival: number
+  /** The number of arrivals. */
   times: number
 }
 

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type RunningPostgres, startPostgres } from '../../../src/app/postgres/server.ts'
 
-const run = promisify(execFile)
+const execFileAsync = promisify(execFile)
 
 const ROOT = join(import.meta.dirname, '../../..')
 const MAIN = join(ROOT, 'src/main.ts')
@@ -19,6 +19,7 @@ const NODE_OPTION = '--max-semi-space-size=64'
 /** The first start creates a database. */
 const READY_MAX_MS = 120_000
 const READY_POLL_MS = 20
+const REPLY_MAX_MS = 1_000
 const LINES_KEPT = 40
 
 export type Victim = {
@@ -63,7 +64,7 @@ export async function openPostgres(dataDir: string): Promise<Postgres> {
 
 /** A process and all its descendants. */
 async function treeOf(root: number): Promise<number[]> {
-  const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid='])
+  const { stdout } = await execFileAsync('ps', ['-A', '-o', 'pid=,ppid='])
   const parents = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number))
   const tree = [root]
   for (const parent of tree)
@@ -99,9 +100,9 @@ function signal(pid: number, name: NodeJS.Signals): void {
 
 export type Service = Victim & {
   readonly url: string
-  /** How the service ended without being killed; undefined otherwise. */
+  /** How the service ended by itself; undefined while it runs and after it was killed. */
   failure(): string | undefined
-  /** Undefined while it does not run. */
+  /** The id of the process; undefined while the service does not run. */
   pid(): number | undefined
 }
 
@@ -222,7 +223,7 @@ function linesOf(text: Buffer): string[] {
 }
 
 async function isAnswered(url: string): Promise<boolean> {
-  return fetch(url, { signal: AbortSignal.timeout(1000) }).then(
+  return fetch(url, { signal: AbortSignal.timeout(REPLY_MAX_MS) }).then(
     (reply) => reply.ok,
     () => false,
   )

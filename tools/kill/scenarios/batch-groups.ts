@@ -8,11 +8,11 @@ import {
   createsTransfer,
   isOwnPayment,
   movesTransfer,
-  notePaid,
   optionOf,
+  picksRecipient,
   type Quote,
-  recipientOf,
-  repeat,
+  recordPayment,
+  repeatsAtRandom,
   sendAs,
 } from '../client/actions.ts'
 import {
@@ -41,21 +41,21 @@ export type Member = { readonly transfer: ExpectedTransfer; readonly quote: Quot
 
 export async function paysBatch(client: Client, profile: ExpectedProfile): Promise<void> {
   const { random } = client
-  const { group, members } = await fillsGroup(client, profile, 'GBP', sizeOf(client))
+  const { group, members } = await fillsGroup(client, profile, 'GBP', randomSize(client))
   await setsGroupStatus(client, profile, group, 'COMPLETED')
   const by = random.pick(['BALANCE', 'BANK_TRANSFER'] as const)
   if (by === 'BALANCE') await fundsGroup(client, profile, group)
   else await paysGroupByBank(client, profile, group)
-  notesGroupPaid(profile, group, members, by)
-  for (const { transfer: sent } of members) await movesOn(client, profile, sent)
+  recordGroupPayment(profile, group, members, by)
+  for (const { transfer: sent } of members) await movesAlongPath(client, profile, sent)
 }
 
-export function sizeOf({ random }: Client): number {
+export function randomSize({ random }: Client): number {
   return random.between(MEMBERS.least, MEMBERS.most)
 }
 
 /** Moves a paid transfer along a random path. */
-export async function movesOn(
+export async function movesAlongPath(
   client: Client,
   profile: ExpectedProfile,
   transfer: ExpectedTransfer,
@@ -73,7 +73,7 @@ export async function fillsGroup(
 ): Promise<{ group: Group; members: Member[] }> {
   const { random } = client
   const group = await opensGroup(client, profile, currency)
-  const recipient = await recipientOf(client, profile)
+  const recipient = await picksRecipient(client, profile)
   const members: Member[] = []
   let inProgress = 0
   const addMembers = async () => {
@@ -107,8 +107,8 @@ async function opensGroup(
     body: { sourceCurrency: currency, name: client.random.uuid() },
   }
   const { body } = expectStatus(await sendAs(client, profile, request), [201], 'a batch group')
-  await repeat(client, profile, request, (again) => again.id === body.id)
-  const group: Group = { id: body.id, members: [], status: 'NEW', paid: false }
+  await repeatsAtRandom(client, profile, request, (again) => again.id === body.id)
+  const group: Group = { id: body.id, members: [], status: 'NEW', isPaid: false }
   profile.groups.set(group.id, group)
   return group
 }
@@ -160,22 +160,22 @@ async function paysGroupByBank(
     body: { amount, currency, reference },
   }
   expectStatus(await sendAs(client, profile, request), [200], 'the pay-in of a group')
-  await repeat(client, profile, request, (again) => again.alreadyPaid === true)
+  await repeatsAtRandom(client, profile, request, (again) => again.alreadyPaid === true)
 }
 
-export function notesGroupPaid(
+export function recordGroupPayment(
   profile: ExpectedProfile,
   group: Group,
   members: readonly Member[],
   by: 'BALANCE' | 'BANK_TRANSFER' | 'DIRECT_DEBIT',
 ): void {
-  group.paid = true
+  group.isPaid = true
   for (const { transfer: sent, quote } of members)
-    notePaid(profile, sent, { by, minor: minorOf(optionOf(quote, by).sourceAmount) })
+    recordPayment(profile, sent, { by, minor: minorOf(optionOf(quote, by).sourceAmount) })
 }
 
 export async function cancelsGroup(client: Client, profile: ExpectedProfile): Promise<void> {
-  const { group } = await fillsGroup(client, profile, 'GBP', sizeOf(client))
+  const { group } = await fillsGroup(client, profile, 'GBP', randomSize(client))
   await cancelsAll(client, profile, group)
 }
 

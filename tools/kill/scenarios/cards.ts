@@ -20,12 +20,11 @@ export type ExpectedCard = {
 type ExpectedPayment = { state: 'IN_PROGRESS' | 'COMPLETED' | 'CANCELLED'; minor: number }
 
 const LIFETIME_LIMIT_MINOR = 10n ** 11n
-/** The number of transactions in a page. */
-const PAGE = 100
-/** The other payments are reversed. */
+const PAGE_SIZE = 100
+/** The probability that a payment is captured; otherwise it is reversed. */
 const CAPTURE_PROBABILITY = 0.7
 
-/** The service must have created its data keys. */
+/** Issues a card with a high limit. The service must have created its data keys. */
 export async function issueCard(db: Database, profileId: Id<'profile'>): Promise<ExpectedCard> {
   await loadDataKeys(db, {})
   const issuer = { db, now: () => Temporal.Now.instant() }
@@ -82,7 +81,7 @@ export async function compareCard(send: Send, profile: ExpectedProfile): Promise
   const { card } = profile
   if (card === undefined) return []
   const listed = new Map(
-    (await listAll(send, profile, card)).map((each) => [Number(each.id), each]),
+    (await listTransactions(send, profile, card)).map((each) => [Number(each.id), each]),
   )
   const findings: string[] = []
   for (const [id, { state, minor }] of card.payments) {
@@ -104,17 +103,17 @@ export async function compareCard(send: Send, profile: ExpectedProfile): Promise
   return findings
 }
 
-async function listAll(
+async function listTransactions(
   send: Send,
   { person, profileId }: ExpectedProfile,
   { token }: ExpectedCard,
 ): Promise<ListedTransaction[]> {
   const all: ListedTransaction[] = []
   for (let pageNumber = 1; ; pageNumber++) {
-    const route = `GET /v3/spend/profiles/${profileId}/cards/${token}/transactions?pageSize=${PAGE}&pageNumber=${pageNumber}`
+    const route = `GET /v3/spend/profiles/${profileId}/cards/${token}/transactions?pageSize=${PAGE_SIZE}&pageNumber=${pageNumber}`
     const reply = await send({ route, token: person.token })
     const { transactions } = expectStatus(reply, [200], 'a list of card transactions').body
     all.push(...transactions)
-    if (transactions.length < PAGE) return all
+    if (transactions.length < PAGE_SIZE) return all
   }
 }

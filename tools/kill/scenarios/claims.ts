@@ -7,7 +7,7 @@ import {
   createsTransfer,
   movesTransfer,
   paysTransfer,
-  repeat,
+  repeatsAtRandom,
   sendAs,
 } from '../client/actions.ts'
 import {
@@ -29,7 +29,7 @@ export async function sendsToEmail(client: Client, profile: ExpectedProfile): Pr
     quote,
     recipient,
   })
-  const claim = { email, answered: false }
+  const claim = { email, isAnswered: false }
   transfer.claim = claim
   await paysTransfer(client, profile, transfer, { quote, by: 'BALANCE' })
   await movesTransfer(client, profile, transfer, 'funds_converted')
@@ -58,7 +58,7 @@ async function createsEmailRecipient(
     [200],
     'a recipient by e-mail',
   )
-  await repeat(client, profile, request, (again) => again.id === body.id)
+  await repeatsAtRandom(client, profile, request, (again) => again.id === body.id)
   return body.id
 }
 
@@ -89,7 +89,7 @@ export async function answersClaim(
   // An earlier try of this request has answered the claim, so the link is gone.
   const isRepeat = reply.tries > 1 && reply.status === 410
   if (!isRepeat) expectStatus(reply, [200], 'the answer of a recipient')
-  claim.answered = true
+  claim.isAnswered = true
   await movesTransfer(client, profile, transfer, 'outgoing_payment_sent')
   return true
 }

@@ -5,7 +5,7 @@ import {
   type Client,
   movesTransfer,
   receivesDollars,
-  repeat,
+  repeatsAtRandom,
   sendAs,
   topsUp,
 } from '../client/actions.ts'
@@ -20,10 +20,10 @@ import type { Request } from '../client/retrying-client.ts'
 import {
   fillsGroup,
   type Member,
-  movesOn,
-  notesGroupPaid,
+  movesAlongPath,
+  randomSize,
+  recordGroupPayment,
   setsGroupStatus,
-  sizeOf,
 } from './batch-groups.ts'
 
 const NEW_ACCOUNT_PROBABILITY = 0.2
@@ -34,23 +34,24 @@ const BOUNCE_PROBABILITY = 0.5
 
 export async function paysByDirectDebit(client: Client, profile: ExpectedProfile): Promise<void> {
   const { random } = client
-  const accountId = await accountOf(client, profile)
-  const { group, members } = await fillsGroup(client, profile, 'CAD', sizeOf(client))
+  const accountId = await picksLinkedAccount(client, profile)
+  const { group, members } = await fillsGroup(client, profile, 'CAD', randomSize(client))
   await setsGroupStatus(client, profile, group, 'COMPLETED')
-  const debit = await initiates(client, profile, group, accountId)
+  const debit = await initiatesDebit(client, profile, group, accountId)
   await simulatesDebit(client, profile, debit, 'PROCESSING')
   if (random.chance(DEBIT_FAILURE_PROBABILITY))
     return simulatesDebit(client, profile, debit, 'FAILED')
   await simulatesDebit(client, profile, debit, 'COMPLETED')
-  notesGroupPaid(profile, group, members, 'DIRECT_DEBIT')
-  for (const { transfer: sent } of members) await movesOn(client, profile, sent)
+  recordGroupPayment(profile, group, members, 'DIRECT_DEBIT')
+  for (const { transfer: sent } of members) await movesAlongPath(client, profile, sent)
   if (!random.chance(CHARGEBACK_PROBABILITY)) return
   await simulatesDebit(client, profile, debit, 'CHARGED_BACK')
-  for (const { transfer: sent } of members) noteChargedBack(profile, sent)
+  for (const { transfer: sent } of members) recordChargeback(profile, sent)
   await settlesDebt(client, profile, members)
 }
 
-async function accountOf(client: Client, profile: ExpectedProfile): Promise<number> {
+/** Returns the id of a linked account, which may be a new one. */
+async function picksLinkedAccount(client: Client, profile: ExpectedProfile): Promise<number> {
   const { random } = client
   const [first, ...others] = profile.linkedAccounts
   if (first !== undefined && !random.chance(NEW_ACCOUNT_PROBABILITY))
@@ -66,11 +67,11 @@ async function accountOf(client: Client, profile: ExpectedProfile): Promise<numb
   }
   const { body } = expectStatus(await sendAs(client, profile, request), [200], 'a linked account')
   profile.linkedAccounts.add(body.id)
-  await repeat(client, profile, request, (again) => again.id === body.id)
+  await repeatsAtRandom(client, profile, request, (again) => again.id === body.id)
   return body.id
 }
 
-async function initiates(
+async function initiatesDebit(
   client: Client,
   profile: ExpectedProfile,
   { id }: Group,
@@ -84,7 +85,7 @@ async function initiates(
   const { body } = expectStatus(await sendAs(client, profile, request), [200], 'a direct debit')
   const debit: Debit = { id: body.id, statuses: [] }
   profile.debits.set(debit.id, debit)
-  await repeat(client, profile, request, (again) => again.id === body.id)
+  await repeatsAtRandom(client, profile, request, (again) => again.id === body.id)
   return debit
 }
 
@@ -101,7 +102,7 @@ async function simulatesDebit(
 }
 
 /** A chargeback cancels the members whose money has not left; the profile owes the amount of the others (D29). */
-function noteChargedBack(profile: ExpectedProfile, { statuses, paid }: ExpectedTransfer): void {
+function recordChargeback(profile: ExpectedProfile, { statuses, paid }: ExpectedTransfer): void {
   const status = statuses.at(-1)
   if (status === 'processing' || status === 'funds_converted') statuses.push('cancelled')
   else profile.owedMinor += paid?.minor ?? 0

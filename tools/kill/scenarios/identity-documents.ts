@@ -1,7 +1,7 @@
 // Identity documents of people. A profile has one document of each type, and a submission replaces it (D44), so the
 // service must have the document that it acknowledged last.
 
-import { type Client, repeat, sendAs } from '../client/actions.ts'
+import { type Client, repeatsAtRandom, sendAs } from '../client/actions.ts'
 import { type ExpectedProfile, expectStatus } from '../client/expected-profile.ts'
 import type { Request } from '../client/retrying-client.ts'
 import type { Random } from '../random.ts'
@@ -41,7 +41,7 @@ export async function submitsDocument(client: Client, profile: ExpectedProfile):
   )
   if (body.success !== true) throw new Error(`a valid identity document was not accepted: ${text}`)
   acknowledged.set(type, fields)
-  await repeat(client, profile, request, (again) => again.success === true)
+  await repeatsAtRandom(client, profile, request, (again) => again.success === true)
   submitting.delete(type)
 }
 

@@ -7,8 +7,8 @@ import {
   movesTransfer,
   optionOf,
   paysTransfer,
-  recipientOf,
-  repeat,
+  picksRecipient,
+  repeatsAtRandom,
   sendAs,
   topsUp,
 } from '../client/actions.ts'
@@ -40,25 +40,31 @@ export const statusPaths: Readonly<Record<string, readonly Status[]>> = {
     'funds_refunded',
   ],
 }
+type Scenario = (client: Client, profile: ExpectedProfile) => Promise<void>
+
 const goals = Object.keys(statusPaths) as [string, ...string[]]
 
 const BANK_PAYMENT_PROBABILITY = 0.25
 /** Below this amount in pence, the balance is topped up. */
 const LOW_MINOR = 100_000
 
+/** A scenario that is listed twice is chosen twice as often. */
+const scenarios: readonly [Scenario, ...Scenario[]] = [
+  topsUp,
+  ...[convertsPounds, convertsPounds],
+  ...[paysByCard, paysByCard],
+  ...[uploadsFile, uploadsFile],
+  ...[submitsDocument, submitsDocument],
+  ...[sendsTransfer, sendsTransfer, sendsTransfer],
+]
+
 /** Runs one scenario, chosen at random. */
 export async function runPersonalScenario(client: Client, profile: ExpectedProfile): Promise<void> {
   if (profile.pounds.minor < LOW_MINOR) return topsUp(client, profile)
-  const share = client.random.whole(12)
-  if (share === 0) return topsUp(client, profile)
-  if (share < 3) return converts(client, profile)
-  if (share < 5) return paysByCard(client, profile)
-  if (share < 7) return uploadsFile(client, profile)
-  if (share < 9) return submitsDocument(client, profile)
-  return sends(client, profile)
+  return client.random.pick(scenarios)(client, profile)
 }
 
-async function converts(client: Client, profile: ExpectedProfile): Promise<void> {
+async function convertsPounds(client: Client, profile: ExpectedProfile): Promise<void> {
   const { random } = client
   const quote = await createsQuote(client, profile, { payOut: 'BALANCE' })
   const request: Request = {
@@ -68,24 +74,24 @@ async function converts(client: Client, profile: ExpectedProfile): Promise<void>
   }
   const { body } = expectStatus(await sendAs(client, profile, request), [200, 201], 'a conversion')
   const { sourceAmount, targetAmount } = optionOf(quote, 'BALANCE')
-  const [paid, got] = [minorOf(body.sourceAmount.value), minorOf(body.targetAmount.value)]
+  const [paid, received] = [minorOf(body.sourceAmount.value), minorOf(body.targetAmount.value)]
   // A quote beyond the locked rates is priced anew, at the same rates but rounded down.
-  const less = minorOf(targetAmount) - got
-  if (paid !== minorOf(sourceAmount) || less < 0 || less > 1)
+  const roundingMinor = minorOf(targetAmount) - received
+  if (paid !== minorOf(sourceAmount) || roundingMinor < 0 || roundingMinor > 1)
     throw new Error(
-      `a conversion of ${sourceAmount} to ${targetAmount} moved ${paid} and ${got} minor units`,
+      `a conversion of ${sourceAmount} to ${targetAmount} moved ${paid} and ${received} minor units`,
     )
   profile.pounds.minor -= paid
-  profile.euros.minor += got
+  profile.euros.minor += received
   profile.movements.add(body.id)
-  await repeat(client, profile, request, (again) => again.id === body.id)
+  await repeatsAtRandom(client, profile, request, (again) => again.id === body.id)
 }
 
-async function sends(client: Client, profile: ExpectedProfile): Promise<void> {
+async function sendsTransfer(client: Client, profile: ExpectedProfile): Promise<void> {
   const { random } = client
   const path = statusPaths[random.pick(goals)] ?? []
   const by = random.chance(BANK_PAYMENT_PROBABILITY) ? 'BANK_TRANSFER' : 'BALANCE'
-  const recipient = await recipientOf(client, profile)
+  const recipient = await picksRecipient(client, profile)
   const preferredPayIn = random.pick(['BALANCE', 'BANK_TRANSFER'])
   const quote = await createsQuote(client, profile, { targetAccount: recipient, preferredPayIn })
   const transfer = await createsTransfer(client, profile, 'POST /v1/transfers', {

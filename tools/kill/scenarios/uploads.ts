@@ -24,7 +24,7 @@ export type ExpectedFile = {
   isUsed: boolean
 }
 
-const SIZE = { least: 1_000, most: 500_000 }
+const SIZE_BYTES = { least: 1_000, most: 500_000 }
 /** The probability that no dispute refers to a file. */
 const UNUSED_FILE_PROBABILITY = 0.3
 /** Refusals of a repeated submission whose earlier attempt had its effect. */
@@ -36,7 +36,7 @@ export function noUploads(): ExpectedUploads {
 
 /** Uploads a file and, if the profile has a captured payment without a dispute, disputes it with that file. */
 export async function uploadsFile(client: Client, profile: ExpectedProfile): Promise<void> {
-  const { id, file } = await uploads(client, profile)
+  const { id, file } = await sendsFile(client, profile)
   const payment = undisputedPayment(profile)
   if (payment === undefined || client.random.chance(UNUSED_FILE_PROBABILITY)) return
   // Noted before the request, because the other client of the profile must not dispute the same payment.
@@ -45,17 +45,17 @@ export async function uploadsFile(client: Client, profile: ExpectedProfile): Pro
     route: `POST ${flowsPathOf({ personal: profile.profileId })}/${NETWORK}/WRONG_AMOUNT`,
     body: { ...wrongAmountBody(payment), files: { receipt: id } },
   })
-  const isOwn = reply.tries > 1 && OWN_DISPUTE.includes(reply.body?.errors?.[0]?.code)
-  if (!isOwn) expectStatus(reply, [200], 'a dispute')
+  const isOwnWork = reply.tries > 1 && OWN_DISPUTE.includes(reply.body?.errors?.[0]?.code)
+  if (!isOwnWork) expectStatus(reply, [200], 'a dispute')
   file.isUsed = true
 }
 
-async function uploads(
+async function sendsFile(
   client: Client,
   { person, profileId, uploads }: ExpectedProfile,
 ): Promise<{ id: string; file: ExpectedFile }> {
   const { random, send } = client
-  const size = random.between(SIZE.least, SIZE.most)
+  const size = random.between(SIZE_BYTES.least, SIZE_BYTES.most)
   const bytes = Buffer.concat([samples.pdf, Buffer.alloc(size, random.uuid())])
   const file: ExpectedFile = {
     sha256: sha256Of(bytes),
