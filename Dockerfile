@@ -21,7 +21,7 @@ COPY docs docs
 COPY src src
 RUN node tools/build.ts
 
-# Without Node.js, which the image has, and without links to the workspaces.
+# The packages that the service needs, without Node.js, which the image has, and without links to the workspaces.
 FROM manifests AS dependencies
 RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/node-linux-* node_modules/.bin node_modules/@godwit node_modules/sdk-under-*
 

@@ -27,6 +27,8 @@ export type CardFigures = {
 }
 
 const TURNS = 3
+/** A warm-up sends one payment for this many of a turn. */
+const TURN_PER_WARM_UP = 5
 /** A turn sends this many payments for each second that `npm run bench` measures other loads. */
 const PAYMENTS_PER_SECOND = 250
 /** Linux writes new pages after 30 s (`vm.dirty_expire_centisecs`), so the half load has to meet that as well. */
@@ -54,8 +56,8 @@ export async function compareCards(
   const count = Math.ceil(seconds * PAYMENTS_PER_SECOND)
   const fundings: number[] = []
   const authorisations: number[] = []
-  await run('fundings', count / 5)
-  await run('authorisations', count / 5)
+  await run('fundings', count / TURN_PER_WARM_UP)
+  await run('authorisations', count / TURN_PER_WARM_UP)
   for (let turn = 0; turn < TURNS; turn++) {
     fundings.push(await run('fundings', count))
     authorisations.push(await run('authorisations', count))

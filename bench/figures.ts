@@ -9,7 +9,7 @@ export function latencyOf(milliseconds: readonly number[]): Latency {
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
 }
 
-/** A table in Markdown, for the terminal and for docs/benchmarks.md alike. */
+/** A table in Markdown, which is printed and can be copied to docs/benchmarks.md. */
 export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]) {
   return [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n')
 }

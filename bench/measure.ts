@@ -12,6 +12,7 @@ import type { CardHolder } from './load-generator/card-load.ts'
 import type { CountedLatency, Load, Overload } from './load-generator/jobs.ts'
 import type { Sender } from './load-generator/lifecycle.ts'
 
+/** The service under test, the load generators, and how long each measurement lasts. */
 export type Bench = {
   readonly load: RunJob
   /** Another load generator, which has nothing else to do. */
@@ -58,11 +59,15 @@ export type Figures = {
 }
 
 const TURNS = 3
+const WARM_UP_SECONDS = 5
+const BASELINE_SECONDS = 4
+const READ_SECONDS = 5
+const READ_WARM_UP_SECONDS = 2
 
 export async function measure(bench: Bench, { many, hot, holders }: Senders): Promise<Figures> {
   const { load, port, seconds, inFlight } = bench
   const closed = { kind: 'closed', port, inFlight } as const
-  await load({ ...closed, senders: many, seconds: 5 })
+  await load({ ...closed, senders: many, seconds: WARM_UP_SECONDS })
   const { baseline, peakLoad } = await measureInTurns(bench, many)
   const hotAccountLoad = await load<Load>({ ...closed, senders: [hot], seconds })
   const peak = peakLoad.completedPerSecond
@@ -84,7 +89,7 @@ export async function measure(bench: Bench, { many, hot, holders }: Senders): Pr
   const [reader] = many
   if (reader === undefined) throw new Error('no sender was created')
   const reads = await compareReads(bench, reader)
-  const lag = await webhookLag(bench, reader, Math.round(peak * 0.5))
+  const lag = await measureWebhookLag(bench, reader, Math.round(peak * 0.5))
   return {
     baseline,
     peakLoad,
@@ -121,7 +126,8 @@ async function measureInTurns(
   const bare: number[] = []
   const loads: Load[] = []
   for (let turn = 0; turn < TURNS; turn++) {
-    bare.push((await load<{ perSecond: number }>({ kind: 'baseline', url, seconds: 4 })).perSecond)
+    const baseline = { kind: 'baseline', url, seconds: BASELINE_SECONDS } as const
+    bare.push((await load<{ perSecond: number }>(baseline)).perSecond)
     loads.push(
       await load<Load>({ kind: 'closed', port, inFlight, senders, seconds: seconds / TURNS }),
     )
@@ -144,14 +150,14 @@ async function compareReads({ load, port, serviceUrl }: Bench, { token, profileI
   const constant = fork(fileURLToPath(new URL('constant-server.ts', import.meta.url)), [text])
   try {
     const [constantPort] = (await events.once(constant, 'message')) as [number]
-    const get = (from: number, path: string, seconds = 5) =>
-      load<{ perSecond: number }>({ kind: 'get', port: from, path, token, seconds })
+    const measureReads = (from: number, readPath: string, seconds = READ_SECONDS) =>
+      load<{ perSecond: number }>({ kind: 'get', port: from, path: readPath, token, seconds })
     // The first runs compile code, so they are not measured.
-    await get(constantPort, '/constant', 2)
-    await get(port, path, 2)
-    const first = await get(constantPort, '/constant')
-    const transferReads = await get(port, path)
-    const second = await get(constantPort, '/constant')
+    await measureReads(constantPort, '/constant', READ_WARM_UP_SECONDS)
+    await measureReads(port, path, READ_WARM_UP_SECONDS)
+    const first = await measureReads(constantPort, '/constant')
+    const transferReads = await measureReads(port, path)
+    const second = await measureReads(constantPort, '/constant')
     return {
       transfer: transferReads.perSecond,
       constant: (first.perSecond + second.perSecond) / 2,
@@ -166,7 +172,7 @@ const LAG_ATTEMPTS_MAX = 60
 const LAG_INTERVAL_MS = 500
 
 /** The lag of webhooks at half the peak load, with one subscription to every change of every transfer. */
-async function webhookLag(
+async function measureWebhookLag(
   { load, port, serviceUrl, seconds }: Bench,
   sender: Sender,
   perSecond: number,

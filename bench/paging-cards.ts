@@ -5,7 +5,7 @@ import type { Id } from '../src/kernel/ids.ts'
 import { issueCard } from '../tools/kill/scenarios/cards.ts'
 import { requestJson } from './api-request.ts'
 import type { Sender } from './load-generator/lifecycle.ts'
-import { type Bench, copy, daysAgo, spreadOverYear } from './paging-rows.ts'
+import { copyLatestRow, daysAgo, type PagingBench, spreadOverYear } from './paging-rows.ts'
 
 /** Each name states which transactions the filter finds. Their times are spread over the last year; days are in UTC. */
 export const cardTransactionFilters: Readonly<Record<string, string>> = {
@@ -27,14 +27,14 @@ type PaidCard = { readonly token: string; readonly firstId: number }
 
 /** Issues a card with `count` captured payments. The first is made over HTTP, the others are copies of it. */
 export async function copyCardTransactions(
-  bench: Bench,
+  bench: PagingBench,
   owner: Sender,
   count: number,
 ): Promise<PaidCard> {
   const { db } = bench
   const { profileId } = owner
-  const card = await payOnce(bench, owner)
-  await copy(db, 'card_transactions', {
+  const card = await payByCard(bench, owner)
+  await copyLatestRow(db, 'card_transactions', {
     owner,
     count,
     changed: {
@@ -60,7 +60,10 @@ export async function copyCardTransactions(
 }
 
 /** Authorises and captures a payment with a new card. */
-async function payOnce({ db, url }: Bench, { token, profileId }: Sender): Promise<PaidCard> {
+async function payByCard(
+  { db, url }: PagingBench,
+  { token, profileId }: Sender,
+): Promise<PaidCard> {
   const card = await issueCard(db, profileId as Id<'profile'>)
   const path = `simulation/spend/profiles/${profileId}/cards/${card.token}/transactions`
   const amount = { value: 50, currency: 'GBP' }
@@ -93,7 +96,7 @@ export function disputeFilters(transactionId: number): Readonly<Record<string, s
  * each of the others is about a payment without another dispute.
  */
 export async function copyDisputes(
-  { db, url }: Bench,
+  { db, url }: PagingBench,
   owner: Sender,
   { firstId }: PaidCard,
   count: number,
@@ -104,7 +107,7 @@ export async function copyDisputes(
   await db.pool.query(
     `update disputes set sub_status = 'WITHDRAWN' where profile_id = ${profileId}`,
   )
-  await copy(db, 'disputes', {
+  await copyLatestRow(db, 'disputes', {
     owner,
     count,
     changed: {

@@ -4,8 +4,8 @@ import type { Database } from '../src/kernel/database/db.ts'
 import { requestJson } from './api-request.ts'
 import type { Sender } from './load-generator/lifecycle.ts'
 
-/** `url` is the address of the service. */
-export type Bench = { readonly db: Database; readonly url: string }
+/** The database, and the URL of the service on it. */
+export type PagingBench = { readonly db: Database; readonly url: string }
 
 /** Filters, with the share of the rows that each selects. */
 export const transferFilters: Readonly<Record<string, string>> = {
@@ -35,12 +35,12 @@ export function daysAgo(days: number): string {
 }
 
 export async function copyTransfers(
-  { db, url }: Bench,
+  { db, url }: PagingBench,
   owner: Sender,
   count: number,
 ): Promise<void> {
-  await sendOne(url, owner)
-  await copy(db, 'transfers', {
+  await sendTransfer(url, owner)
+  await copyLatestRow(db, 'transfers', {
     owner,
     count,
     changed: {
@@ -60,28 +60,32 @@ export async function copyTransfers(
          on conflict do nothing`)
 }
 
-/** One transfer from quote to sent, as the service makes it. */
-async function sendOne(url: string, { token, profileId, recipientId }: Sender): Promise<void> {
-  const send = <T>(route: string, body?: object) => requestJson<T>(url, token, route, body)
-  const quote = await send<{ id: string }>(`POST /v3/profiles/${profileId}/quotes`, {
+/** Sends one transfer by requests, from quote to pay-out. */
+async function sendTransfer(url: string, { token, profileId, recipientId }: Sender): Promise<void> {
+  const request = <T>(route: string, body?: object) => requestJson<T>(url, token, route, body)
+  const quote = await request<{ id: string }>(`POST /v3/profiles/${profileId}/quotes`, {
     sourceCurrency: 'GBP',
     targetCurrency: 'EUR',
     sourceAmount: 100,
     targetAccount: recipientId,
   })
-  const { id } = await send<{ id: number }>('POST /v1/transfers', {
+  const { id } = await request<{ id: number }>('POST /v1/transfers', {
     targetAccount: recipientId,
     quoteUuid: quote.id,
     customerTransactionId: crypto.randomUUID(),
     details: { reference: 'Rent' },
   })
-  await send(`POST /v3/profiles/${profileId}/transfers/${id}/payments`, { type: 'BALANCE' })
+  await request(`POST /v3/profiles/${profileId}/transfers/${id}/payments`, { type: 'BALANCE' })
   for (const step of ['funds_converted', 'outgoing_payment_sent'])
-    await send(`GET /v1/simulation/transfers/${id}/${step}`)
+    await request(`GET /v1/simulation/transfers/${id}/${step}`)
 }
 
-export async function copyRecipients({ db }: Bench, owner: Sender, count: number): Promise<void> {
-  await copy(db, 'recipients', {
+export async function copyRecipients(
+  { db }: PagingBench,
+  owner: Sender,
+  count: number,
+): Promise<void> {
+  await copyLatestRow(db, 'recipients', {
     owner,
     count,
     changed: {
@@ -123,12 +127,12 @@ export async function recipientFilters(db: Database): Promise<Record<string, str
 type Copies = {
   readonly owner: Sender
   readonly count: number
-  /** SQL expressions of `n` for columns with other values. */
+  /** SQL expressions for the columns that differ from the copied row. `n` is the number of the copy, `r` the copied row. */
   readonly changed: Readonly<Record<string, string>>
 }
 
-/** Copies the latest row of the owner. */
-export async function copy(
+/** Copies the latest row of the owner until the owner has `count` rows. */
+export async function copyLatestRow(
   db: Database,
   name: 'transfers' | 'recipients' | 'card_transactions' | 'disputes',
   { owner: { profileId }, count, changed }: Copies,

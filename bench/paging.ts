@@ -18,10 +18,10 @@ import {
 import { copyRecipients, copyTransfers, recipientFilters, transferFilters } from './paging-rows.ts'
 import { makeSenders } from './senders.ts'
 
-/** Rows of each kind that the two profiles have, and rows of a page. */
+/** The rows of each kind that the two profiles have. */
 const MANY = numberFromEnv('BENCH_ROWS', 1_000_000)
 const FEW = 1000
-const PAGE = 100
+const PAGE_SIZE = 100
 /** A page may take this many times as long as the first page of FEW rows. */
 const RATIO_MAX = 3
 /** Requests for each page that are not measured, and those that are. */
@@ -50,11 +50,11 @@ async function main(): Promise<number> {
   const started = performance.now()
   const few = await copyRows(db, sender, FEW)
   const many = await copyRows(db, senderOfMany, MANY)
-  const other = await copyCardTransactions({ db, url: service.url }, senderOfMany, FEW)
+  const otherCard = await copyCardTransactions({ db, url: service.url }, senderOfMany, FEW)
   // Otherwise autovacuum would run during the measurements.
   await db.pool.query('vacuum analyze')
-  say(`${MANY} rows of each kind made in ${seconds(performance.now() - started)} s`)
-  const worst = await compareLists(db, few, many, other)
+  say(`${MANY} rows of each kind made in ${secondsText(performance.now() - started)} s`)
+  const worst = await compareLists(db, few, many, otherCard)
   await db.close()
   say(
     `\nThe slowest page took ${worst.toFixed(1)} times the first of ${FEW} (at most ${RATIO_MAX}).`,
@@ -62,48 +62,48 @@ async function main(): Promise<number> {
   return worst
 }
 
-/** `other` is another card of the owner of many rows. Returns the worst ratio of all lists. */
+/** `otherCard` is another card of the owner of many rows. Returns the worst ratio of all lists. */
 async function compareLists(
   db: Database,
   few: Owner,
   many: Owner,
-  other: Owner['card'],
+  otherCard: Owner['card'],
 ): Promise<number> {
   const ratios = [
-    await compare(few, many, {
+    await compareList(few, many, {
       name: 'transfers',
-      path: ({ profileId }) => `/v1/transfers?limit=${PAGE}&profile=${profileId}`,
+      path: ({ profileId }) => `/v1/transfers?limit=${PAGE_SIZE}&profile=${profileId}`,
       filters: transferFilters,
       pages: {
         ...(await pagesAfterIds(db, 'transfers', many)),
         ...Object.fromEntries(OFFSETS.map((offset) => [`offset ${offset}`, `&offset=${offset}`])),
       },
     }),
-    await compare(few, many, {
+    await compareList(few, many, {
       name: 'recipients',
-      path: ({ profileId }) => `/v1/accounts?size=${PAGE}&profileId=${profileId}`,
+      path: ({ profileId }) => `/v1/accounts?size=${PAGE_SIZE}&profileId=${profileId}`,
       filters: await recipientFilters(db),
       pages: await pagesAfterIds(db, 'recipients', many),
     }),
-    await compare(few, many, {
+    await compareList(few, many, {
       name: 'card transactions',
       path: cardPath,
       filters: cardTransactionFilters,
-      pages: numberedPages({ middle: MANY / 2, end: MANY - PAGE, ...byOffset(OFFSETS) }),
+      pages: numberedPages({ middle: MANY / 2, end: MANY - PAGE_SIZE, ...byOffset(OFFSETS) }),
     }),
-    await compare(
+    await compareList(
       few,
-      { ...many, card: other },
+      { ...many, card: otherCard },
       {
         name: `card transactions of another card with ${FEW}`,
         path: cardPath,
         filters: cardTransactionFilters,
-        pages: numberedPages({ middle: FEW / 2, end: FEW - PAGE }),
+        pages: numberedPages({ middle: FEW / 2, end: FEW - PAGE_SIZE }),
       },
     ),
-    await compare(few, many, {
+    await compareList(few, many, {
       name: 'disputes',
-      path: ({ profileId }) => `/v3/spend/profiles/${profileId}/disputes?pageSize=${PAGE}`,
+      path: ({ profileId }) => `/v3/spend/profiles/${profileId}/disputes?pageSize=${PAGE_SIZE}`,
       filters: disputeFilters(many.card.firstId),
       pages: numberedPages(byOffset([1000, LAST_OFFSET_OF_DISPUTES])),
     }),
@@ -121,7 +121,7 @@ async function copyRows(db: Database, sender: Sender, count: number): Promise<Ow
 }
 
 function cardPath({ profileId, card }: Owner): string {
-  return `/v3/spend/profiles/${profileId}/cards/${card.token}/transactions?pageSize=${PAGE}`
+  return `/v3/spend/profiles/${profileId}/cards/${card.token}/transactions?pageSize=${PAGE_SIZE}`
 }
 
 type Comparison = {
@@ -133,14 +133,15 @@ type Comparison = {
   readonly pages: Readonly<Record<string, string>>
 }
 
-async function compare(
+/** Compares each page of the many rows with the first page of the few. Returns the worst ratio. */
+async function compareList(
   few: Owner,
   many: Owner,
   { name, path, filters, pages }: Comparison,
 ): Promise<number> {
-  const shallow = [few, path(few)] as const
-  const [idle] = await timesOf(shallow, shallow)
-  say(`\nThe first page of ${FEW} ${name}: ${idle.toFixed(1)} ms.\n`)
+  const firstOfFew = [few, path(few)] as const
+  const [firstMs] = await mediansOf(firstOfFew, firstOfFew)
+  say(`\nThe first page of ${FEW} ${name}: ${ms(firstMs)} ms.\n`)
   let worst = 0
   const columns = [`${name}, filter`, ...Object.keys(pages)]
   say(row(columns))
@@ -148,9 +149,9 @@ async function compare(
   for (const [filter, query] of Object.entries(filters)) {
     const cells: string[] = []
     for (const page of Object.values(pages)) {
-      const [first, took] = await timesOf(shallow, [many, path(many) + query + page])
-      worst = Math.max(worst, took / first)
-      cells.push(`${ratio(took / first)} (${ms(took)} ms)`)
+      const [first, deep] = await mediansOf(firstOfFew, [many, path(many) + query + page])
+      worst = Math.max(worst, deep / first)
+      cells.push(`${ratio(deep / first)} (${ms(deep)} ms)`)
     }
     say(row([filter, ...cells]))
   }
@@ -174,7 +175,7 @@ function byOffset(offsets: readonly number[]): Record<string, number> {
 function numberedPages(offsets: Readonly<Record<string, number>>): Record<string, string> {
   const pages = Object.entries(offsets).map(([name, offset]) => [
     name,
-    `&pageNumber=${Math.floor(offset / PAGE) + 1}`,
+    `&pageNumber=${Math.floor(offset / PAGE_SIZE) + 1}`,
   ])
   return { first: '', ...Object.fromEntries(pages) }
 }
@@ -195,23 +196,23 @@ async function idAt(db: Database, name: string, owner: Owner, share: number): Pr
 type PageRequest = readonly [owner: Owner, path: string]
 
 /** The medians of two requests in milliseconds. They take turns, so that a busy moment slows both. */
-async function timesOf(shallow: PageRequest, deep: PageRequest): Promise<[number, number]> {
+async function mediansOf(first: PageRequest, second: PageRequest): Promise<[number, number]> {
   const times: [number[], number[]] = [[], []]
   for (let n = 0; n < WARM_UPS + REPEATS; n++)
-    for (const [stored, measured] of [[times[0], shallow] as const, [times[1], deep] as const]) {
-      const took = await timeOf(...measured)
+    for (const [stored, measured] of [[times[0], first] as const, [times[1], second] as const]) {
+      const took = await requestMs(...measured)
       if (n >= WARM_UPS) stored.push(took)
     }
   return [median(times[0]), median(times[1])]
 }
 
-async function timeOf({ token }: Owner, path: string): Promise<number> {
+async function requestMs({ token }: Owner, path: string): Promise<number> {
   const began = performance.now()
   await requestText(service.url, token, `GET ${path}`)
   return performance.now() - began
 }
 
-function seconds(ms: number): string {
+function secondsText(ms: number): string {
   return (ms / 1000).toFixed(0)
 }
 

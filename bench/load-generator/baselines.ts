@@ -7,6 +7,8 @@ import { CONNECTIONS, withClient } from './http-client.ts'
 import type { Job } from './jobs.ts'
 
 const INSERT_CONNECTIONS = 12
+/** About the size of a row of transfers. */
+const ROW_CHARACTERS = 200
 
 /** Sends prepared, durable inserts of one row over a pool of connections. */
 export async function measureInserts(url: string, seconds: number): Promise<{ perSecond: number }> {
@@ -14,9 +16,9 @@ export async function measureInserts(url: string, seconds: number): Promise<{ pe
   await pool.query('create table if not exists bench_baseline (id bigint primary key, body text)')
   await pool.query('truncate bench_baseline')
   let next = 0
-  let done = 0
+  let inserted = 0
   const until = performance.now() + seconds * 1000
-  const body = 'x'.repeat(200)
+  const body = 'x'.repeat(ROW_CHARACTERS)
   const client = async () => {
     while (performance.now() < until) {
       await pool.query({
@@ -24,18 +26,18 @@ export async function measureInserts(url: string, seconds: number): Promise<{ pe
         text: 'insert into bench_baseline (id, body) values ($1, $2)',
         values: [next++, body],
       })
-      done++
+      inserted++
     }
   }
   const started = performance.now()
   await Promise.all(Array.from({ length: INSERT_CONNECTIONS }, client))
-  const elapsed = (performance.now() - started) / 1000
+  const elapsedSeconds = (performance.now() - started) / 1000
   await pool.end()
-  return { perSecond: done / elapsed }
+  return { perSecond: inserted / elapsedSeconds }
 }
 
 export async function measureReads({ port, path, token, seconds }: Job & { kind: 'get' }) {
-  const times: number[] = []
+  const timesMs: number[] = []
   const began = performance.now()
   const until = began + seconds * 1000
   await withClient(port, CONNECTIONS, (http) => {
@@ -44,11 +46,11 @@ export async function measureReads({ port, path, token, seconds }: Job & { kind:
         const started = performance.now()
         const { status } = await http.request('GET', path, token)
         if (status !== 200) throw new Error(`GET ${path} returned ${status}`)
-        times.push(performance.now() - started)
+        timesMs.push(performance.now() - started)
       }
     }
     return Promise.all(Array.from({ length: CONNECTIONS }, client))
   })
-  const elapsed = (performance.now() - began) / 1000
-  return { perSecond: times.length / elapsed, ...latencyOf(times) }
+  const elapsedSeconds = (performance.now() - began) / 1000
+  return { perSecond: timesMs.length / elapsedSeconds, ...latencyOf(timesMs) }
 }

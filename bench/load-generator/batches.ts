@@ -9,6 +9,8 @@ import { quoteRequest, type Sender } from './lifecycle.ts'
 export const GROUP_SIZE = 100
 export const LARGE_GROUP_SIZE = 1000
 export const SINGLE_PAYMENTS = 100
+/** Requests at a time while the large group is filled, which is not measured. */
+const FILLING_REQUESTS = 16
 
 type Call = (method: string, path: string, body?: object) => Promise<string>
 
@@ -16,6 +18,7 @@ function caller(http: HttpClient, { token }: Sender): Call {
   return (method, path, body) => requestBody(http, method, path, token, body)
 }
 
+/** The id in the JSON of a reply, found without parsing it. */
 const idIn = (text: string) => /"id":"?([^",]+)/.exec(text)?.[1] ?? ''
 
 /** Creates a quote. Returns the body of a transfer with that quote. */
@@ -73,8 +76,11 @@ export async function payGroups(
     }
   }
   await Promise.all(Array.from({ length: inFlight }, client))
-  const elapsed = (performance.now() - started) / 1000
-  return { paidPerSecond: (fundingMs.length * GROUP_SIZE) / elapsed, funding: latencyOf(fundingMs) }
+  const elapsedSeconds = (performance.now() - started) / 1000
+  return {
+    paidPerSecond: (fundingMs.length * GROUP_SIZE) / elapsedSeconds,
+    funding: latencyOf(fundingMs),
+  }
 }
 
 export type LargeGroup = { readonly groupMs: number; readonly singlesMs: number }
@@ -83,16 +89,16 @@ export type LargeGroup = { readonly groupMs: number; readonly singlesMs: number 
 export async function payLargeGroup(http: HttpClient, sender: Sender): Promise<LargeGroup> {
   const call = caller(http, sender)
   const { profileId } = sender
-  const id = await fillGroup(call, sender, LARGE_GROUP_SIZE, 16)
+  const id = await fillGroup(call, sender, LARGE_GROUP_SIZE, FILLING_REQUESTS)
   const singles: string[] = []
   for (let n = 0; n < SINGLE_PAYMENTS; n++)
     singles.push(idIn(await call('POST', '/v1/transfers', await transferBody(call, sender))))
-  const begun = performance.now()
+  const singlesBegun = performance.now()
   for (const single of singles)
     await call('POST', `/v3/profiles/${profileId}/transfers/${single}/payments`, {
       type: 'BALANCE',
     })
-  const between = performance.now()
+  const groupBegun = performance.now()
   await payGroup(call, sender, id)
-  return { groupMs: performance.now() - between, singlesMs: between - begun }
+  return { groupMs: performance.now() - groupBegun, singlesMs: groupBegun - singlesBegun }
 }

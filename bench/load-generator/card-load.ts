@@ -74,7 +74,7 @@ export function authoriseAtRate(
   })
 }
 
-/** The request of a terminal in a shop. A declined payment would cost less, so it is an error here. */
+/** Authorises payment `n` as a terminal in a shop does. A declined payment would cost less, so it is an error here. */
 async function authorise(post: Post, holders: readonly CardHolder[], n: number): Promise<void> {
   const holder = holders[n % holders.length] as CardHolder
   const { profileId, cardToken, pan } = holder
@@ -91,13 +91,13 @@ async function authorise(post: Post, holders: readonly CardHolder[], n: number):
 type TimeRequest = (request: () => Promise<unknown>) => Promise<void>
 
 async function measure(work: (timed: TimeRequest) => Promise<void>): Promise<PaymentLoad> {
-  const times: number[] = []
+  const timesMs: number[] = []
   const began = performance.now()
   await work(async (request) => {
     const started = performance.now()
     await request()
-    times.push(performance.now() - started)
+    timesMs.push(performance.now() - started)
   })
   const seconds = (performance.now() - began) / 1000
-  return { perSecond: times.length / seconds, ...latencyOf(times) }
+  return { perSecond: timesMs.length / seconds, ...latencyOf(timesMs) }
 }

@@ -9,10 +9,10 @@ export const CONNECTIONS = 64
 export type Reply = {
   readonly status: number
   readonly body: string
-  /** True when the request waited until its connection was open. */
-  readonly onNewConnection: boolean
+  /** Whether the request waited until its connection was open. */
+  readonly isOnNewConnection: boolean
 }
-type ParsedReply = Omit<Reply, 'onNewConnection'>
+type ParsedReply = Omit<Reply, 'isOnNewConnection'>
 type PendingReply = { resolve(reply: ParsedReply): void; reject(error: Error): void }
 
 export type HttpClient = {
@@ -25,7 +25,7 @@ export function httpClient(host: string, port: number, connections: number): Htt
   const queue: (() => void)[] = []
   const all = Array.from({ length: connections }, () => openConnection(host, port))
   idle.push(...all)
-  const take = () =>
+  const takeConnection = () =>
     new Promise<Connection>((resolve) => {
       const free = idle.pop()
       if (free) resolve(free)
@@ -33,7 +33,7 @@ export function httpClient(host: string, port: number, connections: number): Htt
     })
   return {
     async request(method, path, token, body) {
-      const connection = await take()
+      const connection = await takeConnection()
       try {
         return await connection.send(textOf(`${host}:${port}`, { method, path, token, body }))
       } finally {
@@ -84,7 +84,7 @@ function openConnection(host: string, port: number): Connection {
     opened.setEncoding('latin1')
     opened.on('data', (chunk: string) => {
       received += chunk
-      const reply = parse(received)
+      const reply = parseReply(received)
       if (reply === undefined) return
       received = ''
       waiting?.resolve(reply)
@@ -103,23 +103,27 @@ function openConnection(host: string, port: number): Connection {
   return {
     send: (text) =>
       new Promise((resolve, reject) => {
-        const onNewConnection = socket === undefined
+        const isOnNewConnection = socket === undefined
         socket ??= open()
-        waiting = { resolve: (reply) => resolve({ ...reply, onNewConnection }), reject }
+        waiting = { resolve: (reply) => resolve({ ...reply, isOnNewConnection }), reject }
         socket.write(text)
       }),
     close: () => socket?.destroy(),
   }
 }
 
+const STATUS = /^HTTP\/1\.1 (\d{3})/
 const LENGTH = /\r\ncontent-length: (\d+)/i
+const HEAD_END = '\r\n\r\n'
 
-function parse(text: string): ParsedReply | undefined {
-  const end = text.indexOf('\r\n\r\n')
+/** Undefined until the whole reply has arrived. */
+function parseReply(text: string): ParsedReply | undefined {
+  const end = text.indexOf(HEAD_END)
   if (end < 0) return undefined
-  const status = Number(text.slice(9, 12))
-  const length = Number(LENGTH.exec(text.slice(0, end))?.[1] ?? 0)
-  const body = text.slice(end + 4)
+  const head = text.slice(0, end)
+  const status = Number(STATUS.exec(head)?.[1])
+  const length = Number(LENGTH.exec(head)?.[1] ?? 0)
+  const body = text.slice(end + HEAD_END.length)
   return body.length >= length ? { status, body } : undefined
 }
 

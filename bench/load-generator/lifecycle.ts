@@ -20,10 +20,10 @@ export const operations = [
 export type Operation = (typeof operations)[number]
 
 export type Recorder = {
-  /** A request succeeded. The time includes the wait for a connection. */
-  took(operation: Operation, milliseconds: number): void
-  failed(operation: Operation, milliseconds: number, reply: Reply): void
-  moved(transferId: number, state: string): void
+  /** The time of a request that succeeded. It includes the wait for a connection. */
+  recordSuccess(operation: Operation, milliseconds: number): void
+  recordFailure(operation: Operation, milliseconds: number, reply: Reply): void
+  recordMove(transferId: number, state: string): void
 }
 
 export function quoteRequest({ profileId, recipientId }: Omit<Sender, 'token'>) {
@@ -50,10 +50,10 @@ export async function runLifecycle(
     const reply = await http.request(method, path, token, body)
     const milliseconds = performance.now() - started
     if (reply.status < 200 || reply.status >= 300) {
-      recorder.failed(operation, milliseconds, reply)
+      recorder.recordFailure(operation, milliseconds, reply)
       return undefined
     }
-    recorder.took(operation, milliseconds)
+    recorder.recordSuccess(operation, milliseconds)
     return reply.body
   }
   const { path: quotes, body: quoteBody } = quoteRequest({ profileId, recipientId })
@@ -67,14 +67,14 @@ export async function runLifecycle(
   })
   const id = Number(/"id":(\d+)/.exec(transfer ?? '')?.[1])
   if (transfer === undefined) return false
-  recorder.moved(id, 'incoming_payment_waiting')
+  recorder.recordMove(id, 'incoming_payment_waiting')
   const path = `/v3/profiles/${profileId}/transfers/${id}/payments`
   if ((await call('fund', 'POST', path, { type: 'BALANCE' })) === undefined) return false
-  recorder.moved(id, 'processing')
+  recorder.recordMove(id, 'processing')
   for (const step of ['processing', 'funds_converted', 'outgoing_payment_sent'] as const) {
     const moved = await call(step, 'GET', `/v1/simulation/transfers/${id}/${step}`)
     if (moved === undefined) return false
-    if (step !== 'processing') recorder.moved(id, step)
+    if (step !== 'processing') recorder.recordMove(id, step)
   }
   return true
 }

@@ -12,9 +12,12 @@ import {
 } from './lifecycle.ts'
 import { openLoop } from './pace.ts'
 
+/** The characters of a reply without a code that the name of its error contains. */
+const SHOWN_CHARACTERS_MAX = 60
+
 export type Recording = ReturnType<typeof recorderOf>
 
-export function recorderOf(noteMove: Recorder['moved']) {
+export function recorderOf(recordMove: Recorder['recordMove']) {
   const times = Object.fromEntries(operations.map((name) => [name, [] as number[]])) as Record<
     Operation,
     number[]
@@ -23,17 +26,17 @@ export function recorderOf(noteMove: Recorder['moved']) {
   const refusedMs = { onOpenConnection: [] as number[], onNewConnection: [] as number[] }
   let durable = 0
   const recorder: Recorder = {
-    took: (operation, milliseconds) => {
+    recordSuccess: (operation, milliseconds) => {
       times[operation].push(milliseconds)
       durable++
     },
-    failed: (operation, milliseconds, { status, body, onNewConnection }) => {
-      const refused = onNewConnection ? refusedMs.onNewConnection : refusedMs.onOpenConnection
+    recordFailure: (operation, milliseconds, { status, body, isOnNewConnection }) => {
+      const refused = isOnNewConnection ? refusedMs.onNewConnection : refusedMs.onOpenConnection
       if (status === 503) refused.push(milliseconds)
-      const name = `${operation} ${status} ${/"code":"([^"]+)"/.exec(body)?.[1] ?? body.slice(0, 60)}`
+      const name = `${operation} ${status} ${/"code":"([^"]+)"/.exec(body)?.[1] ?? body.slice(0, SHOWN_CHARACTERS_MAX)}`
       errors[name] = (errors[name] ?? 0) + 1
     },
-    moved: noteMove,
+    recordMove,
   }
   const load = (completed: number, offered: number, seconds: number): Load => ({
     completedPerSecond: completed / seconds,
@@ -93,9 +96,9 @@ const HEALTH_EVERY_MS = 50
 export async function overload(job: OpenLoop, recording: Recording): Promise<Overload> {
   const health: number[] = []
   const probe = httpClient('127.0.0.1', job.port, 1)
-  let ended = false
+  let isEnded = false
   const probing = (async () => {
-    while (!ended) {
+    while (!isEnded) {
       const started = performance.now()
       const { status } = await probe.request('GET', '/health', '')
       if (status !== 200) throw new Error(`GET /health returned ${status}`)
@@ -104,7 +107,7 @@ export async function overload(job: OpenLoop, recording: Recording): Promise<Ove
     }
   })()
   const load = await lifecyclesAtRate(job, OVERLOAD_CONNECTIONS, recording)
-  ended = true
+  isEnded = true
   await probing
   probe.close()
   const { times, refusedMs } = recording

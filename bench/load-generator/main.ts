@@ -6,7 +6,7 @@ import { authoriseAtRate, authorisePayments, fundTransfers } from './card-load.t
 import { CONNECTIONS, withClient } from './http-client.ts'
 import type { Job } from './jobs.ts'
 import { lifecyclesAtRate, lifecyclesInClosedLoop, overload, recorderOf } from './lifecycles.ts'
-import { refusedOnNewConnections } from './new-connections.ts'
+import { measureRefusals } from './new-connections.ts'
 import { webhookReceiver } from './webhook-receiver.ts'
 
 const webhooks = webhookReceiver()
@@ -15,7 +15,7 @@ process.on('message', (job: Job) => {
   void work(job).then((result) => process.send?.(result))
 })
 
-const recording = () => recorderOf(webhooks.noteMove)
+const recording = () => recorderOf(webhooks.recordMove)
 
 async function work(job: Job): Promise<unknown> {
   switch (job.kind) {
@@ -30,7 +30,7 @@ async function work(job: Job): Promise<unknown> {
     case 'overload':
       return overload(job, recording())
     case 'new-connections':
-      return refusedOnNewConnections(job)
+      return measureRefusals(job)
     case 'groups':
       return withClient(job.port, CONNECTIONS, (http) =>
         payGroups(http, job.senders, job.inFlight, job.seconds),

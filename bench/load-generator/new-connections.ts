@@ -13,7 +13,7 @@ const TICK_MS = 40
  * Requests quotes on one new connection each, and returns the time from opening the connection to the reply of those
  * that are refused with 503. Run it in a process without load: a busy process reads replies late.
  */
-export async function refusedOnNewConnections({
+export async function measureRefusals({
   port,
   sender,
   seconds,

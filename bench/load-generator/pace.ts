@@ -4,11 +4,11 @@
 export async function closedLoop(
   inFlight: number,
   count: number,
-  one: (n: number) => Promise<void>,
+  sendRequest: (n: number) => Promise<void>,
 ): Promise<void> {
   let begun = 0
   const client = async () => {
-    while (begun < count) await one(begun++)
+    while (begun < count) await sendRequest(begun++)
   }
   await Promise.all(Array.from({ length: inFlight }, client))
 }
@@ -18,13 +18,13 @@ const TICK_MS = 2
 /** Begins requests at a fixed rate, whether or not earlier ones have ended. Returns the number of begun requests. */
 export async function openLoop(
   { perSecond, seconds }: { readonly perSecond: number; readonly seconds: number },
-  one: (n: number) => Promise<void>,
+  sendRequest: (n: number) => Promise<void>,
 ): Promise<number> {
   const running: Promise<void>[] = []
   const started = performance.now()
   while (performance.now() - started < seconds * 1000) {
     const due = Math.floor(((performance.now() - started) / 1000) * perSecond)
-    while (running.length < due) running.push(one(running.length))
+    while (running.length < due) running.push(sendRequest(running.length))
     await new Promise((resolve) => setTimeout(resolve, TICK_MS))
   }
   await Promise.all(running)

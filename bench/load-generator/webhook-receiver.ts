@@ -9,7 +9,7 @@ export function webhookReceiver() {
   const early = new Set<string>()
   const lagsMs: number[] = []
   let isReceiving = false
-  const noteDelivery = (text: string) => {
+  const recordDelivery = (text: string) => {
     const id = /"id":(\d+)/.exec(text)?.[1]
     const state = /"current_state":"(\w+)"/.exec(text)?.[1]
     const key = `${id} ${state}`
@@ -25,7 +25,7 @@ export function webhookReceiver() {
     })
     request.on('end', () => {
       response.end('{"status":"ok"}')
-      noteDelivery(text)
+      recordDelivery(text)
     })
   })
   return {
@@ -37,7 +37,7 @@ export function webhookReceiver() {
         )
       })
     },
-    noteMove(transferId: number, state: string): void {
+    recordMove(transferId: number, state: string): void {
       const key = `${transferId} ${state}`
       // Otherwise an early delivery would be reported as missing.
       if (isReceiving && !early.delete(key)) movedAt.set(key, performance.now())
