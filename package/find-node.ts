@@ -1,4 +1,4 @@
-// The Node.js that runs the service: this one when it is recent enough, or else the one that the package depends on.
+// Finds the Node.js that runs the service: this one when it is recent enough, or else the one that the package depends on.
 
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -62,16 +62,16 @@ export async function startGodwit(options: GodwitOptions = {}): Promise<RunningG
     child.once('close', (code, signal) => settle(code ?? signal ?? 1))
     child.once('error', ({ message }) => settle(message))
   })
-  const { url, token } = await reportOf(child, ended, errors)
+  const { url, token } = await waitForReport(child, ended, errors)
   // A program that has nothing else to do ends, and the service with it.
   setReferenced(child, 'unref')
   let stopped: Promise<void> | undefined
   const stop = async () => {
     setReferenced(child, 'ref')
-    // It fails when the service has ended already.
+    // Sending fails when the service ends at the same moment; then there is nothing to stop.
     if (child.connected) child.send('stop', () => undefined)
     const result = await ended
-    if (result !== 0) throw new Error(failure(`Godwit has ended with ${result}.`, errors))
+    if (result !== 0) throw new Error(failureText(`Godwit has ended with ${result}.`, errors))
   }
   return {
     url,
@@ -83,7 +83,7 @@ export async function startGodwit(options: GodwitOptions = {}): Promise<RunningG
   }
 }
 
-/** Passes lines on, and returns the last ones of standard error. */
+/** Passes each line to `onLog`. Returns a list that always contains the last lines of standard error. */
 function watchLines({ stdout, stderr }: ChildProcess, onLog?: (line: string) => void): string[] {
   const lines: string[] = []
   if (stdout && onLog) createInterface({ input: stdout }).on('line', onLog)
@@ -96,7 +96,8 @@ function watchLines({ stdout, stderr }: ChildProcess, onLog?: (line: string) => 
   return lines
 }
 
-async function reportOf(
+/** Waits for the report of the service. Throws when it did not start. */
+async function waitForReport(
   child: ChildProcess,
   ended: Promise<number | string>,
   errors: readonly string[],
@@ -106,7 +107,7 @@ async function reportOf(
     ended,
   ])
   if (typeof report !== 'object')
-    throw new Error(failure(`Godwit did not start: its process ended with ${report}.`, errors))
+    throw new Error(failureText(`Godwit did not start: its process ended with ${report}.`, errors))
   if ('problem' in report) {
     await ended
     throw new Error(`Godwit did not start: ${report.problem}`)
@@ -114,11 +115,11 @@ async function reportOf(
   return report
 }
 
-function failure(message: string, errors: readonly string[]): string {
+function failureText(message: string, errors: readonly string[]): string {
   return [message, ...errors].join('\n')
 }
 
-/** Whether this process waits for the service before it ends. */
+/** `ref`: this process waits for the service before it ends. `unref`: it does not. */
 function setReferenced(child: ChildProcess, change: 'ref' | 'unref'): void {
   child[change]()
   child.channel?.[change]()

@@ -38,7 +38,7 @@ export function argumentsOf(
       call.body = withField(call.body, key, fieldValue(operation, key, setting))
       continue
     }
-    if (setting.isJson) throw notInBody(word, setting.key)
+    if (setting.isJson) throw notInBodyError(word, setting.key)
     const values = call[section] as Values
     values[key] = withItem(values[key], setting.text)
   }
@@ -63,7 +63,7 @@ function readSetting(word: string): Setting {
   return { key, text, isJson: sign === ':=' }
 }
 
-function notInBody(word: string, key: string): UsageError {
+function notInBodyError(word: string, key: string): UsageError {
   return new UsageError(
     `--set ${word}: ${key} is not in the body, so its value is text. Write ${key}=text, and repeat it for a list.`,
   )
@@ -80,14 +80,14 @@ function sectionOf(
   if (prefixed !== undefined && rest.length > 0) {
     const found = nameIn(operation, prefixed, inner)
     if (found !== undefined) return { section: prefixed, key: found }
-    throw unknownKey(name, operation, key)
+    throw unknownKeyError(name, operation, key)
   }
   const sections = (['path', 'query', 'headers', 'body'] as const).flatMap((section) => {
     const found = nameIn(operation, section, key)
     return found === undefined ? [] : [{ section, key: found }]
   })
   const [only, ...others] = sections
-  if (only === undefined) throw unknownKey(name, operation, key)
+  if (only === undefined) throw unknownKeyError(name, operation, key)
   if (others.length > 0)
     throw new UsageError(
       `${name} has ${key} in several sections. Write ${sections.map(({ section }) => `${section}.${key}`).join(' or ')}.`,
@@ -116,7 +116,7 @@ function isField(fields: NonNullable<OperationArguments['body']>, key: string): 
   )
 }
 
-function unknownKey(name: string, operation: OperationArguments, key: string): UsageError {
+function unknownKeyError(name: string, operation: OperationArguments, key: string): UsageError {
   const { path, query, headers, body = {} } = operation
   const keys = [...path, ...query, ...Object.keys(body), ...headers]
   return new UsageError(`${name} has no ${key}. It has ${keys.join(', ') || 'no arguments'}.`)
@@ -156,7 +156,7 @@ function withItem(before: unknown, value: unknown): unknown {
 }
 
 /** Assigning a field of such a name would change the prototype of the object. */
-const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
+const FORBIDDEN_FIELDS = new Set(['__proto__', 'constructor', 'prototype'])
 
 /** `key` is the whole key of the option, and `parents` the beginning of it that leads to `object`. */
 function withField(
@@ -173,7 +173,7 @@ function withField(
   }
   const levels = key.split('.')
   const name = levels[parents.length] ?? ''
-  if (FORBIDDEN.has(name))
+  if (FORBIDDEN_FIELDS.has(name))
     throw new UsageError(`--set ${key}: ${name} cannot be a field. Use another name.`)
   const values = { ...object }
   const before = Object.hasOwn(values, name) ? values[name] : undefined
@@ -188,20 +188,20 @@ function isObject(value: unknown): value is Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The JSON of `--body`: the text itself, `@file`, or `-` for standard input. */
+async function bodyText(word: string, stdin: AsyncIterable<unknown>): Promise<string> {
+  if (word.startsWith('@')) return readBytes(word.slice(1)).toString()
+  if (word !== '-') return word
+  const chunks = await Array.fromAsync(stdin, (chunk) => Buffer.from(chunk as string))
+  return Buffer.concat(chunks).toString()
+}
+
+/** Parses the JSON of `--body`: the text itself, `@file`, or `-` for standard input. */
 export async function readBody(
   word: string | undefined,
   stdin: AsyncIterable<unknown>,
 ): Promise<unknown> {
   if (word === undefined) return undefined
-  const text =
-    word === '-'
-      ? Buffer.concat(
-          await Array.fromAsync(stdin, (chunk) => Buffer.from(chunk as string)),
-        ).toString()
-      : word.startsWith('@')
-        ? readBytes(word.slice(1)).toString()
-        : word
+  const text = await bodyText(word, stdin)
   try {
     return JSON.parse(text)
   } catch (error) {

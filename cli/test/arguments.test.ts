@@ -16,7 +16,7 @@ const operation: OperationArguments = {
 }
 const read = (set: readonly string[], body?: unknown) => argumentsOf('op', operation, { set, body })
 
-describe('the arguments of an operation', () => {
+describe('argumentsOf', () => {
   it('finds the section of each key', () => {
     expect(read(['id=7', 'x-key=k', 'count=3', 'details.iban=DE02'])).toEqual({
       path: { id: '7' },
@@ -42,8 +42,11 @@ describe('the arguments of an operation', () => {
     expect(read(['id=7', 'details.iban=a=b:=c']).body).toEqual({ details: { iban: 'a=b:=c' } })
   })
 
-  it('makes a list of a key that is set twice, and adds to the body of --body', () => {
+  it('makes a list of a key that is set twice', () => {
     expect(read(['id=7', 'query.type=a', 'query.type=b']).query).toEqual({ type: ['a', 'b'] })
+  })
+
+  it('adds a field to the body of --body', () => {
     expect(read(['id=7', 'count=1'], { details: { iban: 'x' } }).body).toEqual({
       details: { iban: 'x' },
       count: 1,
@@ -74,9 +77,12 @@ describe('the arguments of an operation', () => {
     expect(({} as { a?: unknown }).a).toBeUndefined()
   })
 
-  it('refuses a body for an operation without one, and a field in a body that is a list', () => {
+  it('refuses a body for an operation without one', () => {
     const { body: _, ...without } = operation
     expect(() => argumentsOf('op', without, { set: ['id=1'], body: {} })).toThrow('has no body')
+  })
+
+  it('refuses a field in a body that is a list or text there', () => {
     expect(() => read(['id=7', 'count=1'], [])).toThrow(
       'count: the body is not an object in --body',
     )

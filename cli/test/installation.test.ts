@@ -80,7 +80,7 @@ describe('an installation', { timeout: 120_000 }, () => {
       0,
       [{ line: expect.stringContaining('The ledger is correct') }],
     ])
-    const change = async (by: number) => {
+    const changeBalance = async (by: number) => {
       const db = openDatabase((await findRunning(await findCluster(dataDir))) ?? '', 1)
       await db.pool.query(
         `update ledger_accounts set balance = balance + $1 where account =
@@ -89,9 +89,9 @@ describe('an installation', { timeout: 120_000 }, () => {
       )
       await db.close()
     }
-    await change(1)
+    await changeBalance(1)
     const wrong = await runs(['audit'], { env })
-    await change(-1)
+    await changeBalance(-1)
     expect([wrong.code, wrong.err]).toEqual([
       1,
       expect.stringMatching(/available:\d+ of profile \d+ does not hold the sum of its postings/),

@@ -34,7 +34,7 @@ const topUp = async (amount: number) =>
       channel: 'TRANSFER',
     },
   })
-const subscriptionsOf = () => godwit.webhooks.listSubscriptionsOfProfile({ path: { profileId } })
+const listSubscriptions = () => godwit.webhooks.listSubscriptionsOfProfile({ path: { profileId } })
 
 describe('the library function listen', () => {
   it('has every event of the catalogue in its newest version', () => {
@@ -46,7 +46,7 @@ describe('the library function listen', () => {
   it('next returns the first event that matches, or else the oldest that was not returned; the end removes the subscriptions', async () => {
     {
       await using inbox = await listen(godwit, { profileId, events: ['balances#credit'] })
-      expect(await subscriptionsOf()).toHaveLength(1)
+      expect(await listSubscriptions()).toHaveLength(1)
       await topUp(11)
       await topUp(12)
       const where = ({ data }: { data: Readonly<Record<string, unknown>> }) => data['amount'] === 12
@@ -54,7 +54,7 @@ describe('the library function listen', () => {
       expect((await inbox.next()).data['amount']).toBe(11)
       expect(inbox.events).toHaveLength(2)
     }
-    expect(await subscriptionsOf()).toEqual([])
+    expect(await listSubscriptions()).toEqual([])
   })
 
   it('next fails after its time limit, and names what has arrived', async () => {
@@ -80,7 +80,7 @@ describe('the library function listen', () => {
   it('removes the subscriptions that it has created when one is refused', async () => {
     const events = ['balances#credit', 'cards#card-status-change'] as const
     await expect(listen(godwit, { profileId, events })).rejects.toThrow()
-    expect(await subscriptionsOf()).toEqual([])
+    expect(await listSubscriptions()).toEqual([])
   })
 })
 
@@ -145,7 +145,7 @@ describe('godwit listen', () => {
       const { event_type } = await godwit.webhooks.verify(body, headers)
       expect(url).toBe(event_type === 'balances#update' ? '/updates' : '/all')
     }
-    expect(await subscriptionsOf()).toEqual([])
+    expect(await listSubscriptions()).toEqual([])
   })
 
   it('passes on the status of a failed forward, so that the webhook is sent again', async () => {

@@ -17,12 +17,12 @@ describe('godwit send', () => {
   afterAll(closeServers)
   const send = (lines: readonly string[], ...words: string[]) =>
     runs(['send', '--url', service.url, ...words], { stdin: lines.join('\n') })
-  const set = (answers: Readonly<Record<string, string>>) =>
+  const setWords = (answers: Readonly<Record<string, string>>) =>
     Object.entries(answers).flatMap(([key, value]) => ['--set', `${key}=${value}`])
   const transfersCount = async () => (await godwit.transfers.listTransfers({ query: {} })).length
 
   const price = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: '100' }
-  const whole = { ...price, recipient: '1', reference: 'Rent', confirm: 'yes' }
+  const allAnswers = { ...price, recipient: '1', reference: 'Rent', confirm: 'yes' }
 
   it('asks for a quote, a recipient by number, and a confirmation, pays, and follows the transfer to its end', async () => {
     const { code, out, err } = await send(['gbp', 'EUR', '100', '1', '', 'yes'])
@@ -39,7 +39,7 @@ describe('godwit send', () => {
   })
 
   it('takes every answer from --set, and --json prints the transfer', async () => {
-    const { code, json } = await send([], '--json', ...set(whole))
+    const { code, json } = await send([], '--json', ...setWords(allAnswers))
     expect(code).toBe(0)
     expect(json()).toMatchObject([
       { status: 'outgoing_payment_sent', targetAccount: 1, details: { reference: 'Rent' } },
@@ -89,8 +89,8 @@ describe('godwit send', () => {
       ids.push(Number(id))
     }
     for (const recipient of [ids[0], ids.at(-1)]) {
-      const answers = { ...whole, targetCurrency: 'USD', recipient: String(recipient) }
-      expect((await send([], ...set(answers))).code).toBe(0)
+      const answers = { ...allAnswers, targetCurrency: 'USD', recipient: String(recipient) }
+      expect((await send([], ...setWords(answers))).code).toBe(0)
     }
   })
 
@@ -99,16 +99,19 @@ describe('godwit send', () => {
     const account = { type: 'iban', legalType: 'PRIVATE', accountHolderName: 'Nora Sample' }
     const form = { ...account, email: '', BIC: '', IBAN: 'DE89370400440532013001' }
     for (const [answers, message] of [
-      [{ ...whole, targetCurrency: 'XXX' }, '--set targetCurrency=XXX: Send the ISO 4217 code'],
-      [{ ...whole, sourceAmount: '0.01' }, '--set sourceAmount=0.01: Send a larger amount'],
-      [{ ...whole, recipient: '999' }, '--set recipient=999: Choose one of 1'],
       [
-        { ...whole, recipient: 'new', ...form },
+        { ...allAnswers, targetCurrency: 'XXX' },
+        '--set targetCurrency=XXX: Send the ISO 4217 code',
+      ],
+      [{ ...allAnswers, sourceAmount: '0.01' }, '--set sourceAmount=0.01: Send a larger amount'],
+      [{ ...allAnswers, recipient: '999' }, '--set recipient=999: Choose one of 1'],
+      [
+        { ...allAnswers, recipient: 'new', ...form },
         '--set IBAN=DE89370400440532013001: Please enter a valid IBAN',
       ],
-      [{ ...whole, confirm: 'perhaps' }, '--set confirm=perhaps: Choose one of yes, no.'],
+      [{ ...allAnswers, confirm: 'perhaps' }, '--set confirm=perhaps: Choose one of yes, no.'],
     ] as const) {
-      const { code, out, err } = await send([], ...set(answers))
+      const { code, out, err } = await send([], ...setWords(answers))
       expect([code, out, err]).toEqual([2, '', expect.stringContaining(message)])
     }
     const { code, err } = await send([], '--set', 'nothing')
@@ -118,13 +121,13 @@ describe('godwit send', () => {
 
   it('exit code 2 and the question when the input ends, and nothing is sent', async () => {
     const before = await transfersCount()
-    const { confirm: _, ...unconfirmed } = whole
+    const { confirm: _, ...unconfirmed } = allAnswers
     for (const [lines, answers, key] of [
       [[], {}, 'sourceCurrency'],
       [['GBP', 'EUR'], {}, 'sourceAmount'],
       [[''], unconfirmed, 'confirm'],
     ] as const) {
-      const { code, out, err } = await send(lines, ...set(answers))
+      const { code, out, err } = await send(lines, ...setWords(answers))
       const message = `The input has ended before ${key}. Answer it with --set ${key}=….`
       expect([code, out, err]).toEqual([2, '', expect.stringContaining(message)])
     }
@@ -135,7 +138,7 @@ describe('godwit send', () => {
     const before = await transfersCount()
     const stop = new AbortController()
     const { code, out, err } = await runs(
-      ['send', '--url', service.url, ...set({ ...price, recipient: '1', reference: '' })],
+      ['send', '--url', service.url, ...setWords({ ...price, recipient: '1', reference: '' })],
       {
         // A person who does not answer.
         stdin: new Readable({ read: () => undefined }),
@@ -149,13 +152,16 @@ describe('godwit send', () => {
 
   it('exit code 0 without a confirmation, and nothing is sent', async () => {
     const before = await transfersCount()
-    const { code, out, err } = await send([], ...set({ ...whole, confirm: 'no' }))
+    const { code, out, err } = await send([], ...setWords({ ...allAnswers, confirm: 'no' }))
     expect([code, out, err]).toEqual([0, '', expect.stringContaining('Nothing was sent.')])
     expect(await transfersCount()).toBe(before)
   })
 
   it('exit code 1 when the balance is too low, and how to pay later', async () => {
-    const { code, out, err } = await send([], ...set({ ...whole, sourceAmount: '1040000' }))
+    const { code, out, err } = await send(
+      [],
+      ...setWords({ ...allAnswers, sourceAmount: '1040000' }),
+    )
     expect([code, out]).toEqual([1, ''])
     expect(err).toMatch(
       /is not paid\. Pay for it later: godwit api fundTransfer --set profileId=1 /,
@@ -178,7 +184,7 @@ describe('godwit send', () => {
       if (path.endsWith('/payments')) reply.destroy()
       else reply.writeHead(status, { 'content-type': 'application/json' }).end(text)
     })
-    const { code, out, err } = await runs(['send', '--url', url, ...set(whole)])
+    const { code, out, err } = await runs(['send', '--url', url, ...setWords(allAnswers)])
     expect([code, out]).toEqual([4, ''])
     const [, id] =
       /Transfer (\d+) may be paid\. Read its status: godwit api getTransfer /.exec(err) ?? []
@@ -189,10 +195,10 @@ describe('godwit send', () => {
 
   it('asks for the PIN when the service demands an approval, and again when it is wrong', async () => {
     await godwit.security.createPin({ body: { pin: '1234' } })
-    const typed = await send(['0000', '1234'], ...set(whole))
+    const typed = await send(['0000', '1234'], ...setWords(allAnswers))
     expect([typed.code, typed.out]).toEqual([0, expect.stringContaining('outgoing_payment_sent')])
     expect(typed.err).toContain('PIN: \n  The PIN is wrong. Enter the correct PIN.')
-    const scripted = await send([], ...set({ ...whole, pin: '4321' }))
+    const scripted = await send([], ...setWords({ ...allAnswers, pin: '4321' }))
     expect([scripted.code, scripted.err]).toEqual([2, expect.stringContaining('--set pin')])
     expect(scripted.err).not.toContain('4321')
   })
@@ -220,7 +226,7 @@ describe('godwit send', () => {
       'PIN: ': '0000\r',
       'correct PIN.\nPIN: ': '1234\r',
     })
-    const words = ['send', '--url', service.url, ...set(whole)]
+    const words = ['send', '--url', service.url, ...setWords(allAnswers)]
     const { code, err } = await runs(words, { stdin: input, onPrint })
     expect([code, err]).toEqual([0, expect.stringContaining('outgoing_payment_sent')])
     expect(err).not.toMatch(/0000|1234/)
@@ -230,7 +236,7 @@ describe('godwit send', () => {
 
   it('exit code 130 for Ctrl-C while a terminal asks for the PIN', async () => {
     const { input, modes, onPrint } = terminal({ 'PIN: ': '\u0003' })
-    const words = ['send', '--url', service.url, ...set(whole)]
+    const words = ['send', '--url', service.url, ...setWords(allAnswers)]
     const { code, err } = await runs(words, { stdin: input, onPrint })
     expect([code, err]).toEqual([130, expect.stringContaining('Interrupted')])
     expect(modes).toEqual([true, false])
@@ -241,7 +247,7 @@ describe('godwit send', () => {
   })
 
   it('exit code 3 without a service', async () => {
-    const words = ['send', '--url', 'http://127.0.0.1:2', ...set(whole)]
+    const words = ['send', '--url', 'http://127.0.0.1:2', ...setWords(allAnswers)]
     expect((await runs(words)).code).toBe(3)
   })
 })

@@ -36,7 +36,7 @@ async function call({ url, token }: RunningGodwit, path: string, body?: unknown)
   // biome-ignore lint/suspicious/noExplicitAny: a test reads replies of every shape.
   return { status: reply.status, body: (await reply.json()) as any }
 }
-const answers = (url: string) =>
+const isServing = (url: string) =>
   fetch(`${url}/health`).then(
     () => true,
     () => false,
@@ -126,7 +126,7 @@ describe('startGodwit: stop', { timeout: TIMEOUT_MS }, () => {
     expect(made).toHaveLength(1)
     await Promise.all([stop(), stop()])
     await stop()
-    expect(await answers(url)).toBe(false)
+    expect(await isServing(url)).toBe(false)
     expect(made.filter((name) => existsSync(join(directory, name)))).toEqual([])
   })
 
@@ -149,7 +149,7 @@ describe('startGodwit: stop', { timeout: TIMEOUT_MS }, () => {
       const url = await firstLine(child)
       if (signal) child.kill(signal)
       await eventually(async () => {
-        expect(await answers(url)).toBe(false)
+        expect(await isServing(url)).toBe(false)
         expect(readdirSync(TMPDIR)).toEqual([])
       })
       expect(child.signalCode ?? child.exitCode).toBe(signal ?? 0)

@@ -58,11 +58,11 @@ const WAIT_MS = 10_000
  * that arrives a second time, and removes the subscriptions at the end.
  */
 export async function listen(godwit: Godwit, options: ListenOptions = {}): Promise<Inbox> {
-  const { events, add, next } = createEventQueue()
+  const { events, addEvent, next } = createEventQueue()
   const setup = { isReady: false }
   const { url, stop } = await startReceiver(
     options.port ?? 0,
-    receiverOf({ godwit, options, setup, add }),
+    receiverOf({ godwit, options, setup, addEvent }),
   )
   const removals: (() => Promise<unknown>)[] = []
   const close = async () => {
@@ -72,7 +72,7 @@ export async function listen(godwit: Godwit, options: ListenOptions = {}): Promi
     if (failed) throw failed.reason
   }
   try {
-    for await (const remove of subscriptions(godwit, url, options)) removals.push(remove)
+    for await (const remove of createSubscriptions(godwit, url, options)) removals.push(remove)
     setup.isReady = true
   } catch (error) {
     await close().catch(() => undefined)
@@ -86,7 +86,7 @@ function createEventQueue() {
   const events: WebhookEvent[] = []
   const unread: WebhookEvent[] = []
   const waiting = new Set<() => void>()
-  const add = (event: WebhookEvent): void => {
+  const addEvent = (event: WebhookEvent): void => {
     events.push(event)
     unread.push(event)
     for (const check of waiting) check()
@@ -117,19 +117,19 @@ function createEventQueue() {
       waiting.add(check)
       check()
     })
-  return { events, add, next }
+  return { events, addEvent, next }
 }
 
-type Receiver = {
+type ReceiverContext = {
   readonly godwit: Godwit
   readonly options: ListenOptions
   /** `isReady` becomes true when all subscriptions are created. */
   readonly setup: { isReady: boolean }
-  readonly add: (event: WebhookEvent) => void
+  readonly addEvent: (event: WebhookEvent) => void
 }
 
 /** Verifies each request, adds its event once, and returns the status of the reply. */
-function receiverOf({ godwit, options, setup, add }: Receiver): Receive {
+function receiverOf({ godwit, options, setup, addEvent }: ReceiverContext): Receive {
   const deliveries = new Set<string>()
   return async (raw, headers) => {
     const event = await godwit.webhooks.verify(raw, headers).catch((error: unknown) => {
@@ -145,7 +145,7 @@ function receiverOf({ godwit, options, setup, add }: Receiver): Receive {
     const id = String(headers['x-delivery-id'])
     if (isAccepted && !deliveries.has(id) && !isTest) {
       deliveries.add(id)
-      add(event)
+      addEvent(event)
     }
     return status ?? 200
   }
@@ -198,17 +198,14 @@ async function bytesOf(request: AsyncIterable<Uint8Array>): Promise<Uint8Array |
 }
 
 /** Creates the subscriptions one after the other, and yields the function that removes each. */
-async function* subscriptions(
-  { webhooks, profiles }: Godwit,
+async function* createSubscriptions(
+  godwit: Godwit,
   url: string,
-  { events, profileId, application }: ListenOptions,
+  options: ListenOptions,
 ): AsyncGenerator<() => Promise<unknown>> {
-  const ids =
-    application !== undefined
-      ? []
-      : profileId !== undefined
-        ? [profileId]
-        : (await profiles.listProfiles()).map(({ id }) => Number(id))
+  const { webhooks } = godwit
+  const { events, application } = options
+  const profileIds = await profileIdsOf(godwit, options)
   const names = (events ?? Object.keys(EVENTS)) as EventName[]
   for (const name of names) {
     const { version, ofProfiles, ofApplications } = EVENTS[name]
@@ -219,10 +216,20 @@ async function* subscriptions(
       yield () =>
         webhooks.deleteSubscriptionOfApplication({ path: { ...path, subscriptionId: id } })
     }
-    for (const id of ofProfiles || events !== undefined ? ids : []) {
-      const path = { profileId: id }
+    for (const profileId of ofProfiles || events !== undefined ? profileIds : []) {
+      const path = { profileId }
       const { id: subscriptionId } = await webhooks.createSubscriptionForProfile({ path, body })
       yield () => webhooks.deleteSubscriptionOfProfile({ path: { ...path, subscriptionId } })
     }
   }
+}
+
+/** The profiles of which `listen` receives events; none for an application. */
+async function profileIdsOf(
+  { profiles }: Godwit,
+  { profileId, application }: ListenOptions,
+): Promise<number[]> {
+  if (application !== undefined) return []
+  if (profileId !== undefined) return [profileId]
+  return (await profiles.listProfiles()).map(({ id }) => Number(id))
 }

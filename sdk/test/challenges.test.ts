@@ -16,7 +16,8 @@ import { clientFor } from './client.ts'
 describe('challenges', () => {
   const service = testService()
 
-  async function payment(options: GodwitOptions, prepare: (person: Person) => Promise<unknown>) {
+  /** Pays for a transfer of a user whom `prepare` has given a factor. */
+  async function pays(options: GodwitOptions, prepare: (person: Person) => Promise<unknown>) {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 1000)
     const { id } = await createsTransfer(ann)
@@ -27,7 +28,7 @@ describe('challenges', () => {
   }
 
   it('the call fails with ChallengeRequired and the one-time token when nothing clears challenges', async () => {
-    const error = await payment({}, setsPin).catch((failure: unknown) => failure)
+    const error = await pays({}, setsPin).catch((failure: unknown) => failure)
     expect(error).toBeInstanceOf(ChallengeRequired)
     expect(error).toBeInstanceOf(NotPermitted)
     expect((error as ChallengeRequired).oneTimeToken).toMatch(/^[0-9a-f-]{36}$/)
@@ -44,13 +45,13 @@ describe('challenges', () => {
       const headers = { 'One-Time-Token': oneTimeToken }
       await godwit.security.verifyPin({ headers, body: { pin: PIN } })
     }
-    expect(await payment({ onChallenge }, setsPin)).toMatchObject({ status: 'COMPLETED' })
+    expect(await pays({ onChallenge }, setsPin)).toMatchObject({ status: 'COMPLETED' })
     expect(operations).toEqual(['fundTransfer'])
   })
 
   it('the call succeeds when signChallenges clears the challenges with a registered key', async () => {
     const pem = keyPair().privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-    const paid = payment({ onChallenge: signChallenges(pem) }, registersKey)
+    const paid = pays({ onChallenge: signChallenges(pem) }, registersKey)
     expect(await paid).toMatchObject({ status: 'COMPLETED' })
   })
 
@@ -63,7 +64,7 @@ describe('challenges', () => {
       payers.push(person)
       await setsPin(person)
     }
-    await expect(payment({ onChallenge }, prepare)).rejects.toThrow('the user closed the dialogue')
+    await expect(pays({ onChallenge }, prepare)).rejects.toThrow('the user closed the dialogue')
     const [payer] = payers
     if (payer === undefined) return expect.fail('no payment was prepared')
     const query = { profile: String(payer.personal) }
@@ -77,7 +78,7 @@ describe('challenges', () => {
       calls += 1
       return undefined
     }
-    await expect(payment({ onChallenge }, setsPin)).rejects.toBeInstanceOf(ChallengeRequired)
+    await expect(pays({ onChallenge }, setsPin)).rejects.toBeInstanceOf(ChallengeRequired)
     expect(calls).toBe(1)
   })
 })

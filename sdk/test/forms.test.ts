@@ -40,7 +40,7 @@ describe('fillForm', () => {
     ])
   })
 
-  it('waits for answers that a person has to type, one after the other', async () => {
+  it('waits for each answer before it asks for the next one', async () => {
     const keys: string[] = []
     const filled = await fillForm({
       load: async () => formWith(field('iban'), field('city')),
@@ -52,6 +52,9 @@ describe('fillForm', () => {
     })
     expect(filled.details).toEqual({ iban: 'IBAN', city: 'CITY' })
     expect(keys).toEqual(['iban', 'city'])
+  })
+
+  it('fails with the error of a rejected answer, and with FieldMissing for an answer that resolves to undefined', async () => {
     const load = async () => formWith(field('iban'))
     const cancelled = fillForm({ load, answer: () => Promise.reject(new Error('cancelled')) })
     await expect(cancelled).rejects.toThrow('cancelled')

@@ -92,7 +92,7 @@ describe('writing operations', () => {
   it.each(rows)('%s succeeds', async (name, id) => {
     const setup = caseSetups[id] ?? expect.fail(`there is no case for ${id}`)
     const service = services[setup.kind ?? 'sandbox']
-    await expectSuccess(service, await setup.set(service), name)
+    await expectSuccess(service, await setup.prepare(service), name)
   })
 })
 

@@ -92,7 +92,7 @@ describe('calls whose attempts are used up', () => {
   })
 })
 
-describe('what a failed attempt did', () => {
+describe('the effect of a failed attempt', () => {
   const errorWith = (properties: object, message = 'fetch failed') =>
     Object.assign(new Error(message), properties)
 

@@ -10,10 +10,10 @@ import { describe, expect, it } from 'vitest'
 
 const root = new URL('../..', import.meta.url)
 const pathOf = (path: string) => fileURLToPath(new URL(path, root))
-const run = promisify(execFile)
+const execFileAsync = promisify(execFile)
 
 /** Lines of code, without comments and empty lines. */
-function codeLines(text: string): number {
+function countCodeLines(text: string): number {
   return text.split('\n').filter((line) => !/^\s*(\/\/|\/?\*|$)/.test(line)).length
 }
 
@@ -22,12 +22,14 @@ describe('the SDK', () => {
     const written = readdirSync(pathOf('sdk/src')).filter(
       (name) => /(?<!\.d)\.ts$/.test(name) && name !== 'testing.ts',
     )
-    const lines = written.map((name) => codeLines(readFileSync(pathOf(`sdk/src/${name}`), 'utf8')))
+    const lines = written.map((name) =>
+      countCodeLines(readFileSync(pathOf(`sdk/src/${name}`), 'utf8')),
+    )
     expect(lines.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(400)
   })
 
   it('counts a line of code, and neither a comment nor an empty line', () => {
-    expect(codeLines('// why\n\n/** a\n * b\n */\nconst one = 1 // one\n')).toBe(1)
+    expect(countCodeLines('// why\n\n/** a\n * b\n */\nconst one = 1 // one\n')).toBe(1)
   })
 
   it('has no dependencies and at most 30 kB of compressed JavaScript', async () => {
@@ -46,7 +48,11 @@ describe('the SDK', () => {
   ])(
     'compiles under TypeScript %s in strict mode, for browsers',
     async (_version, compiler) => {
-      const compiled = run(process.execPath, [pathOf(compiler), '-p', pathOf('sdk/tsconfig.json')])
+      const compiled = execFileAsync(process.execPath, [
+        pathOf(compiler),
+        '-p',
+        pathOf('sdk/tsconfig.json'),
+      ])
       // A compiler that is not installed must not pass, so the test reads both outputs.
       const output = ({ stdout, stderr }: { stdout: string; stderr: string }) => stdout + stderr
       expect(await compiled.then(output, output)).toBe('')

@@ -30,19 +30,31 @@ describe('each', () => {
     expect([ids.length, new Set(ids).size]).toEqual([5, 5])
   })
 
-  it('follows cursors, positions and page numbers', async () => {
-    const path = { profileId: ann.personal }
-    const activities = await idsOf(
-      each(godwit.activities.listActivities, { path, query: { size: 1 } }),
-    )
+  it('follows the cursors of activities', async () => {
+    const activities = each(godwit.activities.listActivities, {
+      path: { profileId: ann.personal },
+      query: { size: 1 },
+    })
+    expect(new Set(await idsOf(activities)).size).toBe(5)
+  })
+
+  it('follows the positions of recipients', async () => {
     const added = [await addsRecipient(ann, 'EUR'), await addsRecipient(ann, 'GBP')]
     const recipients = await idsOf(
       each(godwit.recipients.listRecipients, { query: { profileId: ann.personal, size: 1 } }),
     )
-    expect(new Set(activities).size).toBe(5)
     expect(recipients.toSorted()).toEqual(added.toSorted())
-    const cards = each(godwit.cards.listCards, { path, query: { pageSize: 10 } })
+  })
+
+  it('has no item for a list of cards that is empty', async () => {
+    const cards = each(godwit.cards.listCards, {
+      path: { profileId: ann.personal },
+      query: { pageSize: 10 },
+    })
     expect(await cards.next()).toEqual({ done: true, value: undefined })
+  })
+
+  it('follows page numbers until a page is empty', async () => {
     const pages = [[{ id: 1 }, { id: 2 }], [{ id: 3 }], []]
     const list = async ({ query }: { query?: { pageNumber?: number } }) => ({
       totalCount: 3,
@@ -58,11 +70,11 @@ describe('each', () => {
 
   it('fetches a page only when its first item is read', async () => {
     let requests = 0
-    const counting: typeof fetch = (...call) => {
+    const countingFetch: typeof fetch = (...call) => {
       requests += 1
       return fetch(...call)
     }
-    const client = await clientFor(service, ann, { fetch: counting })
+    const client = await clientFor(service, ann, { fetch: countingFetch })
     const transfers = each(client.transfers.listTransfers, {
       query: { profile: ann.personal, limit: 2 },
     })

@@ -14,7 +14,7 @@ import { testService } from '../../test/support/service.ts'
 import { baseUrlOf } from './client.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const run = promisify(execFile)
+const execFileAsync = promisify(execFile)
 const readme = readFileSync(join(root, 'sdk/README.md'), 'utf8')
 const codeBlocks = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, text = '']) => text)
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await fs.symlink(join(root, 'node_modules'), join(source, 'node_modules'))
   const PATH = [join(root, 'node_modules/.bin'), ...directories].join(delimiter)
   const npm = (...options: string[]) =>
-    run('npm', [...options, '--offline', '--no-audit', '--no-fund'], {
+    execFileAsync('npm', [...options, '--offline', '--no-audit', '--no-fund'], {
       cwd: options[0] === 'pack' ? source : folder,
       env: { ...process.env, PATH },
     })
@@ -89,13 +89,18 @@ console.log(JSON.stringify({
 }))
 `
 
-async function execute(name: string, text: string): Promise<string> {
+/** Runs a program with a runtime in the folder. Returns its output. */
+async function runProgram(name: string, text: string): Promise<string> {
   const file = `program-${name}.mjs`
   await fs.writeFile(join(folder, file), text)
   const options: Record<string, string[]> = { deno: ['run', '--allow-net', '--no-lock'] }
-  const { stdout } = await run(programOf(name) ?? name, [...(options[name] ?? []), file], {
-    cwd: folder,
-  })
+  const { stdout } = await execFileAsync(
+    programOf(name) ?? name,
+    [...(options[name] ?? []), file],
+    {
+      cwd: folder,
+    },
+  )
   return stdout
 }
 
@@ -110,7 +115,7 @@ describe('the published package', () => {
     async (name) => {
       const baseUrl = JSON.stringify(await baseUrlOf(service))
       const text = PROGRAM.replace('BASE_URL', baseUrl)
-      expect(JSON.parse(await execute(name, text))).toEqual({
+      expect(JSON.parse(await runProgram(name, text))).toEqual({
         isUnreachable: true,
         sourceAmount: 100,
         status: 'incoming_payment_waiting',
@@ -135,12 +140,12 @@ describe('sdk/README.md', () => {
       await fs.writeFile(join(folder, file), text)
       const tsc = join(root, 'node_modules/.bin/tsc')
       const output = ({ stdout, stderr }: { stdout: string; stderr: string }) => stdout + stderr
-      const compiled = run(tsc, [...options, '--types', '', file], { cwd: folder })
+      const compiled = execFileAsync(tsc, [...options, '--types', '', file], { cwd: folder })
       expect(await compiled.then(output, output)).toBe('')
       const program = text.replace('createGodwit({ ', `createGodwit({ baseUrl: '${baseUrl}', `)
       expect(program).not.toBe(text)
       const printing = `${program}\nconsole.log(quote.sourceAmount)\n`
-      expect(await execute('node', printing)).toBe('100\n')
+      expect(await runProgram('node', printing)).toBe('100\n')
     },
     60_000,
   )

@@ -53,7 +53,7 @@ async function prepare(endpoint: Endpoint): Promise<PreparedCall> {
   const setup = caseSetups[endpoint.id] ?? expect.fail(`there is no case for ${endpoint.id}`)
   const service = services[setup.kind ?? 'sandbox']
   const mark = await markNow(service.db)
-  const testCase = await setup.set(service)
+  const testCase = await setup.prepare(service)
   const sdkCall = withoutKey(await sdkCallOf(testCase.route, testCase.call))
   return { endpoint, service, testCase, sdkCall, mark }
 }
@@ -76,7 +76,7 @@ type Outcome = {
 }
 
 /** Calls the operation while connections break. */
-async function call(prepared: PreparedCall, ...breaks: Break[]): Promise<Outcome> {
+async function callWithBreaks(prepared: PreparedCall, ...breaks: Break[]): Promise<Outcome> {
   const { endpoint, service, testCase, sdkCall, mark } = prepared
   const counts: Counts[] = [await countsOf(service, mark)]
   let unread: unknown
@@ -141,7 +141,7 @@ describe('operations that are repeated', () => {
     'D131: %s has one effect when a request and then a reply is lost, and returns the first result',
     async (id, endpoint) => {
       const prepared = await prepare(endpoint)
-      const outcome = await call(prepared, 'unsent', 'unread')
+      const outcome = await callWithBreaks(prepared, 'unsent', 'unread')
       expect(outcome.error).toBeUndefined()
       expect(outcome.effects.length).toBeGreaterThanOrEqual(3)
       expect(changes(outcome)).toHaveLength(1)
@@ -154,7 +154,7 @@ describe('operations that are repeated', () => {
 
 describe('a protected operation with a key', () => {
   it('D131: has one effect when the reply to the approved request is lost', async () => {
-    const outcome = await call(await prepareChallengedPayment(), 'unread')
+    const outcome = await callWithBreaks(await prepareChallengedPayment(), 'unread')
     expect(outcome.error).toBeUndefined()
     const [challenged, approved, repeated] = outcome.effects
     expect([challenged, repeated, outcome.effects.length]).toEqual([{}, {}, 3])
@@ -168,10 +168,10 @@ describe('operations that are not repeated', () => {
     'D131: %s is OutcomeUnknown, with one effect or none',
     async (_, endpoint) => {
       const prepared = await prepare(endpoint)
-      const before = await call(prepared, 'unsent')
+      const before = await callWithBreaks(prepared, 'unsent')
       expect(before.error).toBeInstanceOf(OutcomeUnknown)
       expect(before.effects).toEqual([{}])
-      const after = await call(prepared, 'unread')
+      const after = await callWithBreaks(prepared, 'unread')
       expect(after.error).toBeInstanceOf(OutcomeUnknown)
       expect(changes(after)).toHaveLength(1)
       expect(after.effects.at(-1)).toEqual(changes(after)[0])
@@ -186,7 +186,7 @@ describe('after a restart of the service and of the program', () => {
 
   it.each(repeatedRows)('D131: %s has no second effect and the first result', async (id) => {
     const { prepared, outcome } = calls.get(id) ?? expect.fail('the first call did not succeed')
-    const again = await call(prepared)
+    const again = await callWithBreaks(prepared)
     expect([again.error, again.effects]).toEqual([undefined, again.effects.map(() => ({}))])
     expect(again.result).toEqual(outcome.result)
   })

@@ -17,7 +17,7 @@ type Options = Parameters<typeof clientFor>[2]
 const godwitOf = (token: string, options?: Options) => clientFor(service, { token }, options)
 
 /** A fetch that passes each reply to `change`, and counts the requests. */
-function counting(change: (reply: Response, count: number) => Response | Promise<Response>) {
+function countingFetch(change: (reply: Response, count: number) => Response | Promise<Response>) {
   const sent: Headers[] = []
   const fetching: typeof fetch = async (input, init) => {
     sent.push(new Headers(init?.headers))
@@ -27,7 +27,7 @@ function counting(change: (reply: Response, count: number) => Response | Promise
 }
 
 /** The reply with one entry, after which its connection ends in this way. */
-function endingAfterOne(reply: Response, end: 'break' | 'close'): Response {
+function withOneEntry(reply: Response, end: 'break' | 'close'): Response {
   const text = (reply.body as ReadableStream<Uint8Array>).pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
@@ -46,7 +46,7 @@ function endingAfterOne(reply: Response, end: 'break' | 'close'): Response {
 it.each(['break', 'close'] as const)(
   'no entry is lost or repeated when every connection ends after one entry (%s)',
   async (end) => {
-    const { sent, fetching } = counting((reply) => endingAfterOne(reply, end))
+    const { sent, fetching } = countingFetch((reply) => withOneEntry(reply, end))
     const position = (await ann.call('GET /v1/sandbox/feed')).body.position
     const ids = [await createsTransfer(ann), await createsTransfer(ann), await createsTransfer(ann)]
     const expected = ids.map(({ id }) => `transfer:${id}`)
@@ -65,7 +65,7 @@ it.each(['break', 'close'] as const)(
 
 it('the feed continues after two replies of 503, such as while the service is replaced', async () => {
   const unavailable = () => new Response('', { status: 503 })
-  const { sent, fetching } = counting((reply, count) => (count <= 2 ? unavailable() : reply))
+  const { sent, fetching } = countingFetch((reply, count) => (count <= 2 ? unavailable() : reply))
   const godwit = await godwitOf(ann.token, { fetch: fetching })
   const position = (await ann.call('GET /v1/sandbox/feed')).body.position
   await createsTransfer(ann)

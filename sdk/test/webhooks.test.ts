@@ -14,19 +14,19 @@ describe('webhooks.verify', () => {
     return sent.at(-1) ?? expect.fail('no webhook was sent')
   }
 
-  async function delivery(of: TestService) {
-    const ann = await of.createUser()
-    await subscribe(of, ann)
+  /** Causes a delivery to a new user. */
+  async function causesDelivery(to: TestService) {
+    const ann = await to.createUser()
+    await subscribe(to, ann)
     const { id } = await createsTransfer(ann)
-    await clientFor(of, ann).then((godwit) =>
-      godwit.transfers.cancelTransfer({ path: { transferId: id } }),
-    )
-    await of.settle()
-    return { ann, sent: lastSent(of), transferId: id }
+    const godwit = await clientFor(to, ann)
+    await godwit.transfers.cancelTransfer({ path: { transferId: id } })
+    await to.settle()
+    return { ann, sent: lastSent(to), transferId: id }
   }
 
   it('returns the event of a genuine delivery and rejects any other', async () => {
-    const { ann, sent, transferId } = await delivery(service)
+    const { ann, sent, transferId } = await causesDelivery(service)
     const { webhooks } = await clientFor(service, ann)
     const event = await webhooks.verify(sent.body, sent.headers)
     expect(event).toMatchObject({
@@ -47,7 +47,7 @@ describe('webhooks.verify', () => {
   })
 
   it('returns the event of a delivery that was edited and resent, and rejects the body before the edit', async () => {
-    const { ann, sent, transferId } = await delivery(service)
+    const { ann, sent, transferId } = await causesDelivery(service)
     const godwit = await clientFor(service, ann)
     const path = { profileId: ann.personal }
     const [subscription] = await godwit.webhooks.listSubscriptionsOfProfile({ path })
@@ -70,11 +70,11 @@ describe('webhooks.verify', () => {
 
   it('fetches the public key one time', async () => {
     let requests = 0
-    const counting: typeof fetch = (...call) => {
+    const countingFetch: typeof fetch = (...call) => {
       requests += 1
       return fetch(...call)
     }
-    const { webhooks } = createGodwit({ baseUrl: await baseUrlOf(service), fetch: counting })
+    const { webhooks } = createGodwit({ baseUrl: await baseUrlOf(service), fetch: countingFetch })
     const [sent] = service.sent
     await webhooks.verify(sent?.body ?? '', sent?.headers ?? {})
     await webhooks.verify(sent?.body ?? '', sent?.headers ?? {})

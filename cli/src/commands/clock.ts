@@ -13,15 +13,15 @@ export async function showClock(this: Context, options: ServiceOptions): Promise
   print(this, options.json ? reply : reply.now, options)
 }
 
-export async function advance(this: Context, options: MoveOptions): Promise<void> {
+export async function advanceClock(this: Context, options: MoveOptions): Promise<void> {
   const wanted = wantedOf(options)
   const service = await connect(options, this.process.env)
   const body = 'to' in wanted ? wanted : { seconds: await secondsFromNow(service, wanted.by) }
-  await move(this, service, body, options)
+  await moveClock(this, service, body, options)
 }
 
 /** Moves the clock to the time at which the next work is due, so that only this work is done. */
-export async function next(this: Context, options: ServiceOptions): Promise<void> {
+export async function advanceToNextWork(this: Context, options: ServiceOptions): Promise<void> {
   const service = await connect(options, this.process.env)
   const preview = await service.call((godwit) => godwit.simulation.previewSandboxClock())
   if (preview.next === null) {
@@ -31,10 +31,10 @@ export async function next(this: Context, options: ServiceOptions): Promise<void
   for (const { dueAt, summary } of preview.work.filter((work) => work.dueAt === preview.next))
     progress(this, `${dueAt}  ${summary}`, options)
   const isPast = Temporal.Instant.compare(preview.next, preview.now) <= 0
-  await move(this, service, isPast ? { seconds: 0 } : { to: preview.next }, options)
+  await moveClock(this, service, isPast ? { seconds: 0 } : { to: preview.next }, options)
 }
 
-export async function preview(this: Context, options: PreviewOptions): Promise<void> {
+export async function previewClock(this: Context, options: PreviewOptions): Promise<void> {
   const query: { to?: string } = options.to === undefined ? {} : { to: instantOf(options.to) }
   const service = await connect(options, this.process.env)
   const call = () => service.godwit.simulation.previewSandboxClock({ query })
@@ -50,7 +50,7 @@ export async function preview(this: Context, options: PreviewOptions): Promise<v
 
 type Move = { readonly seconds: number } | { readonly to: string }
 
-async function move(
+async function moveClock(
   context: Context,
   service: Service,
   body: Move,

@@ -21,7 +21,7 @@ const CLOCK_DIFFERENCE_MS_MAX = 60_000
 export async function doctor(this: Context, options: ServiceOptions): Promise<void> {
   const url = urlOf(options, this.process.env)
   const token = options.token ?? this.process.env['GODWIT_TOKEN'] ?? SANDBOX_TOKEN
-  const health = await read(`${url}/health`)
+  const health = await request(`${url}/health`)
   const checks: Check[] = [nodeVersion(), timeZone(this.process.env), await serviceAt(url, health)]
   if (health.status === 200)
     checks.push(
@@ -75,7 +75,8 @@ type Reply = {
   readonly error?: string
 }
 
-async function read(url: string, headers: Record<string, string> = {}): Promise<Reply> {
+/** Sends a GET. Without a reply the result has no status. */
+async function request(url: string, headers: Record<string, string> = {}): Promise<Reply> {
   try {
     const reply = await fetch(url, { headers, signal: AbortSignal.timeout(REPLY_MS_MAX) })
     const body = await reply.json().catch(() => ({}))
@@ -111,7 +112,7 @@ function isListening({ hostname, port, protocol }: URL): Promise<boolean> {
 }
 
 async function databaseOf(url: string): Promise<Check> {
-  const { status, error } = await read(`${url}/ready`)
+  const { status, error } = await request(`${url}/ready`)
   return {
     check: 'database',
     ok: status === 200,
@@ -132,7 +133,7 @@ function clockOf({ headers }: Reply): Check {
 }
 
 async function versionOf(url: string): Promise<Check> {
-  const { status, body } = await read(`${url}/openapi.json`)
+  const { status, body } = await request(`${url}/openapi.json`)
   const { version } = (body['info'] ?? {}) as { version?: string }
   return {
     check: 'version',
@@ -143,7 +144,7 @@ async function versionOf(url: string): Promise<Check> {
 }
 
 async function tokenAt(url: string, token: string): Promise<Check> {
-  const { status, error } = await read(`${url}/v1/me`, { authorization: `Bearer ${token}` })
+  const { status, error } = await request(`${url}/v1/me`, { authorization: `Bearer ${token}` })
   const name = token === SANDBOX_TOKEN ? 'the token of the seeded sandbox user' : 'the token'
   return {
     check: 'token',

@@ -48,14 +48,14 @@ export async function listenCommand(this: Context, options: ListenCommandOptions
   const inbox = await service.call(() => listen(listener.service.godwit, settings))
   progress(this, `Receiving at ${inbox.url}. Ctrl-C ends it.`, options)
   try {
-    await aborted(this.signal)
+    await waitForAbort(this.signal)
   } finally {
     await service.call(() => inbox.close())
     progress(this, 'The subscriptions are removed.', options)
   }
 }
 
-function aborted(signal: AbortSignal): Promise<void> {
+function waitForAbort(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve()
     signal.addEventListener('abort', () => resolve())
@@ -145,13 +145,13 @@ function lineOf(
   if (json)
     return { deliveryId, isSignatureValid: event !== undefined, event, forwardedTo: url, status }
   if (event === undefined) return `refused: the signature does not match the body  ${deliveryId}`
-  const about = describe(event.data)
+  const about = resourceText(event.data)
   const forwarded = url === undefined ? '' : `  -> ${url} ${status}`
   return `${event.sent_at}  ${event.event_type}  ${about}${forwarded}`
 }
 
 /** The resource of an event, and its change of state if the event reports one. */
-function describe(data: Readonly<Record<string, unknown>>): string {
+function resourceText(data: Readonly<Record<string, unknown>>): string {
   const resource = (data['resource'] ?? {}) as { type?: string; id?: unknown }
   const state = [data['previous_state'], data['current_state']].filter(Boolean).join(' -> ')
   return [resource.type, resource.id, state].filter(Boolean).join(' ')

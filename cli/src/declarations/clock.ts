@@ -20,7 +20,7 @@ export const clock = buildRouteMap<string, Context>({
       docs: { brief: 'Print the time of the sandbox' },
     }),
     advance: buildCommand<MoveOptions, [], Context>({
-      loader: async () => (await import('../commands/clock.ts')).advance,
+      loader: async () => (await import('../commands/clock.ts')).advanceClock,
       parameters: {
         flags: {
           ...service,
@@ -36,12 +36,12 @@ export const clock = buildRouteMap<string, Context>({
       docs: { brief: 'Move the clock forward, and do the work that becomes due on the way' },
     }),
     next: buildCommand<ServiceOptions, [], Context>({
-      loader: async () => (await import('../commands/clock.ts')).next,
+      loader: async () => (await import('../commands/clock.ts')).advanceToNextWork,
       parameters: { flags: service },
       docs: { brief: 'Move the clock to the time at which the next work is due' },
     }),
     preview: buildCommand<PreviewOptions, [], Context>({
-      loader: async () => (await import('../commands/clock.ts')).preview,
+      loader: async () => (await import('../commands/clock.ts')).previewClock,
       parameters: { flags: { ...service, to } },
       docs: { brief: 'List the work that becomes due, and move nothing' },
     }),

@@ -51,7 +51,7 @@ export function answersOf(context: Context, set: readonly string[]): Answers {
   }
   const takeSetting = (question: Question): string | undefined => {
     const text = settings.get(keyOf(question.key)) ?? ''
-    const { value, fault } = read(question, text, question.choices?.find(isNamed(text)))
+    const { value, fault } = readAnswer(question, text, question.choices?.find(isNamed(text)))
     if (fault !== undefined) throw wrongSetting(question, text, fault)
     return value
   }
@@ -95,7 +95,7 @@ async function ask(
     // A terminal shows the answer itself.
     if (isSecret || !isTerminal(stdin)) stderr.write(isSecret ? '\n' : `${line}\n`)
     const choice = choices[Number(line) - 1] ?? choices.find(isNamed(line))
-    const { value, fault } = read(question, line, choice)
+    const { value, fault } = readAnswer(question, line, choice)
     if (fault === undefined) return value
     stderr.write(`  ${fault}\n`)
   }
@@ -127,7 +127,8 @@ const isNamed =
   ({ key }: Choice): boolean =>
     key.toLowerCase() === text.trim().toLowerCase()
 
-function read(
+/** The value of an answer, or what is wrong with it. */
+function readAnswer(
   { choices, isOptional, faultOf }: Question,
   line: string,
   choice: Choice | undefined,

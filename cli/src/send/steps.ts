@@ -24,22 +24,22 @@ export type Sender = {
 }
 
 /** The answer to a question that is not optional. */
-async function required(answers: Answers, question: Question): Promise<string> {
+async function requiredAnswer(answers: Answers, question: Question): Promise<string> {
   return (await answers.get(question)) ?? ''
 }
 
 export function createQuote({ godwit, profileId, answers }: Sender): Promise<Quote> {
   return answers.untilAccepted(async () => {
     const body = {
-      sourceCurrency: await required(answers, {
+      sourceCurrency: await requiredAnswer(answers, {
         key: 'sourceCurrency',
         text: 'Currency to send, such as GBP',
       }),
-      targetCurrency: await required(answers, {
+      targetCurrency: await requiredAnswer(answers, {
         key: 'targetCurrency',
         text: 'Currency that the recipient gets, such as EUR',
       }),
-      sourceAmount: await required(answers, { key: 'sourceAmount', text: 'Amount to send' }),
+      sourceAmount: await requiredAnswer(answers, { key: 'sourceAmount', text: 'Amount to send' }),
     }
     const currencies = {
       sourceCurrency: body.sourceCurrency.toUpperCase(),
@@ -63,7 +63,7 @@ export function priceOf({ paymentOptions, sourceCurrency, targetCurrency, rate }
 
 /** At most this many recipients are offered: a person does not read a longer list in a terminal. */
 const RECIPIENTS_MAX = 500
-const NEW = { key: 'new', name: 'A new recipient' }
+const NEW_RECIPIENT = { key: 'new', name: 'A new recipient' }
 
 /** Chooses a recipient of the target currency, or creates one. Returns its id. */
 export async function chooseRecipient(sender: Sender, quote: Quote): Promise<number> {
@@ -75,9 +75,9 @@ export async function chooseRecipient(sender: Sender, quote: Quote): Promise<num
     choices.push({ key: String(id), name: `${name.fullName}, ${accountSummary}` })
     if (choices.length === RECIPIENTS_MAX) break
   }
-  const question = { key: 'recipient', text: 'Recipient', choices: [...choices, NEW] }
-  const chosen = choices.length === 0 ? NEW.key : await required(answers, question)
-  return chosen === NEW.key ? createRecipient(sender, quote) : Number(chosen)
+  const question = { key: 'recipient', text: 'Recipient', choices: [...choices, NEW_RECIPIENT] }
+  const chosen = choices.length === 0 ? NEW_RECIPIENT.key : await requiredAnswer(answers, question)
+  return chosen === NEW_RECIPIENT.key ? createRecipient(sender, quote) : Number(chosen)
 }
 
 async function createRecipient(sender: Sender, quote: Quote): Promise<number> {
@@ -88,7 +88,7 @@ async function createRecipient(sender: Sender, quote: Quote): Promise<number> {
   const choices = forms.map(({ type, title }) => ({ key: type, name: title }))
   const question = { key: 'type', text: 'Type of the account', choices }
   const [only, ...others] = choices
-  const accountType = others.length === 0 ? only?.key : await required(answers, question)
+  const accountType = others.length === 0 ? only?.key : await requiredAnswer(answers, question)
   const { id } = await answers.untilAccepted(async () => {
     const { type, details } = await fillForm({
       type: accountType ?? '',
@@ -126,7 +126,7 @@ function questionOf(field: Field): Question {
   }
 }
 
-/** Some names say that the field is optional, and some do not. */
+/** The name without the note that the field is optional, which only some names have. */
 const nameOf = ({ name }: Field): string => name.replace(/ \(optional\)$/i, '')
 
 function faultOf(field: Field, answer: string): string | undefined {
@@ -172,9 +172,9 @@ export function approvalBy(answers: Answers): OnChallenge {
     for (const { primaryChallenge } of oneTimeTokenProperties.challenges) {
       if (primaryChallenge.type === 'PIN')
         await answers.untilAccepted(async () => {
-          const pin = await required(answers, { key: 'pin', text: 'PIN', isSecret: true })
+          const pin = await requiredAnswer(answers, { key: 'pin', text: 'PIN', isSecret: true })
           await godwit.security.verifyPin({ headers, body: { pin } })
-        }, questionOfReason)
+        }, keyOfReason)
       else throw new CheckFailed(`Approve ${primaryChallenge.type} in another program.`)
     }
     return undefined
@@ -182,13 +182,8 @@ export function approvalBy(answers: Answers): OnChallenge {
 }
 
 /** The PIN has the same question for every reason with which it is refused. */
-const questionOfReason = ({
-  code,
-  path = '',
-}: {
-  readonly code: string
-  readonly path?: string
-}) => (code === 'pin.invalid' ? 'pin' : path)
+const keyOfReason = ({ code, path = '' }: { readonly code: string; readonly path?: string }) =>
+  code === 'pin.invalid' ? 'pin' : path
 
 /** Pays for the transfer from the balance of its currency. */
 export async function payFromBalance(
@@ -208,7 +203,12 @@ export async function payFromBalance(
   }
 }
 
-const FINAL = new Set(['outgoing_payment_sent', 'bounced_back', 'funds_refunded', 'cancelled'])
+const FINAL_STATUSES = new Set([
+  'outgoing_payment_sent',
+  'bounced_back',
+  'funds_refunded',
+  'cancelled',
+])
 const POLL_MS = 2_000
 
 /** Reports each status until a final one. In a sandbox it also simulates the banks. */
@@ -223,7 +223,7 @@ export async function followToEnd(sender: Sender, transferId: number): Promise<T
     const transfer = await godwit.transfers.getTransfer({ path })
     if (transfer.status !== status) report(`Transfer ${transferId}: ${transfer.status}`)
     status = transfer.status
-    if (FINAL.has(status)) return transfer
+    if (FINAL_STATUSES.has(status)) return transfer
     const move = moves.shift()
     if (move) await move({ path })
     else await sleep(POLL_MS, undefined, { signal }).catch(() => undefined)

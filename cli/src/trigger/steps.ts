@@ -41,8 +41,8 @@ async function addRecipient({ godwit, profileId: profile }: Target): Promise<num
 
 type Payment = { readonly sourceCurrency?: string; readonly payIn?: 'BALANCE' | 'BANK_TRANSFER' }
 
-/** A quote of 100 to a recipient in euros. */
-async function quoteOf(target: Target, { sourceCurrency = 'GBP', payIn = 'BALANCE' }: Payment) {
+/** Creates a quote of 100 for a recipient in euros. Returns the fields with which a transfer names both. */
+async function createQuote(target: Target, { sourceCurrency = 'GBP', payIn = 'BALANCE' }: Payment) {
   const targetAccount = await addRecipient(target)
   const { id } = await target.godwit.quotes.createQuote({
     path: { profileId: target.profileId },
@@ -59,7 +59,7 @@ async function quoteOf(target: Target, { sourceCurrency = 'GBP', payIn = 'BALANC
 
 /** Creates a transfer of 100, by default in GBP, to a recipient in euros. Returns its id. */
 export async function createTransfer(target: Target, payment: Payment = {}): Promise<number> {
-  const body = { ...(await quoteOf(target, payment)), details: { reference: 'Rent' } }
+  const body = { ...(await createQuote(target, payment)), details: { reference: 'Rent' } }
   const { id } = await target.godwit.transfers.createTransfer({ body })
   return Number(id)
 }
@@ -73,7 +73,7 @@ export async function completeBatchGroup(target: Target): Promise<string> {
     body: { sourceCurrency, name: `Salaries ${crypto.randomUUID()}` },
   })
   const path = { profileId, batchGroupId: String(id) }
-  const body = await quoteOf(target, { sourceCurrency, payIn: 'BANK_TRANSFER' })
+  const body = await createQuote(target, { sourceCurrency, payIn: 'BANK_TRANSFER' })
   await godwit.batches.addTransferToBatchGroup({ path, body })
   const { version } = await godwit.batches.getBatchGroup({ path })
   await godwit.batches.updateBatchGroup({ path, body: { status: 'COMPLETED', version } })
