@@ -26,16 +26,18 @@ beforeAll(async () => {
   idsOfOther = { profileId: bob.personal, userId: bob.userId, clientKey }
 })
 
-const rows = everyEndpoint.map((endpoint) => [endpoint.id, endpoint] as const)
-const withToken = rows.filter(([, { access }]) => !['none', 'optional'].includes(access.token))
-const ofOneTokenKind = rows.filter(([, { access }]) =>
+const namedEndpoints = everyEndpoint.map((endpoint) => [endpoint.id, endpoint] as const)
+const withToken = namedEndpoints.filter(
+  ([, { access }]) => !['none', 'optional'].includes(access.token),
+)
+const ofOneTokenKind = namedEndpoints.filter(([, { access }]) =>
   ['user', 'personal', 'client'].includes(access.token),
 )
-const withOwner = rows.filter(([, { access }]) => access.owns !== undefined)
+const withOwner = namedEndpoints.filter(([, { access }]) => access.owns !== undefined)
 
 const OWNER_ID = /\{(profileId|userId|clientKey)\}/
-/** Without the simulation, which acts as the operator: any personal token may call it. */
-const withIdInPath = rows.filter(
+/** The simulation is left out, because it acts as the operator: any personal token may call it. */
+const withIdInPath = namedEndpoints.filter(
   ([, { route, access, sandboxOnly }]) =>
     OWNER_ID.test(route) && !(access.token === 'personal' && sandboxOnly),
 )

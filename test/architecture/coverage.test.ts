@@ -53,7 +53,9 @@ function faultsOf(rows: readonly Row[], endpoints: readonly Endpoint[]): string[
         ? []
         : [`${row.operation} must be done, as ${id}`]
     }),
-    ...[...declared.keys()].filter((route) => !listed.has(route)).map((r) => `${r} is not listed`),
+    ...[...declared.keys()]
+      .filter((route) => !listed.has(route))
+      .map((route) => `${route} is not listed`),
   ]
 }
 
@@ -136,7 +138,7 @@ const row: Row = {
   id: 'things.get',
 }
 
-describe('the rule of the list', () => {
+describe('the check of the list', () => {
   it.each([
     ['nothing for a row that equals its endpoint', [row], [getThing], []],
     ['an endpoint without a row', [], [getThing], ['GET /v1/things/{thingId} is not listed']],
@@ -158,7 +160,7 @@ describe('the rule of the list', () => {
     expect(faultsOf(rows, endpoints)).toEqual(messages)
   })
 
-  it('counts each operation that the list lacks, even when no endpoint is declared for it', () => {
+  it('a row that is removed changes the count of its kind, also when no endpoint is declared for it', () => {
     const rows = [row, { ...row, operation: 'POST /v1/things', kind: 'added' }]
     expect(countByKind(rows)).toEqual({ named: 1, added: 1, spelling: 0 })
     const shortened = rows.slice(0, 1)
@@ -167,7 +169,7 @@ describe('the rule of the list', () => {
   })
 })
 
-describe('the rule of tests', () => {
+describe('the check of tests', () => {
   it('an operation has a test file named after it', () => {
     expect(testPath('things.get')).toBe('src/things/test/things.get.test.ts')
     const exists = (path: string) => path === testPath('things.get')

@@ -54,12 +54,12 @@ describe('D123: the check of replies', () => {
   })
 })
 
-type Responses = Parameters<typeof problemOf>[0]
+type DescribedEndpoint = Parameters<typeof problemOf>[0]
 const document = openApi(everyEndpoint, { mode: 'sandbox' })('http://test') as {
-  paths: Record<string, Record<string, { responses: Responses['responses'] }>>
+  paths: Record<string, Record<string, Pick<DescribedEndpoint, 'responses'>>>
 }
 
-function descriptionOf(route: string): Responses {
+function descriptionOf(route: string): DescribedEndpoint {
   const [method = '', path = ''] = route.split(' ')
   const endpoint = everyEndpoint.find((each) => each.route === route)
   const responses = document.paths[path]?.[method.toLowerCase()]?.responses
@@ -68,7 +68,7 @@ function descriptionOf(route: string): Responses {
   return { endpoint, responses }
 }
 
-describe('D123: browsers', () => {
+describe('D123: pages', () => {
   const service = testService()
 
   it.each([

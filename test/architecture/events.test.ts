@@ -45,11 +45,11 @@ const subscriptions: readonly Subscription[] = Object.entries(catalogue).flatMap
     versions.flatMap((version) => scopes.map((scope) => ({ name: name as Kind, version, scope }))),
 )
 
-const texts = (all: readonly Subscription[]) =>
+const labelsOf = (all: readonly Subscription[]) =>
   [...new Set(all.map(({ name, version, scope }) => `${name} ${version} ${scope}`))].sort()
 
-/** The path of a receiver's URL contains the subscription. */
-const addressOf = ({ name, version, scope }: Subscription) =>
+/** The URL of the receiver of one subscription: the host is the scope, the path the event and its version. */
+const receiverUrlOf = ({ name, version, scope }: Subscription) =>
   `https://${scope}.example/${name.replace('#', '/')}/${version}`
 
 async function subscribes(ann: Person, app: Client, subscription: Subscription): Promise<void> {
@@ -58,7 +58,7 @@ async function subscribes(ann: Person, app: Client, subscription: Subscription):
     scope === 'application'
       ? `POST /v3/applications/${app.clientKey}/subscriptions`
       : `POST /v3/profiles/${ann.personal}/subscriptions`
-  const body = { name, trigger_on: name, delivery: { version, url: addressOf(subscription) } }
+  const body = { name, trigger_on: name, delivery: { version, url: receiverUrlOf(subscription) } }
   await ok((scope === 'application' ? app : ann).call(route, { body }))
 }
 
@@ -143,12 +143,12 @@ describe('D98: the events of the catalogue', () => {
     const found = subscriptions.filter((subscription) =>
       received.some(
         ({ url, message }) =>
-          url === addressOf(subscription) &&
+          url === receiverUrlOf(subscription) &&
           message.event_type === subscription.name &&
           message.schema_version === subscription.version,
       ),
     )
-    expect(texts(found)).toEqual(texts(subscriptions))
+    expect(labelsOf(found)).toEqual(labelsOf(subscriptions))
   })
 
   it('D98: balances#update is served as version 2.0.0, too', () => {

@@ -1,4 +1,4 @@
-// Uses the service so that it sends every statement: writes that need several requests, and every reading operation.
+// Makes the service send each of its statements: by sequences of writing requests, and by every reading operation.
 
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
@@ -42,7 +42,7 @@ import {
 import { exampleRequests } from './requests.ts'
 import type { World } from './world.ts'
 
-/** Sequences of calls, by a name that a report of their statements shows. */
+/** Sequences of calls by their names, which reports about their statements show. */
 const sequences: Readonly<Record<string, (service: TestService, world: World) => Promise<void>>> = {
   'a transfer from quote to refund': async (_, { person }) => {
     const { id } = await createsTransfer(person)
@@ -171,7 +171,7 @@ function valuesOf(field: object & { enum?: readonly unknown[] }): string[] {
   return (field.enum ?? [exampleOf(field)]).map(String)
 }
 
-/** Sends each statement of the console, without its sessions, which exist in live mode only. */
+/** Calls the functions behind the console directly, because its sessions exist in live mode only. */
 async function usesOperatorConsole(service: TestService, { person }: World): Promise<void> {
   const { db } = service
   const now = service.now()
@@ -184,11 +184,11 @@ async function usesOperatorConsole(service: TestService, { person }: World): Pro
   const ann = await createsOperator(service)
   const { session } = await attemptsLogIn(service, ann)
   const operatorId = session?.operatorId ?? expect.unreachable()
-  for (let n = 0; n < 2; n++) {
-    const action = { operatorId, key: randomUUID(), action: 'pay-out confirm', options: '{}' }
-    for (let times = 0; times < 2; times++)
-      await db.transact((tx) => runAction(tx, action, now, async () => ['done']))
-  }
+  const action = { operatorId, key: randomUUID(), action: 'pay-out confirm', options: '{}' }
+  const runsAction = () => db.transact((tx) => runAction(tx, action, now, async () => ['done']))
+  await runsAction()
+  // A repetition reads the stored result.
+  await runsAction()
   const event = securityEvent(operatorAction, { operatorId, action: 'pay-out confirm' })
   await db.transact((tx) => insertEntries(tx, [logEntryOf(event, undefined, now)]))
   await listEntries(db.reader, Number.MAX_SAFE_INTEGER, 50)

@@ -37,11 +37,11 @@ function textsOfTypeScript(text: string, hasJsx: boolean): Texts {
     // A member of something that a library declares, such as `events.once`.
     if (type === 'IdentifierName' && !(before === '.' && LIBRARY_MEMBERS.has(value)))
       identifiers.push(value)
-    if (type.endsWith('Comment')) prose.push(joined(value))
+    if (type.endsWith('Comment')) prose.push(joinLines(value))
     if (/^(?:StringLiteral|NoSubstitutionTemplate|Template)/.test(type) && isProse(value))
       prose.push(value)
     // Text and attributes on pages of the console.
-    if (type === 'JSXText' || type === 'JSXString') prose.push(joined(value))
+    if (type === 'JSXText' || type === 'JSXString') prose.push(joinLines(value))
     before = value
   }
   return { identifiers, prose: [...prose, ...adjacentComments(text)] }
@@ -52,10 +52,10 @@ const LIBRARY_MEMBERS = new Set(['once', 'shift', 'parts', 'place'])
 /** A phrase may begin on one line of a comment and end on the next. */
 function adjacentComments(text: string): string[] {
   const blocks = text.match(/(?:^[ \t]*\/\/.*\n)+/gm) ?? []
-  return blocks.map((block) => joined(block.replace(/^[ \t]*\/\/ ?/gm, '')))
+  return blocks.map((block) => joinLines(block.replace(/^[ \t]*\/\/ ?/gm, '')))
 }
 
-function joined(comment: string): string {
+function joinLines(comment: string): string {
   return comment.replace(/\s*\n\s*\*? ?/g, ' ')
 }
 

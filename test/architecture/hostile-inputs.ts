@@ -9,12 +9,13 @@ import { BOUNDARY, filePart, multipart } from '../support/multipart.ts'
 import type { Call } from '../support/service.ts'
 import { exampleCall, fillPath, type Ids, type Request } from './requests.ts'
 
-/** The number of wrong fields tried in one body or query. */
-const FIELDS_TRIED = 45
-const LONG = 100_000
-const DEPTH = 5000
+/** The number of bodies and queries with one wrong field that are sent to an operation. */
+const WRONG_FIELDS_SENT = 45
+const LONG_TEXT_CHARACTERS = 100_000
+const NESTED_LEVELS = 5000
 
-const deep = (open: string, shut: string) => open.repeat(DEPTH) + shut.repeat(DEPTH)
+const nested = (open: string, close: string) =>
+  open.repeat(NESTED_LEVELS) + close.repeat(NESTED_LEVELS)
 
 const wrongValues: readonly unknown[] = [
   null,
@@ -32,7 +33,7 @@ const wrongValues: readonly unknown[] = [
   '1e400',
   '9'.repeat(400),
   '0.000000000000000000000000000001',
-  'x'.repeat(LONG),
+  'x'.repeat(LONG_TEXT_CHARACTERS),
   '😀'.repeat(300),
   'a\u0000b',
   '\ud800',
@@ -51,7 +52,7 @@ const wrongValues: readonly unknown[] = [
   { toString: 1, constructor: null },
 ]
 
-const wrongTexts: readonly string[] = [
+const wrongBodies: readonly string[] = [
   '',
   'null',
   '[]',
@@ -62,15 +63,15 @@ const wrongTexts: readonly string[] = [
   '{"a":}',
   '{"__proto__":{"admin":true}}',
   '{"constructor":{"prototype":{"admin":true}}}',
-  deep('[', ']'),
-  deep('{"a":', '}').replace('{}', '{"a":1}'),
+  nested('[', ']'),
+  nested('{"a":', '}').replace('{}', '{"a":1}'),
   '\ufeff{}',
   '{"a":1}{"b":2}',
   `{"a":"${'x'.repeat(2 * 1024 * 1024)}"}`,
   '\u0000',
 ]
 
-const wrongTypes: readonly string[] = [
+const wrongContentTypes: readonly string[] = [
   'text/plain',
   'text/xml',
   'multipart/form-data; boundary=x',
@@ -81,7 +82,7 @@ const wrongTypes: readonly string[] = [
   '',
 ]
 
-const wrongPathParts: readonly string[] = [
+const wrongPathSections: readonly string[] = [
   '0',
   '-1',
   '1.5',
@@ -103,19 +104,19 @@ export function hostileRequests(endpoint: Endpoint, ids: Ids, seed: number): Req
   const good = exampleCall(endpoint)
   const changed = (change: Call): Request => ({ route, call: { ...good, ...change } })
   return [
-    ...some(wrongFields(endpoint), seed).map(changed),
-    ...(endpoint.body || endpoint.files ? wrongTexts.map((body) => changed({ body })) : []),
+    ...sampleOf(wrongFields(endpoint), seed).map(changed),
+    ...(endpoint.body || endpoint.files ? wrongBodies.map((body) => changed({ body })) : []),
     ...(endpoint.body || endpoint.files
-      ? wrongTypes.map((type) => changed({ headers: { 'content-type': type } }))
+      ? wrongContentTypes.map((type) => changed({ headers: { 'content-type': type } }))
       : []),
     ...(endpoint.files ? wrongUploads(endpoint.files).map(changed) : []),
-    ...wrongHeaders.map((headers) => changed({ headers: { ...typeOf(good), ...headers } })),
+    ...wrongHeaders.map((headers) => changed({ headers: { ...formTypeOf(good), ...headers } })),
     ...wrongPaths(endpoint, ids).map((wrong) => ({ route: wrong, call: good })),
   ]
 }
 
-/** The content type of a form has its boundary, so a form is sent with it. */
-function typeOf({ headers }: Call): Record<string, string> {
+/** The content type of a form contains its boundary, so a form without it could not be read. */
+function formTypeOf({ headers }: Call): Record<string, string> {
   const type = headers?.['content-type']
   return type?.startsWith('multipart/') ? { 'content-type': type } : {}
 }
@@ -134,7 +135,7 @@ function wrongUploads({ formParts, filesMax }: FilesDeclaration): Call[] {
   ]
   const whole = multipart([filePart(name)])
   const cut = whole.body.subarray(0, -20)
-  const headers = `--${BOUNDARY}\r\n${'X-A: b\r\n'.repeat(5000)}\r\n\r\n--${BOUNDARY}--\r\n`
+  const manyHeaders = `--${BOUNDARY}\r\n${'X-A: b\r\n'.repeat(5000)}\r\n\r\n--${BOUNDARY}--\r\n`
   return [
     multipart([]),
     multipart([{ name, fileName: 'a.png', bytes }]),
@@ -146,7 +147,7 @@ function wrongUploads({ formParts, filesMax }: FilesDeclaration): Call[] {
     multipart(Array.from({ length: 2000 }, (_, n) => ({ name: `f${n}`, text: '' }))),
     ...names.map((fileName) => multipart([filePart(name, 'png', fileName)])),
     { ...whole, body: cut },
-    { ...whole, body: Buffer.from(headers) },
+    { ...whole, body: Buffer.from(manyHeaders) },
     { ...whole, headers: { 'content-type': 'multipart/form-data' } },
     { ...whole, headers: { 'content-type': 'multipart/mixed; boundary=x' } },
   ]
@@ -164,15 +165,13 @@ const wrongHeaders: readonly Record<string, string>[] = [
 function wrongPaths(endpoint: Endpoint, ids: Ids): string[] {
   const names = [...endpoint.route.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   return names.flatMap((name) =>
-    wrongPathParts.map((section) =>
-      fillPath(endpoint.route.replace(`{${name}}`, '\u0001'), endpoint, ids).replace(
-        '\u0001',
-        section,
-      ),
+    wrongPathSections.map((section) =>
+      fillPath(endpoint.route.replace(`{${name}}`, section), endpoint, ids),
     ),
   )
 }
 
+/** Bodies and queries of which one field is wrong. The HTTP client of the tests refuses a null character in a query. */
 function wrongFields({ body, query, form, files }: Endpoint): Call[] {
   const texts = wrongValues.filter((value) => typeof value === 'string' && !value.includes('\0'))
   return [
@@ -198,8 +197,8 @@ function variants(value: unknown, wrong: readonly unknown[]): unknown[] {
   })
 }
 
-function some<T>(all: readonly T[], seed: number): T[] {
-  const length = Math.min(FIELDS_TRIED, all.length)
+function sampleOf<T>(all: readonly T[], seed: number): T[] {
+  const length = Math.min(WRONG_FIELDS_SENT, all.length)
   const subsets = fc.shuffledSubarray([...all], { minLength: length, maxLength: length })
   return fc.sample(subsets, { seed, numRuns: 1 })[0] ?? []
 }

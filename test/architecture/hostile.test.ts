@@ -15,7 +15,7 @@ import { createWorld, type World } from './world.ts'
 const SEED = seedFromEnv('HOSTILE_SEED', 20261120)
 const REPLY_MAX_MS = 5000
 const TEST_MAX_MS = 60_000
-const TEXT_SHOWN = 300
+const SHOWN_CHARACTERS_MAX = 300
 
 const service = testService()
 let ann: World
@@ -52,7 +52,7 @@ describe(`hostile requests (HOSTILE_SEED=${SEED})`, () => {
       let before = await tracesWithoutSideEffects()
       for (const request of hostileRequests(endpoint, bob.idsFor(endpoint), SEED)) {
         const reply = await send(endpoint, request)
-        check(endpoint, request, reply)
+        checkReply(endpoint, request, reply)
         // A success may write. Between two successes nothing may change.
         if (reply.status < 300 && endpoint.effect !== 'reads')
           before = await tracesWithoutSideEffects()
@@ -71,7 +71,7 @@ async function send(
   const [reply, tookMs] = await timed(() => service.call(route, request))
   // The machine may have paused, so a request fails only if it is slow twice.
   if (tookMs > REPLY_MAX_MS && (await timed(() => service.call(route, request)))[1] > REPLY_MAX_MS)
-    throw new Error(`${route} took ${tookMs} ms: ${brief(call)}`)
+    throw new Error(`${route} took ${tookMs} ms: ${shortened(call)}`)
   return reply
 }
 
@@ -84,16 +84,20 @@ async function timed<T>(work: () => Promise<T>): Promise<[T, ms: number]> {
 /** Paths of source files, SQL and errors of the database, which no reply may contain. */
 const INTERNALS = /\.ts:\d+|node_modules|\/home\/|\bselect .* from\b|\binsert into\b|syntax error/i
 
-function check(endpoint: Endpoint, { route, call }: Request, { status, text, body }: Reply): void {
-  const exchange = `${route} ${brief(call)} returned ${status} ${text.slice(0, TEXT_SHOWN)}`
+function checkReply(
+  endpoint: Endpoint,
+  { route, call }: Request,
+  { status, text, body }: Reply,
+): void {
+  const exchange = `${route} ${shortened(call)} returned ${status} ${text.slice(0, SHOWN_CHARACTERS_MAX)}`
   if (status >= 500) throw new Error(exchange)
   if (status >= 400 && !isRefusal(body, text))
     throw new Error(`the reply is not a declared refusal: ${exchange}`)
   if (!endpoint.id.startsWith('app.') && INTERNALS.test(text))
     throw new Error(`the reply reveals internals: ${exchange}`)
-  const shown = ann.secrets.find((secret) => text.includes(secret))
-  if (shown !== undefined)
-    throw new Error(`the reply contains ${shown} of another user: ${exchange}`)
+  const leaked = ann.secrets.find((secret) => text.includes(secret))
+  if (leaked !== undefined)
+    throw new Error(`the reply contains ${leaked} of another user: ${exchange}`)
 }
 
 function isRefusal(body: Reply['body'], text: string): boolean {
@@ -109,8 +113,8 @@ function isRefusal(body: Reply['body'], text: string): boolean {
   )
 }
 
-function brief(call: Request['call']): string {
-  return JSON.stringify(call).slice(0, TEXT_SHOWN)
+function shortened(call: Request['call']): string {
+  return JSON.stringify(call).slice(0, SHOWN_CHARACTERS_MAX)
 }
 
 describe('ids of another user in a request', () => {

@@ -72,7 +72,7 @@ async function prepare({ endpoint, key }: Repetition): Promise<PreparedCase> {
   return {
     service,
     mark,
-    testCase: await setup.set(service),
+    testCase: await setup.prepare(service),
     key: needsKey ? randomUUID() : undefined,
   }
 }
@@ -83,7 +83,7 @@ function prepareAgain(row: Repetition): PreparedCase {
   return { ...first, key: first.key && randomUUID() }
 }
 
-/** The last counts of a service. Nothing else runs there between two cases, so they are the next "before". */
+/** The latest counts of a service. Nothing else runs on it between two measurements, so the next one begins with them. */
 const lastCounts = new Map<TestService, { readonly mark: Mark; readonly counts: Counts }>()
 
 async function countsNow({ service, mark }: PreparedCase): Promise<Counts> {
@@ -105,7 +105,7 @@ async function measure<T>(
   return { done, effect: effectOf(before, counts, endpoint.access.sca !== undefined) }
 }
 
-async function repeats(row: Repetition, as: Wording) {
+async function repeatFirstRequest(row: Repetition, as: Wording) {
   const first = firstRequestOf(row)
   const { service, testCase, key } = first
   const call = requestOf(testCase, key, as)
@@ -124,7 +124,7 @@ function expectRefused(reply: Reply, result: Repetition['result']): void {
 /** Sends the same request again, after the reply to the first was lost. */
 async function expectRepetition(row: Repetition, as: Wording = 'same'): Promise<void> {
   const { result, endpoint } = row
-  const { first, reply, effect } = await repeats(row, as)
+  const { first, reply, effect } = await repeatFirstRequest(row, as)
   expect(effect).toEqual(result === 'another' ? first.effect : {})
   if (typeof result !== 'string') return expectRefused(reply, result)
   expect(isSuccess(reply), reply.text).toBe(true)
@@ -140,12 +140,12 @@ async function expectRace(row: Repetition): Promise<void> {
   const effectOfOne = firstRequestOf(row).effect
   const prepared = endpoint.onRepeat === 'another' ? prepareAgain(row) : await prepare(row)
   const { service, testCase, key } = prepared
-  const go = () => send(service, testCase, requestOf(testCase, key))
+  const sendRequest = () => send(service, testCase, requestOf(testCase, key))
   const lock = tableLock(effectOfOne)
   const { done: replies, effect } = await measure(prepared, row, async () => {
     const both = lock
-      ? await race(service.db, lock, [go, go])
-      : await Promise.allSettled([go(), go()])
+      ? await race(service.db, lock, [sendRequest, sendRequest])
+      : await Promise.allSettled([sendRequest(), sendRequest()])
     return both.map((each) => {
       if (each.status === 'rejected') throw each.reason
       return each.value
@@ -189,13 +189,13 @@ describe.each(rows)('D91: %s', (name, row) => {
     await expectRepetition(row)
   })
 
-  it('a repetition with the same key and body has the declared result', () =>
+  it('a repetition whose body is written differently has the declared result', () =>
     expectRepetition(row, 'restated'))
 
   if (acceptsOtherBody(row))
     it(`${KeyReused.status} ${KeyReused.code} for the same key with another body`, async () => {
       expect(firstRequestOf(row).testCase.other, 'another body').toBeDefined()
-      const { reply, effect } = await repeats(row, 'other')
+      const { reply, effect } = await repeatFirstRequest(row, 'other')
       expect([outcome(reply), effect]).toEqual([`${KeyReused.status} ${KeyReused.code}`, {}])
     })
 
@@ -227,19 +227,20 @@ describe('the table', () => {
     expect(writing.filter((endpoint) => repetitionsOf(endpoint).length === 0)).toEqual([])
   })
 
-  it('has a case for each of them, and for no others', () => {
+  it('every operation that changes something has a case, and no other operation has one', () => {
     expect(Object.keys(caseSetups).sort()).toEqual(writing.map(({ id }) => id).sort())
   })
 
   // Keys are stored per caller. Without a caller, a stranger could repeat the request and receive the stored
   // reply.
-  it('D91: only POST operations with a caller honour the header', () => {
-    const keeping = everyEndpoint.filter(acceptsIdempotencyKey)
-    const wrong = keeping.filter(
+  it('D91: only POST operations with a caller accept a key in the header', () => {
+    const accepting = everyEndpoint.filter(acceptsIdempotencyKey)
+    const wrong = accepting.filter(
       ({ route, access, effect }) =>
         !route.startsWith('POST ') || access.token === 'none' || effect === 'reads',
     )
-    expect([keeping.length > 0, wrong.map(({ id }) => id)]).toEqual([true, []])
+    expect(accepting).not.toEqual([])
+    expect(wrong.map(({ id }) => id)).toEqual([])
   })
 
   it('names refusals that their operations declare', () => {
@@ -261,14 +262,14 @@ describe('the rule', () => {
 
   it('has no row for a reading operation, nor for one that declares nothing about repetition', () => {
     if (reading === undefined || keyless === undefined) throw new Error('there are no operations')
-    const { onRepeat: _, ...silent } = { ...keyless, route: 'PUT /v1/things' as const }
-    expect([...repetitionsOf(reading), ...repetitionsOf(silent)]).toEqual([])
+    const { onRepeat: _, ...undeclared } = { ...keyless, route: 'PUT /v1/things' as const }
+    expect([...repetitionsOf(reading), ...repetitionsOf(undeclared)]).toEqual([])
     expect(repetitionsOf(keyless).map(({ key }) => key)).toContain(undefined)
   })
 
   const counts = (quotes: [number, string], one_time_tokens: [number, string]) => ({
-    quotes: { count: quotes[0], print: quotes[1] },
-    one_time_tokens: { count: one_time_tokens[0], print: one_time_tokens[1] },
+    quotes: { count: quotes[0], fingerprint: quotes[1] },
+    one_time_tokens: { count: one_time_tokens[0], fingerprint: one_time_tokens[1] },
   })
   const before = counts([2, '2 aa'], [1, '1 bb'])
 

@@ -21,7 +21,9 @@ function faultsOf({ name, text }: ModuleFiles): string[] {
     ...(readme.startsWith(`# ${name}\n`)
       ? []
       : ['README.md must begin with "# " and the name of the module']),
-    ...(linesOf(readme) > README_LINES_MAX ? ['README.md is longer than 40 lines'] : []),
+    ...(linesOf(readme) > README_LINES_MAX
+      ? [`README.md is longer than ${README_LINES_MAX} lines`]
+      : []),
     ...(isReExportsOnly(index) ? [] : ['index.ts must contain only re-exports']),
   ]
 }
@@ -47,8 +49,8 @@ describe.each(checkedModules)('%s', (name) => {
   })
 })
 
-/** Files that are longer than the limit, with their lines. */
-function tooLong(files: Iterable<readonly [path: string, text: string]>): string[] {
+/** Messages about files that are longer than the limit. */
+function longFiles(files: Iterable<readonly [path: string, text: string]>): string[] {
   return [...files]
     .filter(([, text]) => linesOf(text) > CODE_LINES_MAX)
     .map(([path, text]) => `${path} has ${linesOf(text)} lines`)
@@ -56,15 +58,15 @@ function tooLong(files: Iterable<readonly [path: string, text: string]>): string
 
 it('no file of code has more than 300 lines', () => {
   expect(writtenCode.length).toBeGreaterThan(1000)
-  expect(tooLong(writtenCode.map(({ path, text }) => [path, text]))).toEqual([])
+  expect(longFiles(writtenCode.map(({ path, text }) => [path, text]))).toEqual([])
 })
 
 it('a file of 301 lines is reported', () => {
   const files = [300, 301].map((lines) => [`${lines}.ts`, 'x\n'.repeat(lines)] as const)
-  expect(tooLong(files)).toEqual(['301.ts has 301 lines'])
+  expect(longFiles(files)).toEqual(['301.ts has 301 lines'])
 })
 
-describe('the rule of module files', () => {
+describe('the check of module files', () => {
   const whole: Readonly<Record<string, string>> = {
     'README.md': '# quotes\n\nOwns.\n',
     'index.ts': "// What others may use.\nexport { findQuote, type QuoteRow } from './store.ts'\n",

@@ -25,7 +25,7 @@ function namedFunctionsOf(path: string, text: string): NamedFunction[] {
   return found
 }
 
-function tooMany(files: typeof writtenCode): string[] {
+function functionsWithManyParameters(files: typeof writtenCode): string[] {
   return files
     .flatMap(({ path, text }) => namedFunctionsOf(path, text))
     .filter(({ parameters }) => parameters > PARAMETERS_MAX)
@@ -33,7 +33,7 @@ function tooMany(files: typeof writtenCode): string[] {
 }
 
 it('no function has more than four positional parameters', () => {
-  expect(tooMany(writtenCode)).toEqual([])
+  expect(functionsWithManyParameters(writtenCode)).toEqual([])
 }, 60_000)
 
 it.each([
@@ -44,7 +44,9 @@ it.each([
   ['class Bird { move(a, b, c, d, e) {} }', 'move'],
   ['type Bird = { readonly move: (a: 1, b: 2, c: 3, d: 4, e: 5) => void }', 'move'],
 ])('reports %s', (text, name) => {
-  expect(tooMany([{ path: 'a.ts', text }])).toEqual([`a.ts:1 ${name} has 5 parameters`])
+  expect(functionsWithManyParameters([{ path: 'a.ts', text }])).toEqual([
+    `a.ts:1 ${name} has 5 parameters`,
+  ])
 })
 
 it.each([
@@ -52,5 +54,5 @@ it.each([
   ['function move(a, { b, c, d, e }) {}'],
   ["it.each(rows)('%s', (a, b, c, d, e) => {})"],
 ])('allows %s', (text) => {
-  expect(tooMany([{ path: 'a.ts', text }])).toEqual([])
+  expect(functionsWithManyParameters([{ path: 'a.ts', text }])).toEqual([])
 })

@@ -11,10 +11,11 @@ import { createWorld } from './world.ts'
 
 /** More than a page needs, and far fewer than the tables contain. */
 const ROWS_MAX = 1500
-const TEXT_SHOWN = 300
+const SHOWN_CHARACTERS_MAX = 300
 
-/** Tables that stay small, or of which a profile has few rows, with the reason. */
-const FEW: readonly string[] = [
+/** Tables that are not filled: they stay small, or a profile has few of their rows. */
+const SMALL_TABLES: readonly string[] = [
+  // An installation has few releases, keys, rates and failed sweeps.
   ...[
     'migrations',
     'installation',
@@ -25,12 +26,15 @@ const FEW: readonly string[] = [
     'rate_points',
     'sweep_failures',
   ],
+  // A user has few applications, grants and profiles.
   ...['applications', 'users', 'grants', 'profiles', 'profile_owners', 'addresses'],
   // Only in the sandbox.
   'sandbox_mails',
   // Rows are deleted within a day.
   ...['authorization_codes', 'one_time_tokens'],
+  // A user has few factors, keys and phone numbers.
   ...['security_holders', 'factor_attempts', 'user_factors', 'user_signing_keys', 'phone_numbers'],
+  // A profile has few subscriptions, balances and linked accounts.
   ...[
     'subscriptions',
     'balances',
@@ -46,7 +50,7 @@ const FEW: readonly string[] = [
   'card_counters',
   // A list reads at most 10,000 of them (gap 757).
   'disputes',
-  // Found by key and by the time at which they expire; the keys of copies would not have their form.
+  // Read by key and by time of expiry. Copies would have keys of another form than the ids of files.
   'uploaded_files',
   // One row of each profile and type.
   'identity_documents',
@@ -60,8 +64,9 @@ const FEW: readonly string[] = [
 ]
 
 const service = testService({ audited: false, requestLog: 'on' })
-const sent = new Map<string, SentStatement & { readonly by: string }>()
-let by = ''
+const sent = new Map<string, SentStatement & { readonly sender: string }>()
+/** The sequence or operation that is sending statements. */
+let sender = ''
 let profileId: number
 
 type Query = { name?: unknown; text?: unknown; values?: readonly unknown[] }
@@ -71,7 +76,7 @@ function record(query: unknown): void {
   const { name, text, values = [] } = (query ?? {}) as Query
   if (typeof name !== 'string' || typeof text !== 'string') return
   const key = `${text} ${values.join()}`
-  if (!sent.has(key)) sent.set(key, { text, values, by })
+  if (!sent.has(key)) sent.set(key, { text, values, sender })
 }
 
 beforeAll(async () => {
@@ -83,11 +88,11 @@ beforeAll(async () => {
     record(args[0])
     return query.apply(this, args as never)
   } as never)
-  by = 'the creation of one of each'
+  sender = 'createWorld'
   const world = await createWorld(service)
   profileId = world.person.personal
   await sendsEveryStatement(service, world, (name) => {
-    by = name
+    sender = name
   })
   vi.restoreAllMocks()
 }, 120_000)
@@ -99,7 +104,7 @@ describe('with thousands of rows in every table', () => {
   let census: Census
 
   beforeAll(async () => {
-    census = await populate(service.db.pool, FEW)
+    census = await populate(service.db.pool, SMALL_TABLES)
     const { host, port, user, password, database } = service.db.pool.options
     client = new pg.Client({ host, port, user, password, database } as pg.ClientConfig)
     await client.connect()
@@ -108,7 +113,7 @@ describe('with thousands of rows in every table', () => {
 
   it('every table that grows has many rows', () => {
     const small = [...census.rows].filter(
-      ([name, count]) => count <= ROWS_MAX && !FEW.includes(name),
+      ([name, count]) => count <= ROWS_MAX && !SMALL_TABLES.includes(name),
     )
     expect(small).toEqual([])
   })
@@ -118,8 +123,8 @@ describe('with thousands of rows in every table', () => {
     const faults: string[] = []
     for (const statement of sent.values()) {
       const found = faultsOf(await explain(client, statement), census, ROWS_MAX)
-      const text = statement.text.replace(/\s+/g, ' ').slice(0, TEXT_SHOWN)
-      if (found.length > 0) faults.push(`${statement.by}: ${found.join(', ')}: ${text}`)
+      const text = statement.text.replace(/\s+/g, ' ').slice(0, SHOWN_CHARACTERS_MAX)
+      if (found.length > 0) faults.push(`${statement.sender}: ${found.join(', ')}: ${text}`)
     }
     expect(faults).toEqual([])
   }, 120_000)

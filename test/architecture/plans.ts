@@ -17,11 +17,11 @@ type Node = {
 }
 
 const WRITES = /\b(?:insert into|merge into|delete from)\b|\bupdate \w+(?: \w+)?\s+set\b/i
-/** Reads all rows of a tenant: an index was used without narrowing anything. */
+/** The condition of an index scan that reads all rows of a tenant. */
 const TENANT_ONLY = /^\(\(?\w*\.?profile_id = (?:ANY \()?\$\d+\)*$/
 
 /**
- * The generic plan, which the service uses (`PLANNER_SETTINGS` in kernel/database/open-connections.ts). Sequential scans
+ * Returns the generic plan, which the service uses (`PLANNER_SETTINGS` in kernel/database/open-connections.ts). Sequential scans
  * are disabled, because PostgreSQL would read small tables whole in spite of an index. The statement is rolled back.
  */
 export async function explain(client: pg.Client, { text, values }: SentStatement): Promise<Node> {
@@ -57,20 +57,20 @@ export type Census = {
   readonly partial: ReadonlySet<string>
 }
 
-/** Nodes of the plan that read more than `rowsMax` rows, or that could if the statement was not run. */
+/** Messages about nodes of the plan that read more than `rowsMax` rows, or that could read all if the statement was not run. */
 export function faultsOf(plan: Node, census: Census, rowsMax: number): string[] {
   const faults = (plan.Plans ?? []).flatMap((child) => faultsOf(child, census, rowsMax))
   const { 'Node Type': type, 'Relation Name': table = '', 'Actual Loops': loops } = plan
   const read = ((plan['Actual Rows'] ?? 0) + (plan['Rows Removed by Filter'] ?? 0)) * (loops ?? 0)
   if (type.endsWith('Sort') && read > rowsMax) faults.push(`sorts ${read} rows`)
   if (type === 'ModifyTable' || (census.rows.get(table) ?? 0) <= rowsMax) return faults
-  const isAll = loops === undefined ? walksAll(plan, census) : read > rowsMax
-  return isAll
-    ? [...faults, `${type} of ${loops === undefined ? 'all' : read} rows of ${table}`]
-    : faults
+  const wasRun = loops !== undefined
+  const readsTooMany = wasRun ? read > rowsMax : readsAllRows(plan, census)
+  if (readsTooMany) faults.push(`${type} of ${wasRun ? read : 'all'} rows of ${table}`)
+  return faults
 }
 
-function walksAll(plan: Node, { partial }: Census): boolean {
+function readsAllRows(plan: Node, { partial }: Census): boolean {
   if (plan['Node Type'] === 'Seq Scan') return true
   const { 'Index Name': index, 'Index Cond': condition = '' } = plan
   if (index === undefined || partial.has(index)) return false

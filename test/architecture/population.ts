@@ -13,12 +13,12 @@ type Column = {
   readonly table: string
   readonly name: string
   readonly type: string
-  readonly identity: boolean
+  readonly isIdentity: boolean
   /**
    * Whether the column belongs to a unique key, so that each copy needs another value. False for a reference by one
    * column, or by an owner other than a profile: copies refer to the same row.
    */
-  readonly unique: boolean
+  readonly isUnique: boolean
   /** The referenced table; `profile_id, column` refers to `profile_id, id`. */
   readonly parent: string | null
 }
@@ -30,13 +30,13 @@ const tablesSql = `
 
 const columnsSql = `
   select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
-         a.attidentity <> '' as identity,
+         a.attidentity <> '' as "isIdentity",
          exists (select 1 from pg_index i where i.indrelid = c.oid and i.indisunique
                     and a.attnum = any(i.indkey))
          and not exists (select 1 from pg_constraint k
                     left join pg_attribute o on o.attrelid = c.oid and o.attnum = k.conkey[1]
                    where k.conrelid = c.oid and k.contype = 'f' and a.attnum = any(k.conkey)
-                     and (k.conkey = array[a.attnum] or o.attname <> 'profile_id')) as unique,
+                     and (k.conkey = array[a.attnum] or o.attname <> 'profile_id')) as "isUnique",
          (select k.confrelid::regclass::text from pg_constraint k
            where k.conrelid = c.oid and k.contype = 'f' and a.attnum = k.conkey[2]) as parent
     from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -65,7 +65,7 @@ const joinParent = (parent: string) => `
   join (select profile_id, id, row_number() over (order by id) as copy from ${parent}) ${parent}
  using (copy)`
 
-const partialSql = `
+const partialIndexesSql = `
   select indexrelid::regclass::text as name from pg_index where indpred is not null`
 
 /** Fills every table except those in `unchanged`. */
@@ -75,26 +75,26 @@ export async function populate(pool: pg.Pool, unchanged: readonly string[]): Pro
   const counts = new Map<string, number>()
   for (const { name } of tables) {
     const columnsOfTable = columns.filter(({ table }) => table === name)
-    if (!unchanged.includes(name)) await pool.query(insertCopies(name, columnsOfTable))
+    if (!unchanged.includes(name)) await pool.query(insertCopiesSql(name, columnsOfTable))
     const { rows } = await pool.query<{ count: number }>(`select count(*)::int from ${name}`)
     counts.set(name, rows[0]?.count ?? 0)
   }
   // Otherwise autovacuum would run while statements are explained.
   await pool.query('vacuum analyze')
-  const { rows: partial } = await pool.query<{ name: string }>(partialSql)
+  const { rows: partial } = await pool.query<{ name: string }>(partialIndexesSql)
   return { rows: counts, partial: new Set(partial.map(({ name }) => name)) }
 }
 
-function insertCopies(table: string, columns: readonly Column[]): string {
-  const copied = columns.filter(({ identity }) => !identity)
-  const parents = copied.flatMap(({ name, unique, parent }) =>
-    parent === null || !unique || OWNERS.includes(name) ? [] : [parent],
+function insertCopiesSql(table: string, columns: readonly Column[]): string {
+  const copied = columns.filter(({ isIdentity }) => !isIdentity)
+  const parents = copied.flatMap(({ name, isUnique, parent }) =>
+    parent === null || !isUnique || OWNERS.includes(name) ? [] : [parent],
   )
-  const values = copied.map(({ name, type, unique, parent }) => {
+  const values = copied.map(({ name, type, isUnique, parent }) => {
     const column = `r.${name}`
     if (name === 'profile_id' && parents[0] !== undefined) return `${parents[0]}.profile_id`
     // Copies keep the owner of the original: one tenant with many rows is the worst case.
-    if (OWNERS.includes(name) || !unique) return column
+    if (OWNERS.includes(name) || !isUnique) return column
     if (parent !== null) return `${parent}.id`
     return copiedFormattedKey[name] ?? copiedKey[type]?.(column) ?? column
   })

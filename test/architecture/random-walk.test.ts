@@ -6,9 +6,9 @@ import { audit } from '../support/audit.ts'
 import { numberFromEnv, seedFromEnv } from '../support/number-from-env.ts'
 import { type SeededRandom, seededRandom } from '../support/seeded-random.ts'
 import { type Reply, testService } from '../support/service.ts'
-import { invalidHistories, publishedHistories } from '../support/transfer-histories.ts'
+import { invalidHistories, publishedHistoriesSql } from '../support/transfer-histories.ts'
 import { findLosses } from './rounding-losses.ts'
-import { acts, type Walker, walker } from './walk.ts'
+import { acts, newWalker, type Walker } from './walk.ts'
 import { accountDetailsActs } from './walk-account-details.ts'
 import { batchActs } from './walk-batches.ts'
 import { cardActs } from './walk-cards.ts'
@@ -16,14 +16,21 @@ import { cardActs } from './walk-cards.ts'
 const SEED = seedFromEnv('WALK_SEED', 20261120)
 const STEPS = numberFromEnv('WALK_STEPS', 2500)
 const AUDIT_EVERY_STEPS = 250
+const WALKERS = 3
 /** The number of concurrent calls of one person. */
-const CONCURRENT = 4
+const CONCURRENT_CALLS = 4
+/** One step in this many makes concurrent calls. */
+const STEPS_PER_CONCURRENCY = 8
+/** The number of latest calls that the message of a failure lists. */
+const CALLS_SHOWN = 6
 
 const service = testService()
 /** Every act as often as its weight. */
 const weightedActs = [...acts, ...batchActs, ...accountDetailsActs, ...cardActs].flatMap((entry) =>
   Array.from({ length: entry[1] }, () => entry),
 )
+/** Concurrent calls do not advance the clock: only one advance may run at a time. */
+const actsWithoutClock = weightedActs.filter(([name]) => !name.startsWith('wait'))
 
 const WAITING = 'incoming_payment_waiting'
 
@@ -70,17 +77,14 @@ it(`a walk of ${STEPS} steps keeps ledger, histories and rounding correct (WALK_
   timeout: 240_000,
 }, async () => {
   const random = seededRandom(SEED)
-  const walkers = [
-    walker(await service.createUser()),
-    walker(await service.createUser()),
-    walker(await service.createUser()),
-  ]
+  const walkers: Walker[] = []
+  while (walkers.length < WALKERS) walkers.push(newWalker(await service.createUser()))
   const done: string[] = []
   const counts = new Map<string, number>()
   try {
     for (let step = 1; step <= STEPS; step++) {
       const chosen = random.pick(walkers)
-      const calls = random.oneIn(8) ? CONCURRENT : 1
+      const calls = random.oneIn(STEPS_PER_CONCURRENCY) ? CONCURRENT_CALLS : 1
       const replies = await Promise.all(
         // Concurrent calls have separate generators, so that the order of replies does not change later
         // choices.
@@ -93,12 +97,13 @@ it(`a walk of ${STEPS} steps keeps ledger, histories and rounding correct (WALK_
     }
     await service.settle()
     await checkMoneyInFlight()
+    await checkHistories()
     await checkRounding()
   } catch (error) {
-    throw new Error(`after ${done.slice(-6).join('; ')}`, { cause: error })
+    throw new Error(`after ${done.slice(-CALLS_SHOWN).join('; ')}`, { cause: error })
   }
-  // A walk without successes or without refusals would prove little.
-  const names = [
+  // A walk in which an act never succeeds, or is never refused, would prove little.
+  const checkedActs = [
     'fund',
     'send',
     'convert',
@@ -118,7 +123,7 @@ it(`a walk of ${STEPS} steps keeps ledger, histories and rounding correct (WALK_
     'move dispute',
     'return deposit',
   ]
-  for (const name of names) {
+  for (const name of checkedActs) {
     expect(counts.get(`${name} ok`) ?? 0, `${name} ok`).toBeGreaterThan(0)
     expect(counts.get(`${name} refused`) ?? 0, `${name} refused`).toBeGreaterThan(0)
   }
@@ -127,26 +132,23 @@ it(`a walk of ${STEPS} steps keeps ledger, histories and rounding correct (WALK_
 async function act(
   chosen: Walker,
   random: SeededRandom,
-  concurrent: boolean,
+  isConcurrent: boolean,
   done: string[],
 ): Promise<string> {
-  // Concurrent calls do not advance the clock: only one advance may run at a time.
-  const [name, , call] = random.pick(
-    concurrent ? weightedActs.filter(([each]) => !each.startsWith('wait')) : weightedActs,
-  )
+  const [name, , call] = random.pick(isConcurrent ? actsWithoutClock : weightedActs)
   const reply = await call(chosen, random, service)
   done.push(`${name} ${reply?.status ?? ''} ${reply?.body?.errors?.[0]?.code ?? ''}`)
   if (reply === undefined) return `${name} done`
-  checkReply(reply, concurrent)
+  checkReply(reply, isConcurrent)
   return `${name} ${reply.status < 300 ? 'ok' : 'refused'}`
 }
 
 /** A success or a declared refusal; 503 is allowed only for concurrent calls. */
-function checkReply({ status, body, text }: Reply, concurrent: boolean): void {
+function checkReply({ status, body, text }: Reply, isConcurrent: boolean): void {
   if (status < 300) return
   const codes = body?.errors?.map(({ code }: { code: string }) => code)
   expect(codes, text).toEqual(expect.arrayContaining([expect.any(String)]))
-  if (!concurrent) expect(status, text).toBeLessThan(500)
+  if (!isConcurrent) expect(status, text).toBeLessThan(500)
 }
 
 /** A transfer that is unpaid or has ended has no money in flight, and any other transfer has some. */
@@ -167,7 +169,11 @@ async function checkMoneyInFlight(): Promise<void> {
                and a.balance > 0)`,
   )
   expect(unfunded).toEqual([])
-  const { rows: histories } = await service.db.pool.query(publishedHistories)
+}
+
+/** The events of each transfer report moves of its state machine that end in its state. */
+async function checkHistories(): Promise<void> {
+  const { rows: histories } = await service.db.pool.query(publishedHistoriesSql)
   expect(invalidHistories(histories)).toEqual([])
 }
 

@@ -8,7 +8,9 @@ import type { Call, Reply, TestService } from '../support/service.ts'
 import type { Case } from './cases/index.ts'
 import { type Mark, traces } from './traces.ts'
 
-export type Counts = Readonly<Record<string, { readonly count: number; readonly print: string }>>
+export type Counts = Readonly<
+  Record<string, { readonly count: number; readonly fingerprint: string }>
+>
 
 /** The change of every count: rows of tables, messages sent, the time. */
 export type Effect = Readonly<Record<string, number>>
@@ -18,24 +20,25 @@ const CLOCK = 'milliseconds on the clock'
 
 export async function countsOf(service: TestService, since: Mark): Promise<Counts> {
   const tables = Object.entries(await traces(service.db, since)).map(
-    ([name, print]) => [name, { count: Number.parseInt(print, 10), print }] as const,
+    ([name, fingerprint]) =>
+      [name, { count: Number.parseInt(fingerprint, 10), fingerprint }] as const,
   )
   const others = { [SENT]: service.sent.length, [CLOCK]: service.now().epochMilliseconds }
   return {
     ...Object.fromEntries(tables),
     ...Object.fromEntries(
-      Object.entries(others).map(([name, count]) => [name, { count, print: String(count) }]),
+      Object.entries(others).map(([name, count]) => [name, { count, fingerprint: String(count) }]),
     ),
   }
 }
 
 /** Tables that a refusal with side effects may write: they belong to the challenge, not to the operation. */
-const ofChallenges = new Set<string>(Object.values(sideEffects).flatMap(({ tables }) => tables))
+const challengeTables = new Set<string>(Object.values(sideEffects).flatMap(({ tables }) => tables))
 
 export function effectOf(before: Counts, after: Counts, isChallenged: boolean): Effect {
   const changed = Object.entries(after).filter(
-    ([name, { print }]) =>
-      before[name]?.print !== print && !(isChallenged && ofChallenges.has(name)),
+    ([name, { fingerprint }]) =>
+      before[name]?.fingerprint !== fingerprint && !(isChallenged && challengeTables.has(name)),
   )
   return Object.fromEntries(
     changed.map(([name, { count }]) => [name, count - (before[name]?.count ?? 0)]),
@@ -61,11 +64,11 @@ export type Wording = 'same' | 'restated' | 'other'
 export function requestOf({ route, call, other }: Case, key?: string, as: Wording = 'same'): Call {
   const headers = { ...call.headers, ...(key !== undefined && { 'x-idempotence-uuid': key }) }
   if (as === 'other') return { ...call, headers, body: other }
-  return { ...call, headers, ...(as === 'restated' && restated(route, call)) }
+  return { ...call, headers, ...(as === 'restated' && restatedBody(route, call)) }
 }
 
 // D7: unknown fields are dropped and null equals absent. Forms are not restated.
-function restated(route: string, { body = {} }: Call): Pick<Call, 'body'> {
+function restatedBody(route: string, { body = {} }: Call): Pick<Call, 'body'> {
   if (typeof body !== 'object' || Buffer.isBuffer(body) || !route.startsWith('POST ')) return {}
   const restatedObject = (object: object) => ({ nothing: null, ...object, unknownField: 'ignored' })
   return { body: Array.isArray(body) ? body.map(restatedObject) : restatedObject(body as object) }

@@ -6,7 +6,7 @@ import { midMarket } from '../../src/corridors/index.ts'
 import { scaleOf } from '../../src/kernel/money.ts'
 
 /** The gain of the desk and the fees of a profile by reference; a card refund is added to its payment. */
-const gains = `
+const gainsSql = `
   select p.profile_id as profile, coalesce('card-transaction:' || t.original_id, p.reference) as reference,
          p.currency,
          sum(p.amount * ((p.to_account in ('desk', 'fees'))::int
@@ -27,10 +27,10 @@ export type Exchanges = {
 }
 
 /** Amounts are added as floating-point numbers; a smaller difference is their error. */
-const ERROR_RELATIVE = 1e-12
+const RELATIVE_ERROR_MAX = 1e-12
 
 export async function findLosses(pool: Pick<pg.PoolClient, 'query'>): Promise<Exchanges> {
-  const { rows } = await pool.query<Gain>(gains)
+  const { rows } = await pool.query<Gain>(gainsSql)
   const sums = new Map<string, { usd: number; size: number }>()
   for (const { profile, reference, currency, minor } of rows) {
     const usd = Number(minor) / 10 ** scaleOf(currency) / Number(midMarket.perUsd[currency])
@@ -38,7 +38,7 @@ export async function findLosses(pool: Pick<pg.PoolClient, 'query'>): Promise<Ex
     const { usd: sum, size } = sums.get(key) ?? { usd: 0, size: 0 }
     sums.set(key, { usd: sum + usd, size: size + Math.abs(usd) })
   }
-  const losses = [...sums].filter(([, { usd, size }]) => usd < -size * ERROR_RELATIVE)
+  const losses = [...sums].filter(([, { usd, size }]) => usd < -size * RELATIVE_ERROR_MAX)
   return {
     references: [...sums.keys()],
     losses: losses.map(([key, { usd }]) => `${key}: ${usd} USD`),

@@ -69,32 +69,36 @@ const SELF_EXPLANATORY: readonly string[] = [
   ...['last_attempt_at', 'claimed_at'],
 ]
 
-type ColumnComment = { readonly name: string; readonly column: string; readonly has: boolean }
+type ColumnComment = {
+  readonly name: string
+  readonly column: string
+  readonly hasComment: boolean
+}
 
-const described = () =>
+const columnComments = () =>
   query<ColumnComment>(`
     select c.relname as name, a.attname as column,
-           col_description(c.oid, a.attnum) is not null as has
+           col_description(c.oid, a.attnum) is not null as "hasComment"
       from pg_class c
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'migrations'`)
 
-async function bareTables(): Promise<string[]> {
-  const bare = await query<{ name: string }>(`
+async function tablesWithoutComment(): Promise<string[]> {
+  const tables = await query<{ name: string }>(`
     select relname as name from pg_class c
      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations'
        and obj_description(oid, 'pg_class') is null`)
-  return bare.map(({ name }) => name)
+  return tables.map(({ name }) => name)
 }
 
-async function bareColumns(): Promise<string[]> {
-  const bare = (await described()).filter(
-    ({ column, has }) => !has && !SELF_EXPLANATORY.includes(column),
+async function columnsWithoutComment(): Promise<string[]> {
+  const columns = (await columnComments()).filter(
+    ({ column, hasComment }) => !hasComment && !SELF_EXPLANATORY.includes(column),
   )
-  return bare.map(({ name, column }) => `${name}.${column}`)
+  return columns.map(({ name, column }) => `${name}.${column}`)
 }
 
-async function keysWithTenantLater(): Promise<string[]> {
+async function keysWithoutTenantFirst(): Promise<string[]> {
   const keys = await query<{ key: string }>(`
     select i.indexrelid::regclass::text as key
       from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attname = 'profile_id'
@@ -106,21 +110,23 @@ async function keysWithTenantLater(): Promise<string[]> {
 
 describe('comments', () => {
   it('describe every table', async () => {
-    expect(await bareTables()).toEqual([])
+    expect(await tablesWithoutComment()).toEqual([])
   })
 
   it('describe every column whose name is not self-explanatory', async () => {
-    expect(await bareColumns()).toEqual([])
+    expect(await columnsWithoutComment()).toEqual([])
   })
 
   it('are absent from a column of every name in SELF_EXPLANATORY', async () => {
-    const columns = (await described()).filter(({ has }) => !has).map(({ column }) => column)
+    const columns = (await columnComments())
+      .filter(({ hasComment }) => !hasComment)
+      .map(({ column }) => column)
     expect(SELF_EXPLANATORY.filter((name) => !columns.includes(name))).toEqual([])
   })
 })
 
 /** Unique keys and primary keys that do not begin with the tenant, and why. */
-const TENANT_LATER: Readonly<Record<string, string>> = {
+const TENANT_NOT_FIRST: Readonly<Record<string, string>> = {
   account_numbers_pkey: 'finds the owner of an incoming payment by its number (D53)',
   feed_entries_pkey: 'orders the entries of all profiles, some of which are for every user',
   subscriptions_pkey: 'belongs to a profile or to an application',
@@ -129,7 +135,7 @@ const TENANT_LATER: Readonly<Record<string, string>> = {
 
 describe('the tenant', () => {
   it('is the first column of every key of a table that has one', async () => {
-    expect(await keysWithTenantLater()).toEqual(Object.keys(TENANT_LATER).sort())
+    expect(await keysWithoutTenantFirst()).toEqual(Object.keys(TENANT_NOT_FIRST).sort())
   })
 
   it('is the first column of every reference between two tables that have one', async () => {
@@ -149,9 +155,9 @@ describe('the rules', () => {
       'create table bare (id bigint, profile_id bigint, vague int, primary key (id, profile_id))',
     )
     try {
-      expect(await bareTables()).toEqual(['bare'])
-      expect(await bareColumns()).toEqual(['bare.vague'])
-      expect(await keysWithTenantLater()).toContain('bare_pkey')
+      expect(await tablesWithoutComment()).toEqual(['bare'])
+      expect(await columnsWithoutComment()).toEqual(['bare.vague'])
+      expect(await keysWithoutTenantFirst()).toContain('bare_pkey')
     } finally {
       await query('drop table bare')
     }
@@ -194,9 +200,9 @@ describe('enumerations', () => {
 
 const migrations = new URL('../../migrations/', import.meta.url)
 /** Lines as `sha256sum` writes them: append that of a new migration. */
-const landed = readFileSync(new URL('migrations.sha256', import.meta.url), 'utf8')
+const listedChecksums = readFileSync(new URL('migrations.sha256', import.meta.url), 'utf8')
 
-function hashed(name: string): string {
+function checksumLine(name: string): string {
   return `${createHash('sha256')
     .update(readFileSync(new URL(name, migrations)))
     .digest('hex')}  ${name}`
@@ -204,7 +210,9 @@ function hashed(name: string): string {
 
 describe('migrations', () => {
   it('are unchanged, and each is listed in migrations.sha256', () => {
-    expect(readdirSync(migrations).sort().map(hashed)).toEqual(landed.trimEnd().split('\n'))
+    expect(readdirSync(migrations).sort().map(checksumLine)).toEqual(
+      listedChecksums.trimEnd().split('\n'),
+    )
   })
 
   it('go forward only', () => {

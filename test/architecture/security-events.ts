@@ -12,6 +12,7 @@ import { presetPin, requestCardData } from '../../src/cards/test/card-client.ts'
 import { issuesCard, reservesCard } from '../../src/cards/test/issued-cards.ts'
 import { securityEventOf } from '../../src/kernel/security-event.ts'
 import { attemptsLogIn, createsOperator, endsSession } from '../../src/operators/test/operators.ts'
+import { lockOut } from '../../src/security/timers.ts'
 import {
   clientWithRedirects,
   openConsentPage,
@@ -27,17 +28,22 @@ import type { TestService } from '../support/service.ts'
 
 export type Case = (service: TestService) => Promise<unknown>
 
-const uri = 'https://client.example/callback'
+const REDIRECT_URI = 'https://client.example/callback'
+const WRONG_ANSWERS_THAT_LOCK = 5
 
 /** A user answers the consent page of a new application. */
-async function consents(service: TestService, changed: Record<string, string> = {}) {
-  const client = await clientWithRedirects(service, [uri])
+async function answersConsent(service: TestService, changed: Record<string, string> = {}) {
+  const client = await clientWithRedirects(service, [REDIRECT_URI])
   const { userId } = await service.createUser()
-  const page = await openConsentPage(service, { client_id: client.clientKey, redirect_uri: uri })
+  const page = await openConsentPage(service, {
+    client_id: client.clientKey,
+    redirect_uri: REDIRECT_URI,
+  })
   return submitConsent(service, page, { choice: String(userId), decision: 'allow', ...changed })
 }
 
-export async function operates(service: TestService, line: string): Promise<readonly string[]> {
+/** Runs a command of the operator. Returns the lines that it prints. */
+export async function runsCommand(service: TestService, line: string): Promise<readonly string[]> {
   const { clock } = service.workerContext
   return runCommand(service.db, parseCommand(line.split(' ')), {
     settings: defaultSettings,
@@ -46,8 +52,8 @@ export async function operates(service: TestService, line: string): Promise<read
   })
 }
 
-/** A user answers with wrong PINs. */
-async function guesses(service: TestService, times: number, person?: Person): Promise<Person> {
+/** A user with a PIN answers a challenge with wrong PINs. */
+async function guessesPin(service: TestService, times: number, person?: Person): Promise<Person> {
   const ann = person ?? (await service.createUser())
   if (person === undefined) await setsPin(ann)
   const body = { faceMap: 'QUJD' }
@@ -73,7 +79,7 @@ export const liveCases: Readonly<Record<string, Case>> = {
 
 export const cases: Readonly<Record<string, Case>> = {
   'app.operator-command': (service) =>
-    operates(service, 'user create --email operated@example.com'),
+    runsCommand(service, 'user create --email operated@example.com'),
   'cards.data-shown': async (service) => {
     const ann = await service.createUser()
     await requestCardData(ann, 'details', (await issuesCard(service, ann)).token)
@@ -84,32 +90,33 @@ export const cases: Readonly<Record<string, Case>> = {
   },
   'operators.access-changed': async (service) => {
     const { email } = await createsOperator(service)
-    await operates(service, `operator unlock --email ${email}`)
+    await runsCommand(service, `operator unlock --email ${email}`)
   },
   'operators.log-in-refused': async (service) =>
     attemptsLogIn(service, await createsOperator(service), { code: '000000' }),
   'operators.locked': async (service) => {
     const ann = await createsOperator(service)
-    for (let n = 0; n < 5; n++) await attemptsLogIn(service, ann, { code: '000000' })
+    for (let n = 0; n < WRONG_ANSWERS_THAT_LOCK; n++)
+      await attemptsLogIn(service, ann, { code: '000000' })
   },
   'operators.logged-in': async (service) => attemptsLogIn(service, await createsOperator(service)),
   'operators.logged-out': async (service) => {
     const { token } = await attemptsLogIn(service, await createsOperator(service))
     await endsSession(service, token)
   },
-  'security.answer-wrong': (service) => guesses(service, 1),
-  'security.factor-locked': (service) => guesses(service, 5),
+  'security.answer-wrong': (service) => guessesPin(service, 1),
+  'security.factor-locked': (service) => guessesPin(service, WRONG_ANSWERS_THAT_LOCK),
   'security.page-refused': (service) =>
     service.call('POST /approve-api-action/answer', { body: { ott: 'unknown' } }),
   'security.user-locked': async (service) => {
-    const ann = await guesses(service, 5)
-    await service.advance({ minutes: 15 })
-    await guesses(service, 5, ann)
+    const ann = await guessesPin(service, WRONG_ANSWERS_THAT_LOCK)
+    await service.advance({ seconds: lockOut.seconds })
+    await guessesPin(service, WRONG_ANSWERS_THAT_LOCK, ann)
   },
   'security.factor-enrolled': async (service) => setsPin(await service.createUser()),
   'security.factor-removed': (service) => losesPin(service),
   'security.verified-again': async (service) =>
-    operates(service, `user confirm --user ${(await losesPin(service)).userId}`),
+    runsCommand(service, `user confirm --user ${(await losesPin(service)).userId}`),
   'app.rate-limit-exceeded': async (service) => {
     const limits = rateLimits({ perSecond: { address: 1, user: 1, application: 1 } })
     const limited = authentication(service.db.reader, limits)
@@ -127,8 +134,9 @@ export const cases: Readonly<Record<string, Case>> = {
     callsConsole(service, 'DELETE /console/session', await opensConsoleSession(service)),
   'app.console-refused': (service) =>
     callsConsole(service, 'POST /console/session', { host: 'evil.example' }),
-  'users.access-granted': (service) => consents(service),
-  'users.application-changed': (service) => operates(service, 'application create --key audited'),
+  'users.access-granted': (service) => answersConsent(service),
+  'users.application-changed': (service) =>
+    runsCommand(service, 'application create --key audited'),
   'users.code-reused': async (service) => {
     const { client, code } = await publicClient(service)
     await code.redeem()
@@ -147,14 +155,14 @@ export const cases: Readonly<Record<string, Case>> = {
     await ann.call(`DELETE /v1/user/grants/${client.clientKey}`)
   },
   'users.personal-token-created': async (service) =>
-    operates(service, `token create --user ${(await service.createUser()).userId}`),
+    runsCommand(service, `token create --user ${(await service.createUser()).userId}`),
   'users.token-revoked': async (service) => {
     const { userId } = await service.createUser()
-    const [line = ''] = await operates(service, `token list --user ${userId}`)
-    await operates(service, `token revoke --user ${userId} --token ${/\d+/.exec(line)?.[0]}`)
+    const [line = ''] = await runsCommand(service, `token list --user ${userId}`)
+    await runsCommand(service, `token revoke --user ${userId} --token ${/\d+/.exec(line)?.[0]}`)
   },
   'users.user-activation-changed': async (service) =>
-    operates(service, `user deactivate --user ${(await service.createUser()).userId}`),
+    runsCommand(service, `user deactivate --user ${(await service.createUser()).userId}`),
   'users.bearer-refused': (service) => service.call('GET /v1/me', { token: 'no-such-token' }),
   'users.client-refused': async (service) =>
     requestToken(
@@ -162,7 +170,7 @@ export const cases: Readonly<Record<string, Case>> = {
       { ...(await service.createClient()), secret: 'wrong' },
       { grant_type: 'client_credentials' },
     ),
-  'users.consent-refused': (service) => consents(service, { csrf: 'of-another-site' }),
+  'users.consent-refused': (service) => answersConsent(service, { csrf: 'of-another-site' }),
   'users.grant-refused': async (service) =>
     requestToken(service, await service.createClient(), {
       grant_type: 'refresh_token',
@@ -173,5 +181,6 @@ export const cases: Readonly<Record<string, Case>> = {
     const body = { phoneNumber: '+447700900456', revokeTokens: true }
     await ann.call('POST /v1/user/phone-numbers', { body })
   },
-  'users.user-created': (service) => operates(service, 'user create --email created@example.com'),
+  'users.user-created': (service) =>
+    runsCommand(service, 'user create --email created@example.com'),
 }

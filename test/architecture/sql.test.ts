@@ -15,7 +15,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
 const STATEMENT =
   /\b(?:(?:sql|namedSql)(?:<[^`]*?>)?\(\s*[`']|(?:writeStep|lookup)(?:<[^`]*?>)?\(\s*[{[])/
 
-function misplaced({ path, module, text }: SourceFile): string[] {
+function misplacedStatements({ path, module, text }: SourceFile): string[] {
   const isStore = /(?:^|[/-])store\.ts$/.test(path) || module === 'kernel'
   return isStore || path in ALLOWED || !STATEMENT.test(text) ? [] : [path]
 }
@@ -23,7 +23,7 @@ function misplaced({ path, module, text }: SourceFile): string[] {
 const CONSTANT_OF_STATEMENT = /^const (\w+) = (?:sql|lookup|writeStep)\b/gm
 
 /** Names of statements and write steps without the ending Sql or Step. Exported ones are not checked. */
-function misnamed({ path, text }: SourceFile): string[] {
+function misnamedStatements({ path, text }: SourceFile): string[] {
   return [...text.matchAll(CONSTANT_OF_STATEMENT)]
     .filter(([, name = '']) => !/(?:Sql|Step)$/.test(name))
     .map(([, name]) => `${path}: ${name}`)
@@ -37,7 +37,7 @@ const WORD = String.raw`(?:'[\w.*-]*'|[\w.]+)`
 const CONSTANT = new RegExp(String.raw`^[\w.]+(?:\(${WORD}(?:, ${WORD})*\))?$`)
 
 /** Expressions in SQL templates that are not constants. */
-function interpolations({ path, module, text }: SourceFile): string[] {
+function interpolatedExpressions({ path, module, text }: SourceFile): string[] {
   const texts = text.match(/`(?:[^`\\]|\\.)*`/g) ?? []
   return (
     texts
@@ -57,7 +57,7 @@ const tables = readdirSync(`${root}/migrations`)
   .map(([, name = '']) => name)
 
 /** Statements that select or return all columns of a table by `*`. */
-function starred({ path, text }: SourceFile): string[] {
+function starSelections({ path, text }: SourceFile): string[] {
   const selected = [...text.matchAll(/\bselect (?:\w+\.)?\* from (\w+)/g)].filter(([, from = '']) =>
     tables.includes(from),
   )
@@ -69,19 +69,19 @@ const withSql = sourceFiles.filter(({ text }) => STATEMENT.test(text))
 
 describe('SQL', () => {
   it('is only in store files', () => {
-    expect(sourceFiles.flatMap(misplaced)).toEqual([])
+    expect(sourceFiles.flatMap(misplacedStatements)).toEqual([])
   })
 
   it('is in constants whose names end with Sql or Step', () => {
-    expect(sourceFiles.flatMap(misnamed)).toEqual([])
+    expect(sourceFiles.flatMap(misnamedStatements)).toEqual([])
   })
 
   it('contains only constants in its templates', () => {
-    expect(withSql.flatMap(interpolations)).toEqual([])
+    expect(withSql.flatMap(interpolatedExpressions)).toEqual([])
   })
 
   it('lists columns instead of *', () => {
-    expect(withSql.flatMap(starred)).toEqual([])
+    expect(withSql.flatMap(starSelections)).toEqual([])
   })
 
   it('has no unneeded exception', () => {
@@ -96,33 +96,39 @@ describe('SQL', () => {
     ['transfers/model.ts', "const one = sql<{ n: number }>('select 1 as n')"],
     ['transfers/events.ts', 'const moved = writeStep<Row>({ name: 1 })'],
   ])('reports a statement in %s', (path, text) => {
-    expect(misplaced(file(path, text))).toEqual([path])
+    expect(misplacedStatements(file(path, text))).toEqual([path])
   })
 
   it.each(['quote(`x`)', "body['name']", 'limit + 1', 'body.sort ?? `id`'])(
     'reports an expression like %s',
     (expression) => {
-      expect(interpolations(file('transfers/store.ts', templateWith(expression)))).not.toEqual([])
+      expect(
+        interpolatedExpressions(file('transfers/store.ts', templateWith(expression))),
+      ).not.toEqual([])
     },
   )
 
   it.each(['columns', "userColumns('u')", 'balanceUpdated.name', 'MINOR_MAX'])(
     'allows an expression like %s',
     (expression) => {
-      expect(interpolations(file('transfers/store.ts', templateWith(expression)))).toEqual([])
+      expect(interpolatedExpressions(file('transfers/store.ts', templateWith(expression)))).toEqual(
+        [],
+      )
     },
   )
 
   it('reports a statement with another name', () => {
     const text = 'const byId = lookup<Row>(`select id from transfers`)'
-    expect(misnamed(file('transfers/store.ts', text))).toEqual(['transfers/store.ts: byId'])
+    expect(misnamedStatements(file('transfers/store.ts', text))).toEqual([
+      'transfers/store.ts: byId',
+    ])
   })
 
   it.each([
     ['select *', 'sql(`select t.* from transfers t`)'],
     ['returning *', 'sql(`delete from transfers where id = $1 returning *`)'],
   ])('reports %s', (_, text) => {
-    expect(starred(file('transfers/store.ts', text))).toHaveLength(1)
+    expect(starSelections(file('transfers/store.ts', text))).toHaveLength(1)
   })
 })
 

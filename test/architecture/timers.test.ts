@@ -38,14 +38,15 @@ describe('every timer', () => {
   })
 })
 
-const SECONDS_UNKNOWN = Number.NaN
+/** The length of a timer that is declared in working days. Its cases do not use it. */
+const NOT_IN_SECONDS = Number.NaN
 
 describe('a timer', () => {
   const early = signingService()
   const onTime = signingService()
   const secondsOf = (name: string): number => {
     const timer = timers.find((each) => each.name === name)
-    return timer !== undefined && 'seconds' in timer ? timer.seconds : SECONDS_UNKNOWN
+    return timer !== undefined && 'seconds' in timer ? timer.seconds : NOT_IN_SECONDS
   }
   const rows = Object.entries(timerCases).flatMap(([name, cases]) =>
     cases.map((timerCase: TimerCase) => [name, ...timerCase.outcomes, timerCase] as const),
@@ -53,11 +54,15 @@ describe('a timer', () => {
 
   it.each(rows)('%s: %s just before its end, %s at it', async (name, before, after, timerCase) => {
     const seconds = secondsOf(name)
-    const [last, first] = timerCase.inclusive ? [0, 1] : [-1, 0]
-    const observed = async (service: typeof early, late: number) => {
+    // Milliseconds after the end of the timer.
+    const [lastBefore, firstAfter] = timerCase.isInclusive ? [0, 1] : [-1, 0]
+    const observe = async (service: typeof early, late: number) => {
       service.respondWith(() => ({ status: 200, headers: {}, elapsedMs: 1 }))
       return timerCase.observe(service, seconds, late).finally(() => vi.restoreAllMocks())
     }
-    expect([await observed(early, last), await observed(onTime, first)]).toEqual([before, after])
+    expect([await observe(early, lastBefore), await observe(onTime, firstAfter)]).toEqual([
+      before,
+      after,
+    ])
   })
 })

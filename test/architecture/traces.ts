@@ -12,41 +12,41 @@ export async function markNow({ pool }: Database): Promise<Mark> {
   return rows[0]?.mark ?? ''
 }
 
-/** Tables that are written later, in batches, after the requests that they report. */
-const writtenLater = ['security_log']
+/** Tables that are written in batches after the requests that they report, so a change cannot be assigned to a request. */
+const deferredTables = ['security_log']
 
 /** Version columns for concurrency control, which no reply contains. They are left out of the fingerprint. */
-const leftOut: Readonly<Record<string, string>> = { quotes: 'version' }
+const ignoredColumns: Readonly<Record<string, string>> = { quotes: 'version' }
 
-let text: string | undefined
+let tracesSql: string | undefined
 
 /**
  * The row count and a fingerprint of each table. Rows written before the mark are only counted, which is
  * faster; a later change of such a row is a later write.
  */
 export async function traces({ pool }: Database, since: Mark = '0'): Promise<Traces> {
-  text ??= await textFor(pool)
-  const prints = await pool.query<{ name: string; print: string }>({
+  tracesSql ??= await composeTracesSql(pool)
+  const { rows } = await pool.query<{ name: string; fingerprint: string }>({
     name: 'traces',
-    text,
+    text: tracesSql,
     values: [since],
   })
-  return Object.fromEntries(prints.rows.map(({ name, print }) => [name, print]))
+  return Object.fromEntries(rows.map(({ name, fingerprint }) => [name, fingerprint]))
 }
 
-async function textFor(pool: Database['pool']): Promise<string> {
+async function composeTracesSql(pool: Database['pool']): Promise<string> {
   const { rows } = await pool.query<{ name: string }>(
     `select c.relname as name from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all ($1)
       order by c.relname`,
-    [writtenLater],
+    [deferredTables],
   )
   const selects = rows.map(({ name }) => {
-    const row = leftOut[name] === undefined ? 't' : `to_jsonb(t) - '${leftOut[name]}'`
+    const row = ignoredColumns[name] === undefined ? 't' : `to_jsonb(t) - '${ignoredColumns[name]}'`
     return `
       select '${name}' as name,
              count(*) || ' ' || coalesce(sum(hashtextextended((${row})::text, 0))
-               filter (where t.xmin::text::bigint >= $1::bigint), 0) as print
+               filter (where t.xmin::text::bigint >= $1::bigint), 0) as fingerprint
         from ${name} t`
   })
   return selects.join(' union all ')

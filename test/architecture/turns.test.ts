@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { everyEndpoint } from '../../src/app/http/open-operations.ts'
 import { exampleOf } from '../../src/app/openapi/shapes.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
+import { injectOptionsOf } from '../support/call-app.ts'
 import { type Call, testService } from '../support/service.ts'
 import { longestTurnMs, processorMs, TURN_MS_MAX } from '../support/turns.ts'
 import { populate } from './population.ts'
@@ -66,19 +67,8 @@ function callsOf(endpoint: Endpoint): { route: string; call: Call }[] {
 }
 
 /** The reply is not parsed: parsing is work of the test, not of the service. */
-function inject(route: string, { token, query, body, headers }: Call): Promise<unknown> {
-  const [method, url] = route.split(' ') as ['GET', string]
-  return service.app.inject({
-    method,
-    url,
-    ...(query && { query }),
-    headers: {
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
-  })
+function send(route: string, call: Call): Promise<unknown> {
+  return service.app.inject(injectOptionsOf(route, call))
 }
 
 const rows = everyEndpoint
@@ -92,7 +82,7 @@ describe('D116: the longest turn of the event loop', () => {
     for (const { route, call } of callsOf(endpoint)) {
       const tries: number[] = []
       // The first run compiles code; the minimum of the others contains neither that nor garbage collection.
-      for (let n = 0; n <= TRIES; n++) tries.push(await longestTurnMs(() => inject(route, call)))
+      for (let n = 0; n <= TRIES; n++) tries.push(await longestTurnMs(() => send(route, call)))
       const longest = Math.min(...tries.slice(1))
       expect(longest).toBeLessThan(TURN_MS_MAX)
     }

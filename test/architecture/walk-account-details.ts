@@ -6,23 +6,25 @@ import {
   payFee,
   returnPayment,
 } from '../../src/account-details/test/fixtures.ts'
-import { type Act, amount, anyOf, CURRENCIES } from './walk.ts'
+import { type Act, anyOf, CURRENCIES, randomAmount, type WeightedAct } from './walk.ts'
 
-const order: Act = async ({ person, profiles, orders }, random) => {
+const orderAccountDetails: Act = async ({ person, profiles, orders }, random) => {
   const profile = random.pick(profiles)
   const reply = await orderDetails(person, random.pick(CURRENCIES), profile)
   if (reply.status === 200) orders.push({ id: reply.body.id, profile })
   return reply
 }
 
-const fee: Act = async ({ person, orders }, random) => {
+const payDetailsFee: Act = async ({ person, orders }, random) => {
   const chosen = anyOf(random, orders)
   return chosen && payFee(person, chosen.id, chosen.profile)
 }
 
-const deposit: Act = async ({ person, profiles, payments }, random) => {
+const receiveDeposit: Act = async ({ person, profiles, payments }, random) => {
   const profile = random.pick(profiles)
-  const reply = await importPayment(person, random.pick(CURRENCIES), amount(random), { profile })
+  const reply = await importPayment(person, random.pick(CURRENCIES), randomAmount(random), {
+    profile,
+  })
   if (reply.status === 201) payments.push({ id: reply.body.id, profile })
   return reply
 }
@@ -32,9 +34,9 @@ const returnDeposit: Act = async ({ person, payments }, random) => {
   return payment && returnPayment(person, payment.id, {}, payment.profile)
 }
 
-export const accountDetailsActs: readonly (readonly [name: string, weight: number, act: Act])[] = [
-  ['order details', 4, order],
-  ['pay details fee', 2, fee],
-  ['deposit', 6, deposit],
+export const accountDetailsActs: readonly WeightedAct[] = [
+  ['order details', 4, orderAccountDetails],
+  ['pay details fee', 2, payDetailsFee],
+  ['deposit', 6, receiveDeposit],
   ['return deposit', 4, returnDeposit],
 ]

@@ -2,7 +2,15 @@
 
 import { randomUUID } from 'node:crypto'
 import type { SeededRandom } from '../support/seeded-random.ts'
-import { type Act, amount, anyOf, CURRENCIES, type GroupStep, type Walker } from './walk.ts'
+import {
+  type Act,
+  anyOf,
+  CURRENCIES,
+  type GroupStep,
+  randomAmount,
+  type Walker,
+  type WeightedAct,
+} from './walk.ts'
 
 /** Usually a group in one of these steps, so that the call makes sense. */
 function groupAt({ groups }: Walker, random: SeededRandom, ...steps: readonly GroupStep[]) {
@@ -37,7 +45,7 @@ const addMember: Act = async (walker, random) => {
     body: {
       sourceCurrency: random.oneIn(8) ? random.pick(CURRENCIES) : currency,
       targetCurrency: recipient.currency,
-      sourceAmount: amount(random),
+      sourceAmount: randomAmount(random),
       targetAccount: recipient.id,
       preferredPayIn: random.pick(['BALANCE', 'BANK_TRANSFER']),
     },
@@ -53,7 +61,7 @@ const addMember: Act = async (walker, random) => {
     { body: request },
   )
   if (reply.status === 200) group.step = 'filled'
-  // `send` must not repeat this request: on the path of transfers it would be another one.
+  // `repeatTransfer` must not repeat this request: on the path of transfers it would be another one.
   if (reply.status === 200) transfers.push({ id: reply.body.id, profile, request: undefined })
   return reply
 }
@@ -82,7 +90,7 @@ const fundGroup: Act = async (walker, random) => {
 }
 
 /** The exact amount due is more likely than any other. */
-const payIn: Act = async (walker, random) => {
+const payInGroup: Act = async (walker, random) => {
   const { person } = walker
   const group = groupAt(walker, random, 'completed')
   if (group === undefined) return undefined
@@ -90,7 +98,7 @@ const payIn: Act = async (walker, random) => {
   const { body } = await person.call(`GET /v3/profiles/${profile}/batch-groups/${id}`)
   const due = body.payInDetails[0]?.amount
   return person.call(`POST /v1/simulation/profiles/${profile}/batch-groups/${id}/pay-in`, {
-    body: { amount: due === undefined || random.oneIn(2) ? amount(random) : due, currency },
+    body: { amount: due === undefined || random.oneIn(2) ? randomAmount(random) : due, currency },
   })
 }
 
@@ -115,6 +123,7 @@ const debitGroup: Act = async (walker, random) => {
   return reply
 }
 
+/** Statuses that are listed twice are chosen twice as often. */
 const DEBIT_STATUSES = [
   'PROCESSING',
   'PROCESSING',
@@ -130,13 +139,13 @@ const moveDebit: Act = async ({ person, initiations }, random) => {
   return person.call(`POST /v1/simulation/payment-initiations/${id}/${random.pick(DEBIT_STATUSES)}`)
 }
 
-export const batchActs: readonly (readonly [name: string, weight: number, act: Act])[] = [
+export const batchActs: readonly WeightedAct[] = [
   ['open group', 2, openGroup],
   ['add to group', 16, addMember],
   ['complete group', 4, changeGroup('COMPLETED')],
   ['cancel group', 1, changeGroup('CANCELLED')],
   ['fund group', 4, fundGroup],
-  ['pay in group', 2, payIn],
+  ['pay in group', 2, payInGroup],
   ['debit group', 5, debitGroup],
   ['move debit', 8, moveDebit],
 ]

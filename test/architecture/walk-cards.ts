@@ -15,13 +15,12 @@ import {
 } from '../../src/disputes/test/disputing.ts'
 import type { Person } from '../support/people.ts'
 import type { SeededRandom } from '../support/seeded-random.ts'
-import { type Act, anyOf, CURRENCIES } from './walk.ts'
+import { type Act, anyOf, CURRENCIES, type WeightedAct } from './walk.ts'
 
 const CARDS_MAX = 4
 const LIFETIME_LIMIT_MINOR = 500_000_00n
 const BLOCKED_COUNTRY = 'KP'
 
-/** An approved payment. */
 export type CardPayment = ApprovedPayment & { readonly terminal: Terminal; readonly value: number }
 
 /** The person with `profile` as the personal profile, for fixtures that use only that one. */
@@ -40,14 +39,14 @@ const issueCard: Act = async ({ person, profiles, cards }, random, service) => {
 }
 
 /** Small amounts are as likely as all others, because rounding matters most for them. */
-const amountOf = (random: SeededRandom) =>
+const randomCardAmount = (random: SeededRandom) =>
   random.oneIn(2) ? random.pick([1, 2, 3, 7, 16, 0.01, 0.34]) : random.pick([9.99, 50, 200, 0, 1e8])
 
 /** A decline counts as a refusal. */
-const authorise: Act = async ({ cards, cardPayments }, random) => {
+const authorisePayment: Act = async ({ cards, cardPayments }, random) => {
   const terminal = anyOf(random, cards)
   if (terminal === undefined) return undefined
-  const [value, currency] = [amountOf(random), random.pick([...CURRENCIES, 'JPY', 'HUF'])]
+  const [value, currency] = [randomCardAmount(random), random.pick([...CURRENCIES, 'JPY', 'HUF'])]
   const reply = await sendAuthorisation(terminal, value, {
     currency,
     category: random.pick([5411, 7011]),
@@ -62,7 +61,8 @@ const authorise: Act = async ({ cards, cardPayments }, random) => {
   return reply
 }
 
-const finalAct =
+/** Captures, reverses or refunds a share of a payment. */
+const followUpAct =
   (kind: 'clearing' | 'reversal' | 'reversal-post-clearing', shares: readonly number[]): Act =>
   async ({ cardPayments }, random) => {
     const payment = anyOf(random, cardPayments)
@@ -71,7 +71,7 @@ const finalAct =
     return sendFollowUp(payment.terminal, kind, payment, amount)
   }
 
-const setStatus: Act = async ({ cards }, random) => {
+const setCardStatus: Act = async ({ cards }, random) => {
   const card = anyOf(random, cards)
   if (card === undefined) return undefined
   const status = random.pick(['ACTIVE', 'ACTIVE', 'ACTIVE', 'FROZEN'])
@@ -79,7 +79,7 @@ const setStatus: Act = async ({ cards }, random) => {
   return card.ann.call(route, { body: { status } })
 }
 
-const setLimit: Act = async ({ cards }, random) => {
+const setCardLimit: Act = async ({ cards }, random) => {
   const card = anyOf(random, cards)
   if (card === undefined) return undefined
   const route = `PATCH /v3/spend/profiles/${card.ann.personal}/cards/${card.token}/spending-limits`
@@ -88,7 +88,7 @@ const setLimit: Act = async ({ cards }, random) => {
   return card.ann.call(route, { body: { cardLimitType, maxLimitAmount } })
 }
 
-const dispute: Act = async ({ cardPayments, disputes }, random) => {
+const submitDispute: Act = async ({ cardPayments, disputes }, random) => {
   const payment = anyOf(random, cardPayments)
   if (payment === undefined) return undefined
   const { ann } = payment.terminal
@@ -117,15 +117,15 @@ const waitForLapse: Act = async (_, random, service) => {
   return undefined
 }
 
-export const cardActs: readonly (readonly [name: string, weight: number, act: Act])[] = [
+export const cardActs: readonly WeightedAct[] = [
   ['issue card', 2, issueCard],
-  ['authorise', 12, authorise],
-  ['clear', 7, finalAct('clearing', [1, 1, 0.5, 1.1, 2])],
-  ['reverse', 3, finalAct('reversal', [0, 0.5, 1, 2])],
-  ['refund card', 5, finalAct('reversal-post-clearing', [0, 0.25, 0.5, 1, 2])],
-  ['set card status', 1, setStatus],
-  ['set card limit', 1, setLimit],
-  ['dispute', 4, dispute],
+  ['authorise', 12, authorisePayment],
+  ['clear', 7, followUpAct('clearing', [1, 1, 0.5, 1.1, 2])],
+  ['reverse', 3, followUpAct('reversal', [0, 0.5, 1, 2])],
+  ['refund card', 5, followUpAct('reversal-post-clearing', [0, 0.25, 0.5, 1, 2])],
+  ['set card status', 1, setCardStatus],
+  ['set card limit', 1, setCardLimit],
+  ['dispute', 4, submitDispute],
   ['move dispute', 8, moveDispute],
   ['wait for lapse', 1, waitForLapse],
 ]

@@ -10,7 +10,8 @@ import { addsRecipient } from '../support/transfers.ts'
 import type { CardPayment } from './walk-cards.ts'
 
 export const CURRENCIES = ['GBP', 'EUR', 'USD'] as const
-const STEPS = [
+/** The statuses to which the simulation moves a transfer, in their usual order. */
+const SIMULATED_STATUSES = [
   'processing',
   'funds_converted',
   'outgoing_payment_sent',
@@ -41,11 +42,22 @@ export type Walker = {
   readonly disputes: { id: string; payment: CardPayment }[]
 }
 
-export function walker(person: Person): Walker {
-  const profiles = [person.personal, person.business]
-  const nothing = { balances: [], recipients: [], quotes: [], transfers: [] }
-  const others = { groups: [], initiations: [], orders: [], payments: [] }
-  return { person, profiles, ...nothing, ...others, cards: [], cardPayments: [], disputes: [] }
+export function newWalker(person: Person): Walker {
+  return {
+    person,
+    profiles: [person.personal, person.business],
+    balances: [],
+    recipients: [],
+    quotes: [],
+    transfers: [],
+    groups: [],
+    initiations: [],
+    orders: [],
+    payments: [],
+    cards: [],
+    cardPayments: [],
+    disputes: [],
+  }
 }
 
 export type Act = (
@@ -54,7 +66,10 @@ export type Act = (
   service: TestService,
 ) => Promise<Reply | undefined>
 
-export const amount = (random: SeededRandom) =>
+/** An act with its relative frequency. */
+export type WeightedAct = readonly [name: string, weight: number, act: Act]
+
+export const randomAmount = (random: SeededRandom) =>
   random.oneIn(12) ? random.pick([0, -1, 0.01, 1e9]) : random.pick([9.99, 50, 100, 250.5, 1999.99])
 
 /** Undefined when `from` is empty: the act then calls nothing. */
@@ -84,7 +99,7 @@ const topUp: Act = async ({ person, balances }, random) => {
       profileId: balance.profile,
       balanceId: balance.id,
       currency: random.oneIn(10) ? random.pick(CURRENCIES) : balance.currency,
-      amount: amount(random),
+      amount: randomAmount(random),
     },
   })
 }
@@ -105,7 +120,7 @@ const dropRecipient: Act = async ({ person, recipients }, random) => {
   return recipient && person.call(`DELETE /v2/accounts/${recipient.id}`)
 }
 
-const quote: Act = async ({ person, profiles, recipients, quotes }, random) => {
+const createQuote: Act = async ({ person, profiles, recipients, quotes }, random) => {
   const profile = random.pick(profiles)
   const payOut = random.pick(['BANK_TRANSFER', 'BANK_TRANSFER', 'BALANCE'])
   const currency = random.pick(CURRENCIES)
@@ -117,7 +132,7 @@ const quote: Act = async ({ person, profiles, recipients, quotes }, random) => {
     body: {
       sourceCurrency: random.pick(CURRENCIES),
       targetCurrency: currency,
-      [random.pick(['sourceAmount', 'targetAmount'])]: amount(random),
+      [random.pick(['sourceAmount', 'targetAmount'])]: randomAmount(random),
       preferredPayIn: random.pick(['BALANCE', 'BANK_TRANSFER']),
       payOut,
       ...(recipient && payOut !== 'BALANCE' && { targetAccount: recipient.id }),
@@ -137,7 +152,7 @@ const patchQuote: Act = async ({ person, quotes, recipients }, random) => {
   })
 }
 
-const send: Act = async ({ person, quotes, recipients, transfers }, random) => {
+const createTransfer: Act = async ({ person, quotes, recipients, transfers }, random) => {
   const chosen = anyOf(random, quotes)
   const recipient = chosen?.recipient ?? anyOf(random, recipients)?.id
   if (chosen === undefined || recipient === undefined) return undefined
@@ -152,16 +167,18 @@ const send: Act = async ({ person, quotes, recipients, transfers }, random) => {
   return reply
 }
 
-const sendAgain: Act = async ({ person, transfers }, random) => {
+const repeatTransfer: Act = async ({ person, transfers }, random) => {
   const transfer = anyOf(random, transfers)
   if (transfer?.request === undefined) return undefined
   const reply = await person.call('POST /v1/transfers', { body: transfer.request })
   if (reply.status < 500 && (reply.status !== 200 || reply.body.id !== transfer.id))
-    throw new Error(`the same request again is ${reply.status} ${reply.text}, not ${transfer.id}`)
+    throw new Error(
+      `the repeated request returned ${reply.status} ${reply.text} instead of transfer ${transfer.id}`,
+    )
   return reply
 }
 
-const fund: Act = async ({ person, transfers }, random) => {
+const fundTransfer: Act = async ({ person, transfers }, random) => {
   const transfer = anyOf(random, transfers)
   return (
     transfer &&
@@ -171,22 +188,23 @@ const fund: Act = async ({ person, transfers }, random) => {
   )
 }
 
-const cancel: Act = async ({ person, transfers }, random) => {
+const cancelTransfer: Act = async ({ person, transfers }, random) => {
   const transfer = anyOf(random, transfers)
   return transfer && person.call(`PUT /v1/transfers/${transfer.id}/cancel`, { body: {} })
 }
 
-/** The next step is more likely than any other. */
-const simulate: Act = async ({ person, transfers }, random) => {
+/** The next status is more likely than any other. */
+const simulateStatus: Act = async ({ person, transfers }, random) => {
   const transfer = anyOf(random, transfers)
   if (transfer === undefined) return undefined
   const { body } = await person.call(`GET /v1/transfers/${transfer.id}`)
-  const after = STEPS[['incoming_payment_waiting', ...STEPS].indexOf(body.status)]
-  const step = random.oneIn(3) || after === undefined ? random.pick(STEPS) : after
-  return person.call(`GET /v1/simulation/transfers/${transfer.id}/${step}`)
+  const next =
+    SIMULATED_STATUSES[['incoming_payment_waiting', ...SIMULATED_STATUSES].indexOf(body.status)]
+  const status = random.oneIn(3) || next === undefined ? random.pick(SIMULATED_STATUSES) : next
+  return person.call(`GET /v1/simulation/transfers/${transfer.id}/${status}`)
 }
 
-const convert: Act = async ({ person, quotes }, random) => {
+const convertMoney: Act = async ({ person, quotes }, random) => {
   const chosen = anyOf(
     random,
     quotes.filter(({ payOut }) => random.oneIn(10) || payOut === 'BALANCE'),
@@ -200,7 +218,7 @@ const convert: Act = async ({ person, quotes }, random) => {
   )
 }
 
-const move: Act = async ({ person, balances }, random) => {
+const moveMoney: Act = async ({ person, balances }, random) => {
   const from = anyOf(random, balances)
   const to = anyOf(
     random,
@@ -214,7 +232,7 @@ const move: Act = async ({ person, balances }, random) => {
   if (from === undefined || to === undefined) return undefined
   return person.call(`POST /v2/profiles/${from.profile}/balance-movements`, {
     body: {
-      amount: { value: amount(random), currency: from.currency },
+      amount: { value: randomAmount(random), currency: from.currency },
       sourceBalanceId: from.id,
       targetBalanceId: to.id,
     },
@@ -222,28 +240,27 @@ const move: Act = async ({ person, balances }, random) => {
   })
 }
 
-const wait: Act = async (_, random, service) => {
+const advanceClock: Act = async (_, random, service) => {
   await service.advance(
     random.pick([{ minutes: 1 }, { minutes: 10 }, { minutes: 31 }, { hours: 24 * 3 }]),
   )
   return undefined
 }
 
-/** The calls with their relative frequency. */
-export const acts: readonly (readonly [name: string, weight: number, act: Act])[] = [
+export const acts: readonly WeightedAct[] = [
   ['open balance', 5, openBalance],
   ['top up', 12, topUp],
   ['close balance', 1, closeBalance],
   ['add recipient', 3, addRecipient],
   ['drop recipient', 1, dropRecipient],
-  ['quote', 14, quote],
+  ['quote', 14, createQuote],
   ['patch quote', 2, patchQuote],
-  ['send', 14, send],
-  ['send again', 3, sendAgain],
-  ['fund', 12, fund],
-  ['cancel', 3, cancel],
-  ['simulate', 18, simulate],
-  ['convert', 9, convert],
-  ['move', 5, move],
-  ['wait', 1, wait],
+  ['send', 14, createTransfer],
+  ['send again', 3, repeatTransfer],
+  ['fund', 12, fundTransfer],
+  ['cancel', 3, cancelTransfer],
+  ['simulate', 18, simulateStatus],
+  ['convert', 9, convertMoney],
+  ['move', 5, moveMoney],
+  ['wait', 1, advanceClock],
 ]

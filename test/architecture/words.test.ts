@@ -13,20 +13,20 @@ type Rule = {
   readonly violation: readonly [path: string, text: string]
 }
 
-const banned = (pattern: RegExp) => (from: SourceFile) =>
+const matchesOf = (pattern: RegExp) => (from: SourceFile) =>
   [...new Set(withoutWords(from.text).match(new RegExp(pattern, 'g')))].map((word) => word.trim())
 
-const TIMERS = banned(/\bsetTimeout\b|\bsetInterval\b|\bsetImmediate\b/)
+const timersIn = matchesOf(/\bsetTimeout\b|\bsetInterval\b|\bsetImmediate\b/)
 
 /** The application and the database driver limit real time; modules and use cases see only the time of the clock. */
-function runsTheProcess({ path }: SourceFile): boolean {
+function mayUseTimers({ path }: SourceFile): boolean {
   return path.startsWith('app/') || path.startsWith('kernel/database/')
 }
 
 const rules: readonly Rule[] = [
   {
     name: 'no access to the real clock',
-    violationsOf: banned(/\bDate\.now\b|\bnew Date\b|\bTemporal\.Now\b/),
+    violationsOf: matchesOf(/\bDate\.now\b|\bnew Date\b|\bTemporal\.Now\b/),
     allowed: {
       'app/worker/clock.ts': 'is the clock',
       'webhooks/messages/post-message.ts': 'dates outgoing requests, outside of any transaction',
@@ -35,7 +35,7 @@ const rules: readonly Rule[] = [
   },
   {
     name: 'no direct random source',
-    violationsOf: banned(/\bMath\.random\b|\brandomUUID\b|\brandomBytes\b|\brandomInt\b/),
+    violationsOf: matchesOf(/\bMath\.random\b|\brandomUUID\b|\brandomBytes\b|\brandomInt\b/),
     allowed: {
       'app/http/context.ts': 'is the random source of use cases',
       'app/postgres/home.ts': 'makes the password of a new database',
@@ -45,13 +45,13 @@ const rules: readonly Rule[] = [
   },
   {
     name: 'no floating money',
-    violationsOf: banned(/\bparseFloat\b|\.toFixed\(/),
+    violationsOf: matchesOf(/\bparseFloat\b|\.toFixed\(/),
     allowed: {},
     violation: ['transfers/x.ts', 'const amount = parseFloat(text)'],
   },
   {
     name: 'no direct network access',
-    violationsOf: banned(/\bfetch\(|\bXMLHttpRequest\b|\bWebSocket\b/),
+    violationsOf: matchesOf(/\bfetch\(|\bXMLHttpRequest\b|\bWebSocket\b/),
     allowed: {
       'quotes/rates/ecb.ts': 'is the adapter of a rate source',
       'app/outside/file-check.ts': 'is the adapter of the check of files',
@@ -60,7 +60,7 @@ const rules: readonly Rule[] = [
   },
   {
     name: 'no timers outside the layers that run the process',
-    violationsOf: (from) => (runsTheProcess(from) ? [] : TIMERS(from)),
+    violationsOf: (from) => (mayUseTimers(from) ? [] : timersIn(from)),
     allowed: {
       'kernel/idempotency.ts': 'polls a key in progress, outside of any transaction',
       'kernel/in-slices.ts': 'lets other requests run between slices of a long calculation',
@@ -70,7 +70,7 @@ const rules: readonly Rule[] = [
   },
   {
     name: 'no duration constant that is not a declared timer',
-    violationsOf: banned(
+    violationsOf: matchesOf(
       /\bconst \w+_(?:SECONDS?|MINUTES?|HOURS?|DAYS?|WEEKS?|YEARS?)(?:_\w+)?(?= =)/,
     ),
     allowed: {
@@ -86,13 +86,13 @@ const rules: readonly Rule[] = [
   },
   {
     name: 'no escape from types',
-    violationsOf: banned(/(?::|\bas) any\b|<any\b|@ts-\w+/),
+    violationsOf: matchesOf(/(?::|\bas) any\b|<any\b|@ts-\w+/),
     allowed: {},
     violation: ['balances/x.ts', 'const row: any = {}'],
   },
   {
     name: 'no console',
-    violationsOf: banned(/\bconsole\./),
+    violationsOf: matchesOf(/\bconsole\./),
     allowed: {},
     violation: ['app/x.ts', "console.log('here')"],
   },
@@ -125,7 +125,7 @@ const rules: readonly Rule[] = [
   },
   {
     name: 'no default exports',
-    violationsOf: banned(/\bexport default\b/),
+    violationsOf: matchesOf(/\bexport default\b/),
     allowed: {},
     violation: ['transfers/x.ts', 'export default 1'],
   },

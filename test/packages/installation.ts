@@ -8,17 +8,23 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
-const run = promisify(execFile)
+const execFileAsync = promisify(execFile)
 
-/** The programs of the machine, without those that npm installs for this repository. */
-const machine = (process.env['PATH'] ?? '')
+/** The PATH of the machine, without the programs that npm installs for this repository. */
+const MACHINE_PATH = (process.env['PATH'] ?? '')
   .split(delimiter)
   .filter((directory) => !directory.includes('node_modules'))
   .join(delimiter)
 /** The account `nobody` where the tests run as root, because PostgreSQL refuses to run as root. */
-export const account: { uid?: number; gid?: number } =
+const account: { uid?: number; gid?: number } =
   process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
-const QUIETLY = ['--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts', '--silent']
+const INSTALL_OPTIONS = [
+  '--no-audit',
+  '--no-fund',
+  '--prefer-offline',
+  '--ignore-scripts',
+  '--silent',
+]
 
 export type Installation = {
   /** Contains nothing but the installed packages and what tests add. */
@@ -26,33 +32,41 @@ export type Installation = {
   /** Runs a program of the folder as a user without privileges, with this Node.js first in PATH. */
   spawn(bin: string, words: readonly string[], env?: Readonly<Record<string, string>>): ChildProcess
   /** The same as `spawn`. Resolves when the program has ended. */
-  run(bin: string, words: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ran>
+  run(
+    bin: string,
+    words: readonly string[],
+    env?: Readonly<Record<string, string>>,
+  ): Promise<ProgramResult>
   /** Makes a file that the user owns. */
   write(name: string, text: string): Promise<void>
   remove(): Promise<void>
 }
-export type Ran = { readonly code: number | null; readonly out: string; readonly err: string }
-
-/** npm of the machine, with the Node.js of the machine. */
-function npm(cwd: string, ...words: string[]) {
-  const env = { ...process.env, PATH: machine }
-  return run('npm', words, { cwd, env, maxBuffer: 2 ** 26 })
+export type ProgramResult = {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
 }
 
-export async function install(): Promise<Installation> {
+/** Runs the npm of the machine with the Node.js of the machine. */
+function runNpm(cwd: string, ...words: string[]) {
+  const env = { ...process.env, PATH: MACHINE_PATH }
+  return execFileAsync('npm', words, { cwd, env, maxBuffer: 2 ** 26 })
+}
+
+export async function installPackages(): Promise<Installation> {
   const folder = await fs.mkdtemp(join(tmpdir(), 'godwit-packages-'))
   await fs.chmod(folder, 0o755)
-  await npm(root, 'pack', '--silent', '--pack-destination', folder)
-  await npm(join(root, 'sdk'), 'pack', '--silent', '--pack-destination', folder)
+  await runNpm(root, 'pack', '--silent', '--pack-destination', folder)
+  await runNpm(join(root, 'sdk'), 'pack', '--silent', '--pack-destination', folder)
   const archives = (await fs.readdir(folder)).filter((name) => name.endsWith('.tgz'))
   await fs.writeFile(join(folder, 'package.json'), '{ "type": "module", "private": true }')
-  await npm(folder, 'install', ...QUIETLY, ...archives.map((name) => `./${name}`))
-  if (account.uid !== undefined) await run('chown', ['-R', `${account.uid}`, folder])
+  await runNpm(folder, 'install', ...INSTALL_OPTIONS, ...archives.map((name) => `./${name}`))
+  if (account.uid !== undefined) await execFileAsync('chown', ['-R', `${account.uid}`, folder])
 
   const start: Installation['spawn'] = (bin, [program = '', ...words], env = {}) =>
     spawn(program, words, {
       cwd: folder,
-      env: { PATH: bin ? `${bin}${delimiter}${machine}` : machine, HOME: folder, ...env },
+      env: { PATH: bin ? `${bin}${delimiter}${MACHINE_PATH}` : MACHINE_PATH, HOME: folder, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       // A process group, as a shell makes for a command.
       detached: true,
@@ -61,7 +75,7 @@ export async function install(): Promise<Installation> {
   return {
     folder,
     spawn: start,
-    run: (bin, words, env) => outcomeOf(start(bin, words, env)),
+    run: (bin, words, env) => resultOf(start(bin, words, env)),
     write: async (name, text) => {
       await fs.writeFile(join(folder, name), text)
       if (account.uid !== undefined)
@@ -71,16 +85,16 @@ export async function install(): Promise<Installation> {
   }
 }
 
-/** A directory with `node` of this major version, or undefined when the registry does not offer it. */
-export async function nodeOf(major: number, folder: string): Promise<string | undefined> {
+/** Installs Node.js of this major version. Returns its directory, or undefined when the registry does not offer it. */
+export async function installNode(major: number, folder: string): Promise<string | undefined> {
   if (process.platform !== 'linux') return undefined
   const name = `node-linux-${process.arch}`
   const prefix = join(folder, `node-${major}`)
   await fs.mkdir(prefix)
-  return npm(
+  return runNpm(
     prefix,
     'install',
-    ...QUIETLY,
+    ...INSTALL_OPTIONS,
     '--no-save',
     '--prefix',
     prefix,
@@ -91,7 +105,7 @@ export async function nodeOf(major: number, folder: string): Promise<string | un
   )
 }
 
-async function outcomeOf(child: ChildProcess): Promise<Ran> {
+async function resultOf(child: ChildProcess): Promise<ProgramResult> {
   let [out, err] = ['', '']
   child.stdout?.setEncoding('utf8').on('data', (text) => {
     out += text
@@ -105,8 +119,11 @@ async function outcomeOf(child: ChildProcess): Promise<Ran> {
   return { code, out, err }
 }
 
-/** The first match in what a process prints. Rejects when the process ends without one. */
-export async function printed(child: ChildProcess, pattern: RegExp): Promise<RegExpExecArray> {
+/** Waits until the output of a process matches. Rejects when the process ends without a match. */
+export async function waitForOutput(
+  child: ChildProcess,
+  pattern: RegExp,
+): Promise<RegExpExecArray> {
   let text = ''
   child.stderr?.on('data', (chunk) => {
     text += chunk

@@ -6,18 +6,24 @@ import * as fs from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
-import { type Installation, install, nodeOf, printed, root } from './installation.ts'
+import {
+  type Installation,
+  installNode,
+  installPackages,
+  root,
+  waitForOutput,
+} from './installation.ts'
 
 let installed: Installation
-/** Directories of Node.js by major version: '' is that of the machine, undefined a version that the registry lacks. */
+/** Directories of Node.js by major version. The text is empty for that of the machine; a version that the registry lacks is undefined. */
 const bins: Record<string, string | undefined> = { machine: '' }
 const runtimes = ['machine', '22', '24'] as const
 const NOT_OFFERED = 'the registry does not offer this version of Node.js'
 const children: ChildProcess[] = []
 
 beforeAll(async () => {
-  installed = await install()
-  for (const major of [22, 24]) bins[major] = await nodeOf(major, installed.folder)
+  installed = await installPackages()
+  for (const major of [22, 24]) bins[major] = await installNode(major, installed.folder)
 })
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL')
@@ -25,15 +31,15 @@ afterAll(async () => {
 })
 
 const command = 'node_modules/.bin/godwit'
-const answers = (url: string) =>
+const isServing = (url: string) =>
   fetch(`${url}/health`).then(
     ({ ok }) => ok,
     () => false,
   )
 const endOf = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve))
 
-/** A service of `godwit start` and its URL. */
-async function started(bin: string, words: readonly string[]) {
+/** Starts a service by `godwit start`. Returns its process and URL. */
+async function startService(bin: string, words: readonly string[]) {
   const child = installed.spawn(bin, [
     ...words,
     'start',
@@ -43,7 +49,7 @@ async function started(bin: string, words: readonly string[]) {
     `data-${children.length}`,
   ])
   children.push(child)
-  const [, url = ''] = await printed(child, /API +(http\S+)/)
+  const [, url = ''] = await waitForOutput(child, /API +(http\S+)/)
   return { child, url }
 }
 
@@ -88,8 +94,8 @@ describe('the package godwit', () => {
     'Node.js %s: godwit start serves the API and its reference until SIGTERM',
     async (name, { skip }) => {
       const bin = bins[name] ?? skip(NOT_OFFERED)
-      const { child, url } = await started(bin, ['node', command])
-      expect(await answers(url)).toBe(true)
+      const { child, url } = await startService(bin, ['node', command])
+      expect(await isServing(url)).toBe(true)
       for (const path of ['/docs', '/docs/scalar.js', '/openapi.json'])
         expect((await fetch(`${url}${path}`)).status, path).toBe(200)
       const env = { GODWIT_URL: url }
@@ -101,16 +107,16 @@ describe('the package godwit', () => {
       ])
       const ended = endOf(child)
       child.kill('SIGTERM')
-      expect([await ended, await answers(url)]).toEqual([0, false])
+      expect([await ended, await isServing(url)]).toEqual([0, false])
     },
   )
 
   it('npx godwit start serves the API, and a refused setting is an error without a stack', async () => {
-    const { child, url } = await started('', ['npx', '--no-install', 'godwit'])
-    expect(await answers(url)).toBe(true)
+    const { child, url } = await startService('', ['npx', '--no-install', 'godwit'])
+    expect(await isServing(url)).toBe(true)
     // Ctrl-C also signals the whole process group: npx itself does not pass signals on.
     process.kill(-(child.pid ?? 0), 'SIGINT')
-    await eventually(async () => expect(await answers(url)).toBe(false))
+    await eventually(async () => expect(await isServing(url)).toBe(false))
     const words = ['npx', '--no-install', 'godwit', 'start']
     const { code, err } = await installed.run('', words, { DATABASE_URL: 'mysql://x' })
     expect([code, err]).toEqual([

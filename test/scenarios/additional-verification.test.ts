@@ -13,7 +13,7 @@ import { ok, outcome } from '../support/transfers.ts'
 const HOOK = 'https://partner.example/hook'
 
 /** Signs up a customer who lives in Berlin. Returns their token, a function that calls with it, and their profile. */
-async function newCustomer(service: TestService, partner: Client) {
+async function signsUpCustomer(service: TestService, partner: Client) {
   const email = await signUp(partner)
   const grant = {
     grant_type: 'registration_code',
@@ -38,7 +38,7 @@ describe('a customer in the European Economic Area', () => {
     const subscription = { name, trigger_on: name, delivery: { version: '2.0.0', url: HOOK } }
     const subscriptions = `POST /v3/applications/${partner.clientKey}/subscriptions`
     await ok(partner.call(subscriptions, { body: subscription }))
-    const { token, call, profile } = await newCustomer(service, partner)
+    const { token, call, profile } = await signsUpCustomer(service, partner)
     const messages = async () => {
       await service.settle()
       return service.sent.filter(({ url }) => url === HOOK).map(({ body }) => JSON.parse(body).data)
@@ -58,13 +58,13 @@ describe('a customer in the European Economic Area', () => {
       body: { sourceCurrency: 'EUR', targetCurrency: 'GBP', sourceAmount: 100, targetAccount },
     })
     const body = { targetAccount, quoteUuid, customerTransactionId: randomUUID() }
-    const sends = () => service.call('POST /v1/transfers', { token, body })
+    const sendTransfer = () => service.call('POST /v1/transfers', { token, body })
     const status = `/v3/profiles/${profile}/verification-status`
-    const missing = async () =>
+    const missingEvidences = async () =>
       (await call(`GET ${status}/required-evidences`)).required_evidences as string[]
 
-    expect(outcome(await sends())).toBe('422 verification.evidence.required')
-    expect(await missing()).toContain('ACCOUNT_PURPOSE')
+    expect(outcome(await sendTransfer())).toBe('422 verification.evidence.required')
+    expect(await missingEvidences()).toContain('ACCOUNT_PURPOSE')
     await call(`POST ${status}/account-purpose`, {
       body: {
         accountPurpose: 'INVESTING',
@@ -84,7 +84,7 @@ describe('a customer in the European Economic Area', () => {
         source_of_income: 'INHERITANCE',
       },
     ])
-    expect(outcome(await sends())).toBe('422 verification.evidence.required')
+    expect(outcome(await sendTransfer())).toBe('422 verification.evidence.required')
 
     await call(`POST ${status}/upload-document`, multipart([filePart('files', 'pdf', 'will.pdf')]))
     await service.advance({ seconds: 5 })
@@ -92,7 +92,7 @@ describe('a customer in the European Economic Area', () => {
       current_state: 'VERIFIED',
       required_evidences: [],
     })
-    expect(await missing()).toEqual([])
-    expect(outcome(await sends())).toBe('200')
+    expect(await missingEvidences()).toEqual([])
+    expect(outcome(await sendTransfer())).toBe('200')
   })
 })

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { Person } from '../support/people.ts'
 import { testService } from '../support/service.ts'
 import { addsRecipient, createsQuote, createsTransfer, ok, simulate } from '../support/transfers.ts'
-import { listens, messagesAt, moneyOf, movesAt, termsOf } from './observations.ts'
+import { messagesAt, moneyOf, movesAt, subscribes, termsOf } from './observations.ts'
 
 const STEPS = 'https://ann.example/steps'
 const FAILURES = 'https://ann.example/failures'
@@ -20,8 +20,8 @@ describe('a transfer paid by bank transfer', () => {
 
   it('has deposit details with the account and the reference', async () => {
     ann = await service.createUser()
-    await listens(ann, 'transfers#state-change', STEPS)
-    await listens(ann, 'transfers#payout-failure', FAILURES)
+    await subscribes(ann, 'transfers#state-change', STEPS)
+    await subscribes(ann, 'transfers#payout-failure', FAILURES)
     const recipient = await addsRecipient(ann)
     const quote = await createsQuote(ann, { payIn: 'BANK_TRANSFER', recipient })
     ;({ source, fee, target } = termsOf(quote, 'BANK_TRANSFER'))

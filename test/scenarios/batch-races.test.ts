@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { lapse } from '../../src/batches/sweeps.ts'
 import { inFlight, movementsOf } from '../../src/batches/test/ledger-state.ts'
+import { createMovement, createsBalanceQuote } from '../../src/conversions/test/fixtures.ts'
 import { availableOn } from '../support/balances.ts'
 import {
   addTransfer,
@@ -18,7 +19,7 @@ import {
   simulateDebit,
   simulatePayIn,
 } from '../support/batch-groups.ts'
-import { deadlocks, rowLock } from '../support/race.ts'
+import { countDeadlocks, rowLock } from '../support/race.ts'
 import { testService } from '../support/service.ts'
 import {
   addsRecipient,
@@ -30,20 +31,20 @@ import {
   simulate,
   topsUp,
 } from '../support/transfers.ts'
-import { convert, moneyOn, quoteForBalance, racing } from './racing.ts'
+import { moneyOn, racesOf } from './racing.ts'
 
 describe('concurrent requests for a batch group', () => {
   const service = testService()
-  const { run, outcomes, lapses } = racing(service)
+  const { repliesOf, outcomes, sweepAtLapse } = racesOf(service)
 
-  const group = (id: string) => rowLock('batch_groups', { id })
+  const groupRow = (id: string) => rowLock('batch_groups', { id })
 
   it('409 payment.exists for the second of two fundings', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 500)
     const { id } = await createsCompletedGroup(ann)
     const both = [() => fundGroup(ann, id), () => fundGroup(ann, id)]
-    expect(await outcomes(group(id), ...both)).toEqual(['200', '409 payment.exists'])
+    expect(await outcomes(groupRow(id), ...both)).toEqual(['200', '409 payment.exists'])
     expect(await availableOn(ann, balance)).toBe(300)
   })
 
@@ -53,7 +54,10 @@ describe('concurrent requests for a batch group', () => {
     const { id } = await createsCompletedGroup(ann)
     const { version } = await readsGroup(ann, id)
     const both = [() => fundGroup(ann, id), () => changeGroup(ann, id, 'CANCELLED', version)]
-    expect(await outcomes(group(id), ...both)).toEqual(['200', '409 batch.group.version.conflict'])
+    expect(await outcomes(groupRow(id), ...both)).toEqual([
+      '200',
+      '409 batch.group.version.conflict',
+    ])
     expect((await readsGroup(ann, id)).alreadyPaid).toBe(true)
   })
 
@@ -63,7 +67,7 @@ describe('concurrent requests for a batch group', () => {
     const { id, transfers } = await createsCompletedGroup(ann)
     const { version } = await readsGroup(ann, id)
     const both = [() => changeGroup(ann, id, 'CANCELLED', version), () => fundGroup(ann, id)]
-    expect(await outcomes(group(id), ...both)).toEqual(['200', '409 batch.group.invalid-state'])
+    expect(await outcomes(groupRow(id), ...both)).toEqual(['200', '409 batch.group.invalid-state'])
     await service.settle()
     expect((await readsTransfer(ann, transfers[0] ?? 0)).status).toBe('cancelled')
     expect(await availableOn(ann, balance)).toBe(500)
@@ -79,7 +83,10 @@ describe('concurrent requests for a batch group', () => {
       () => addTransfer(ann, id, { quoteId: quote.id, recipient }),
       () => changeGroup(ann, id, 'COMPLETED', version),
     ]
-    expect(await outcomes(group(id), ...both)).toEqual(['200', '409 batch.group.version.conflict'])
+    expect(await outcomes(groupRow(id), ...both)).toEqual([
+      '200',
+      '409 batch.group.version.conflict',
+    ])
     const after = await readsGroup(ann, id)
     expect([after.status, after.transferIds.length]).toEqual(['NEW', 3])
   })
@@ -94,7 +101,7 @@ describe('concurrent requests for a batch group', () => {
       () => changeGroup(ann, id, 'COMPLETED', version),
       () => addTransfer(ann, id, { quoteId: quote.id, recipient }),
     ]
-    expect(await outcomes(group(id), ...both)).toEqual(['200', '422 batch.group.wrong-state'])
+    expect(await outcomes(groupRow(id), ...both)).toEqual(['200', '422 batch.group.wrong-state'])
     expect((await readsGroup(ann, id)).transferIds).toHaveLength(2)
     const { body } = await ann.call(`GET /v3/profiles/${ann.personal}/quotes/${quote.id}`)
     expect(body.status).toBe('PENDING')
@@ -107,8 +114,8 @@ describe('concurrent requests for a batch group', () => {
     const quote = await createsQuote(ann, { recipient })
     const key = randomUUID()
     const request = () => addTransfer(ann, id, { quoteId: quote.id, recipient, key })
-    const held = rowLock('quotes', { id: quote.id })
-    const [first, second] = await run(held, request, request)
+    const lock = rowLock('quotes', { id: quote.id })
+    const [first, second] = await repliesOf(lock, request, request)
     expect([first?.status, second?.status]).toEqual([200, 200])
     expect(second?.body).toEqual(first?.body)
     expect((await readsGroup(ann, id)).transferIds).toHaveLength(3)
@@ -126,7 +133,7 @@ describe('concurrent requests for a batch group', () => {
     const both = [one, other].map(
       (quote) => () => addTransfer(ann, id, { quoteId: quote.id, recipient }),
     )
-    expect(await outcomes(group(id), ...both)).toEqual(['200', '422 batch.group.full'])
+    expect(await outcomes(groupRow(id), ...both)).toEqual(['200', '422 batch.group.full'])
   })
 
   it('409 batch.group.version.conflict for the second of two PATCHes with one version', async () => {
@@ -137,7 +144,10 @@ describe('concurrent requests for a batch group', () => {
       () => changeGroup(ann, id, 'COMPLETED', version),
       () => changeGroup(ann, id, 'CANCELLED', version),
     ]
-    expect(await outcomes(group(id), ...both)).toEqual(['200', '409 batch.group.version.conflict'])
+    expect(await outcomes(groupRow(id), ...both)).toEqual([
+      '200',
+      '409 batch.group.version.conflict',
+    ])
     expect((await readsGroup(ann, id)).status).toBe('COMPLETED')
   })
 
@@ -150,7 +160,7 @@ describe('concurrent requests for a batch group', () => {
       const accountId = await linksAccount(ann)
       const both = [() => fundGroup(ann, id), () => initiateDebit(ann, id, accountId)]
       if (first === 'debit') both.reverse()
-      expect(await outcomes(group(id), ...both)).toEqual(['200', '409 payment.exists'])
+      expect(await outcomes(groupRow(id), ...both)).toEqual(['200', '409 payment.exists'])
       expect(await availableOn(ann, balance)).toBe(first === 'debit' ? 500 : 300)
     },
   )
@@ -160,7 +170,7 @@ describe('concurrent requests for a batch group', () => {
     const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
     const accountId = await linksAccount(ann)
     const both = [() => initiateDebit(ann, id, accountId), () => initiateDebit(ann, id, accountId)]
-    expect(await outcomes(group(id), ...both)).toEqual(['200', '409 payment.exists'])
+    expect(await outcomes(groupRow(id), ...both)).toEqual(['200', '409 payment.exists'])
   })
 
   it('409 payment.exists for a funding behind a bank payment; the balance keeps its money', async () => {
@@ -169,7 +179,7 @@ describe('concurrent requests for a batch group', () => {
     const { id } = await createsCompletedGroup(ann)
     const { amount, currency } = (await readsGroup(ann, id)).payInDetails[0]
     const both = [() => simulatePayIn(ann, id, { amount, currency }), () => fundGroup(ann, id)]
-    expect(await outcomes(group(id), ...both)).toEqual(['200', '409 payment.exists'])
+    expect(await outcomes(groupRow(id), ...both)).toEqual(['200', '409 payment.exists'])
     expect(await availableOn(ann, balance)).toBe(500)
   })
 
@@ -177,8 +187,8 @@ describe('concurrent requests for a batch group', () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 500)
     const { id, transfers } = await createsCompletedGroup(ann)
-    const both = [lapses(lapse, id), () => fundGroup(ann, id)]
-    expect(await outcomes(group(id), ...both)).toEqual(['200', '409 batch.group.invalid-state'])
+    const both = [sweepAtLapse(lapse, id), () => fundGroup(ann, id)]
+    expect(await outcomes(groupRow(id), ...both)).toEqual(['200', '409 batch.group.invalid-state'])
     expect((await readsTransfer(ann, transfers[0] ?? 0)).status).toBe('cancelled')
     expect((await readsGroup(ann, id)).status).toBe('CANCELLED')
     expect(await availableOn(ann, balance)).toBe(500)
@@ -188,10 +198,9 @@ describe('concurrent requests for a batch group', () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const { id, transfers } = await createsCompletedGroup(ann)
-    expect(await outcomes(group(id), () => fundGroup(ann, id), lapses(lapse, id))).toEqual([
-      '200',
-      '200',
-    ])
+    expect(await outcomes(groupRow(id), () => fundGroup(ann, id), sweepAtLapse(lapse, id))).toEqual(
+      ['200', '200'],
+    )
     expect((await readsTransfer(ann, transfers[0] ?? 0)).status).toBe('processing')
     expect((await readsGroup(ann, id)).status).toBe('COMPLETED')
   })
@@ -202,8 +211,8 @@ describe('concurrent requests for a batch group', () => {
     const { id } = await createsCompletedGroup(ann)
     const single = await createsTransfer(ann)
     const both = [() => fundGroup(ann, id), () => fundTransfer(ann, single.id)]
-    const held = moneyOn(balance)
-    expect(await outcomes(held, ...both)).toEqual(['200', '422 balance.insufficient-funds'])
+    const lock = moneyOn(balance)
+    expect(await outcomes(lock, ...both)).toEqual(['200', '422 balance.insufficient-funds'])
     expect(await availableOn(ann, balance)).toBe(0)
   })
 
@@ -212,24 +221,24 @@ describe('concurrent requests for a batch group', () => {
     const pounds = await topsUp(ann, 'GBP', 150)
     await topsUp(ann, 'EUR', 500)
     const { id } = await createsCompletedGroup(ann)
-    const quote = await quoteForBalance(ann, 'GBP', 'EUR')
-    const both = [() => fundGroup(ann, id), () => convert(ann, quote.id)]
+    const quote = await createsBalanceQuote(ann, 'GBP', 'EUR')
+    const both = [() => fundGroup(ann, id), () => createMovement(ann, { quoteId: quote.id })]
     const expected = ['200', '422 balance.insufficient-funds']
     expect(await outcomes(moneyOn(pounds), ...both)).toEqual(expected)
     expect(await movementsOf(service, ann)).toHaveLength(1)
-    expect(await deadlocks(service.db)).toBe(0)
+    expect(await countDeadlocks(service.db)).toBe(0)
   })
 
   it('409 wrong_status for the conversion of a member behind a chargeback, which cancels the member', async () => {
     const ann = await service.createUser()
     const { transfers, initiationId } = await createsDebitedGroup(ann, { members: 1 })
     const [member = 0] = transfers
-    const held = rowLock('transfers', { id: member })
+    const lock = rowLock('transfers', { id: member })
     const both = [
       () => simulateDebit(ann, initiationId, 'CHARGED_BACK'),
       () => simulate(ann, member, 'funds_converted'),
     ]
-    expect(await outcomes(held, ...both)).toEqual(['200', '409 wrong_status'])
+    expect(await outcomes(lock, ...both)).toEqual(['200', '409 wrong_status'])
     expect((await readsTransfer(ann, member)).status).toBe('cancelled')
     expect(await inFlight(service, ann, member, 'CAD')).toBe(0n)
   })
@@ -238,12 +247,12 @@ describe('concurrent requests for a batch group', () => {
     const ann = await service.createUser()
     const { transfers, initiationId } = await createsDebitedGroup(ann, { members: 1 })
     const [member = 0] = transfers
-    const held = rowLock('transfers', { id: member })
+    const lock = rowLock('transfers', { id: member })
     const both = [
       () => simulate(ann, member, 'funds_converted'),
       () => simulateDebit(ann, initiationId, 'CHARGED_BACK'),
     ]
-    expect(await outcomes(held, ...both)).toEqual(['200', '200'])
+    expect(await outcomes(lock, ...both)).toEqual(['200', '200'])
     expect((await readsTransfer(ann, member)).status).toBe('cancelled')
     expect(await inFlight(service, ann, member, 'EUR')).toBe(0n)
   })
@@ -254,7 +263,7 @@ describe('concurrent requests for a batch group', () => {
     const { id: initiationId } = await ok(initiateDebit(ann, id, await linksAccount(ann)))
     await ok(simulateDebit(ann, initiationId, 'PROCESSING'))
     const request = () => simulateDebit(ann, initiationId, 'COMPLETED')
-    expect(await outcomes(group(id), request, request)).toEqual(['200', '200'])
+    expect(await outcomes(groupRow(id), request, request)).toEqual(['200', '200'])
     const { rows } = await service.db.pool.query(
       'select count(*)::int as n from batch_payments where batch_group_id = $1',
       [id],

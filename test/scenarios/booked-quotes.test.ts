@@ -10,13 +10,13 @@ import {
   createsQuote,
   createsTransfer,
   fundTransfer,
+  type Option,
   ok,
+  optionOf,
   readsTransfer,
   simulate,
   topsUp,
 } from '../support/transfers.ts'
-
-type Option = { payIn: string; sourceAmount: number; targetAmount: number; fee: object }
 
 describe('a quote whose transfer was priced again', () => {
   const service = testService()
@@ -62,14 +62,13 @@ describe('a quote whose transfer was priced again', () => {
   it('D92: a transfer within one currency keeps its rate and does not count towards the three locked rates', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 1_000)
-    const within = []
-    for (let n = 0; n < 3; n += 1) within.push(await createsTransfer(ann, { target: 'GBP' }))
-    for (let n = 0; n < 3; n += 1) expect((await createsQuote(ann)).notices).toEqual([])
-    for (let n = 0; n < 3; n += 1) await createsTransfer(ann)
-    const further = await createsQuote(ann, { target: 'GBP' })
-    expect(further.notices).toEqual([])
+    const LOCKED_RATES_MAX = 3
+    const late = await createsTransfer(ann, { target: 'GBP' })
+    for (let n = 1; n < LOCKED_RATES_MAX; n++) await createsTransfer(ann, { target: 'GBP' })
+    expect((await createsQuote(ann)).notices).toEqual([])
+    for (let n = 0; n < LOCKED_RATES_MAX; n++) await createsTransfer(ann)
+    expect((await createsQuote(ann, { target: 'GBP' })).notices).toEqual([])
     await service.advance({ minutes: 31 })
-    const [late] = within
     expect(await readsTransfer(ann, late.id)).toMatchObject({
       rate: 1,
       targetValue: late.targetValue,
@@ -82,6 +81,7 @@ describe('a quote whose transfer was priced again', () => {
   })
 })
 
+/** The quote shows the rate and the target amount of the transfer, which differ from those that it had before. */
 async function expectBooked(
   person: Person,
   quote: { id: string; rate: number; paymentOptions: Option[] },
@@ -90,8 +90,7 @@ async function expectBooked(
   const shown = await ok(person.call(`GET /v3/profiles/${person.personal}/quotes/${quote.id}`))
   expect(transfer.rate).not.toBe(quote.rate)
   expect(shown).toMatchObject({ status: 'FUNDED', rate: transfer.rate })
-  const fromBalance = (options: Option[]) => options.find(({ payIn }) => payIn === 'BALANCE')
-  const [before, after] = [fromBalance(quote.paymentOptions), fromBalance(shown.paymentOptions)]
-  expect(after).toMatchObject({ sourceAmount: before?.sourceAmount, fee: before?.fee })
-  expect(after?.targetAmount).toBe(transfer.targetValue)
+  const [before, after] = [optionOf(quote, 'BALANCE'), optionOf(shown, 'BALANCE')]
+  expect(after).toMatchObject({ sourceAmount: before.sourceAmount, fee: before.fee })
+  expect(after.targetAmount).toBe(transfer.targetValue)
 }

@@ -14,20 +14,20 @@ import {
   topsUp,
 } from '../support/transfers.ts'
 import { moneyOf } from './observations.ts'
-import { racing, row } from './racing.ts'
+import { racesOf, rowOf } from './racing.ts'
 
 describe('the expiry of a transfer', () => {
   const service = testService()
   afterEach(() => audit(service.db))
 
-  const { outcomes, lapses } = racing(service)
+  const { outcomes, sweepAtLapse } = racesOf(service)
 
   it('the expiry sweep behind a funding does not cancel the transfer', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
-    const both = [() => fundTransfer(ann, id), lapses(lapse, id)]
-    expect(await outcomes(row('transfers', id), ...both)).toEqual(['201', '200'])
+    const both = [() => fundTransfer(ann, id), sweepAtLapse(lapse, id)]
+    expect(await outcomes(rowOf('transfers', id), ...both)).toEqual(['201', '200'])
     expect((await readsTransfer(ann, id)).status).toBe('processing')
   })
 
@@ -35,9 +35,9 @@ describe('the expiry of a transfer', () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
-    const both = [lapses(lapse, id), () => fundTransfer(ann, id)]
+    const both = [sweepAtLapse(lapse, id), () => fundTransfer(ann, id)]
     const expected = ['200', '409 transfer.invalid-state']
-    expect(await outcomes(row('transfers', id), ...both)).toEqual(expected)
+    expect(await outcomes(rowOf('transfers', id), ...both)).toEqual(expected)
     expect((await readsTransfer(ann, id)).status).toBe('cancelled')
     expect(await availableOn(ann, balance)).toBe(500)
   })
@@ -45,16 +45,16 @@ describe('the expiry of a transfer', () => {
   it('the expiry sweep behind a bank payment does not cancel the transfer', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
-    const both = [() => simulate(ann, id, 'processing'), lapses(lapse, id)]
-    expect(await outcomes(row('transfers', id), ...both)).toEqual(['200', '200'])
+    const both = [() => simulate(ann, id, 'processing'), sweepAtLapse(lapse, id)]
+    expect(await outcomes(rowOf('transfers', id), ...both)).toEqual(['200', '200'])
     expect((await readsTransfer(ann, id)).status).toBe('processing')
   })
 
   it('409 wrong_status for a bank payment behind the expiry sweep, and nothing is booked', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
-    const both = [lapses(lapse, id), () => simulate(ann, id, 'processing')]
-    expect(await outcomes(row('transfers', id), ...both)).toEqual(['200', '409 wrong_status'])
+    const both = [sweepAtLapse(lapse, id), () => simulate(ann, id, 'processing')]
+    expect(await outcomes(rowOf('transfers', id), ...both)).toEqual(['200', '409 wrong_status'])
     expect(await moneyOf(service, ann.personal, id)).toEqual({})
   })
 })

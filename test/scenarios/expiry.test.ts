@@ -14,7 +14,7 @@ import {
   simulate,
   topsUp,
 } from '../support/transfers.ts'
-import { listens, minor, movesAt, termsOf } from './observations.ts'
+import { minor, movesAt, subscribes, termsOf } from './observations.ts'
 
 const RECEIVER = 'https://ann.example/hooks'
 
@@ -50,7 +50,7 @@ describe('an unpaid transfer', () => {
   ])('in %s, created at %s, expires at %s because %s', async (source, begins, ends, _because) => {
     await advanceTo(service, begins)
     const ann = await service.createUser()
-    await listens(ann, 'transfers#state-change', RECEIVER)
+    await subscribes(ann, 'transfers#state-change', RECEIVER)
     const target = source === 'GBP' ? 'EUR' : 'GBP'
     const { id } = await createsTransfer(ann, { source, target, payIn: 'BANK_TRANSFER' })
     const end = Temporal.Instant.from(ends)

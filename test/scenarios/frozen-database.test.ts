@@ -15,6 +15,8 @@ import { audit } from '../support/audit.ts'
 import { makeDataDir } from '../support/temporary-postgres.ts'
 
 const CLIENTS = 40
+const RETRY_PAUSE_MS = 50
+const POLL_MS = 10
 const REPLY_MAX_MS = 10_000
 /** Acknowledged writes before the database freezes, and after it resumes. */
 const WRITES_BEFORE = 100
@@ -38,14 +40,14 @@ it('D125: with a frozen database every request is answered within 10 s, and the 
     })
 
     const load = startLoad(service.url, profiles)
-    await load.reaches(WRITES_BEFORE)
+    await load.waitForWrites(WRITES_BEFORE)
     const thaw = await postgres.freeze()
     // Every client is refused when its connection is closed. No request waits until the database resumes.
     await expect.poll(() => load.refused.size, { timeout: REPLY_MAX_MS }).toBe(CLIENTS)
     const health = await fetch(`${service.url}/health`, { signal: AbortSignal.timeout(1_000) })
     thaw()
     const before = load.acknowledged.size
-    await load.reaches(before + WRITES_AFTER)
+    await load.waitForWrites(before + WRITES_AFTER)
     const replies = await load.stop()
 
     expect(health.status).toBe(200)
@@ -102,7 +104,7 @@ function startLoad(url: string, profiles: readonly ExpectedProfile[]) {
       if (reply.status === 503) refused.add(client)
       if (reply.status === 200) return acknowledged.add(JSON.parse(text).transactionId)
       expect(reply.headers.get('retry-after')).toBe('1')
-      await sleep(50)
+      await sleep(RETRY_PAUSE_MS)
     }
   }
   const running = Array.from({ length: CLIENTS }, async (_, n) => {
@@ -111,8 +113,8 @@ function startLoad(url: string, profiles: readonly ExpectedProfile[]) {
   return {
     acknowledged,
     refused,
-    reaches: async (count: number) => {
-      while (acknowledged.size < count) await sleep(10)
+    waitForWrites: async (count: number) => {
+      while (acknowledged.size < count) await sleep(POLL_MS)
     },
     stop: async () => {
       isStopping = true

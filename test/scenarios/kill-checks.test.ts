@@ -100,14 +100,14 @@ describe('the checks that run after the kill test', () => {
     expect(transfers.length).toBeGreaterThan(PERSONAL_SCENARIOS / 2)
     expect(new Set(transfers.map(({ statuses }) => statuses.at(-1))).size).toBe(7)
     const groups = all((profile) => profile.groups.values())
-    expect(new Set(groups.map(({ status, paid }) => `${status} ${paid}`))).toEqual(
+    expect(new Set(groups.map(({ status, isPaid }) => `${status} ${isPaid}`))).toEqual(
       new Set(['COMPLETED true', 'COMPLETED false', 'CANCELLED false']),
     )
     const debits = all((profile) => profile.debits.values())
     expect(new Set(debits.map(({ statuses }) => statuses.at(-1)))).toEqual(
       new Set(['COMPLETED', 'FAILED', 'CHARGED_BACK']),
     )
-    expect(transfers.filter(({ claim }) => claim?.answered).length).toBeGreaterThan(1)
+    expect(transfers.filter(({ claim }) => claim?.isAnswered).length).toBeGreaterThan(1)
     const { rows: debts } = await service.db.pool.query(
       `select from ledger_postings where journal = 'debt-settled'`,
     )
@@ -166,7 +166,7 @@ describe('the checks that run after the kill test', () => {
 
   it('find that deliveries about one transfer came in the wrong order', async () => {
     const backwards = [...receiver.received].map(
-      ([id, got]) => [id, { ...got, arrival: -got.arrival }] as const,
+      ([id, delivery]) => [id, { ...delivery, arrival: -delivery.arrival }] as const,
     )
     const findings = await compare(profiles, receiverOf(new Map(backwards)))
     expect(findings.join('\n')).toMatch(/arrived before number 1, which it follows/)

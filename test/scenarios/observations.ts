@@ -5,14 +5,15 @@ import type { Id } from '../../src/kernel/ids.ts'
 import type { Currency } from '../../src/kernel/money.ts'
 import type { Person } from '../support/people.ts'
 import type { TestService } from '../support/service.ts'
+import { type Option, ok, optionOf } from '../support/transfers.ts'
 
-const accounts = sql<{ account: string; currency: Currency; balance: bigint }>(`
+const transferMoneySql = sql<{ account: string; currency: Currency; balance: bigint }>(`
   select account, currency, sum(amount) as balance
     from (select to_account as account, currency, amount from ledger_postings
-           where profile_id = $1 and reference = any($2::text[])
+           where profile_id = $1 and reference = $2
           union all
           select from_account, currency, -amount from ledger_postings
-           where profile_id = $1 and reference = any($2::text[])) sides
+           where profile_id = $1 and reference = $2) sides
    group by account, currency having sum(amount) <> 0
    order by account, currency`)
 
@@ -25,10 +26,10 @@ export async function moneyOf(
   profileId: Id<'profile'>,
   transferId: number,
 ): Promise<Record<string, bigint>> {
-  const rows = await service.db.reader.rows(accounts, [profileId, [`transfer:${transferId}`]])
-  const named = (account: string) => (account === `transfer:${transferId}` ? 'in flight' : account)
+  const rows = await service.db.reader.rows(transferMoneySql, [profileId, `transfer:${transferId}`])
+  const nameOf = (account: string) => (account === `transfer:${transferId}` ? 'in flight' : account)
   return Object.fromEntries(
-    rows.map(({ account, currency, balance }) => [`${named(account)} ${currency}`, balance]),
+    rows.map(({ account, currency, balance }) => [`${nameOf(account)} ${currency}`, balance]),
   )
 }
 
@@ -37,31 +38,21 @@ export function minor(amount: number): bigint {
   return BigInt(Math.round(amount * 100))
 }
 
-type Option = {
-  readonly payIn: string
-  readonly sourceAmount: number
-  readonly targetAmount: number
-  readonly fee: { readonly total: number; readonly partner: number }
-}
-
 /** Source amount, fees and target amount of a quote for a pay-in method, in minor units. */
-export function termsOf(quote: { paymentOptions: readonly Option[] }, payIn: string) {
-  const option = quote.paymentOptions.find((each) => each.payIn === payIn)
-  if (option === undefined) throw new Error(`the quote does not offer ${payIn}`)
+export function termsOf(quote: { paymentOptions: Option[] }, payIn: string) {
+  const { sourceAmount, fee, targetAmount } = optionOf(quote, payIn)
   return {
-    source: minor(option.sourceAmount),
-    fee: minor(option.fee.total),
-    partner: minor(option.fee.partner),
-    target: minor(option.targetAmount),
+    source: minor(sourceAmount),
+    fee: minor(fee.total),
+    partner: minor(fee.partner),
+    target: minor(targetAmount),
   }
 }
 
 /** Subscribes the personal profile to an event. */
-export async function listens(person: Person, event: string, url: string): Promise<void> {
-  const { status, text } = await person.call(`POST /v3/profiles/${person.personal}/subscriptions`, {
-    body: { name: event, trigger_on: event, delivery: { version: '2.0.0', url } },
-  })
-  if (status >= 300) throw new Error(`not subscribed: ${text}`)
+export async function subscribes(person: Person, event: string, url: string): Promise<void> {
+  const body = { name: event, trigger_on: event, delivery: { version: '2.0.0', url } }
+  await ok(person.call(`POST /v3/profiles/${person.personal}/subscriptions`, { body }))
 }
 
 /** The data of the messages to one URL, oldest first, without test notifications. */

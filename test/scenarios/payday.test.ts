@@ -13,7 +13,7 @@ import {
 import { houseAccountBalances } from '../support/ledger.ts'
 import { testService } from '../support/service.ts'
 import { ok, readsTransfer, simulate, topsUp } from '../support/transfers.ts'
-import { listens, messagesAt, moneyOf, movesAt } from './observations.ts'
+import { messagesAt, moneyOf, movesAt, subscribes } from './observations.ts'
 
 describe('a batch group', () => {
   const service = testService()
@@ -22,7 +22,7 @@ describe('a batch group', () => {
     const ann = await service.createUser()
     const pounds = await topsUp(ann, 'GBP', 500)
     const url = 'https://payday.example.com/hook'
-    await listens(ann, 'transfers#state-change', url)
+    await subscribes(ann, 'transfers#state-change', url)
     const { id, transfers } = await createsCompletedGroup(ann, { members: 3 })
     await ok(fundGroup(ann, id))
     const [first = 0, second = 0, third = 0] = transfers

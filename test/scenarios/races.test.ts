@@ -4,11 +4,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openBalance } from '../../src/balances/test/fixtures.ts'
+import { createMovement, createsBalanceQuote } from '../../src/conversions/test/fixtures.ts'
 import { dollarsAbroad } from '../../src/quotes/test/quote-requests.ts'
 import { addRecipient } from '../../src/recipients/test/samples.ts'
 import { audit } from '../support/audit.ts'
 import { availableOn } from '../support/balances.ts'
-import { deadlocks, heldRatesLock } from '../support/race.ts'
+import { countDeadlocks, heldRatesLock } from '../support/race.ts'
 import { testService } from '../support/service.ts'
 import {
   addsRecipient,
@@ -22,21 +23,21 @@ import {
   topsUp,
 } from '../support/transfers.ts'
 import { minor, moneyOf, termsOf } from './observations.ts'
-import { cancel, convert, create, moneyOn, patch, quoteForBalance, racing, row } from './racing.ts'
+import { cancelTransfer, createTransfer, moneyOn, patchQuote, racesOf, rowOf } from './racing.ts'
 
 describe('concurrent requests', () => {
   const service = testService()
   afterEach(() => audit(service.db))
 
-  const { run, outcomes, count } = racing(service)
+  const { repliesOf, outcomes, countRows } = racesOf(service)
 
   it('409 payment.exists for the second of two fundings of a transfer', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
     const both = [() => fundTransfer(ann, id), () => fundTransfer(ann, id)]
-    expect(await outcomes(row('transfers', id), ...both)).toEqual(['201', '409 payment.exists'])
-    expect(await count('transfer_payments', ann)).toBe(1)
+    expect(await outcomes(rowOf('transfers', id), ...both)).toEqual(['201', '409 payment.exists'])
+    expect(await countRows('transfer_payments', ann)).toBe(1)
     expect(await availableOn(ann, balance)).toBe(400)
   })
 
@@ -45,8 +46,8 @@ describe('concurrent requests', () => {
     const balance = await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
     const both = [() => simulate(ann, id, 'processing'), () => fundTransfer(ann, id)]
-    expect(await outcomes(row('transfers', id), ...both)).toEqual(['200', '409 payment.exists'])
-    expect(await count('transfer_payments', ann)).toBe(1)
+    expect(await outcomes(rowOf('transfers', id), ...both)).toEqual(['200', '409 payment.exists'])
+    expect(await countRows('transfer_payments', ann)).toBe(1)
     expect(await availableOn(ann, balance)).toBe(500)
   })
 
@@ -54,9 +55,12 @@ describe('concurrent requests', () => {
     const ann = await service.createUser()
     const recipient = await addsRecipient(ann)
     const { id } = await createsQuote(ann, { recipient })
-    const both = [() => create(ann, id, recipient), () => create(ann, id, recipient)]
-    expect(await outcomes(row('quotes', id), ...both)).toEqual(['200', '409 quote.already-used'])
-    expect(await count('transfers', ann)).toBe(1)
+    const both = [
+      () => createTransfer(ann, id, recipient),
+      () => createTransfer(ann, id, recipient),
+    ]
+    expect(await outcomes(rowOf('quotes', id), ...both)).toEqual(['200', '409 quote.already-used'])
+    expect(await countRows('transfers', ann)).toBe(1)
   })
 
   // A quote is used by a transfer or by a conversion, never by both (D92): a PATCH decides which.
@@ -71,12 +75,15 @@ describe('concurrent requests', () => {
       await topsUp(ann, 'GBP', 500)
       await openBalance(ann, 'EUR')
       const recipient = await addsRecipient(ann)
-      const { id } = await quoteForBalance(ann, 'GBP', 'EUR')
-      const both = [() => convert(ann, id), () => patch(ann, id, { targetAccount: recipient })]
+      const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
+      const both = [
+        () => createMovement(ann, { quoteId: id }),
+        () => patchQuote(ann, id, { targetAccount: recipient }),
+      ]
       if (first === 'PATCH') both.reverse()
-      expect(await outcomes(row('quotes', id), ...both)).toEqual(expected)
-      expect(await count('balance_movements', ann)).toBe(movements)
-      const transfer = outcome(await create(ann, id, recipient))
+      expect(await outcomes(rowOf('quotes', id), ...both)).toEqual(expected)
+      expect(await countRows('balance_movements', ann)).toBe(movements)
+      const transfer = outcome(await createTransfer(ann, id, recipient))
       expect(transfer).toBe(first === 'PATCH' ? '200' : '409 quote.already-used')
     },
   )
@@ -92,11 +99,14 @@ describe('concurrent requests', () => {
       await openBalance(ann, 'EUR')
       const recipient = await addsRecipient(ann)
       const { id } = await createsQuote(ann)
-      const both = [() => create(ann, id, recipient), () => patch(ann, id, { payOut: 'BALANCE' })]
+      const both = [
+        () => createTransfer(ann, id, recipient),
+        () => patchQuote(ann, id, { payOut: 'BALANCE' }),
+      ]
       if (first === 'PATCH') both.reverse()
-      expect(await outcomes(row('quotes', id), ...both)).toEqual(expected)
-      expect(await count('transfers', ann)).toBe(first === 'transfer' ? 1 : 0)
-      expect(outcome(await convert(ann, id))).toBe(conversion)
+      expect(await outcomes(rowOf('quotes', id), ...both)).toEqual(expected)
+      expect(await countRows('transfers', ann)).toBe(first === 'transfer' ? 1 : 0)
+      expect(outcome(await createMovement(ann, { quoteId: id }))).toBe(conversion)
     },
   )
 
@@ -105,10 +115,10 @@ describe('concurrent requests', () => {
     const recipient = await addsRecipient(ann)
     const { id } = await createsQuote(ann)
     const both = [
-      () => create(ann, id, recipient),
-      () => patch(ann, id, { targetAccount: recipient }),
+      () => createTransfer(ann, id, recipient),
+      () => patchQuote(ann, id, { targetAccount: recipient }),
     ]
-    expect(await outcomes(row('quotes', id), ...both)).toEqual(['200', '409 quote.already-used'])
+    expect(await outcomes(rowOf('quotes', id), ...both)).toEqual(['200', '409 quote.already-used'])
   })
 
   it('a transfer behind a PATCH of its quote has the price of the changed quote', async () => {
@@ -116,10 +126,10 @@ describe('concurrent requests', () => {
     const { id: recipient } = await addRecipient(ann, dollarsAbroad)
     const quote = await createsQuote(ann, { target: 'USD', recipient })
     const both = [
-      () => patch(ann, quote.id, { payOut: 'SWIFT_OUR' }),
-      () => create(ann, quote.id, recipient),
+      () => patchQuote(ann, quote.id, { payOut: 'SWIFT_OUR' }),
+      () => createTransfer(ann, quote.id, recipient),
     ]
-    const [patched, created] = await run(row('quotes', quote.id), ...both)
+    const [patched, created] = await repliesOf(rowOf('quotes', quote.id), ...both)
     expect([patched?.status, created?.status]).toEqual([200, 200])
     const [before, after] = [termsOf(quote, 'BALANCE'), termsOf(patched?.body, 'BALANCE')]
     expect(after.fee).not.toBe(before.fee)
@@ -131,12 +141,12 @@ describe('concurrent requests', () => {
     const recipient = await addsRecipient(ann)
     const { id } = await createsQuote(ann, { recipient })
     const key = randomUUID()
-    const request = () => create(ann, id, recipient, key)
-    const [first, second] = await run(row('quotes', id), request, request)
+    const request = () => createTransfer(ann, id, recipient, key)
+    const [first, second] = await repliesOf(rowOf('quotes', id), request, request)
     expect([first?.status, second?.status]).toEqual([200, 200])
     expect(second?.body).toEqual(first?.body)
-    expect(await count('transfers', ann)).toBe(1)
-    const other = await create(ann, id, await addsRecipient(ann, 'GBP'), key)
+    expect(await countRows('transfers', ann)).toBe(1)
+    const other = await createTransfer(ann, id, await addsRecipient(ann, 'GBP'), key)
     expect(outcome(other)).toBe('409 idempotency.key.reused')
   })
 
@@ -149,7 +159,7 @@ describe('concurrent requests', () => {
         body: { profileId: ann.personal, balanceId: balance, currency: 'GBP', amount: 5 },
         headers: { 'x-idempotence-uuid': key },
       })
-    const [first, second] = await run(moneyOn(balance), request, request)
+    const [first, second] = await repliesOf(moneyOn(balance), request, request)
     expect([first?.status, second?.status]).toEqual([200, 200])
     expect(second?.text).toBe(first?.text)
     expect(second?.headers['idempotency-replayed']).toBe('true')
@@ -160,8 +170,8 @@ describe('concurrent requests', () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
-    const both = [() => fundTransfer(ann, id), () => cancel(ann, id)]
-    expect(await outcomes(row('transfers', id), ...both)).toEqual(['201', '200'])
+    const both = [() => fundTransfer(ann, id), () => cancelTransfer(ann, id)]
+    expect(await outcomes(rowOf('transfers', id), ...both)).toEqual(['201', '200'])
     expect((await readsTransfer(ann, id)).status).toBe('cancelled')
     expect(await moneyOf(service, ann.personal, id)).toEqual({})
     expect(await availableOn(ann, balance)).toBe(500)
@@ -171,10 +181,10 @@ describe('concurrent requests', () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
-    const both = [() => cancel(ann, id), () => fundTransfer(ann, id)]
+    const both = [() => cancelTransfer(ann, id), () => fundTransfer(ann, id)]
     const expected = ['200', '409 transfer.invalid-state']
-    expect(await outcomes(row('transfers', id), ...both)).toEqual(expected)
-    expect(await count('transfer_payments', ann)).toBe(0)
+    expect(await outcomes(rowOf('transfers', id), ...both)).toEqual(expected)
+    expect(await countRows('transfer_payments', ann)).toBe(0)
     expect(await availableOn(ann, balance)).toBe(500)
   })
 
@@ -183,9 +193,9 @@ describe('concurrent requests', () => {
     const balance = await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
     await ok(fundTransfer(ann, id))
-    const both = [() => cancel(ann, id), () => cancel(ann, id)]
+    const both = [() => cancelTransfer(ann, id), () => cancelTransfer(ann, id)]
     const expected = ['200', '409 transfer.cancellation.not.allowed']
-    expect(await outcomes(row('transfers', id), ...both)).toEqual(expected)
+    expect(await outcomes(rowOf('transfers', id), ...both)).toEqual(expected)
     expect(await availableOn(ann, balance)).toBe(500)
   })
 
@@ -194,8 +204,8 @@ describe('concurrent requests', () => {
     const balance = await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
     await ok(fundTransfer(ann, id))
-    const both = [() => cancel(ann, id), () => simulate(ann, id, 'funds_converted')]
-    expect(await outcomes(row('transfers', id), ...both)).toEqual(['200', '409 wrong_status'])
+    const both = [() => cancelTransfer(ann, id), () => simulate(ann, id, 'funds_converted')]
+    expect(await outcomes(rowOf('transfers', id), ...both)).toEqual(['200', '409 wrong_status'])
     expect(await availableOn(ann, balance)).toBe(500)
   })
 
@@ -205,7 +215,7 @@ describe('concurrent requests', () => {
     const { id } = await createsTransfer(ann)
     await ok(fundTransfer(ann, id))
     const request = () => simulate(ann, id, 'funds_converted')
-    expect(await outcomes(row('transfers', id), request, request)).toEqual(['200', '200'])
+    expect(await outcomes(rowOf('transfers', id), request, request)).toEqual(['200', '200'])
     const { 'fees GBP': fee, 'desk GBP': sold } = await moneyOf(service, ann.personal, id)
     expect((fee ?? 0n) + (sold ?? 0n)).toBe(100_00n)
   })
@@ -215,7 +225,7 @@ describe('concurrent requests', () => {
     const balance = await topsUp(ann, 'GBP', 100)
     const [one, other] = [await createsTransfer(ann), await createsTransfer(ann)]
     const both = [() => fundTransfer(ann, one.id), () => fundTransfer(ann, other.id)]
-    const [first, second] = await run(moneyOn(balance), ...both)
+    const [first, second] = await repliesOf(moneyOn(balance), ...both)
     expect(first?.status).toBe(201)
     expect(second?.status).toBe(422)
     expect(second?.body).toMatchObject({
@@ -235,13 +245,16 @@ describe('concurrent requests', () => {
     const ann = await service.createUser()
     const pounds = await topsUp(ann, 'GBP', 100)
     const euros = await topsUp(ann, 'EUR', 100)
-    const toEuros = await quoteForBalance(ann, 'GBP', 'EUR')
-    const toPounds = await quoteForBalance(ann, 'EUR', 'GBP')
-    const both = [() => convert(ann, toEuros.id), () => convert(ann, toPounds.id)]
+    const toEuros = await createsBalanceQuote(ann, 'GBP', 'EUR')
+    const toPounds = await createsBalanceQuote(ann, 'EUR', 'GBP')
+    const both = [
+      () => createMovement(ann, { quoteId: toEuros.id }),
+      () => createMovement(ann, { quoteId: toPounds.id }),
+    ]
     expect(await outcomes(moneyOn(pounds), ...both)).toEqual(['201', '201'])
     expect(await availableOn(ann, pounds)).toBe(Number(termsOf(toPounds, 'BALANCE').target) / 100)
     expect(await availableOn(ann, euros)).toBe(Number(termsOf(toEuros, 'BALANCE').target) / 100)
-    expect(await deadlocks(service.db)).toBe(0)
+    expect(await countDeadlocks(service.db)).toBe(0)
   })
 
   it('the first of two transfers gets the last guaranteed rate that the profile may have', async () => {
@@ -253,9 +266,12 @@ describe('concurrent requests', () => {
       await createsQuote(ann, { recipient }),
       await createsQuote(ann, { recipient }),
     ]
-    const gate = heldRatesLock(ann.personal)
-    const both = [() => create(ann, one.id, recipient), () => create(ann, other.id, recipient)]
-    const [first, second] = await run(gate, ...both)
+    const lock = heldRatesLock(ann.personal)
+    const both = [
+      () => createTransfer(ann, one.id, recipient),
+      () => createTransfer(ann, other.id, recipient),
+    ]
+    const [first, second] = await repliesOf(lock, ...both)
     expect([first?.status, second?.status]).toEqual([200, 200])
     expect([first?.body.rate, second?.body.rate]).toEqual([one.rate, 0])
   })

@@ -23,7 +23,7 @@ const RANDOM_STEPS = 40
 const SEED = 110
 const TIMEOUT_MS = 60_000
 /** A smaller gain is an error of floating-point numbers, far below every minor unit. */
-const DOUBLE_ERROR_USD = 1e-9
+const ROUNDING_ERROR_MAX_USD = 1e-9
 
 type Holding = { readonly amount: { readonly value: number; readonly currency: string } }
 
@@ -41,7 +41,7 @@ describe('D110: rounding never pays the customer', () => {
       expect(await convert(ann, 'IDR', 'JPY', { targetAmount: 1 })).toBe(true)
     const yen = YEN_AT_START + YEN_BOUGHT
     expect(await convert(ann, 'JPY', 'IDR', { sourceAmount: yen })).toBe(true)
-    expect(await worthUsd(ann)).toBeLessThanOrEqual(before + DOUBLE_ERROR_USD)
+    expect(await worthUsd(ann)).toBeLessThanOrEqual(before + ROUNDING_ERROR_MAX_USD)
   })
 
   it('picking the best of many small amounts of GBP and EUR each time leaves no more than before', {
@@ -55,7 +55,7 @@ describe('D110: rounding never pays the customer', () => {
       expect(await convertBest(ann, 'GBP', 'EUR')).toBe(true)
       expect(await convertBest(ann, 'EUR', 'GBP')).toBe(true)
     }
-    expect(await worthUsd(ann)).toBeLessThanOrEqual(before + DOUBLE_ERROR_USD)
+    expect(await worthUsd(ann)).toBeLessThanOrEqual(before + ROUNDING_ERROR_MAX_USD)
   })
 
   it('random conversions, transfers, cancellations and refunds leave no more than before', {
@@ -66,17 +66,17 @@ describe('D110: rounding never pays the customer', () => {
     for (const currency of currencies) await topsUp(ann, currency, 10_000)
     const before = await worthUsd(ann)
     let converted = 0
-    for (let taken = 0; taken < RANDOM_STEPS; taken += 1) {
+    for (let step = 0; step < RANDOM_STEPS; step += 1) {
       const [source, target] = [random.pick(currencies), random.pick(currencies)]
       const amount = 1 + random.whole(200)
-      if (random.oneIn(3)) await payAndTakeBack(ann, random.pick(reversals))
+      if (random.oneIn(3)) await payAndReverse(ann, random.pick(reversals))
       else if (source !== target)
         converted += Number(
           await convert(ann, source, target, {
             [random.pick(['sourceAmount', 'targetAmount'])]: amount,
           }),
         )
-      expect(await worthUsd(ann)).toBeLessThanOrEqual(before + DOUBLE_ERROR_USD)
+      expect(await worthUsd(ann)).toBeLessThanOrEqual(before + ROUNDING_ERROR_MAX_USD)
     }
     expect(converted).toBeGreaterThan(0)
   })
@@ -116,7 +116,8 @@ async function convertBest(person: Person, source: string, target: string): Prom
   return true
 }
 
-async function payAndTakeBack(person: Person, method: (typeof reversals)[number]): Promise<void> {
+/** Pays for a transfer that is cancelled or refunded. */
+async function payAndReverse(person: Person, method: (typeof reversals)[number]): Promise<void> {
   const { id } = await createsTransfer(person, { amount: 2 })
   await ok(fundTransfer(person, id))
   if (method === 'cancel') {

@@ -107,11 +107,11 @@ function expectedErrors(
   const faults = inputs.flatMap(({ key, required, maxLength, validationRegexp, valuesAllowed }) => {
     const value = details[key] ?? ''
     if (value === '') return required ? [`REQUIRED details.${key}`] : []
-    const fits =
+    const isValid =
       [...value].length <= (maxLength ?? Number.POSITIVE_INFINITY) &&
       (validationRegexp === null || new RegExp(`^(?:${validationRegexp})$`, 'u').test(value)) &&
       (valuesAllowed === null || valuesAllowed.some((allowed) => allowed.key === value))
-    return fits ? [] : [`NOT_VALID details.${key}`]
+    return isValid ? [] : [`NOT_VALID details.${key}`]
   })
   const fields = new Set<string>(inputs.map(({ key }) => key))
   const others = Object.entries(details).filter(

@@ -89,7 +89,7 @@ export const wrongGroupsAndDebits: readonly WrongFact<ExpectedProfile>[] = [
   [
     'a group has another payment',
     ({ groups }) => {
-      firstOf(groups.values(), ({ paid }) => paid).paid = false
+      firstOf(groups.values(), ({ isPaid }) => isPaid).isPaid = false
     },
     /group \S+ is COMPLETED true \S+, its client expects COMPLETED false/,
   ],
@@ -123,8 +123,8 @@ export const wrongGroupsAndDebits: readonly WrongFact<ExpectedProfile>[] = [
   [
     'a claim was answered without a reply to its client',
     ({ transfers }) => {
-      const { claim } = firstOf(transfers.values(), (sent) => sent.claim?.answered === true)
-      if (claim) claim.answered = false
+      const { claim } = firstOf(transfers.values(), (sent) => sent.claim?.isAnswered === true)
+      if (claim) claim.isAnswered = false
     },
     /the claim of transfer \d+ is answered: true, expected: false/,
   ],

@@ -77,9 +77,9 @@ export async function answerChallenge(
   factor: Factor,
   body?: object,
 ) {
-  const [word, rightAnswer] = answerOf[factor]
+  const [path, rightAnswer] = answerOf[factor]
   if (factor === 'SMS') await requestCode(person, token)
-  return person.call(`POST /v1/one-time-token/${word}/verify`, {
+  return person.call(`POST /v1/one-time-token/${path}/verify`, {
     body: body ?? rightAnswer,
     headers: { 'one-time-token': token },
   })

@@ -6,12 +6,15 @@ import { eventFaults } from './event-shapes.ts'
 import {
   invalidHistories,
   type PublishedHistory,
-  publishedHistories,
+  publishedHistoriesSql,
 } from './transfer-histories.ts'
 
 type Finding = Record<string, unknown>
 
-const postedToGuarded = `
+/** The number of violations of one invariant that the message shows. */
+const FINDINGS_SHOWN = 3
+
+const guardedPostingsSql = `
   select profile_id, account, currency, sum(amount) as posted
     from (select profile_id, to_account as account, currency, amount from ledger_postings
           union all
@@ -22,7 +25,7 @@ const postedToGuarded = `
 const checks: Record<string, ReturnType<typeof sql<Finding>>> = {
   'a guarded balance differs from the sum of its postings': sql(`
     select profile_id, account, currency, a.balance, p.posted
-      from ledger_accounts a full join (${postedToGuarded}) p
+      from ledger_accounts a full join (${guardedPostingsSql}) p
            using (profile_id, account, currency)
      where a.balance is distinct from p.posted`),
   'a balance changed without a balance entry, or differs from its last balance entry': sql(`
@@ -154,10 +157,10 @@ const checks: Record<string, ReturnType<typeof sql<Finding>>> = {
   ...Object.fromEntries(Object.entries(cardChecks).map(([rule, text]) => [rule, sql(text)])),
 }
 
-const histories = sql<PublishedHistory>(publishedHistories)
+const historiesSql = sql<PublishedHistory>(publishedHistoriesSql)
 
 // Webhook tests record events about transfers that do not exist; their payloads are not checked.
-const payloads = sql<{ name: string; payload: unknown }>(`
+const payloadsSql = sql<{ name: string; payload: unknown }>(`
   select e.name, e.payload from events e
    where e.subject not like 'transfer:%'
       or exists (select from transfers t
@@ -170,21 +173,22 @@ export const auditRules: readonly string[] = Object.keys(checks)
 export async function audit(db: Database): Promise<void> {
   for (const [rule, check] of Object.entries(checks)) {
     const found = await db.reader.rows(check)
-    if (found.length > 0) throw new Error(`${rule}: ${firstRows(found)}`)
+    if (found.length > 0) throw new Error(`${rule}: ${rowsText(found.slice(0, FINDINGS_SHOWN))}`)
   }
-  const invalidPayloads = (await db.reader.rows(payloads)).flatMap(({ name, payload }) =>
+  const invalidPayloads = (await db.reader.rows(payloadsSql)).flatMap(({ name, payload }) =>
     eventFaults(name, payload),
   )
   if (invalidPayloads.length > 0)
     throw new Error(
-      `the payload of an event does not match its schema: ${invalidPayloads.slice(0, 3).join('; ')}`,
+      `the payload of an event does not match its schema: ${invalidPayloads.slice(0, FINDINGS_SHOWN).join('; ')}`,
     )
-  const invalid = invalidHistories(await db.reader.rows(histories))
-  if (invalid.length > 0) throw new Error(invalid.slice(0, 3).join('; '))
+  const invalidStates = invalidHistories(await db.reader.rows(historiesSql))
+  if (invalidStates.length > 0) throw new Error(invalidStates.slice(0, FINDINGS_SHOWN).join('; '))
 }
 
-function firstRows(found: readonly Finding[]): string {
-  return JSON.stringify(found.slice(0, 3), (_, value: unknown) =>
+/** Rows of a query as JSON, with each bigint as text. */
+export function rowsText(rows: readonly object[]): string {
+  return JSON.stringify(rows, (_, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,
   )
 }

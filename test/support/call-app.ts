@@ -1,20 +1,30 @@
 // Sends a request to a service in this process.
 
 import { appendFileSync } from 'node:fs'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { Call, Reply } from './service.ts'
 
 export const callOf =
   (app: FastifyInstance) =>
-  (route: string, call: Call = {}): Promise<Reply> =>
-    callApp(app, route, call)
+  async (route: string, call: Call = {}): Promise<Reply> => {
+    const {
+      statusCode: status,
+      body: text,
+      headers,
+    } = await app.inject(injectOptionsOf(route, call))
+    const body = isJson(headers['content-type']) && text !== '' ? JSON.parse(text) : undefined
+    recordRefusals(route, status, body)
+    return { status, body, text, headers }
+  }
 
-async function callApp(app: FastifyInstance, route: string, call: Call): Promise<Reply> {
-  const [method, path] = route.split(' ') as ['GET', string]
-  const { token, body, query, headers } = call
-  const reply = await app.inject({
+export function injectOptionsOf(
+  route: string,
+  { token, body, query, headers }: Call,
+): InjectOptions {
+  const [method, url] = route.split(' ') as ['GET', string]
+  return {
     method,
-    url: path,
+    url,
     ...(query && { query }),
     headers: {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
@@ -22,25 +32,23 @@ async function callApp(app: FastifyInstance, route: string, call: Call): Promise
       ...headers,
     },
     ...(body !== undefined && { payload: isRaw(body) ? body : JSON.stringify(body) }),
-  })
-  const text = reply.body
-  const isJson = /[/+]json/.test(
-    String(reply.headers['content-type'] ?? '').replace('jose+json', 'jose'),
-  )
-  const parsed = isJson && text !== '' ? JSON.parse(text) : undefined
-  record(method, path, reply.statusCode, parsed)
-  return { status: reply.statusCode, body: parsed, text, headers: reply.headers }
+  }
+}
+
+/** An encrypted reply (`application/jose+json`) is a JWE, which is no JSON in its compact form. */
+function isJson(contentType: unknown): boolean {
+  return /[/+]json/.test(String(contentType ?? '').replace('jose+json', 'jose'))
 }
 
 function isRaw(body: unknown): body is string | Buffer {
   return typeof body === 'string' || Buffer.isBuffer(body)
 }
 
-// Writes each refusal that a test provokes as one line, for the coverage check after a whole run.
-function record(method: string, path: string, status: number, body: unknown): void {
+/** Writes each refusal that a test provokes as one line, for the coverage check after a whole run (tools/coverage.ts). */
+function recordRefusals(route: string, status: number, body: unknown): void {
   const file = process.env['GODWIT_PROVOKED']
   const errors = (body as { errors?: { code: string }[] } | undefined)?.errors
   if (file === undefined || status < 400) return
   for (const { code } of errors ?? [])
-    appendFileSync(file, `${method} ${path.split('?')[0]} ${status} ${code}\n`)
+    appendFileSync(file, `${route.split('?')[0]} ${status} ${code}\n`)
 }

@@ -8,7 +8,7 @@ export type FlowField = {
   readonly path: readonly string[]
   readonly kind: 'text' | 'number' | 'check box' | 'choice' | 'constant' | 'upload'
   readonly title: string
-  readonly required: boolean
+  readonly isRequired: boolean
   readonly schema: Json
 }
 
@@ -44,49 +44,49 @@ const enumerations: Readonly<Record<string, readonly unknown[]>> = {
 export const methods = ['GET', 'POST', 'PUT', 'PATCH']
 
 export function componentsOf(step: Json): Json[] {
-  return list(step['layout'], 'layout').flatMap(flatComponents)
+  return asList(step['layout'], 'layout').flatMap(flatComponents)
 }
 
 function flatComponents(value: unknown): Json[] {
-  const component = object(value, 'component')
-  const type = text(component['type'], 'type of a component')
+  const component = asObject(value, 'component')
+  const type = asText(component['type'], 'type of a component')
   const keys = componentKeys[type]
   if (keys === undefined) throw new Error(`unknown component ${type}`)
-  known(component, `type margin ${keys}`, `component ${type}`)
+  expectKnownKeys(component, `type margin ${keys}`, `component ${type}`)
   for (const [key, allowed] of Object.entries(enumerations))
-    if (component[key] !== undefined) oneOfThese(component[key], allowed as string[], key)
+    if (component[key] !== undefined) asOneOf(component[key], allowed as string[], key)
   const inner = ['components', 'left', 'right'].flatMap((key) =>
-    component[key] === undefined ? [] : list(component[key], key),
+    component[key] === undefined ? [] : asList(component[key], key),
   )
   return [component, ...inner.flatMap(flatComponents)]
 }
 
 export function optionsOf(decision: Json): Json[] {
-  return list(decision['options'], 'options').map((each) => {
-    const option = object(each, 'option')
-    known(option, 'title text description icon action disabled', 'option')
+  return asList(decision['options'], 'options').map((each) => {
+    const option = asObject(each, 'option')
+    expectKnownKeys(option, 'title text description icon action disabled', 'option')
     return option
   })
 }
 
 /** The kind of a schema is decided in the order of Facts 14.5; a promoted option has a key that is unknown here. */
-export function fieldsOf(schema: Json, path: readonly string[], required: boolean): FlowField[] {
-  known(schema, schemaKeys, `schema at ${path.join('.')}`)
+export function fieldsOf(schema: Json, path: readonly string[], isRequired: boolean): FlowField[] {
+  expectKnownKeys(schema, schemaKeys, `schema at ${path.join('.')}`)
   if (schema['hidden'] === true) return []
   const title = typeof schema['title'] === 'string' ? schema['title'] : ''
   const field = (kind: FlowField['kind']): FlowField[] => {
     if (title === '') throw new Error(`${path.join('.')} has no title`)
-    return [{ path, kind, title, required, schema }]
+    return [{ path, kind, title, isRequired, schema }]
   }
   if (schema['persistAsync'] !== undefined) {
     persistOf(schema)
     return field('upload')
   }
   if (schema['validationAsync'] !== undefined) throw new Error('validationAsync is not used')
-  if (schema['type'] === 'object') return fieldsOfObject(schema, path, required)
+  if (schema['type'] === 'object') return fieldsOfObject(schema, path, isRequired)
   if (schema['oneOf'] !== undefined) {
-    for (const option of list(schema['oneOf'], 'oneOf')) {
-      const { title: label, const: value } = object(option, 'option')
+    for (const option of asList(schema['oneOf'], 'oneOf')) {
+      const { title: label, const: value } = asObject(option, 'option')
       if (typeof label !== 'string' || value === undefined)
         throw new Error('an option is a title and a const')
     }
@@ -102,36 +102,36 @@ export function fieldsOf(schema: Json, path: readonly string[], required: boolea
 
 /** How the file of a field is uploaded before the form is submitted. The format base64url marks a file. */
 export function persistOf(schema: Json) {
-  const persist = object(schema['persistAsync'], 'persistAsync')
-  known(persist, 'method url param idProperty schema', 'persistAsync')
-  const inner = object(persist['schema'], 'schema of persistAsync')
-  known(inner, schemaKeys, 'schema of persistAsync')
-  oneOfThese(inner['type'], ['blob', 'string'], 'type of a file')
-  oneOfThese(inner['format'], ['base64url'], 'format of a file')
+  const persist = asObject(schema['persistAsync'], 'persistAsync')
+  expectKnownKeys(persist, 'method url param idProperty schema', 'persistAsync')
+  const inner = asObject(persist['schema'], 'schema of persistAsync')
+  expectKnownKeys(inner, schemaKeys, 'schema of persistAsync')
+  asOneOf(inner['type'], ['blob', 'string'], 'type of a file')
+  asOneOf(inner['format'], ['base64url'], 'format of a file')
   return {
-    method: oneOfThese(persist['method'], methods, 'method'),
-    url: text(persist['url'], 'url'),
-    param: text(persist['param'], 'param'),
-    idProperty: text(persist['idProperty'], 'idProperty'),
+    method: asOneOf(persist['method'], methods, 'method'),
+    url: asText(persist['url'], 'url'),
+    param: asText(persist['param'], 'param'),
+    idProperty: asText(persist['idProperty'], 'idProperty'),
   }
 }
 
-function fieldsOfObject(schema: Json, path: readonly string[], required: boolean): FlowField[] {
-  const properties = object(schema['properties'], 'properties')
-  const needed = list(schema['required'] ?? [], 'required')
+function fieldsOfObject(schema: Json, path: readonly string[], isRequired: boolean): FlowField[] {
+  const properties = asObject(schema['properties'], 'properties')
+  const needed = asList(schema['required'] ?? [], 'required')
   for (const name of needed)
     if (!Object.hasOwn(properties, String(name)))
       throw new Error(`${String(name)} is required and missing`)
   return Object.entries(properties).flatMap(([name, inner]) =>
-    fieldsOf(object(inner, name), [...path, name], required && needed.includes(name)),
+    fieldsOf(asObject(inner, name), [...path, name], isRequired && needed.includes(name)),
   )
 }
 
 /** The model of an empty form: hidden constants, and defaults. */
 export function defaultsOf(schema: Json): Record<string, unknown> {
   const model: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(object(schema['properties'], 'properties'))) {
-    const inner = object(value, name)
+  for (const [name, value] of Object.entries(asObject(schema['properties'], 'properties'))) {
+    const inner = asObject(value, name)
     if (inner['type'] === 'object') model[name] = defaultsOf(inner)
     else if (inner['default'] !== undefined) model[name] = inner['default']
     else if (inner['hidden'] === true && inner['const'] !== undefined) model[name] = inner['const']
@@ -140,32 +140,33 @@ export function defaultsOf(schema: Json): Record<string, unknown> {
 }
 
 export function titleOf(value: Json): string {
-  return text(value['title'] ?? value['text'] ?? value['label'], 'title')
+  return asText(value['title'] ?? value['text'] ?? value['label'], 'title')
 }
 
-export function known(value: Json, keys: string, what: string): void {
+export function expectKnownKeys(value: Json, keys: string, what: string): void {
   const allowed = new Set(keys.split(/\s+/))
   for (const key of Object.keys(value))
     if (!allowed.has(key)) throw new Error(`${what} has an unknown key ${key}`)
 }
 
-export function object(value: unknown, what: string): Json {
+export function asObject(value: unknown, what: string): Json {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Error(`${what} is not an object`)
   return value as Json
 }
 
-export function list(value: unknown, what: string): unknown[] {
+export function asList(value: unknown, what: string): unknown[] {
   if (!Array.isArray(value)) throw new Error(`${what} is not a list`)
   return value
 }
 
-export function text(value: unknown, what: string): string {
+export function asText(value: unknown, what: string): string {
   if (typeof value !== 'string' || value === '') throw new Error(`${what} is not a text`)
   return value
 }
 
-export function oneOfThese(value: unknown, allowed: readonly unknown[], what: string): string {
-  if (!allowed.includes(value)) throw new Error(`${what}: ${String(value)}`)
+export function asOneOf(value: unknown, allowed: readonly unknown[], what: string): string {
+  if (!allowed.includes(value))
+    throw new Error(`${what} is ${String(value)}, not one of ${allowed.join(', ')}`)
   return String(value)
 }

@@ -3,20 +3,20 @@
 
 import {
   actionKeys,
+  asList,
+  asObject,
+  asOneOf,
+  asText,
   componentsOf,
   defaultsOf,
+  expectKnownKeys,
   type FlowField,
   fieldsOf,
   type Json,
-  known,
-  list,
   methods,
-  object,
-  oneOfThese,
   optionsOf,
   persistOf,
   stepKeys,
-  text,
   titleOf,
 } from './dynamic-flow-format.ts'
 
@@ -44,7 +44,7 @@ export type FlowState = {
   readonly buttons: readonly string[]
 }
 
-/** Shown at the fields; the path is joined by dots. An empty path is a general error. */
+/** The message at each field, by the path of the field joined by dots. The path of a general error is empty. */
 export type FlowErrors = ReadonlyMap<string, string>
 
 export class FlowClient {
@@ -77,7 +77,7 @@ export class FlowClient {
   get state(): FlowState {
     const components = componentsOf(this.#step)
     return {
-      title: text(this.#step['title'], 'title of the step'),
+      title: asText(this.#step['title'], 'title of the step'),
       fields: this.#forms.flatMap((schema) => fieldsOf(schema, [], true)),
       options: components
         .filter(({ type }) => type === 'decision')
@@ -114,16 +114,14 @@ export class FlowClient {
     })
     this.#errors = new Map()
     if (status >= 200 && status < 300) {
-      const id = object(body, 'the reply to an upload')[idProperty]
+      const id = asObject(body, 'the reply to an upload')[idProperty]
       if (typeof id !== 'string') throw new Error('the reply to an upload has no id')
       this.#set(path, id)
       return
     }
-    const shown = status === 422 ? validationOf(body)[param] : undefined
-    this.#errors.set(
-      typeof shown === 'string' ? path.join('.') : '',
-      typeof shown === 'string' ? shown : `general error ${status}`,
-    )
+    const message = status === 422 ? validationOf(body)[param] : undefined
+    if (typeof message === 'string') this.#errors.set(path.join('.'), message)
+    else this.#errors.set('', `general error ${status}`)
   }
 
   async choose(option: string): Promise<void> {
@@ -147,13 +145,13 @@ export class FlowClient {
 
   // All models are merged into one object, then fields of `data` replace those of the same name. A GET has no body.
   async #act(action: Json): Promise<void> {
-    known(action, actionKeys, 'action')
+    expectKnownKeys(action, actionKeys, 'action')
     if (action['exit'] === true) {
       this.#isOver = true
       return
     }
-    const method = oneOfThese(action['method'], methods, 'method')
-    const url = text(action['url'], 'url')
+    const method = asOneOf(action['method'], methods, 'method')
+    const url = asText(action['url'], 'url')
     if (method === 'GET') return this.#follow({ method, url })
     const merged = Object.assign({}, ...this.#models.values(), action['data'])
     await this.#follow({ method, url, json: merged })
@@ -164,7 +162,7 @@ export class FlowClient {
     this.#errors = new Map()
     if (status >= 200 && status < 300) {
       if (headers['x-df-exit'] === 'true') this.#isOver = true
-      else this.#enter(object(body, 'a step'))
+      else this.#enter(asObject(body, 'a step'))
       return
     }
     // Only `validation` is shown at fields; any other error is one general message.
@@ -178,14 +176,14 @@ export class FlowClient {
   }
 
   #enter(step: Json): void {
-    known(step, stepKeys, 'step')
-    oneOfThese(step['type'], ['form', 'decision', 'final'], 'invalid step type')
-    text(step['key'], 'key of the step')
+    expectKnownKeys(step, stepKeys, 'step')
+    asOneOf(step['type'], ['form', 'decision', 'final'], 'type of the step')
+    asText(step['key'], 'key of the step')
     this.#step = step
     this.#models = new Map(
-      list(step['schemas'], 'schemas').map((schema) => [
-        text(object(schema, 'schema')['$id'], '$id of a schema'),
-        defaultsOf(object(schema, 'schema')),
+      asList(step['schemas'], 'schemas').map((schema) => [
+        asText(asObject(schema, 'schema')['$id'], '$id of a schema'),
+        defaultsOf(asObject(schema, 'schema')),
       ]),
     )
     // Renders the step, so that a fault in it appears when the step arrives.
@@ -194,10 +192,10 @@ export class FlowClient {
 
   /** An inline value, or the one of the step with the `$id` that `$ref` names. */
   #resolve(value: unknown, kind: 'schemas' | 'actions'): Json {
-    const found = object(value, kind)
+    const found = asObject(value, kind)
     const ref = found['$ref']
     if (ref === undefined) return found
-    const all = list(this.#step[kind], kind).map((each) => object(each, kind))
+    const all = asList(this.#step[kind], kind).map((each) => asObject(each, kind))
     const target = all.find((each) => each['$id'] === ref)
     if (target === undefined) throw new Error(`no ${kind} has the $id ${String(ref)}`)
     return target
@@ -217,7 +215,7 @@ export class FlowClient {
   }
 
   #modelOf(schema: Json): Record<string, unknown> {
-    const model = this.#models.get(text(schema['$id'], '$id of a schema'))
+    const model = this.#models.get(asText(schema['$id'], '$id of a schema'))
     if (model === undefined) throw new Error(`no model for ${String(schema['$id'])}`)
     return model
   }
@@ -245,7 +243,7 @@ function flatten(validation: Json, path: readonly string[] = []): Record<string,
     Object.entries(validation).flatMap(([name, value]) =>
       typeof value === 'string'
         ? [[[...path, name].join('.'), value]]
-        : Object.entries(flatten(object(value, 'validation'), [...path, name])),
+        : Object.entries(flatten(asObject(value, 'validation'), [...path, name])),
     ),
   )
 }

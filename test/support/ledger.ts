@@ -1,11 +1,11 @@
-// Balances of the ledger.
+// Balances of the accounts in the ledger.
 
 import { type Reader, sql } from '../../src/kernel/database/db.ts'
 import type { Id } from '../../src/kernel/ids.ts'
 import type { Currency } from '../../src/kernel/money.ts'
 import type { GuardedAccount } from '../../src/ledger/index.ts'
 
-const balanceOf = sql<{ balance: bigint }>(`
+const balanceSql = sql<{ balance: bigint }>(`
   select balance from ledger_accounts where profile_id = $1 and account = $2 and currency = $3`)
 
 /** The balance in minor units; zero for an account without postings. */
@@ -15,10 +15,10 @@ export async function accountBalance(
   account: GuardedAccount,
   currency: Currency,
 ): Promise<bigint> {
-  return (await db.row(balanceOf, [profileId, account, currency]))?.balance ?? 0n
+  return (await db.row(balanceSql, [profileId, account, currency]))?.balance ?? 0n
 }
 
-const sumsOfHouseAccounts = sql<{ account: string; currency: string; balance: bigint }>(`
+const houseAccountBalancesSql = sql<{ account: string; currency: string; balance: bigint }>(`
   select account, currency, sum(amount) as balance
     from (select to_account as account, currency, amount from ledger_postings where profile_id = $1
           union all
@@ -29,5 +29,5 @@ const sumsOfHouseAccounts = sql<{ account: string; currency: string; balance: bi
 
 /** The balance of each house account of one profile, in minor units: the sum of its postings. */
 export function houseAccountBalances(db: Reader, profileId: Id<'profile'>) {
-  return db.rows(sumsOfHouseAccounts, [profileId])
+  return db.rows(houseAccountBalancesSql, [profileId])
 }

@@ -15,21 +15,22 @@ export type Person = {
   call(route: string, request?: Omit<Call, 'token'>): Promise<Reply>
 }
 
+/** The database and the clock with which people and applications are created. */
 export type Bootstrap = { readonly pool: pg.Pool; readonly now: () => Temporal.Instant }
 
-let people = 0
+let createdPeople = 0
 
 type NewPerson = { verified?: boolean; applicationId?: Id<'application'> }
 
-/** A user created by SQL, so that tests of lower modules do not depend on higher ones. */
+/** Creates a user by SQL, so that tests of lower modules do not depend on higher ones. */
 export async function createPerson(
   { pool, now }: Bootstrap,
   call: (route: string, request: Call) => Promise<Reply>,
   { verified = true, applicationId }: NewPerson = {},
 ): Promise<Person> {
   const at = now().toString()
-  const name = `person${++people}-${randomUUID().slice(0, 8)}`
-  const userId = await one<Id<'user'>>(
+  const name = `person${++createdPeople}-${randomUUID().slice(0, 8)}`
+  const userId = await insertReturningId<Id<'user'>>(
     pool,
     `insert into users (email, application_id, created_at) values ($1, $2, $3) returning id`,
     [`${name}@example.com`, applicationId ?? null, at],
@@ -45,8 +46,8 @@ export async function createPerson(
      values ($1, $2, $3, $4, $5)`,
     [applicationId ? 'access' : 'personal', hashSecret(token), userId, applicationId ?? null, at],
   )
-  const profile = async (type: 'PERSONAL' | 'BUSINESS', details: object) => {
-    const id = await one<Id<'profile'>>(
+  const createProfile = async (type: 'PERSONAL' | 'BUSINESS', details: object) => {
+    const id = await insertReturningId<Id<'profile'>>(
       pool,
       `insert into profiles (public_id, user_id, type, details, verified, created_at, updated_at)
        values ($1, $2, $3, $4, $5, $6, $6) returning id`,
@@ -59,13 +60,13 @@ export async function createPerson(
     ])
     return id
   }
-  const personal = await profile('PERSONAL', {
+  const personal = await createProfile('PERSONAL', {
     firstName: 'Ann',
     lastName: 'Sample',
     dateOfBirth: '1990-01-31',
     phoneNumber: '+447700900123',
   })
-  const business = await profile('BUSINESS', {
+  const business = await createProfile('BUSINESS', {
     name: 'Sample Ltd',
     registrationNumber: '12345678',
     companyType: 'LIMITED',
@@ -97,7 +98,7 @@ export type Client = {
   call(route: string, request?: Omit<Call, 'token'>): Promise<Reply>
 }
 
-/** An application with a client credentials token. */
+/** Creates an application with a client credentials token. */
 export async function createClient(
   { pool, now }: Bootstrap,
   call: (route: string, request: Call) => Promise<Reply>,
@@ -106,7 +107,7 @@ export async function createClient(
   const clientKey = `client-${randomUUID().slice(0, 8)}`
   const secret = randomUUID()
   const at = now().toString()
-  const applicationId = await one<Id<'application'>>(
+  const applicationId = await insertReturningId<Id<'application'>>(
     pool,
     `insert into applications (client_key, name, secret_hash, partner_price, trusted,
                                additional_verification, created_at)
@@ -127,7 +128,7 @@ export async function createClient(
   }
 }
 
-async function one<T>(pool: pg.Pool, text: string, values: unknown[]): Promise<T> {
+async function insertReturningId<T>(pool: pg.Pool, text: string, values: unknown[]): Promise<T> {
   const { rows } = await pool.query<{ id: string }>(text, values)
   return Number(rows[0]?.id) as T
 }

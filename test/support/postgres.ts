@@ -81,7 +81,7 @@ async function removeAbandoned(): Promise<void> {
   }
 }
 
-/** The schema and the signing keys: generating an RSA pair for each file would take longer than the file. */
+/** Creates the schema and the keys of the template: generating RSA pairs for each test file would take longer than the file. */
 async function migrateAndLoadKeys(url: string): Promise<void> {
   await migrate(url, () => undefined)
   const db = openDatabase(url)

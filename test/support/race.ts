@@ -66,7 +66,7 @@ export async function raceResults<T>(...parameters: Parameters<typeof race<T>>):
  * The number of deadlocks in this database. PostgreSQL detects one after a second, and counts it before the
  * failed session receives its error.
  */
-export async function deadlocks({ pool }: Database): Promise<number | undefined> {
+export async function countDeadlocks({ pool }: Database): Promise<number | undefined> {
   const text = `
     select deadlocks::int as n from pg_stat_database where datname = current_database()`
   return (await pool.query<{ n: number }>(text)).rows[0]?.n

@@ -18,7 +18,7 @@ type Route = {
   readonly name: string
   readonly method: string
   readonly path: RegExp
-  readonly parameters: number
+  readonly parameterCount: number
   readonly endpoint: Endpoint
   readonly responses: Readonly<Record<string, DeclaredResponse | { readonly $ref: string }>>
 }
@@ -38,7 +38,7 @@ const routes: readonly Route[] = everyEndpoint
     [endpoint.route, ...(endpoint.aliases ?? [])].map((route) => routeOf(endpoint, route)),
   )
   // A fixed segment wins over a parameter, as in the router.
-  .toSorted((a, b) => a.parameters - b.parameters)
+  .toSorted((a, b) => a.parameterCount - b.parameterCount)
 
 function routeOf(endpoint: Endpoint, name: string): Route {
   const [method = '', path = ''] = name.split(' ')
@@ -46,7 +46,7 @@ function routeOf(endpoint: Endpoint, name: string): Route {
     name,
     method,
     path: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+').replaceAll('.', '\\.')}/?$`),
-    parameters: path.split('{').length,
+    parameterCount: path.split('{').length - 1,
     endpoint,
     responses: document.paths[path]?.[method.toLowerCase()]?.responses ?? {},
   }
@@ -58,9 +58,9 @@ export type ShownReply = {
   readonly headers: Readonly<Record<string, unknown>>
 }
 
-/** Throws unless the operation of the route declares the reply. */
-export function checkReply(named: string, reply: ShownReply): void {
-  const [method, path = ''] = named.split(' ')
+/** Throws unless the operation of the request (`GET /v1/transfers/12`) declares the reply. */
+export function checkReply(request: string, reply: ShownReply): void {
+  const [method, path = ''] = request.split(' ')
   const [pathname = ''] = path.split('?')
   const route = routes.find((each) => each.method === method && each.path.test(pathname))
   const problem = route && problemOf(route, reply)
@@ -69,14 +69,17 @@ export function checkReply(named: string, reply: ShownReply): void {
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
+const SHOWN_CHARACTERS_MAX = 200
+
+/** Returns how the reply differs from the declared ones; undefined if it does not. */
 export function problemOf(
   { responses, endpoint }: Pick<Route, 'responses' | 'endpoint'>,
   { status, text, headers }: ShownReply,
 ): string | undefined {
-  // Live mode does not have this operation.
+  // Live mode does not have the operations of the sandbox.
   if (status === 404 && endpoint.sandboxOnly) return undefined
   const declared = responses[status]
-  if (declared === undefined) return `status ${status}: ${text.slice(0, 200)}`
+  if (declared === undefined) return `status ${status}: ${text.slice(0, SHOWN_CHARACTERS_MAX)}`
   const response = '$ref' in declared ? componentOf(declared.$ref) : declared
   const { content = {} } = response
   if (REDIRECTS.has(status))

@@ -1,4 +1,4 @@
-// The database of a test service as a second process would use it.
+// A second connection pool to the database of a test service, such as that of another process.
 
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '../../src/kernel/database/db.ts'

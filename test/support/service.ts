@@ -81,6 +81,7 @@ export type TestService = {
 export type ServiceOptions = {
   mode?: 'sandbox' | 'live'
   cell?: number
+  /** Whether the audit checks the database after the tests; true by default. */
   audited?: boolean
   settings?: Partial<Settings>
   /** Additional operations of the test. */
@@ -89,7 +90,7 @@ export type ServiceOptions = {
   requestLog?: 'off' | 'headers' | 'on'
   /** Checks files that are sent to the service; none by default. */
   fileCheck?: FileCheck
-  /** False for a deployment without face recognition. */
+  /** Whether the service recognises faces; true by default. */
   faces?: boolean
   requestLimits?: Partial<RequestLimits>
   admission?: Admission
@@ -109,21 +110,21 @@ const defaults = {
   rateLimits: noLimits,
 } as const satisfies ServiceOptions
 
-let dialectOfAll: Dialect | undefined
+let suiteDialect: Dialect | undefined
 
 /** Services declared by `declare` use the dialect, and calls of their tests are translated into it. */
 export async function inDialect(dialect: Dialect, declare: () => Promise<void>): Promise<void> {
-  dialectOfAll = dialect
+  suiteDialect = dialect
   try {
     await declare()
   } finally {
-    dialectOfAll = undefined
+    suiteDialect = undefined
   }
 }
 
 /** Call once at the top of a test file or of a `describe`; the service runs from beforeAll to afterAll. */
 export function testService({ audited = true, ...options }: ServiceOptions = {}): TestService {
-  const config = configOf(options, dialectOfAll)
+  const config = configOf(options, suiteDialect)
   const service = {} as { -readonly [K in keyof TestService]: TestService[K] }
   let drop: () => Promise<void>
   beforeAll(async () => {
@@ -159,8 +160,8 @@ export function testService({ audited = true, ...options }: ServiceOptions = {})
   return service
 }
 
-function configOf(options: ServiceOptions, suiteDialect: Dialect | undefined): TestServiceConfig {
-  const dialect = options.dialect ?? suiteDialect
+function configOf(options: ServiceOptions, clientDialect: Dialect | undefined): TestServiceConfig {
+  const dialect = options.dialect ?? clientDialect
   const settings = {
     ...defaultSettings,
     ...(options.mode === 'live' && { accountIssuer: undefined }),
@@ -171,15 +172,15 @@ function configOf(options: ServiceOptions, suiteDialect: Dialect | undefined): T
     ...options,
     settings: withNetworksOf(settings, dialect),
     dialect,
-    callsInDialect: suiteDialect !== undefined,
+    callsInDialect: clientDialect !== undefined,
   }
 }
 
 const OK: HttpReply = { status: 200, headers: {}, elapsedMs: 1 }
 
-/** Moves the clock to this moment, or to `late` milliseconds after it. */
-export async function advanceTo(service: TestService, text: string, late = 0): Promise<void> {
-  const left = Temporal.Instant.from(text).since(service.now()).total('milliseconds')
-  if (left < 0) throw new Error(`cannot go back from ${service.now()} to ${text}`)
+/** Moves the clock to an ISO 8601 time, or to `late` milliseconds after it. */
+export async function advanceTo(service: TestService, time: string, late = 0): Promise<void> {
+  const left = Temporal.Instant.from(time).since(service.now()).total('milliseconds')
+  if (left < 0) throw new Error(`cannot go back from ${service.now()} to ${time}`)
   await service.advance({ milliseconds: left + late })
 }

@@ -3,7 +3,7 @@
 import { type DeclaredSweep, runSweep } from '../../src/kernel/sweep.ts'
 import type { TestService } from './service.ts'
 
-/** Throws the first error of a row, which the worker would only log. */
+/** Returns the number of rows on which the sweep acted. Throws the first error of a row, which the worker would only log. */
 export async function runsSweepAt(
   service: TestService,
   sweep: DeclaredSweep,

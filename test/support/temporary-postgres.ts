@@ -7,7 +7,7 @@ import { startPostgres } from '../../src/app/postgres/server.ts'
 
 type PostgresOptions = Omit<Parameters<typeof startPostgres>[0], 'dataDir'>
 
-/** A statement that copies a million rows takes minutes on a busy machine. */
+/** Limits of an hour: a statement that copies a million rows takes minutes on a busy machine. */
 export const LONG_LIMITS = { runMs: 3_600_000, silenceMs: 3_600_000, statementMs: 3_600_000 }
 
 /** Makes a folder for the files of a server. `purpose` is part of its name. */
@@ -18,7 +18,7 @@ export async function makeDataDir(purpose: string): Promise<string> {
   return dataDir
 }
 
-/** `stop` also deletes the folder. */
+/** Starts a server on a new folder. `stop` also deletes the folder. */
 export async function startTemporaryPostgres(
   purpose: string,
   options: PostgresOptions,

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import tls from 'node:tls'
 import { promisify } from 'node:util'
 
-const run = promisify(execFile)
+const execFileAsync = promisify(execFile)
 
 export type ReceivedRequest = {
   readonly method: string
@@ -79,7 +79,15 @@ async function certificateOf(name: string): Promise<{ key: string; cert: string 
   const files = ['-keyout', key, '-out', cert]
   const about = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`]
   try {
-    await run('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...files, ...about])
+    await execFileAsync('openssl', [
+      'req',
+      '-x509',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      ...files,
+      ...about,
+    ])
     return { key: await readFile(key, 'utf8'), cert: await readFile(cert, 'utf8') }
   } finally {
     await rm(dir, { recursive: true })

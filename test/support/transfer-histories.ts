@@ -11,7 +11,7 @@ export type PublishedHistory = {
   readonly changes: readonly (readonly [from: string | null, to: string])[]
 }
 
-const legal = new Set(
+const legalMoves = new Set(
   movesOf(transferStates).flatMap(([, { from, to }]) => from.map((each) => `${each} -> ${to}`)),
 )
 
@@ -23,8 +23,9 @@ export function invalidHistories(transfers: readonly PublishedHistory[]): string
     let state: string | null = null
     for (const [from, to] of changes) {
       if (from !== state) faults.push(fault(`has an event from ${from} while it was ${state}`))
-      const begins = from === null && to === transferStates.initial
-      if (!begins && !legal.has(`${from} -> ${to}`)) faults.push(fault(`moved ${from} -> ${to}`))
+      const isCreation = from === null && to === transferStates.initial
+      if (!isCreation && !legalMoves.has(`${from} -> ${to}`))
+        faults.push(fault(`moved ${from} -> ${to}`))
       state = to
     }
     if (state !== status) faults.push(fault(`is ${status}, and its last event is ${state}`))
@@ -33,7 +34,7 @@ export function invalidHistories(transfers: readonly PublishedHistory[]): string
 }
 
 /** The state changes of all transfers, from their events. */
-export const publishedHistories = `
+export const publishedHistoriesSql = `
   select t.id::text as id, t.status,
          coalesce(json_agg(json_build_array(e.payload -> 'previous_state',
                                             e.payload -> 'current_state') order by e.number)

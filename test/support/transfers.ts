@@ -85,11 +85,11 @@ export async function createsQuote(person: Person, options: TransferOptions = {}
   )
 }
 
-type Option = {
+export type Option = {
   payIn: string
   sourceAmount: number
   targetAmount: number
-  fee: { total: number }
+  fee: { total: number; partner: number }
 }
 
 /** The price of a quote by one pay-in method. Throws when the quote does not offer it. */

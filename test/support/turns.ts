@@ -6,17 +6,17 @@ export const TURN_MS_MAX = 20
 /** The longest turn of the event loop during `work`, in milliseconds of processor time. */
 export async function longestTurnMs(work: () => PromiseLike<unknown>): Promise<number> {
   let longest = 0
-  let ended = false
+  let isEnded = false
   let last = processorMs()
   const measure = () => {
     const now = processorMs()
     longest = Math.max(longest, now - last)
     last = now
-    if (!ended) setImmediate(measure)
+    if (!isEnded) setImmediate(measure)
   }
   setImmediate(measure)
   await work()
-  ended = true
+  isEnded = true
   measure()
   return longest
 }

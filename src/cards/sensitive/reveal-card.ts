@@ -18,7 +18,7 @@ import { revealWindow } from '../timers.ts'
 import { findEarlierReveal, insertReveal, type ShownData } from './reveal-store.ts'
 
 /** How often the data of a card may be shown within `revealWindow` (D63). */
-const REVEALS_MAX = 10
+export const REVEALS_MAX = 10
 
 type Input = {
   readonly card: CardRow

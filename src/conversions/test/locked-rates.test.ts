@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { create } from '../../../test/scenarios/racing.ts'
+import { createTransfer } from '../../../test/scenarios/racing.ts'
 import { setsRate } from '../../../test/support/exchange-rates.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { heldRatesLock, raceResults } from '../../../test/support/race.ts'
@@ -177,7 +177,7 @@ describe('rates of quotes between balances', () => {
     await createsBalanceQuotes(service, ann, 2)
     const both = await raceResults(service.db, heldRatesLock(ann.personal), [
       () => patchQuote(ann, plain.id, { payOut: 'BALANCE' }),
-      () => create(ann, plain.id, recipient),
+      () => createTransfer(ann, plain.id, recipient),
     ])
     expect(both.map(outcome)).toEqual(['200', '422 INVALID_RECIPIENT'])
   })

@@ -1,7 +1,7 @@
 // POST /v2/profiles/{profileId}/balance-movements by amount: money to and from savings jars.
 
 import { describe, expect, it } from 'vitest'
-import { deadlocks, raceResults, rowLock } from '../../../test/support/race.ts'
+import { countDeadlocks, raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { outcome } from '../../../test/support/transfers.ts'
 import { amountOf, opensBalanceOfKind, opensBalanceWith } from '../../balances/test/fixtures.ts'
@@ -63,7 +63,7 @@ describe('conversions.create by amount', () => {
       expect(
         (await raceResults(service.db, lock, oppositeMoves)).map(({ status }) => status),
       ).toEqual([201, 201])
-      expect(await deadlocks(service.db)).toBe(0)
+      expect(await countDeadlocks(service.db)).toBe(0)
     }
     expect([await amountOf(ann, standard), await amountOf(ann, saved)]).toEqual([14, 6])
   })

@@ -33,17 +33,26 @@ const open = (step: object, reply: Partial<FlowReply> = {}) => {
 
 describe('the strict client', () => {
   it.each<[string, object]>([
-    ['invalid step type: table', { ...fields({}), type: 'table' }],
+    [
+      'type of the step is table, not one of form, decision, final',
+      { ...fields({}), type: 'table' },
+    ],
     ['step has an unknown key extra', { ...fields({}), extra: 1 }],
     ['title of the step is not a text', { ...fields({}), title: '' }],
     ['unknown component table', { ...fields({}), layout: [{ type: 'table' }] }],
-    ['size: huge', { ...fields({}), layout: [{ type: 'heading', text: 'x', size: 'huge' }] }],
+    [
+      'size is huge, not one of xs, sm, md, lg, xl',
+      { ...fields({}), layout: [{ type: 'heading', text: 'x', size: 'huge' }] },
+    ],
     ['schema at a has an unknown key promoted', fields({ a: { ...text, promoted: true } })],
     ['the schema at a has no kind', fields({ a: { title: 'T', type: 'blob' } })],
     ['a has no title', fields({ a: { type: 'string' } })],
     ['validationAsync is not used', fields({ a: { ...text, validationAsync: {} } })],
     ['an option is a title and a const', fields({ a: { title: 'T', oneOf: [{ const: 1 }] } })],
-    ['format of a file: ', fields({ a: { ...text, persistAsync: { schema: { type: 'blob' } } } })],
+    [
+      'format of a file is undefined, not one of base64url',
+      fields({ a: { ...text, persistAsync: { schema: { type: 'blob' } } } }),
+    ],
     ['b is required and missing', form({ type: 'object', properties: {}, required: ['b'] })],
     ['no schemas has the $id s', { ...fields({}), schemas: [] }],
     ['no actions has the $id submit', { ...fields({}), actions: [] }],

@@ -111,9 +111,9 @@ describe('the dynamic flow', () => {
     '%s shows the message of each required field that is missing',
     async (code) => {
       const client = await openFlow(ann, code, await paysByCard(service, ann))
-      const required = client.state.fields.filter((field) => field.required).map(pathOf)
+      const required = client.state.fields.filter((field) => field.isRequired).map(pathOf)
       for (const field of client.state.fields)
-        if (field.required) client.fill(field.path, undefined)
+        if (field.isRequired) client.fill(field.path, undefined)
       await client.press('Submit')
       expect([...client.errors.keys()].sort()).toEqual(required.sort())
       expect(client.isOver).toBe(false)
@@ -137,7 +137,7 @@ describe('the dynamic flow', () => {
         client.fill(field.path, value)
         await client.press('Submit')
         expect([...client.errors.keys()], `${pathOf(field)} ${JSON.stringify(value)}`).toEqual(
-          value === null && !field.required ? [] : [pathOf(field)],
+          value === null && !field.isRequired ? [] : [pathOf(field)],
         )
       }
   })

@@ -2,7 +2,7 @@
 // live mode the application must not be able to approve its requests with the new factor.
 
 import { describe, expect, it } from 'vitest'
-import { operates } from '../../../test/architecture/security-events.ts'
+import { runsCommand } from '../../../test/architecture/security-events.ts'
 import type { Client, Person } from '../../../test/support/people.ts'
 import { raceResults } from '../../../test/support/race.ts'
 import { type Reply, type TestService, testService } from '../../../test/support/service.ts'
@@ -159,13 +159,13 @@ describe.each(['live', 'sandbox'] as const)('D112 in %s under the rules of live 
     await setsPin(ann)
     expect(outcome(await requestsFunding(ann))).toBe(REVERIFY)
     const confirm = `user confirm --user ${ann.userId}`
-    expect(await operates(service, confirm)).toEqual([
+    expect(await runsCommand(service, confirm)).toEqual([
       `user     ${ann.userId} is confirmed`,
       'trusted  PIN',
     ])
     const token = challengeToken(await requestsFunding(ann))
     expect(outcome(await answerChallenge(ann, token, 'PIN'))).toBe('200')
-    expect(await operates(service, confirm)).toContain('trusted  no further factor')
+    expect(await runsCommand(service, confirm)).toContain('trusted  no further factor')
   })
 
   it('D112: of two concurrent first enrolments one succeeds without a challenge and the other is challenged', async () => {

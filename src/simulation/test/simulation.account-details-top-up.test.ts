@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { availableOn } from '../../../test/support/balances.ts'
 import type { Person } from '../../../test/support/people.ts'
-import { deadlocks, race, raceResults, rowLock } from '../../../test/support/race.ts'
+import { countDeadlocks, race, raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome, topsUp } from '../../../test/support/transfers.ts'
 import {
@@ -151,12 +151,12 @@ describe('simulation.account-details-top-up', () => {
     await ok(importPayment(ann, 'GBP', 10, { profile: ann.business }))
     const euros = await topsUp(ann, 'EUR', 100, ann.business)
     const next = await ok(orderDetails(ann, 'EUR', ann.business))
-    const before = await deadlocks(service.db)
+    const before = await countDeadlocks(service.db)
     const lock = rowLock('ledger_accounts', { account: `available:${euros}` })
     const verify = () => ann.call('POST /v1/simulation/verify-profile')
     const both = await race(service.db, lock, [() => paysBusinessFee(ann, next.id), verify])
     expect(both.map((each) => each.status)).toEqual(['fulfilled', 'fulfilled'])
-    expect(await deadlocks(service.db)).toBe(before)
+    expect(await countDeadlocks(service.db)).toBe(before)
     expect(await availableOn(ann, balanceId, ann.business)).toBe(94)
     expect(await availableOn(ann, euros, ann.business)).toBe(80)
     const orders: { status: string }[] = await listsOrders(ann, ann.business)

@@ -1,7 +1,7 @@
 // The sweep of hold limits, concurrent with other sweeps, payments, credits and changes of the country (D99).
 
 import { describe, expect, it } from 'vitest'
-import { deadlocks, race, rowLock } from '../../../test/support/race.ts'
+import { countDeadlocks, race, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { runsSweepAt } from '../../../test/support/sweeps.ts'
 import { addsRecipient, createsQuote, createsTransfer } from '../../../test/support/transfers.ts'
@@ -46,14 +46,14 @@ describe('D99: sending money above the hold limit concurrently', () => {
         ann.call(`POST /v3/profiles/${ann.personal}/transfers/${id}/payments`, {
           body: { type: 'BALANCE' },
         })
-      const before = await deadlocks(service.db)
+      const before = await countDeadlocks(service.db)
       const racers: (() => Promise<unknown>)[] =
         turn === 'first' ? [runSweep, fund] : [fund, runSweep]
       const ended = await race(service.db, balanceLock, racers)
       expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
       const excess = (await transfers()).filter((one: { id: number }) => one.id !== id)
       expect(excess).toMatchObject([{ targetValue: turn === 'first' ? 5000 : 1000 }])
-      expect(await deadlocks(service.db)).toBe(before)
+      expect(await countDeadlocks(service.db)).toBe(before)
     },
   )
 
@@ -65,7 +65,7 @@ describe('D99: sending money above the hold limit concurrently', () => {
         ann.call('POST /v1/simulation/balance/topup', {
           body: { profileId: ann.personal, balanceId: balance, currency: 'SGD', amount: 300 },
         })
-      const before = await deadlocks(service.db)
+      const before = await countDeadlocks(service.db)
       const racers: (() => Promise<unknown>)[] =
         turn === 'first' ? [runSweep, credit] : [credit, runSweep]
       await race(service.db, balanceLock, racers)
@@ -75,7 +75,7 @@ describe('D99: sending money above the hold limit concurrently', () => {
       expect(await breachEvents(service, ann)).toEqual(
         turn === 'first' ? [...first, 'OPEN'] : first,
       )
-      expect(await deadlocks(service.db)).toBe(before)
+      expect(await countDeadlocks(service.db)).toBe(before)
     },
   )
 

@@ -1,4 +1,4 @@
-// The form of a case, and the data that the cases of several modules need.
+// The type of a case, and the data that the cases of several modules need.
 
 import { randomUUID } from 'node:crypto'
 import type { Factor } from '../../support/approvals.ts'
@@ -18,18 +18,19 @@ export type Case = {
   /** Another valid body for the same route, to send under the same idempotency key. */
   readonly other?: object
   /**
-   * The person who answers the challenge of the request, and the factor; `always`: also the first request is
-   * challenged.
+   * The person who answers the challenge of the request, and the factor. With `always` the first request is challenged,
+   * too; otherwise the first request gives the user the factor.
    */
   readonly proof?: { readonly by: Person; readonly factor: Factor; readonly always?: true }
 }
 
 export type CaseSetup = {
   readonly kind?: ServiceKind
-  readonly set: (service: TestService) => Promise<Case>
+  /** Creates the data that the request needs. */
+  readonly prepare: (service: TestService) => Promise<Case>
 }
 
-export const sandbox = (set: CaseSetup['set']): CaseSetup => ({ set })
+export const sandboxCase = (prepare: CaseSetup['prepare']): CaseSetup => ({ prepare })
 
 export const caseOf = (
   by: { readonly token: string },
@@ -44,13 +45,15 @@ export const caseOf = (
 
 /** A case of a new user with two profiles. */
 export const forUser = (
-  set: (ann: Person, service: TestService) => Promise<Case> | Case,
-): CaseSetup => sandbox(async (service) => set(await service.createUser(), service))
+  prepare: (ann: Person, service: TestService) => Promise<Case> | Case,
+): CaseSetup => sandboxCase(async (service) => prepare(await service.createUser(), service))
 
+/** The headers of a request with a form. */
 export const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
 export const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
 
+/** The body of a transfer, and another body with the same quote and key. */
 export const transferOf = async (ann: Person, quoteFields: object = {}) => {
   const recipient = await addsRecipient(ann)
   const { id: quoteUuid } = await createsQuote(ann, { recipient, ...quoteFields })
@@ -74,8 +77,9 @@ export async function createsSubscription(
 
 export const profileSubscriptions = ({ personal: id }: Person) => `/v3/profiles/${id}/subscriptions`
 
+/** A case of a new application. */
 export const forClient = (
-  set: (client: Client, service: TestService) => Promise<Case> | Case,
-): CaseSetup => sandbox(async (service) => set(await service.createClient(), service))
+  prepare: (client: Client, service: TestService) => Promise<Case> | Case,
+): CaseSetup => sandboxCase(async (service) => prepare(await service.createClient(), service))
 
-export const quote = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 100 }
+export const quoteBody = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 100 }

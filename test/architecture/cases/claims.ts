@@ -11,7 +11,7 @@ import { type CaseSetup, FORM, form } from './case.ts'
 export const claimsCases: Readonly<Record<string, CaseSetup>> = {
   'claims.submit': {
     kind: 'busy',
-    set: async (service) => {
+    prepare: async (service) => {
       const ann = await service.createUser()
       const email = `nora-${randomUUID()}@example.com`
       await claimableTransfer(service, ann, 'EUR', email)

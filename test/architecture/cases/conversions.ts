@@ -3,10 +3,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Person } from '../../support/people.ts'
 import { ok, topsUp } from '../../support/transfers.ts'
-import { type CaseSetup, caseOf, forUser, quote } from './case.ts'
+import { type CaseSetup, caseOf, forUser, quoteBody } from './case.ts'
 
 async function quotesConversion(ann: Person): Promise<string> {
-  const body = { ...quote, payOut: 'BALANCE' }
+  const body = { ...quoteBody, payOut: 'BALANCE' }
   return (await ok(ann.call(`POST /v3/profiles/${ann.personal}/quotes`, { body }))).id
 }
 

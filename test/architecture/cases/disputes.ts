@@ -28,7 +28,7 @@ export const disputesCases: Readonly<Record<string, CaseSetup>> = {
   }),
   'disputes.upload-file-v3': {
     kind: 'live',
-    set: async (service) => {
+    prepare: async (service) => {
       const ann = await service.createUser()
       await uploadsFile(ann)
       const route = `POST /v3/spend/profiles/${ann.personal}/dispute-form/file`

@@ -1,5 +1,4 @@
-// One case for every operation that changes something: the caller, the data it needs, and a request that
-// succeeds.
+// One case for every operation that changes something: a function that creates the data of a request that succeeds.
 
 import { accountDetailsCases } from './account-details.ts'
 import { balancesCases } from './balances.ts'

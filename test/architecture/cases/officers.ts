@@ -12,7 +12,7 @@ import { ok } from '../../support/transfers.ts'
 import { type CaseSetup, caseOf, forUser } from './case.ts'
 
 /** A case of a business that has a list already, while its update window is open. */
-const changesOfficers = (
+const officersCase = (
   method: 'POST' | 'PUT',
   list: ListName,
   body: object,
@@ -25,13 +25,13 @@ const changesOfficers = (
   })
 
 export const officersCases: Readonly<Record<string, CaseSetup>> = {
-  'officers.add-directors': changesOfficers(
+  'officers.add-directors': officersCase(
     'POST',
     'directors',
     [director()],
     [director({ firstName: 'Bo' })],
   ),
-  'officers.replace-directors': changesOfficers('PUT', 'directors', [director()]),
-  'officers.add-owners': changesOfficers('POST', 'ubos', [owner()], [owner({ name: 'Bo' })]),
-  'officers.replace-owners': changesOfficers('PUT', 'ubos', [owner()]),
+  'officers.replace-directors': officersCase('PUT', 'directors', [director()]),
+  'officers.add-owners': officersCase('POST', 'ubos', [owner()], [owner({ name: 'Bo' })]),
+  'officers.replace-owners': officersCase('PUT', 'ubos', [owner()]),
 }

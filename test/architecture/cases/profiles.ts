@@ -7,10 +7,11 @@ import {
   personalProfileInput,
 } from '../../../src/profiles/test/profile-fixtures.ts'
 import { ok } from '../../support/transfers.ts'
-import { type CaseSetup, caseOf, forUser, sandbox } from './case.ts'
+import { type CaseSetup, caseOf, forUser, sandboxCase } from './case.ts'
 
-const newProfile = (route: string, body: object, other: object): CaseSetup =>
-  sandbox(async (service) => {
+/** A case of a user with a personal profile. */
+const profileCase = (route: string, body: object, other: object): CaseSetup =>
+  sandboxCase(async (service) => {
     const zoe = await createUserWithoutProfile(service)
     await ok(zoe.call('POST /v1/profiles', { body: personalProfileInput() }))
     return caseOf(zoe, route, body, other)
@@ -29,16 +30,16 @@ const v2Business = {
 const address = { country: 'GB', firstLine: '1 High Street', city: 'London', postCode: 'SW1A 1AA' }
 
 export const profilesCases: Readonly<Record<string, CaseSetup>> = {
-  'profiles.create': newProfile(
+  'profiles.create': profileCase(
     'POST /v1/profiles',
     businessProfileInput(),
     businessProfileInput({ name: 'Other Ltd' }),
   ),
-  'profiles.create-business': newProfile('POST /v2/profiles/business-profile', v2Business, {
+  'profiles.create-business': profileCase('POST /v2/profiles/business-profile', v2Business, {
     ...v2Business,
     businessName: 'Other Pianos',
   }),
-  'profiles.update': sandbox(async (service) => {
+  'profiles.update': sandboxCase(async (service) => {
     const zoe = await createUserWithoutProfile(service)
     const { id } = await ok(zoe.call('POST /v1/profiles', { body: personalProfileInput() }))
     return caseOf(zoe, 'PUT /v1/profiles', {
@@ -54,7 +55,7 @@ export const profilesCases: Readonly<Record<string, CaseSetup>> = {
     await ok(ann.call(`POST ${path}`))
     return caseOf(ann, `DELETE ${path}`)
   }),
-  'profiles.delete-trusted-verification': sandbox(async (service) => {
+  'profiles.delete-trusted-verification': sandboxCase(async (service) => {
     const partner = await service.createClient({ trusted: true })
     const zoe = await createUserOfClient(service, partner)
     const { id } = await ok(zoe.call('POST /v1/profiles', { body: personalProfileInput() }))

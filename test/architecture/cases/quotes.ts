@@ -1,13 +1,13 @@
 // The writing operations of the module `quotes`.
 
 import { addsRecipient, createsQuote } from '../../support/transfers.ts'
-import { type CaseSetup, caseOf, forUser, quote } from './case.ts'
+import { type CaseSetup, caseOf, forUser, quoteBody } from './case.ts'
 
-const otherQuote = { ...quote, sourceAmount: 101 }
+const otherQuote = { ...quoteBody, sourceAmount: 101 }
 
 export const quotesCases: Readonly<Record<string, CaseSetup>> = {
   'quotes.create': forUser((ann) =>
-    caseOf(ann, `POST /v3/profiles/${ann.personal}/quotes`, quote, otherQuote),
+    caseOf(ann, `POST /v3/profiles/${ann.personal}/quotes`, quoteBody, otherQuote),
   ),
   'quotes.create-v1': forUser((ann) => {
     const body = { profile: ann.personal, source: 'GBP', target: 'EUR', sourceAmount: 100 }
@@ -15,7 +15,7 @@ export const quotesCases: Readonly<Record<string, CaseSetup>> = {
   }),
   'quotes.create-v2': forUser((ann) => {
     const profile = ann.personal
-    return caseOf(ann, 'POST /v2/quotes', { ...quote, profile }, { ...otherQuote, profile })
+    return caseOf(ann, 'POST /v2/quotes', { ...quoteBody, profile }, { ...otherQuote, profile })
   }),
   'quotes.update': forUser(async (ann) => {
     const targetAccount = await addsRecipient(ann)

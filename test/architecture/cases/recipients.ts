@@ -4,7 +4,7 @@ import type { Person } from '../../support/people.ts'
 import { addsRecipient } from '../../support/transfers.ts'
 import { type CaseSetup, caseOf, forUser } from './case.ts'
 
-const recipient = ({ personal: profile }: Person, accountHolderName = 'Nora Sample') => ({
+const recipientBody = ({ personal: profile }: Person, accountHolderName = 'Nora Sample') => ({
   profile,
   currency: 'GBP',
   type: 'sort_code',
@@ -12,17 +12,22 @@ const recipient = ({ personal: profile }: Person, accountHolderName = 'Nora Samp
   details: { legalType: 'PRIVATE', sortCode: '231470', accountNumber: '28821822' },
 })
 
-const refund = (ann: Person, fullName = 'Nora Sample') => {
-  const { accountHolderName: _, ...account } = recipient(ann)
+const refundAccountBody = (ann: Person, fullName = 'Nora Sample') => {
+  const { accountHolderName: _, ...account } = recipientBody(ann)
   return { ...account, country: 'GB', legalEntityType: 'PERSON', name: { fullName } }
 }
 
 export const recipientsCases: Readonly<Record<string, CaseSetup>> = {
   'recipients.create': forUser((ann) =>
-    caseOf(ann, 'POST /v1/accounts', recipient(ann), recipient(ann, 'Other Sample')),
+    caseOf(ann, 'POST /v1/accounts', recipientBody(ann), recipientBody(ann, 'Other Sample')),
   ),
   'recipients.create-refund': forUser((ann) =>
-    caseOf(ann, 'POST /v1/refund-accounts', refund(ann), refund(ann, 'Other Sample')),
+    caseOf(
+      ann,
+      'POST /v1/refund-accounts',
+      refundAccountBody(ann),
+      refundAccountBody(ann, 'Other Sample'),
+    ),
   ),
   'recipients.deactivate': forUser(async (ann) =>
     caseOf(ann, `DELETE /v2/accounts/${await addsRecipient(ann)}`),

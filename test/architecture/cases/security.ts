@@ -19,11 +19,12 @@ import {
   requestCode,
   SANDBOX_CODE,
   setsPin,
+  verifiesPhone,
 } from '../../support/approvals.ts'
 import type { Client, Person } from '../../support/people.ts'
 import type { TestService } from '../../support/service.ts'
 import { ok } from '../../support/transfers.ts'
-import { type Case, type CaseSetup, caseOf, FORM, form, forUser, sandbox } from './case.ts'
+import { type Case, type CaseSetup, caseOf, FORM, form, forUser, sandboxCase } from './case.ts'
 
 /** Headers with a one-time token whose challenge is open. */
 async function challengeHeaders(ann: Person): Promise<Record<string, string>> {
@@ -31,8 +32,9 @@ async function challengeHeaders(ann: Person): Promise<Record<string, string>> {
   return { 'one-time-token': challengeToken(await ann.call(route, { body: { type: 'BALANCE' } })) }
 }
 
-const verifying = (
-  word: string,
+/** A case of the answer to a challenge by a user whom `setUp` has given the factor. */
+const verificationCase = (
+  path: string,
   body: object,
   setUp: (ann: Person) => Promise<unknown>,
   prepare: (ann: Person, token: string) => Promise<unknown> = async () => undefined,
@@ -41,23 +43,25 @@ const verifying = (
     await setUp(ann)
     const headers = await challengeHeaders(ann)
     await prepare(ann, headers['one-time-token'] ?? '')
-    const testCase = caseOf(ann, `POST /v1/one-time-token/${word}/verify`, body)
+    const testCase = caseOf(ann, `POST /v1/one-time-token/${path}/verify`, body)
     return { ...testCase, call: { ...testCase.call, headers } }
   })
 
 const SMS_CODE = /\b\d{6}\b/
 
-let numbers = 0
+let phoneNumbers = 0
 
-const newPhoneNumber = () => `+4477009${String(++numbers).padStart(5, '0')}`
+const newPhoneNumber = () => `+4477009${String(++phoneNumbers).padStart(5, '0')}`
 
 /** A case in live mode of a user with a PIN and no phone number. */
-const forUserWithPin = (set: (ann: Person, service: TestService) => Promise<Case>): CaseSetup => ({
+const forUserWithPin = (
+  prepare: (ann: Person, service: TestService) => Promise<Case>,
+): CaseSetup => ({
   kind: 'live',
-  set: async (service) => {
+  prepare: async (service) => {
     const ann = await service.createUser()
     await setsPin(ann)
-    return { ...(await set(ann, service)), proof: { by: ann, factor: 'PIN', always: true } }
+    return { ...(await prepare(ann, service)), proof: { by: ann, factor: 'PIN', always: true } }
   },
 })
 
@@ -74,29 +78,26 @@ async function verifiesNumber(ann: Person, service: TestService): Promise<void> 
 
 /** A case of a user of an application. A signing key does not count as a factor for the tokens of an application. */
 const forUserOfClient = (
-  set: (ann: Person, client: Client, service: TestService) => Promise<Case> | Case,
+  prepare: (ann: Person, client: Client, service: TestService) => Promise<Case> | Case,
 ): CaseSetup =>
-  sandbox(async (service) => {
+  sandboxCase(async (service) => {
     const client = await service.createClient()
-    return set(await service.createUser({ applicationId: client.applicationId }), client, service)
+    const ann = await service.createUser({ applicationId: client.applicationId })
+    return prepare(ann, client, service)
   })
 
 export const securityCases: Readonly<Record<string, CaseSetup>> = {
-  'security.verify-pin': verifying('pin', { pin: PIN }, setsPin),
-  'security.verify-face-map': verifying('facemap', { faceMap: FACE }, enrolsFace),
-  'security.verify-sms': verifying(
+  'security.verify-pin': verificationCase('pin', { pin: PIN }, setsPin),
+  'security.verify-face-map': verificationCase('facemap', { faceMap: FACE }, enrolsFace),
+  'security.verify-sms': verificationCase(
     'sms',
     { otpCode: SANDBOX_CODE },
-    async (ann) => {
-      const id = await addsPhone(ann)
-      const body = { otpCode: SANDBOX_CODE }
-      await ok(ann.call(`POST /v1/user/phone-numbers/${id}/verification`, { body }))
-    },
+    verifiesPhone,
     requestCode,
   ),
   'security.trigger-sms': {
     kind: 'live',
-    set: async (service) => {
+    prepare: async (service) => {
       const ann = await service.createUser()
       await setsPin(ann)
       await verifiesNumber(ann, service)
@@ -104,7 +105,7 @@ export const securityCases: Readonly<Record<string, CaseSetup>> = {
       return { route: 'POST /v1/one-time-token/sms/trigger', call: { token: ann.token, headers } }
     },
   },
-  'security.answer-approval': sandbox(async (service) => {
+  'security.answer-approval': sandboxCase(async (service) => {
     const { applicationId } = await createsApplication(service, 'https://app.example.com/callback')
     const ann = await service.createUser({ applicationId })
     await setsPin(ann)

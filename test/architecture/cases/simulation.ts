@@ -33,34 +33,32 @@ import {
   forClient,
   forUser,
   profileSubscriptions,
-  sandbox,
+  sandboxCase,
   subscriptionBody,
 } from './case.ts'
 
 /** Currencies whose rate no case has set yet. */
 const unsetCurrencies = targetCurrencies.filter((currency) => currency !== 'USD')
 
-/** A case that settles an authorised card payment of 5 GBP, which is captured before it is refunded. */
-const settlesCard = (
-  kind: 'clearing' | 'reversal' | 'reversal-post-clearing',
-  value: number,
-): CaseSetup =>
+/** A case that clears, reverses or refunds 4 GBP of an authorised card payment of 5 GBP. */
+const followUpCase = (kind: 'clearing' | 'reversal' | 'reversal-post-clearing'): CaseSetup =>
   forUser(async (ann, service) => {
     await topsUp(ann, 'GBP', 100)
     const card = await createsTerminal(service, ann)
     const payment = await authorises(card, 5)
     if (kind === 'reversal-post-clearing') await ok(clear(card, payment, 5))
-    return caseOf(ann, ...followUpOf(card, kind, payment, value))
+    return caseOf(ann, ...followUpOf(card, kind, payment, 4))
   })
 
-/** A case that moves a transfer by the simulation, after the steps in `before`. */
-const afterSteps = (name: string, ...before: readonly string[]): CaseSetup =>
+/** A case that moves a transfer to a status, after it had the statuses in `before`, of which a payment causes the first. */
+const statusCase = (status: string, ...before: readonly string[]): CaseSetup =>
   forUser(async (ann) => {
     await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
-    if (before.length > 0) await ok(fundTransfer(ann, id))
-    for (const each of before.slice(1)) await ok(simulate(ann, id, each))
-    return caseOf(ann, `GET /v1/simulation/transfers/${id}/${name}`)
+    const [paid, ...others] = before
+    if (paid !== undefined) await ok(fundTransfer(ann, id))
+    for (const each of others) await ok(simulate(ann, id, each))
+    return caseOf(ann, `GET /v1/simulation/transfers/${id}/${status}`)
   })
 
 /** The first payment to a balance also opens its account in the ledger. */
@@ -70,20 +68,20 @@ async function receivesEuro(ann: Person): Promise<void> {
 }
 
 export const simulationCases: Readonly<Record<string, CaseSetup>> = {
-  'simulation.transfer-processing': afterSteps('processing'),
-  'simulation.transfer-funds-converted': afterSteps('funds_converted', 'processing'),
-  'simulation.transfer-outgoing-payment-sent': afterSteps(
+  'simulation.transfer-processing': statusCase('processing'),
+  'simulation.transfer-funds-converted': statusCase('funds_converted', 'processing'),
+  'simulation.transfer-outgoing-payment-sent': statusCase(
     'outgoing_payment_sent',
     'processing',
     'funds_converted',
   ),
-  'simulation.transfer-bounced-back': afterSteps(
+  'simulation.transfer-bounced-back': statusCase(
     'bounced_back',
     'processing',
     'funds_converted',
     'outgoing_payment_sent',
   ),
-  'simulation.transfer-funds-refunded': afterSteps(
+  'simulation.transfer-funds-refunded': statusCase(
     'funds_refunded',
     'processing',
     'funds_converted',
@@ -99,7 +97,7 @@ export const simulationCases: Readonly<Record<string, CaseSetup>> = {
     const { id } = await createsTransfer(ann)
     return caseOf(ann, `GET /v1/simulation/transfers/${id}/webhook_refund`)
   }),
-  'simulation.rates': sandbox(async (service) => {
+  'simulation.rates': sandboxCase(async (service) => {
     // Each case sets another currency: the clock does not move, so a second rate of one currency would update
     // the first.
     const body = { source: 'USD', target: unsetCurrencies.pop(), rate: 1.2 }
@@ -112,10 +110,10 @@ export const simulationCases: Readonly<Record<string, CaseSetup>> = {
       requiredEvidences: ['SOURCE_OF_WEALTH'],
     }),
   ),
-  'simulation.verify-profile': sandbox(async (service) =>
+  'simulation.verify-profile': sandboxCase(async (service) =>
     caseOf(await service.createUser({ verified: false }), 'POST /v1/simulation/verify-profile'),
   ),
-  'simulation.profile-verifications': sandbox(async (service) => {
+  'simulation.profile-verifications': sandboxCase(async (service) => {
     const ann = await service.createUser({ verified: false })
     return caseOf(ann, `POST /v1/simulation/profiles/${ann.personal}/verifications`)
   }),
@@ -156,7 +154,7 @@ export const simulationCases: Readonly<Record<string, CaseSetup>> = {
   }),
   'simulation.clock-advance': {
     kind: 'busy',
-    set: async (service) => {
+    prepare: async (service) => {
       const ann = await service.createUser()
       await service.settle()
       return caseOf(ann, 'POST /v1/simulation/clock/advance', { seconds: 1 }, { seconds: 2 })
@@ -187,9 +185,9 @@ export const simulationCases: Readonly<Record<string, CaseSetup>> = {
       cardNumber: pan,
     })
   }),
-  'simulation.card-clearing': settlesCard('clearing', 4),
-  'simulation.card-reversal': settlesCard('reversal', 4),
-  'simulation.card-reversal-post-clearing': settlesCard('reversal-post-clearing', 4),
+  'simulation.card-clearing': followUpCase('clearing'),
+  'simulation.card-reversal': followUpCase('reversal'),
+  'simulation.card-reversal-post-clearing': followUpCase('reversal-post-clearing'),
   'simulation.payment-initiation': forUser(async (ann) => {
     const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
     const initiation = await ok(initiateDebit(ann, id, await linksAccount(ann)))

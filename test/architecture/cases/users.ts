@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { clientWithRedirects, openConsentPage } from '../../../src/users/test/consent-page.ts'
 import { basicAuth, grantAccess } from '../../../src/users/test/token-requests.ts'
-import { type CaseSetup, caseOf, FORM, forClient, form, forUser, sandbox } from './case.ts'
+import { type CaseSetup, caseOf, FORM, forClient, form, forUser, sandboxCase } from './case.ts'
 
 export const usersCases: Readonly<Record<string, CaseSetup>> = {
   'users.token': forClient((client) => ({
@@ -13,7 +13,7 @@ export const usersCases: Readonly<Record<string, CaseSetup>> = {
       headers: { ...FORM, ...basicAuth(client) },
     },
   })),
-  'users.authorize': sandbox(async (service) => {
+  'users.authorize': sandboxCase(async (service) => {
     const [client, ann] = [
       await clientWithRedirects(service, ['loopback']),
       await service.createUser(),
@@ -24,8 +24,8 @@ export const usersCases: Readonly<Record<string, CaseSetup>> = {
       redirect_uri,
     })
     const allow = { ...fields, decision: 'allow', choice: `${ann.userId}:${ann.business}` }
-    // A user who has already authorised the application.
     const call = { body: form(allow), headers: { ...FORM, cookie } }
+    // The first consent also inserts the grant.
     await service.call('POST /oauth/authorize', call)
     return { route: 'POST /oauth/authorize', call }
   }),

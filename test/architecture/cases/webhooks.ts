@@ -17,14 +17,14 @@ const clientSubscriptions = ({ clientKey }: Client) => `/v3/applications/${clien
 const inSandbox = (path: string) => path.replace('/v3/', '/v1/sandbox/')
 const edited = (id: number) => ({ body: JSON.stringify({ data: { id } }) })
 
-/** The path of a finished delivery of a new subscription. `subscriptions` is the path of the caller's subscriptions. */
-async function deliveryPath(
+/** Creates a subscription with a finished delivery. Returns the path of the delivery. */
+async function createsDelivery(
   service: TestService,
   caller: Client | Person,
-  subscriptions: string,
+  subscriptionsPath: string,
 ): Promise<string> {
-  const id = await createsSubscription(caller, subscriptions)
-  return `${subscriptions}/${id}/deliveries/${await insertsDelivery(service, id)}`
+  const id = await createsSubscription(caller, subscriptionsPath)
+  return `${subscriptionsPath}/${id}/deliveries/${await insertsDelivery(service, id)}`
 }
 
 /** Inserts a finished delivery, which can be sent again. */
@@ -59,11 +59,11 @@ export const webhooksCases: Readonly<Record<string, CaseSetup>> = {
     return caseOf(client, `POST ${clientSubscriptions(client)}/${id}/test-notifications`)
   }),
   'webhooks.redeliver-for-application': forClient(async (client, service) => {
-    const path = await deliveryPath(service, client, clientSubscriptions(client))
+    const path = await createsDelivery(service, client, clientSubscriptions(client))
     return caseOf(client, `POST ${path}/redeliver`)
   }),
   'webhooks.resend-edited-for-application': forClient(async (client, service) => {
-    const path = await deliveryPath(service, client, clientSubscriptions(client))
+    const path = await createsDelivery(service, client, clientSubscriptions(client))
     return caseOf(client, `POST ${inSandbox(path)}/resend-edited`, edited(1), edited(2))
   }),
   'webhooks.create-for-profile': forUser((ann) =>
@@ -81,11 +81,11 @@ export const webhooksCases: Readonly<Record<string, CaseSetup>> = {
     ),
   ),
   'webhooks.redeliver-for-profile': forUser(async (ann, service) => {
-    const path = await deliveryPath(service, ann, profileSubscriptions(ann))
+    const path = await createsDelivery(service, ann, profileSubscriptions(ann))
     return caseOf(ann, `POST ${path}/redeliver`)
   }),
   'webhooks.resend-edited-for-profile': forUser(async (ann, service) => {
-    const path = await deliveryPath(service, ann, profileSubscriptions(ann))
+    const path = await createsDelivery(service, ann, profileSubscriptions(ann))
     return caseOf(ann, `POST ${inSandbox(path)}/resend-edited`, edited(1), edited(2))
   }),
 }

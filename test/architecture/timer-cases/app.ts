@@ -8,7 +8,7 @@ import { type SecurityEventKind, securityEvent } from '../../../src/kernel/secur
 import { logEntryOf } from '../../../src/operators/index.ts'
 import { callsConsole, opensConsoleSession } from '../../support/console-session.ts'
 import { eventually } from '../../support/eventually.ts'
-import { realTime, type TimerCases } from './timer-case.ts'
+import { stopRealTime, type TimerCases } from './timer-case.ts'
 
 export const appTimerCases: TimerCases = {
   'app.audit-shown': [
@@ -52,7 +52,7 @@ export const appTimerCases: TimerCases = {
     {
       outcomes: ['200', '401 invalid_token'],
       async observe(service, seconds, late) {
-        const advanceRealTimePast = realTime()
+        const advanceRealTimePast = stopRealTime()
         const session = await opensConsoleSession(service)
         advanceRealTimePast(seconds, late)
         const { statusCode, payload } = await callsConsole(service, 'GET /v2/profiles', session)

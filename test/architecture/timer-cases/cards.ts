@@ -1,20 +1,21 @@
 // The timers of the module `cards`.
 
+import { REVEALS_MAX } from '../../../src/cards/sensitive/reveal-card.ts'
 import { findCardById } from '../../../src/cards/store.ts'
 import { requestCardData } from '../../../src/cards/test/card-client.ts'
 import { issuesCard } from '../../../src/cards/test/issued-cards.ts'
 import { outcome } from '../../support/transfers.ts'
-import { advancePast, realTime, type TimerCases } from './timer-case.ts'
+import { advancePast, stopRealTime, type TimerCases } from './timer-case.ts'
 
 export const cardsTimerCases: TimerCases = {
   'cards.reveal-window': [
     {
       outcomes: ['429 card.reveal.limit', '200'],
       async observe(service, seconds, late) {
-        const advanceRealTimePast = realTime()
+        const advanceRealTimePast = stopRealTime()
         const ann = await service.createUser()
         const { token } = await issuesCard(service, ann)
-        for (let n = 0; n < 10; n++) await requestCardData(ann, 'pin', token)
+        for (let n = 0; n < REVEALS_MAX; n++) await requestCardData(ann, 'pin', token)
         advanceRealTimePast(seconds, late)
         return outcome((await requestCardData(ann, 'pin', token)).reply)
       },

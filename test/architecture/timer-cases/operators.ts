@@ -9,13 +9,16 @@ import {
   hasSession,
   refusalReason,
 } from '../../../src/operators/test/operators.ts'
+import { lockOut } from '../../../src/operators/timers.ts'
 import type { TestService } from '../../support/service.ts'
 import { advancePast, type TimerCases } from './timer-case.ts'
 
-const wrong = { password: 'not the password' }
+const WRONG_SECRETS = { password: 'not the password' }
+/** The failures that begin a lock-out; as many again begin a long one. */
+const LOCK_OUT_FAILURES = 5
 
-/** Returns the outcome of a log-in after a number of failures, the last of which begins a lock-out. */
-async function afterFailures(
+/** Returns the outcome of a log-in after failures, the last of which begins a lock-out. */
+async function logsInAfterFailures(
   service: TestService,
   failures: number,
   seconds: number,
@@ -23,8 +26,8 @@ async function afterFailures(
 ) {
   const ann = await createsOperator(service)
   for (let n = 0; n < failures; n++) {
-    if (n === 5) await service.advance({ minutes: 15 })
-    await attemptsLogIn(service, ann, wrong)
+    if (n === LOCK_OUT_FAILURES) await service.advance({ seconds: lockOut.seconds })
+    await attemptsLogIn(service, ann, WRONG_SECRETS)
   }
   await advancePast(service, seconds, late)
   return String(await refusalReason(service, ann))
@@ -33,8 +36,8 @@ async function afterFailures(
 const momentAt = (service: TestService, seconds: number, late: number) =>
   service.now().add({ milliseconds: seconds * 1000 + late })
 
-/** Returns whether an entry of the security log is still stored after a time and a sweep. */
-async function isKept(
+/** Returns `kept` if an entry of the security log is still stored after a time and a sweep, otherwise `deleted`. */
+async function observesEntry(
   service: TestService,
   nature: 'failure' | 'change',
   seconds: number,
@@ -55,13 +58,13 @@ export const operatorsTimerCases: TimerCases = {
   'operators.failures-kept': [
     {
       outcomes: ['kept', 'deleted'],
-      observe: (service, seconds, late) => isKept(service, 'failure', seconds, late),
+      observe: (service, seconds, late) => observesEntry(service, 'failure', seconds, late),
     },
   ],
   'operators.changes-kept': [
     {
       outcomes: ['kept', 'deleted'],
-      observe: (service, seconds, late) => isKept(service, 'change', seconds, late),
+      observe: (service, seconds, late) => observesEntry(service, 'change', seconds, late),
     },
   ],
   'operators.session-idle': [
@@ -90,13 +93,15 @@ export const operatorsTimerCases: TimerCases = {
   'operators.lock-out': [
     {
       outcomes: ['locked', 'none'],
-      observe: (service, seconds, late) => afterFailures(service, 5, seconds, late),
+      observe: (service, seconds, late) =>
+        logsInAfterFailures(service, LOCK_OUT_FAILURES, seconds, late),
     },
   ],
   'operators.long-lock-out': [
     {
       outcomes: ['locked', 'none'],
-      observe: (service, seconds, late) => afterFailures(service, 10, seconds, late),
+      observe: (service, seconds, late) =>
+        logsInAfterFailures(service, 2 * LOCK_OUT_FAILURES, seconds, late),
     },
   ],
 }

@@ -29,7 +29,7 @@ export const quotesTimerCases: TimerCases = {
     },
     {
       outcomes: ['the rate of the quote', 'the current rate'],
-      inclusive: true,
+      isInclusive: true,
       async observe(service, seconds, late) {
         const ann = await service.createUser()
         await topsUp(ann, 'GBP', 500)

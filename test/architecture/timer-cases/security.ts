@@ -1,24 +1,35 @@
 // The timers of the module `security`.
 
 import { MINUTE } from '../../../src/kernel/timer.ts'
+import { CODES_SENT_MAX } from '../../../src/security/model.ts'
+import { lockOut } from '../../../src/security/timers.ts'
 import {
   addsPhone,
   answerChallenge,
   callWithApproval,
   challengeToken,
+  FACE,
   passesChallenges,
   requestCode,
   SANDBOX_CODE,
   setsPin,
+  verifiesPhone,
 } from '../../support/approvals.ts'
+import type { Person } from '../../support/people.ts'
 import { advanceTo, type TestService } from '../../support/service.ts'
 import { createsTransfer, ok, outcome, topsUp } from '../../support/transfers.ts'
 import { advancePast, type TimerCases } from './timer-case.ts'
 
 const CHALLENGE = '403 sca.challenge.required'
 
-/** A user with a PIN and an unpaid transfer. Returns how to pay it. */
-async function payer(service: TestService) {
+const WRONG_ANSWERS_THAT_LOCK = 5
+
+async function answersWrongly(person: Person, token: string, times: number): Promise<void> {
+  for (let n = 0; n < times; n++) await answerChallenge(person, token, 'PIN', { pin: '0000' })
+}
+
+/** Creates a user with a PIN and an unpaid transfer. Returns also the function that pays it. */
+async function createsPayer(service: TestService) {
   const ann = await service.createUser()
   await topsUp(ann, 'GBP', 500)
   const { id } = await createsTransfer(ann)
@@ -36,7 +47,7 @@ export const securityTimerCases: TimerCases = {
     {
       outcomes: ['201', CHALLENGE],
       async observe(service, seconds, late) {
-        const { ann, pay } = await payer(service)
+        const { ann, pay } = await createsPayer(service)
         const token = challengeToken(await pay())
         await passesChallenges(ann, token, 'PIN')
         await advancePast(service, seconds, late)
@@ -67,9 +78,9 @@ export const securityTimerCases: TimerCases = {
     {
       outcomes: ['429 sca.locked', CHALLENGE],
       async observe(service, seconds, late) {
-        const { ann, pay } = await payer(service)
+        const { ann, pay } = await createsPayer(service)
         const token = challengeToken(await pay())
-        for (let n = 0; n < 5; n++) await answerChallenge(ann, token, 'PIN', { pin: '0000' })
+        await answersWrongly(ann, token, WRONG_ANSWERS_THAT_LOCK)
         await advancePast(service, seconds, late)
         return outcome(await pay())
       },
@@ -79,12 +90,10 @@ export const securityTimerCases: TimerCases = {
     {
       outcomes: ['429 sca.locked', CHALLENGE],
       async observe(service, seconds, late) {
-        const { ann, pay } = await payer(service)
-        for (const wait of [15, 0]) {
-          const token = challengeToken(await pay())
-          for (let n = 0; n < 5; n++) await answerChallenge(ann, token, 'PIN', { pin: '0000' })
-          await service.advance({ minutes: wait })
-        }
+        const { ann, pay } = await createsPayer(service)
+        await answersWrongly(ann, challengeToken(await pay()), WRONG_ANSWERS_THAT_LOCK)
+        await service.advance({ seconds: lockOut.seconds })
+        await answersWrongly(ann, challengeToken(await pay()), WRONG_ANSWERS_THAT_LOCK)
         await advancePast(service, seconds, late)
         return outcome(await pay())
       },
@@ -95,19 +104,17 @@ export const securityTimerCases: TimerCases = {
       // The oldest of ten wrong answers.
       outcomes: ['429 sca.locked', CHALLENGE],
       async observe(service, seconds, late) {
-        const { ann, pay } = await payer(service)
-        const guesses = async (times: number) => {
-          const token = challengeToken(await pay())
-          for (let n = 0; n < times; n++) await answerChallenge(ann, token, 'PIN', { pin: '0000' })
-        }
-        await guesses(1)
+        const { ann, pay } = await createsPayer(service)
+        const guessesPin = async (times: number) =>
+          answersWrongly(ann, challengeToken(await pay()), times)
+        await guessesPin(1)
         await service.advance({ minutes: 30 })
-        await guesses(4)
+        await guessesPin(4)
         await service.advance({ minutes: 30 })
-        await guesses(4)
+        await guessesPin(4)
         await advancePast(service, seconds - 60 * MINUTE, late)
-        await guesses(1)
-        await service.advance({ minutes: 15 })
+        await guessesPin(1)
+        await service.advance({ seconds: lockOut.seconds })
         return outcome(await pay())
       },
     },
@@ -117,16 +124,16 @@ export const securityTimerCases: TimerCases = {
       outcomes: ['429 sms.code.limit', '200'],
       async observe(service, seconds, late) {
         const ann = await service.createUser()
-        const id = await addsPhone(ann)
-        const code = { body: { otpCode: SANDBOX_CODE } }
-        await ok(ann.call(`POST /v1/user/phone-numbers/${id}/verification`, code))
-        const body = { faceMap: 'QUJD' }
-        const token = challengeToken(await ann.call('POST /v1/user/facemap/enrol', { body }))
-        for (let n = 0; n < 5; n++) await requestCode(ann, token)
+        await verifiesPhone(ann)
+        const challenge = async () =>
+          challengeToken(await ann.call('POST /v1/user/facemap/enrol', { body: { faceMap: FACE } }))
+        const token = await challenge()
+        for (let n = 0; n < CODES_SENT_MAX; n++) await requestCode(ann, token)
+        // A one-time token is valid for as long as the limit, so the next code belongs to another token.
         await advancePast(service, seconds - 1, late)
-        const later = challengeToken(await ann.call('POST /v1/user/facemap/enrol', { body }))
+        const laterToken = await challenge()
         await service.advance({ seconds: 1 })
-        return outcome(await requestCode(ann, later))
+        return outcome(await requestCode(ann, laterToken))
       },
     },
   ],
@@ -157,9 +164,9 @@ export const securityTimerCases: TimerCases = {
   'security.one-time-token-retention': [
     {
       outcomes: ['kept', 'deleted'],
-      inclusive: true,
+      isInclusive: true,
       async observe(service, seconds, late) {
-        const { ann, pay } = await payer(service)
+        const { ann, pay } = await createsPayer(service)
         // Expires at the end of an hour, because the sweep works in whole hours.
         const hour = service.now().round({ smallestUnit: 'hour', roundingMode: 'ceil' })
         const expires = hour.add({ hours: 1 }).subtract({ milliseconds: 1 })

@@ -1,4 +1,4 @@
-// The form of a case, and the clocks that cases move.
+// The type of a case, and the clocks that cases move.
 
 import { vi } from 'vitest'
 import type { TestService } from '../../support/service.ts'
@@ -7,7 +7,7 @@ export type TimerCase = {
   /** The outcomes that are observed just before the end, and from the end on. */
   readonly outcomes: readonly [before: string, after: string]
   /** The last moment still belongs to the timer: it ends a millisecond later. */
-  readonly inclusive?: true
+  readonly isInclusive?: true
   /** Returns the outcome that is observed `late` milliseconds after the end; before the end when negative. */
   observe(service: TestService, seconds: number, late: number): Promise<string>
 }
@@ -15,6 +15,7 @@ export type TimerCase = {
 /** The cases of a module, by the name of the timer. */
 export type TimerCases = Readonly<Record<string, readonly TimerCase[]>>
 
+/** Moves the clock of the service `late` milliseconds past the end of a timer; before the end when negative. */
 export async function advancePast(
   service: TestService,
   seconds: number,
@@ -23,8 +24,8 @@ export async function advancePast(
   await service.advance({ milliseconds: seconds * 1000 + late })
 }
 
-/** Stops the real clock. Returns a function that moves it. */
-export function realTime(): (seconds: number, late: number) => void {
+/** Stops the real clock. Returns a function that moves it, as `advancePast` moves the clock of the service. */
+export function stopRealTime(): (seconds: number, late: number) => void {
   const from = Math.floor(Date.now() / 1000) * 1000
   const clock = vi.spyOn(Date, 'now').mockReturnValue(from)
   return (seconds, late) => {

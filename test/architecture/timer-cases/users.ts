@@ -13,14 +13,14 @@ import {
 } from '../../../src/users/test/consent-page.ts'
 import { REGISTRATION_CODE, requestToken, signUp } from '../../../src/users/test/token-requests.ts'
 import { outcome } from '../../support/transfers.ts'
-import { realTime, type TimerCases } from './timer-case.ts'
+import { stopRealTime, type TimerCases } from './timer-case.ts'
 
 export const usersTimerCases: TimerCases = {
   'users.access-token': [
     {
       outcomes: ['200', '401 invalid_token'],
       async observe(service, seconds, late) {
-        const advanceRealTimePast = realTime()
+        const advanceRealTimePast = stopRealTime()
         const { body } = await requestToken(service, await service.createClient(), {
           grant_type: 'client_credentials',
         })
@@ -34,7 +34,7 @@ export const usersTimerCases: TimerCases = {
     {
       outcomes: ['200', '401 invalid_grant'],
       async observe(service, seconds, late) {
-        const advanceRealTimePast = realTime()
+        const advanceRealTimePast = stopRealTime()
         const client = await service.createClient()
         const { body } = await requestToken(service, client, {
           grant_type: 'registration_code',
@@ -51,7 +51,7 @@ export const usersTimerCases: TimerCases = {
     {
       outcomes: ['200', '401 invalid_grant'],
       async observe(service, seconds, late) {
-        const advanceRealTimePast = realTime()
+        const advanceRealTimePast = stopRealTime()
         const redirect_uri = 'http://127.0.0.1:4000/back'
         const [client, ann] = [
           await clientWithRedirects(service, ['loopback']),
@@ -76,7 +76,7 @@ export const usersTimerCases: TimerCases = {
     {
       outcomes: ['logged in', 'not logged in'],
       async observe(service, seconds, late) {
-        const advanceRealTimePast = realTime()
+        const advanceRealTimePast = stopRealTime()
         const redirect_uri = 'http://127.0.0.1:4000/back'
         const [{ clientKey }, ann] = [
           await clientWithRedirects(service, ['loopback']),
@@ -115,9 +115,9 @@ export const usersTimerCases: TimerCases = {
   'users.expired-token-retention': [
     {
       outcomes: ['kept', 'deleted'],
-      inclusive: true,
+      isInclusive: true,
       async observe(service, seconds, late) {
-        const advanceRealTimePast = realTime()
+        const advanceRealTimePast = stopRealTime()
         const client = await service.createClient()
         const { body } = await requestToken(service, client, { grant_type: 'client_credentials' })
         const expires = Temporal.Instant.from(body.expires_at)
@@ -132,9 +132,9 @@ export const usersTimerCases: TimerCases = {
   'users.revoked-token-retention': [
     {
       outcomes: ['kept', 'deleted'],
-      inclusive: true,
+      isInclusive: true,
       async observe(service, seconds, late) {
-        const advanceRealTimePast = realTime()
+        const advanceRealTimePast = stopRealTime()
         const { userId, token } = await service.createUser()
         await service.db.pool.query(
           `update tokens set revoked_at = to_timestamp($2 / 1000.0) where hash = $1`,

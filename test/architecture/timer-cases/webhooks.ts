@@ -9,13 +9,12 @@ import {
   subscribe,
   subscriptionRequest,
 } from '../../../src/webhooks/test/webhook-fixtures.ts'
-import type { Person } from '../../support/people.ts'
 import type { SentRequest, TestService } from '../../support/service.ts'
 import { outcome } from '../../support/transfers.ts'
 import { advancePast, type TimerCases } from './timer-case.ts'
 
 /** Sends an event to a receiver that always replies 503. Returns a function that counts the attempts so far. */
-async function countsAttempts(service: TestService, headers: Record<string, string> = {}) {
+async function sendsToFailingReceiver(service: TestService, headers: Record<string, string> = {}) {
   const ann = await service.createUser()
   const url = `https://${randomUUID()}.example/`
   await subscribe(service, ann, { url })
@@ -34,18 +33,10 @@ function respondsAfter(service: TestService, milliseconds: number): void {
   )
 }
 
-async function delivered(service: TestService, deliver: () => Promise<unknown>): Promise<string> {
+/** Records an event of a new subscription, and returns the state of its delivery after `deliver`. */
+async function stateAfter(service: TestService, deliver: () => Promise<unknown>): Promise<string> {
   const ann = await service.createUser()
   const id = await subscribe(service, ann)
-  return deliverTo(service, ann, id, deliver)
-}
-
-async function deliverTo(
-  service: TestService,
-  ann: Person,
-  id: string,
-  deliver: () => Promise<unknown>,
-) {
   await recordStates(service, ann.personal, 1, 'processing')
   await deliver()
   const { rows } = await service.db.pool.query<{ state: string }>(
@@ -69,7 +60,7 @@ export const webhooksTimerCases: TimerCases = {
     {
       outcomes: ['DELIVERED', 'RETRYING'],
       observe(service, seconds, late) {
-        return delivered(service, async () => {
+        return stateAfter(service, async () => {
           respondsAfter(service, seconds * 1000 + late)
           await runSweeps(backgroundContext(service), service.now())
           await drainDeliveries(service.db)
@@ -81,7 +72,7 @@ export const webhooksTimerCases: TimerCases = {
     {
       outcomes: ['DELIVERED', 'RETRYING'],
       observe(service, seconds, late) {
-        return delivered(service, () => {
+        return stateAfter(service, () => {
           respondsAfter(service, seconds * 1000 + late)
           return service.settle()
         })
@@ -121,18 +112,18 @@ export const webhooksTimerCases: TimerCases = {
     {
       outcomes: ['1', '2'],
       async observe(service, seconds, late) {
-        const sends = await countsAttempts(service)
+        const attempts = await sendsToFailingReceiver(service)
         await advancePast(service, seconds, late)
-        return sends()
+        return attempts()
       },
     },
     {
       // The second to the eleventh retry: each delay is twice the previous one.
       outcomes: ['11', '12'],
       async observe(service, seconds, late) {
-        const sends = await countsAttempts(service)
+        const attempts = await sendsToFailingReceiver(service)
         await advancePast(service, (2 ** 11 - 1) * seconds, late)
-        return sends()
+        return attempts()
       },
     },
   ],
@@ -140,10 +131,10 @@ export const webhooksTimerCases: TimerCases = {
     {
       outcomes: ['12', '13'],
       async observe(service, seconds, late) {
-        const sends = await countsAttempts(service)
+        const attempts = await sendsToFailingReceiver(service)
         await service.advance({ minutes: 2 ** 11 - 1 })
         await advancePast(service, seconds, late)
-        return sends()
+        return attempts()
       },
     },
   ],
@@ -151,9 +142,9 @@ export const webhooksTimerCases: TimerCases = {
     {
       outcomes: ['1', '2'],
       async observe(service, seconds, late) {
-        const sends = await countsAttempts(service, { 'retry-after': '9999999' })
+        const attempts = await sendsToFailingReceiver(service, { 'retry-after': '9999999' })
         await advancePast(service, seconds, late)
-        return sends()
+        return attempts()
       },
     },
   ],
