@@ -2,7 +2,7 @@
 
 import Type, { type Static } from 'typebox'
 import { idOut } from '../kernel/ids.ts'
-import { type Currency, toWire } from '../kernel/money.ts'
+import { toWireWithCurrency } from '../kernel/money.ts'
 import {
   AmountOut,
   currencyCode,
@@ -112,12 +112,13 @@ export const Balance = Type.Object(
 export const Balances = Type.Array(Balance, { title: 'BalanceList' })
 
 export function showBalance(row: ShownBalance): Static<typeof Balance> {
-  const cash = wireAmount(row.availableMinor + row.heldMinor, row.currency)
+  const { availableMinor, heldMinor, currency } = row
+  const cash = toWireWithCurrency({ minor: availableMinor + heldMinor, currency })
   return {
     id: row.id,
-    currency: row.currency,
-    amount: wireAmount(row.availableMinor, row.currency),
-    reservedAmount: wireAmount(row.heldMinor, row.currency),
+    currency,
+    amount: toWireWithCurrency({ minor: availableMinor, currency }),
+    reservedAmount: toWireWithCurrency({ minor: heldMinor, currency }),
     cashAmount: cash,
     totalWorth: cash,
     type: row.type,
@@ -131,8 +132,4 @@ export function showBalance(row: ShownBalance): Static<typeof Balance> {
     groupId: null,
     recipientId: row.recipientId,
   }
-}
-
-function wireAmount(minor: bigint, currency: Currency) {
-  return { value: toWire({ minor, currency }), currency }
 }

@@ -2,14 +2,12 @@
 
 import type { CardRow } from '../cards/index.ts'
 import { type NewEvent, newEvent } from '../kernel/events.ts'
-import { type Money, money, toWire } from '../kernel/money.ts'
+import { money, toWireWithCurrency } from '../kernel/money.ts'
 import { toMillisecond, toSecond } from '../kernel/wire.ts'
 import { transactionStateChanged } from './events.ts'
 import { categoryName } from './merchant-categories.ts'
 import type { Merchant, StepType, TransactionRow } from './row.ts'
 import { arnOf, authorisationMethod, shownAmount, shownDebit } from './shown-fields.ts'
-
-const amountOf = (amount: Money) => ({ value: toWire(amount), currency: amount.currency })
 
 export type CardShown = Pick<CardRow, 'token' | 'clientId' | 'lastDigits'>
 
@@ -23,7 +21,10 @@ export function transactionEvent(
   const { profileId, id } = row
   const isRefund = row.type === 'REFUND'
   const amount = shownAmount(row)
-  const signedAmount = amountOf({ ...amount, minor: isRefund ? -amount.minor : amount.minor })
+  const signedAmount = toWireWithCurrency({
+    ...amount,
+    minor: isRefund ? -amount.minor : amount.minor,
+  })
   const about = {
     profileId,
     subject: `card-transaction:${id}` as const,
@@ -73,9 +74,10 @@ function merchantOf({ name, country, city, category: code }: Merchant) {
 /** In the currency of the balance, negative for money that it received; undefined when no balance was charged. */
 function billedAmount(row: TransactionRow) {
   const { debit, creditMinor } = row
-  if (debit !== null && creditMinor !== null) return amountOf(money(-creditMinor, debit.currency))
+  if (debit !== null && creditMinor !== null)
+    return toWireWithCurrency(money(-creditMinor, debit.currency))
   const debited = shownDebit(row)?.debited
-  return debited && amountOf(debited)
+  return debited && toWireWithCurrency(debited)
 }
 
 /** Returns the money that the transaction has moved on the balance of the card. */
@@ -83,7 +85,7 @@ function moneyFields(row: TransactionRow) {
   const { debit, creditMinor, movements } = row
   if (debit === null) return { balance_movements: [], debits: debitsOf(row), credit: null }
   const { balanceId: balance_id, currency } = debit
-  const ofBalance = (minor: bigint) => amountOf(money(minor, currency))
+  const ofBalance = (minor: bigint) => toWireWithCurrency(money(minor, currency))
   return {
     balance_movements: movements.map(([at, type, minor]) => ({
       creation_time: at,
@@ -102,10 +104,10 @@ function debitsOf(row: TransactionRow) {
   return [
     {
       balance_id: shown.balanceId,
-      debited_amount: amountOf(shown.debited),
-      for_amount: amountOf(shown.forAmount),
+      debited_amount: toWireWithCurrency(shown.debited),
+      for_amount: toWireWithCurrency(shown.forAmount),
       rate: shown.rate,
-      fee: amountOf(shown.fee),
+      fee: toWireWithCurrency(shown.fee),
     },
   ]
 }

@@ -3,7 +3,7 @@
 import Type, { type Static } from 'typebox'
 import { decimalNumber } from '../kernel/decimal.ts'
 import { idOut } from '../kernel/ids.ts'
-import { type Money, toWire } from '../kernel/money.ts'
+import { toWireWithCurrency } from '../kernel/money.ts'
 import {
   AmountOut,
   amountIn,
@@ -115,14 +115,14 @@ export function showMovement(movement: Movement): Static<typeof BalanceMovement>
   const { id, source, target, terms } = movement
   const balancesAfter = [source, target].map((balance) => ({
     id: balance.id,
-    ...showMoney({ minor: balance.availableMinor, currency: balance.currency }),
+    ...toWireWithCurrency({ minor: balance.availableMinor, currency: balance.currency }),
   }))
   const type = 'CONVERSION' as const
   const creationTime = toMicrosecond(movement.createdAt)
-  const fee = showMoney(terms.fee)
+  const fee = toWireWithCurrency(terms.fee)
   const amountsAndRate = {
-    sourceAmount: showMoney(terms.source),
-    targetAmount: showMoney(terms.target),
+    sourceAmount: toWireWithCurrency(terms.source),
+    targetAmount: toWireWithCurrency(terms.target),
     rate: decimalNumber(movement.rate),
   }
   const step = {
@@ -146,8 +146,4 @@ export function showMovement(movement: Movement): Static<typeof BalanceMovement>
     ...amountsAndRate,
     feeAmounts: [fee],
   }
-}
-
-function showMoney(amount: Money) {
-  return { value: toWire(amount), currency: amount.currency }
 }

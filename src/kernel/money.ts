@@ -99,6 +99,11 @@ export function toWire({ minor, currency }: Money): number {
   return Number(minor) / 10 ** scaleOf(currency)
 }
 
+/** The amount with its currency, as in `AmountOut` (`wire.ts`). */
+export function toWireWithCurrency(amount: Money) {
+  return { value: toWire(amount), currency: amount.currency }
+}
+
 /** The amount as decimal text with its currency: `12.50 GBP`. */
 export function textWithCurrency(amount: Money): string {
   return `${toText(amount)} ${amount.currency}`

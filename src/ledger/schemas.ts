@@ -3,7 +3,7 @@
 import Type, { type Static } from 'typebox'
 import { cursorOut, cutPage, nextCursorField, sizeField } from '../kernel/cursor-pages.ts'
 import { idOut } from '../kernel/ids.ts'
-import { toWire } from '../kernel/money.ts'
+import { toWireWithCurrency } from '../kernel/money.ts'
 import {
   AmountOut,
   described,
@@ -51,7 +51,7 @@ export function showAccount({
   currency,
   balanceMinor,
 }: AccountBalance): Static<typeof LedgerAccount> {
-  return { account, balance: { value: toWire({ minor: balanceMinor, currency }), currency } }
+  return { account, balance: toWireWithCurrency({ minor: balanceMinor, currency }) }
 }
 
 export const PostingsQuery = input({
@@ -117,7 +117,7 @@ function showPosting(posting: PostedRow): Static<typeof LedgerPosting> {
     reference,
     from,
     to,
-    amount: { value: toWire({ minor: amountMinor, currency }), currency },
+    amount: toWireWithCurrency({ minor: amountMinor, currency }),
     postedAt: toMillisecond(postedAt),
   }
 }

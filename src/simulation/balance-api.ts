@@ -3,7 +3,7 @@
 import { BalanceNotFound, topUp, topUpErrors } from '../balances/index.ts'
 import { profileIds } from '../kernel/caller.ts'
 import { writes } from '../kernel/endpoint.ts'
-import { money, toWire } from '../kernel/money.ts'
+import { money, toWireWithCurrency } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { TopUp, TopUpReply } from './schemas.ts'
 
@@ -33,7 +33,7 @@ export const topUpBalance = writes(
     return {
       transactionId: movementId,
       state: 'COMPLETED' as const,
-      balancesAfter: [{ id, value: toWire(money(availableMinor, currency)), currency }],
+      balancesAfter: [{ id, ...toWireWithCurrency(money(availableMinor, currency)) }],
     }
   },
 )

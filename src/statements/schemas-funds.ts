@@ -2,10 +2,10 @@
 
 import Type, { type Static } from 'typebox'
 import { idOut } from '../kernel/ids.ts'
-import { money, toWire } from '../kernel/money.ts'
+import { money, toWire, toWireWithCurrency } from '../kernel/money.ts'
 import { amountOut, currencyCode, idIn, input, nullable } from '../kernel/wire.ts'
 import type { Capacity } from './hold-limits/limits.ts'
-import { amountField, wireValue } from './schemas.ts'
+import { amountField } from './schemas.ts'
 import type { Funds } from './sum-funds.ts'
 
 export const FundsOut = Type.Object(
@@ -28,11 +28,11 @@ export const FundsOut = Type.Object(
 )
 
 export function showFunds({ worth, available }: Funds): Static<typeof FundsOut> {
-  const nothing = wireValue(money(0n, worth.currency))
+  const nothing = toWireWithCurrency(money(0n, worth.currency))
   return {
-    totalWorth: wireValue(worth),
-    totalAvailable: wireValue(available),
-    totalCash: wireValue(worth),
+    totalWorth: toWireWithCurrency(worth),
+    totalAvailable: toWireWithCurrency(available),
+    totalCash: toWireWithCurrency(worth),
     overdraft: { limit: nothing, used: nothing, available: nothing },
   }
 }

@@ -5,7 +5,7 @@ import { BankDetails, showBankDetails } from '../account-details/index.ts'
 import { payIns, provider } from '../corridors/index.ts'
 import { decimalNumber } from '../kernel/decimal.ts'
 import { idOut } from '../kernel/ids.ts'
-import { type Money, toWire } from '../kernel/money.ts'
+import { toWireWithCurrency } from '../kernel/money.ts'
 import {
   AmountOut,
   currencyCode,
@@ -224,7 +224,7 @@ export function showStatement(
     issuer: showIssuer(),
     bankDetails: details === undefined ? null : showBankDetails(details, fullName(profile)),
     transactions: [],
-    endOfStatementBalance: wireValue({ minor: closingMinor, currency: balance.currency }),
+    endOfStatementBalance: toWireWithCurrency({ minor: closingMinor, currency: balance.currency }),
     query: {
       ...shared,
       accountId: balance.id,
@@ -242,7 +242,10 @@ export function showStatement(
       balanceName: balance.name,
       ...shared,
     },
-    startOfStatementBalance: wireValue({ minor: openingMinor, currency: balance.currency }),
+    startOfStatementBalance: toWireWithCurrency({
+      minor: openingMinor,
+      currency: balance.currency,
+    }),
   }
 }
 
@@ -276,8 +279,8 @@ export function showLine(line: Line): Static<typeof Transaction> {
   return {
     type: line.amount.minor < 0n ? 'DEBIT' : 'CREDIT',
     date: toMillisecond(line.at),
-    amount: wireValue(line.amount),
-    totalFees: wireValue(line.fee),
+    amount: toWireWithCurrency(line.amount),
+    totalFees: toWireWithCurrency(line.fee),
     details: {
       type,
       description,
@@ -287,11 +290,9 @@ export function showLine(line: Line): Static<typeof Transaction> {
       ...(method && { method }),
     },
     exchangeDetails: exchange
-      ? { forAmount: wireValue(exchange.forAmount), rate: decimalNumber(exchange.rate) }
+      ? { forAmount: toWireWithCurrency(exchange.forAmount), rate: decimalNumber(exchange.rate) }
       : null,
-    runningBalance: wireValue(line.runningBalance),
+    runningBalance: toWireWithCurrency(line.runningBalance),
     referenceNumber: line.referenceNumber,
   }
 }
-
-export const wireValue = (amount: Money) => ({ value: toWire(amount), currency: amount.currency })

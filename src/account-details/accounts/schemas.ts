@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox'
 import type { MultiCurrencyAccount, ShownBalance } from '../../balances/index.ts'
 import { issuedBank } from '../../corridors/index.ts'
 import { idOut } from '../../kernel/ids.ts'
-import { type Currency, toWire } from '../../kernel/money.ts'
+import { type Currency, toWireWithCurrency } from '../../kernel/money.ts'
 import {
   AmountOut,
   currencyCode,
@@ -121,8 +121,8 @@ export function showBorderless(
       return {
         balanceType: 'AVAILABLE' as const,
         currency,
-        amount: { value: toWire({ minor: availableMinor, currency }), currency },
-        reservedAmount: { value: toWire({ minor: heldMinor, currency }), currency },
+        amount: toWireWithCurrency({ minor: availableMinor, currency }),
+        reservedAmount: toWireWithCurrency({ minor: heldMinor, currency }),
         bankDetails: details ? showBankDetails(details, fullName(profile)) : null,
       }
     }),

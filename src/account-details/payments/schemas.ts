@@ -3,7 +3,7 @@
 import Type, { type Static } from 'typebox'
 import { cursorOut, cutPage, nextCursorField, sizeField } from '../../kernel/cursor-pages.ts'
 import { idOut } from '../../kernel/ids.ts'
-import { money, toWire } from '../../kernel/money.ts'
+import { money, toWireWithCurrency } from '../../kernel/money.ts'
 import {
   AmountOut,
   described,
@@ -108,7 +108,7 @@ function showPayment(payment: PaymentRow): Static<typeof ReceivedPayment> {
     accountDetailsId,
     balanceId,
     kind,
-    amount: { value: toWire(money(amountMinor, currency)), currency },
+    amount: toWireWithCurrency(money(amountMinor, currency)),
     state,
     sender: { name, accountNumber, bankCode, address },
     reference,

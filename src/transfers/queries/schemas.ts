@@ -3,7 +3,7 @@
 import Type, { type Static } from 'typebox'
 import { payIns } from '../../corridors/index.ts'
 import { idOut } from '../../kernel/ids.ts'
-import { toWire } from '../../kernel/money.ts'
+import { toWire, toWireWithCurrency } from '../../kernel/money.ts'
 import {
   AmountOut,
   amountOut,
@@ -75,10 +75,7 @@ export function showMoney(entry: MoneyEntry): Static<typeof PaymentOrRefund> {
     type,
     balanceId,
     recipientId,
-    rateDifference: rateDifference && {
-      value: toWire(rateDifference),
-      currency: rateDifference.currency,
-    },
+    rateDifference: rateDifference && toWireWithCurrency(rateDifference),
   }
 }
 
