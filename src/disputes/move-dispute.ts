@@ -52,7 +52,7 @@ type Target = {
 type Amount = { readonly value: string; readonly currency: string }
 
 type Input = Target & {
-  readonly nextStatus: NextSubStatus
+  readonly nextSubStatus: NextSubStatus
   /**
    * The amount to refund, in the currency of the transaction. The default and the maximum is the captured amount that
    * is not refunded yet.
@@ -73,12 +73,12 @@ export const moveErrors: readonly ErrorKind[] = [
 
 /** A move to the current sub-status changes nothing. Refuses with `moveErrors`. */
 export async function moveDispute(tx: Tx, input: Input): Promise<DisputeRow> {
-  const { profileId, nextStatus, amount, now } = input
-  if (amount !== undefined && nextStatus !== 'REFUNDED') refuse(RefundAmountUnexpected)
+  const { profileId, nextSubStatus, amount, now } = input
+  if (amount !== undefined && nextSubStatus !== 'REFUNDED') refuse(RefundAmountUnexpected)
   const before = await lockTarget(tx, input)
-  if (before.subStatus === nextStatus) return before
-  const after = rowAfterMove(before, moveTo[nextStatus], now, DisputeWrongStatus)
-  if (nextStatus === 'REFUNDED') {
+  if (before.subStatus === nextSubStatus) return before
+  const after = rowAfterMove(before, moveTo[nextSubStatus], now, DisputeWrongStatus)
+  if (nextSubStatus === 'REFUNDED') {
     const { transactionId } = before
     const amountMinor = amount && (await readAmount(tx, before, amount))
     await refundTransaction(tx, {

@@ -17,11 +17,11 @@ export const disputeMove: Command = {
   required: ['profile', 'dispute', 'to'],
   optional: ['amount', 'currency'],
   async run(tx, options, { now }) {
-    const nextStatus = wordOption('to', textOption(options, 'to').toUpperCase(), nextSubStatuses)
+    const nextSubStatus = wordOption('to', textOption(options, 'to').toUpperCase(), nextSubStatuses)
     const profileId = idOption<'profile'>(options, 'profile')
     const disputeId = uuidOption(options, 'dispute').toLowerCase()
     const amount = amountOf(options)
-    const moved = await moveDispute(tx, { profileId, disputeId, nextStatus, amount, now })
+    const moved = await moveDispute(tx, { profileId, disputeId, nextSubStatus, amount, now })
     return [`dispute ${moved.id} is ${moved.subStatus}`]
   },
 }

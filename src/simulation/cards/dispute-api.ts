@@ -39,7 +39,7 @@ export const dispute = writes(
     errors: moveErrors,
   },
   async (tx, { params: { profileId, disputeId, subStatus }, body, now }) => {
-    const nextStatus = subStatus.toUpperCase() as NextSubStatus
-    return showDispute(await moveDispute(tx, { profileId, disputeId, nextStatus, ...body, now }))
+    const nextSubStatus = subStatus.toUpperCase() as NextSubStatus
+    return showDispute(await moveDispute(tx, { profileId, disputeId, nextSubStatus, ...body, now }))
   },
 )

@@ -2,16 +2,18 @@ import { expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { sql } from '../../kernel/database/db.ts'
 import { leaseDeliveries, listWaitingSubscriptions } from '../deliveries/attempt-store.ts'
+import { SLOTS_PER_SUBSCRIPTION_MAX as LEASED } from '../deliveries/share-slots.ts'
+import { lease } from '../timers.ts'
 
 const service = testService({ audited: false })
 
 const TOTAL = 20_000
 const DUE = 6_000
-const readRows = sql<{ rows: number }>(
+const countReadRowsSql = sql<{ rows: number }>(
   `select idx_tup_fetch as rows from pg_stat_xact_user_tables where relname = 'deliveries'`,
 )
 
-it('leasing 128 deliveries reads less than five times as many rows, with 6,000 due of 20,000 deliveries', async () => {
+it(`leasing ${LEASED} deliveries reads less than five times as many rows, with ${DUE} due of ${TOTAL} deliveries`, async () => {
   const ann = await service.createUser()
   const { rows } = await service.db.pool.query(
     `insert into subscriptions (profile_id, name, event_name, version, url, created_by, created_at)
@@ -30,12 +32,15 @@ it('leasing 128 deliveries reads less than five times as many rows, with 6,000 d
   )
   await service.db.pool.query('analyze deliveries')
   await service.db.transact(async (tx) => {
-    const waiting = await listWaitingSubscriptions(tx, service.now(), 128)
-    expect(waiting).toEqual([{ subscriptionId: rows[0].id, due: 128, owner: `user:${ann.userId}` }])
-    const shares = new Map([[rows[0].id as string, 128]])
-    expect((await leaseDeliveries(tx, service.now(), shares, 20)).length).toBe(128)
-    const read = (await tx.row(readRows))?.rows ?? Number.NaN
-    expect(read).toBeGreaterThanOrEqual(128)
-    expect(read).toBeLessThan(128 * 5)
+    const waiting = await listWaitingSubscriptions(tx, service.now(), LEASED)
+    expect(waiting).toEqual([
+      { subscriptionId: rows[0].id, due: LEASED, owner: `user:${ann.userId}` },
+    ])
+    const shares = new Map([[rows[0].id as string, LEASED]])
+    const leased = await leaseDeliveries(tx, service.now(), shares, lease.seconds)
+    expect(leased).toHaveLength(LEASED)
+    const read = (await tx.row(countReadRowsSql))?.rows ?? Number.NaN
+    expect(read).toBeGreaterThanOrEqual(LEASED)
+    expect(read).toBeLessThan(LEASED * 5)
   })
 })
