@@ -27,7 +27,7 @@ import { ENTRIES_MAX } from './model.ts'
 /** Entries per query. A longer list of rows would block the event loop for too long. */
 const ENTRIES_PER_READ = 500
 
-export type StatementInput = {
+type StatementInput = {
   readonly profileId: Id<'profile'>
   readonly balanceId: Id<'balance'>
   readonly currency: string

@@ -247,7 +247,7 @@ const updateTransfersStep = writeStep({
   onGuardFailed: 'retry',
 })
 
-export type ChangedTransfer = { readonly before: TransferRow; readonly after: TransferRow }
+type ChangedTransfer = { readonly before: TransferRow; readonly after: TransferRow }
 
 /** The write step that changes transfers from `before` to `after`. Retries when one of them has changed since it was read. */
 export function updateTransfers(

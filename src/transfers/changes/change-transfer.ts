@@ -78,8 +78,8 @@ function applyChange(
  * could wait for a better rate and resolve the issue only then (D111a).
  */
 function releasesLate(before: TransferRow, after: TransferRow, now: Temporal.Instant): boolean {
-  const resolves = before.activeIssues.some((issue) => !after.activeIssues.includes(issue))
-  return resolves && after.status === 'processing' && isRepriced(before, now)
+  const resolvesIssue = before.activeIssues.some((issue) => !after.activeIssues.includes(issue))
+  return resolvesIssue && after.status === 'processing' && isRepriced(before, now)
 }
 
 /** The events, with the last numbers that `transfer.eventCount` counts. */
