@@ -51,10 +51,10 @@ export function authenticate(
   if (access.token === 'none') return noCaller
   if (credentials === undefined && isOptional(access, request)) return noCaller
   if (credentials === undefined)
-    throw unauthorized('Full authentication is required to access this resource')
+    throw tokenFailure('Full authentication is required to access this resource')
   const admit = (caller: Caller) => {
     if (caller.kind !== 'none') limits.count(ownerOf(caller))
-    if (!isAllowed(access.token, caller)) throw unauthorized(wrongTokenMessages[access.token] ?? '')
+    if (!isAllowed(access.token, caller)) throw tokenFailure(wrongTokenMessages[access.token] ?? '')
     return caller
   }
   if (cached !== undefined) return admit(cached)
@@ -129,7 +129,7 @@ function isAllowed(rule: TokenRule, caller: Caller): boolean {
   return rule === 'any' || rule === 'optional' || rule === caller.kind
 }
 
-function unauthorized(description: string): OauthFailure {
+function tokenFailure(description: string): OauthFailure {
   return new OauthFailure(401, 'unauthorized', description, { challenge: 'Bearer' })
 }
 

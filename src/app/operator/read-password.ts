@@ -17,7 +17,7 @@ export async function readPassword({ input, prompt }: Terminal): Promise<string>
   const output = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input, output, terminal: isTerminal })
   const typed = lines[Symbol.asyncIterator]()
-  const next = async (question: string): Promise<string> => {
+  const readLine = async (question: string): Promise<string> => {
     if (isTerminal) prompt(question)
     const { value = '' } = await typed.next()
     if (isTerminal) prompt('\n')
@@ -25,10 +25,10 @@ export async function readPassword({ input, prompt }: Terminal): Promise<string>
   }
   try {
     lines.on('SIGINT', () => lines.close())
-    const password = await next('Password: ')
+    const password = await readLine('Password: ')
     if (password === '')
       throw new UsageError('Type a password, or send it as the first line of standard input.')
-    if (isTerminal && (await next('The same password again: ')) !== password)
+    if (isTerminal && (await readLine('The same password again: ')) !== password)
       throw new UsageError('The passwords differ. Nothing was changed.')
     return password
   } finally {

@@ -11,7 +11,7 @@ import { maintenanceCommands } from '../operator/maintenance.ts'
 import { UsageError } from '../operator/options.ts'
 
 describe('the command line of the operator', () => {
-  const printed = async (line: string, env: Record<string, string> = {}) => {
+  const runLine = async (line: string, env: Record<string, string> = {}) => {
     const lines: string[] = []
     const output = {
       print: (text: string) => lines.push(text),
@@ -24,7 +24,7 @@ describe('the command line of the operator', () => {
   }
 
   it('exits with 2 and prints every command when no command is named', async () => {
-    const { code, text } = await printed('')
+    const { code, text } = await runLine('')
     expect(code).toBe(2)
     for (const { name, summary } of commands) {
       expect(text).toContain(`  ${name} ${name === 'operator list' ? '' : '--'}`)
@@ -37,13 +37,13 @@ describe('the command line of the operator', () => {
     ['user create', 'user create needs --email'],
     ['user create --email a@b.example --colour blue', '--colour'],
   ])('exits with 2 and an explanation for %j', async (line, message) => {
-    const { code, text } = await printed(line)
+    const { code, text } = await runLine(line)
     expect([code, text]).toEqual([2, expect.stringContaining(message)])
     expect(() => parseCommand(line.split(' '))).toThrow(UsageError)
   })
 
   it('exits with 1 and an explanation when a variable is invalid', async () => {
-    const { code, text } = await printed('user create --email a@b.example', {
+    const { code, text } = await runLine('user create --email a@b.example', {
       GODWIT_AUTO_ADVANCE: 'soon',
     })
     expect([code, text]).toEqual([1, expect.stringContaining('GODWIT_AUTO_ADVANCE is soon')])
@@ -51,7 +51,7 @@ describe('the command line of the operator', () => {
 
   it('exits with 1 and a sentence without the password when the database cannot be reached', async () => {
     const env = { DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' }
-    expect(await printed('user create --email a@b.example', env)).toEqual({
+    expect(await runLine('user create --email a@b.example', env)).toEqual({
       code: 1,
       text: 'The database at DATABASE_URL cannot be used: connect ECONNREFUSED 127.0.0.1:1. Start the database, or correct DATABASE_URL.',
     })
@@ -61,7 +61,7 @@ describe('the command line of the operator', () => {
 describe('gap 1094: the audit of a live database', () => {
   const service = testService({ mode: 'live', audited: false })
 
-  const audits = async () => {
+  const runAudit = async () => {
     const lines: string[] = []
     const logged: Record<string, unknown>[] = []
     const { rows } = await service.db.pool.query('select current_database() as name')
@@ -76,7 +76,7 @@ describe('gap 1094: the audit of a live database', () => {
     })
     return { code, logged, text: lines.join('\n') }
   }
-  const stored = async () =>
+  const storedEntries = async () =>
     (
       await service.db.pool.query(
         `select nature, fields from security_log where event = 'app.operator-command' order by id`,
@@ -84,7 +84,7 @@ describe('gap 1094: the audit of a live database', () => {
     ).rows
 
   it('is stored in the security log as done, and as refused when a balance is wrong', async () => {
-    expect(await audits()).toMatchObject({
+    expect(await runAudit()).toMatchObject({
       code: 0,
       logged: [{ command: 'audit', outcome: 'done' }],
     })
@@ -94,9 +94,9 @@ describe('gap 1094: the audit of a live database', () => {
        values ($1, 'available:1', 'GBP', 100, 1)`,
       [ann.personal],
     )
-    const { code, logged } = await audits()
+    const { code, logged } = await runAudit()
     expect([code, logged]).toEqual([1, [{ command: 'audit', outcome: 'refused' }]])
-    expect(await stored()).toEqual([
+    expect(await storedEntries()).toEqual([
       { nature: 'change', fields: { command: 'audit', outcome: 'done' } },
       { nature: 'change', fields: { command: 'audit', outcome: 'refused' } },
     ])
@@ -105,7 +105,7 @@ describe('gap 1094: the audit of a live database', () => {
 
   it('is complete with a warning when its entry cannot be stored', async () => {
     await service.db.pool.query('alter table security_log rename to no_security_log')
-    const { code, text } = await audits()
+    const { code, text } = await runAudit()
     expect([code, text]).toEqual([0, expect.stringContaining('The ledger is correct')])
     expect(text).toContain('has no entry of audit')
     await service.db.pool.query('alter table no_security_log rename to security_log')

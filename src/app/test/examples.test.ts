@@ -196,7 +196,7 @@ function pathOf(
 ): string {
   const { route, parameters } = operationOf(operationId)
   return [...operationOf(exampleId).parameters, ...parameters]
-    .map(resolved)
+    .map(resolveParameter)
     .filter((each) => each.in === 'path')
     .reduce(
       (text, { name, schema }) =>
@@ -211,7 +211,7 @@ async function sendExample(service: TestService, operationId: string, { path, va
   const operation = operationOf(operationId)
   const { parameters, requestBody, responses } = operation
   const requiredIn = (where: string) =>
-    parameters.map(resolved).filter((each) => each.in === where && each.required)
+    parameters.map(resolveParameter).filter((each) => each.in === where && each.required)
   const headers = Object.fromEntries(
     requiredIn('header').map(({ name, schema }) => [name, values.get(name) ?? exampleOf(schema)]),
   )
@@ -240,7 +240,7 @@ function bodyOf({ content }: RequestBody, headers: Record<string, string>) {
   return multipart([...texts, filePart(file)], headers)
 }
 
-function resolved(parameter: Parameter | { $ref: string }): Parameter {
+function resolveParameter(parameter: Parameter | { $ref: string }): Parameter {
   if (!('$ref' in parameter)) return parameter
   const found = components.parameters[parameter.$ref.replace('#/components/parameters/', '')]
   if (found === undefined) throw new Error(`there is no parameter ${parameter.$ref}`)

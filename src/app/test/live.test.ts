@@ -41,7 +41,7 @@ describe('the service in live mode', () => {
   }
 
   /** Creates a user and returns the personal token of the user. */
-  async function userToken(): Promise<string> {
+  async function createUserToken(): Promise<string> {
     const token = randomUUID()
     const db = openDatabase(clone.url, 2)
     await db.pool.query(
@@ -56,7 +56,7 @@ describe('the service in live mode', () => {
   }
 
   it('404 for every sandbox-only operation, also with a valid token', async () => {
-    const token = await userToken()
+    const token = await createUserToken()
     expect(await statusOf('GET /v1/me', token)).toBe(200)
     const sandboxOperations = endpoints.filter(({ sandboxOnly }) => sandboxOnly)
     expect(sandboxOperations.length).toBeGreaterThan(10)

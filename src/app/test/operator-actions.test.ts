@@ -69,17 +69,17 @@ describe('an operator', () => {
         [ann.personal, sentAt],
       )
     }
-    const listed = async () => {
+    const firstDocument = async () => {
       const { items } = (await reads(session, 'waiting/documents')).body
       const { profileId, type, updatedAt } = items[0]
       return { profile: String(profileId), type, 'sent-at': updatedAt }
     }
     await sendsDocument('X1234567', '2026-01-05T10:00:00.123456Z')
-    const seen = await listed()
+    const seen = await firstDocument()
     await sendsDocument('FORGED1', '2026-01-05T10:00:00.123457Z')
     const refused = await acts(session, 'document-accept', seen)
     expect([refused.status, refused.body.errors[0].code]).toEqual([409, 'document.changed'])
-    expect((await acts(session, 'document-accept', await listed())).status).toBe(200)
+    expect((await acts(session, 'document-accept', await firstDocument())).status).toBe(200)
     expect((await reads(session, 'waiting/documents')).body.items).toEqual([])
   })
 

@@ -68,21 +68,21 @@ describe('reads of an operator', () => {
     const { id } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
     const fields = { profile: String(ann.personal), transfer: String(id) }
     await acts(session, 'pay-in-confirm', fields)
-    const finished = async () => {
+    const awaitAudit = async () => {
       for (;;) {
         const { body } = await reads(session, 'audit')
         if (body.state !== 'running') return body
       }
     }
-    const correct = await finished()
+    const correct = await awaitAudit()
     expect(correct).toMatchObject({ state: 'correct', findings: [] })
     const { rows } = await service.db.pool.query(
       'update ledger_accounts set balance = balance + 1 where profile_id = $1 returning account',
       [ann.personal],
     )
-    expect(await finished()).toEqual(correct)
+    expect(await awaitAudit()).toEqual(correct)
     await service.advance({ minutes: 2 })
-    expect(await finished()).toMatchObject({
+    expect(await awaitAudit()).toMatchObject({
       state: 'not-correct',
       findings: rows.map(({ account }) =>
         expect.stringContaining(`${account} of profile ${ann.personal}`),

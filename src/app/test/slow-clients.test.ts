@@ -78,13 +78,13 @@ describe('D115: a slow client', () => {
     const { socket, closed } = open(portOf(service))
     socket.pause()
     for (let n = 0; n < 60; n++) socket.write(head('GET /openapi.json'))
-    const accepted = () =>
+    const connectionCount = () =>
       new Promise<number>((resolve, reject) => {
         service.app.server.getConnections((error, count) =>
           error ? reject(error) : resolve(count),
         )
       })
-    await expect.poll(accepted, { timeout: 10_000 }).toBe(0)
+    await expect.poll(connectionCount, { timeout: 10_000 }).toBe(0)
     socket.destroy()
     await closed
   })

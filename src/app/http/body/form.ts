@@ -46,7 +46,7 @@ function formOf(fields: readonly (readonly [string, string])[]): Form {
 /** Refuses a malformed form with FormMalformed, also one without its final boundary. */
 export function readMultipart(contentType: string, text: string): Promise<Form> {
   const { promise, resolve, reject } = Promise.withResolvers<Form>()
-  const malformed = () => reject(new Refusal([{ kind: FormMalformed }]))
+  const refuseForm = () => reject(new Refusal([{ kind: FormMalformed }]))
   const fields: [string, string][] = []
   try {
     const parser = new Busboy({
@@ -61,12 +61,12 @@ export function readMultipart(contentType: string, text: string): Promise<Form> 
       },
     })
     parser.on('field', (name, value, _isNameCut, isValueCut) => {
-      if (isValueCut) malformed()
+      if (isValueCut) refuseForm()
       fields.push([name, value])
     })
     for (const limit of ['partsLimit', 'fieldsLimit', 'filesLimit'] as const)
-      parser.on(limit, malformed)
-    parser.on('error', malformed)
+      parser.on(limit, refuseForm)
+    parser.on('error', refuseForm)
     parser.on('finish', () => {
       try {
         resolve(formOf(fields))
@@ -77,7 +77,7 @@ export function readMultipart(contentType: string, text: string): Promise<Form> 
     parser.end(text)
   } catch {
     // Busboy throws for a content type without a boundary.
-    malformed()
+    refuseForm()
   }
   return promise
 }

@@ -18,13 +18,13 @@ const InboxesBusy: ErrorKind = {
     'The request was stored, but too many replies of inboxes are delayed. Make the delays of the inboxes shorter.',
 }
 
-type Inboxes = Pick<App, 'db' | 'clock' | 'authentication' | 'admission'>
+type InboxApp = Pick<App, 'db' | 'clock' | 'authentication' | 'admission'>
 type InboxTools = { readonly reader: BodyReader; readonly delays: ReplyDelays }
 type InboxRequest = FastifyRequest<{ Params: { inboxId: string } }>
 
 export function mountInboxes(
   app: FastifyInstance,
-  service: Inboxes,
+  service: InboxApp,
   { reader, delays }: InboxTools,
 ): void {
   // A context of the server with its own parser, so that only the bodies of requests to inboxes stay bytes.
@@ -42,7 +42,7 @@ export function mountInboxes(
 }
 
 /** Runs before the body is read, so that a request to an unknown inbox costs one look-up at most. */
-async function findInbox(service: Inboxes, request: InboxRequest): Promise<void> {
+async function findInbox(service: InboxApp, request: InboxRequest): Promise<void> {
   const { db, authentication, admission = unlimited } = service
   admission.check({})
   countRequest(authentication, request)
@@ -51,7 +51,7 @@ async function findInbox(service: Inboxes, request: InboxRequest): Promise<void>
 }
 
 async function receiveAndReply(
-  service: Inboxes,
+  service: InboxApp,
   delays: ReplyDelays,
   request: InboxRequest,
   reply: FastifyReply,
@@ -61,7 +61,7 @@ async function receiveAndReply(
   return reply.code(replyStatus).send()
 }
 
-async function storeRequest({ db, clock, admission = unlimited }: Inboxes, request: InboxRequest) {
+async function storeRequest({ db, clock, admission = unlimited }: InboxApp, request: InboxRequest) {
   const { params, headers, body } = request
   admission.begin()
   try {

@@ -140,14 +140,14 @@ function withWords(text: string, words: Words): string {
 
 /** The endpoint as the published description shows it. */
 export function endpointInDialect(endpoint: Endpoint, dialect: Dialect): Endpoint {
-  const translated = (schema: unknown) => schemaInDialect(schema, dialect, endpoint.id)
+  const translate = (schema: unknown) => schemaInDialect(schema, dialect, endpoint.id)
   const { params, query, body, reply } = endpoint
   return {
     ...endpoint,
-    ...(params && { params: translated(params) as TObject }),
-    ...(query && { query: translated(query) as TObject }),
-    ...(body && { body: translated(body) as TSchema }),
-    reply: translated(reply) as TSchema,
+    ...(params && { params: translate(params) as TObject }),
+    ...(query && { query: translate(query) as TObject }),
+    ...(body && { body: translate(body) as TSchema }),
+    reply: translate(reply) as TSchema,
   }
 }
 

@@ -26,7 +26,8 @@ import { refuseOtherPages, requireSession, SessionMissing } from './session.ts'
 const ActionUnknown: ErrorKind = {
   code: 'operator.action.unknown',
   status: 404,
-  message: 'The console has no such action. Use the command line of the operator.',
+  message:
+    'The console has no action or lookup of this name. Use the command line of the operator.',
 }
 const OptionInvalid: ErrorKind = {
   code: 'operator.option.invalid',
@@ -41,7 +42,7 @@ const OptionMissing: ErrorKind = {
 const OptionUnknown: ErrorKind = {
   code: 'operator.option.unknown',
   status: 422,
-  message: 'This action has no such field.',
+  message: 'This action has no such field. Leave it out.',
 }
 const KeyMissing: ErrorKind = {
   code: 'operator.key.missing',
