@@ -28,7 +28,7 @@ export default defineConfig({
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // Measured compressed by console/test/size.test.ts.
+    // console/test/size.test.ts limits the compressed size instead.
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       // The code that pages share is in two files, and the pages of each group of the navigation are in one, because they

@@ -11,7 +11,7 @@ const TAG_BYTES = 16
 
 export type EncryptedRequest = {
   readonly encryptedPayload: string
-  readonly open: (reply: string) => Promise<string>
+  readonly decryptReply: (reply: string) => Promise<string>
 }
 
 /** Returns the encrypted content of a request, and a function that decrypts the reply to it. */
@@ -39,7 +39,7 @@ export async function encryptRequest(
   const sections = [new Uint8Array(wrappedKey), iv, encrypted, tag].map(base64url)
   return {
     encryptedPayload: [HEADER, ...sections].join('.'),
-    open: (reply) => decrypt(reply, contentKey),
+    decryptReply: (reply) => decrypt(reply, contentKey),
   }
 }
 

@@ -39,8 +39,8 @@ async function reveal<Secret>(
   send: (body: EncryptedCardRequest) => Promise<string>,
 ): Promise<Secret> {
   const key = await godwit.cards.getCardEncryptingKey()
-  const { encryptedPayload, open } = await encryptRequest(key)
-  return JSON.parse(await open(await send(bodyOf(key, encryptedPayload)))) as Secret
+  const { encryptedPayload, decryptReply } = await encryptRequest(key)
+  return JSON.parse(await decryptReply(await send(bodyOf(key, encryptedPayload)))) as Secret
 }
 
 type NewPin = {

@@ -17,7 +17,9 @@ export function changeSelection(
   return choice.isSelected ? selected.union(range) : selected.difference(range)
 }
 
-function rangeOf({ ids, id, from }: Choice): readonly string[] {
-  const [first, last] = [ids.indexOf(from ?? id), ids.indexOf(id)].toSorted((a, b) => a - b)
-  return first === undefined || last === undefined || first < 0 ? [id] : ids.slice(first, last + 1)
+/** Only `id` when the list no longer has `from`. */
+function rangeOf({ ids, id, from = id }: Choice): readonly string[] {
+  const at = ids.indexOf(id)
+  const fromAt = ids.indexOf(from)
+  return fromAt < 0 ? [id] : ids.slice(Math.min(at, fromAt), Math.max(at, fromAt) + 1)
 }
