@@ -79,7 +79,7 @@ const rules: readonly Rule[] = [
       'corridors/routes/holidays.ts': 'counts in days',
       'profiles/rules/personal.ts': 'is the age of people',
       'simulation/clock/advance-clock.ts': 'is how far the clock may be moved',
-      'statements/interval.ts': 'is how much a statement may cover',
+      'statements/model.ts': 'is how much a statement may cover',
       'users/tokens/issue-token.ts': 'is the duration that clients receive',
     },
     violation: ['quotes/x.ts', 'const QUOTE_VALID_MINUTES = 30'],
