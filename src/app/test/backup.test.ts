@@ -17,6 +17,7 @@ import { openServiceWithDatabase, type Service } from '../../../tools/kill/proce
 import { type Database, openDatabase } from '../../kernel/database/db.ts'
 import { tarFile } from '../operator/backup/tar.ts'
 import { operate } from '../operator/command-line.ts'
+import { withDatabase } from '../operator/with-database.ts'
 import { findCluster } from '../postgres/owner.ts'
 import { findRunning, startPostgres } from '../postgres/server.ts'
 import { openBalance, startLoad } from './top-up-load.ts'
@@ -231,15 +232,9 @@ describe('D126: backup and restore of the embedded database', { timeout: 120_000
     ])
   })
 
-  async function onDatabase<T>(directory: string, work: (db: Database) => Promise<T>): Promise<T> {
-    const server = await startPostgres({ dataDir: join(root, directory), log: () => undefined })
-    const db = openDatabase(server.url, 2)
-    try {
-      return await work(db)
-    } finally {
-      await db.close()
-      await server.stop()
-    }
+  function onDatabase<T>(directory: string, work: (db: Database) => Promise<T>): Promise<T> {
+    const embedded = { dataDir: join(root, directory), log: () => undefined }
+    return withDatabase(undefined, embedded, work)
   }
 
   async function loggedCommands(db: Database): Promise<string[]> {
