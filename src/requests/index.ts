@@ -3,7 +3,7 @@
 export { requestEndpoints } from './api.ts'
 export { type AnsweredRequest, isLogged } from './log/answered-request.ts'
 export { readSummaries, type StoredBatch } from './log/batch.ts'
-export { BODY_KEPT_BYTES_MAX } from './log/kept-parts.ts'
 export { type LogRow, logRows } from './log/log-row.ts'
+export { BODY_KEPT_BYTES_MAX } from './log/logged-parts.ts'
 export { insertRequests } from './log/store.ts'
 export type { LoggedError, LoggedFile, MessageOf, RequestSummary } from './model.ts'

@@ -6,7 +6,7 @@ import { type Id, parseId } from '../../kernel/ids.ts'
 import { isUuid } from '../../kernel/wire.ts'
 import type { Idempotency, LoggedError, RequestDetails, RequestSummary } from '../model.ts'
 import { type AnsweredRequest, ERROR_STATUS_MIN } from './answered-request.ts'
-import { type KeptParts, partsKept } from './kept-parts.ts'
+import { type LoggedParts, partReducer } from './logged-parts.ts'
 import { subjectFinder } from './subjects.ts'
 
 const HEADER_LENGTH_MAX = 200
@@ -20,7 +20,7 @@ export type LogRow = {
   readonly userId: number | null
   readonly summary: RequestSummary
   readonly details: RequestDetails
-  /** Bodies as in `KeptParts`. */
+  /** Bodies as in `LoggedParts`. */
   readonly requestBody: string | null
   readonly replyBody: string | null
 }
@@ -42,24 +42,24 @@ export function logRows({ bodies }: { readonly bodies: boolean }): MakeRow {
 }
 
 function rowMaker(endpoint: Endpoint, bodies: boolean): MakeRow {
-  const keptOf = partsKept(endpoint, bodies)
+  const reduce = partReducer(endpoint, bodies)
   const subjectsOf = subjectFinder(endpoint)
   return (answered) => {
-    const kept = keptOf(answered)
+    const logged = reduce(answered)
     const { caller } = answered
     return {
       userId: caller.kind === 'user' ? caller.userId : null,
-      summary: summaryOf(answered, kept, subjectsOf(kept)),
-      details: detailsOf(answered, kept.query, bodies),
-      requestBody: kept.requestBody,
-      replyBody: kept.replyBody,
+      summary: summaryOf(answered, logged, subjectsOf(logged)),
+      details: detailsOf(answered, logged.query, bodies),
+      requestBody: logged.requestBody,
+      replyBody: logged.replyBody,
     }
   }
 }
 
 function summaryOf(
   answered: AnsweredRequest,
-  { params, errors }: KeptParts,
+  { params, errors }: LoggedParts,
   subjects: readonly string[],
 ): RequestSummary {
   const { endpoint, route, caller } = answered
@@ -97,21 +97,21 @@ function detailsOf(
   }
 }
 
-function profileIdOf({ profileId }: KeptParts['params']): Id<'profile'> | null {
+function profileIdOf({ profileId }: LoggedParts['params']): Id<'profile'> | null {
   return Number.isSafeInteger(profileId) ? (profileId as Id<'profile'>) : null
 }
 
 /** The path with the parameters that may be kept; the others stay in braces. */
-function pathWith(path: string, params: KeptParts['params'], status: number): string {
+function pathWith(path: string, params: LoggedParts['params'], status: number): string {
   return path.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    isKept(params[name], status) ? String(params[name]) : whole,
+    isLoggable(params[name], status) ? String(params[name]) : whole,
   )
 }
 
 const PLAIN = /^[\w.-]{1,64}$/
 
 /** A refused request may have any text in its path, so there only an id or a UUID is kept. */
-function isKept(value: unknown, status: number): boolean {
+function isLoggable(value: unknown, status: number): boolean {
   const text = String(value ?? '')
   return status < ERROR_STATUS_MIN ? PLAIN.test(text) : parseId(text) !== undefined || isUuid(text)
 }

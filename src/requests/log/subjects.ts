@@ -3,7 +3,7 @@
 // resource.
 
 import type { Endpoint } from '../../kernel/endpoint.ts'
-import type { KeptParts } from './kept-parts.ts'
+import type { LoggedParts } from './logged-parts.ts'
 
 /** Kinds that the search has a word for. */
 export const subjectKinds = [
@@ -56,11 +56,15 @@ const KINDS_OF_MODULES: Readonly<Record<string, SubjectKind>> = {
 const ID = String.raw`"?([\w-]{1,36})"?`
 const FIRST_ID = new RegExp(String.raw`^\{"id":${ID}[,}]`)
 
-/** What the log keeps of a request: its parameters, and its bodies as JSON. */
-type Kept = Pick<KeptParts, 'params' | 'requestBody' | 'replyBody'>
+/** The logged parts of a request that are searched: its parameters, and its bodies as JSON. */
+type SearchedParts = Pick<LoggedParts, 'params' | 'requestBody' | 'replyBody'>
 
 /** Returns the function that finds the subjects of a request of the endpoint. */
-export function subjectFinder({ id, body, reply }: Endpoint): (kept: Kept) => string[] {
+export function subjectFinder({
+  id,
+  body,
+  reply,
+}: Endpoint): (searched: SearchedParts) => string[] {
   const kindOfReply = TRANSFER_REPLIES.has(id)
     ? 'transfer'
     : KINDS_OF_MODULES[id.slice(0, id.indexOf('.'))]

@@ -6,10 +6,10 @@ import { subjectFinder } from '../log/subjects.ts'
 
 function subjectsOf(
   operation: string,
-  kept: Partial<Parameters<ReturnType<typeof subjectFinder>>[0]>,
+  searched: Partial<Parameters<ReturnType<typeof subjectFinder>>[0]>,
 ) {
   const endpoint = endpoints.find(({ operationId }) => operationId === operation)!
-  return subjectFinder(endpoint)({ params: {}, requestBody: null, replyBody: null, ...kept })
+  return subjectFinder(endpoint)({ params: {}, requestBody: null, replyBody: null, ...searched })
 }
 
 it.each([

@@ -10,7 +10,7 @@ import { type Projection, projectionOf } from './projection.ts'
 /** A larger body is not kept; the row has its size. */
 export const BODY_KEPT_BYTES_MAX = 16 * 1024
 
-export type KeptParts = {
+export type LoggedParts = {
   readonly params: Readonly<Record<string, unknown>>
   readonly query: object | null
   /** Bodies are JSON texts: only fields that may be kept. Null when nothing may, or it is too large. */
@@ -25,15 +25,15 @@ type AllowedFields = Readonly<Record<'params' | 'query' | 'body' | 'reply', Proj
 }
 
 /** Returns the function that reduces requests of the endpoint. Without `bodies` it keeps no query and no body (live mode). */
-export function partsKept(
+export function partReducer(
   endpoint: Endpoint,
   bodies: boolean,
-): (answered: AnsweredRequest) => KeptParts {
+): (answered: AnsweredRequest) => LoggedParts {
   const allowed = allowedFieldsOf(endpoint)
   return (answered) =>
     answered.status < ERROR_STATUS_MIN
-      ? keptOfSuccess(answered, allowed, bodies)
-      : keptOfRefusal(answered, allowed, bodies)
+      ? partsOfSuccess(answered, allowed, bodies)
+      : partsOfRefusal(answered, allowed, bodies)
 }
 
 function allowedFieldsOf({ params, query, body, reply }: Endpoint): AllowedFields {
@@ -47,13 +47,13 @@ function allowedFieldsOf({ params, query, body, reply }: Endpoint): AllowedField
   return { ...allowed, hasSecret }
 }
 
-function keptOfSuccess(
+function partsOfSuccess(
   answered: AnsweredRequest,
   { params, query, body, reply }: AllowedFields,
   bodies: boolean,
-): KeptParts {
+): LoggedParts {
   return {
-    params: (params.keep(answered.params) ?? {}) as KeptParts['params'],
+    params: (params.keep(answered.params) ?? {}) as LoggedParts['params'],
     query: bodies ? ((query.keep(answered.query) ?? null) as object | null) : null,
     requestBody: bodies ? textOf(body.keep(answered.body)) : null,
     replyBody: bodies ? replyTextOf(answered, reply) : null,
@@ -63,18 +63,18 @@ function keptOfSuccess(
 
 const UNAUTHORIZED = 401
 
-function keptOfRefusal(
+function partsOfRefusal(
   answered: AnsweredRequest,
   { params, query, body, hasSecret }: AllowedFields,
   bodies: boolean,
-): KeptParts {
+): LoggedParts {
   const errors = errorsOf(answered.reply)
   const keep = (part: Projection, value: unknown) => dropRefused(part.keep(value), errors)
-  const keepsBody = bodies && !hasSecret && answered.status !== UNAUTHORIZED
+  const logsBody = bodies && !hasSecret && answered.status !== UNAUTHORIZED
   return {
-    params: (hasSecret ? {} : (keep(params, answered.params) ?? {})) as KeptParts['params'],
-    query: keepsBody ? ((keep(query, answered.query) ?? null) as object | null) : null,
-    requestBody: keepsBody ? textOf(keep(body, answered.body)) : null,
+    params: (hasSecret ? {} : (keep(params, answered.params) ?? {})) as LoggedParts['params'],
+    query: logsBody ? ((keep(query, answered.query) ?? null) as object | null) : null,
+    requestBody: logsBody ? textOf(keep(body, answered.body)) : null,
     replyBody: null,
     errors,
   }
