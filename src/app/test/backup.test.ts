@@ -48,12 +48,8 @@ describe('D126: backup and restore of the embedded database', { timeout: 120_000
     const bootstrap = { pool: db.pool, now: () => Temporal.Now.instant() }
     const person = await createPerson(bootstrap, noCalls)
     await db.close()
-    load = startLoad(
-      service.url,
-      person.token,
-      person.personal,
-      await openBalance(service.url, person),
-    )
+    const balance = await openBalance(service.url, person)
+    load = startLoad(service.url, person.token, person.personal, balance)
     await load.reaches(50)
     backup = join(root, 'backup.tar.gz')
     acknowledgedBefore = [...load.acknowledged]
