@@ -7840,7 +7840,7 @@ export type Recipient = {
      */
     active: boolean;
     /**
-     * The details of the account, as they were sent
+     * The details of the account, numbers in canonical spelling
      */
     details: RecipientDetails;
     /**
@@ -7964,7 +7964,7 @@ export type RecipientAddressV1 = {
 };
 
 /**
- * The details of the account, as they were sent
+ * The details of the account, numbers in canonical spelling
  */
 export type RecipientDetails = {
     /**
