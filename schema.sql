@@ -200,7 +200,7 @@ create table account_numbers (
 );
 comment on table account_numbers is 'Every text by which a payment may name an account, with the owner of the account.';
 comment on column account_numbers.number is 'An IBAN, or an account number with the code of its bank before it, without separators.';
-comment on column account_numbers.account_details_id is 'The account.';
+comment on column account_numbers.account_details_id is 'The account that has the number.';
 
 create table addresses (
   profile_id bigint not null,
@@ -1062,7 +1062,7 @@ create table hold_limit_checks (
 );
 CREATE INDEX hold_limit_checks_due ON public.hold_limit_checks USING btree (due_at, profile_id);
 comment on table hold_limit_checks is 'When the money of a profile is next compared with the hold limit of its country. The sweep deletes the rows of countries without a limit.';
-comment on column hold_limit_checks.country_changed_at is 'When the primary address came to be in this country: excess money waits a day for it.';
+comment on column hold_limit_checks.country_changed_at is 'When the country of the primary address last changed: excess money is not sent within a day of it.';
 comment on column hold_limit_checks.due_at is 'Null while the profile has no money: the next credit makes the check due.';
 
 create table idempotency_keys (
@@ -1190,7 +1190,7 @@ comment on column incoming_payments.kind is 'SWIFT for a payment from abroad.';
 comment on column incoming_payments.sender is 'What the bank reported of the sender, as src/account-details/payments/store.ts names it.';
 comment on column incoming_payments.reference is 'The text that the sender gave.';
 comment on column incoming_payments.uetr is 'The unique end-to-end transaction reference of a SWIFT payment.';
-comment on column incoming_payments.bank_transaction_id is 'The id of the transaction at the bank, by which the operator cannot record it twice; null in the sandbox.';
+comment on column incoming_payments.bank_transaction_id is 'The id of the transaction at the bank. It is unique, so that the operator cannot record one payment twice; null in the sandbox.';
 comment on column incoming_payments.event_count is 'Counts the events of the payment.';
 comment on column incoming_payments.received_at is 'When the payment arrived.';
 
@@ -1413,9 +1413,9 @@ create table payment_returns (
   constraint payment_returns_reason_check CHECK ((reason = ANY (ARRAY['INCORRECT_ACCOUNT_NUMBER'::text, 'CLOSED_ACCOUNT'::text, 'BLOCKED_ACCOUNT'::text, 'CANCELLATION_REQUEST'::text, 'REGULATORY'::text, 'CUSTOMER_REQUEST'::text])))
 );
 comment on table payment_returns is 'Incoming payments that went back to their senders.';
-comment on column payment_returns.payment_id is 'The payment; it is returned once.';
+comment on column payment_returns.payment_id is 'The payment. It is returned at most once.';
 comment on column payment_returns.balance_id is 'The balance that was debited.';
-comment on column payment_returns.reason is 'What the client gave as the reason; null where it gave none.';
+comment on column payment_returns.reason is 'The reason that the client sent; null without one.';
 
 create table phone_numbers (
   user_id bigint not null,
@@ -1440,7 +1440,7 @@ CREATE UNIQUE INDEX phone_numbers_unique ON public.phone_numbers USING btree (us
 comment on table phone_numbers is 'Numbers to which codes are sent. A deleted row stays without its number.';
 comment on column phone_numbers.verified_epoch is 'The epoch that began with its verification.';
 comment on column phone_numbers.code_hash is 'HMAC of the code that proves the number; null when none is open.';
-comment on column phone_numbers.code_epoch is 'The epoch in which the code was requested: a number that was added before the user had the present factors is not proved by its code alone.';
+comment on column phone_numbers.code_epoch is 'The epoch in which the code was requested. While the user is still in it, the approval of adding the number also covers its verification.';
 
 create table profile_extensions (
   profile_id bigint not null,
@@ -1646,12 +1646,12 @@ create table request_log (
 CREATE INDEX request_log_of_transaction ON public.request_log USING btree (transaction_id);
 comment on table request_log is 'Batches of requests of the API, of all users: declared fields that are not secret (D130). No foreign keys, because users and profiles are never deleted. Unlogged: empty after a crash of the server, and on standbys.';
 comment on column request_log.id is 'The id of the first request. Those of the others follow it.';
-comment on column request_log.requests is 'How many there are.';
-comment on column request_log.user_ids is 'Who may read each request: the user whose token was sent; null without one.';
+comment on column request_log.requests is 'The number of requests of the batch.';
+comment on column request_log.user_ids is 'The user whose token was sent, for each request: only this user may read it; null without a token of a user.';
 comment on column request_log.summaries is 'Compressed with Zstandard: a line of JSON for each request, which lists show and searches examine.';
 comment on column request_log.details is 'Compressed with Zstandard: three lines for each request: further fields as JSON, the body of the request and that of the reply.';
 comment on column request_log.words is 'A Bloom filter of users, subjects, traces and errors, by which a search skips the row.';
-comment on column request_log.latest_at is 'When the last of them was answered.';
+comment on column request_log.latest_at is 'When the last request was answered.';
 comment on column request_log.transaction_id is 'As events.transaction_id.';
 
 create table sandbox_mails (
@@ -1683,7 +1683,7 @@ create table security_holders (
 );
 comment on table security_holders is 'Users who have, or had, a factor. Every statement that checks or changes the factors of a user locks this row first.';
 comment on column security_holders.epoch is 'Raised by every change of factors and by every lock-out: one-time tokens of an older epoch are invalid.';
-comment on column security_holders.removal_epoch is 'The epoch that began with the first factor that was deleted without a challenge since the last verification: what was enrolled from it on approves nothing (D112). Null when there was none.';
+comment on column security_holders.removal_epoch is 'The epoch that began when the first factor was deleted without a challenge. Factors that were enrolled from it on approve nothing (D112). Null unless such a deletion waits for a verification.';
 comment on column security_holders.locked_until is 'Until then every protected operation of the user is refused: ten wrong answers within a day.';
 comment on column security_holders.wrong_answers is 'When wrong answers were given within the last day, over all factors. Right answers remove none.';
 comment on column security_holders.codes_sent is 'When codes were sent to clear one-time tokens, within the last ten minutes. A code is counted before it is sent (D31a, D113).';
@@ -1777,7 +1777,7 @@ comment on table sweep_failures is 'Rows that a sweep could not process. They ar
 comment on column sweep_failures.sweep is 'The name of the sweep.';
 comment on column sweep_failures.profile_id is 'No foreign key: the table serves every sweep, also of rows that belong to no profile (0).';
 comment on column sweep_failures.id is 'The id of the row, as text.';
-comment on column sweep_failures.error is 'The message of the last attempt.';
+comment on column sweep_failures.error is 'The beginning of the stack trace of the last failure.';
 
 create table tokens (
   id bigint generated always as identity not null,
@@ -1924,7 +1924,7 @@ comment on column transfers.customer_transaction_id is 'The client''s idempotenc
 comment on column transfers.original_transfer_id is 'The client''s own name of a transfer that it sends for an originator; used once in a profile, for ever (D7).';
 comment on column transfers.originator is 'The person or business for whom the money is sent, as the rules accepted it.';
 comment on column transfers.request_hash is 'Hash of the request. A request with the same client reference and another hash is refused.';
-comment on column transfers.active_issues is 'Issues that stop the transfer, in the order in which they came.';
+comment on column transfers.active_issues is 'Issues that stop the transfer, oldest first.';
 comment on column transfers.event_count is 'Counts the events of the transfer; every change names the count it has read, so that two changes do not overwrite each other.';
 comment on column transfers.pay_in is 'The option of the quote at which the transfer is, or will be, settled.';
 comment on column transfers.pay_out is 'How the money leaves.';
