@@ -7,13 +7,18 @@ export function webhookReceiver() {
   const movedAt = new Map<string, number>()
   /** Deliveries that arrived before the reply to the move that caused them. */
   const early = new Set<string>()
+  const received = new Set<string>()
   const lagsMs: number[] = []
   let isReceiving = false
   const recordDelivery = (text: string) => {
     const id = /"id":(\d+)/.exec(text)?.[1]
     const state = /"current_state":"(\w+)"/.exec(text)?.[1]
     const key = `${id} ${state}`
+    // A repeated delivery would count as an early one.
+    if (received.has(key)) return
+    received.add(key)
     const at = movedAt.get(key)
+    // A delivery that is early for the client has kept it waiting for no time.
     lagsMs.push(at === undefined ? 0 : performance.now() - at)
     if (at === undefined) early.add(key)
     movedAt.delete(key)
@@ -38,9 +43,10 @@ export function webhookReceiver() {
       })
     },
     recordMove(transferId: number, state: string): void {
+      if (!isReceiving) return
       const key = `${transferId} ${state}`
-      // Otherwise an early delivery would be reported as missing.
-      if (isReceiving && !early.delete(key)) movedAt.set(key, performance.now())
+      // A move whose delivery was early must not be recorded, or the delivery would be reported as missing.
+      if (!early.delete(key)) movedAt.set(key, performance.now())
     },
     lags: () => ({ received: lagsMs.length, missing: movedAt.size, ...latencyOf(lagsMs) }),
   }

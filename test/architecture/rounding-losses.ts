@@ -5,7 +5,10 @@ import type pg from 'pg'
 import { midMarket } from '../../src/corridors/index.ts'
 import { scaleOf } from '../../src/kernel/money.ts'
 
-/** The gain of the desk and the fees of a profile by reference; a card refund is added to its payment. */
+/**
+ * What the accounts `desk` and `fees` of each profile gained, by reference and currency. A card refund counts with its
+ * payment.
+ */
 const gainsSql = `
   select p.profile_id as profile, coalesce('card-transaction:' || t.original_id, p.reference) as reference,
          p.currency,
@@ -19,7 +22,7 @@ const gainsSql = `
 
 type Gain = { profile: number; reference: string; currency: string; minor: string }
 
-export type Exchanges = {
+export type RoundingResult = {
   /** References of all exchanges and fees. */
   readonly references: readonly string[]
   /** References on which the service lost money, in US dollars at mid-market. */
@@ -29,11 +32,11 @@ export type Exchanges = {
 /** Amounts are added as floating-point numbers; a smaller difference is their error. */
 const RELATIVE_ERROR_MAX = 1e-12
 
-export async function findLosses(pool: Pick<pg.PoolClient, 'query'>): Promise<Exchanges> {
+export async function findLosses(pool: Pick<pg.PoolClient, 'query'>): Promise<RoundingResult> {
   const { rows } = await pool.query<Gain>(gainsSql)
   const sums = new Map<string, { usd: number; size: number }>()
   for (const { profile, reference, currency, minor } of rows) {
-    const usd = Number(minor) / 10 ** scaleOf(currency) / Number(midMarket.perUsd[currency])
+    const usd = Number(minor) / 10 ** scaleOf(currency) / perUsdOf(currency)
     const key = `${reference} of profile ${profile}`
     const { usd: sum, size } = sums.get(key) ?? { usd: 0, size: 0 }
     sums.set(key, { usd: sum + usd, size: size + Math.abs(usd) })
@@ -43,4 +46,11 @@ export async function findLosses(pool: Pick<pg.PoolClient, 'query'>): Promise<Ex
     references: [...sums.keys()],
     losses: losses.map(([key, { usd }]) => `${key}: ${usd} USD`),
   }
+}
+
+/** Throws for a currency without a rate: a sum that is not a number would never be a loss. */
+function perUsdOf(currency: string): number {
+  const rate = midMarket.perUsd[currency]
+  if (rate === undefined) throw new Error(`${currency} has no rate`)
+  return Number(rate)
 }

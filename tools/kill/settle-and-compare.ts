@@ -25,14 +25,14 @@ export async function settleAndCompare(environment: Environment, seed: number): 
   const { send, service, db, receiver } = environment
   const profiles = [...environment.profiles.personal, ...environment.profiles.business]
   // Separate counts: an advance of the clock waits for the leases of killed processes, longer than a client
-  // waits for a reply.
+  // waits for a reply, so its attempts time out, and must not be counted as hung requests of the service.
   const sendAdvance = retryingClient(service.url, { requests: 0, retries: 0, hung: 0 })
   const until = performance.now() + DRAINED_WITHIN_MS
   const token = profiles[0]?.person.token ?? ''
   const advance = (seconds: number) =>
     sendAdvance({ route: 'POST /v1/simulation/clock/advance', token, body: { seconds } })
-  // A kill may have interrupted the sending of links, which are sent again later.
   const client = { send, random: randomOf(seed, 'late recipients') }
+  // A kill may have interrupted the sending of links, which are sent again later.
   const answerClaims = async () => {
     await advance(INVITATION_RETRY_SECONDS)
     for (const { profile, transfer } of unansweredClaims(profiles))
