@@ -81,7 +81,7 @@ export function parametersOf(endpoint: Endpoint): Shape[] {
 }
 
 function parameter(name: string, where: string, field: Shape, required: boolean): Shape {
-  const { description, ...schema } = publish(field, 'text')
+  const { description, ...schema } = publish(field, 'parameter')
   return {
     name,
     in: where,

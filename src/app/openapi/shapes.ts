@@ -6,8 +6,8 @@ import { ID_MAX } from '../../kernel/ids.ts'
 
 export type Shape = Readonly<Record<string, unknown>>
 
-/** Which part of a message a schema describes. `text` is a path or query parameter, which is always text. */
-export type Position = 'body' | 'text' | 'reply'
+/** Which part of a message a schema describes. A parameter is in the path or the query, and always text. */
+export type Position = 'body' | 'parameter' | 'reply'
 
 const ID_TEXT = '^[0-9]{1,16}$'
 const AMOUNT_TEXT = '^-?[0-9]{1,40}([.][0-9]{1,40})?$'
@@ -88,9 +88,14 @@ function publishKeyword(
 }
 
 function idShape(shape: Shape, position: Position): Shape {
-  const { type: _, ...rest } = shape
-  if (position === 'text') return { type: 'integer', minimum: 0, maximum: ID_MAX, ...rest }
-  return { type: ['integer', 'string'], minimum: 0, maximum: ID_MAX, pattern: ID_TEXT, ...rest }
+  const { type, ...rest } = shape
+  if (position === 'parameter') return { type: 'integer', minimum: 0, maximum: ID_MAX, ...rest }
+  const types = [
+    'integer',
+    'string',
+    ...(Array.isArray(type) && type.includes('null') ? ['null'] : []),
+  ]
+  return { type: types, minimum: 0, maximum: ID_MAX, pattern: ID_TEXT, ...rest }
 }
 
 function amountShape({ type, ...rest }: Shape): Shape {

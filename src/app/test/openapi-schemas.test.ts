@@ -29,8 +29,13 @@ describe('the published schema', () => {
     })
   })
 
+  it('of an id that may be null is a number, a numeric string or null', () => {
+    const shape = publish(nullable(idIn('thing')), 'body')
+    expect(shape['type']).toEqual(['integer', 'string', 'null'])
+  })
+
   it('of an id in a path is a number', () => {
-    expect(publish(idIn('thing'), 'text')).toMatchObject({ type: 'integer', minimum: 0 })
+    expect(publish(idIn('thing'), 'parameter')).toMatchObject({ type: 'integer', minimum: 0 })
   })
 
   it('of an amount in a body is a number or a numeric string', () => {
