@@ -37,12 +37,12 @@ type Limits = { readonly silenceMs: number; readonly statementMs: number }
 
 type Entry = {
   readonly connection: WatchedConnection
-  silentChecksMax: number
+  unansweredChecksMax: number
   bytes: number
   /** Consecutive checks, up to the last one, without a received byte. */
-  quietChecks: number
+  checksWithoutBytes: number
   /** Consecutive checks, up to the last one, without a received byte while an answer was awaited. */
-  silentChecks: number
+  unansweredChecks: number
   progress: Progress | undefined
   /** How many statements had been sent at each of the last checks, the oldest first. */
   sentAtChecks: number[]
@@ -62,19 +62,20 @@ export function watchSilence(
   }
   const closeSilent = (client: object, entry: Entry) => {
     close(client, entry, SILENCE_MESSAGE)
-    // Idle connections that have been quiet as long lead to the same host. Each would make another request wait.
+    // Idle connections that have received nothing for as long probably lead to the same host, and each would make
+    // another request wait. Closing a good one costs only a reconnect.
     for (const [other, idle] of [...entries])
-      if (!idle.connection.isAwaited() && idle.quietChecks >= entry.silentChecks)
+      if (!idle.connection.isAwaited() && idle.checksWithoutBytes >= entry.unansweredChecks)
         close(other, idle, SILENCE_MESSAGE)
   }
   return {
     watch: (client, connection) => {
       entries.set(client, {
         connection,
-        silentChecksMax: checksIn(silenceMs),
+        unansweredChecksMax: checksIn(silenceMs),
         bytes: connection.bytesReceived(),
-        quietChecks: 0,
-        silentChecks: 0,
+        checksWithoutBytes: 0,
+        unansweredChecks: 0,
         progress: undefined,
         sentAtChecks: [],
       })
@@ -86,13 +87,13 @@ export function watchSilence(
     },
     allowSilence: (client, ms) => {
       const entry = entries.get(client)
-      if (entry !== undefined) entry.silentChecksMax = checksIn(ms)
+      if (entry !== undefined) entry.unansweredChecksMax = checksIn(ms)
     },
     check: () => {
       for (const [client, entry] of [...entries]) {
         if (!entries.has(client)) continue
         countCheck(entry)
-        if (entry.silentChecks >= entry.silentChecksMax) closeSilent(client, entry)
+        if (entry.unansweredChecks >= entry.unansweredChecksMax) closeSilent(client, entry)
         else if (isOverdue(entry, statementChecks)) close(client, entry, OVERDUE_MESSAGE)
       }
     },
@@ -103,10 +104,10 @@ export function watchSilence(
 function countCheck(entry: Entry): void {
   const { connection } = entry
   const bytes = connection.bytesReceived()
-  const isQuiet = bytes === entry.bytes
+  const hasNoNewBytes = bytes === entry.bytes
   entry.bytes = bytes
-  entry.quietChecks = isQuiet ? entry.quietChecks + 1 : 0
-  entry.silentChecks = isQuiet && connection.isAwaited() ? entry.silentChecks + 1 : 0
+  entry.checksWithoutBytes = hasNoNewBytes ? entry.checksWithoutBytes + 1 : 0
+  entry.unansweredChecks = hasNoNewBytes && connection.isAwaited() ? entry.unansweredChecks + 1 : 0
 }
 
 /** Whether a statement that was sent `checksMax` checks ago is not answered yet. Called once in each check. */
