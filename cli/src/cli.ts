@@ -40,7 +40,7 @@ export async function runCommandLine(words: readonly string[], context: Context)
 /** The library has negative codes for words that it does not understand. */
 function codeOf(code: number): number {
   if (code === ExitCode.UnknownCommand || code === ExitCode.InvalidArgument) return EXIT.usage
-  return code < 0 ? EXIT.refused : code
+  return code < 0 ? EXIT.failed : code
 }
 
 function applicationFor(json: boolean) {

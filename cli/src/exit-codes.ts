@@ -1,8 +1,8 @@
 /** The exit codes of every command (README.md). */
 export const EXIT = {
   done: 0,
-  /** The service refused the request, or a check failed. */
-  refused: 1,
+  /** The service refused the request, or the command cannot be carried out, or has a bug. */
+  failed: 1,
   /** The command line, or an answer of `send`, is wrong; only `send` may have sent requests before. */
   usage: 2,
   /** The service was not reached or was overloaded. The last request changed nothing; earlier ones of a command may have. */

@@ -13,9 +13,9 @@ export class NotReached extends Error {
   override readonly name = 'NotReached'
 }
 
-/** A check has failed. The findings are the message, unless the command has printed them already. */
-export class CheckFailed extends Error {
-  override readonly name = 'CheckFailed'
+/** The command cannot be carried out although its line is correct. The message states why and what to do. */
+export class CommandFailed extends Error {
+  override readonly name = 'CommandFailed'
 }
 
 export class Interrupted extends Error {
@@ -43,8 +43,9 @@ const codes: Readonly<Record<string, number>> = {
   Interrupted: EXIT.interrupted,
 }
 
+/** An error that is not among the codes, such as a refusal or a fault of this program, is a failed command. */
 export function exitCodeOf(error: unknown): number {
-  return codes[(error as Error).name] ?? EXIT.refused
+  return codes[(error as Error).name] ?? EXIT.failed
 }
 
 /** The text for standard error: a sentence for each reason, or with `--json` one line of JSON. */
@@ -56,10 +57,11 @@ export function failureText(error: unknown, json: boolean): string {
     [path === undefined ? '' : `${path}: `, text, ` [${code}]`].join(''),
   )
   const what = lines.length === 0 ? [message] : lines
-  const where = `(status ${status}${traceId === null ? '' : `, trace ${traceId}`})`
-  return `godwit: ${what.join('\n        ')} ${where}`
+  const reply = `(status ${status}${traceId === null ? '' : `, trace ${traceId}`})`
+  return `godwit: ${what.join('\n        ')} ${reply}`
 }
 
+/** `key` is the idempotency key of a request whose outcome is unknown. */
 function failureObject(error: unknown): object {
   const { name, message, key } = error as Error & { readonly key?: string }
   if (!isRefusal(error)) return { name, message, exitCode: exitCodeOf(error), key }

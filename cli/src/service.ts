@@ -2,7 +2,7 @@
 
 import type { Godwit, GodwitOptions } from '@godwit/sdk'
 import type { Env, ServiceOptions } from './context.ts'
-import { CheckFailed, isRefusal, NotReached, UsageError } from './failures.ts'
+import { CommandFailed, isRefusal, NotReached, UsageError } from './failures.ts'
 
 const DEFAULT_URL = 'http://127.0.0.1:8080'
 /** The user that every new sandbox has (docs/configuration.md, GODWIT_SEED). */
@@ -64,6 +64,6 @@ export async function profileIdOf(
 ): Promise<number> {
   const profileId = profile ?? (await godwit.profiles.listProfiles())[0]?.id
   if (profileId === undefined)
-    throw new CheckFailed('The user has no profile. Create one: `godwit api createProfile`.')
+    throw new CommandFailed('The user has no profile. Create one: `godwit api createProfile`.')
   return Number(profileId)
 }

@@ -24,7 +24,7 @@ describe('godwit send', () => {
   const price = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: '100' }
   const allAnswers = { ...price, recipient: '1', reference: 'Rent', confirm: 'yes' }
 
-  it('asks for a quote, a recipient by number, and a confirmation, pays, and follows the transfer to its end', async () => {
+  it('asks for a quote, a recipient by its id, and a confirmation, pays, and follows the transfer to its end', async () => {
     const { code, out, err } = await send(['gbp', 'EUR', '100', '1', '', 'yes'])
     expect([code, out]).toEqual([
       0,
@@ -34,6 +34,7 @@ describe('godwit send', () => {
       /You pay 100 GBP, of which the fee is [\d.]+ GBP; at the rate [\d.]+ the recipient gets [\d.]+ EUR, in /,
     )
     expect(err).toContain('  1  Nora Sample, DE89 3704 0044 0532 0130 00\n')
+    expect(err).toContain('Recipient 1 is Nora Sample, DE89 3704 0044 0532 0130 00. Send 100 GBP, ')
     const statuses = [...err.matchAll(/^Transfer \d+: (\S+)$/gm)].map(([, status]) => status)
     expect(statuses).toEqual(['processing', 'funds_converted', 'outgoing_payment_sent'])
   })
@@ -68,7 +69,7 @@ describe('godwit send', () => {
     expect(content.some(({ accountSummary }) => accountSummary.startsWith('FR14'))).toBe(true)
   })
 
-  it('offers recipients beyond the first page', async () => {
+  it('offers recipients beyond the first page, and does not take a position in the list for an id', async () => {
     const ids: number[] = []
     for (let n = 10; n < 35; n++) {
       const { id } = await godwit.recipients.createRecipient({
@@ -88,6 +89,13 @@ describe('godwit send', () => {
       })
       ids.push(Number(id))
     }
+    const typed = await send(
+      ['2', String(ids[2])],
+      '--json',
+      ...setWords({ ...price, targetCurrency: 'USD', reference: '', confirm: 'yes' }),
+    )
+    expect(typed.err).toContain(`  Choose one of ${ids[0]}, `)
+    expect(typed.json()).toMatchObject([{ targetAccount: ids[2] }])
     for (const recipient of [ids[0], ids.at(-1)]) {
       const answers = { ...allAnswers, targetCurrency: 'USD', recipient: String(recipient) }
       expect((await send([], ...setWords(answers))).code).toBe(0)

@@ -2,7 +2,7 @@
 
 import { connect as connectSocket } from 'node:net'
 import { type Context, type Env, print, type ServiceOptions } from '../context.ts'
-import { CheckFailed } from '../failures.ts'
+import { CommandFailed } from '../failures.ts'
 import { SANDBOX_TOKEN, urlOf } from '../service.ts'
 
 type Check = {
@@ -32,7 +32,7 @@ export async function doctor(this: Context, options: ServiceOptions): Promise<vo
     )
   for (const each of checks) print(this, options.json ? each : lineOf(each), options)
   const failed = checks.filter(({ ok }) => !ok).length
-  if (failed > 0) throw new CheckFailed(`${failed} of ${checks.length} checks have failed.`)
+  if (failed > 0) throw new CommandFailed(`${failed} of ${checks.length} checks have failed.`)
 }
 
 function lineOf({ check, ok, found, advice }: Check): string {

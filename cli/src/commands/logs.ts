@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Godwit, LoggedRequestSummary } from '@godwit/sdk'
 import { type Context, print, progress, type ServiceOptions } from '../context.ts'
-import { CheckFailed, UsageError } from '../failures.ts'
+import { CommandFailed, UsageError } from '../failures.ts'
 import { connect } from '../service.ts'
 
 export type LogsOptions = ServiceOptions & { readonly follow: boolean; readonly limit: number }
@@ -101,7 +101,7 @@ async function requireLog(godwit: Godwit): Promise<void> {
     await sleep(PROBE_MS)
     if ((await probes()).length > 0) return
   }
-  throw new CheckFailed(
+  throw new CommandFailed(
     'The service keeps no log of requests. Start it without GODWIT_REQUEST_LOG=off (docs/configuration.md).',
   )
 }

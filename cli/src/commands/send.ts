@@ -38,17 +38,17 @@ export async function send(this: Context, options: SendOptions): Promise<void> {
 
 const choices = ['yes', 'no'].map((key) => ({ key, name: key }))
 
-/** Returns undefined if the user does not confirm the price. */
+/** Returns undefined if the user does not confirm the recipient and the price. */
 async function sendMoney(sender: Sender) {
   const { godwit, profileId, answers, report } = sender
   const quote = await createQuote(sender)
   report(`You pay ${priceOf(quote)}.`)
-  const targetAccount = await chooseRecipient(sender, quote)
+  const { id: targetAccount, name } = await chooseRecipient(sender, quote)
   const path = { profileId, quoteId: quote.id }
   const final = await godwit.quotes.updateQuote({ path, body: { targetAccount } })
   const payment = { targetAccount, quoteUuid: final.id }
   await fillDetails(sender, payment)
-  const text = `Send ${priceOf(final)}?`
+  const text = `Recipient ${targetAccount} is ${name}. Send ${priceOf(final)}?`
   if ((await answers.get({ key: 'confirm', text, choices })) !== 'yes') return undefined
   const transfer = await createTransfer(sender, payment)
   await payFromBalance(sender, transfer)

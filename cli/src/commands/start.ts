@@ -2,7 +2,7 @@
 
 import { fileURLToPath } from 'node:url'
 import type { Context } from '../context.ts'
-import { CheckFailed } from '../failures.ts'
+import { CommandFailed } from '../failures.ts'
 
 export type StartOptions = { readonly port?: number; readonly dataDir?: string }
 
@@ -18,7 +18,9 @@ export function start(this: Context, { port, dataDir }: StartOptions): void {
     ...(dataDir !== undefined && { GODWIT_DATA_DIR: dataDir }),
   }
   if (process.execve === undefined)
-    throw new CheckFailed(`godwit start does not work on ${process.platform}. Use Linux or macOS.`)
+    throw new CommandFailed(
+      `godwit start does not work with Node.js ${process.versions.node} on ${process.platform}. Use Node.js 26 or later on Linux or macOS.`,
+    )
   process.execve(
     process.execPath,
     [process.execPath, ...NODE_ARGUMENTS, entry],

@@ -10,7 +10,7 @@ export type Question = {
   /** The name in `--set key=value`, and the field in errors of the service. */
   readonly key: string
   readonly text: string
-  /** The possible answers. A person enters the number of a choice in the list, or its key. */
+  /** The possible answers: the keys, and numbers in the list where no key is a number. */
   readonly choices?: readonly Choice[]
   /** Neither a terminal nor an error message shows the answer. */
   readonly isSecret?: boolean
@@ -28,8 +28,9 @@ export type Answers = {
   /** Asks the question. Later calls with the same key return the same answer without asking. */
   get(question: Question): Promise<string | undefined>
   /**
-   * Calls `call`. When the service refuses answers, asks their questions again and calls again. `keyOfReason` returns the
-   * key of the question that a reason is about, by default the field of the reason. Throws every other error.
+   * Calls `call`, which gets its answers with `get`. When the service refuses answers, they are forgotten and `call` is
+   * called again. `keyOfReason` returns the key of the question that a reason is about, by default the field of the
+   * reason. Throws every other error.
    */
   untilAccepted<T>(call: () => Promise<T>, keyOfReason?: (reason: Reason) => string): Promise<T>
   close(): void
@@ -55,7 +56,7 @@ export function answersOf(context: Context, set: readonly string[]): Answers {
     if (fault !== undefined) throw wrongSetting(question, text, fault)
     return value
   }
-  /** Forgets an answer, so that the question comes again. */
+  /** Forgets an answer, so that its question comes again. Throws for an answer of `--set`, which would be the same again. */
   const refuse = (question: Question, message: string): void => {
     const key = keyOf(question.key)
     const setting = settings.get(key)
@@ -88,13 +89,14 @@ async function ask(
   question: Question,
 ): Promise<string | undefined> {
   const { choices = [], text, key, isSecret } = question
-  for (const [index, { name }] of choices.entries()) stderr.write(`  ${index + 1}  ${name}\n`)
+  const labels = labelsOf(choices)
+  choices.forEach(({ name }, index) => void stderr.write(`  ${labels[index]}  ${name}\n`))
   for (;;) {
     stderr.write(text.endsWith('?') ? `${text} ` : `${text}: `)
     const line = await (isSecret ? lines.nextSecret(key) : lines.next(key))
     // A terminal shows the answer itself.
     if (isSecret || !isTerminal(stdin)) stderr.write(isSecret ? '\n' : `${line}\n`)
-    const choice = choices[Number(line) - 1] ?? choices.find(isNamed(line))
+    const choice = choices[labels.indexOf(line.trim())] ?? choices.find(isNamed(line))
     const { value, fault } = readAnswer(question, line, choice)
     if (fault === undefined) return value
     stderr.write(`  ${fault}\n`)
@@ -120,6 +122,15 @@ function readSettings(set: readonly string[]): ReadonlyMap<string, string> {
       return [keyOf(key), text]
     }),
   )
+}
+
+/**
+ * What the list shows before each choice, and a person may enter: its number in the list. Where keys are numbers, such as
+ * ids of recipients, it is the key: the answer 2 must not be one recipient in the list and another one in `--set`.
+ */
+function labelsOf(choices: readonly Choice[]): string[] {
+  const hasNumbers = choices.some(({ key }) => !Number.isNaN(Number(key)))
+  return choices.map(({ key }, index) => (hasNumbers ? key : String(index + 1)))
 }
 
 const isNamed =

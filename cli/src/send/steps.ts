@@ -12,7 +12,7 @@ import {
   type Quote,
   type Transfer,
 } from '@godwit/sdk'
-import { CheckFailed, Interrupted } from '../failures.ts'
+import { CommandFailed, Interrupted } from '../failures.ts'
 import type { Answers, Choice, Question } from './answers.ts'
 
 export type Sender = {
@@ -55,7 +55,7 @@ export function createQuote({ godwit, profileId, answers }: Sender): Promise<Quo
 /** The price of the transfer when it is paid from a balance, as a sentence. */
 export function priceOf({ paymentOptions, sourceCurrency, targetCurrency, rate }: Quote): string {
   const option = paymentOptions.find(({ payIn }) => payIn === 'BALANCE')
-  if (option === undefined) throw new CheckFailed('A balance cannot pay for this transfer.')
+  if (option === undefined) throw new CommandFailed('A balance cannot pay for this transfer.')
   const { sourceAmount, targetAmount, fee, formattedEstimatedDelivery } = option
   const delivery = formattedEstimatedDelivery ? `, ${formattedEstimatedDelivery}` : ''
   return `${sourceAmount} ${sourceCurrency}, of which the fee is ${fee.total} ${sourceCurrency}; at the rate ${rate} the recipient gets ${targetAmount} ${targetCurrency}${delivery}`
@@ -65,8 +65,10 @@ export function priceOf({ paymentOptions, sourceCurrency, targetCurrency, rate }
 const RECIPIENTS_MAX = 500
 const NEW_RECIPIENT = { key: 'new', name: 'A new recipient' }
 
-/** Chooses a recipient of the target currency, or creates one. Returns its id. */
-export async function chooseRecipient(sender: Sender, quote: Quote): Promise<number> {
+export type Recipient = { readonly id: number; readonly name: string }
+
+/** Chooses a recipient of the target currency, or creates one. */
+export async function chooseRecipient(sender: Sender, quote: Quote): Promise<Recipient> {
   const { godwit, profileId, answers } = sender
   const query = { profileId, currency: quote.targetCurrency }
   const choices: Choice[] = []
@@ -75,12 +77,18 @@ export async function chooseRecipient(sender: Sender, quote: Quote): Promise<num
     choices.push({ key: String(id), name: `${name.fullName}, ${accountSummary}` })
     if (choices.length === RECIPIENTS_MAX) break
   }
-  const question = { key: 'recipient', text: 'Recipient', choices: [...choices, NEW_RECIPIENT] }
+  const question = {
+    key: 'recipient',
+    text: 'Recipient, by its id or new',
+    choices: [...choices, NEW_RECIPIENT],
+  }
   const chosen = choices.length === 0 ? NEW_RECIPIENT.key : await requiredAnswer(answers, question)
-  return chosen === NEW_RECIPIENT.key ? createRecipient(sender, quote) : Number(chosen)
+  if (chosen === NEW_RECIPIENT.key) return createRecipient(sender, quote)
+  const name = choices.find(({ key }) => key === chosen)?.name ?? ''
+  return { id: Number(chosen), name }
 }
 
-async function createRecipient(sender: Sender, quote: Quote): Promise<number> {
+async function createRecipient(sender: Sender, quote: Quote): Promise<Recipient> {
   const { godwit, profileId, answers } = sender
   // Without the header the forms leave out fields that all types share, such as legalType.
   const call = { path: { quoteId: quote.id }, headers: { 'Accept-Minor-Version': '1' } }
@@ -89,7 +97,7 @@ async function createRecipient(sender: Sender, quote: Quote): Promise<number> {
   const question = { key: 'type', text: 'Type of the account', choices }
   const [only, ...others] = choices
   const accountType = others.length === 0 ? only?.key : await requiredAnswer(answers, question)
-  const { id } = await answers.untilAccepted(async () => {
+  return answers.untilAccepted(async () => {
     const { type, details } = await fillForm({
       type: accountType ?? '',
       load: (form) =>
@@ -99,18 +107,18 @@ async function createRecipient(sender: Sender, quote: Quote): Promise<number> {
       answer: (field) => answers.get(questionOf(field)),
     })
     const { accountHolderName, ...others } = details
-    const holder = String(accountHolderName)
-    return godwit.recipients.createRecipient({
+    const name = String(accountHolderName)
+    const { id } = await godwit.recipients.createRecipient({
       body: {
         profile: profileId,
         currency: quote.targetCurrency,
         type,
-        accountHolderName: holder,
+        accountHolderName: name,
         details: others,
       },
     })
+    return { id: Number(id), name }
   })
-  return Number(id)
 }
 
 function questionOf(field: Field): Question {
@@ -175,7 +183,7 @@ export function approvalBy(answers: Answers): OnChallenge {
           const pin = await requiredAnswer(answers, { key: 'pin', text: 'PIN', isSecret: true })
           await godwit.security.verifyPin({ headers, body: { pin } })
         }, keyOfReason)
-      else throw new CheckFailed(`Approve ${primaryChallenge.type} in another program.`)
+      else throw new CommandFailed(`Approve ${primaryChallenge.type} in another program.`)
     }
     return undefined
   }

@@ -1,7 +1,7 @@
 // How to cause each event. A recipe calls a few operations of the API. An event without a recipe is a type error.
 
 import type { EventName } from '@godwit/sdk/testing'
-import { CheckFailed } from '../failures.ts'
+import { CommandFailed } from '../failures.ts'
 import {
   ADDRESS,
   CARD,
@@ -109,7 +109,7 @@ export const recipes: Readonly<Record<EventName, Recipe>> = {
       const { cardPrograms } = await godwit.cardOrders.listAvailableCardPrograms({ path })
       const program = cardPrograms.find(({ cardType }) => cardType === 'PHYSICAL')
       if (program === undefined)
-        throw new CheckFailed(
+        throw new CommandFailed(
           `Profile ${profileId} can order no physical card. Name another profile with --profile.`,
         )
       const address = { ...ADDRESS, country: 'GB' }

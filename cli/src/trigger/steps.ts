@@ -1,7 +1,7 @@
 // Steps that several recipes share. They use the API only, so that a program can make the same calls.
 
 import type { Godwit } from '@godwit/sdk'
-import { CheckFailed } from '../failures.ts'
+import { CommandFailed } from '../failures.ts'
 
 /** The profile in which a recipe runs, and the client that calls the service as its user. */
 export type Target = { readonly godwit: Godwit; readonly profileId: number }
@@ -119,7 +119,7 @@ export async function payByCard({ godwit, profileId }: Target, value: number): P
     path,
     body: { pos: 'E_COMMERCE', amount, mcc: 5411, cardNumber: CARD.number },
   })
-  if (error !== null) throw new CheckFailed(`The card payment was declined: ${error}.`)
+  if (error !== null) throw new CommandFailed(`The card payment was declined: ${error}.`)
   const { stan, retrievalReferenceNum } = reference.transaction
   const ref = { transaction: { stan, retrievalReferenceNum } }
   await godwit.simulation.simulateCardClearing({ path, body: { amount, ref } })
