@@ -152,6 +152,18 @@ const step = {
 const schema = (a: object) => ({ schemas: [{ $id: 's', type: 'object', properties: { a } }] })
 const action = (change: object) => ({ actions: [{ ...step.actions[0], ...change }] })
 
+it('a message about a group without a title is shown beside its fields', async () => {
+  const page = await open('/disputes')
+  await goTo(page, `/disputes/new/${(await payWithCard(page)).id}`)
+  const group = schema({ type: 'object', properties: { b: field } })
+  await page.route('**/flows/step/**', (route) => route.fulfill({ json: { ...step, ...group } }))
+  const validation = { a: 'Send an object.' }
+  await page.route('**/x', (route) => route.fulfill({ status: 422, json: { validation } }))
+  await page.getByRole('button', { name: 'I did not receive a refund' }).click()
+  await submitButton(page).click()
+  await page.locator('form .field-error').getByText('Send an object.').waitFor()
+})
+
 it.each<[string, object]>([
   ['the component table is unknown', { layout: [{ type: 'table' }] }],
   ['a has the unknown key help', schema({ ...field, help: {} })],

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { FlowInput, type InputProps } from './FlowInput.tsx'
 import type { FlowField } from './fields.ts'
 
@@ -8,14 +9,18 @@ export function FlowFields({ fields, ...props }: Props) {
   return fields.map((field) => {
     const { path, title } = field
     if (field.kind !== 'group') return <FlowInput {...props} field={field} key={path} />
-    const inner = <FlowFields {...props} fields={field.fields} key={path} />
     const error = props.errors[path]
-    if (title === '') return inner
+    const inner = (
+      <>
+        <FlowFields {...props} fields={field.fields} />
+        {error && <span className="field-error">{error}</span>}
+      </>
+    )
+    if (title === '') return <Fragment key={path}>{inner}</Fragment>
     return (
       <fieldset className="form-group" key={path}>
         <legend>{title}</legend>
         {inner}
-        {error && <span className="field-error">{error}</span>}
       </fieldset>
     )
   })

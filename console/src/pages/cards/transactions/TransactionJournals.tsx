@@ -12,7 +12,9 @@ export function TransactionJournals({ transactionId }: { readonly transactionId:
       <Loaded label="Loading journals" query={postings}>
         {(list) =>
           list.length === 0 ? (
-            <EmptyState title="No money has moved">A declined payment moves nothing.</EmptyState>
+            <EmptyState title="No money has moved">
+              A declined payment and a card check, which is a payment of zero, move no money.
+            </EmptyState>
           ) : (
             <Journals postings={list} />
           )
