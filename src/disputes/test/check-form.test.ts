@@ -45,13 +45,13 @@ describe('checkForm', () => {
       'ATM_DISPENSED_NO_FUNDS',
       { ...cash, requested: { value: 0, currency: 'EUR' } },
       ['requested.value: Send more than zero.'],
-      'the amount to withdraw is above zero',
+      'the amount to withdraw must be above zero',
     ],
     [
       'ATM_DISPENSED_NO_FUNDS',
       { ...cash, received: { value: 100, currency: 'EUR' } },
       ['received.value: Send less than the amount that you wanted to withdraw.'],
-      'the machine has paid everything',
+      'the machine must have paid less than everything',
     ],
     [
       'ATM_DISPENSED_NO_FUNDS',
@@ -70,7 +70,7 @@ describe('checkForm', () => {
       'WRONG_AMOUNT',
       { ...wrong, agreedDetails: { agreed: true } },
       ['agreedDetails.agreedReason: Say why you agreed to the amount.'],
-      'an agreement has a reason',
+      'an agreement needs a reason',
     ],
     [
       'WRONG_AMOUNT',
@@ -92,7 +92,7 @@ describe('checkForm', () => {
       'WRONG_AMOUNT',
       { ...wrong, agreedDetails: 'no', charged: 50 },
       ['charged: Send an amount with value and currency.', 'agreedDetails: Send an object.'],
-      'these fields are objects',
+      'these fields must be objects',
     ],
     [
       'WRONG_AMOUNT',
@@ -116,7 +116,7 @@ describe('checkForm', () => {
       'WRONG_AMOUNT',
       { ...wrong, charged: { value: 1, currency: 'eur' } },
       ['charged.currency: Choose an ISO 4217 currency code.'],
-      'codes are in capitals',
+      'codes must be in capitals',
     ],
     [
       'WRONG_AMOUNT',
@@ -132,12 +132,6 @@ describe('checkForm', () => {
       { ...wrong, charged: { value: 1.2345, currency: 'XXX' } },
       ['charged.currency: Choose an ISO 4217 currency code.'],
       'the number of decimals depends on the currency',
-    ],
-    [
-      'WRONG_AMOUNT',
-      { ...wrong, goods: 'x'.repeat(1001), details: 'x'.repeat(1000) },
-      ['goods: Use at most 1000 characters.'],
-      'a text has at most 1000 characters',
     ],
     [
       'WRONG_AMOUNT',
@@ -194,6 +188,11 @@ describe('checkForm', () => {
     ['SCAM', [], [': Send an object.'], 'a list has no fields'],
   ])('%s %j has the faults %j, because %s', (code, form, expected) => {
     expect(faultsOf(code, form)).toEqual(expected)
+  })
+
+  it('refuses a text of more than 1000 characters', () => {
+    const form = { ...wrong, goods: 'x'.repeat(1001), details: 'x'.repeat(1000) }
+    expect(faultsOf('WRONG_AMOUNT', form)).toEqual(['goods: Use at most 1000 characters.'])
   })
 
   it('accepts a text of 1000 emoji, each of which is one character in two UTF-16 units', () => {
