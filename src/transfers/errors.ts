@@ -90,7 +90,7 @@ export const DetailsInvalid: ErrorKind = {
   code: 'NOT_VALID',
   status: 422,
   message:
-    'The value does not fit this route. POST /v1/transfer-requirements lists the fields and their values.',
+    'The value does not fit this currency route. POST /v1/transfer-requirements lists the fields and their values.',
 }
 
 export const RefundWebhookMissing: ErrorKind = {
@@ -99,6 +99,7 @@ export const RefundWebhookMissing: ErrorKind = {
   message: 'Subscribe the profile or its application to transfers#refund first.',
 }
 
+/** Each fault has its own message (`list-transfers.ts`); this one is shown in the list of errors. */
 export const ListQueryInvalid: ErrorKind = {
   code: 'transfers.list.invalid',
   status: 400,
