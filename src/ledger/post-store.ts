@@ -1,4 +1,4 @@
-// The SQL of a posting: one statement for the journals of all requests of a batch.
+// The SQL of the write step `post`: the common table expressions that post the journals of all requests of a batch.
 
 import { rowType, writeStep } from '../kernel/database/write-step.ts'
 import { InsufficientFunds } from './errors.ts'
@@ -30,23 +30,29 @@ const insertPostings = `
 
 /**
  * The changes of accounts that the journals cause. Several requests of a batch may change one account, so each change
- * has its `turn`, and the sums of the account's changes up to it.
+ * has a `change_index`, and the sums of the account's changes up to it.
  */
 const listChanges = `
   requested_changes as materialized (
     select *, sum(delta) over so_far as delta_so_far, count(*) over so_far as changes_so_far
-      from (select j.request_index, j.profile_id, c.account, c.currency, c.delta, row_number() over () as turn
+      from (select j.request_index, j.profile_id, c.account, c.currency, c.delta, row_number() over () as change_index
               from posting_requests j,
                    unnest(j.accounts, j.currencies, j.deltas) as c (account, currency, delta)) c
-    window so_far as (partition by profile_id, account, currency order by turn))`
+    window so_far as (partition by profile_id, account, currency order by change_index))`
 
 /** One change for each account, because PostgreSQL keeps only one of two changes of a row by one statement. */
 const sumChanges = `
   account_totals as materialized (
     select profile_id, account, currency, sum(delta) as delta, count(*)::int as changes
-      from requested_changes group by profile_id, account, currency order by min(turn))`
+      from requested_changes group by profile_id, account, currency order by min(change_index))`
 
-/** Locks the existing accounts in the order of `turn`, so two batches cannot deadlock on them. */
+/**
+ * Locks the existing accounts in the order of `change_index`: the plan is a nested loop from `account_totals` into the primary
+ * key, because sequential scans are disabled (`PLANNER_SETTINGS`). The accounts of one request are in the order of
+ * `deltasOf`, and the requests of a batch are sorted by profile. So two batches cannot deadlock on existing accounts of
+ * different profiles. Requests of one profile keep the order in which they came: a deadlock of two batches on its accounts
+ * ends with the short lock timeout.
+ */
 const updateAccounts = `
   accounts_updated as (
     update ledger_accounts a set balance = a.balance + t.delta, sequence = a.sequence + t.changes
@@ -67,11 +73,11 @@ const insertAccounts = `
 
 /**
  * Gives each request the balance and the sequence right after its own change: the account as it is now, without the changes that
- * have a later `turn`.
+ * have a later `change_index`.
  */
 const attributeChanges = `
   changes_made as materialized (
-    select c.request_index, c.turn, c.profile_id, c.account, c.currency, c.delta as delta_minor,
+    select c.request_index, c.change_index, c.profile_id, c.account, c.currency, c.delta as delta_minor,
            a.balance - t.delta + c.delta_so_far as balance_minor,
            (a.sequence - t.changes + c.changes_so_far)::int as sequence, t.changes
       from (select * from accounts_updated union all select * from accounts_inserted) a
@@ -86,21 +92,22 @@ const attributeChanges = `
 const settleDebts = `
   debts_settled as materialized (
     select c.request_index, c.account, c.currency, s.delta_minor, s.balance_minor, s.sequence, c.changes
-      from (select * from changes_made order by turn) c join posting_requests j using (request_index),
+      from (select * from changes_made order by change_index) c join posting_requests j using (request_index),
            settle_debt(c.profile_id, j.posted_at, j.posting_references[1], c.account, c.currency,
                          c.delta_minor) s
      where (select count(*) from postings_inserted) is not null
        and c.account like 'available:%' and c.delta_minor > 0)`
 
 /**
- * The guard, which sends the requests again unbatched. It fails when an account would fall below zero after one of the changes, and
- * when one of several requests that change an account settles a debt, because the settlement has to be the next change.
+ * The guard. When it fails for a batch, each of its writes is sent again unbatched. It fails when an account would fall
+ * below zero after one of the changes, and when one of several requests that change an account settles a debt, because
+ * the settlement has to be the next change.
  */
 const returnChanges = (guardFailed: string) => `
   account_changes as materialized (
     (select request_index, account, currency, delta_minor, balance_minor, sequence from changes_made
       where case when account = 'owed' or balance_minor >= 0 then true else ${guardFailed} end
-      order by turn)
+      order by change_index)
     union all
     select request_index, account, currency, delta_minor, balance_minor, sequence from debts_settled
      where case when changes = 1 then true else ${guardFailed} end)`

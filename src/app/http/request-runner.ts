@@ -221,8 +221,8 @@ async function writeWithoutKey(approved: ApprovedRun): Promise<Result> {
   const { app, endpoint, serialize, approval } = approved
   const found = await callOutside(approved)
   const isSingle = endpoint.effect === 'statement' && approval.kind === 'notNeeded'
-  const begin = isSingle ? app.db.singleStatement : app.db.transact
-  return { text: serialize(await begin((tx) => attemptWrite(approved, tx, found))) }
+  const runInTx = isSingle ? app.db.singleStatement : app.db.transact
+  return { text: serialize(await runInTx((tx) => attemptWrite(approved, tx, found))) }
 }
 
 /** The key, the effect and the stored reply are one transaction, so that one key never has two effects. */

@@ -3,8 +3,10 @@
 //
 // Isolation between tenants. A batch mixes tenants, therefore: (1) its connections have a short lock timeout,
 // and a write that has to wait longer is sent again unbatched; (2) a write that fails unbatched keeps its tenant
-// out of batches for `UNBATCHED_MS`; (3) a batch is sorted by tenant, so existing rows are locked in one order.
-// Rows that a batch inserts are outside that order: a deadlock there ends with the short lock timeout.
+// out of batches for `UNBATCHED_MS`; (3) a batch is sorted by tenant, and its statement changes existing rows in that
+// order, because its plans find them by index (`PLANNER_SETTINGS`). So two batches lock the existing rows of different
+// tenants in one order. Rows of one tenant, inserted rows and settled debts are outside that order: a deadlock there
+// ends with the short lock timeout.
 
 import { Refusal } from '../refusal.ts'
 import { batcher } from './batch.ts'

@@ -10,7 +10,7 @@ import { issuesOncePaid, quoteFunding } from '../model.ts'
 import type { PaymentMethod, TransferChange, TransferRow } from '../row.ts'
 import { insertPayments } from './store.ts'
 
-type Payment = {
+type PaymentPlan = {
   readonly method: PaymentMethod
   readonly change: TransferChange
   /** The write steps that move the money of the transfer as it is after the change. */
@@ -25,7 +25,7 @@ export type PaidTransfer = { readonly transfer: TransferRow; readonly paymentId:
 export async function bookPayment(
   tx: Tx,
   before: TransferRow,
-  { method, change, moneySteps }: Payment,
+  { method, change, moneySteps }: PaymentPlan,
   now: Temporal.Instant,
 ): Promise<PaidTransfer> {
   const activeIssues = issuesOncePaid(before.activeIssues)
