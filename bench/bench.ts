@@ -9,7 +9,7 @@ import { numberFromEnv } from '../test/support/number-from-env.ts'
 import { startTemporaryPostgres } from '../test/support/temporary-postgres.ts'
 import { openService } from '../tools/kill/processes/victims.ts'
 import { cardRows, compareCards, issueCards } from './cards.ts'
-import { say, table } from './figures.ts'
+import { printLine, table } from './figures.ts'
 import { startGenerator } from './generator.ts'
 import { type Bench, measure } from './measure.ts'
 import { reportOf } from './report.ts'
@@ -26,7 +26,7 @@ const SENDERS = 50
 if (ONLY !== undefined && ONLY !== 'cards')
   throw new Error(`BENCH_ONLY is "${ONLY}": set it to cards, or unset it.`)
 
-const postgres = await startTemporaryPostgres('bench', { log: say })
+const postgres = await startTemporaryPostgres('bench', { log: printLine })
 const service = await openService(postgres.url, {
   // One address stands for all clients.
   GODWIT_CONNECTIONS: '4096',
@@ -46,7 +46,7 @@ try {
 
 async function main(): Promise<void> {
   const [{ run: load }, { run: idleLoad }] = generators
-  say(
+  printLine(
     `${cpus().length} cores (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB, ` +
       `Node ${process.version}, PostgreSQL 18 embedded, fsync on, API, worker, database and load on this machine`,
   )
@@ -73,6 +73,6 @@ async function main(): Promise<void> {
       : reportOf(await measure(bench, { many, hot, holders }))
   await audit(db)
   await db.close()
-  say(report)
-  say('audit of ledger and cards after the run: clean')
+  printLine(report)
+  printLine('audit of ledger and cards after the run: clean')
 }

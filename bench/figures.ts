@@ -1,4 +1,4 @@
-// Prints the figures of benchmarks: percentiles, means, numbers with their precision, and tables.
+// Computes and formats the figures of benchmarks: percentiles, means, numbers with their precision, and tables.
 
 export type Latency = { readonly p50: number; readonly p95: number; readonly p99: number }
 
@@ -17,7 +17,9 @@ export function table(head: readonly string[], rows: readonly (readonly (string 
 export const row = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
 
 export function median(figures: readonly number[]): number {
-  return latencyOf(figures).p50
+  const sorted = [...figures].sort((a, b) => a - b)
+  const middle = sorted.slice(Math.ceil(sorted.length / 2) - 1, Math.floor(sorted.length / 2) + 1)
+  return mean(middle)
 }
 
 export function mean(figures: readonly number[]): number {
@@ -28,6 +30,6 @@ export const ms = (value: number) => value.toFixed(1)
 export const perSecond = (value: number) => Math.round(value).toLocaleString('en')
 export const ratio = (value: number) => value.toFixed(2)
 
-export function say(line: string): void {
+export function printLine(line: string): void {
   process.stdout.write(`${line}\n`)
 }

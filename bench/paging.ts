@@ -7,7 +7,7 @@ import { numberFromEnv } from '../test/support/number-from-env.ts'
 import { LONG_LIMITS, startTemporaryPostgres } from '../test/support/temporary-postgres.ts'
 import { openService } from '../tools/kill/processes/victims.ts'
 import { requestText } from './api-request.ts'
-import { median, ms, ratio, row, say } from './figures.ts'
+import { median, ms, printLine, ratio, row } from './figures.ts'
 import type { Sender } from './load-generator/lifecycle.ts'
 import {
   cardTransactionFilters,
@@ -53,10 +53,10 @@ async function main(): Promise<number> {
   const otherCard = await copyCardTransactions({ db, url: service.url }, senderOfMany, FEW)
   // Otherwise autovacuum would run during the measurements.
   await db.pool.query('vacuum analyze')
-  say(`${MANY} rows of each kind made in ${secondsText(performance.now() - started)} s`)
+  printLine(`${MANY} rows of each kind made in ${secondsText(performance.now() - started)} s`)
   const worst = await compareLists(db, few, many, otherCard)
   await db.close()
-  say(
+  printLine(
     `\nThe slowest page took ${worst.toFixed(1)} times the first of ${FEW} (at most ${RATIO_MAX}).`,
   )
   return worst
@@ -141,11 +141,11 @@ async function compareList(
 ): Promise<number> {
   const firstOfFew = [few, path(few)] as const
   const [firstMs] = await mediansOf(firstOfFew, firstOfFew)
-  say(`\nThe first page of ${FEW} ${name}: ${ms(firstMs)} ms.\n`)
+  printLine(`\nThe first page of ${FEW} ${name}: ${ms(firstMs)} ms.\n`)
   let worst = 0
   const columns = [`${name}, filter`, ...Object.keys(pages)]
-  say(row(columns))
-  say(row(columns.map(() => '---')))
+  printLine(row(columns))
+  printLine(row(columns.map(() => '---')))
   for (const [filter, query] of Object.entries(filters)) {
     const cells: string[] = []
     for (const page of Object.values(pages)) {
@@ -153,7 +153,7 @@ async function compareList(
       worst = Math.max(worst, deep / first)
       cells.push(`${ratio(deep / first)} (${ms(deep)} ms)`)
     }
-    say(row([filter, ...cells]))
+    printLine(row([filter, ...cells]))
   }
   return worst
 }

@@ -8,7 +8,7 @@ import { numberFromEnv } from '../test/support/number-from-env.ts'
 import { startTemporaryPostgres } from '../test/support/temporary-postgres.ts'
 import { openService } from '../tools/kill/processes/victims.ts'
 import { requestJson } from './api-request.ts'
-import { latencyOf, median, ms, perSecond, ratio, row, say } from './figures.ts'
+import { latencyOf, median, ms, perSecond, printLine, ratio, row } from './figures.ts'
 import { startGenerator } from './generator.ts'
 import type { Load } from './load-generator/jobs.ts'
 import type { Sender } from './load-generator/lifecycle.ts'
@@ -26,7 +26,7 @@ const PAGE_MS_MAX = 100
 /** Requests for each search. The first is not measured. */
 const REPEATS = 15
 
-const postgres = await startTemporaryPostgres('request-log', { log: say })
+const postgres = await startTemporaryPostgres('request-log', { log: printLine })
 const settings = { GODWIT_REQUEST_LOG_MAX: '10000000', GODWIT_CONNECTIONS_PER_ADDRESS: '4096' }
 const withLog = await openService(postgres.url, { ...settings, GODWIT_REQUEST_LOG: 'on' })
 const withoutLog = await openService(postgres.url, { ...settings, GODWIT_REQUEST_LOG: 'off' })
@@ -49,15 +49,15 @@ async function main(): Promise<boolean> {
     const second = await complete((isLogFirst ? withoutLog : withLog).url, senders)
     const [logged, bare] = isLogFirst ? [first, second] : [second, first]
     ratios.push(logged / bare)
-    say(
+    printLine(
       `transfers/s with the log ${perSecond(logged)}, without ${perSecond(bare)}: ${ratio(logged / bare)}`,
     )
   }
   const medianRatio = median(ratios)
-  say(`\nMedian of ${PAIRS} ratios: ${ratio(medianRatio)} (at least ${RATIO_MIN}).\n`)
+  printLine(`\nMedian of ${PAIRS} ratios: ${ratio(medianRatio)} (at least ${RATIO_MIN}).\n`)
   const slowest = await timeSearches(senders[0] as Sender)
   await db.close()
-  say(`\nThe slowest first page took ${ms(slowest)} ms (at most ${PAGE_MS_MAX} ms).`)
+  printLine(`\nThe slowest first page took ${ms(slowest)} ms (at most ${PAGE_MS_MAX} ms).`)
   return medianRatio >= RATIO_MIN && slowest <= PAGE_MS_MAX
 }
 
@@ -91,7 +91,7 @@ const searches: Readonly<Record<string, string>> = {
 /** Returns the slowest p95. */
 async function timeSearches({ token, profileId }: Sender): Promise<number> {
   await insertRequests(postgres.url, profileId, ROWS)
-  say(row(['search', 'matches', 'p50 ms', 'p95 ms']))
+  printLine(row(['search', 'matches', 'p50 ms', 'p95 ms']))
   let slowest = 0
   for (const [query, matches] of Object.entries(searches)) {
     const times: number[] = []
@@ -103,7 +103,7 @@ async function timeSearches({ token, profileId }: Sender): Promise<number> {
     }
     const { p50, p95 } = latencyOf(times.slice(1))
     slowest = Math.max(slowest, p95)
-    say(row([query || '(no words)', matches, ms(p50), ms(p95)]))
+    printLine(row([query || '(no words)', matches, ms(p50), ms(p95)]))
   }
   return slowest
 }

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { median } from '../../bench/figures.ts'
+import { openLoop } from '../../bench/load-generator/pace.ts'
+
+describe('median', () => {
+  it.each([
+    [[3, 1, 2], 2],
+    [[4, 1, 3, 2], 2.5],
+  ])('of %j is %d', (figures, expected) => {
+    expect(median(figures)).toBe(expected)
+  })
+})
+
+describe('openLoop', () => {
+  it('ends at the first error of a request and throws it, without an unhandled rejection', async () => {
+    const started = performance.now()
+    const loop = openLoop({ perSecond: 1000, seconds: 60 }, async (n) => {
+      if (n >= 1) throw new Error(`request ${n} was declined`)
+    })
+    await expect(loop).rejects.toThrow('request 1 was declined')
+    expect(performance.now() - started).toBeLessThan(10_000)
+  })
+})
