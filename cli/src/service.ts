@@ -46,10 +46,15 @@ export async function connect(
           error instanceof Unreachable
             ? 'Start Godwit with `godwit start`, or name its URL with --url or GODWIT_URL.'
             : 'Repeat the command later.'
-        throw new NotReached(`${error.message.replace(/[.?]$/, '')}. ${advice}`, { cause: error })
+        throw new NotReached(`${sentence(error.message)} ${advice}`, { cause: error })
       }
     },
   }
+}
+
+/** Ends the text with a full stop unless it ends a sentence. */
+function sentence(text: string): string {
+  return /[.?!]$/.test(text) ? text : `${text}.`
 }
 
 /** Whether a proxy or an overloaded service refused. Where something may have changed, the SDK throws OutcomeUnknown instead. */

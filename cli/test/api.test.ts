@@ -160,7 +160,8 @@ describe('a service that does not reply', () => {
   ])('exit code 3 when nothing is at %s, for reading and for writing', async (nowhere, reason) => {
     for (const words of [['api', 'getHealth'], cancel]) {
       const { code, err } = await runs([...words, '--url', nowhere])
-      expect([code, err]).toEqual([3, expect.stringContaining(`is not reached: ${reason}`)])
+      const advice = `is not reached: ${reason}.*\\. Is a service running there\\? Start Godwit with`
+      expect([code, err]).toEqual([3, expect.stringMatching(new RegExp(advice))])
     }
   })
 

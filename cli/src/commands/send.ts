@@ -36,7 +36,7 @@ export async function send(this: Context, options: SendOptions): Promise<void> {
   }
 }
 
-const choices = ['yes', 'no'].map((key) => ({ key, name: key }))
+const confirmationChoices = ['yes', 'no'].map((key) => ({ key, name: key }))
 
 /** Returns undefined if the user does not confirm the recipient and the price. */
 async function sendMoney(sender: Sender) {
@@ -46,11 +46,13 @@ async function sendMoney(sender: Sender) {
   const { id: targetAccount, name } = await chooseRecipient(sender, quote)
   const path = { profileId, quoteId: quote.id }
   const final = await godwit.quotes.updateQuote({ path, body: { targetAccount } })
-  const payment = { targetAccount, quoteUuid: final.id }
-  await fillDetails(sender, payment)
+  const transferRequest = { targetAccount, quoteUuid: final.id }
+  // Asks for the details before the confirmation. `createTransfer` fills them in again from the same answers.
+  await fillDetails(sender, transferRequest)
   const text = `Recipient ${targetAccount} is ${name}. Send ${priceOf(final)}?`
-  if ((await answers.get({ key: 'confirm', text, choices })) !== 'yes') return undefined
-  const transfer = await createTransfer(sender, payment)
+  if ((await answers.get({ key: 'confirm', text, choices: confirmationChoices })) !== 'yes')
+    return undefined
+  const transfer = await createTransfer(sender, transferRequest)
   await payFromBalance(sender, transfer)
   return followToEnd(sender, Number(transfer.id))
 }

@@ -152,23 +152,28 @@ function rangeOf(least: number, most: number | null | undefined): string {
   return most == null ? `at least ${least}` : `${least} to ${most}`
 }
 
-export type Payment = { readonly targetAccount: number; readonly quoteUuid: string }
+type TransferRequest = { readonly targetAccount: number; readonly quoteUuid: string }
 
 /** Fills the form of a transfer, such as its reference. */
-export async function fillDetails({ godwit, answers }: Sender, payment: Payment) {
+export async function fillDetails({ godwit, answers }: Sender, transferRequest: TransferRequest) {
   const { details } = await fillForm({
     load: (form) =>
-      godwit.requirements.getTransferForm({ body: { ...payment, details: form?.details ?? {} } }),
+      godwit.requirements.getTransferForm({
+        body: { ...transferRequest, details: form?.details ?? {} },
+      }),
     answer: (field) => answers.get(questionOf(field)),
   })
   return details
 }
 
 /** Creates the transfer, and asks again for details that the service refuses. */
-export function createTransfer(sender: Sender, payment: Payment): Promise<Transfer> {
+export function createTransfer(
+  sender: Sender,
+  transferRequest: TransferRequest,
+): Promise<Transfer> {
   return sender.answers.untilAccepted(async () => {
-    const details = await fillDetails(sender, payment)
-    return sender.godwit.transfers.createTransfer({ body: { ...payment, details } })
+    const details = await fillDetails(sender, transferRequest)
+    return sender.godwit.transfers.createTransfer({ body: { ...transferRequest, details } })
   })
 }
 
