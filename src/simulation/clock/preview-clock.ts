@@ -11,7 +11,8 @@ import { toMicrosecond } from '../../kernel/wire.ts'
 import { getTransfer, TransferNotFound, type TransferRow } from '../../transfers/index.ts'
 import { ClockBackwards, ClockTooFar } from '../errors.ts'
 import { lastTime, targetTimeOf } from './advance-clock.ts'
-import { ClockPreview, COUNTED_ROWS_MAX, PreviewQuery } from './schemas.ts'
+import { COUNTED_ROWS_MAX } from './counted-rows.ts'
+import { ClockPreview, PreviewQuery } from './schemas.ts'
 
 type DueWork = {
   readonly sweep: DeclaredSweep

@@ -2,6 +2,7 @@
 
 import Type from 'typebox'
 import { idIn, input, instantOut, nullable } from '../../kernel/wire.ts'
+import { COUNTED_ROWS_MAX } from './counted-rows.ts'
 
 /**
  * How many years the clock may be ahead of the real time. The package date-holidays has no Islamic holidays after 2076:
@@ -11,9 +12,6 @@ export const YEARS_AHEAD_MAX = 30
 
 /** Longer than `YEARS_AHEAD_MAX`, beyond which `ClockTooFar` refuses with a reason. */
 const SECONDS_MAX = 1e9
-
-/** The preview counts the due rows of one sweep up to this number. */
-export const COUNTED_ROWS_MAX = 100
 
 export const AdvanceClock = input(
   {

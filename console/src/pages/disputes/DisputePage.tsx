@@ -13,6 +13,7 @@ import { DisputeStatus } from './DisputeStatus.tsx'
 import { DisputeTimeline } from './DisputeTimeline.tsx'
 import { MovesPanel } from './moves/MovesPanel.tsx'
 import { PaymentPanel } from './PaymentPanel.tsx'
+import '../../history/history.css'
 import './disputes.css'
 
 /** One dispute: its history, the next moves, and the money that the payment and its refunds have moved. */
@@ -23,38 +24,39 @@ export function DisputePage() {
     queryKey: ['dispute', profile.id, disputeId],
     queryFn: () => godwit.disputes.getDispute({ path: { profileId: profile.id, disputeId } }),
   })
-  const { data: found } = dispute
+  const { data } = dispute
   return (
     <div className="stack">
       <PageHeader
-        description={found?.statusMessage}
-        title={found ? `Dispute: ${wordsOf(found.reason)}` : 'Dispute'}
+        description={data?.statusMessage}
+        title={data ? `Dispute: ${wordsOf(data.reason)}` : 'Dispute'}
       >
-        {found && <DisputeStatus subStatus={found.subStatus} />}
+        {data && <DisputeStatus subStatus={data.subStatus} />}
       </PageHeader>
       <Loaded label="Loading the dispute" query={dispute}>
-        {(loaded) => (
+        {(found) => (
           <>
-            <div className="disputes-columns">
+            <div className="history-columns">
               <div className="stack">
-                <MovesPanel dispute={loaded} key={loaded.subStatus} />
-                <DisputeTimeline dispute={loaded} />
+                <DisputeTimeline dispute={found} />
                 <AttemptsPanel
                   event="transaction-disputes#update"
-                  resource={`dispute:${loaded.id}`}
+                  resource={`dispute:${found.id}`}
                 />
+                <DisputeDetails dispute={found} />
               </div>
               <div className="stack">
                 <StatesPanel
-                  current={loaded.subStatus}
+                  current={found.subStatus}
                   machine={disputeStates}
-                  resource={`dispute:${loaded.id}`}
+                  resource={`dispute:${found.id}`}
                 />
-                <DisputeDetails dispute={loaded} />
+                {/* A new key discards the input and the errors of the last move. */}
+                <MovesPanel dispute={found} key={found.subStatus} />
               </div>
             </div>
-            <PaymentPanel transactionId={loaded.transactionId} />
-            <RequestsPanel noun="the dispute" subject={`dispute:${loaded.id}`} />
+            <PaymentPanel transactionId={found.transactionId} />
+            <RequestsPanel noun="the dispute" subject={`dispute:${found.id}`} />
           </>
         )}
       </Loaded>

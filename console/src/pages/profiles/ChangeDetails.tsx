@@ -9,7 +9,7 @@ import { type Address, addressText } from './addresses.ts'
 
 type Props = { readonly profile: Profile; readonly addresses: readonly Address[] }
 
-/** Replaces the details of a person or of a business, and chooses the primary address. */
+/** The form that replaces the details of a person or of a business, and chooses the primary address. */
 export function ChangeDetails({ profile, addresses }: Props) {
   const { godwit } = useWorkspace()
   const stored = valuesOf(profile)
@@ -20,7 +20,7 @@ export function ChangeDetails({ profile, addresses }: Props) {
     ...choiceField('primaryAddress', 'Primary address', [], optional),
     valuesAllowed: addresses.map((each) => ({ key: String(each.id), name: addressText(each) })),
   }
-  // Without a value in the request, the service would keep that of some fields. Blank text deletes it.
+  // The service keeps the stored value of some fields that a request omits. Blank text deletes the value.
   const blank = Object.fromEntries(fields.map(({ key }) => [key, '']))
   return (
     <Disclosure title="Change the details">

@@ -34,7 +34,10 @@ export function ConfirmMove({ to, onClose }: Props) {
             <p>
               The clock moves to <Time at={to} />. It never goes back.
             </p>
-            <DueWorkTable work={work} />
+            <DueWorkTable
+              empty={<p className="muted">No work becomes due until then.</p>}
+              work={work}
+            />
             {move.error && <ErrorNotice error={move.error} />}
             <Button isPending={move.isPending} kind="primary" onPress={() => move.mutate()}>
               Move the clock

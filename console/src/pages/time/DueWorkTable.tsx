@@ -1,11 +1,9 @@
 import type { DueWork } from '@godwit/sdk'
-import { EmptyState } from '../../components/EmptyState.tsx'
+import type { ReactNode } from 'react'
+import { COUNTED_ROWS_MAX } from '../../../../src/simulation/clock/counted-rows.ts'
 import { type Column, Table } from '../../components/Table.tsx'
 import { Time } from '../../components/Time.tsx'
 import { withoutReferences } from '../../without-references.ts'
-
-/** The service counts at most this many rows. */
-const COUNTED_ROWS_MAX = 100
 
 const columns: readonly Column<DueWork>[] = [
   { title: 'Due', cell: ({ dueAt }) => <Time at={dueAt} /> },
@@ -24,14 +22,15 @@ const columns: readonly Column<DueWork>[] = [
   },
 ]
 
+type Props = {
+  readonly work: readonly DueWork[]
+  /** Shown instead of a table without rows. */
+  readonly empty: ReactNode
+}
+
 /** The work of each sweep, the earliest first. */
-export function DueWorkTable({ work }: { readonly work: readonly DueWork[] }) {
-  if (work.length === 0)
-    return (
-      <EmptyState title="Nothing waits until then">
-        Create a quote or a transfer: it expires or lapses later.
-      </EmptyState>
-    )
+export function DueWorkTable({ work, empty }: Props) {
+  if (work.length === 0) return empty
   return (
     <Table caption="Work that waits" columns={columns} rowKey={({ sweep }) => sweep} rows={work} />
   )

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CodeSample } from '../../components/CodeSample.tsx'
+import { EmptyState } from '../../components/EmptyState.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { PageHeader } from '../../components/PageHeader.tsx'
 import { Panel } from '../../components/Panel.tsx'
@@ -26,7 +27,14 @@ export function TimePage() {
           <>
             <MoveClock next={next} />
             <Panel title="Work that waits">
-              <DueWorkTable work={work} />
+              <DueWorkTable
+                empty={
+                  <EmptyState title="No work waits">
+                    Create a quote or a transfer: it expires or lapses later.
+                  </EmptyState>
+                }
+                work={work}
+              />
             </Panel>
           </>
         )}

@@ -16,7 +16,7 @@ import { movesOf } from './order-moves.ts'
 import { PinPanel } from './PinPanel.tsx'
 import '../../../history/history.css'
 
-/** The page polls, because the service issues the card and completes the order some moments after the requests. */
+/** The page polls, because the service issues the card and completes the order some moments after the request that causes it. */
 const REFRESH_MS = 3_000
 
 /** One card order: its states, its next moves, and the PIN of its card. */
@@ -32,6 +32,9 @@ export function OrderPage() {
     refetchInterval: REFRESH_MS,
   })
   const status = order.data?.status
+  // Events and the log of requests name a card order differently.
+  const resource = `card-order:${orderId}`
+  const subject = `order:${orderId}`
   return (
     <div className="stack">
       <PageHeader description={<Link to="/cards">All cards</Link>} title={`Card order ${orderId}`}>
@@ -43,18 +46,11 @@ export function OrderPage() {
             <div className="history-columns">
               <div className="stack">
                 <OrderTimeline order={found} />
-                <AttemptsPanel
-                  event="cards#card-order-status-change"
-                  resource={`card-order:${found.id}`}
-                />
+                <AttemptsPanel event="cards#card-order-status-change" resource={resource} />
                 <OrderDetails order={found} />
               </div>
               <div className="stack">
-                <StatesPanel
-                  current={found.status}
-                  machine={cardOrderStates}
-                  resource={`card-order:${found.id}`}
-                />
+                <StatesPanel current={found.status} machine={cardOrderStates} resource={resource} />
                 <MovesPanel
                   moves={movesOf(godwit, found)}
                   showState={(state) => <OrderStatus status={state} />}
@@ -62,7 +58,7 @@ export function OrderPage() {
                 {found.cardType === 'PHYSICAL' && <PinPanel key={found.id} order={found} />}
               </div>
             </div>
-            <RequestsPanel noun="the order" subject={`order:${found.id}`} />
+            <RequestsPanel noun="the order" subject={subject} />
           </>
         )}
       </Loaded>
