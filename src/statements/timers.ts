@@ -2,9 +2,9 @@
 
 import { DAY, timer } from '../kernel/timer.ts'
 
-export const timeToObject = timer({
-  name: 'statements.time-to-object',
+export const excessChangeDelay = timer({
+  name: 'statements.excess-change-delay',
   seconds: DAY,
   spec: 'D99',
-  ends: 'Excess money may be sent after the recipient was set or the country was changed.',
+  ends: "Excess money may be sent again after its recipient or the customer's country was changed.",
 })

@@ -46,7 +46,7 @@ export async function checkHoldLimit(
   else if (excess.minor <= 0n) await closeBreach(tx, open, 'MANUALLY_RESOLVED', now)
   else await resolveBreach(tx, { ...open, amountMinor: excess.minor }, { check, limit, context })
   // A profile without money needs no daily check: only a credit can bring it above the limit.
-  await store.postponeCheck(tx, profileId, worth.minor === 0n ? null : endOfDay(limit, now))
+  await store.setCheckDue(tx, profileId, worth.minor === 0n ? null : endOfDay(limit, now))
 }
 
 async function openBreach(

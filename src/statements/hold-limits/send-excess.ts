@@ -23,7 +23,7 @@ import { getProfile, type ProfileRow } from '../../profiles/index.ts'
 import { chosenOption, createQuote, worthNow } from '../../quotes/index.ts'
 import { findRecipient } from '../../recipients/index.ts'
 import { customerTransactionKey, fundTransfer, placeTransfer } from '../../transfers/index.ts'
-import { timeToObject } from '../timers.ts'
+import { excessChangeDelay } from '../timers.ts'
 import { findExcess, type HoldLimit } from './limits.ts'
 import { acceptsExcess } from './set-excess-recipient.ts'
 import * as store from './store.ts'
@@ -60,14 +60,17 @@ export async function sendExcess(
   { check, limit, context }: DueCheck,
 ): Promise<void> {
   const { profileId } = breach
-  const account = await store.findExcessAccount(tx, profileId)
-  if (account === undefined || isTooRecent([account.setAt, check.countryChangedAt], context.now))
+  const excessRecipient = await store.findExcessRecipient(tx, profileId)
+  if (
+    excessRecipient === undefined ||
+    isTooRecent([excessRecipient.setAt, check.countryChangedAt], context.now)
+  )
     return
-  const recipient = await findRecipient(tx, [profileId], account.recipientId)
+  const recipient = await findRecipient(tx, [profileId], excessRecipient.recipientId)
   if (recipient === undefined || !acceptsExcess(recipient, limit)) return
   if ((await listDebts(tx, profileId)).length > 0) return
 
-  const sender = { account, profile: await getProfile(tx, profileId), context }
+  const sender = { excessRecipient, profile: await getProfile(tx, profileId), context }
   const balances = await rankBalances(tx, profileId, breach.currency, context.now)
   let excess = { minor: breach.amountMinor, currency: breach.currency }
   let sentCount = 0
@@ -83,7 +86,7 @@ export async function sendExcess(
 
 /** An attacker with a stolen session may have made the change, so the owner has a day to notice it. */
 function isTooRecent(changes: readonly Temporal.Instant[], now: Temporal.Instant): boolean {
-  return changes.some((changedAt) => isAfter(endOf(timeToObject, changedAt), now))
+  return changes.some((changedAt) => isAfter(endOf(excessChangeDelay, changedAt), now))
 }
 
 /** The balances in the order in which they send: STANDARD before SAVINGS, then the currency of the limit before others, then the largest value first. */
@@ -122,7 +125,7 @@ function worthMinorOf(
 }
 
 type Sender = {
-  readonly account: store.ExcessAccount
+  readonly excessRecipient: store.ExcessRecipient
   readonly profile: ProfileRow
   readonly context: CheckContext
 }
@@ -152,11 +155,11 @@ async function transferFrom(
   tx: Tx,
   balance: BalanceRow,
   excess: Money,
-  { account, profile, context }: Sender,
+  { excessRecipient, profile, context }: Sender,
 ): Promise<void> {
   const { now, settings } = context
-  const caller = ownerOf(account, profile)
-  const quote = await quoteFrom(tx, balance, excess, { account, caller, context })
+  const caller = ownerOf(excessRecipient, profile)
+  const quote = await quoteFrom(tx, balance, excess, { excessRecipient, caller, context })
   const key = customerTransactionKey(context.random.uuid())
   const { id: transferId } = await placeTransfer(tx, {
     ...context,
@@ -166,7 +169,7 @@ async function transferFrom(
       profileIds: [profile.id],
       key,
       quoteId: quote.id,
-      targetAccount: account.recipientId,
+      targetAccount: excessRecipient.recipientId,
       details,
       isPaidOnCreation: true,
     },
@@ -176,7 +179,7 @@ async function transferFrom(
 }
 
 type QuoteContext = {
-  readonly account: store.ExcessAccount
+  readonly excessRecipient: store.ExcessRecipient
   readonly caller: UserCaller
   readonly context: CheckContext
 }
@@ -186,7 +189,7 @@ async function quoteFrom(
   tx: Tx,
   balance: BalanceRow,
   { minor, currency: target }: Money,
-  { account, caller, context }: QuoteContext,
+  { excessRecipient, caller, context }: QuoteContext,
 ) {
   const { profileId, currency: source, availableMinor } = balance
   const { maxTargetMinor } = limitsOf(source, target)
@@ -199,7 +202,7 @@ async function quoteFrom(
       body: {
         sourceCurrency: source,
         targetCurrency: target,
-        targetAccount: account.recipientId,
+        targetAccount: excessRecipient.recipientId,
         preferredPayIn: 'BALANCE',
         ...amount,
       },
@@ -213,7 +216,7 @@ async function quoteFrom(
 }
 
 /** The service acts for the user who set the recipient, at the standard price instead of that of an application. */
-function ownerOf({ userId }: store.ExcessAccount, { id, type }: ProfileRow): UserCaller {
+function ownerOf({ userId }: store.ExcessRecipient, { id, type }: ProfileRow): UserCaller {
   const profiles = [{ id, type }]
   return { kind: 'user', userId, tokenId: 0 as Id<'token'>, applicationId: null, profiles }
 }

@@ -8,7 +8,7 @@ import { getProfile } from '../../profiles/index.ts'
 import { findRecipient, type RecipientRow } from '../../recipients/index.ts'
 import { ExcessRecipientInvalid } from '../errors.ts'
 import { type HoldLimit, holdLimitOf } from './limits.ts'
-import { type ExcessAccount, setExcessAccount } from './store.ts'
+import { replaceExcessRecipient } from './store.ts'
 
 const NOT_BANK_ACCOUNTS: ReadonlySet<string> = new Set(['email', 'balance', 'ca_network'])
 
@@ -36,6 +36,5 @@ export async function setExcessRecipient(
   ])
   if (recipient === undefined || !acceptsExcess(recipient, holdLimitOf(profile)))
     refuse(ExcessRecipientInvalid, { arguments: [recipientId] })
-  const account: ExcessAccount = { profileId, recipientId, userId, setAt: now }
-  await setExcessAccount(tx, account)
+  await replaceExcessRecipient(tx, { profileId, recipientId, userId, setAt: now })
 }

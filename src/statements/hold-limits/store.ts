@@ -7,7 +7,7 @@ import type { Id } from '../../kernel/ids.ts'
 import type { Currency } from '../../kernel/money.ts'
 import type { BreachState } from '../states.ts'
 
-export type ExcessAccount = {
+export type ExcessRecipient = {
   readonly profileId: Id<'profile'>
   readonly recipientId: Id<'recipient'>
   /** The user who set the recipient. */
@@ -15,7 +15,7 @@ export type ExcessAccount = {
   readonly setAt: Temporal.Instant
 }
 
-const setExcessAccountSql = sql<never>(`
+const replaceExcessRecipientSql = sql<never>(`
   insert into excess_money_accounts as e (profile_id, recipient_id, user_id, updated_at)
   values ($1, $2, $3, $4)
   on conflict (profile_id) do update
@@ -24,22 +24,22 @@ const setExcessAccountSql = sql<never>(`
    where e.recipient_id <> excluded.recipient_id`)
 
 /** Replaces the recipient. Setting the same recipient again changes nothing, not even the time. */
-export async function setExcessAccount(
+export async function replaceExcessRecipient(
   tx: Tx,
-  { profileId, recipientId, userId, setAt }: ExcessAccount,
+  { profileId, recipientId, userId, setAt }: ExcessRecipient,
 ): Promise<void> {
-  await tx.rows(setExcessAccountSql, [profileId, recipientId, userId, setAt.toString()])
+  await tx.rows(replaceExcessRecipientSql, [profileId, recipientId, userId, setAt.toString()])
 }
 
-const findExcessAccountSql = sql<ExcessAccount>(`
+const findExcessRecipientSql = sql<ExcessRecipient>(`
   select profile_id, recipient_id, user_id, updated_at as set_at
     from excess_money_accounts where profile_id = $1`)
 
-export function findExcessAccount(
+export function findExcessRecipient(
   db: Reader,
   profileId: Id<'profile'>,
-): Promise<ExcessAccount | undefined> {
-  return db.row(findExcessAccountSql, [profileId])
+): Promise<ExcessRecipient | undefined> {
+  return db.row(findExcessRecipientSql, [profileId])
 }
 
 export type CheckRow = {
@@ -56,17 +56,15 @@ export function lockCheck(tx: Tx, profileId: Id<'profile'>): Promise<CheckRow | 
   return tx.row(lockCheckSql, [profileId])
 }
 
-const postponeCheckSql = sql<never>(
-  'update hold_limit_checks set due_at = $2 where profile_id = $1',
-)
+const setCheckDueSql = sql<never>('update hold_limit_checks set due_at = $2 where profile_id = $1')
 
 /** `dueAt` is null for a profile that holds nothing: its next credit makes the check due. */
-export async function postponeCheck(
+export async function setCheckDue(
   tx: Tx,
   profileId: Id<'profile'>,
   dueAt: Temporal.Instant | null,
 ): Promise<void> {
-  await tx.rows(postponeCheckSql, [profileId, dueAt?.toString() ?? null])
+  await tx.rows(setCheckDueSql, [profileId, dueAt?.toString() ?? null])
 }
 
 const endChecksSql = sql<never>('delete from hold_limit_checks where profile_id = $1')

@@ -10,7 +10,7 @@ import { ok, topsUp } from '../../support/transfers.ts'
 import { advancePast, type TimerCases } from './timer-case.ts'
 
 export const statementsTimerCases: TimerCases = {
-  'statements.time-to-object': [
+  'statements.excess-change-delay': [
     {
       outcomes: ['kept', 'sent'],
       async observe(service, seconds, late) {
