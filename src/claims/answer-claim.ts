@@ -10,7 +10,7 @@ import {
 import type { Tx } from '../kernel/database/db.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { recipientOf } from '../recipients/index.ts'
-import { takeClaim } from '../transfers/index.ts'
+import { storeClaimAnswer } from '../transfers/index.ts'
 import { findOpenClaim, type OpenClaim } from './find-claim.ts'
 import type { ClaimForm } from './schemas.ts'
 
@@ -46,7 +46,7 @@ export async function answerClaim(tx: Tx, input: Input): Promise<Outcome> {
     canonicalClaim({ ...draft, type: draft.type }),
   )
   const account = { type, accountHolderName, details }
-  await takeClaim(tx, found, account, { now, settings })
+  await storeClaimAnswer(tx, found, account, { now, settings })
   return { kind: 'accepted' }
 }
 

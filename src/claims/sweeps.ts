@@ -2,7 +2,7 @@
 
 import type { Id } from '../kernel/ids.ts'
 import { type DeclaredSweep, ROWS_PER_RUN_MAX, sweep } from '../kernel/sweep.ts'
-import { giveUpClaim } from '../transfers/index.ts'
+import { refundLapsedClaim } from '../transfers/index.ts'
 import { inviteRecipients } from './invite-recipients.ts'
 
 /** Mails are sent one after the other, so a run sends only a few. */
@@ -34,7 +34,7 @@ export const lapse = sweep({
   where: 't.claimed_at is null and t.ended_at is null',
   batchMax: ROWS_PER_RUN_MAX,
   act: (tx, { profileId, id }, now) =>
-    giveUpClaim(
+    refundLapsedClaim(
       tx,
       { profileId: profileId as Id<'profile'>, transferId: Number(id) as Id<'transfer'> },
       now,

@@ -1,6 +1,6 @@
 // The exports of transfers that other modules may use.
 
-export { awaitsClaim, giveUpClaim, takeClaim } from './claims/await-claim.ts'
+export { awaitsClaim, refundLapsedClaim, storeClaimAnswer } from './claims/await-claim.ts'
 export {
   type ClaimedAccount,
   type ClaimRow,

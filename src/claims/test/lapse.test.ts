@@ -9,7 +9,7 @@ import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, readsTransfer, simulate } from '../../../test/support/transfers.ts'
 import type { Id } from '../../kernel/ids.ts'
-import { giveUpClaim } from '../../transfers/index.ts'
+import { refundLapsedClaim } from '../../transfers/index.ts'
 import { inviteRecipients } from '../invite-recipients.ts'
 import { invite } from '../sweeps.ts'
 import { account, claimableTransfer, claimLinkOf, submitClaim } from './claiming.ts'
@@ -120,7 +120,7 @@ describe('a claim', () => {
       const expiresAt = service.now().add({ seconds: 1 })
       await setExpiry(id, expiresAt)
       const key = { profileId: ann.personal, transferId: id as Id<'transfer'> }
-      const lapse = () => service.db.transact((tx) => giveUpClaim(tx, key, expiresAt))
+      const lapse = () => service.db.transact((tx) => refundLapsedClaim(tx, key, expiresAt))
       const answer = () =>
         submitClaim(service, link, {
           ...account,

@@ -40,7 +40,7 @@ export function awaitsClaim({ status, activeIssues }: TransferRow): boolean {
 }
 
 /** Stores the account that the recipient named and releases the transfer, in one statement. */
-export async function takeClaim(
+export async function storeClaimAnswer(
   tx: Tx,
   { transfer, claim }: { transfer: TransferRow; claim: claims.ClaimRow },
   account: claims.ClaimedAccount,
@@ -53,11 +53,12 @@ export async function takeClaim(
 }
 
 /**
- * Ends an expired claim: conversion and fee are undone, and the sender gets the money back (D19, D22), or the current
- * worth of the target amount if that is less (D111a). Does nothing when the claim was answered or
- * has not expired.
+ * Undoes the conversion of a transfer whose claim has lapsed (D19, D22). Within one currency the sender gets the source
+ * amount back. Otherwise the sender gets the smaller of the source amount and the current worth of the target amount, so
+ * at an unchanged rate the fee is not refunded (D111a, gap 323). Does nothing when the claim was answered or has not
+ * lapsed.
  */
-export async function giveUpClaim(
+export async function refundLapsedClaim(
   tx: Tx,
   key: { readonly profileId: Id<'profile'>; readonly transferId: Id<'transfer'> },
   now: Temporal.Instant,
@@ -66,7 +67,7 @@ export async function giveUpClaim(
     claims.findClaim(tx, key),
     findTransfer(tx, [key.profileId], key.transferId),
   ])
-  if (claim === undefined || before === undefined || !hasExpired(claim, now)) return
+  if (claim === undefined || before === undefined || !hasClaimLapsed(claim, now)) return
   const status = next(transferStates, before.status, 'giveUp')
   if (status === undefined || !awaitsClaim(before)) {
     // The transfer has ended in another way: the recipient must not be invited any more.
@@ -89,7 +90,7 @@ export async function giveUpClaim(
   )
 }
 
-function hasExpired(
+function hasClaimLapsed(
   { claimedAt, endedAt, expiresAt }: claims.ClaimRow,
   now: Temporal.Instant,
 ): boolean {
@@ -98,7 +99,7 @@ function hasExpired(
 
 /**
  * How much of the source amount goes back: after the rate lock no more than the target amount is worth at the
- * mid-market rate now. Otherwise the recipient, by answering or not, could choose until the claim expires
+ * mid-market rate now. Otherwise the recipient, by answering or not, could choose until the claim lapses
  * whichever of source and target amount is worth more (D111a).
  */
 async function refundAfterClaim(
