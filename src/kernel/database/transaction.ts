@@ -8,7 +8,7 @@ import { execute } from './execute.ts'
 import type { Tx } from './reader.ts'
 import type { Queryable } from './statement.ts'
 
-/** Transactions that wait for a connection. Each waits as long as a connection may take to open (`CONNECT_MS_MAX`). */
+/** Transactions and sessions that may wait for a connection, each for at most `CONNECT_MS_MAX`. */
 const WAITING_MAX = 1_000
 
 /** A connection for one transaction or session; the caller releases it. */
@@ -58,7 +58,10 @@ export function serializeStatements(client: PoolClient): StatementQueue {
   return {
     query: (statement, params) => {
       const answer = last.then(() => {
-        if (isEnded) throw new Error('a statement was sent after the end of its transaction')
+        if (isEnded)
+          throw new Error(
+            'a statement was still queued, or was sent, after the end of its transaction: await it',
+          )
         return execute(client, statement, params)
       })
       last = answer.catch(() => undefined)
