@@ -58,13 +58,13 @@ export const PayOutNotSupported: ErrorKind = {
 export const AmountTooLow: ErrorKind = {
   code: 'error.amount.too-low',
   status: 422,
-  message: 'Send a larger amount: this is below the minimum of the route.',
+  message: 'Send a larger amount: this is below the minimum of the currency route.',
 }
 
 export const AmountTooHigh: ErrorKind = {
   code: 'error.amount.too-high',
   status: 422,
-  message: 'Send a smaller amount: this is above the maximum of the route.',
+  message: 'Send a smaller amount: this is above the maximum of the currency route.',
 }
 
 export const FeeExceedsSource: ErrorKind = {

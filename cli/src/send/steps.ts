@@ -65,7 +65,7 @@ export function priceOf({ paymentOptions, sourceCurrency, targetCurrency, rate }
 const RECIPIENTS_MAX = 500
 const NEW_RECIPIENT = { key: 'new', name: 'A new recipient' }
 
-export type Recipient = { readonly id: number; readonly name: string }
+type Recipient = { readonly id: number; readonly name: string }
 
 /** Chooses a recipient of the target currency, or creates one. */
 export async function chooseRecipient(sender: Sender, quote: Quote): Promise<Recipient> {
