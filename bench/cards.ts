@@ -8,9 +8,9 @@ import type { Database } from '../src/kernel/database/db.ts'
 import type { Id } from '../src/kernel/ids.ts'
 import { issueCard } from '../tools/kill/scenarios/cards.ts'
 import { mean, ms, perSecond, ratio } from './figures.ts'
-import type { CardHolder, PaymentLoad } from './load-generator/card-load.ts'
 import type { Job } from './load-generator/jobs.ts'
 import type { Sender } from './load-generator/lifecycle.ts'
+import type { CardHolder, PaymentLoad } from './load-generator/payment-load.ts'
 
 type CardBench = {
   readonly load: <R>(job: Job) => Promise<R>

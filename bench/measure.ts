@@ -8,9 +8,9 @@ import { type CardFigures, compareCards } from './cards.ts'
 import { mean } from './figures.ts'
 import type { RunJob } from './generator.ts'
 import type { GroupLoad, LargeGroup } from './load-generator/batches.ts'
-import type { CardHolder } from './load-generator/card-load.ts'
 import type { CountedLatency, Load, Overload } from './load-generator/jobs.ts'
 import type { Sender } from './load-generator/lifecycle.ts'
+import type { CardHolder } from './load-generator/payment-load.ts'
 
 /** The service under test, the load generators, and how long each measurement lasts. */
 export type Bench = {

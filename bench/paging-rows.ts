@@ -124,6 +124,14 @@ export async function recipientFilters(db: Database): Promise<Record<string, str
   }
 }
 
+/** The SQL of each order of recipients, so that the benchmark finds the row at a position in it. */
+export const recipientOrders: Readonly<Record<string, string>> = {
+  'id,asc': 'id',
+  'id,desc': 'id desc',
+  'currency,asc': 'currency, id',
+  'currency,desc': 'currency desc, id desc',
+}
+
 type Copies = {
   readonly owner: Sender
   readonly count: number

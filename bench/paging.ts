@@ -15,7 +15,13 @@ import {
   copyDisputes,
   disputeFilters,
 } from './paging-cards.ts'
-import { copyRecipients, copyTransfers, recipientFilters, transferFilters } from './paging-rows.ts'
+import {
+  copyRecipients,
+  copyTransfers,
+  recipientFilters,
+  recipientOrders,
+  transferFilters,
+} from './paging-rows.ts'
 import { makeSenders } from './senders.ts'
 
 /** The rows of each kind that the two profiles have. */
@@ -24,8 +30,9 @@ const FEW = 1000
 const PAGE_SIZE = 100
 /** A page may take this many times as long as the first page of FEW rows. */
 const RATIO_MAX = 3
-/** Requests for each page that are not measured, and those that are. */
+/** Requests for each page that come before the measured ones, because the first ones compile and plan. */
 const WARM_UPS = 3
+/** Measured requests for each page. */
 const REPEATS = numberFromEnv('BENCH_REPEATS', 25)
 const OFFSETS = [1000, 10_000]
 /** A list of disputes ends after 10,000. */
@@ -47,13 +54,13 @@ async function main(): Promise<number> {
   const db = openDatabase(postgres.url, 4, LONG_LIMITS)
   const [sender, senderOfMany] = await makeSenders(db, service.url, 2)
   if (sender === undefined || senderOfMany === undefined) throw new Error('no senders were created')
-  const started = performance.now()
+  const startedAt = performance.now()
   const few = await copyRows(db, sender, FEW)
   const many = await copyRows(db, senderOfMany, MANY)
   const otherCard = await copyCardTransactions({ db, url: service.url }, senderOfMany, FEW)
   // Otherwise autovacuum would run during the measurements.
   await db.pool.query('vacuum analyze')
-  printLine(`${MANY} rows of each kind made in ${secondsText(performance.now() - started)} s`)
+  printLine(`${MANY} rows of each kind made in ${secondsText(performance.now() - startedAt)} s`)
   const worst = await compareLists(db, few, many, otherCard)
   await db.close()
   printLine(
@@ -69,27 +76,30 @@ async function compareLists(
   many: Owner,
   otherCard: Owner['card'],
 ): Promise<number> {
+  const transferPages = {
+    ...(await pagesAfterIds(db, many, 'transfers', 'id')),
+    ...Object.fromEntries(OFFSETS.map((offset) => [`offset ${offset}`, `&offset=${offset}`])),
+  }
+  const recipientPages = await pagesByOrder(db, many)
   const ratios = [
     await compareList(few, many, {
       name: 'transfers',
       path: ({ profileId }) => `/v1/transfers?limit=${PAGE_SIZE}&profile=${profileId}`,
       filters: transferFilters,
-      pages: {
-        ...(await pagesAfterIds(db, 'transfers', many)),
-        ...Object.fromEntries(OFFSETS.map((offset) => [`offset ${offset}`, `&offset=${offset}`])),
-      },
+      pagesFor: () => transferPages,
     }),
     await compareList(few, many, {
       name: 'recipients',
       path: ({ profileId }) => `/v1/accounts?size=${PAGE_SIZE}&profileId=${profileId}`,
       filters: await recipientFilters(db),
-      pages: await pagesAfterIds(db, 'recipients', many),
+      pagesFor: (query) => recipientPages.get(sortIn(query)) ?? {},
     }),
     await compareList(few, many, {
       name: 'card transactions',
       path: cardPath,
       filters: cardTransactionFilters,
-      pages: numberedPages({ middle: MANY / 2, end: MANY - PAGE_SIZE, ...byOffset(OFFSETS) }),
+      pagesFor: () =>
+        numberedPages({ middle: MANY / 2, end: MANY - PAGE_SIZE, ...byOffset(OFFSETS) }),
     }),
     await compareList(
       few,
@@ -98,14 +108,14 @@ async function compareLists(
         name: `card transactions of another card with ${FEW}`,
         path: cardPath,
         filters: cardTransactionFilters,
-        pages: numberedPages({ middle: FEW / 2, end: FEW - PAGE_SIZE }),
+        pagesFor: () => numberedPages({ middle: FEW / 2, end: FEW - PAGE_SIZE }),
       },
     ),
     await compareList(few, many, {
       name: 'disputes',
       path: ({ profileId }) => `/v3/spend/profiles/${profileId}/disputes?pageSize=${PAGE_SIZE}`,
       filters: disputeFilters(many.card.firstId),
-      pages: numberedPages(byOffset([1000, LAST_OFFSET_OF_DISPUTES])),
+      pagesFor: () => numberedPages(byOffset([1000, LAST_OFFSET_OF_DISPUTES])),
     }),
   ]
   return Math.max(...ratios)
@@ -129,26 +139,29 @@ type Comparison = {
   /** Path and query of the first page. */
   path(owner: Owner): string
   readonly filters: Readonly<Record<string, string>>
-  /** The parameters that the query of each measured page adds, by the names of the columns. */
-  readonly pages: Readonly<Record<string, string>>
+  /** The measured pages of the list with the parameters of a filter. */
+  pagesFor(query: string): Pages
 }
+
+/** The parameters that the query of each page adds, by the names of the columns. */
+type Pages = Readonly<Record<string, string>>
 
 /** Compares each page of the many rows with the first page of the few. Returns the worst ratio. */
 async function compareList(
   few: Owner,
   many: Owner,
-  { name, path, filters, pages }: Comparison,
+  { name, path, filters, pagesFor }: Comparison,
 ): Promise<number> {
   const firstOfFew = [few, path(few)] as const
   const [firstMs] = await mediansOf(firstOfFew, firstOfFew)
   printLine(`\nThe first page of ${FEW} ${name}: ${ms(firstMs)} ms.\n`)
   let worst = 0
-  const columns = [`${name}, filter`, ...Object.keys(pages)]
+  const columns = [`${name}, filter`, ...Object.keys(pagesFor(''))]
   printLine(row(columns))
   printLine(row(columns.map(() => '---')))
   for (const [filter, query] of Object.entries(filters)) {
     const cells: string[] = []
-    for (const page of Object.values(pages)) {
+    for (const page of Object.values(pagesFor(query))) {
       const [first, deep] = await mediansOf(firstOfFew, [many, path(many) + query + page])
       worst = Math.max(worst, deep / first)
       cells.push(`${ratio(deep / first)} (${ms(deep)} ms)`)
@@ -158,12 +171,33 @@ async function compareList(
   return worst
 }
 
+/** The pages of recipients in each order. */
+async function pagesByOrder(db: Database, owner: Owner): Promise<ReadonlyMap<string, Pages>> {
+  const entries: [string, Pages][] = []
+  for (const [sort, orderBy] of Object.entries(recipientOrders))
+    entries.push([sort, await pagesAfterIds(db, owner, 'recipients', orderBy)])
+  return new Map(entries)
+}
+
+function sortIn(query: string): string {
+  return new URLSearchParams(query).get('sort') ?? 'id,asc'
+}
+
 async function pagesAfterIds(
   db: Database,
-  name: 'transfers' | 'recipients',
   owner: Owner,
-): Promise<Record<string, string>> {
-  const after = async (share: number) => `&seekPosition=${await idAt(db, name, owner, share)}`
+  name: 'transfers' | 'recipients',
+  orderBy: string,
+): Promise<Pages> {
+  const after = async (share: number) => {
+    const skipped = Math.floor(share * MANY)
+    const { rows } = await db.pool.query<{ id: string }>(
+      `select id from ${name} where profile_id = $1 order by ${orderBy} offset $2 limit 1`,
+      [owner.profileId, skipped],
+    )
+    if (rows[0] === undefined) throw new Error(`${name}: no row after ${skipped} others`)
+    return `&seekPosition=${rows[0].id}`
+  }
   return { first: '', middle: await after(0.5), end: await after(0.999) }
 }
 
@@ -171,26 +205,13 @@ function byOffset(offsets: readonly number[]): Record<string, number> {
   return Object.fromEntries(offsets.map((offset) => [`offset ${offset}`, offset]))
 }
 
-/** The first page, and those that begin after so many rows. */
-function numberedPages(offsets: Readonly<Record<string, number>>): Record<string, string> {
+/** The first page, and one page for each offset, in rows. */
+function numberedPages(offsets: Readonly<Record<string, number>>): Pages {
   const pages = Object.entries(offsets).map(([name, offset]) => [
     name,
     `&pageNumber=${Math.floor(offset / PAGE_SIZE) + 1}`,
   ])
   return { first: '', ...Object.fromEntries(pages) }
-}
-
-async function idAt(db: Database, name: string, owner: Owner, share: number): Promise<number> {
-  const { rows } = await db.pool.query<{ id: string }>(
-    `select min(id) + (${share} * (max(id) - min(id)))::bigint as id from ${name}
-      where profile_id = $1`,
-    [owner.profileId],
-  )
-  const { rows: found } = await db.pool.query<{ id: string }>(
-    `select id from ${name} where profile_id = $1 and id >= $2 order by id limit 1`,
-    [owner.profileId, rows[0]?.id],
-  )
-  return Number(found[0]?.id)
 }
 
 type PageRequest = readonly [owner: Owner, path: string]
@@ -200,20 +221,20 @@ async function mediansOf(first: PageRequest, second: PageRequest): Promise<[numb
   const times: [number[], number[]] = [[], []]
   for (let n = 0; n < WARM_UPS + REPEATS; n++)
     for (const [stored, measured] of [[times[0], first] as const, [times[1], second] as const]) {
-      const took = await requestMs(...measured)
-      if (n >= WARM_UPS) stored.push(took)
+      const tookMs = await requestMs(...measured)
+      if (n >= WARM_UPS) stored.push(tookMs)
     }
   return [median(times[0]), median(times[1])]
 }
 
 async function requestMs({ token }: Owner, path: string): Promise<number> {
-  const began = performance.now()
+  const startedAt = performance.now()
   await requestText(service.url, token, `GET ${path}`)
-  return performance.now() - began
+  return performance.now() - startedAt
 }
 
-function secondsText(ms: number): string {
-  return (ms / 1000).toFixed(0)
+function secondsText(milliseconds: number): string {
+  return (milliseconds / 1000).toFixed(0)
 }
 
 try {

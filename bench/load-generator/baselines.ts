@@ -6,8 +6,9 @@ import { latencyOf } from '../figures.ts'
 import { CONNECTIONS, withClient } from './http-client.ts'
 import type { Job } from './jobs.ts'
 
+/** As many as the pool of the service has (`GODWIT_POOL_MAX`). */
 const INSERT_CONNECTIONS = 12
-/** About the size of a row of transfers. */
+/** A text of a few columns. A narrower row would be inserted faster than any row that the service inserts. */
 const ROW_CHARACTERS = 200
 
 /** Sends prepared, durable inserts of one row over a pool of connections. */
@@ -29,28 +30,28 @@ export async function measureInserts(url: string, seconds: number): Promise<{ pe
       inserted++
     }
   }
-  const started = performance.now()
+  const startedAt = performance.now()
   await Promise.all(Array.from({ length: INSERT_CONNECTIONS }, client))
-  const elapsedSeconds = (performance.now() - started) / 1000
+  const elapsedSeconds = (performance.now() - startedAt) / 1000
   await pool.end()
   return { perSecond: inserted / elapsedSeconds }
 }
 
 export async function measureReads({ port, path, token, seconds }: Job & { kind: 'get' }) {
   const timesMs: number[] = []
-  const began = performance.now()
-  const until = began + seconds * 1000
+  const startedAt = performance.now()
+  const until = startedAt + seconds * 1000
   await withClient(port, CONNECTIONS, (http) => {
     const client = async () => {
       while (performance.now() < until) {
-        const started = performance.now()
+        const sentAt = performance.now()
         const { status } = await http.request('GET', path, token)
         if (status !== 200) throw new Error(`GET ${path} returned ${status}`)
-        timesMs.push(performance.now() - started)
+        timesMs.push(performance.now() - sentAt)
       }
     }
     return Promise.all(Array.from({ length: CONNECTIONS }, client))
   })
-  const elapsedSeconds = (performance.now() - began) / 1000
+  const elapsedSeconds = (performance.now() - startedAt) / 1000
   return { perSecond: timesMs.length / elapsedSeconds, ...latencyOf(timesMs) }
 }

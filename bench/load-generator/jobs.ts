@@ -1,8 +1,8 @@
 // The messages between a benchmark and the load generator: jobs, and the figures that each returns.
 
 import type { Latency } from '../figures.ts'
-import type { CardHolder } from './card-load.ts'
 import type { Operation, Sender } from './lifecycle.ts'
+import type { CardHolder } from './payment-load.ts'
 
 export type Job =
   | { kind: 'baseline'; url: string; seconds: number }

@@ -2,11 +2,11 @@
 
 import { measureInserts, measureReads } from './baselines.ts'
 import { payGroups, payLargeGroup } from './batches.ts'
-import { authoriseAtRate, authorisePayments, fundTransfers } from './card-load.ts'
 import { CONNECTIONS, withClient } from './http-client.ts'
 import type { Job } from './jobs.ts'
 import { lifecyclesAtRate, lifecyclesInClosedLoop, overload, recorderOf } from './lifecycles.ts'
 import { measureRefusals } from './new-connections.ts'
+import { authoriseAtRate, authorisePayments, fundTransfers } from './payment-load.ts'
 import { webhookReceiver } from './webhook-receiver.ts'
 
 const webhooks = webhookReceiver()
@@ -15,7 +15,7 @@ process.on('message', (job: Job) => {
   void work(job).then((result) => process.send?.(result))
 })
 
-const recording = () => recorderOf(webhooks.recordMove)
+const newRecorder = () => recorderOf(webhooks.recordMove)
 
 async function work(job: Job): Promise<unknown> {
   switch (job.kind) {
@@ -24,11 +24,11 @@ async function work(job: Job): Promise<unknown> {
     case 'get':
       return measureReads(job)
     case 'closed':
-      return lifecyclesInClosedLoop(job, recording())
+      return lifecyclesInClosedLoop(job, newRecorder())
     case 'open':
-      return lifecyclesAtRate(job, CONNECTIONS, recording())
+      return lifecyclesAtRate(job, CONNECTIONS, newRecorder())
     case 'overload':
-      return overload(job, recording())
+      return overload(job, newRecorder())
     case 'new-connections':
       return measureRefusals(job)
     case 'groups':

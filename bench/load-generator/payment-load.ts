@@ -1,5 +1,4 @@
-// Two loads that take money from balances, without other load: fundings of transfers, and authorisations of card
-// payments.
+// Loads of payments from balances, without other load: fundings of transfers, and authorisations of card payments.
 
 import { randomUUID } from 'node:crypto'
 import { type Latency, latencyOf } from '../figures.ts'
