@@ -9,7 +9,7 @@ export {
   FeeNotDue,
   OrderNotFound,
 } from './errors.ts'
-export { ACCOUNT_LENGTH_MAX, PARTY_LENGTH_MAX, paymentKinds } from './model.ts'
+export { ACCOUNT_LENGTH_MAX, PARTY_LENGTH_MAX, paymentKinds, storedNumber } from './model.ts'
 export type { OrderContext } from './orders/change-order.ts'
 export { payDetailsFee } from './orders/pay-fee.ts'
 export { AccountDetailsOrder, showOrder } from './orders/schemas.ts'

@@ -65,3 +65,8 @@ export function reasonFaults(kind: PaymentKind, reason: string | undefined): Fau
   const isValid = reason === undefined ? kind !== 'SWIFT' : isReturnReason(reason)
   return isValid ? [] : [{ kind: ReturnInvalid, arguments: reason === undefined ? [] : [reason] }]
 }
+
+/** The spelling in which the numbers of issued accounts are stored: in capitals, without blanks and dashes. */
+export function storedNumber(text: string): string {
+  return text.replace(/[\s-]/g, '').toUpperCase()
+}

@@ -8,6 +8,7 @@ import {
   reasonFaults,
   requirementsOf,
   shownStatus,
+  storedNumber,
   verificationStatus,
 } from '../model.ts'
 import { isReturnReason, returnReasons } from '../payments/return-reasons.ts'
@@ -79,6 +80,15 @@ describe('B 4.8: the reason of a return', () => {
     const [kind, reason, isValid] = row
     const codes = reasonFaults(kind, reason).map((fault) => fault.kind.code)
     expect(codes).toEqual(isValid ? [] : ['error.payment-return.invalid'])
+  })
+})
+
+describe('a number of an account', () => {
+  it.each([
+    [' gb25 GDWT-09030700000042', 'GB25GDWT09030700000042'],
+    ['09.03/07_00000042', '09.03/07_00000042'],
+  ])('%j is looked up as %s: only blanks and dashes are removed', (entered, stored) => {
+    expect(storedNumber(entered)).toBe(stored)
   })
 })
 

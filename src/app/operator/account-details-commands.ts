@@ -7,8 +7,8 @@ import {
   PARTY_LENGTH_MAX,
   payDetailsFee,
   receivePayment,
+  storedNumber,
 } from '../../account-details/index.ts'
-import { canonicalNumber } from '../../corridors/index.ts'
 import { money, textWithCurrency } from '../../kernel/money.ts'
 import { isPlainText } from '../../kernel/wire.ts'
 import {
@@ -44,7 +44,7 @@ const depositBook: Command = {
   optional: ['sender-account', 'sender-bank', 'sender-address', 'reference', 'uetr'],
   async run(tx, options, { now, random }) {
     const currency = textOption(options, 'currency')
-    const number = canonicalNumber(textOption(options, 'number'))
+    const number = storedNumber(textOption(options, 'number'))
     const owner = await findNumberOwner(tx, currency, number)
     if (owner === undefined)
       throw new UsageError(

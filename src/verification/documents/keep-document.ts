@@ -1,7 +1,6 @@
 // Stores an identity document of a person, encrypted (D44). A well-formed document that cannot be accepted is not
 // refused: the reply has the reason, and the document is not stored.
 
-import { canonicalNumber } from '../../corridors/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'
 import { canonical } from '../../kernel/idempotency.ts'
 import type { Id } from '../../kernel/ids.ts'
@@ -17,6 +16,7 @@ import {
 } from '../../profiles/index.ts'
 import { PersonalProfileRequired } from '../errors.ts'
 import { documentStates } from '../states.ts'
+import { comparableNumber } from './numbers.ts'
 import { type DocumentDetails, isExpired, parseDocument } from './rules.ts'
 import type { SubmitDocument } from './schemas.ts'
 import * as store from './store.ts'
@@ -58,7 +58,7 @@ export async function keepDocument(
     state: documentStates.moves.replace.to,
     details: key.seal(Buffer.from(JSON.stringify(details)), detailsLabel(profileId, type)),
     contentIndex,
-    numberIndex: number ? key.index(`${type} ${canonicalNumber(number)}`, 'number') : null,
+    numberIndex: number ? key.index(`${type} ${comparableNumber(number)}`, 'number') : null,
     updatedAt: now,
   })
   return null

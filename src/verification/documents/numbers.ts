@@ -1,6 +1,6 @@
 // Checks of the numbers of identity documents. Every function accepts any text.
 
-import { canonicalNumber, isCnpj, isCpf } from '../../corridors/index.ts'
+import { isCnpj, isCpf } from '../../corridors/index.ts'
 
 /** United States: social security number, nine digits. */
 export function isSocialSecurityNumber(text: string): boolean {
@@ -13,7 +13,7 @@ export function isDigits(text: string): boolean {
 
 /** Brazil: tax number of a person (CPF) or of a company (CNPJ), with or without separators. */
 export function isBrazilianTaxNumber(text: string): boolean {
-  const number = canonicalNumber(text)
+  const number = comparableNumber(text)
   return isCpf(number) || isCnpj(number)
 }
 
@@ -25,4 +25,12 @@ export function isMyNumber(text: string): boolean {
   const sum = MY_NUMBER_WEIGHTS.reduce((total, weight, i) => total + weight * Number(text[i]), 0)
   const remainder = sum % 11
   return Number(text[11]) === (remainder < 2 ? 0 : 11 - remainder)
+}
+
+/**
+ * In capitals and without separators, so that two spellings of a number are equal. A change of this rule changes the
+ * index of new documents only, and documents that were stored before would not be found by their number.
+ */
+export function comparableNumber(text: string): string {
+  return text.toUpperCase().replace(/[\s./-]/g, '')
 }

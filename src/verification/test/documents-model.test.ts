@@ -1,7 +1,12 @@
 // The rules of identity documents (B 4.2, D44a).
 
 import { describe, expect, it } from 'vitest'
-import { isBrazilianTaxNumber, isMyNumber, isSocialSecurityNumber } from '../documents/numbers.ts'
+import {
+  comparableNumber,
+  isBrazilianTaxNumber,
+  isMyNumber,
+  isSocialSecurityNumber,
+} from '../documents/numbers.ts'
 import {
   type DocumentField,
   type DocumentInput,
@@ -272,6 +277,11 @@ describe('numbers', () => {
       false,
       false,
     ])
+  })
+
+  it('two spellings of a number are equal without separators, and an underscore is no separator', () => {
+    expect(comparableNumber('x 12-34/5.6')).toBe('X123456')
+    expect(comparableNumber('x12_3456')).toBe('X12_3456')
   })
 })
 
