@@ -37,7 +37,7 @@ export const orderStateChanged = eventKind({
       order_id: uuid('The order'),
       order_status: oneOf(
         accountDetailsOrderStates.states,
-        'REQUIREMENTS_FULFILLED: only the account details are not issued yet; DONE: they are issued',
+        'PENDING_USER: the user has to act; PENDING_TW: the service has to act; REQUIREMENTS_FULFILLED: all requirements are met, but the account details are not issued yet; DONE: they are issued',
       ),
       profile_id: idOut('profile'),
       requirements: Type.Array(

@@ -9,7 +9,7 @@ import {
   exampleRows,
   issuedCurrencies,
   type ReceiveType,
-  receivesAbroad,
+  receivesSwift,
   receiveTypes,
 } from '../../corridors/index.ts'
 import { type Id, idOut } from '../../kernel/ids.ts'
@@ -19,11 +19,8 @@ import type { DetailsRow } from './store.ts'
 
 const Tooltip = Type.Object(
   {
-    title: text('The title of the row', 'IBAN'),
-    body: text(
-      'The purpose of the row, in one sentence',
-      'It identifies the bank for payments from abroad.',
-    ),
+    title: text('The title of the row', 'SWIFT/BIC code'),
+    body: text('The meaning of the title', 'The international code of the bank (ISO 9362).'),
     cta: Type.Null({ description: 'Always null' }),
   },
   { title: 'AccountDetailsTooltip' },
@@ -181,7 +178,7 @@ function showDetails({
     bankFeatures: featureKeys.map((key) => ({
       key,
       title: featureTitles[key],
-      supported: key === 'LOCAL_RECEIVE' || (key === 'SWIFT' && receivesAbroad(currency)),
+      supported: key === 'LOCAL_RECEIVE' || (key === 'SWIFT' && receivesSwift(currency)),
     })),
   }
 }

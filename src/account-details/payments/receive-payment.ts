@@ -1,7 +1,7 @@
 // Records money that a bank reports for account details (D55, D55a).
 
 import { findBalance, parseMovableAmount, requireOpen } from '../../balances/index.ts'
-import { receivesAbroad } from '../../corridors/index.ts'
+import { receivesSwift } from '../../corridors/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'
 import { recordEvents } from '../../kernel/events.ts'
 import type { Id } from '../../kernel/ids.ts'
@@ -75,7 +75,7 @@ function detailsFor(
   active: readonly DetailsRow[],
   { currency, kind, accountDetailsId }: ReceivedPayment,
 ): DetailsRow | undefined {
-  if (kind === 'SWIFT' && !receivesAbroad(currency)) return undefined
+  if (kind === 'SWIFT' && !receivesSwift(currency)) return undefined
   const ofCurrency = active.filter((each) => each.currency === currency)
   return accountDetailsId === undefined
     ? ofCurrency.at(-1)

@@ -6,16 +6,14 @@ export {
   issuedCurrencies,
   payableNumbers,
 } from './compose-numbers.ts'
+export { type AccountRow, accountRows, exampleRows } from './describe-numbers.ts'
 export {
-  type AccountRow,
   accountFee,
-  accountRows,
   accountRowTypes,
   currencyName,
-  exampleRows,
   hasIssuedAccounts,
   issuedBank,
   type ReceiveType,
-  receivesAbroad,
+  receivesSwift,
   receiveTypes,
-} from './describe-numbers.ts'
+} from './issued-currencies.ts'

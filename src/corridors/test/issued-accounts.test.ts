@@ -11,7 +11,7 @@ import {
   exampleRows,
   issuedCurrencies,
   payableNumbers,
-  receivesAbroad,
+  receivesSwift,
 } from '../issued-accounts/index.ts'
 import { payInAccount } from '../routes/pay-in-accounts.ts'
 
@@ -140,7 +140,7 @@ describe('D52: the rows of an account', () => {
   })
 
   it('exist for international payments in EUR, GBP and USD only', () => {
-    expect(issuedCurrencies.filter(receivesAbroad)).toEqual(['EUR', 'GBP', 'USD'])
+    expect(issuedCurrencies.filter(receivesSwift)).toEqual(['EUR', 'GBP', 'USD'])
     const abroad = issuedCurrencies.filter((currency) =>
       rowsOf(currency).some(([type]) => type === 'INTERNATIONAL'),
     )
