@@ -4,6 +4,7 @@ import type { Transfer } from '@godwit/sdk'
 import { Link } from '@tanstack/react-router'
 import { Amount } from './Amount.tsx'
 import type { Column } from './Table.tsx'
+import { TargetAmount } from './TargetAmount.tsx'
 import { TransferStatus } from './TransferStatus.tsx'
 
 export const transferColumns = {
@@ -19,8 +20,6 @@ export const transferColumns = {
   arrives: {
     title: 'Arrives',
     align: 'end',
-    cell: ({ targetValue, targetCurrency }) => (
-      <Amount currency={targetCurrency} value={targetValue} />
-    ),
+    cell: (transfer) => <TargetAmount transfer={transfer} />,
   },
 } as const satisfies Readonly<Record<string, Column<Transfer>>>

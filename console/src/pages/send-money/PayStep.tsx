@@ -3,6 +3,7 @@ import { Amount } from '../../components/Amount.tsx'
 import { Details } from '../../components/Details.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Panel } from '../../components/Panel.tsx'
+import { TargetAmount } from '../../components/TargetAmount.tsx'
 import { TransferStatus } from '../../components/TransferStatus.tsx'
 import { useWorkspace } from '../../workspace.ts'
 import { AlreadyPaid } from './AlreadyPaid.tsx'
@@ -40,14 +41,7 @@ export function PayStep(props: StepProps) {
                   'After the fee',
                   <Amount currency={found.sourceCurrency} key="sent" value={found.sourceValue} />,
                 ],
-                [
-                  'Recipient gets',
-                  <Amount
-                    currency={found.targetCurrency}
-                    key="arrives"
-                    value={found.targetValue}
-                  />,
-                ],
+                ['Recipient gets', <TargetAmount key="arrives" transfer={found} />],
                 ['Reference', found.reference],
               ]}
             />

@@ -4,14 +4,16 @@ import { Link } from '@tanstack/react-router'
 import { Amount } from '../../components/Amount.tsx'
 import { Details } from '../../components/Details.tsx'
 import { Panel } from '../../components/Panel.tsx'
+import { TargetAmount } from '../../components/TargetAmount.tsx'
 import { Time } from '../../components/Time.tsx'
 import { toDecimal } from '../../money/decimal.ts'
 import { accountsOf, type Posting } from '../../money/postings.ts'
 import { usePostings } from '../../money/use-postings.ts'
+import { whenPriced } from '../../money/when-priced.ts'
 import { useWorkspace } from '../../workspace.ts'
 
 export function TransferDetails({ transfer }: { readonly transfer: Transfer }) {
-  const { sourceCurrency, targetCurrency, targetAccount } = transfer
+  const { sourceCurrency, targetAccount } = transfer
   const { godwit } = useWorkspace()
   const recipient = useQuery({
     queryKey: ['recipient-of-transfer', targetAccount],
@@ -26,13 +28,10 @@ export function TransferDetails({ transfer }: { readonly transfer: Transfer }) {
           ...feesOf(postings.data ?? []),
           [
             'Converted',
-            <Amount currency={sourceCurrency} key="sent" value={transfer.sourceValue} />,
+            <Amount currency={sourceCurrency} key="converted" value={transfer.sourceValue} />,
           ],
-          [
-            'Arrives',
-            <Amount currency={targetCurrency} key="arrives" value={transfer.targetValue} />,
-          ],
-          ['Rate', transfer.rate === 0 ? 'Set when it is paid' : transfer.rate],
+          ['Arrives', <TargetAmount key="arrives" transfer={transfer} />],
+          ['Rate', whenPriced(transfer) ?? transfer.rate],
           [
             'Recipient',
             <Link key="recipient" to={`/recipients/${targetAccount}`}>
@@ -42,7 +41,10 @@ export function TransferDetails({ transfer }: { readonly transfer: Transfer }) {
           ['Reference', transfer.reference],
           ['Created', <Time at={transfer.created} key="created" />],
           ['Quote', <code key="quote">{transfer.quoteUuid}</code>],
-          ['Your id', <code key="key">{transfer.customerTransactionId}</code>],
+          [
+            'Customer transaction id',
+            <code key="customerTransactionId">{transfer.customerTransactionId}</code>,
+          ],
         ]}
       />
     </Panel>

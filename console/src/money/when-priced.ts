@@ -1,0 +1,15 @@
+import type { Transfer } from '@godwit/sdk'
+
+/**
+ * When a transfer that shows rate 0 and target amount 0 gets both; undefined when it has them. After the end of the
+ * rate lock an unpaid transfer has none, and neither has a paid one that an issue held up.
+ */
+export function whenPriced({
+  status,
+  rate,
+}: Pick<Transfer, 'status' | 'rate'>): string | undefined {
+  if (rate !== 0) return undefined
+  return status === 'incoming_payment_waiting'
+    ? 'Set when the transfer is paid'
+    : 'Set when the money is converted'
+}
