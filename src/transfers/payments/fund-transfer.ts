@@ -28,12 +28,12 @@ type Input = TransferReference & MoveContext & { readonly body: FundTransfer }
 
 export async function fundTransfer(tx: Tx, input: Input): Promise<PaidTransfer> {
   const { profileIds, transferId, body, now, settings } = input
-  const before = await getTransfer(tx, profileIds, transferId)
-  const status = checkFundable(before, body, now)
+  const transfer = await getTransfer(tx, profileIds, transferId)
+  const status = checkFundable(transfer, body, now)
 
   // The fee depends on the pay-in method, and the transfer may have been created for another one.
-  const terms = await withAmountDue(before, settleTerms(tx, before, 'BALANCE', now))
-  const due = { ...before, ...terms }
+  const terms = await withAmountDue(transfer, settleTerms(tx, transfer, 'BALANCE', now))
+  const due = { ...transfer, ...terms }
   const balance = await findPayingBalance(tx, due, body.balanceId)
 
   const change = {
@@ -48,7 +48,7 @@ export async function fundTransfer(tx: Tx, input: Input): Promise<PaidTransfer> 
     recordBalanceEntries(after, after.sourceCurrency, now),
   ]
   const payment = { method: 'BALANCE', change, moneySteps } as const
-  return withAmountDue(due, bookPayment(tx, before, payment, now))
+  return withAmountDue(due, bookPayment(tx, transfer, payment, now))
 }
 
 /** The status of the transfer once it is paid. Refuses a transfer that cannot be paid from a balance now. */

@@ -38,22 +38,22 @@ type Input = TransferReference &
  */
 export async function receivePayment(tx: Tx, input: Input): Promise<TransferRow> {
   const { profileIds, transferId, payIn: method = 'BANK_TRANSFER', now, settings } = input
-  const before = await getMovableTransfer(tx, profileIds, transferId)
-  if (before.status === 'processing') return before
-  const status = next(transferStates, before.status, 'fund')
-  if (status === undefined || hasLapsed(before, now))
-    refuse(WrongStatus, { arguments: [before.status, 'processing'] })
+  const transfer = await getMovableTransfer(tx, profileIds, transferId)
+  if (transfer.status === 'processing') return transfer
+  const status = next(transferStates, transfer.status, 'fund')
+  if (status === undefined || hasLapsed(transfer, now))
+    refuse(WrongStatus, { arguments: [transfer.status, 'processing'] })
 
-  const terms = await settleTerms(tx, before, method, now)
-  if (isLessThanDue(input.amount, { ...before, ...terms }))
-    return addIssue(tx, before, 'deposit_amount_less_invoice', now)
+  const terms = await settleTerms(tx, transfer, method, now)
+  if (isLessThanDue(input.amount, { ...transfer, ...terms }))
+    return addIssue(tx, transfer, 'deposit_amount_less_invoice', now)
 
   const change = { ...terms, status, advancesAt: advancesAt(status, now, settings) }
   const moneySteps = (after: TransferRow) => [
     post(after.profileId, transferPaidIn(after.id, sourceOf(after)), now),
     requireNoDebt(after.profileId),
   ]
-  return (await bookPayment(tx, before, { method, change, moneySteps }, now)).transfer
+  return (await bookPayment(tx, transfer, { method, change, moneySteps }, now)).transfer
 }
 
 /** Whether less than the amount due arrived. Refuses a greater amount: there is no balance to credit with the rest. */
