@@ -1,34 +1,24 @@
 import { expect, it } from 'vitest'
-import { type Machine, movesOf, next } from '../../kernel/states.ts'
+import { movesByState } from '../../../test/support/moves-by-state.ts'
 import { batchGroupStates, paymentInitiationStates } from '../states.ts'
 
-/** The legal moves of each state. */
-function movesByState<S extends string, M extends string>(machine: Machine<S, M>) {
-  const moves = movesOf(machine).map(([move]) => move)
-  return Object.fromEntries(
-    machine.states.map((state) => [
-      state,
-      moves.filter((move) => next(machine, state, move) !== undefined).join(' '),
-    ]),
-  )
-}
-
 it('a batch group can make exactly these moves from each status', () => {
+  const untilCancelled = { cancel: 'MARKED_FOR_CANCELLATION', lapse: 'CANCELLED' }
   expect(movesByState(batchGroupStates)).toEqual({
-    NEW: 'complete cancel lapse',
-    COMPLETED: 'cancel lapse',
-    MARKED_FOR_CANCELLATION: 'startCancelling',
-    PROCESSING_CANCEL: 'finishCancelling',
-    CANCELLED: '',
+    NEW: { complete: 'COMPLETED', ...untilCancelled },
+    COMPLETED: untilCancelled,
+    MARKED_FOR_CANCELLATION: { startCancelling: 'PROCESSING_CANCEL' },
+    PROCESSING_CANCEL: { finishCancelling: 'CANCELLED' },
+    CANCELLED: {},
   })
 })
 
 it('a payment initiation can make exactly these moves from each status', () => {
   expect(movesByState(paymentInitiationStates)).toEqual({
-    NEW: 'start fail',
-    PROCESSING: 'complete fail',
-    COMPLETED: 'chargeBack',
-    FAILED: '',
-    CHARGED_BACK: '',
+    NEW: { start: 'PROCESSING', fail: 'FAILED' },
+    PROCESSING: { complete: 'COMPLETED', fail: 'FAILED' },
+    COMPLETED: { chargeBack: 'CHARGED_BACK' },
+    FAILED: {},
+    CHARGED_BACK: {},
   })
 })

@@ -79,12 +79,16 @@ describe('card-transactions.list', () => {
     },
   )
 
-  it.each(['?pageSize=9', '?pageSize=101', '?pageNumber=0', '?pageNumber=1.5', '?pageSize=x'])(
-    '400 for %s',
-    async (query) => {
-      expect((await listTransactions(card, query)).status).toBe(400)
-    },
-  )
+  it.each([
+    ['pageSize', '9'],
+    ['pageSize', '101'],
+    ['pageSize', 'x'],
+    ['pageNumber', '0'],
+    ['pageNumber', '1.5'],
+  ])('400 with the path %s when it is %s', async (name, value) => {
+    const { status, body } = await listTransactions(card, `?${name}=${value}`)
+    expect([status, body.errors[0].path]).toEqual([400, name])
+  })
 
   it.each([
     '?fromTransactionDate=2026-02-30',

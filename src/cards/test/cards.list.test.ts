@@ -14,7 +14,7 @@ describe('GET /v3/spend/profiles/{profileId}/cards', () => {
     })
   })
 
-  it('200 with ten cards a page by default, ascending; totalCount does not depend on the page', async () => {
+  it('200 with a page of the cards in the order in which they were issued, and the number of all of them', async () => {
     const ann = await service.createUser()
     const tokens: string[] = []
     for (let n = 0; n < 12; n++) tokens.push((await issuesCard(service, ann)).token)
@@ -33,16 +33,17 @@ describe('GET /v3/spend/profiles/{profileId}/cards', () => {
   })
 
   it.each([
-    'pageSize=9',
-    'pageSize=101',
-    'pageNumber=0',
-    'pageNumber=-1',
-    'pageNumber=1.5',
-    'pageSize=x',
-  ])('400 for %s', async (query) => {
+    ['pageSize', '9'],
+    ['pageSize', '101'],
+    ['pageSize', 'x'],
+    ['pageNumber', '0'],
+    ['pageNumber', '-1'],
+    ['pageNumber', '1.5'],
+  ])('400 with the path %s when it is %s', async (name, value) => {
     const ann = await service.createUser()
-    const { status } = await ann.call(`GET /v3/spend/profiles/${ann.personal}/cards?${query}`)
-    expect(status).toBe(400)
+    const route = `GET /v3/spend/profiles/${ann.personal}/cards?${name}=${value}`
+    const { status, body } = await ann.call(route)
+    expect([status, body.errors[0].path]).toEqual([400, name])
   })
 
   it("404 for another user's profile", async () => {

@@ -116,7 +116,8 @@ describe('disputes.list', () => {
     { pageNumber: '0' },
     { status: 'OPEN' },
     { transactionId: 'x' },
-  ])('400 for %j', async (query) => {
-    expect((await listDisputes(query as Record<string, string>)).status).toBe(400)
+  ])('400 for %j with the path of the parameter', async (query) => {
+    const { status, body } = await listDisputes(query as Record<string, string>)
+    expect([status, body.errors[0].path]).toEqual([400, Object.keys(query)[0]])
   })
 })

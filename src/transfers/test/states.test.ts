@@ -1,22 +1,19 @@
 import { expect, it } from 'vitest'
-import { movesOf, next } from '../../kernel/states.ts'
+import { movesByState } from '../../../test/support/moves-by-state.ts'
 import { transferStates } from '../states.ts'
 
 it('a transfer can make exactly these moves from each status', () => {
-  const moves = transferStates.states.map((state) => [
-    state,
-    movesOf(transferStates)
-      .map(([move]) => move)
-      .filter((move) => next(transferStates, state, move) !== undefined)
-      .join(' '),
-  ])
-  expect(Object.fromEntries(moves)).toEqual({
-    incoming_payment_waiting: 'fund cancel lapse',
-    processing: 'convert cancel takeBack',
-    funds_converted: 'send giveUp takeBack',
-    outgoing_payment_sent: 'bounce',
-    bounced_back: 'refund',
-    funds_refunded: '',
-    cancelled: '',
+  expect(movesByState(transferStates)).toEqual({
+    incoming_payment_waiting: { fund: 'processing', cancel: 'cancelled', lapse: 'cancelled' },
+    processing: { convert: 'funds_converted', cancel: 'cancelled', takeBack: 'cancelled' },
+    funds_converted: {
+      send: 'outgoing_payment_sent',
+      giveUp: 'funds_refunded',
+      takeBack: 'cancelled',
+    },
+    outgoing_payment_sent: { bounce: 'bounced_back' },
+    bounced_back: { refund: 'funds_refunded' },
+    funds_refunded: {},
+    cancelled: {},
   })
 })

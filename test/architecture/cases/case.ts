@@ -7,8 +7,8 @@ import type { Call, TestService } from '../../support/service.ts'
 import { addsRecipient, createsQuote, ok } from '../../support/transfers.ts'
 
 /**
- * The service that the case runs on: `busy` where sweeps run before the request, `live` where text messages
- * are sent.
+ * The service that the case runs on: `busy` where sweeps run before the request, `live` where the case needs a text
+ * message or an operation that the sandbox does not have.
  */
 export type ServiceKind = 'sandbox' | 'busy' | 'live'
 

@@ -18,7 +18,7 @@ export const disputesCases: Readonly<Record<string, CaseSetup>> = {
     const transactionId = await paysByCard(service, ann)
     const route = `POST ${flowsPathOf(ann)}/${NETWORK}/WRONG_AMOUNT`
     const body = wrongAmountBody(transactionId)
-    return caseOf(ann, route, body, { ...body, form: { ...body.form, goods: 'Tea' } })
+    return caseOf(ann, route, body)
   }),
   // The case uploads a file first, because the first upload of a profile also inserts the total of its files.
   'disputes.upload-file': forUser(async (ann) => {
@@ -26,6 +26,7 @@ export const disputesCases: Readonly<Record<string, CaseSetup>> = {
     const call = { token: ann.token, ...multipart([filePart('receipt')]) }
     return { route: `POST ${uploadPathOf(ann)}`, call }
   }),
+  // The sandbox does not have this upload (UploadUnavailable).
   'disputes.upload-file-v3': {
     kind: 'live',
     prepare: async (service) => {
