@@ -276,7 +276,10 @@ export function writes<
   return endpointOf(declaration, 'writes', handle)
 }
 
-/** Declares an endpoint whose use case is one writing statement, sent without begin and commit. */
+/**
+ * Declares an endpoint whose use case is one writing statement, sent without begin and commit. A use case that in rare cases
+ * needs another, such as to open a balance, runs in a transaction then (`singleStatement`).
+ */
 export function writesOnce<
   K extends TokenRule,
   R extends TSchema,

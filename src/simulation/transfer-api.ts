@@ -1,4 +1,4 @@
-// Endpoints that move a transfer as a bank would.
+// Endpoints that move a transfer as banks would, and one that only sends the event of a refund.
 
 import Type from 'typebox'
 import { profileIds } from '../kernel/caller.ts'
@@ -29,10 +29,10 @@ import {
 import { hasSubscriber } from '../webhooks/index.ts'
 import { TransferParams } from './schemas.ts'
 
-/** In characters. Longer than any reason code, because an unknown one is refused by `BounceReasonUnknown`. */
+/** In characters. Longer than any reason code, so that an unknown code gets `BounceReasonUnknown` and not an error of length. */
 const REASON_LENGTH_MAX = 100
 
-// A 4.5 requires GET, although each call changes the transfer. Whether an endpoint writes is declared by
+// A 4.5 requires GET, although each call writes. Whether an endpoint writes is declared by
 // `reads`, `writes` or `writesOnce`, never derived from its method.
 export const processing = writesOnce(
   {
@@ -76,22 +76,27 @@ const operationIds = {
 
 const moveErrors = [TransferNotFound, InBatchGroup, WrongStatus, HeldByIssues]
 
+const moveDeclaration = (name: NextStatus, summary: string) =>
+  ({
+    id: `simulation.transfer-${name.replaceAll('_', '-')}`,
+    operationId: operationIds[name],
+    route: `GET /v1/simulation/transfers/{transferId}/${name}`,
+    summary,
+    access: { token: 'user' },
+    sandboxOnly: true,
+    params: TransferParams,
+    reply: Transfer,
+    onRepeat: 'same',
+  }) as const
+
 const forwardMove = (
   name: 'funds_converted' | 'outgoing_payment_sent',
   summary: string,
 ): Endpoint =>
   writesOnce(
     {
-      id: `simulation.transfer-${name.replaceAll('_', '-')}`,
-      operationId: operationIds[name],
-      route: `GET /v1/simulation/transfers/{transferId}/${name}`,
-      summary,
+      ...moveDeclaration(name, summary),
       spec: 'A 4.5, D22, D23',
-      access: { token: 'user' },
-      sandboxOnly: true,
-      params: TransferParams,
-      reply: Transfer,
-      onRepeat: 'same',
       errors: [
         ...moveErrors,
         // Only the exchange can be priced again (D111a).
@@ -110,48 +115,44 @@ export const outgoingPaymentSent = forwardMove(
   'Send the money of a transfer to the recipient.',
 )
 
-const backwardMove = (
-  name: Exclude<NextStatus, 'funds_converted' | 'outgoing_payment_sent'>,
-  summary: string,
-): Endpoint =>
-  writes(
-    {
-      id: `simulation.transfer-${name.replaceAll('_', '-')}`,
-      operationId: operationIds[name],
-      route: `GET /v1/simulation/transfers/{transferId}/${name}`,
-      summary,
-      spec: 'A 4.5, D22, D22a, D23',
-      access: { token: 'user' },
-      sandboxOnly: true,
-      params: TransferParams,
-      query: Type.Object({
-        reason: Type.Optional(
-          Type.String({
-            maxLength: REASON_LENGTH_MAX,
-            description:
-              'The reason of a bounce: a payout-failure reason code. A refund ignores it.',
-            examples: ['ACCOUNT_CLOSED'],
-          }),
-        ),
-      }),
-      reply: Transfer,
-      onRepeat: 'same',
-      errors: [...moveErrors, ...(name === 'bounced_back' ? [BounceReasonUnknown] : [])],
-    },
-    async (tx, { params, query, caller, now, settings }) => {
-      const context = { profileIds: profileIds(caller), now, settings }
-      const input = { ...params, ...query, ...context, to: name }
-      return showTransfer(await moveTransfer(tx, input), now)
-    },
-  )
-
-export const bouncedBack = backwardMove(
-  'bounced_back',
-  "Return the money of a transfer, as the recipient's bank does.",
+export const bouncedBack = writes(
+  {
+    ...moveDeclaration(
+      'bounced_back',
+      "Return the money of a transfer, as the recipient's bank does.",
+    ),
+    spec: 'A 4.5, D22, D22a, D23',
+    query: Type.Object({
+      reason: Type.Optional(
+        Type.String({
+          maxLength: REASON_LENGTH_MAX,
+          description: 'The reason of a bounce: a payout-failure reason code.',
+          examples: ['ACCOUNT_CLOSED'],
+        }),
+      ),
+    }),
+    errors: [...moveErrors, BounceReasonUnknown],
+  },
+  async (tx, { params, query, caller, now, settings }) => {
+    const context = { profileIds: profileIds(caller), now, settings }
+    const input = { ...params, ...query, ...context, to: 'bounced_back' } as const
+    return showTransfer(await moveTransfer(tx, input), now)
+  },
 )
-export const fundsRefunded = backwardMove(
-  'funds_refunded',
-  'Refund the returned money to the sender.',
+
+export const fundsRefunded = writes(
+  {
+    ...moveDeclaration('funds_refunded', 'Refund the returned money to the sender.'),
+    spec: 'A 4.5, D22, D23',
+    errors: moveErrors,
+  },
+  async (tx, { params, caller, now, settings }) => {
+    const context = { profileIds: profileIds(caller), now, settings }
+    return showTransfer(
+      await moveTransfer(tx, { ...params, ...context, to: 'funds_refunded' }),
+      now,
+    )
+  },
 )
 
 export const webhookRefund = writes(
@@ -169,9 +170,9 @@ export const webhookRefund = writes(
     errors: [TransferNotFound, InBatchGroup, RefundWebhookMissing],
   },
   async (tx, { params, caller, now }) => {
-    const before = await getMovableTransfer(tx, profileIds(caller), params.transferId)
-    if (!(await hasSubscriber(tx, before.profileId, 'transfers#refund')))
+    const transfer = await getMovableTransfer(tx, profileIds(caller), params.transferId)
+    if (!(await hasSubscriber(tx, transfer.profileId, 'transfers#refund')))
       refuse(RefundWebhookMissing)
-    return showTransfer(await emitRefundEvent(tx, before, now), now)
+    return showTransfer(await emitRefundEvent(tx, transfer, now), now)
   },
 )

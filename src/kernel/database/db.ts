@@ -30,7 +30,7 @@ export type Database = {
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
    * Runs `work` without begin and commit. It may write once, with one statement, which is atomic and may be batched.
-   * Retries like `transact`.
+   * Retries like `transact`. `work` that changes rows other than by `tx.write` is begun again in a transaction.
    */
   singleStatement<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
@@ -54,11 +54,17 @@ export function openDatabase(
   const compose = composer()
   const reader = readerOn(batchedReads(reads), instance)
   const sendWrite = batchedWrites(shortLockTimeout, longLockTimeout, compose)
+  const transact: Database['transact'] = (work) =>
+    retry(() => inTransaction(pool, (on) => txOn(on, instance, compose), work))
   return {
     reader,
     pool,
-    transact: (work) => retry(() => inTransaction(pool, (on) => txOn(on, instance, compose), work)),
-    singleStatement: (work) => retry(() => work(singleStatementTx(reader, sendWrite))),
+    transact,
+    singleStatement: (work) =>
+      retry(() => work(singleStatementTx(reader, sendWrite))).catch((error) => {
+        if (error instanceof TransactionNeeded) return transact(work)
+        throw error
+      }),
     session: (work, options) =>
       connections.session(
         (client) => work(readerOn(readsOn(serializeStatements(client)), instance)),
@@ -124,10 +130,28 @@ function txOn(on: Queryable, instance: Instance, compose: Compose): Tx {
   return writable(readerOn(readsOn(on), instance), unbatchedWrites(on, compose))
 }
 
+const SECOND_WRITE = 'a second write in a use case that is declared one statement'
+
+/** Nothing is written yet, and the next statement would be committed by itself. */
+class TransactionNeeded extends Error {}
+
 function singleStatementTx(reader: Reader, sendWrite: SendWrite): Tx {
   let hasWritten = false
-  return writable(reader, (steps) => {
-    if (hasWritten) throw new Error('a second write in a use case that is declared one statement')
+  const refuseChange = () =>
+    Promise.reject(
+      hasWritten
+        ? new Error(SECOND_WRITE)
+        : new TransactionNeeded('a statement beside the one write of a use case changes rows'),
+    )
+  const readsOnly: Reader = {
+    instance: reader.instance,
+    rows: (statement, params) =>
+      statement.changesRows ? refuseChange() : reader.rows(statement, params),
+    row: (statement, params) =>
+      statement.changesRows ? refuseChange() : reader.row(statement, params),
+  }
+  return writable(readsOnly, (steps) => {
+    if (hasWritten) throw new Error(SECOND_WRITE)
     hasWritten = true
     return sendWrite(steps)
   })

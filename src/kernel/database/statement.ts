@@ -16,6 +16,7 @@ export type Row = Readonly<Record<string, unknown>>
 
 /** One SQL text with the shape of its rows. */
 export type Statement<R> = PreparedStatement<Row> & {
+  readonly changesRows: boolean
   /** The same lookup for many keys together. */
   readonly batched?: PreparedStatement<BatchRow<Row>>
   /** Never set: it carries the type of the rows. */
@@ -28,8 +29,11 @@ export type Queryable = {
 
 /** Declares a statement. */
 export function sql<R>(text: string): Statement<R> {
-  return { name: nameOf(text), text, reader: rowReader }
+  return { name: nameOf(text), text, reader: rowReader, changesRows: CHANGE.test(text) }
 }
+
+/** `for update` and `for no key update` lock rows, but change none. */
+const CHANGE = /\b(?:insert into|merge into|delete from|(?<!\bfor (?:no key )?)update)\b/
 
 /**
  * Declares a statement that finds few rows by a key: outside transactions, lookups of concurrent requests are

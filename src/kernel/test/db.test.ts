@@ -31,6 +31,15 @@ it('fails a transaction whose statement failed, even when the use case swallows 
   expect(await listInserted()).toEqual([])
 })
 
+it('a use case of one statement that changes rows beside its write is a transaction', async () => {
+  const work = service.db.singleStatement(async (tx) => {
+    await tx.rows(insertSql, ['GBP'])
+    await tx.rows(divideByZeroSql)
+  })
+  await expect(work).rejects.toThrow('division by zero')
+  expect(await listInserted()).toEqual([])
+})
+
 it('503 and no change when a lock is held for too long', async () => {
   const client = await service.db.pool.connect()
   await client.query('begin')

@@ -9,6 +9,7 @@ import {
   AlreadyExists,
   doublePointStep,
   holdPoint,
+  insertPointSql,
   insertPointStep,
   POINT_AT,
   ratesOf,
@@ -125,6 +126,15 @@ describe('a write', () => {
     await release()
     await written
     expect([await perUsd('SBA'), await perUsd('SBB')]).toEqual([[2], [3]])
+  })
+
+  it('lets no other statement of its use case change rows afterwards', async () => {
+    const work = service.db.singleStatement(async (tx) => {
+      await tx.write(insertPoint({ profileId, currency: 'WZZ', perUsd: 1n, at: POINT_AT }))
+      await tx.rows(insertPointSql(SOURCE), ['WZY'])
+    })
+    await expect(work).rejects.toThrow('a second write')
+    expect(await perUsd('WZY')).toEqual([])
   })
 
   it('is retried on the changed rows when a concurrent request makes its guard fail', async () => {

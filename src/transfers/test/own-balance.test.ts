@@ -111,6 +111,17 @@ describe("a transfer to the profile's balances", () => {
     expect((await standardBalance(ann, 'EUR')).amount.value).toBe(targetValue)
   })
 
+  it('D50: opens no balance when the write of the move fails', async () => {
+    const { ann, id } = await createsConvertedTransfer('EUR')
+    const change = (text: string) => service.db.pool.query(`alter table transfers ${text}`)
+    await change(`add constraint fails check (status <> 'outgoing_payment_sent') not valid`)
+    await expect(simulate(ann, id, 'outgoing_payment_sent')).rejects.toThrow('returned 500')
+    expect(await standardBalance(ann, 'EUR')).toBeUndefined()
+    await change('drop constraint fails')
+    await ok(simulate(ann, id, 'outgoing_payment_sent'))
+    expect(await standardBalance(ann, 'EUR')).toBeDefined()
+  })
+
   it('409 wrong_status for a bounce, because no bank has the money', async () => {
     const { ann, id, targetValue } = await createsConvertedTransfer('EUR')
     await ok(simulate(ann, id, 'outgoing_payment_sent'))
