@@ -3,7 +3,7 @@
 
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { requestJson } from '../bench/api-request.ts'
-import { latencyOf, ms, row, say } from '../bench/figures.ts'
+import { latencyOf, ms, printLine, row } from '../bench/figures.ts'
 import { copyTransfers } from '../bench/paging-rows.ts'
 import { insertRequests } from '../bench/request-rows.ts'
 import { SEED } from '../src/app/seed.ts'
@@ -49,19 +49,19 @@ async function main(browser: Browser): Promise<boolean> {
   await service.start()
   await service.ready()
   const profileId = await insertRows()
-  say(row(['page', 'first data p50 ms', 'p95 ms']))
-  say(row(['---', '---', '---']))
+  printLine(row(['page', 'first data p50 ms', 'p95 ms']))
+  printLine(row(['---', '---', '---']))
   let slowestMs = 0
   for (const [path, selector] of Object.entries(pages)) {
     const times: number[] = []
     for (let n = 0; n < REPEATS; n++) times.push(await firstDataMs(browser, path, selector))
     const { p50, p95 } = latencyOf(times)
     slowestMs = Math.max(slowestMs, p95)
-    say(row([path, ms(p50), ms(p95)]))
+    printLine(row([path, ms(p50), ms(p95)]))
   }
   const event = latencyOf(await eventTimes(browser, profileId))
-  say(`\nFirst data after at most ${ms(slowestMs)} ms (p95; goal ${FIRST_DATA_MS_MAX}).`)
-  say(
+  printLine(`\nFirst data after at most ${ms(slowestMs)} ms (p95; goal ${FIRST_DATA_MS_MAX}).`)
+  printLine(
     `An event is shown ${ms(event.p50)} ms after its request was sent, p95 ${ms(event.p95)} ms (goal ${EVENT_MS_MAX}).`,
   )
   return slowestMs <= FIRST_DATA_MS_MAX && event.p95 <= EVENT_MS_MAX
