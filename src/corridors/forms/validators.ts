@@ -84,7 +84,7 @@ export const validators: ReadonlyMap<string, Validator> = new Map(
     }),
     'thailand-account-number': validator({
       bankCode: check.matches(/^\d{3}$/),
-      accountNumber: check.matches(/^(?:H?\d{2}|\d{3})-?\d-?\d{5}-?\d{1,7}$/),
+      accountNumber: check.matches(/^(?:[Hh]?\d{2}|\d{3})-?\d-?\d{5}-?\d{1,7}$/),
     }),
     'brazil-branch-code': validator({ branchCode: check.matches(/^[\d-]{3,5}[\dxX]$/) }),
     'brazil-account-number': validator({ accountNumber: check.brazilianAccount }),

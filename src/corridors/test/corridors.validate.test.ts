@@ -16,6 +16,11 @@ describe('corridors.validate', () => {
       { institutionNumber: '006', transitNumber: '04841', accountNumber: '3456712' },
       'each of the three has the right length',
     ],
+    [
+      'thailand-account-number',
+      { bankCode: '002', accountNumber: 'h12-7-38426-0' },
+      'the form accepts the lower-case letter, too',
+    ],
   ])('200 %s accepts %j, because %s', async (name, query, _) => {
     const reply = await (await service.createUser()).call(`GET /v1/validators/${name}`, { query })
     expect([reply.status, reply.body]).toEqual([200, { validation: 'success' }])
