@@ -232,7 +232,7 @@ export type AccountDetailsOrderStateChange = {
      */
     order_id: string;
     /**
-     * REQUIREMENTS_FULFILLED: only the account details are not issued yet; DONE: they are issued
+     * PENDING_USER: the user has to act; PENDING_TW: the service has to act; REQUIREMENTS_FULFILLED: all requirements are met, but the account details are not issued yet; DONE: they are issued
      */
     order_status: "PENDING_USER" | "PENDING_TW" | "REQUIREMENTS_FULFILLED" | "DONE";
     /**
@@ -466,7 +466,7 @@ export type AccountDetailsTooltip = {
      */
     title: string;
     /**
-     * The purpose of the row, in one sentence
+     * The meaning of the title
      */
     body: string;
     /**
