@@ -177,6 +177,8 @@ describe.each(rows)('D91: %s', (name, row) => {
   beforeAll(async () => {
     const prepared = await prepare(row)
     const { service, testCase, key } = prepared
+    if (!repetitionsOf(row.endpoint).some(acceptsOtherBody))
+      expect(testCase.other, 'no request sends another body').toBeUndefined()
     const request = requestOf(testCase, key)
     const { effect } = await measure(prepared, row, () =>
       sendAndLoseReply(service, testCase, request),

@@ -15,6 +15,6 @@ export const accountDetailsCases: Readonly<Record<string, CaseSetup>> = {
     await getsDetails(ann, 'EUR')
     const { id } = await ok(importPayment(ann, 'EUR', 10))
     const route = `POST /v1/profiles/${ann.personal}/account-details/payments/${id}/returns`
-    return caseOf(ann, route, { reason: 'REGULATORY' }, { reason: 'CUSTOMER_REQUEST' })
+    return caseOf(ann, route, { reason: 'REGULATORY' })
   }),
 }

@@ -17,7 +17,7 @@ export const batchesCases: Readonly<Record<string, CaseSetup>> = {
   'batches.create': forUser((ann) => {
     const group = { sourceCurrency: 'GBP', name: 'Salaries' }
     const route = `POST /v3/profiles/${ann.personal}/batch-groups`
-    return caseOf(ann, route, group, { ...group, sourceCurrency: 'EUR' })
+    return caseOf(ann, route, group)
   }),
   'batches.change': forUser(async (ann) => {
     const { id } = await createsFilledGroup(ann, { members: 1 })
@@ -33,7 +33,7 @@ export const batchesCases: Readonly<Record<string, CaseSetup>> = {
     await topsUp(ann, 'GBP', 500)
     const { id } = await createsCompletedGroup(ann)
     const route = `POST /v3/profiles/${ann.personal}/batch-payments/${id}/payments`
-    return caseOf(ann, route, { type: 'BALANCE' }, { type: 'CARD' })
+    return caseOf(ann, route, { type: 'BALANCE' })
   }),
   'batches.initiate-payment': forUser(async (ann) => {
     const { id } = await createsCompletedGroup(ann, { source: 'CAD' })

@@ -1,6 +1,5 @@
 // The writing operations of the module `security`.
 
-import { generateKeyPairSync } from 'node:crypto'
 import {
   createsApplication,
   formOf,
@@ -139,9 +138,7 @@ export const securityCases: Readonly<Record<string, CaseSetup>> = {
     return caseOf(ann, `DELETE /v1/users/${ann.userId}/facemap/enrol`)
   }),
   'security.create-phone-number': forUserWithPin(async (ann) => {
-    const [phoneNumber, otherNumber] = [newPhoneNumber(), newPhoneNumber()]
-    const other = { phoneNumber: otherNumber }
-    return caseOf(ann, 'POST /v1/user/phone-numbers', { phoneNumber }, other)
+    return caseOf(ann, 'POST /v1/user/phone-numbers', { phoneNumber: newPhoneNumber() })
   }),
   'security.change-phone-number': forUserWithPin(async (ann) => {
     const id = await addsNumber(ann, newPhoneNumber())
@@ -156,8 +153,7 @@ export const securityCases: Readonly<Record<string, CaseSetup>> = {
   }),
   'security.create-signing-key': forUserOfClient((ann) => {
     const publicKey = pemOf(keyPair().publicKey)
-    const other = pemOf(generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey)
-    return caseOf(ann, 'POST /v1/user/signing-keys', { publicKey }, { publicKey: other })
+    return caseOf(ann, 'POST /v1/user/signing-keys', { publicKey })
   }),
   'security.delete-signing-key': forUserOfClient(async (ann) =>
     caseOf(ann, `DELETE /v1/user/signing-keys/${await registersKey(ann)}`),

@@ -102,7 +102,7 @@ export const simulationCases: Readonly<Record<string, CaseSetup>> = {
     // the first.
     const body = { source: 'USD', target: unsetCurrencies.pop(), rate: 1.2 }
     const ann = await service.createUser()
-    return caseOf(ann, 'POST /v1/simulation/rates', body, { ...body, rate: 1.3 })
+    return caseOf(ann, 'POST /v1/simulation/rates', body)
   }),
   'simulation.cdd-check': forUser((ann) =>
     caseOf(ann, `POST /v1/simulation/profiles/${ann.personal}/cdd-check`, {

@@ -18,11 +18,11 @@ export const transfersCases: Readonly<Record<string, CaseSetup>> = {
     await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
     const route = `POST /v3/profiles/${ann.personal}/transfers/${id}/payments`
-    return caseOf(ann, route, { type: 'BALANCE' }, { type: 'CARD' })
+    return caseOf(ann, route, { type: 'BALANCE' })
   }),
   'transfers.fund-by-id': forUser(async (ann) => {
     await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
-    return caseOf(ann, `POST /v1/transfers/${id}/payments`, { type: 'BALANCE' }, { type: 'CARD' })
+    return caseOf(ann, `POST /v1/transfers/${id}/payments`, { type: 'BALANCE' })
   }),
 }

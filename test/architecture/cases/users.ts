@@ -30,9 +30,8 @@ export const usersCases: Readonly<Record<string, CaseSetup>> = {
     return { route: 'POST /oauth/authorize', call }
   }),
   'users.sign-up': forClient((client) => {
-    const user = (email: string) => ({ email, registrationCode: randomUUID() })
-    const [one, other] = [user(`${randomUUID()}@example.com`), user(`${randomUUID()}@example.com`)]
-    return caseOf(client, 'POST /v1/user/signup/registration_code', one, other)
+    const user = { email: `${randomUUID()}@example.com`, registrationCode: randomUUID() }
+    return caseOf(client, 'POST /v1/user/signup/registration_code', user)
   }),
   'users.revoke-grant': forUser(async (ann, service) => {
     const client = await service.createClient()

@@ -9,26 +9,22 @@ export const verificationCases: Readonly<Record<string, CaseSetup>> = {
   'verification.add-document': forUser(async (ann) => {
     await ok(ann.call(`POST /v1/profiles/${ann.personal}/update-window`))
     const route = `POST /v1/profiles/${ann.personal}/verification-documents`
-    return caseOf(ann, route, passport, { ...passport, uniqueIdentifier: 'Y7654321' })
+    return caseOf(ann, route, passport)
   }),
   'verification.upload-document': forUser((ann) => ({
     route: `POST /v3/profiles/${ann.personal}/verification-status/upload-document`,
     call: { token: ann.token, ...multipart([filePart('files')]) },
   })),
   'verification.upload-explanation': forUser((ann) =>
-    caseOf(
-      ann,
-      `POST /v3/profiles/${ann.personal}/verification-status/upload-explanation`,
-      { incomeExplanation: 'I sold my flat.' },
-      { incomeExplanation: 'I sold my boat.' },
-    ),
+    caseOf(ann, `POST /v3/profiles/${ann.personal}/verification-status/upload-explanation`, {
+      incomeExplanation: 'I sold my flat.',
+    }),
   ),
   'verification.account-purpose': forUser((ann) =>
     caseOf(
       ann,
       `POST /v3/profiles/${ann.personal}/verification-status/account-purpose`,
       modestPurpose,
-      { ...modestPurpose, mainSourceOfIncome: 'PENSION' },
     ),
   ),
 }

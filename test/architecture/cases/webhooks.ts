@@ -15,7 +15,7 @@ import {
 const clientSubscriptions = ({ clientKey }: Client) => `/v3/applications/${clientKey}/subscriptions`
 
 const inSandbox = (path: string) => path.replace('/v3/', '/v1/sandbox/')
-const edited = (id: number) => ({ body: JSON.stringify({ data: { id } }) })
+const editedBody = { body: JSON.stringify({ data: { id: 1 } }) }
 
 /** Creates a subscription with a finished delivery. Returns the path of the delivery. */
 async function createsDelivery(
@@ -41,12 +41,7 @@ async function insertsDelivery({ db, now }: TestService, subscriptionId: string)
 
 export const webhooksCases: Readonly<Record<string, CaseSetup>> = {
   'webhooks.create-for-application': forClient((client) =>
-    caseOf(
-      client,
-      `POST ${clientSubscriptions(client)}`,
-      subscriptionBody(),
-      subscriptionBody('transfers#active-cases'),
-    ),
+    caseOf(client, `POST ${clientSubscriptions(client)}`, subscriptionBody()),
   ),
   'webhooks.delete-for-application': forClient(async (client) =>
     caseOf(
@@ -64,15 +59,10 @@ export const webhooksCases: Readonly<Record<string, CaseSetup>> = {
   }),
   'webhooks.resend-edited-for-application': forClient(async (client, service) => {
     const path = await createsDelivery(service, client, clientSubscriptions(client))
-    return caseOf(client, `POST ${inSandbox(path)}/resend-edited`, edited(1), edited(2))
+    return caseOf(client, `POST ${inSandbox(path)}/resend-edited`, editedBody)
   }),
   'webhooks.create-for-profile': forUser((ann) =>
-    caseOf(
-      ann,
-      `POST ${profileSubscriptions(ann)}`,
-      subscriptionBody(),
-      subscriptionBody('transfers#active-cases'),
-    ),
+    caseOf(ann, `POST ${profileSubscriptions(ann)}`, subscriptionBody()),
   ),
   'webhooks.delete-for-profile': forUser(async (ann) =>
     caseOf(
@@ -86,6 +76,6 @@ export const webhooksCases: Readonly<Record<string, CaseSetup>> = {
   }),
   'webhooks.resend-edited-for-profile': forUser(async (ann, service) => {
     const path = await createsDelivery(service, ann, profileSubscriptions(ann))
-    return caseOf(ann, `POST ${inSandbox(path)}/resend-edited`, edited(1), edited(2))
+    return caseOf(ann, `POST ${inSandbox(path)}/resend-edited`, editedBody)
   }),
 }
