@@ -68,6 +68,19 @@ it('a signature is not valid for a changed body, and the signed digest is named'
   expect(detail).toContain(createHash('sha256').update(BODY).digest('hex'))
 })
 
+it('a signature is not valid after the modulus of the key is added to it', async () => {
+  const modulus = Buffer.from(rsa.publicKey.export({ format: 'jwk' }).n ?? '', 'base64url')
+  const integerOf = (bytes: Buffer) => BigInt(`0x${bytes.toString('hex')}`)
+  // The sum must not have more bytes than the modulus, so the signature must be low.
+  let sum = 1n << 2048n
+  let body = ''
+  for (let n = 0; sum >= 1n << 2048n; n++) {
+    body = `{"n":${n}}`
+    sum = integerOf(Buffer.from(signatureOf('sha256', body), 'base64')) + integerOf(modulus)
+  }
+  expect(await verdict(sum.toString(16), body)).toMatchObject({ isValid: false })
+})
+
 it('a signature with the key of another service is distinguished from a changed body', async () => {
   const other = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const foreign = sign('sha256', Buffer.from(BODY), other.privateKey).toString('base64')

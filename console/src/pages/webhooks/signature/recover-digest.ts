@@ -1,16 +1,20 @@
-// Recovers the digest that an RSA signature signs (RFC 8017, 8.2.2): signature ^ e mod n contains it after its padding.
+// Recovers the digest that an RSA signature signs (RFC 8017, 8.2.2): signature ^ e mod n is an encoded message, which ends
+// with the digest.
 
 import { bytesOf, hexOf } from './encodings.ts'
 
 export type SignedDigest = { readonly hash: 'SHA-1' | 'SHA-256'; readonly digest: Uint8Array }
 
-/** The padding and the names of the algorithms that precede a digest, in hexadecimal. */
-const forms = [
+/** Encoded messages (RFC 8017, 9.2) in hexadecimal: the padding, the prefix of a DigestInfo, which names the hash, and the digest. */
+const encodedMessages = [
   { hash: 'SHA-256', pattern: /^0001(?:ff){8,}003031300d060960864801650304020105000420(.{64})$/ },
   { hash: 'SHA-1', pattern: /^0001(?:ff){8,}003021300906052b0e03021a05000414(.{40})$/ },
 ] as const
 
-/** Returns undefined for a signature that was not made with the private key of `publicKey`. */
+/**
+ * Returns undefined for a signature that was not made with the private key of `publicKey`, or whose hash is neither SHA-1
+ * nor SHA-256.
+ */
 export async function recoverDigest(
   signature: Uint8Array,
   publicKey: Uint8Array<ArrayBuffer>,
@@ -20,10 +24,15 @@ export async function recoverDigest(
   const { n = '', e = '' } = await crypto.subtle.exportKey('jwk', key)
   const length = bytesOf(n)?.length ?? 0
   if (signature.length !== length) return undefined
-  const recovered = power(integerOf(signature), integerOf(bytesOf(e)), integerOf(bytesOf(n)))
-  const text = recovered.toString(16).padStart(length * 2, '0')
-  for (const { hash, pattern } of forms) {
-    const digest = pattern.exec(text)?.[1]
+  const modulus = integerOf(bytesOf(n))
+  const representative = integerOf(signature)
+  // RFC 8017, 5.2.2: `power` would reduce a larger one, so a signature would have a second form.
+  if (representative >= modulus) return undefined
+  const encodedMessage = power(representative, integerOf(bytesOf(e)), modulus)
+    .toString(16)
+    .padStart(length * 2, '0')
+  for (const { hash, pattern } of encodedMessages) {
+    const digest = pattern.exec(encodedMessage)?.[1]
     if (digest !== undefined) return { hash, digest: bytesOf(digest) ?? new Uint8Array() }
   }
   return undefined
