@@ -1,5 +1,5 @@
-// The document about repeated requests: one row for each operation that changes something and each way it
-// recognises a repetition. test/architecture/idempotency.test.ts checks every cell.
+// The document about repeated requests: one row for each operation that changes something and each way to send it. Each row is
+// a case of test/architecture/idempotency.test.ts.
 
 import { everyEndpoint } from '../../src/app/http/open-operations.ts'
 import { acceptsIdempotencyKey, type Endpoint, type OnRepeat } from '../../src/kernel/endpoint.ts'
@@ -10,7 +10,7 @@ import { compareTexts, heading, markdownTable } from './markdown.ts'
 export const KEY_HEADER = 'X-idempotence-uuid'
 
 export const situations = [
-  'same key and body',
+  'same request',
   'same key, other body',
   'two concurrent requests',
   'reply lost after commit',
@@ -50,7 +50,7 @@ export function acceptsOtherBody({ endpoint, key }: Repetition): boolean {
 
 const statusAndCode = ({ status, code }: ErrorKind) => `${status} \`${code}\``
 
-const resultTexts: Readonly<Record<string, string>> = {
+const resultTexts: Readonly<Record<Extract<Repetition['result'], string>, string>> = {
   first: 'the stored reply',
   now: 'the created object in its current state',
   same: 'no second effect',
@@ -58,7 +58,7 @@ const resultTexts: Readonly<Record<string, string>> = {
 }
 
 export function resultOf(result: Repetition['result']): string {
-  if (typeof result === 'string') return resultTexts[result] ?? result
+  if (typeof result === 'string') return resultTexts[result]
   return 'refusalStatus' in result ? `${result.refusalStatus}` : statusAndCode(result)
 }
 
@@ -88,8 +88,8 @@ function cellText(situation: Situation, repetition: Repetition): string {
 const ABOUT = `What a repeated request does (D7, D91), for every operation that changes something. An operation has one row for
 each way to send it: with the key in the header, with the key in the body, and without a key. An operation without a row for the
 header ignores the header. Without a key, \`no second effect\` is safe to repeat, a refusal shows that the first request had its effect,
-and a request with \`a second effect\` should carry a key where the operation has one. \`test/architecture/idempotency.test.ts\` checks every cell against the
-rows in the database and the requests to outside parties.`
+and a request with \`a second effect\` should carry a key where the operation has one. \`test/architecture/idempotency.test.ts\` repeats the request of every row,
+and checks the replies, the rows in the database and the requests to outside parties.`
 
 export function idempotencyDocument(): string {
   const columns = ['Operation', 'Key', ...situations]
