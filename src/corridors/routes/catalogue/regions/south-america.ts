@@ -121,7 +121,18 @@ export const southAmerica = {
     countries: 'FK',
     perUsd: '0.752341',
     calendar: {
-      closedOn: ['01-01', 'easter -2', '04-21', '06-14', '10-05', '12-08', '12-25', '12-26'],
+      // A holiday at a weekend is carried over to the next working day.
+      closedOn: [
+        '01-01 and if saturday,sunday then next monday',
+        'easter -2',
+        '06-14 and if saturday,sunday then next monday',
+        'monday after 09-30',
+        '11-14 and if saturday,sunday then next monday',
+        '12-08 and if saturday,sunday then next monday',
+        '12-25 and if saturday then next tuesday if sunday then next wednesday',
+        '12-26 and if saturday then next monday if sunday then next wednesday',
+        '12-27 and if saturday then next monday if sunday then next tuesday',
+      ],
     },
     send: {
       fixed: '0.44',
