@@ -32,6 +32,8 @@ describe('the days on which banks are open', () => {
     ['CNY', '2026-03-09', true, 'a Monday without a holiday'],
     ['PKR', '2027-03-23', false, 'the catalogue names Pakistan Day'],
     ['KWD', '2026-02-25', false, 'the catalogue names the national day'],
+    ['MOP', '2028-12-21', false, 'Macau keeps the winter solstice'],
+    ['MOP', '2028-12-22', true, 'the winter solstice is not a fixed date'],
     ['FKP', '2029-10-01', false, 'Peat Cutting Monday is the first Monday of October'],
     ['FKP', '2027-10-05', true, 'Peat Cutting Monday is not a fixed date'],
     ['FKP', '2026-04-21', true, 'the birthday of the late Queen is no holiday any more'],

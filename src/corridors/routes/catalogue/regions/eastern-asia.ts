@@ -190,7 +190,8 @@ export const easternAsia = {
         '11-02',
         '12-08',
         '12-20',
-        '12-22',
+        // The winter solstice.
+        'chinese 22-01 solarterm',
         '12-24',
         '12-25',
       ],
