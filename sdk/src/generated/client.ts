@@ -15306,7 +15306,7 @@ export type SimulateTransferBouncedBackPath = {
 
 export type SimulateTransferBouncedBackQuery = {
     /**
-     * The reason of a bounce: a payout-failure reason code. A refund ignores it.
+     * The reason of a bounce: a payout-failure reason code.
      * @maxLength 100
      */
     reason?: string;
@@ -15363,14 +15363,6 @@ export type SimulateTransferFundsRefundedPath = {
     transferId: number;
 };
 
-export type SimulateTransferFundsRefundedQuery = {
-    /**
-     * The reason of a bounce: a payout-failure reason code. A refund ignores it.
-     * @maxLength 100
-     */
-    reason?: string;
-};
-
 export type SimulateTransferFundsRefundedHeaders = {
     /**
      * Returned in the reply. At most 36 letters, digits, dashes and underscores.
@@ -15382,7 +15374,6 @@ export type SimulateTransferFundsRefundedHeaders = {
 
 export type SimulateTransferFundsRefundedVariables = {
     path: SimulateTransferFundsRefundedPath;
-    query?: SimulateTransferFundsRefundedQuery;
     headers?: SimulateTransferFundsRefundedHeaders;
 };
 
@@ -20520,7 +20511,6 @@ export type Ops = {
     simulateTransferFundsRefunded: {
         args: {
             path: SimulateTransferFundsRefundedPath;
-            query?: SimulateTransferFundsRefundedQuery;
             headers?: SimulateTransferFundsRefundedHeaders;
         };
         result: SimulateTransferFundsRefundedResult;
@@ -21674,7 +21664,7 @@ export const OPERATIONS = {
     expireToken: { id: "expireToken", method: "POST", path: "/v1/simulation/tokens/expire", tags: ["simulation"], params: [{ name: "X-External-Correlation-Id", in: "header" }], responseKind: "void", security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }], [{ scheme: "clientToken", kind: "bearer" }]] },
     simulateTransferBouncedBack: { id: "simulateTransferBouncedBack", method: "GET", path: "/v1/simulation/transfers/{transferId}/bounced_back", tags: ["simulation"], params: [{ name: "transferId", in: "path" }, { name: "reason", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     simulateTransferFundsConverted: { id: "simulateTransferFundsConverted", method: "GET", path: "/v1/simulation/transfers/{transferId}/funds_converted", tags: ["simulation"], params: [{ name: "transferId", in: "path" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
-    simulateTransferFundsRefunded: { id: "simulateTransferFundsRefunded", method: "GET", path: "/v1/simulation/transfers/{transferId}/funds_refunded", tags: ["simulation"], params: [{ name: "transferId", in: "path" }, { name: "reason", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
+    simulateTransferFundsRefunded: { id: "simulateTransferFundsRefunded", method: "GET", path: "/v1/simulation/transfers/{transferId}/funds_refunded", tags: ["simulation"], params: [{ name: "transferId", in: "path" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     simulateTransferOutgoingPaymentSent: { id: "simulateTransferOutgoingPaymentSent", method: "GET", path: "/v1/simulation/transfers/{transferId}/outgoing_payment_sent", tags: ["simulation"], params: [{ name: "transferId", in: "path" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     simulateTransferProcessing: { id: "simulateTransferProcessing", method: "GET", path: "/v1/simulation/transfers/{transferId}/processing", tags: ["simulation"], params: [{ name: "transferId", in: "path" }, { name: "amount", in: "query" }, { name: "payIn", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     simulateTransferRefundWebhook: { id: "simulateTransferRefundWebhook", method: "GET", path: "/v1/simulation/transfers/{transferId}/webhook_refund", tags: ["simulation"], params: [{ name: "transferId", in: "path" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
