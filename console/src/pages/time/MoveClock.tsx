@@ -63,7 +63,7 @@ export function MoveClock({ next }: Props) {
         />
         <Button type="submit">Show what happens</Button>
       </form>
-      {to !== undefined && <ConfirmMove onClose={() => setTo(undefined)} to={to} />}
+      <ConfirmMove onClose={() => setTo(undefined)} to={to} />
     </Panel>
   )
 }
