@@ -5,6 +5,7 @@ import {
   addsRecipient,
   createsTransfer,
   fundTransfer,
+  ok,
   outcome,
   simulate,
   topsUp,
@@ -25,8 +26,8 @@ describe('simulation.transfer-funds-refunded', () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
-    await fundTransfer(ann, id)
-    for (const name of movesUntilBounce) await simulate(ann, id, name)
+    await ok(fundTransfer(ann, id))
+    for (const name of movesUntilBounce) await ok(simulate(ann, id, name))
     const reply = await simulate(ann, id, 'funds_refunded')
     expect([reply.status, reply.body.status]).toEqual([200, 'funds_refunded'])
     const profile = ann.personal as Id<'profile'>
@@ -37,17 +38,30 @@ describe('simulation.transfer-funds-refunded', () => {
       ({ account, balance: sum }) => account !== 'pay-in' && sum !== 0n,
     )
     expect(remaining).toEqual([])
-    expect((await simulate(ann, id, 'funds_refunded')).status).toBe(200)
+  })
+
+  it('200 when it is repeated, and refunds once', async () => {
+    const ann = await service.createUser()
+    const balance = await topsUp(ann, 'GBP', 500)
+    const { id } = await createsTransfer(ann)
+    await ok(fundTransfer(ann, id))
+    for (const name of [...movesUntilBounce, 'funds_refunded']) await ok(simulate(ann, id, name))
+    const repeated = await simulate(ann, id, 'funds_refunded')
+    expect([repeated.status, repeated.body.status]).toEqual([200, 'funds_refunded'])
+    const profile = ann.personal as Id<'profile'>
+    expect(await accountBalance(service.db.reader, profile, `available:${balance}`, 'GBP')).toBe(
+      500_00n,
+    )
   })
 
   it('200 opens a new balance when the original one is closed', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 100)
     const { id } = await createsTransfer(ann)
-    await fundTransfer(ann, id)
-    for (const name of movesUntilBounce) await simulate(ann, id, name)
+    await ok(fundTransfer(ann, id))
+    for (const name of movesUntilBounce) await ok(simulate(ann, id, name))
     await service.db.pool.query(`update balances set state = 'CLOSED' where id = $1`, [balance])
-    await simulate(ann, id, 'funds_refunded')
+    expect((await simulate(ann, id, 'funds_refunded')).status).toBe(200)
     const open = await ann.call(`GET /v4/profiles/${ann.personal}/balances`, {
       query: { types: 'STANDARD' },
     })
@@ -60,7 +74,8 @@ describe('simulation.transfer-funds-refunded', () => {
   it('200 refunds a payment by bank transfer to the bank', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
-    for (const name of [...movesUntilBounce, 'funds_refunded']) await simulate(ann, id, name)
+    for (const name of movesUntilBounce) await ok(simulate(ann, id, name))
+    expect((await simulate(ann, id, 'funds_refunded')).status).toBe(200)
     const sums = await houseAccountBalances(service.db.reader, ann.personal as Id<'profile'>)
     expect(sums.filter(({ balance }) => balance !== 0n)).toEqual([
       { account: 'pay-in', currency: 'GBP', balance: -100_00n },
@@ -72,8 +87,9 @@ describe('simulation.transfer-funds-refunded', () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann, { sourceAccount: await addsRecipient(ann, 'GBP') })
-    await fundTransfer(ann, id)
-    for (const name of [...movesUntilBounce, 'funds_refunded']) await simulate(ann, id, name)
+    await ok(fundTransfer(ann, id))
+    for (const name of movesUntilBounce) await ok(simulate(ann, id, name))
+    expect((await simulate(ann, id, 'funds_refunded')).status).toBe(200)
     const profile = ann.personal as Id<'profile'>
     expect(await accountBalance(service.db.reader, profile, `available:${balance}`, 'GBP')).toBe(
       500_00n,
@@ -84,10 +100,11 @@ describe('simulation.transfer-funds-refunded', () => {
     const ann = await service.createUser()
     const sourceAccount = await addsRecipient(ann, 'GBP')
     const { id } = await createsTransfer(ann, { sourceAccount })
-    for (const name of movesUntilBounce) await simulate(ann, id, name)
-    await ann.call(`DELETE /v2/accounts/${sourceAccount}`)
-    const { body } = await simulate(ann, id, 'funds_refunded')
-    expect(body).toMatchObject({ status: 'funds_refunded', sourceAccount })
+    for (const name of movesUntilBounce) await ok(simulate(ann, id, name))
+    await ok(ann.call(`DELETE /v2/accounts/${sourceAccount}`))
+    const reply = await simulate(ann, id, 'funds_refunded')
+    expect(reply.status).toBe(200)
+    expect(reply.body).toMatchObject({ status: 'funds_refunded', sourceAccount })
     const row = await findTransfer(service.db.reader, [ann.personal], id)
     expect(row && refundRecipientOf(row)).toBe(sourceAccount)
     const sums = await houseAccountBalances(service.db.reader, ann.personal as Id<'profile'>)
