@@ -1,4 +1,4 @@
-// Runs one command line: finds the command, prints failures, and sets the exit code.
+// Runs one command line: finds the command, prints failures, and returns the exit code.
 
 import {
   type ApplicationText,
@@ -18,6 +18,7 @@ import { exitCodeOf, failureText, UsageError } from './failures.ts'
 /** Returns the exit code. */
 export async function runCommandLine(words: readonly string[], context: Context): Promise<number> {
   const json = words.includes('--json')
+  // The options of operator commands are not declared here, so the parser would refuse them.
   if (words[0] === 'operator' && !words.includes('--help')) {
     const { operator } = await import('./commands/operator.ts')
     return operator(
@@ -31,13 +32,14 @@ export async function runCommandLine(words: readonly string[], context: Context)
     for (const { completion } of proposed) context.process.stdout.write(`${completion}\n`)
     return EXIT.done
   }
+  // The library and the commands write the exit code into this object. A copy leaves that of the caller unchanged.
   const process = { ...context.process, exitCode: undefined as number | string | null | undefined }
   const commandContext = { ...context, process } as Context
   await run(applicationFor(json), words.length === 0 ? ['--help'] : words, commandContext)
   return codeOf(Number(process.exitCode ?? EXIT.done))
 }
 
-/** The library has negative codes for words that it does not understand. */
+/** The library's own failures have negative codes; two of them mean a wrong command line. */
 function codeOf(code: number): number {
   if (code === ExitCode.UnknownCommand || code === ExitCode.InvalidArgument) return EXIT.usage
   return code < 0 ? EXIT.failed : code

@@ -16,14 +16,14 @@ export type Context = {
   readonly signal: AbortSignal
 }
 
-/** Options of every command. */
-export type Output = { readonly json: boolean }
+/** The option of every command that prints a result. */
+export type OutputOptions = { readonly json: boolean }
 
 /** Options of every command that calls the service. */
-export type ServiceOptions = Output & { readonly url?: string; readonly token?: string }
+export type ServiceOptions = OutputOptions & { readonly url?: string; readonly token?: string }
 
-/** Prints a value: indented, or in one line with `--json`. */
-export function print(context: Context, value: unknown, { json }: Output): void {
+/** Prints a value as JSON: indented, or in one line with `--json`. Without `--json` a text is printed unchanged. */
+export function print(context: Context, value: unknown, { json }: OutputOptions): void {
   if (value === undefined) return
   const text = typeof value === 'string' && !json ? value : jsonOf(value, json)
   context.process.stdout.write(text.endsWith('\n') ? text : `${text}\n`)
@@ -34,6 +34,6 @@ function jsonOf(value: unknown, json: boolean): string {
 }
 
 /** Reports how a long command proceeds, on standard error, so that standard output holds only the result. */
-export function progress(context: Context, text: string, { json }: Output): void {
+export function progress(context: Context, text: string, { json }: OutputOptions): void {
   context.process.stderr.write(json ? `${JSON.stringify({ progress: text })}\n` : `${text}\n`)
 }

@@ -1,4 +1,4 @@
-// Where each key of `--set` belongs, and which keys are refused before anything is sent.
+// Where each key of `--set` belongs, and which keys are refused before anything is sent; the generated operations.
 
 import { describe, expect, it } from 'vitest'
 import { argumentsOf } from '../src/arguments.ts'
@@ -74,6 +74,7 @@ describe('argumentsOf', () => {
   ])('refuses %j', (set, message) => {
     expect(() => read(set)).toThrow(UsageError)
     expect(() => read(set)).toThrow(message)
+    // A key such as `open.__proto__.a` must not set a property of every object.
     expect(({} as { a?: unknown }).a).toBeUndefined()
   })
 
@@ -82,7 +83,7 @@ describe('argumentsOf', () => {
     expect(() => argumentsOf('op', without, { set: ['id=1'], body: {} })).toThrow('has no body')
   })
 
-  it('refuses a field in a body that is a list or text there', () => {
+  it('refuses a field whose container in --body is not an object', () => {
     expect(() => read(['id=7', 'count=1'], [])).toThrow(
       'count: the body is not an object in --body',
     )
@@ -90,13 +91,25 @@ describe('argumentsOf', () => {
       '--set open.a.b: open.a is not an object in --body',
     )
   })
+})
 
-  it('the printed operations have the fields of both forms of a body, and files', () => {
-    expect(operations['createTransfer']?.body).toMatchObject({ 'details.reference': 'text' })
+describe('operations', () => {
+  it('lists the fields of every alternative of a body (anyOf)', () => {
+    expect(operations['createTransfer']?.body).toMatchObject({
+      quoteUuid: 'text',
+      quote: 'text',
+      'details.reference': 'text',
+    })
+  })
+
+  it('marks file fields', () => {
     expect(operations['uploadDisputeFile']).toMatchObject({
       multipart: true,
       body: { receipt: 'files' },
     })
+  })
+
+  it('marks paged operations', () => {
     expect(operations['listTransfers']).toMatchObject({ paged: true, method: 'GET' })
   })
 })

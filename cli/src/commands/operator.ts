@@ -4,14 +4,14 @@
 import { operate } from '../../../src/app/operator/command-line.ts'
 import { readPassword } from '../../../src/app/operator/read-password.ts'
 import { securityLines, securityLog } from '../../../src/app/security-log.ts'
-import { type Context, type Output, print } from '../context.ts'
+import { type Context, type OutputOptions, print } from '../context.ts'
 
 const STANDARD_ERROR = 2
 
 export async function operator(
   context: Context,
   words: readonly string[],
-  output: Output,
+  output: OutputOptions,
 ): Promise<number> {
   return operate(words, context.process.env, {
     print: (line) => print(context, output.json ? { line } : line, output),
@@ -29,6 +29,6 @@ export async function operator(
   })
 }
 
-export async function audit(this: Context, options: Output): Promise<void> {
+export async function audit(this: Context, options: OutputOptions): Promise<void> {
   this.process.exitCode = await operator(this, ['audit'], options)
 }

@@ -2,7 +2,7 @@
 
 import { buildCommand, numberParser } from '@stricli/core'
 import type { StartOptions } from '../commands/start.ts'
-import type { Context, Output, ServiceOptions } from '../context.ts'
+import type { Context, OutputOptions, ServiceOptions } from '../context.ts'
 import { json, service } from './options.ts'
 
 export const start = buildCommand<StartOptions, [], Context>({
@@ -36,7 +36,7 @@ export const doctor = buildCommand<ServiceOptions, [], Context>({
   docs: { brief: 'Check the installation, and print what to do where something is missing' },
 })
 
-export const audit = buildCommand<Output, [], Context>({
+export const audit = buildCommand<OutputOptions, [], Context>({
   loader: async () => (await import('../commands/operator.ts')).audit,
   parameters: { flags: json },
   docs: {
@@ -69,7 +69,7 @@ export const completion = buildCommand<object, [string], Context>({
 })
 
 /** Used by help only: `runCommandLine` passes the words of an operator's command on before options are read. */
-export const operator = buildCommand<Output, string[], Context>({
+export const operator = buildCommand<OutputOptions, string[], Context>({
   func: () => undefined,
   parameters: {
     flags: json,
