@@ -32,8 +32,15 @@ const { schemas, responses } = document.components
 const operations = [document.paths, document.webhooks].flatMap((paths) =>
   Object.values(paths).flatMap((methods) => Object.values(methods)),
 )
+/** The parameters of each operation, and the shared ones to which they refer. */
+const parameters: (readonly [path: string, parameter: Shape])[] = [
+  ...operations.flatMap(({ operationId, parameters = [] }) =>
+    parameters.map((each) => [`${operationId} ${each['name'] ?? each['$ref']}`, each] as const),
+  ),
+  ...Object.entries(document.components.parameters),
+]
 
-it('every JSON body of a request, reply and webhook is a named schema', () => {
+it('every JSON body of a request, reply and webhook is a named schema; a shared reply refers to named schemas', () => {
   const bodies = operations.flatMap((operation) =>
     [operation.requestBody, ...Object.values(operation.responses)].flatMap((body) =>
       Object.entries(body?.content ?? {}).map(([type, { schema }]) => ({
@@ -76,31 +83,10 @@ it('operation ids are unique and camelCase with two words or more', () => {
   for (const id of ids) expect(id).toMatch(/^[a-z]+[A-Z][A-Za-z0-9]*$/)
 })
 
-function nameOf(schema: Shape | undefined): string | undefined {
-  const name = String(schema?.['$ref'] ?? '').replace('#/components/schemas/', '')
-  return name in schemas ? name : undefined
-}
-
-function inlineShapes(shape: Shape, path: string): [string, Shape][] {
-  const fields = Object.entries((shape['properties'] ?? {}) as Record<string, Shape>)
-  const choices = ['anyOf', 'oneOf', 'allOf', 'items'].flatMap((keyword) => shape[keyword] ?? [])
-  const inner: [string, Shape][] = [
-    ...fields.map(([name, field]): [string, Shape] => [`${path}.${name}`, field]),
-    ...(choices as Shape[]).map((choice): [string, Shape] => [path, choice]),
-  ]
-  return inner.flatMap(([where, each]) => [
-    ...('properties' in each ? [[where, each] as [string, Shape]] : []),
-    ...inlineShapes(each, where),
-  ])
-}
-
 it('every field, parameter and tag has a description', () => {
   const fields = Object.entries(schemas).flatMap(([name, schema]) => fieldsOf(schema, name))
   expect(fields.length).toBeGreaterThan(1000)
   expect(fields.filter(([, field]) => !isDescribed(field)).map(([path]) => path)).toEqual([])
-  const parameters = operations.flatMap(({ operationId, parameters = [] }) =>
-    parameters.map((each) => [`${operationId} ${each['name']}`, each] as const),
-  )
   expect(parameters.filter(([, each]) => !isDescribed(each)).map(([path]) => path)).toEqual([])
   expect(document.tags.filter((tag) => !tag['description'])).toEqual([])
 })
@@ -110,11 +96,7 @@ it('a description is one phrase without a full stop, or several sentences that e
     [name, schema] as const,
     ...fieldsOf(schema, name),
   ])
-  const parameters = operations.flatMap(({ operationId, parameters = [] }) =>
-    parameters.map((each) => [`${operationId} ${each['name']}`, each] as const),
-  )
-  const shared = Object.entries(document.components.parameters)
-  const wrong = [...fields, ...parameters, ...shared].filter(
+  const wrong = [...fields, ...parameters].filter(
     ([, { description }]) => typeof description === 'string' && !isPunctuated(description),
   )
   expect(wrong.map(([path, { description }]) => `${path}: ${description}`)).toEqual([])
@@ -137,8 +119,10 @@ it('every summary is a sentence, and every successful reply describes its body',
   for (const { operationId, summary, responses } of requests) {
     expect(summary, operationId).toMatch(/^[A-Z].*[.]$/)
     const successes = Object.keys(responses).filter((status) => status.startsWith('2'))
-    for (const status of successes)
+    for (const status of successes) {
+      expect(responses[status]?.description, operationId).toBeTruthy()
       expect(responses[status]?.description, operationId).not.toBe('The reply.')
+    }
   }
 })
 
@@ -165,4 +149,22 @@ function fieldsOf(shape: Shape, path: string): [string, Shape][] {
     ...direct.flatMap(([where, field]) => fieldsOf(field, where)),
     ...(choices as Shape[]).flatMap((choice) => fieldsOf(choice, path)),
   ]
+}
+
+function inlineShapes(shape: Shape, path: string): [string, Shape][] {
+  const fields = Object.entries((shape['properties'] ?? {}) as Record<string, Shape>)
+  const choices = ['anyOf', 'oneOf', 'allOf', 'items'].flatMap((keyword) => shape[keyword] ?? [])
+  const inner: [string, Shape][] = [
+    ...fields.map(([name, field]): [string, Shape] => [`${path}.${name}`, field]),
+    ...(choices as Shape[]).map((choice): [string, Shape] => [path, choice]),
+  ]
+  return inner.flatMap(([where, each]) => [
+    ...('properties' in each ? [[where, each] as [string, Shape]] : []),
+    ...inlineShapes(each, where),
+  ])
+}
+
+function nameOf(schema: Shape | undefined): string | undefined {
+  const name = String(schema?.['$ref'] ?? '').replace('#/components/schemas/', '')
+  return name in schemas ? name : undefined
 }
