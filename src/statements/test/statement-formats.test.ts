@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { challengeToken, passesChallenges, setsPin } from '../../../test/support/approvals.ts'
 import { testService } from '../../../test/support/service.ts'
 import { topsUp } from '../../../test/support/transfers.ts'
-import { month } from './transactions.ts'
+import { interval } from './transactions.ts'
 
 describe('D106: statements.get in four formats and at two paths', () => {
   const service = testService()
@@ -16,7 +16,7 @@ describe('D106: statements.get in four formats and at two paths', () => {
     `/v1/profiles/${profile}/balance-statements/${balance}/statement`,
     `/v3/profiles/${profile}/borderless-accounts/${balance}/statement`,
   ]
-  const query = { currency: 'GBP', ...month }
+  const query = { currency: 'GBP', ...interval }
 
   it.each(Object.entries(types))('200 %s at both paths', async (format, type) => {
     const ann = await service.createUser()

@@ -13,7 +13,7 @@ import {
   payFee,
   returnPayment,
 } from '../../account-details/test/fixtures.ts'
-import { getsStatement, makesTransactions, month } from './transactions.ts'
+import { getsStatement, interval, makesTransactions } from './transactions.ts'
 
 type Transaction = {
   type: string
@@ -116,7 +116,7 @@ describe('statements.get as JSON', () => {
     await service.advance({ minutes: 1 })
     await ok(returnPayment(ann, id, {}, ann.business))
     const path = `/v1/profiles/${ann.business}/balance-statements/${pounds}/statement.json`
-    const { body } = await ann.call(`GET ${path}`, { query: { currency: 'GBP', ...month } })
+    const { body } = await ann.call(`GET ${path}`, { query: { currency: 'GBP', ...interval } })
     const [returned, received, fee] = body.transactions
     expect(returned).toMatchObject({
       type: 'DEBIT',

@@ -1,4 +1,4 @@
-// A month of transactions, for tests of statements.
+// Transactions of every kind within `interval`, for tests of statements.
 
 import { randomUUID } from 'node:crypto'
 import type { Person } from '../../../test/support/people.ts'
@@ -11,7 +11,10 @@ import {
   topsUp,
 } from '../../../test/support/transfers.ts'
 
-export const month = { intervalStart: '2026-01-01T00:00:00Z', intervalEnd: '2026-01-31T00:00:00Z' }
+export const interval = {
+  intervalStart: '2026-01-01T00:00:00Z',
+  intervalEnd: '2026-01-31T00:00:00Z',
+}
 
 export function getsStatement(
   person: Person,
@@ -20,10 +23,13 @@ export function getsStatement(
   format = 'json',
 ) {
   const path = `/v1/profiles/${person.personal}/balance-statements/${balance}/statement.${format}`
-  return person.call(`GET ${path}`, { query: { currency: 'GBP', ...month, ...query } })
+  return person.call(`GET ${path}`, { query: { currency: 'GBP', ...interval, ...query } })
 }
 
-/** Tops up, sends, cancels, converts and saves. Returns the ids of the balances, the transfers and the movements. */
+/**
+ * Tops up, sends, cancels, converts and saves. Returns the ids of the three balances, and the replies about the two
+ * transfers and the two movements.
+ */
 export async function makesTransactions(service: TestService, ann: Person) {
   const pounds = await topsUp(ann, 'GBP', 1000)
   const euros = await topsUp(ann, 'EUR', 50)

@@ -25,7 +25,7 @@ import { webhooksCases } from './webhooks.ts'
 
 export type { Case, ServiceKind } from './case.ts'
 
-/** Cases by operation id. */
+/** Cases by the id of the endpoint, such as `transfers.create`. */
 export const caseSetups: Readonly<Record<string, CaseSetup>> = {
   ...accountDetailsCases,
   ...balancesCases,
