@@ -126,7 +126,7 @@ export const bouncedBack = writes(
       reason: Type.Optional(
         Type.String({
           maxLength: REASON_LENGTH_MAX,
-          description: 'The reason of a bounce: a payout-failure reason code.',
+          description: 'The reason of a bounce: a payout-failure reason code',
           examples: ['ACCOUNT_CLOSED'],
         }),
       ),
