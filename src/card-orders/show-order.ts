@@ -71,7 +71,10 @@ export const CardOrder = Type.Object(
     cardProgram: described(CardProgramShape, 'The program of the card'),
     address: described(AddressOut, 'Delivery address, or billing address of a virtual card'),
     billingAddress: nullable(
-      described(CardAddress, 'The same as address for a virtual card; null for a physical one'),
+      described(
+        CardAddress,
+        'For a virtual card, `address` with the phone number; null for a physical card',
+      ),
     ),
     cardType: oneOf(cardTypes, 'Deprecated: read cardProgram.cardType'),
     cardToken: nullable(

@@ -27,7 +27,7 @@ export async function getShownTransfer(
   return orNotFound(await findShownTransfer(db, profileIds, id), id)
 }
 
-/** Reads a transfer that is about to be changed; refuses a member of an unpaid batch group (`refuseMember`). */
+/** Reads a transfer that is to be paid or changed; refuses a member of an unpaid batch group (`refuseMember`). */
 export async function getMovableTransfer(
   db: Reader,
   profileIds: ProfileIds,
