@@ -4,6 +4,7 @@ import { RealTime } from '../../components/RealTime.tsx'
 import { ReplyStatus } from '../../components/ReplyStatus.tsx'
 import { type Column, Table } from '../../components/Table.tsx'
 import { milliseconds } from '../../milliseconds.ts'
+import './requests.css'
 
 const columns: readonly Column<LoggedRequestSummary>[] = [
   {

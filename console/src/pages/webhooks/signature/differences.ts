@@ -1,19 +1,23 @@
 // Where two texts or digests differ first.
 
-/** A sentence about the first byte in which the digests differ. They have the same length. */
+/** A sentence about the first byte in which two digests of one length differ; undefined when they are equal. */
 export function differenceOf(yours: Uint8Array, expected: Uint8Array): string | undefined {
   const at = firstDifference(yours, expected)
   if (at === undefined) return undefined
   return `The first byte that differs is byte ${at + 1} of ${expected.length}: yours is ${byteText(yours[at])}, expected is ${byteText(expected[at])}.`
 }
 
-/** A sentence about the first byte in which the body differs from the one that was sent. */
+/** A sentence about the first byte in which the body differs from what was sent; undefined when they are equal. */
 export function differenceFromSent(sent: string, body: string): string | undefined {
-  const [expected, yours] = [sent, body].map((text) => new TextEncoder().encode(text))
-  if (expected === undefined || yours === undefined) return undefined
+  const expected = new TextEncoder().encode(sent)
+  const yours = new TextEncoder().encode(body)
   const at = firstDifference(yours, expected)
   if (at === undefined) return undefined
-  return `This body is not the one that was sent: byte ${at + 1} is ${byteText(yours[at])}, sent was ${byteText(expected[at])}.`
+  const sentText =
+    at < expected.length
+      ? `, sent was ${byteText(expected[at])}`
+      : '; the body that was sent ends before it'
+  return `This body is not the one that was sent: byte ${at + 1} is ${byteText(yours[at])}${sentText}.`
 }
 
 function firstDifference(a: Uint8Array, b: Uint8Array): number | undefined {
