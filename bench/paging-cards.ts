@@ -93,7 +93,7 @@ export function disputeFilters(transactionId: number): Readonly<Record<string, s
 
 /**
  * Creates `count` disputes of payments with the card. One in a hundred is withdrawn and is about the first payment;
- * each of the others is about a payment without another dispute.
+ * each of the others is about a payment without another dispute. One in a thousand is still open, the rest are closed.
  */
 export async function copyDisputes(
   { db, url }: PagingBench,
@@ -104,6 +104,7 @@ export async function copyDisputes(
   const { token, profileId } = owner
   const route = `POST ${flowsPathOf({ personal: profileId as Id<'profile'> })}/${NETWORK}/WRONG_AMOUNT`
   await requestJson(url, token, route, wrongAmountBody(firstId))
+  // Withdrawn, so that the first payment has no active dispute and the filter with `no row` finds none.
   await db.pool.query(
     `update disputes set sub_status = 'WITHDRAWN' where profile_id = ${profileId}`,
   )

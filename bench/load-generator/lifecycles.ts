@@ -12,12 +12,12 @@ import {
 } from './lifecycle.ts'
 import { openLoop } from './pace.ts'
 
-/** The characters of a reply without a code that the name of its error contains. */
+/** When a reply has no code, the name of its error contains at most this many characters of the body. */
 const SHOWN_CHARACTERS_MAX = 60
 
-export type Recording = ReturnType<typeof recorderOf>
+export type Recording = ReturnType<typeof newRecording>
 
-export function recorderOf(recordMove: Recorder['recordMove']) {
+export function newRecording(recordMove: Recorder['recordMove']) {
   const times = Object.fromEntries(operations.map((name) => [name, [] as number[]])) as Record<
     Operation,
     number[]

@@ -4,7 +4,7 @@ import { measureInserts, measureReads } from './baselines.ts'
 import { payGroups, payLargeGroup } from './batches.ts'
 import { CONNECTIONS, withClient } from './http-client.ts'
 import type { Job } from './jobs.ts'
-import { lifecyclesAtRate, lifecyclesInClosedLoop, overload, recorderOf } from './lifecycles.ts'
+import { lifecyclesAtRate, lifecyclesInClosedLoop, newRecording, overload } from './lifecycles.ts'
 import { measureRefusals } from './new-connections.ts'
 import { authoriseAtRate, authorisePayments, fundTransfers } from './payment-load.ts'
 import { webhookReceiver } from './webhook-receiver.ts'
@@ -15,7 +15,7 @@ process.on('message', (job: Job) => {
   void work(job).then((result) => process.send?.(result))
 })
 
-const newRecorder = () => recorderOf(webhooks.recordMove)
+const startRecording = () => newRecording(webhooks.recordMove)
 
 async function work(job: Job): Promise<unknown> {
   switch (job.kind) {
@@ -24,11 +24,11 @@ async function work(job: Job): Promise<unknown> {
     case 'get':
       return measureReads(job)
     case 'closed':
-      return lifecyclesInClosedLoop(job, newRecorder())
+      return lifecyclesInClosedLoop(job, startRecording())
     case 'open':
-      return lifecyclesAtRate(job, CONNECTIONS, newRecorder())
+      return lifecyclesAtRate(job, CONNECTIONS, startRecording())
     case 'overload':
-      return overload(job, newRecorder())
+      return overload(job, startRecording())
     case 'new-connections':
       return measureRefusals(job)
     case 'groups':

@@ -18,7 +18,7 @@ export function webhookReceiver() {
     if (received.has(key)) return
     received.add(key)
     const at = movedAt.get(key)
-    // A delivery that is early for the client has kept it waiting for no time.
+    // A delivery that arrives before the reply has a lag of zero.
     lagsMs.push(at === undefined ? 0 : performance.now() - at)
     if (at === undefined) early.add(key)
     movedAt.delete(key)

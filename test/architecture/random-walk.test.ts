@@ -1,5 +1,5 @@
-// Random calls in random order, one by one and concurrently, repeatable by WALK_SEED. Every `AUDIT_EVERY_STEPS` steps
-// the audit must pass, which also checks the history of every transfer.
+// Random calls in random order, one by one and concurrently. `WALK_SEED` repeats the random numbers. Every
+// `AUDIT_EVERY_STEPS` steps the audit must pass, which also checks the history of every transfer.
 
 import { expect, it } from 'vitest'
 import { audit } from '../support/audit.ts'
@@ -67,9 +67,9 @@ it.each([
   [[], WAITING, ['is incoming_payment_waiting, and its last event is null']],
 ] as const)(
   'a history of %j of a transfer that is %s is reported as %j',
-  (changes, status, message) => {
+  (changes, status, messages) => {
     const found = invalidHistories([{ id: '7', status, changes }])
-    expect(found).toEqual(message.map((each) => `transfer 7: ${each}`))
+    expect(found).toEqual(messages.map((each) => `transfer 7: ${each}`))
   },
 )
 
@@ -86,8 +86,8 @@ it(`a walk of ${STEPS} steps keeps ledger, histories and rounding correct (WALK_
       const chosen = random.pick(walkers)
       const calls = random.oneIn(STEPS_PER_CONCURRENCY) ? CONCURRENT_CALLS : 1
       const replies = await Promise.all(
-        // Concurrent calls have separate generators, so that the order of replies does not change later
-        // choices.
+        // Concurrent calls have separate generators, so that each call and each later step gets the same random
+        // numbers. The ids that they pick may still differ, because a walker stores ids in the order of replies.
         Array.from({ length: calls }, () => seededRandom(random.whole(2 ** 32))).map((generator) =>
           act(chosen, generator, calls > 1, done),
         ),
@@ -177,7 +177,7 @@ async function checkHistories(): Promise<void> {
   expect(invalidHistories(histories)).toEqual([])
 }
 
-/** D110: at unchanged rates, no exchange has paid the customer, the card network included. */
+/** D110: at unchanged rates, no exchange has paid the customer, including exchanges of card payments. */
 async function checkRounding(): Promise<void> {
   const { references, losses } = await findLosses(service.db.pool)
   for (const kind of ['transfer', 'movement', 'card-transaction'])

@@ -1,8 +1,9 @@
-// The end of a run: waits until recipients have entered their accounts and webhooks are delivered, then compares the
-// service with what its clients expect.
+// The end of a run: lets the remaining recipients enter their accounts, waits until webhooks are delivered, then
+// compares the service with what its clients expect.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { invitationRetry } from '../../src/claims/timers.ts'
+import { firstRetry } from '../../src/webhooks/timers.ts'
 import { compareProfiles } from './checks/compare-profiles.ts'
 import { countOpen } from './checks/count-rows.ts'
 import { compareWebhooks, inspectDeliveries } from './checks/inspect-deliveries.ts'
@@ -19,7 +20,7 @@ const DRAIN_POLL_MS = 250
 /** Moves the sandbox clock past the time at which a link is sent again. */
 const INVITATION_RETRY_SECONDS = invitationRetry.seconds + 60
 /** Moves the sandbox clock past the first retry of a refused delivery. */
-const DRAIN_STEP_SECONDS = 70
+const DRAIN_STEP_SECONDS = firstRetry.seconds + 10
 
 export async function settleAndCompare(environment: Environment, seed: number): Promise<string[]> {
   const { send, service, db, receiver } = environment
@@ -50,7 +51,7 @@ export async function settleAndCompare(environment: Environment, seed: number): 
   return [
     ...(late.length > 0
       ? [
-          `${late.length} recipients got no link, the first that of transfer ${late[0]?.transfer.id}`,
+          `${late.length} recipients have not entered their account; the first transfer is ${late[0]?.transfer.id}`,
         ]
       : []),
     ...(open > 0 ? [`${open} events or deliveries are still open`] : []),
@@ -61,7 +62,7 @@ export async function settleAndCompare(environment: Environment, seed: number): 
   ]
 }
 
-/** Repeats `work` until it is done, or until a time (`performance.now`). */
+/** Repeats `work` until `isDone` returns true or `performance.now()` reaches `until`. */
 async function repeatUntil(
   until: number,
   work: () => Promise<unknown>,
