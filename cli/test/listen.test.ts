@@ -172,6 +172,20 @@ describe('godwit listen', () => {
     expect(new Set(received.map(({ body }) => body)).size).toBe(1)
   }, 40_000)
 
+  it('gives up a forward without a reply after 5 s, as the service does', async () => {
+    const closed = Promise.withResolvers<void>()
+    const slowUrl = await startServer((_, reply) => {
+      reply.on('close', closed.resolve)
+      setTimeout(() => reply.writeHead(200).end(), 7000)
+    })
+    const words = ['--json', '--profile', String(profileId), '--event', 'balances#credit']
+    const { json } = await whileListening([...words, '--forward-to', slowUrl], async () => {
+      await topUp(15)
+      await closed.promise
+    })
+    expect(json().map(({ status }) => status)).toEqual([502])
+  }, 40_000)
+
   it('without options receives the events of the application of a seeded sandbox', async () => {
     received.length = 0
     const { code, out } = await whileListening(['--forward-to', targetUrl], async () => {

@@ -16,7 +16,8 @@ export type ListenCommandOptions = ServiceOptions & {
 
 /** The application of a seeded sandbox, which its user has granted access. */
 const SANDBOX_APPLICATION = 'sandbox-app:sandbox-app-secret'
-const FORWARD_MS_MAX = 10_000
+/** The service waits no longer for a reply (`replyTimeout`). */
+const FORWARD_MS_MAX = 5000
 const BAD_GATEWAY = 502
 /** Headers of one connection. `fetch` sets those of the connection to the target. */
 const CONNECTION_HEADERS: ReadonlySet<string> = new Set([
@@ -66,7 +67,7 @@ type Events = typeof import('@godwit/sdk/testing').EVENTS
 
 function eventOf(name: string, events: Events): EventName {
   if (Object.hasOwn(events, name)) return name as EventName
-  throw new UsageError(`There is no event ${name}. There are ${Object.keys(events).join(', ')}.`)
+  throw new UsageError(`There is no event ${name}. Use one of ${Object.keys(events).join(', ')}.`)
 }
 
 function targetsOf({ map = [], forwardTo }: ListenCommandOptions, events: Events) {
