@@ -177,7 +177,7 @@ export const AddressFaults = Type.Object(
     errors: Type.Array(
       Type.Object({
         field: text('Name of the field', 'city'),
-        message: text('How to correct the field', 'Required Field'),
+        message: text('The fault of the field', 'Required Field'),
       }),
       { description: 'Empty when the address is accepted' },
     ),
