@@ -1987,7 +1987,7 @@ export type CardOrder = {
      */
     address: CardOrderAddress;
     /**
-     * The same as address for a virtual card; null for a physical one
+     * For a virtual card, `address` with the phone number; null for a physical card
      */
     billingAddress: CardAddress | null;
     /**
@@ -15306,7 +15306,7 @@ export type SimulateTransferBouncedBackPath = {
 
 export type SimulateTransferBouncedBackQuery = {
     /**
-     * The reason of a bounce: a payout-failure reason code.
+     * The reason of a bounce: a payout-failure reason code
      * @maxLength 100
      */
     reason?: string;
