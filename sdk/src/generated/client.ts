@@ -1805,7 +1805,7 @@ export type CardAddressValidation = {
          */
         field: string;
         /**
-         * How to correct the field
+         * The fault of the field
          */
         message: string;
     }[];
