@@ -1,4 +1,5 @@
-// The streams, the environment and the signal that a command uses. Tests pass others, and need no process.
+// The streams, the environment and the signal that a command uses, and how it prints its result and its progress. Tests
+// pass other streams, and need no process.
 
 import type { Readable } from 'node:stream'
 
@@ -12,7 +13,7 @@ export type Streams = {
 
 export type Context = {
   readonly process: Streams & { readonly env: Env; exitCode?: number | string | null }
-  /** Aborts when the user presses Ctrl-C. */
+  /** Aborts when the user presses Ctrl-C, or when the process gets SIGTERM. */
   readonly signal: AbortSignal
 }
 
@@ -34,6 +35,6 @@ function jsonOf(value: unknown, json: boolean): string {
 }
 
 /** Reports how a long command proceeds, on standard error, so that standard output holds only the result. */
-export function progress(context: Context, text: string, { json }: OutputOptions): void {
+export function reportProgress(context: Context, text: string, { json }: OutputOptions): void {
   context.process.stderr.write(json ? `${JSON.stringify({ progress: text })}\n` : `${text}\n`)
 }

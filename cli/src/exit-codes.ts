@@ -9,6 +9,6 @@ export const EXIT = {
   notReached: 3,
   /** No reply came to a request that changes something: it may have had its effect. */
   outcomeUnknown: 4,
-  /** Ctrl-C. */
+  /** Ctrl-C or SIGTERM. */
   interrupted: 130,
 } as const

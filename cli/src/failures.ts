@@ -1,9 +1,9 @@
-// Errors of commands: their exit codes, and how they are printed. Errors of the SDK are recognised by their fields, so
-// that commands which need no service do not load it.
+// Errors of commands: their exit codes, and how they are printed. Errors of the SDK are recognised by their fields and
+// names, so that commands which need no service do not load the SDK.
 
 import { EXIT } from './exit-codes.ts'
 
-/** The command line is wrong. The message states what is wrong, and what to write instead. */
+/** The command line, or an answer of `send`, is wrong. The message states what is wrong, and what to write instead. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
@@ -43,7 +43,7 @@ const codes: Readonly<Record<string, number>> = {
   Interrupted: EXIT.interrupted,
 }
 
-/** An error that is not among the codes, such as a refusal or a fault of this program, is a failed command. */
+/** An error whose name is not among the codes, such as a refusal or a fault of this program, is a failed command. */
 export function exitCodeOf(error: unknown): number {
   return codes[(error as Error).name] ?? EXIT.failed
 }
@@ -69,8 +69,11 @@ function failureObject(error: unknown): object {
   return { name, message, exitCode: exitCodeOf(error), status, traceId, reasons }
 }
 
-/** The stack of a TypeError, which is a fault of this program; the message of any other error. */
+/** Errors that JavaScript throws for a bug of the program. */
+const BUGS: ReadonlySet<string> = new Set(['TypeError', 'ReferenceError', 'RangeError'])
+
+/** The stack of an error that shows a bug of this program; the message of any other error. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  return error.name === 'TypeError' ? (error.stack ?? error.message) : error.message
+  return BUGS.has(error.name) ? (error.stack ?? error.message) : error.message
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env -S node --conditions=godwit-source
-// The command `godwit`. After Ctrl-C a command can still clean up and print its result. A second Ctrl-C ends it
-// immediately.
+// The command `godwit`. After Ctrl-C or SIGTERM a command can still clean up and print its result. The second
+// signal ends it immediately.
 
 import { runCommandLine } from './cli.ts'
 import { EXIT } from './exit-codes.ts'

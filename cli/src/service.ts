@@ -5,15 +5,21 @@ import type { Env, ServiceOptions } from './context.ts'
 import { CommandFailed, isRefusal, NotReached, UsageError } from './failures.ts'
 
 const DEFAULT_URL = 'http://127.0.0.1:8080'
-/** The user that every new sandbox has (docs/configuration.md, GODWIT_SEED). */
+/** The token of the user that every new sandbox has (docs/configuration.md, GODWIT_SEED). */
 export const SANDBOX_TOKEN = '5a4d0b0c-0000-4000-8000-000000000001'
+
+const START_ADVICE = 'Start Godwit with `godwit start`, or name its URL with --url or GODWIT_URL.'
+const REPEAT_ADVICE = 'Repeat the command later.'
 
 export type Service = {
   readonly url: string
   readonly token: string
   readonly godwit: Godwit
-  /** Awaits `work`. Throws NotReached, whose message states what to do, when the service is not reached or overloaded. */
-  call<T>(work: (godwit: Godwit) => Promise<T>): Promise<T>
+  /**
+   * Awaits `work`. Throws NotReached, whose message states what to do, when the service is not reached or overloaded.
+   * `advice` is needed where repeating the command would repeat changes: it is printed instead of the advice to repeat.
+   */
+  call<T>(work: (godwit: Godwit) => Promise<T>, advice?: string): Promise<T>
 }
 
 export function urlOf(options: { readonly url?: string }, env: Env): string {
@@ -37,16 +43,15 @@ export async function connect(
     url,
     token,
     godwit,
-    async call(work) {
+    async call(work, advice) {
       try {
         return await work(godwit)
       } catch (error) {
         if (!(error instanceof Unreachable || isOverloaded(error))) throw error
-        const advice =
-          error instanceof Unreachable
-            ? 'Start Godwit with `godwit start`, or name its URL with --url or GODWIT_URL.'
-            : 'Repeat the command later.'
-        throw new NotReached(`${sentence(error.message)} ${advice}`, { cause: error })
+        const advices =
+          error instanceof Unreachable ? [START_ADVICE, advice] : [advice ?? REPEAT_ADVICE]
+        const text = [sentence(error.message), ...advices].filter(Boolean).join(' ')
+        throw new NotReached(text, { cause: error })
       }
     },
   }
@@ -57,7 +62,7 @@ function sentence(text: string): string {
   return /[.?!]$/.test(text) ? text : `${text}.`
 }
 
-/** Whether a proxy or an overloaded service refused. Where something may have changed, the SDK throws OutcomeUnknown instead. */
+/** Whether a proxy or an overloaded service refused. If the request may have changed something, the SDK throws OutcomeUnknown instead. */
 function isOverloaded(error: unknown): error is Error {
   return isRefusal(error) && [502, 503, 504].includes(error.status)
 }

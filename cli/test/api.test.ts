@@ -131,7 +131,7 @@ describe('godwit api', () => {
     [['api', 'createQuote', '--body', '{'], 'The body is not JSON'],
     [['api', 'createQuote', '--body', '@/nowhere.json'], '/nowhere.json cannot be read'],
     [['api', 'getHealth', '--url', 'ftp://x'], 'The URL of the service is ftp://x'],
-  ])('exit code 2 and what is wrong for %j', async (words, message) => {
+  ])('prints what is wrong and exits with 2 for %j', async (words, message) => {
     const { code, out, err } = await runs(words, { env })
     expect([code, out, err]).toEqual([2, '', expect.stringContaining(message)])
     const json = await runs([...words, '--json'], { env })

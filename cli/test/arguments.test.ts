@@ -38,6 +38,7 @@ describe('argumentsOf', () => {
       details: { iban: '007' },
       count: [1],
     })
+    expect(read(['id=7', 'body.type=true']).body).toEqual({ type: 'true' })
     expect(read(['id=7', 'body.type:=true']).body).toEqual({ type: true })
     expect(read(['id=7', 'details.iban=a=b:=c']).body).toEqual({ details: { iban: 'a=b:=c' } })
   })

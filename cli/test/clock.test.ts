@@ -1,11 +1,13 @@
 // `godwit clock` on the clock of a sandbox.
 
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeServers } from '../../test/support/local-servers.ts'
 import type { Person } from '../../test/support/people.ts'
 import { testService } from '../../test/support/service.ts'
 import { createsTransfer, readsTransfer } from '../../test/support/transfers.ts'
 import type { Env } from '../src/context.ts'
 import { envOf, runs } from './command.ts'
+import { startProxy } from './proxy.ts'
 
 describe('godwit clock', () => {
   const service = testService()
@@ -16,6 +18,7 @@ describe('godwit clock', () => {
     env = await envOf(service, ann.token)
     await service.settle()
   })
+  afterAll(closeServers)
   const clock = (...words: string[]) => runs(['clock', ...words], { env })
 
   it('next moves nothing while nothing is due', async () => {
@@ -56,7 +59,10 @@ describe('godwit clock', () => {
   })
 
   it('advance by a month moves to the same day of the next month', async () => {
-    await clock('advance', '--to', '2026-04-15')
+    // March has 31 days, April has 30.
+    await clock('advance', '--to', '2026-03-15')
+    await clock('advance', '--by', 'P1M')
+    expect(String(service.now())).toBe('2026-04-15T00:00:00Z')
     await clock('advance', '--by', 'P1M')
     expect(String(service.now())).toBe('2026-05-15T00:00:00Z')
   })
@@ -69,7 +75,7 @@ describe('godwit clock', () => {
     [['advance', '--to', 'tomorrow'], '--to is tomorrow'],
     [['preview', '--to', '2026-02-30'], '--to is 2026-02-30'],
     [['rewind'], 'There is no command rewind'],
-  ])('exit code 2 and what is wrong for %j', async (words, message) => {
+  ])('prints what is wrong and exits with 2 for %j', async (words, message) => {
     const before = service.now()
     const { code, err } = await clock(...words)
     expect([code, err]).toEqual([2, expect.stringContaining(message)])
@@ -79,5 +85,19 @@ describe('godwit clock', () => {
   it('exit code 1 for the past', async () => {
     const { code, err } = await clock('advance', '--to', '2020-01-01')
     expect([code, err]).toEqual([1, expect.stringContaining('clock.backwards')])
+  })
+
+  it('next exits with 0 when the clock passes the due time after the preview', async () => {
+    const { id } = await createsTransfer(ann)
+    await service.settle()
+    let isLate = false
+    const url = await startProxy(env['GODWIT_URL'] ?? '', async ({ method }) => {
+      if (method !== 'POST' || isLate) return
+      isLate = true
+      await service.advance({ hours: 24 * 90 })
+    })
+    const { code, err } = await runs(['clock', 'next', '--url', url], { env })
+    expect([code, err]).toEqual([0, expect.stringContaining('Cancels')])
+    expect((await readsTransfer(ann, id)).status).toBe('cancelled')
   })
 })

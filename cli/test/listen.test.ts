@@ -8,6 +8,7 @@ import { catalogue } from '../../src/webhooks/index.ts'
 import { closeServers, startServer } from '../../test/support/local-servers.ts'
 import { SANDBOX_TOKEN } from '../src/service.ts'
 import { runs } from './command.ts'
+import { startProxy } from './proxy.ts'
 import { sandbox } from './sandbox.ts'
 
 const service = sandbox()
@@ -102,10 +103,10 @@ describe('godwit listen', () => {
   afterAll(closeServers)
 
   /** Runs `listen` until `work` has ended. */
-  async function whileListening(words: string[], work: () => Promise<unknown>) {
+  async function whileListening(words: string[], work: () => Promise<unknown>, url = service.url) {
     const stop = new AbortController()
     const ready = Promise.withResolvers<void>()
-    const ended = runs(['listen', '--url', service.url, ...words], {
+    const ended = runs(['listen', '--url', url, ...words], {
       signal: stop.signal,
       onPrint: (text) => text.includes('Receiving at') && ready.resolve(),
     })
@@ -186,6 +187,23 @@ describe('godwit listen', () => {
     expect(json().map(({ status }) => status)).toEqual([502])
   }, 40_000)
 
+  it('exit code 3 and how to find the subscriptions when the service is overloaded at the end', async () => {
+    const url = await startProxy(service.url, ({ method }) =>
+      method === 'DELETE' ? 'overloaded' : undefined,
+    )
+    const words = ['--profile', String(profileId), '--event', 'balances#credit']
+    const { code, err } = await whileListening(words, async () => undefined, url)
+    const [left] = await listSubscriptions()
+    const path = { profileId, subscriptionId: left?.id ?? '' }
+    await godwit.webhooks.deleteSubscriptionOfProfile({ path })
+    expect(code).toBe(3)
+    expect(err).toContain(
+      `Subscriptions to ${left?.delivery.url} may remain. List them, and delete each: godwit api listSubscriptionsOfProfile --set profileId=${profileId}`,
+    )
+    expect(err).not.toContain('Repeat the command later')
+    expect(await listSubscriptions()).toEqual([])
+  })
+
   it('without options receives the events of the application of a seeded sandbox', async () => {
     received.length = 0
     const { code, out } = await whileListening(['--forward-to', targetUrl], async () => {
@@ -204,7 +222,7 @@ describe('godwit listen', () => {
     [['--forward-to', 'file:///etc/passwd'], 'needs a URL'],
     [['--application', 'sandbox-app'], 'key:secret'],
     [['--application', 'a:b', '--profile', '1'], 'either --application or --profile'],
-  ])('exit code 2 and what is wrong for %j', async (words, message) => {
+  ])('prints what is wrong and exits with 2 for %j', async (words, message) => {
     const { code, err } = await runs(['listen', '--url', service.url, ...words])
     expect([code, err]).toEqual([2, expect.stringContaining(message)])
   })

@@ -118,7 +118,7 @@ describe('godwit logs without a log', () => {
   const service = sandbox({ GODWIT_REQUEST_LOG: 'off' })
 
   it.each([[[]], [['--follow']], [['is:error']]])(
-    'exit code 1 and how to turn it on for %j',
+    'prints how to turn the log on and exits with 1 for %j',
     async (words) => {
       const { code, out, err } = await runs(['logs', '--url', service.url, ...words])
       expect([code, out, err]).toEqual([1, '', expect.stringContaining('GODWIT_REQUEST_LOG=off')])

@@ -3,9 +3,10 @@
 import { PassThrough, Readable } from 'node:stream'
 import { createGodwit, type Godwit } from '@godwit/sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeServers, startServer } from '../../test/support/local-servers.ts'
+import { closeServers } from '../../test/support/local-servers.ts'
 import { SANDBOX_TOKEN } from '../src/service.ts'
 import { runs } from './command.ts'
+import { startProxy } from './proxy.ts'
 import { sandbox } from './sandbox.ts'
 
 describe('godwit send', () => {
@@ -178,20 +179,9 @@ describe('godwit send', () => {
   })
 
   it('exit code 4 when the reply to the payment is lost, and how to find out whether the transfer is paid', async () => {
-    const url = await startServer(async (request, reply) => {
-      const { method = 'GET', url: path = '/', headers } = request
-      const body = Buffer.concat((await Array.fromAsync(request)) as Buffer[])
-      const { status, text } = await fetch(service.url + path, {
-        method,
-        headers: {
-          authorization: headers.authorization ?? '',
-          ...(body.length > 0 && { 'content-type': 'application/json' }),
-        },
-        ...(body.length > 0 && { body }),
-      }).then(async (received) => ({ status: received.status, text: await received.text() }))
-      if (path.endsWith('/payments')) reply.destroy()
-      else reply.writeHead(status, { 'content-type': 'application/json' }).end(text)
-    })
+    const url = await startProxy(service.url, ({ path }) =>
+      path.endsWith('/payments') ? 'lost' : undefined,
+    )
     const { code, out, err } = await runs(['send', '--url', url, ...setWords(allAnswers)])
     expect([code, out]).toEqual([4, ''])
     const [, id] =
@@ -199,6 +189,45 @@ describe('godwit send', () => {
     expect(err).not.toContain('is not paid')
     const path = { transferId: Number(id) }
     expect((await godwit.transfers.getTransfer({ path })).status).toBe('processing')
+  })
+
+  it('exit code 3 and how to read the status when the service is overloaded after the payment', async () => {
+    let isPaid = false
+    const url = await startProxy(service.url, ({ path }) => {
+      if (isPaid) return 'overloaded'
+      isPaid = path.endsWith('/payments')
+      return undefined
+    })
+    const { code, out, err } = await runs(['send', '--url', url, ...setWords(allAnswers)])
+    expect([code, out]).toEqual([3, ''])
+    const [, id] = /^Transfer (\d+) is created\.$/m.exec(err) ?? []
+    expect(err).toContain(
+      `Repeating the command would create another transfer. Read the status of transfer ${id}: godwit api getTransfer --set transferId=${id}`,
+    )
+    expect(err).not.toContain('Repeat the command later')
+    const path = { transferId: Number(id) }
+    expect((await godwit.transfers.getTransfer({ path })).status).toBe('processing')
+  })
+
+  it('exit code 3 and how to pay when the service is overloaded at the payment', async () => {
+    const url = await startProxy(service.url, ({ path }) =>
+      path.endsWith('/payments') ? 'overloaded' : undefined,
+    )
+    const { code, out, err } = await runs(['send', '--url', url, ...setWords(allAnswers)])
+    expect([code, out]).toEqual([3, ''])
+    expect(err).toMatch(/^Transfer \d+ is not paid\. Pay for it later: godwit api fundTransfer /m)
+    expect(err).toContain('Repeating the command would create another transfer.')
+    expect(err).not.toContain('Repeat the command later')
+  })
+
+  it('exit code 3 and advice to repeat the command when the service is overloaded before the transfer', async () => {
+    const before = await transfersCount()
+    const url = await startProxy(service.url, ({ method, path }) =>
+      method === 'POST' && path === '/v1/transfers' ? 'overloaded' : undefined,
+    )
+    const { code, err } = await runs(['send', '--url', url, ...setWords(allAnswers)])
+    expect([code, err]).toEqual([3, expect.stringContaining('Repeat the command later.')])
+    expect(await transfersCount()).toBe(before)
   })
 
   it('asks for the PIN when the service demands an approval, and again when it is wrong', async () => {

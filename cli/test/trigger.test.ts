@@ -65,7 +65,7 @@ describe('godwit trigger', () => {
     [[], 'Name an event, or use --list. The events are transfers#state-change, '],
     [['transfers#lost'], 'There is no event transfers#lost. The events are '],
     [['toString'], 'There is no event toString.'],
-  ])('exit code 2 and the events for %j', async (words, message) => {
+  ])('prints the events and exits with 2 for %j', async (words, message) => {
     const { code, out, err } = await trigger(...words)
     expect([code, out, err]).toEqual([2, '', expect.stringContaining(message)])
   })

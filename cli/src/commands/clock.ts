@@ -1,7 +1,7 @@
 // `godwit clock`: reads and moves the clock of a sandbox.
 
-import { type Context, print, progress, type ServiceOptions } from '../context.ts'
-import { UsageError } from '../failures.ts'
+import { type Context, print, reportProgress, type ServiceOptions } from '../context.ts'
+import { isRefusal, UsageError } from '../failures.ts'
 import { connect, type Service } from '../service.ts'
 
 export type MoveOptions = ServiceOptions & { readonly by?: string; readonly to?: string }
@@ -14,10 +14,10 @@ export async function showClock(this: Context, options: ServiceOptions): Promise
 }
 
 export async function advanceClock(this: Context, options: MoveOptions): Promise<void> {
-  const wanted = wantedOf(options)
+  const target = targetOf(options)
   const service = await connect(options, this.process.env)
-  const body = 'to' in wanted ? wanted : { seconds: await secondsFromNow(service, wanted.by) }
-  await moveClock(this, service, body, options)
+  const body = 'to' in target ? target : { seconds: await secondsFromNow(service, target.by) }
+  printMove(this, await moveClock(service, body), options)
 }
 
 /** Moves the clock to the time at which the next work is due, so that only this work is done. */
@@ -29,9 +29,8 @@ export async function advanceToNextWork(this: Context, options: ServiceOptions):
     return print(this, options.json ? { now: preview.now, ran: 0 } : nothing, options)
   }
   for (const { dueAt, summary } of preview.work.filter((work) => work.dueAt === preview.next))
-    progress(this, `${dueAt}  ${summary}`, options)
-  const isPast = Temporal.Instant.compare(preview.next, preview.now) <= 0
-  await moveClock(this, service, isPast ? { seconds: 0 } : { to: preview.next }, options)
+    reportProgress(this, `${dueAt}  ${summary}`, options)
+  printMove(this, await moveToDueTime(service, preview.next), options)
 }
 
 export async function previewClock(this: Context, options: PreviewOptions): Promise<void> {
@@ -50,24 +49,36 @@ export async function previewClock(this: Context, options: PreviewOptions): Prom
 
 type Move = { readonly seconds: number } | { readonly to: string }
 
-async function moveClock(
-  context: Context,
-  service: Service,
-  body: Move,
-  options: ServiceOptions,
-): Promise<void> {
-  const reply = await service.call((godwit) => godwit.simulation.advanceSandboxClock({ body }))
-  const { now, ran } = reply
-  print(
-    context,
-    options.json ? reply : `It is ${now}; ${ran} rows of due work were processed.`,
-    options,
-  )
+function moveClock(service: Service, body: Move) {
+  return service.call((godwit) => godwit.simulation.advanceSandboxClock({ body }))
 }
 
-type Wanted = { readonly by: Temporal.Duration } | { readonly to: string }
+/**
+ * The service refuses a time that has passed: that of work that is overdue, or that the clock has reached since the
+ * preview. Then the clock stays, and the work that is due is done.
+ */
+async function moveToDueTime(service: Service, dueAt: string) {
+  try {
+    return await moveClock(service, { to: dueAt })
+  } catch (error) {
+    if (!isRefusal(error) || error.reasons[0]?.code !== 'clock.backwards') throw error
+    return moveClock(service, { seconds: 0 })
+  }
+}
 
-function wantedOf({ by, to }: MoveOptions): Wanted {
+function printMove(
+  context: Context,
+  reply: { readonly now: string; readonly ran: number },
+  options: ServiceOptions,
+): void {
+  const { now, ran } = reply
+  const text = `It is ${now}; ${ran} rows of due work were processed.`
+  print(context, options.json ? reply : text, options)
+}
+
+type ClockTarget = { readonly by: Temporal.Duration } | { readonly to: string }
+
+function targetOf({ by, to }: MoveOptions): ClockTarget {
   if ((by === undefined) === (to === undefined))
     throw new UsageError('Use either --by, such as --by PT1H, or --to, such as --to 2030-01-01.')
   return by === undefined ? { to: instantOf(to ?? '') } : { by: durationOf(by) }

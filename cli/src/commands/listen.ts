@@ -1,7 +1,7 @@
 // `godwit listen`: receives webhooks on this machine, verifies and forwards them.
 
 import type { EventName, ListenOptions, ReceivedRequest } from '@godwit/sdk/testing'
-import { type Context, print, progress, type ServiceOptions } from '../context.ts'
+import { type Context, print, reportProgress, type ServiceOptions } from '../context.ts'
 import { UsageError } from '../failures.ts'
 import { connect, SANDBOX_TOKEN, type Service } from '../service.ts'
 
@@ -47,13 +47,23 @@ export async function listenCommand(this: Context, options: ListenCommandOptions
     onRequest,
   }
   const inbox = await service.call(() => listen(listener.service.godwit, settings))
-  progress(this, `Receiving at ${inbox.url}. Ctrl-C ends it.`, options)
+  reportProgress(this, `Receiving at ${inbox.url}. Ctrl-C ends it.`, options)
   try {
     await waitForAbort(this.signal)
   } finally {
-    await service.call(() => inbox.close())
-    progress(this, 'The subscriptions are removed.', options)
+    await service.call(
+      () => inbox.close(),
+      `Subscriptions to ${inbox.url} may remain. List them, and delete each: godwit api ${listWords(listener.scope)}`,
+    )
+    reportProgress(this, 'The subscriptions are removed.', options)
   }
+}
+
+/** The words after `godwit api` that list the subscriptions of a scope. */
+function listWords({ application, profileId }: ListenOptions): string {
+  return application === undefined
+    ? `listSubscriptionsOfProfile --set profileId=${profileId ?? '…'}`
+    : `listSubscriptionsOfApplication --set clientKey=${application}`
 }
 
 function waitForAbort(signal: AbortSignal): Promise<void> {

@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Godwit, LoggedRequestSummary } from '@godwit/sdk'
-import { type Context, print, progress, type ServiceOptions } from '../context.ts'
+import { type Context, print, reportProgress, type ServiceOptions } from '../context.ts'
 import { CommandFailed, UsageError } from '../failures.ts'
 import { connect } from '../service.ts'
 
@@ -30,7 +30,7 @@ export async function logs(this: Context, options: LogsOptions, ...words: string
     const newest = await reader()
     if (newest.length === 0 && !follow) {
       await requireLog(godwit)
-      progress(this, 'No request of the log matches.', options)
+      reportProgress(this, 'No request of the log matches.', options)
     }
     printAll(newest.slice(newest.length - Math.min(limit, newest.length)))
     if (follow) for await (const _ of changes(godwit, this.signal)) printAll(await reader())

@@ -1,6 +1,7 @@
 // `godwit send`: sends money step by step, with a quote, a recipient, details and a payment, and prints every status.
 
-import { type Context, print, progress, type ServiceOptions } from '../context.ts'
+import type { Transfer } from '@godwit/sdk'
+import { type Context, print, reportProgress, type ServiceOptions } from '../context.ts'
 import { answersOf } from '../send/answers.ts'
 import {
   approvalBy,
@@ -23,14 +24,18 @@ export type SendOptions = ServiceOptions & {
 export async function send(this: Context, options: SendOptions): Promise<void> {
   const answers = answersOf(this, options.set ?? [])
   const service = await connect(options, this.process.env, { onChallenge: approvalBy(answers) })
-  const report = (text: string) => progress(this, text, options)
+  const report = (text: string) => reportProgress(this, text, options)
   try {
-    await service.call(async (godwit) => {
-      const profileId = await profileIdOf(godwit, options)
-      const transfer = await sendMoney({ godwit, profileId, answers, report, signal: this.signal })
-      if (transfer === undefined) return report('Nothing was sent.')
-      print(this, options.json ? transfer : `Transfer ${transfer.id}: ${transfer.status}`, options)
-    })
+    const profileId = await service.call((godwit) => profileIdOf(godwit, options))
+    const sender = { godwit: service.godwit, profileId, answers, report, signal: this.signal }
+    const created = await service.call(() => createConfirmedTransfer(sender))
+    if (created === undefined) return report('Nothing was sent.')
+    report(`Transfer ${created.id} is created.`)
+    const transfer = await service.call(async () => {
+      await payFromBalance(sender, created)
+      return followToEnd(sender, Number(created.id))
+    }, `Repeating the command would create another transfer. Read the status of transfer ${created.id}: godwit api getTransfer --set transferId=${created.id}`)
+    print(this, options.json ? transfer : `Transfer ${transfer.id}: ${transfer.status}`, options)
   } finally {
     answers.close()
   }
@@ -39,7 +44,7 @@ export async function send(this: Context, options: SendOptions): Promise<void> {
 const confirmationChoices = ['yes', 'no'].map((key) => ({ key, name: key }))
 
 /** Returns undefined if the user does not confirm the recipient and the price. */
-async function sendMoney(sender: Sender) {
+async function createConfirmedTransfer(sender: Sender): Promise<Transfer | undefined> {
   const { godwit, profileId, answers, report } = sender
   const quote = await createQuote(sender)
   report(`You pay ${priceOf(quote)}.`)
@@ -52,7 +57,5 @@ async function sendMoney(sender: Sender) {
   const text = `Recipient ${targetAccount} is ${name}. Send ${priceOf(final)}?`
   if ((await answers.get({ key: 'confirm', text, choices: confirmationChoices })) !== 'yes')
     return undefined
-  const transfer = await createTransfer(sender, transferRequest)
-  await payFromBalance(sender, transfer)
-  return followToEnd(sender, Number(transfer.id))
+  return createTransfer(sender, transferRequest)
 }

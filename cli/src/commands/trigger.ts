@@ -1,6 +1,6 @@
 // `godwit trigger`: causes an event in a sandbox by calling the operations that lead to it.
 
-import { type Context, print, progress, type ServiceOptions } from '../context.ts'
+import { type Context, print, reportProgress, type ServiceOptions } from '../context.ts'
 import { UsageError } from '../failures.ts'
 import { connect, profileIdOf } from '../service.ts'
 import { type Recipe, recipes } from '../trigger/recipes.ts'
@@ -18,7 +18,7 @@ export async function trigger(
   const service = await connect(options, this.process.env)
   await service.call(async (godwit) => {
     const profileId = await profileIdOf(godwit, options)
-    progress(this, `Profile ${profileId} ${recipe.does}.`, options)
+    reportProgress(this, `Profile ${profileId} ${recipe.does}.`, options)
     const result = await recipe.run({ godwit, profileId })
     print(this, options.json ? { event: name, ...result } : lineOf(name, result), options)
   })
