@@ -1,7 +1,7 @@
 // Sweeps of claims: sending the links, and refunding transfers whose recipient named no account in time.
 
 import type { Id } from '../kernel/ids.ts'
-import { type DeclaredSweep, ROWS_PER_RUN_MAX, sweep } from '../kernel/sweep.ts'
+import { type DeclaredKeyedSweep, ROWS_PER_RUN_MAX, sweep } from '../kernel/sweep.ts'
 import { refundLapsedClaim } from '../transfers/index.ts'
 import { inviteRecipients } from './invite-recipients.ts'
 
@@ -9,7 +9,7 @@ import { inviteRecipients } from './invite-recipients.ts'
 const INVITATIONS_MAX = 50
 const key = { profileId: 'profile_id', id: 'transfer_id' }
 
-export const invite: DeclaredSweep = sweep({
+export const invite: DeclaredKeyedSweep = sweep({
   name: 'claims.invite',
   summary: 'Sends the recipient of a transfer by e-mail the link to name the account to pay.',
   table: 'transfer_claims',

@@ -1,20 +1,15 @@
 // The sweep that keeps the entries of the feed at their maximum number.
 
-import { sweep } from '../kernel/sweep.ts'
+import type { TrimmingSweep } from '../kernel/sweep.ts'
 import { DELETED_PER_RUN_MAX, deleteOldest } from './store.ts'
 
 /** As many as the log of requests keeps by default. */
 const ENTRIES_KEPT_MAX = 100_000
 
-export const forgetEntries = sweep({
+export const forgetEntries: TrimmingSweep = {
   name: 'feed.forget',
   summary: 'Deletes the oldest entries of the live feed beyond its maximum number.',
   table: 'feed_entries',
-  key: { profileId: 'profile_id', id: 'id' },
-  dueAt: 't.occurred_at',
-  where: 'true',
-  // Entries have no due times: a run deletes those with the lowest ids beyond the maximum number.
-  realTime: true,
   batchMax: DELETED_PER_RUN_MAX,
   run: (db) => deleteOldest(db, ENTRIES_KEPT_MAX),
-})
+}

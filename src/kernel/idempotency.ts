@@ -218,7 +218,6 @@ export const keysForgotten = sweep({
   name: 'idempotency.forget',
   summary: `Deletes keys of headers, and the replies kept for them, after ${keyRetention.seconds / DAY} days (D7).`,
   table: 'idempotency_keys',
-  key: { profileId: 'scope', id: 'key' },
   dueAt: 'expires_at',
   where: 'true',
   batchMax: BATCH_MAX,

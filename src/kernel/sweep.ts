@@ -26,53 +26,89 @@ export type SweepContext = {
   readonly recordsFeed?: true
 }
 
-type DueRows = {
+type Declaration = {
   readonly name: string
   readonly summary: string
-  /** The table with the due rows, and the SQL of their due time and condition. */
+  /** The table with the rows. */
   readonly table: string
-  readonly key: { readonly profileId: string; readonly id: string }
-  readonly dueAt: string
-  readonly where: string
-  /** The rows are those of transfers: `key` has the columns with the profile and the id of the transfer. */
-  readonly about?: 'transfer'
+  /** The maximum number of rows of one run. */
+  readonly batchMax: number
   /** The sweep runs immediately after a write of this process. Other sweeps wait for the next poll. */
   readonly eager?: true
+}
+
+type DueTime = {
+  /** The SQL of the due time and of the condition of the rows, whose table is `t`. */
+  readonly dueAt: string
+  readonly where: string
   /** `dueAt` is compared with the real time, as leases are, even when the sandbox clock was moved (D10). */
   readonly realTime?: true
 }
 
-export type Sweep = DueRows & {
-  /** The maximum number of rows of one run. */
-  readonly batchMax: number
-  /** Acts on one row. Returns without effect when the locked row is not due. */
-  readonly act?: (
-    tx: Tx,
-    key: SweepKey,
-    now: Temporal.Instant,
-    context: SweepContext,
-  ) => Promise<void>
-  /** Replaces `act` for sweeps that process a whole batch, such as deliveries. Returns the number of rows. */
-  readonly run?: (db: Database, now: Temporal.Instant, context: SweepContext) => Promise<number>
+type KeyColumns = {
+  readonly key: { readonly profileId: string; readonly id: string }
+  /** The rows are those of transfers: `key` has the columns with the profile and the id of the transfer. */
+  readonly about?: 'transfer'
 }
 
-export type DeclaredSweep = Sweep & {
-  /** The keys of the rows that are due at a time, without those at which the sweep has just failed. */
-  readonly dueKeys: Statement<SweepKey>
+/** Acts on one row. Returns without effect when the locked row is not due. */
+type Act = (tx: Tx, key: SweepKey, now: Temporal.Instant, context: SweepContext) => Promise<void>
+/** Processes a whole batch, such as deliveries. Returns the number of rows. */
+type Run = (db: Database, now: Temporal.Instant, context: SweepContext) => Promise<number>
+
+/** A sweep whose rows have the key of a profile and an id. */
+type KeyedSweep = Declaration &
+  DueTime &
+  KeyColumns &
+  ({ readonly act: Act; readonly run?: never } | { readonly act?: never; readonly run: Run })
+/** A sweep that reads the keys of its rows itself. */
+type BatchSweep = Declaration & DueTime & { readonly run: Run }
+
+type DueStatements = {
   /** The earliest due time after a time. */
   readonly nextDue: Statement<{ at: Temporal.Instant | null }>
   /** How many rows are due at a time; counts up to a limit. */
   readonly countDue: Statement<{ count: number }>
+}
+
+type KeyStatements = {
+  /** The keys of the rows that are due at a time, without those at which the sweep has just failed. */
+  readonly dueKeys: Statement<SweepKey>
   /** When the row of one resource is due, by its profile and its id. */
   readonly dueOf: Statement<{ at: Temporal.Instant }>
 }
 
-export function sweep(declared: Sweep): DeclaredSweep {
-  const { name, table, key, dueAt, where } = declared
+export type DeclaredKeyedSweep = KeyedSweep & DueStatements & KeyStatements
+/** A sweep that acts on rows when their due time has come. */
+export type DueSweep = DeclaredKeyedSweep | (BatchSweep & DueStatements & { readonly key?: never })
+/** A sweep without due times, which keeps a table at its maximum size. The sandbox clock does not move it. */
+export type TrimmingSweep = Declaration & { readonly run: Run; readonly dueAt?: never }
+export type DeclaredSweep = DueSweep | TrimmingSweep
+
+/** Whether a move of the sandbox clock makes rows of the sweep due. */
+export function followsClock(declared: DeclaredSweep): declared is DueSweep {
+  return declared.dueAt !== undefined && !declared.realTime
+}
+
+export function sweep(declared: KeyedSweep): DeclaredKeyedSweep
+export function sweep(declared: BatchSweep): BatchSweep & DueStatements
+export function sweep(declared: KeyedSweep | BatchSweep): DueSweep {
+  const { table, dueAt, where } = declared
+  const countDue = sql<{ count: number }>(`
+      select count(*)::int as count
+        from (select 1 from ${table} t where ${where} and ${dueAt} <= $1 order by ${dueAt} limit $2) due`)
+  // A sweep with `run` processes its rows together, so it records no failure of a row.
+  const nextDue = sql<{ at: Temporal.Instant | null }>(
+    `select min(${dueAt}) as at from ${table} t where ${where} and ${dueAt} > $1`,
+  )
+  if (!('key' in declared)) return { ...declared, countDue, nextDue }
+  return { ...declared, countDue, nextDue, ...keyStatementsOf(declared) }
+}
+
+function keyStatementsOf({ name, table, key, dueAt, where, run }: KeyedSweep) {
   const failuresOfRow = `select 1 from sweep_failures f where f.sweep = '${name}'
               and f.profile_id = t.${key.profileId} and f.id = t.${key.id}::text`
   return {
-    ...declared,
     dueKeys: sql<SweepKey>(`
       select t.${key.profileId} as profile_id, t.${key.id}::text as id
         from ${table} t
@@ -80,25 +116,19 @@ export function sweep(declared: Sweep): DeclaredSweep {
          and not exists (${failuresOfRow} and f.retry_at > $1)
        order by ${dueAt}, t.${key.profileId}, t.${key.id}
        limit $2`),
-    countDue: sql<{ count: number }>(`
-      select count(*)::int as count
-        from (select 1 from ${table} t where ${where} and ${dueAt} <= $1 order by ${dueAt} limit $2) due`),
     dueOf: sql<{ at: Temporal.Instant }>(`
       select ${dueAt} as at
         from ${table} t
        where t.${key.profileId} = $1 and t.${key.id} = $2 and ${where}`),
-    // A sweep with `run` processes its rows together, so it records no failure of a row.
-    nextDue: sql<{ at: Temporal.Instant | null }>(
-      declared.run
-        ? `select min(${dueAt}) as at from ${table} t where ${where} and ${dueAt} > $1`
-        : `
+    ...(run === undefined && {
+      nextDue: sql<{ at: Temporal.Instant | null }>(`
       select ${dueAt} as at
         from ${table} t
        where ${where} and ${dueAt} > $1
          and not exists (${failuresOfRow})
        order by ${dueAt}
-       limit 1`,
-    ),
+       limit 1`),
+    }),
   }
 }
 
@@ -134,7 +164,6 @@ export async function runSweep(
 ): Promise<number> {
   if (declared.run) return declared.run(db, now, context)
   const { act } = declared
-  if (act === undefined) throw new Error(`the sweep ${declared.name} declares neither act nor run`)
   const keys = await db.reader.rows(declared.dueKeys, [now.toString(), declared.batchMax])
   for (const key of keys) {
     try {
@@ -153,14 +182,12 @@ export async function runSweep(
   return keys.length
 }
 
-/** Records the action only when the row belongs to a profile. Other rows, such as idempotency keys, are shown to no user. */
 async function recordAction(
   tx: Tx,
-  { name, summary, key: columns }: DeclaredSweep,
+  { name, summary }: DeclaredSweep,
   { profileId, id }: SweepKey,
   now: Temporal.Instant,
 ): Promise<void> {
-  if (columns.profileId !== 'profile_id') return
   const data = { sweep: name, summary, row: id }
   await recordInFeed(tx, [{ kind: 'timer', profileId, data, at: now }])
 }
@@ -181,7 +208,7 @@ async function recordFailure(
  */
 export async function earliestDue(
   db: Reader,
-  sweeps: readonly DeclaredSweep[],
+  sweeps: readonly DueSweep[],
   after?: Temporal.Instant,
 ): Promise<Temporal.Instant | undefined> {
   const times = await Promise.all(

@@ -9,7 +9,6 @@ export const forgetSecurityLog = sweep({
   name: 'operators.forget-security-log',
   summary: `Deletes failures from the security log of the console after ${failuresKept.seconds / DAY} days, and changes after ${changesKept.seconds / DAY}.`,
   table: 'security_log',
-  key: { profileId: 'id', id: 'id' },
   dueAt: 't.expires_at',
   where: 'true',
   batchMax: DELETED_PER_RUN_MAX,

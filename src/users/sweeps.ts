@@ -12,7 +12,6 @@ export const forgetExpired = sweep({
   summary:
     'Deletes tokens and codes a day after they expired, and tokens 30 days after their revocation.',
   table: 'tokens',
-  key: { profileId: 'user_id', id: 'id' },
   dueAt: `t.expires_at + interval '${expiredTokenRetention.seconds / HOUR} hours'`,
   where: 't.expires_at is not null',
   realTime: true,

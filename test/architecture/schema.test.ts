@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { paymentKinds, requirementStatuses } from '../../src/account-details/model.ts'
 import { returnReasons } from '../../src/account-details/payments/return-reasons.ts'
+import { sweeps } from '../../src/app/declarations.ts'
 import { payIns, payOuts } from '../../src/corridors/index.ts'
 import { factors } from '../../src/security/model.ts'
 import { issueTypes } from '../../src/transfers/row.ts'
@@ -196,6 +197,32 @@ describe('enumerations', () => {
       expect(found.sort()).toEqual([...values].sort())
     },
   )
+})
+
+describe('sweeps', () => {
+  it('have statements that PostgreSQL accepts', async () => {
+    const texts = sweeps
+      .filter((sweep) => sweep.dueAt !== undefined)
+      .flatMap((sweep) => [
+        ...[sweep.countDue, sweep.nextDue],
+        ...(sweep.key === undefined ? [] : [sweep.dueKeys, sweep.dueOf]),
+      ])
+      .map(({ text }) => text)
+    const rejected: string[] = []
+    for (const text of texts)
+      await query(`explain (generic_plan) ${text}`).catch((error: Error) =>
+        rejected.push(`${error.message}: ${text}`),
+      )
+    expect(rejected).toEqual([])
+  })
+
+  it('name tables of the schema', async () => {
+    const rows = await query<{ name: string }>(
+      `select relname as name from pg_class where relkind in ('r', 'p')`,
+    )
+    const tables = new Set(rows.map(({ name }) => name))
+    expect(sweeps.filter(({ table }) => !tables.has(table))).toEqual([])
+  })
 })
 
 const migrations = new URL('../../migrations/', import.meta.url)

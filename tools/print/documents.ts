@@ -19,6 +19,7 @@ import { TryLater } from '../../src/kernel/database/db.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
 import type { ErrorKind } from '../../src/kernel/refusal.ts'
 import { movesOf, toMermaid } from '../../src/kernel/states.ts'
+import { followsClock } from '../../src/kernel/sweep.ts'
 import { DAY, HOUR, MINUTE, type Timer } from '../../src/kernel/timer.ts'
 import { idempotencyDocument } from './idempotency.ts'
 import { journalsDocument } from './journals.ts'
@@ -208,9 +209,10 @@ function securityEventsDocument(): string {
 function sweepsDocument(): string {
   const rows = [...sweeps]
     .sort((a, b) => compareTexts(a.name, b.name))
-    .map(({ name, summary, table, dueAt, batchMax, realTime }) => [
-      ...[name, summary, table, `\`${dueAt}\``],
-      ...[batchMax, realTime ? 'real' : 'clock'],
+    .map((sweep) => [
+      ...[sweep.name, sweep.summary, sweep.table],
+      ...[sweep.dueAt === undefined ? 'every run' : `\`${sweep.dueAt}\``],
+      ...[sweep.batchMax, followsClock(sweep) ? 'clock' : 'real'],
     ])
   const columns = ['Sweep', 'Work', 'Rows of', 'Due at', 'Batch', 'Time']
   const about = 'Work that the service does when the due time of a row has come.'

@@ -7,6 +7,7 @@ import { isAfter } from '../../kernel/instant.ts'
 import {
   type DeclaredSweep,
   earliestDue,
+  followsClock,
   runSweep,
   type SweepContext,
   type SweepKey,
@@ -106,7 +107,7 @@ async function runOneSweep(
 ): Promise<number> {
   const onFailure = (error: unknown, key: SweepKey) =>
     log.error({ bug: errorFields(error), sweep: sweep.name, key }, rowMessageOf(error))
-  const at = sweep.realTime ? realNow() : now
+  const at = followsClock(sweep) ? now : realNow()
   try {
     return await runSweep(db, sweep, { now: at, context: sweepContext, onFailure })
   } catch (error) {
@@ -171,7 +172,7 @@ export async function advanceClock(
     if ((await session.row(tryLockSql))?.locked !== true) return undefined
     try {
       const to = goalFrom(await clock.now())
-      const timed = sweeps.filter(({ realTime }) => !realTime)
+      const timed = sweeps.filter(followsClock)
       let ran = 0
       let settledUntil: Temporal.Instant | undefined
       const nextDue = () => earliestDue(db.reader, timed, settledUntil)

@@ -8,7 +8,7 @@ import { tryLater } from '../try-later.ts'
 
 const now = Temporal.Instant.from('2026-01-05T10:00:00Z')
 
-const failingSweep = sweep({
+const dueTransfers = {
   name: 'failing',
   summary: 'Fails.',
   table: 'transfers',
@@ -16,8 +16,8 @@ const failingSweep = sweep({
   dueAt: 'advances_at',
   where: 'true',
   batchMax: 10,
-  act: async () => undefined,
-})
+}
+const failingSweep = sweep({ ...dueTransfers, act: async () => undefined })
 
 /** Runs the sweep on two rows, each of which fails with `error`. */
 async function runFailingSweep(error: Error) {
@@ -65,7 +65,7 @@ it('a row at which the sweep fails is reported and recorded until it is retried,
   } as unknown as Database
   const bug = new Error('a bug')
   const declared = sweep({
-    ...failingSweep,
+    ...dueTransfers,
     act: async (_tx, { profileId }) => {
       acted.push(profileId)
       if (profileId === 1) throw bug
@@ -82,7 +82,7 @@ it('a row at which the sweep fails is reported and recorded until it is retried,
 })
 
 it('a sweep with `run` processes its batch itself and returns its count', async () => {
-  const declared = sweep({ ...failingSweep, run: async () => 7 })
+  const declared = sweep({ ...dueTransfers, run: async () => 7 })
   const run = { now, context: {} as SweepContext, onFailure: () => undefined }
   expect(await runSweep({} as Database, declared, run)).toBe(7)
 })

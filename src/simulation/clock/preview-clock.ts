@@ -6,7 +6,7 @@ import type { Reader } from '../../kernel/database/db.ts'
 import { type Endpoint, reads } from '../../kernel/endpoint.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { isAfter } from '../../kernel/instant.ts'
-import { type DeclaredSweep, earliestDue } from '../../kernel/sweep.ts'
+import { type DeclaredSweep, type DueSweep, earliestDue, followsClock } from '../../kernel/sweep.ts'
 import { toMicrosecond } from '../../kernel/wire.ts'
 import { getTransfer, TransferNotFound, type TransferRow } from '../../transfers/index.ts'
 import { ClockBackwards, ClockTooFar } from '../errors.ts'
@@ -15,7 +15,7 @@ import { COUNTED_ROWS_MAX } from './counted-rows.ts'
 import { ClockPreview, PreviewQuery } from './schemas.ts'
 
 type DueWork = {
-  readonly sweep: DeclaredSweep
+  readonly sweep: DueSweep
   readonly dueAt: Temporal.Instant
   readonly rows: number
 }
@@ -38,7 +38,7 @@ export function previewClock(sweeps: () => readonly DeclaredSweep[]): Endpoint {
       const last = lastTime(realNow())
       const target = to === undefined ? last : targetTimeOf({ to }, now, last)
       // Other sweeps follow the real time: the sandbox clock does not move them.
-      const moved = sweeps().filter(({ realTime }) => !realTime)
+      const moved = sweeps().filter(followsClock)
       const found =
         transferId === undefined
           ? await findDueWorkUntil(db, moved, target)
@@ -63,7 +63,7 @@ export function previewClock(sweeps: () => readonly DeclaredSweep[]): Endpoint {
 
 async function findDueWorkUntil(
   db: Reader,
-  sweeps: readonly DeclaredSweep[],
+  sweeps: readonly DueSweep[],
   target: Temporal.Instant,
 ): Promise<DueWork[]> {
   const work: DueWork[] = []
@@ -78,11 +78,12 @@ async function findDueWorkUntil(
 
 async function findDueWorkOn(
   db: Reader,
-  sweeps: readonly DeclaredSweep[],
+  sweeps: readonly DueSweep[],
   { profileId, id }: TransferRow,
 ): Promise<DueWork[]> {
   const work: DueWork[] = []
-  for (const sweep of sweeps.filter(({ about }) => about === 'transfer')) {
+  for (const sweep of sweeps) {
+    if (sweep.key === undefined || sweep.about !== 'transfer') continue
     const due = await db.row(sweep.dueOf, [profileId, id])
     if (due) work.push({ sweep, dueAt: due.at, rows: 1 })
   }

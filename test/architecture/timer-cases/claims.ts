@@ -1,8 +1,8 @@
 // The timers of the module `claims`.
 
-import { inviteRecipients } from '../../../src/claims/invite-recipients.ts'
 import { invite } from '../../../src/claims/sweeps.ts'
 import { claimableTransfer } from '../../../src/claims/test/claiming.ts'
+import { runSweep } from '../../../src/kernel/sweep.ts'
 import { advancePast, type TimerCases } from './timer-case.ts'
 
 export const claimsTimerCases: TimerCases = {
@@ -14,11 +14,15 @@ export const claimsTimerCases: TimerCases = {
         const { id } = await claimableTransfer(service, ann)
         const due = `update transfer_claims set invites_at = $1 where transfer_id = $2`
         await service.db.pool.query(due, [service.now().toString(), id])
-        const { mailer: _, ...outside } = service.workerContext.sweepContext.outside
-        const keys = await service.db.reader.rows(invite.dueKeys, [service.now().toString(), 50])
-        await inviteRecipients(service.db, keys, service.now(), {
-          ...service.workerContext.sweepContext,
-          outside,
+        // Sending fails without a mailer, so the sweep sets the time of the retry.
+        const { sweepContext } = service.workerContext
+        const { mailer: _, ...outside } = sweepContext.outside
+        await runSweep(service.db, invite, {
+          now: service.now(),
+          context: { ...sweepContext, outside },
+          onFailure: (error) => {
+            throw error
+          },
         })
         await advancePast(service, seconds, late)
         const done = `select from transfer_claims where transfer_id = $1 and invites_at is null`
