@@ -79,6 +79,13 @@ const typeRules = {
 export type DocumentType = keyof typeof typeRules
 export const documentTypes = Object.keys(typeRules) as [DocumentType, ...DocumentType[]]
 
+/** The types that require the field. */
+export function typesRequiring(field: DocumentField): readonly DocumentType[] {
+  return documentTypes.filter((type) =>
+    (typeRules[type].required as readonly DocumentField[]).includes(field),
+  )
+}
+
 export const TEXT_LENGTH_MAX = 100
 export const NUMBER_LENGTH_MAX = 30
 

@@ -2,16 +2,24 @@
 
 import Type, { type Static } from 'typebox'
 import { idIn, input, nullable, oneOf, secretText } from '../../kernel/wire.ts'
-import { documentTypes, NUMBER_LENGTH_MAX, TEXT_LENGTH_MAX } from './rules.ts'
+import {
+  type DocumentField,
+  documentTypes,
+  NUMBER_LENGTH_MAX,
+  TEXT_LENGTH_MAX,
+  typesRequiring,
+} from './rules.ts'
 
 export const ProfileParams = Type.Object({ profileId: idIn('profile', 'A personal profile') })
 
-// Which fields are required depends on the type: rules.ts has the table. The fields of a document are secret.
-const optionalSecret = (description: string, example: string, maxLength = TEXT_LENGTH_MAX) =>
-  Type.Optional(secretText(description, { maxLength, examples: [example] }))
+// Which fields are required depends on the type: rules.ts has the table. The fields of a document are secret. Fields that
+// the document of the example does not have are without an example.
+const optionalSecret = (description: string, example?: string, maxLength = TEXT_LENGTH_MAX) =>
+  Type.Optional(
+    secretText(description, { maxLength, examples: example === undefined ? [] : [example] }),
+  )
 
-const REQUIRED_BY_MOST =
-  'Required, except for numbers of tax and social security and for EMIRATES types'
+const requiredFor = (field: DocumentField) => `Required for ${typesRequiring(field).join(', ')}.`
 
 export const SubmitDocument = input(
   {
@@ -19,29 +27,26 @@ export const SubmitDocument = input(
       documentTypes,
       'The type of the document. A profile has one document of each type.',
     ),
-    firstName: optionalSecret(`As on the document. ${REQUIRED_BY_MOST}.`, 'Robin'),
-    lastName: optionalSecret(`As on the document. ${REQUIRED_BY_MOST}.`, 'Godwit'),
+    firstName: optionalSecret(`As on the document. ${requiredFor('firstName')}`, 'Robin'),
+    lastName: optionalSecret(`As on the document. ${requiredFor('lastName')}`, 'Godwit'),
     uniqueIdentifier: optionalSecret(
-      'The number of the document, or the value that it proves; digits only for SSN and FINANCIAL_CAPACITY_BR. Required, except for EMIRATES types.',
+      'The number of the document, or the value that it proves; digits only for MY_NUMBER, SSN and FINANCIAL_CAPACITY_BR. Required, except for EMIRATES types.',
       'X1234567',
       NUMBER_LENGTH_MAX,
     ),
-    issueDate: optionalSecret(`YYYY-MM-DD. ${REQUIRED_BY_MOST}.`, '2024-03-01'),
-    issuerCountry: optionalSecret(`ISO 3166-1 code. ${REQUIRED_BY_MOST}.`, 'GB'),
-    issuerState: optionalSecret(
-      'The code of the state that issued the document, if a state did',
-      '',
+    issueDate: optionalSecret(`YYYY-MM-DD. ${requiredFor('issueDate')}`, '2024-03-01'),
+    issuerCountry: optionalSecret(
+      `ISO 3166-1 code of two or three letters. ${requiredFor('issuerCountry')}`,
+      'GB',
     ),
-    expiryDate: optionalSecret(
-      'YYYY-MM-DD. Required of licences, identity cards, green cards and passports.',
-      '2034-02-28',
-    ),
+    issuerState: optionalSecret('The code of the state that issued the document, if a state did'),
+    expiryDate: optionalSecret(`YYYY-MM-DD. ${requiredFor('expiryDate')}`, '2034-02-28'),
     nationality: optionalSecret('ISO 3166-1 alpha-2 code of the citizenship', 'GB'),
-    employerName: optionalSecret('Only for EMIRATES_EMPLOYER, where it is required', ''),
-    employerCity: optionalSecret('Only for EMIRATES_EMPLOYER, where it is required', ''),
-    employerCountry: optionalSecret('Only for EMIRATES_EMPLOYER, where it is required', ''),
-    birthCity: optionalSecret('Only for EMIRATES_PLACE_OF_BIRTH, where it is required', ''),
-    birthCountry: optionalSecret('Only for EMIRATES_PLACE_OF_BIRTH, where it is required', ''),
+    employerName: optionalSecret('Only for EMIRATES_EMPLOYER, where it is required'),
+    employerCity: optionalSecret('Only for EMIRATES_EMPLOYER, where it is required'),
+    employerCountry: optionalSecret('Only for EMIRATES_EMPLOYER, where it is required'),
+    birthCity: optionalSecret('Only for EMIRATES_PLACE_OF_BIRTH, where it is required'),
+    birthCountry: optionalSecret('Only for EMIRATES_PLACE_OF_BIRTH, where it is required'),
   },
   {
     title: 'SubmitIdentityDocumentRequest',
