@@ -92,11 +92,13 @@ function atScale({ digits, scale }: Decimal, targetScale: number): bigint | unde
 }
 
 /**
- * The amount as a JSON number, the same as if its decimal text were parsed. The numerator and the denominator are exact
- * below 2^53, which amounts never reach, so only the division rounds.
+ * The amount as a JSON number, the same as if its decimal text were parsed. Up to fifteen digits the numerator and the
+ * denominator are exact, so only the division rounds. A balance may have more (gap 53): its text is parsed, because the
+ * numerator above 2^53 would be rounded too.
  */
-export function toWire({ minor, currency }: Money): number {
-  return Number(minor) / 10 ** scaleOf(currency)
+export function toWire(amount: Money): number {
+  const { minor, currency } = amount
+  return isInRange(minor) ? Number(minor) / 10 ** scaleOf(currency) : Number(toText(amount))
 }
 
 /** The amount with its currency, as in `AmountOut` (`wire.ts`). */

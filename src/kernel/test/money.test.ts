@@ -24,6 +24,12 @@ it('toWire equals the number of the decimal text, for every scale', () => {
   )
 })
 
+it('gap 53: toWire equals the number of the decimal text for a balance with more than fifteen digits', () => {
+  expect(toWire({ minor: 9_007_199_254_740_993n, currency: 'GBP' })).toBe(
+    Number('90071992547409.93'),
+  )
+})
+
 it.each<[string, number | undefined, string]>([
   ['GBP', 2, 'ISO 4217 defines it'],
   ['BHD', 3, 'ISO 4217 defines it'],
