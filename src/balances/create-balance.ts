@@ -9,8 +9,8 @@ import { findShownBalance, type ShownBalance } from './store.ts'
 const heldCurrencies = new Set(balanceCurrencies)
 
 /**
- * Opens an empty balance. One STANDARD balance per currency, any number of SAVINGS (B 4.7). The first balance of a
- * profile creates its multi-currency account (D49).
+ * Opens an empty balance. A profile has at most one open STANDARD balance per currency, and any number of SAVINGS
+ * (B 4.7). The first balance of a profile creates its multi-currency account (D49).
  */
 export async function createBalance(
   tx: Tx,

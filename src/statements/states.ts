@@ -10,7 +10,7 @@ export const breachStates = machine({
     close: {
       from: ['OPEN'],
       to: 'CLOSED',
-      because: 'the profile holds no more than the limit, or has no limit any more',
+      because: 'the profile holds no more than the limit, or the limit no longer applies',
     },
   },
 })

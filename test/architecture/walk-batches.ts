@@ -61,7 +61,7 @@ const addMember: Act = async (walker, random) => {
     { body: request },
   )
   if (reply.status === 200) group.step = 'filled'
-  // `repeatTransfer` must not repeat this request: on the path of transfers it would be another one.
+  // `repeatTransfer` sends to POST /v1/transfers, where this body would create another transfer, so no request is stored.
   if (reply.status === 200) transfers.push({ id: reply.body.id, profile, request: undefined })
   return reply
 }

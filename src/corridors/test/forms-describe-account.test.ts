@@ -86,5 +86,8 @@ test('v2 objects contain the names of the fields with account, bank and BIC', ()
       accountNumberField: 'accountNumber',
       bankCodeField: 'sortCode',
     })
+})
+
+test('the name of a type is in camel case with a capital first letter', () => {
   expect([typeName('sort_code'), typeName('iban')]).toEqual(['SortCode', 'Iban'])
 })

@@ -1,6 +1,6 @@
-// Statements of many requests share a few connections, without waiting for each other's answers. All statements of one
-// turn of the event loop leave in one system call (docs/benchmarks/changes.tsv). A statement that waits for a lock delays those
-// behind it on its connection: therefore reads and writes have separate connections, lock waits have a limit, and a
+// Statements of many requests share a few connections, without waiting for each other's answers. The statements of
+// one turn of the event loop leave in one system call for each connection (docs/decisions/0007-pipelined-connections.md). A
+// statement that waits for a lock delays those behind it on its connection: therefore reads and writes have separate connections, lock waits have a limit, and a
 // connection takes a limited number of statements.
 
 import { refuseTryLater } from '../try-later.ts'

@@ -27,7 +27,8 @@ export type RowOf<C extends Columns> = {
   readonly [K in keyof C]: Values[C[K]] | null | undefined
 }
 
-const quote = (value: unknown) => `"${value}"`
+/** Only for numbers and times, whose text has no character that JSON escapes. */
+const inQuotes = (value: unknown) => `"${value}"`
 const asJson: Readonly<Record<keyof Values, (value: never) => string>> = {
   bigint: String,
   int: String,
@@ -35,12 +36,12 @@ const asJson: Readonly<Record<keyof Values, (value: never) => string>> = {
   text: JSON.stringify,
   uuid: JSON.stringify,
   date: JSON.stringify,
-  numeric: quote,
-  timestamptz: quote,
+  numeric: inQuotes,
+  timestamptz: inQuotes,
   json: JSON.stringify,
   jsonb: JSON.stringify,
   'text[]': JSON.stringify,
-  'numeric[]': (values: readonly unknown[]) => `[${values.map(quote).join()}]`,
+  'numeric[]': (values: readonly unknown[]) => `[${values.map(inQuotes).join()}]`,
 }
 
 /** Far more requests than a batch has. */
@@ -69,8 +70,8 @@ export function inputWriter<C extends Columns>(columns: C): InputWriter<C> {
   const names = fields.map(({ column, name }) => `${column} as ${name}`)
   const types = fields.map(({ column, type }) => `${column} ${type}`)
   return {
-    // The range makes the planner expect few rows, although it assumes many for JSON: so each is looked up by key,
-    // one after the other, and their order is the order in which rows are locked.
+    // The range makes the planner expect few rows, although PostgreSQL estimates many rows for json_to_recordset: so each
+    // is looked up by key, one after the other, and their order is the order in which rows are locked.
     from: (param, condition) => `(select ${['c0 as request_index', ...names].join(', ')}
             from json_to_recordset($${param}) as fields (${['c0 int', ...types].join(', ')})
            where c0 between 1 and ${REQUESTS_MAX}${condition ? ` and ${condition}` : ''}) input`,

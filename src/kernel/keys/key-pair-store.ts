@@ -48,7 +48,7 @@ export function versionedKeyStore({
     name,
     secretName,
     labelOf: ({ version }) => `${label} ${version}`,
-    makeMissing: async (rows) =>
+    generateMissing: async (rows) =>
       rows.length > 0 ? [] : [{ version: 1, ...(await generatePair('rsa')) }],
     ...keyPairTable<'version', VersionedKeyPair>(table, 'version'),
   }

@@ -20,11 +20,14 @@ export type KeyStore<R extends StoredKeyPair> = {
   readonly name: string
   /** The variable with the operator's secret. */
   readonly secretName: string
-  /** Authenticated with a sealed key, so that no key can replace another. It must never change for a stored key. */
+  /**
+   * The label of the key. `seal` authenticates it together with the ciphertext, so that one sealed key cannot replace
+   * another. It must never change for a stored key.
+   */
   readonly labelOf: (row: R) => string
   readonly list: (db: Reader) => Promise<R[]>
   /** Generates the pairs that are missing in `rows`. */
-  readonly makeMissing: (rows: readonly R[]) => Promise<R[]>
+  readonly generateMissing: (rows: readonly R[]) => Promise<R[]>
   /** Does nothing when the pair exists already. */
   readonly insert: (tx: Tx, row: R) => Promise<void>
   /** Does nothing when the pair is sealed already. */
@@ -56,7 +59,7 @@ export async function loadPairs<R extends StoredKeyPair>(
   store: KeyStore<R>,
   secret: string | undefined,
 ): Promise<R[]> {
-  for (const row of await store.makeMissing(await store.list(db.reader))) {
+  for (const row of await store.generateMissing(await store.list(db.reader))) {
     const stored = secret === undefined ? row : await sealRow(row, store, secret)
     await db.transact((tx) => store.insert(tx, stored))
   }

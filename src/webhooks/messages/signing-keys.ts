@@ -35,7 +35,7 @@ const keyStore: KeyStore<KeyRow> = {
   name: 'signing keys',
   secretName: 'GODWIT_SECRET_WEBHOOK',
   labelOf: ({ algorithm }) => algorithm,
-  makeMissing: (rows) => {
+  generateMissing: (rows) => {
     const missing = algorithms.filter((each) => !rows.some(({ algorithm }) => algorithm === each))
     return Promise.all(
       missing.map(async (algorithm) => ({ algorithm, ...(await generatePair(algorithm)) })),

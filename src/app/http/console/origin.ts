@@ -1,5 +1,6 @@
-// Decides whether a request comes from the console's own pages in a browser on this machine (D129). Browsers set Host,
-// Origin and Sec-Fetch-Site themselves, so a page of another site cannot forge them.
+// Decides whether a request comes from the console's own pages (D129): in a browser on this machine or, with
+// GODWIT_BASE_URL, in any browser that opens them under that URL (gap 931). The sessions of operators in live mode use it
+// too. Browsers set Host, Origin and Sec-Fetch-Site themselves, so a page of another site cannot forge them.
 
 import type { FastifyRequest } from 'fastify'
 import { isLoopback } from '../../../kernel/loopback.ts'
@@ -31,7 +32,8 @@ export const consoleRefusals: Readonly<Record<ConsoleFault, ErrorKind>> = {
 
 /**
  * The origin at which a browser reaches the console under this Host: the configured one, or one of this machine.
- * Undefined for any other Host, such as the name of a site that was rebound to this machine.
+ * Undefined for any other Host: in DNS rebinding, a site points its name at this machine, and its pages would count as
+ * pages of the console.
  */
 export function consoleOrigin(
   host: string | undefined,
@@ -50,7 +52,8 @@ export function consoleFaultOf(
 ): ConsoleFault | undefined {
   const origin = consoleOrigin(request.headers.host, baseUrl)
   if (origin === undefined) return 'host'
-  // A container sees the address of its gateway, so there the operator names the URL (GODWIT_BASE_URL).
+  // Behind the gateway of a container or a proxy, every client has an address that is not loopback, so there the operator
+  // sets GODWIT_BASE_URL, and the address is not checked under that URL (gap 931).
   if (origin !== baseUrl && !isLoopbackAddress(request.ip)) return 'address'
   return isSameOrigin(request, origin) ? undefined : 'origin'
 }
@@ -59,7 +62,10 @@ function isLoopbackAddress(address: string): boolean {
   return address === '::1' || /^127\./.test(mappedIpv4(address) ?? address)
 }
 
-/** Browsers send `Origin` with every writing request, and `Sec-Fetch-Site` with every request to this machine. */
+/**
+ * Browsers send `Origin` with every writing request, and `Sec-Fetch-Site` with every request to https or loopback. Under a
+ * GODWIT_BASE_URL with plain http on another host they do not send it with a GET, which is therefore refused.
+ */
 function isSameOrigin({ headers, method }: FastifyRequest, origin: string): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin') return false
