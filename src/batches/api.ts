@@ -2,7 +2,7 @@
 
 import { DetailRequired } from '../corridors/index.ts'
 import type { Reader } from '../kernel/database/db.ts'
-import { reads, writes, writesOnce } from '../kernel/endpoint.ts'
+import { reads, writes, writesOneStatement } from '../kernel/endpoint.ts'
 import { InsufficientFunds, ProfileOwes } from '../ledger/index.ts'
 import { transferErrors } from '../profiles/index.ts'
 import { InvalidRecipient, usableErrors } from '../quotes/index.ts'
@@ -58,7 +58,7 @@ async function withTransferIds(db: Reader, group: GroupRow) {
   return { group, transferIds: await listMemberIds(db, group.profileId, group.id) }
 }
 
-export const create = writesOnce(
+export const create = writesOneStatement(
   {
     id: 'batches.create',
     operationId: 'createBatchGroup',
@@ -115,7 +115,7 @@ export const change = writes(
   },
 )
 
-export const add = writesOnce(
+export const add = writesOneStatement(
   {
     id: 'batches.add-transfer',
     operationId: 'addTransferToBatchGroup',

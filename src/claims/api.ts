@@ -1,7 +1,7 @@
 // The endpoints of claims: the page of a recipient, and the mailbox of the sandbox.
 
 import Type from 'typebox'
-import { type Context, reads, writesOnce } from '../kernel/endpoint.ts'
+import { type Context, reads, writesOneStatement } from '../kernel/endpoint.ts'
 import { answerClaim } from './answer-claim.ts'
 import { acceptedPage, claimPage, claimPolicy, closedPage, unknownPage } from './claim-page.ts'
 import { findOpenClaim } from './find-claim.ts'
@@ -45,7 +45,7 @@ export const show = reads(
   },
 )
 
-export const submit = writesOnce(
+export const submit = writesOneStatement(
   {
     ...ofLink,
     id: 'claims.submit',

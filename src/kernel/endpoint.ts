@@ -196,7 +196,7 @@ export type Endpoint = Omit<EndpointDeclaration<TokenRule>, 'access'> &
     ) => Readonly<Record<string, unknown>> | undefined
     readonly access: Access
     /** `statement`: the handler sends one writing statement at most, so it needs no begin and commit. */
-    readonly effect: 'reads' | 'writes' | 'statement'
+    readonly effect: 'reads' | 'writes' | 'writesOneStatement'
     readonly before?: Before<ValidatedRequest, unknown, unknown>
     /** Declared by `writes`: commits something before `before` calls the outside. */
     readonly reserve?: (tx: Tx, input: ValidatedRequest) => Promise<unknown>
@@ -278,9 +278,9 @@ export function writes<
 
 /**
  * Declares an endpoint whose use case is one writing statement, sent without begin and commit. A use case that in rare cases
- * needs another, such as to open a balance, runs in a transaction then (`singleStatement`).
+ * needs another, such as to open a balance, runs in a transaction then (`oneStatement`).
  */
-export function writesOnce<
+export function writesOneStatement<
   K extends TokenRule,
   R extends TSchema,
   P extends TObject = never,
@@ -293,5 +293,5 @@ export function writesOnce<
     OwnershipAndApprovalRules<P, B>,
   handle: (tx: Tx, input: Input<K, P, Q, B, undefined>) => Promise<Static<R>>,
 ): Endpoint {
-  return endpointOf(declaration, 'statement', handle)
+  return endpointOf(declaration, 'writesOneStatement', handle)
 }

@@ -2,7 +2,7 @@
 
 import Type from 'typebox'
 import { DetailRequired } from '../corridors/index.ts'
-import { reads, writesOnce } from '../kernel/endpoint.ts'
+import { reads, writesOneStatement } from '../kernel/endpoint.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { idIn } from '../kernel/wire.ts'
 import { transferErrors } from '../profiles/index.ts'
@@ -38,7 +38,7 @@ const creationErrors = [
   OriginatorInvalid,
 ]
 
-export const createThirdParty = writesOnce(
+export const createThirdParty = writesOneStatement(
   {
     id: 'originators.create-third-party',
     operationId: 'createThirdPartyTransfer',
@@ -89,7 +89,7 @@ export const getThirdParty = reads(
   },
 )
 
-export const createPartnerLicence = writesOnce(
+export const createPartnerLicence = writesOneStatement(
   {
     id: 'originators.create-partner-licence',
     operationId: 'createPartnerLicenceTransfer',

@@ -3,7 +3,7 @@
 import Type from 'typebox'
 import { currencies as currencyFacts } from '../corridors/index.ts'
 import { profileIds } from '../kernel/caller.ts'
-import { reads, writesOnce } from '../kernel/endpoint.ts'
+import { reads, writesOneStatement } from '../kernel/endpoint.ts'
 import { idIn, uuid } from '../kernel/wire.ts'
 import { checkOwnProfile, ProfileMissing } from '../profiles/index.ts'
 import { createQuote } from './create-quote.ts'
@@ -46,7 +46,7 @@ export const example = reads(
     showExample(await exampleQuote(db, { body, caller, now, random }), { now, ...settings }),
 )
 
-export const create = writesOnce(
+export const create = writesOneStatement(
   {
     id: 'quotes.create',
     operationId: 'createQuote',
@@ -73,7 +73,7 @@ const updateErrors = [
   InvalidRecipient,
 ]
 
-export const update = writesOnce(
+export const update = writesOneStatement(
   {
     id: 'quotes.update',
     operationId: 'updateQuote',
@@ -109,7 +109,7 @@ export const get = reads(
     showQuote(await getQuote(db, [profileId], quoteId, now), { now, ...settings }),
 )
 
-export const createV2 = writesOnce(
+export const createV2 = writesOneStatement(
   {
     id: 'quotes.create-v2',
     operationId: 'createQuoteV2',
@@ -146,7 +146,7 @@ export const getV2 = reads(
     showQuote(await getQuote(db, profileIds(caller), quoteId, now), { now, ...settings }),
 )
 
-export const updateV2 = writesOnce(
+export const updateV2 = writesOneStatement(
   {
     id: 'quotes.update-v2',
     operationId: 'updateQuoteV2',
@@ -168,7 +168,7 @@ export const updateV2 = writesOnce(
   },
 )
 
-export const createV1 = writesOnce(
+export const createV1 = writesOneStatement(
   {
     id: 'quotes.create-v1',
     operationId: 'createQuoteV1',

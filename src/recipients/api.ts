@@ -3,7 +3,7 @@
 import Type from 'typebox'
 import { DetailRequired } from '../corridors/index.ts'
 import { profileIds } from '../kernel/caller.ts'
-import { reads, writesOnce } from '../kernel/endpoint.ts'
+import { reads, writesOneStatement } from '../kernel/endpoint.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { idIn, input } from '../kernel/wire.ts'
 import { ProfileMissing } from '../profiles/index.ts'
@@ -32,7 +32,7 @@ import { RecipientPage, RecipientV2, showPage, showRecipientV2 } from './schemas
 
 const RecipientParams = Type.Object({ accountId: idIn('recipient') })
 
-export const create = writesOnce(
+export const create = writesOneStatement(
   {
     id: 'recipients.create',
     operationId: 'createRecipient',
@@ -59,7 +59,7 @@ export const create = writesOnce(
   },
 )
 
-export const createRefund = writesOnce(
+export const createRefund = writesOneStatement(
   {
     id: 'recipients.create-refund',
     operationId: 'createRefundRecipient',
@@ -146,7 +146,7 @@ export const getV2 = reads(
     showRecipientV2(await getRecipient(db, profileIds(caller), accountId)),
 )
 
-export const deactivate = writesOnce(
+export const deactivate = writesOneStatement(
   {
     id: 'recipients.deactivate',
     operationId: 'deactivateRecipient',
@@ -163,7 +163,7 @@ export const deactivate = writesOnce(
     showRecipientV2(await deactivateRecipient(tx, accountId, caller)),
 )
 
-export const deactivateV1 = writesOnce(
+export const deactivateV1 = writesOneStatement(
   {
     id: 'recipients.deactivate-v1',
     operationId: 'deactivateRecipientV1',

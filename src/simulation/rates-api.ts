@@ -1,12 +1,12 @@
 // The endpoint that sets an exchange rate of the sandbox (D94).
 
 import { decimalNumber } from '../kernel/decimal.ts'
-import { writesOnce } from '../kernel/endpoint.ts'
+import { writesOneStatement } from '../kernel/endpoint.ts'
 import { toSecond } from '../kernel/wire.ts'
 import { CurrencyUnknown, RateOutOfRange, SameCurrencyRate, setPairRate } from '../quotes/index.ts'
 import { RateSet, SetRate } from './schemas.ts'
 
-export const rates = writesOnce(
+export const rates = writesOneStatement(
   {
     id: 'simulation.rates',
     operationId: 'setSandboxRate',

@@ -2,7 +2,7 @@
 
 import Type from 'typebox'
 import { profileIds } from '../kernel/caller.ts'
-import { type Endpoint, writes, writesOnce } from '../kernel/endpoint.ts'
+import { type Endpoint, writes, writesOneStatement } from '../kernel/endpoint.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { oneOf } from '../kernel/wire.ts'
 import { ProfileOwes } from '../ledger/index.ts'
@@ -33,8 +33,8 @@ import { TransferParams } from './schemas.ts'
 const REASON_LENGTH_MAX = 100
 
 // A 4.5 requires GET, although each call writes. Whether an endpoint writes is declared by
-// `reads`, `writes` or `writesOnce`, never derived from its method.
-export const processing = writesOnce(
+// `reads`, `writes` or `writesOneStatement`, never derived from its method.
+export const processing = writesOneStatement(
   {
     id: 'simulation.transfer-processing',
     operationId: 'simulateTransferProcessing',
@@ -93,7 +93,7 @@ const forwardMove = (
   name: 'funds_converted' | 'outgoing_payment_sent',
   summary: string,
 ): Endpoint =>
-  writesOnce(
+  writesOneStatement(
     {
       ...moveDeclaration(name, summary),
       spec: 'A 4.5, D22, D23',

@@ -4,7 +4,7 @@ import Type from 'typebox'
 import { DetailRequired, depositDetails } from '../corridors/index.ts'
 import { profileIds, type UserCaller } from '../kernel/caller.ts'
 import type { Reader } from '../kernel/database/db.ts'
-import { reads, returnsDocument, writes, writesOnce } from '../kernel/endpoint.ts'
+import { reads, returnsDocument, writes, writesOneStatement } from '../kernel/endpoint.ts'
 import type { Id } from '../kernel/ids.ts'
 import { idIn } from '../kernel/wire.ts'
 import { InsufficientFunds, ProfileOwes } from '../ledger/index.ts'
@@ -63,7 +63,7 @@ type TransferRequest = { params: { transferId: Id<'transfer'> }; caller: UserCal
 const getOwnTransfer = (db: Reader, { params: { transferId }, caller }: TransferRequest) =>
   getTransfer(db, profileIds(caller), transferId)
 
-export const create = writesOnce(
+export const create = writesOneStatement(
   {
     id: 'transfers.create',
     operationId: 'createTransfer',
@@ -151,7 +151,7 @@ const fundErrors = [
   ...settleErrors,
 ]
 
-export const fund = writesOnce(
+export const fund = writesOneStatement(
   {
     id: 'transfers.fund',
     operationId: 'fundTransfer',
@@ -179,7 +179,7 @@ export const fund = writesOnce(
   },
 )
 
-export const fundById = writesOnce(
+export const fundById = writesOneStatement(
   {
     id: 'transfers.fund-by-id',
     operationId: 'fundTransferV1',

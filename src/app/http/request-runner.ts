@@ -220,8 +220,9 @@ async function runWrite(approved: ApprovedRun): Promise<Result> {
 async function writeWithoutKey(approved: ApprovedRun): Promise<Result> {
   const { app, endpoint, serialize, approval } = approved
   const found = await callOutside(approved)
-  const isSingle = endpoint.effect === 'statement' && approval.kind === 'notNeeded'
-  const runInTx = isSingle ? app.db.singleStatement : app.db.transact
+  const sendsOneStatement =
+    endpoint.effect === 'writesOneStatement' && approval.kind === 'notNeeded'
+  const runInTx = sendsOneStatement ? app.db.oneStatement : app.db.transact
   return { text: serialize(await runInTx((tx) => attemptWrite(approved, tx, found))) }
 }
 

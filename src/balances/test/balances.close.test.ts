@@ -56,7 +56,7 @@ describe('balances.close', () => {
     const source = money(1000n, 'GBP')
     const terms = { source, fee: money(0n, 'GBP'), target: money(1100n, 'EUR') }
     const about = { profileId: ann.personal, reference: 'transfer:501', channel: 'TRANSFER' }
-    await service.db.singleStatement((tx) =>
+    await service.db.oneStatement((tx) =>
       tx.write(
         post(ann.personal, transferFunded(transferId, id, source), service.now()),
         recordEntries({ ...about, now: service.now(), currencies: ['GBP'] }),
@@ -65,7 +65,7 @@ describe('balances.close', () => {
     const reply = await close(ann, id)
     expect(outcome(reply)).toBe('409 balance.in-use')
     const move = (journal: Parameters<typeof post>[1]) =>
-      service.db.singleStatement((tx) => tx.write(post(ann.personal, journal, service.now())))
+      service.db.oneStatement((tx) => tx.write(post(ann.personal, journal, service.now())))
     await move(transferConverted(transferId, terms))
     expect((await close(ann, id)).status).toBe(409)
     await move(transferSent(transferId, terms.target))

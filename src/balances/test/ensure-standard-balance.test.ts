@@ -9,9 +9,7 @@ describe('ensureStandardBalance', () => {
   it('opens one STANDARD balance for two concurrent calls', async () => {
     const ann = await service.createUser()
     const ensure = () =>
-      service.db.singleStatement((tx) =>
-        ensureStandardBalance(tx, ann.personal, 'SEK', service.now()),
-      )
+      service.db.oneStatement((tx) => ensureStandardBalance(tx, ann.personal, 'SEK', service.now()))
     const lock = { text: 'lock table balances in share mode', values: [] }
     const [first, second] = await raceResults(service.db, lock, [ensure, ensure])
     expect(first?.id).toEqual(expect.any(Number))

@@ -93,7 +93,7 @@ describe('the multi-currency account of a profile', () => {
       () => openBalance(ann, 'EUR').then(({ body }) => body.currency),
       () =>
         service.db
-          .singleStatement((tx) => ensureStandardBalance(tx, ann.personal, 'SEK', service.now()))
+          .oneStatement((tx) => ensureStandardBalance(tx, ann.personal, 'SEK', service.now()))
           .then(({ currency }) => currency),
     ])
     expect(currencies).toEqual(['GBP', 'EUR', 'SEK'])

@@ -31,7 +31,7 @@ describe('recordEntries', () => {
       { currency: 'GBP', type: 'SAVINGS', name: 'Jar' },
       '0',
     )
-    await service.db.singleStatement((tx) =>
+    await service.db.oneStatement((tx) =>
       tx.write(
         post(profileId, balanceMove(71, from, to, money(250n, 'GBP')), service.now()),
         recordEntries({
@@ -110,7 +110,7 @@ describe('recordEntries', () => {
   it('writes no entry for a journal that changes no balance', async () => {
     const ann = await service.createUser()
     const transferId = 88 as Id<'transfer'>
-    await service.db.singleStatement((tx) =>
+    await service.db.oneStatement((tx) =>
       tx.write(
         post(ann.personal, transferPaidIn(transferId, money(100n, 'GBP')), service.now()),
         recordEntries({
@@ -130,7 +130,7 @@ describe('recordEntries', () => {
     const id = await opensBalanceWith(service, ann, 'EUR', '10')
     const funded = transferFunded(9 as Id<'transfer'>, id, money(100n, 'EUR'))
     const about = { profileId: ann.personal, reference: 'transfer:9', channel: 'TRANSFER' }
-    const write = service.db.singleStatement((tx) =>
+    const write = service.db.oneStatement((tx) =>
       tx.write(
         post(ann.personal, funded, service.now()),
         recordEntries({ ...about, now: service.now(), currencies: ['GBP'] }),

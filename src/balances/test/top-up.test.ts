@@ -31,7 +31,7 @@ describe('topUp', () => {
     const ann = await service.createUser()
     const balanceId = await opensBalanceWith(service, ann, 'GBP', '0')
     const about = { profileId: ann.personal, balanceId, currency: 'GBP', amount: '1' }
-    await service.db.singleStatement((tx) =>
+    await service.db.oneStatement((tx) =>
       topUp(tx, { ...about, channel: 'TRANSFER', now: service.now() }),
     )
     expect(await amountOf(ann, balanceId)).toBe(1)

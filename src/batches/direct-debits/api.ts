@@ -1,7 +1,7 @@
 // The endpoints of linked accounts and of direct debits that pay for a batch group.
 
 import { DetailRequired } from '../../corridors/index.ts'
-import { reads, writes, writesOnce } from '../../kernel/endpoint.ts'
+import { reads, writes, writesOneStatement } from '../../kernel/endpoint.ts'
 import { ProfileOwes } from '../../ledger/index.ts'
 import { settleErrors } from '../../transfers/index.ts'
 import {
@@ -82,7 +82,7 @@ export const readInitiation = reads(
     showInitiation(await getInitiation(db, [profileId], id, batchGroupId)),
 )
 
-export const link = writesOnce(
+export const link = writesOneStatement(
   {
     id: 'batches.link-account',
     operationId: 'createDirectDebitAccount',

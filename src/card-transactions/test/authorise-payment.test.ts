@@ -30,7 +30,7 @@ describe('concurrent authorisations', () => {
   afterEach(() => void vi.restoreAllMocks())
 
   const authorise = async ({ ann, token, pan }: Terminal, value: string, now = service.now()) => {
-    const { transaction } = await service.db.singleStatement((tx) =>
+    const { transaction } = await service.db.oneStatement((tx) =>
       authorisePayment(tx, {
         profileId: ann.personal,
         cardToken: token,

@@ -29,10 +29,10 @@ export type Database = {
   /** Runs `work` between begin and commit. Retries it after each of `RETRY_DELAYS_MS` when its rows were changed. */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * Runs `work` without begin and commit. It may write once, with one statement, which is atomic and may be batched.
+   * Runs `work` without begin and commit. It may write with one statement, which is atomic and may be batched.
    * Retries like `transact`. `work` that changes rows other than by `tx.write` is begun again in a transaction.
    */
-  singleStatement<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  oneStatement<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
    * Runs `work` on one connection without a transaction, for advisory locks. A statement may take
    * `statementMsMax`.
@@ -60,8 +60,8 @@ export function openDatabase(
     reader,
     pool,
     transact,
-    singleStatement: (work) =>
-      retry(() => work(singleStatementTx(reader, sendWrite))).catch((error) => {
+    oneStatement: (work) =>
+      retry(() => work(oneStatementTx(reader, sendWrite))).catch((error) => {
         if (error instanceof TransactionNeeded) return transact(work)
         throw error
       }),
@@ -135,7 +135,7 @@ const SECOND_WRITE = 'a second write in a use case that is declared one statemen
 /** Nothing is written yet, and the next statement would be committed by itself. */
 class TransactionNeeded extends Error {}
 
-function singleStatementTx(reader: Reader, sendWrite: SendWrite): Tx {
+function oneStatementTx(reader: Reader, sendWrite: SendWrite): Tx {
   let hasWritten = false
   const refuseChange = () =>
     Promise.reject(

@@ -20,7 +20,7 @@ const SOURCE = 'write'
 const insertPoint = insertPointStep(SOURCE, AlreadyExists)
 const doublePoint = doublePointStep(SOURCE, NotFound)
 const write = (...steps: [WriteStep<Point>, ...WriteStep[]]) =>
-  service.db.singleStatement((tx) => tx.write(...steps))
+  service.db.oneStatement((tx) => tx.write(...steps))
 const insert = (currency: string, perUsd = '1') =>
   write(insertPoint({ profileId: null, currency, perUsd, at: POINT_AT }))
 const doubleFor = (profileId: number | null, currency: string) =>
@@ -163,6 +163,6 @@ it('a write step passes a value of every type to PostgreSQL unchanged', async ()
     flag: false,
     absent: undefined,
   }
-  const [found] = await service.db.singleStatement((tx) => tx.write(types(row)))
+  const [found] = await service.db.oneStatement((tx) => tx.write(types(row)))
   expect(found).toEqual({ ...row, large: String(row.large), numbers: '{1,2.50}', absent: null })
 })

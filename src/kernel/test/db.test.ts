@@ -32,7 +32,7 @@ it('fails a transaction whose statement failed, even when the use case swallows 
 })
 
 it('a use case of one statement that changes rows beside its write is a transaction', async () => {
-  const work = service.db.singleStatement(async (tx) => {
+  const work = service.db.oneStatement(async (tx) => {
     await tx.rows(insertSql, ['GBP'])
     await tx.rows(divideByZeroSql)
   })

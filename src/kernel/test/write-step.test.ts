@@ -41,7 +41,7 @@ const readsDoubled = writeStep({
 
 const profileId = 1
 const insert = (currency: string, failure?: ErrorKind) =>
-  service.db.singleStatement((tx) =>
+  service.db.oneStatement((tx) =>
     tx.write(insertPoint({ profileId, currency, perUsd: 1n, at: POINT_AT }, failure)),
   )
 const perUsd = (currency: string) => ratesOf(service.db, SOURCE, currency)
@@ -58,7 +58,7 @@ describe('the composition of a write', () => {
     const sentence = "'reads_doubled' reads 'point_doubled', which is not in the write."
     expect(() => composer()([read])).toThrow(sentence)
     const query = vi.spyOn(pg.Client.prototype, 'query')
-    await expect(service.db.singleStatement((tx) => tx.write(read))).rejects.toThrow(sentence)
+    await expect(service.db.oneStatement((tx) => tx.write(read))).rejects.toThrow(sentence)
     expect(query).not.toHaveBeenCalled()
     query.mockRestore()
   })
@@ -103,7 +103,7 @@ describe('a write', () => {
     ] as const
     const results = await Promise.all(
       writes.map(([profileId, currency]) =>
-        service.db.singleStatement((tx) => tx.write(doublePoint({ profileId, currency }))),
+        service.db.oneStatement((tx) => tx.write(doublePoint({ profileId, currency }))),
       ),
     )
     expect(results.map(([row]) => row?.currency)).toEqual(['SAA', 'SAB', 'SAC'])
@@ -117,7 +117,7 @@ describe('a write', () => {
   it('waits for the rows of a guarded step before it locks those of a later one', async () => {
     await Promise.all(['SBA', 'SBB'].map((each) => insert(each)))
     const release = await holdPoint(service.db, 'SBA')
-    const written = service.db.singleStatement((tx) =>
+    const written = service.db.oneStatement((tx) =>
       tx.write(doublePoint({ profileId, currency: 'SBA' }), tripleAfterGuards({ currency: 'SBB' })),
     )
     await waitForBlockedSessions(service.db, 1)
@@ -129,7 +129,7 @@ describe('a write', () => {
   })
 
   it('lets no other statement of its use case change rows afterwards', async () => {
-    const work = service.db.singleStatement(async (tx) => {
+    const work = service.db.oneStatement(async (tx) => {
       await tx.write(insertPoint({ profileId, currency: 'WZZ', perUsd: 1n, at: POINT_AT }))
       await tx.rows(insertPointSql(SOURCE), ['WZY'])
     })
@@ -139,7 +139,7 @@ describe('a write', () => {
 
   it('is retried on the changed rows when a concurrent request makes its guard fail', async () => {
     let attempts = 0
-    const rows = await service.db.singleStatement(async (tx) => {
+    const rows = await service.db.oneStatement(async (tx) => {
       attempts++
       if (attempts === 2)
         await service.db.pool.query(
@@ -156,7 +156,7 @@ describe('a write', () => {
 
   it('503 try.again.later when its guard fails at each attempt', async () => {
     let attempts = 0
-    const written = service.db.singleStatement((tx) => {
+    const written = service.db.oneStatement((tx) => {
       attempts++
       return tx.write(doublePoint({ profileId, currency: 'none' }))
     })

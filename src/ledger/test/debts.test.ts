@@ -34,7 +34,7 @@ describe('a debt of a profile', () => {
   }
 
   const posts = (profileId: Id<'profile'>, journal: Journal) =>
-    service.db.singleStatement((tx) => tx.write(post(profileId, journal, service.now())))
+    service.db.oneStatement((tx) => tx.write(post(profileId, journal, service.now())))
 
   const debtsOf = async (profileId: Id<'profile'>) =>
     (await listDebts(service.db.reader, profileId)).map(({ currency, amountMinor }) => [
@@ -147,7 +147,7 @@ describe('a debt of a profile', () => {
 
   it('makes requireNoDebt refuse with profile.owes until it is settled', async () => {
     const check = (profileId: Id<'profile'>) =>
-      service.db.singleStatement((tx) => tx.write(requireNoDebt(profileId)))
+      service.db.oneStatement((tx) => tx.write(requireNoDebt(profileId)))
     const profileId = await createDebtor(EUR(100n))
     await expect(check(profileId)).rejects.toThrow('profile.owes')
     await check((profileId + 1000) as Id<'profile'>)

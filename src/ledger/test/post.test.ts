@@ -21,7 +21,7 @@ const GBP = (minor: bigint) => money(minor, 'GBP')
 describe('post', () => {
   const service = testService({ audited: false })
   const postJournal = (journals: Journal | readonly Journal[]) =>
-    service.db.singleStatement((tx) => tx.write(post(profile, journals, service.now())))
+    service.db.oneStatement((tx) => tx.write(post(profile, journals, service.now())))
 
   it('returns the change of each guarded account', async () => {
     const accountChanges = await postJournal(transferPaidIn(transfer(1), GBP(100n)))

@@ -55,11 +55,11 @@ describe('quotes.get', () => {
     const quote = await findQuote(service.db.reader, [ann.personal], id)
     if (quote === undefined) throw new Error('the quote was not found')
     const lock = { counts: false, lockedRateTransfersMax: 3 }
-    await service.db.singleStatement((tx) => tx.write(acceptQuote(quote, service.now(), lock)))
+    await service.db.oneStatement((tx) => tx.write(acceptQuote(quote, service.now(), lock)))
     expect((await getQuote(ann, id)).body.status).toBe('ACCEPTED')
     await service.advance({ hours: 100 })
     expect((await getQuote(ann, id)).body.status).toBe('ACCEPTED')
-    await service.db.singleStatement((tx) => tx.write(fundQuote(quote)))
+    await service.db.oneStatement((tx) => tx.write(fundQuote(quote)))
     const funded = (await getQuote(ann, id)).body
     expect(funded).toMatchObject({ status: 'FUNDED', rate })
     expect(funded.paymentOptions.map(({ payIn }: Option) => payIn)).toContain('BALANCE')

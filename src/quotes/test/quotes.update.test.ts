@@ -162,7 +162,7 @@ describe('quotes.update', () => {
 
   /** Accepts the quote as a transfer does. */
   const accept = (person: Person, id: string) =>
-    service.db.singleStatement(async (tx) => {
+    service.db.oneStatement(async (tx) => {
       const quote = await findQuote(tx, [person.personal], id)
       checkUsable(quote, id, service.now())
       const lock = { counts: true, lockedRateTransfersMax: 3 }

@@ -45,7 +45,7 @@ describe('using quotes', () => {
 
   /** Accepts the quote as a single transfer does. Returns whether the transfer keeps the rate. */
   const accept = (person: Person, quoteId: string, max = lockedRateTransfersMax) =>
-    service.db.singleStatement(async (tx) => {
+    service.db.oneStatement(async (tx) => {
       const quote = await findQuote(tx, [person.personal], quoteId)
       checkUsable(quote, quoteId, service.now())
       const lock = { counts: true, lockedRateTransfersMax: max }
@@ -54,7 +54,7 @@ describe('using quotes', () => {
     })
 
   const convert = (person: Person, quoteId: string) =>
-    service.db.singleStatement(async (tx) => {
+    service.db.oneStatement(async (tx) => {
       const quote = await findQuote(tx, [person.personal], quoteId)
       checkUsable(quote, quoteId, service.now())
       await tx.write(acceptAndFundQuote(quote, service.now()))
@@ -129,7 +129,7 @@ describe('using quotes', () => {
       await patchQuote(ann, id, { payOut: 'SWIFT' })
       const lock = { counts: false, lockedRateTransfersMax }
       const write = acceptQuote(before, service.now(), lock)
-      await expect(service.db.singleStatement((tx) => tx.write(write))).rejects.toThrow(
+      await expect(service.db.oneStatement((tx) => tx.write(write))).rejects.toThrow(
         'try.again.later',
       )
       expect(await statusOf(ann, id)).toBe('PENDING')
@@ -139,13 +139,13 @@ describe('using quotes', () => {
       const ann = await service.createUser()
       const { id } = await createQuote(ann)
       const quote = await getRow(ann, id)
-      await expect(service.db.singleStatement((tx) => tx.write(fundQuote(quote)))).rejects.toThrow(
+      await expect(service.db.oneStatement((tx) => tx.write(fundQuote(quote)))).rejects.toThrow(
         'try.again.later',
       )
       await accept(ann, id)
-      await service.db.singleStatement((tx) => tx.write(fundQuote(quote)))
+      await service.db.oneStatement((tx) => tx.write(fundQuote(quote)))
       expect(await statusOf(ann, id)).toBe('FUNDED')
-      await expect(service.db.singleStatement((tx) => tx.write(fundQuote(quote)))).rejects.toThrow(
+      await expect(service.db.oneStatement((tx) => tx.write(fundQuote(quote)))).rejects.toThrow(
         'try.again.later',
       )
     })
@@ -154,7 +154,7 @@ describe('using quotes', () => {
       const ann = await service.createUser()
       const ids = [(await createQuote(ann)).id, (await createQuote(ann)).id]
       const fund = () =>
-        service.db.singleStatement((tx) =>
+        service.db.oneStatement((tx) =>
           tx.write(
             fundQuotes(
               ann.personal,
@@ -187,12 +187,12 @@ describe('using quotes', () => {
       expect((await getQuote(ann, fourth.id)).body.notices).toEqual([info])
       expect(await getRow(ann, fourth.id)).toMatchObject({ liveRate: true })
       const [first, second] = [await getRow(ann, ids[0]), await getRow(ann, ids[1])]
-      await service.db.singleStatement((tx) => tx.write(fundQuote(first)))
+      await service.db.oneStatement((tx) => tx.write(fundQuote(first)))
       const fifth = await createQuote(ann)
       expect(fifth.notices).toEqual([])
       expect(await accept(ann, fifth.id)).toBe(true)
       expect((await createQuote(ann)).notices).toEqual([info])
-      await service.db.singleStatement((tx) => tx.write(releaseQuote(second)))
+      await service.db.oneStatement((tx) => tx.write(releaseQuote(second)))
       expect((await createQuote(ann)).notices).toEqual([])
       // A quote keeps its live rate, because its notice promises one.
       expect(await accept(ann, fourth.id)).toBe(false)
@@ -231,7 +231,7 @@ describe('using quotes', () => {
       const ann = await service.createUser()
       const quote = await getRow(ann, (await createQuote(ann, usdToEur, ann.business)).id)
       const lock = { counts: false, lockedRateTransfersMax }
-      await service.db.singleStatement((tx) => tx.write(acceptQuote(quote, service.now(), lock)))
+      await service.db.oneStatement((tx) => tx.write(acceptQuote(quote, service.now(), lock)))
       for (let n = 0; n < 3; n++) await accept(ann, (await createQuote(ann)).id)
       expect((await createQuote(ann, usdToEur, ann.business)).notices).toEqual([])
     })

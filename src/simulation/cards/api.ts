@@ -20,7 +20,7 @@ import {
 import { CardNotFound, findCard } from '../../cards/index.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Tx } from '../../kernel/database/db.ts'
-import { type Endpoint, reads, writes, writesOnce } from '../../kernel/endpoint.ts'
+import { type Endpoint, reads, writes, writesOneStatement } from '../../kernel/endpoint.ts'
 import { cellOf, type Id } from '../../kernel/ids.ts'
 import { type ErrorKind, refuse } from '../../kernel/refusal.ts'
 import { CardSimulation, merchantOf, NewestTransactions, showSimulation } from './replies.ts'
@@ -37,7 +37,7 @@ import {
 const PATH_OF_TRANSACTIONS =
   '/simulation/spend/profiles/{profileId}/cards/{cardToken}/transactions' as const
 
-export const cardAuthorisation = writesOnce(
+export const cardAuthorisation = writesOneStatement(
   {
     id: 'simulation.card-authorisation',
     operationId: 'simulateCardAuthorisation',
@@ -58,7 +58,7 @@ export const cardAuthorisation = writesOnce(
   },
 )
 
-export const cardAuthorisationV2 = writesOnce(
+export const cardAuthorisationV2 = writesOneStatement(
   {
     id: 'simulation.card-authorisation-v2',
     operationId: 'simulateCardAuthorisationV2',

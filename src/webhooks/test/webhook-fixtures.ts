@@ -89,7 +89,7 @@ export async function recordStates(
       },
     ),
   )
-  await service.db.singleStatement((tx) => tx.write(recordEvents(...events)))
+  await service.db.oneStatement((tx) => tx.write(recordEvents(...events)))
 }
 
 /** Waits, for at most 15 seconds, until the background run has made the condition true. */
