@@ -6,7 +6,7 @@ import type { Id } from '../kernel/ids.ts'
  * Accounts of customers' money: each has a running balance, which is locked and never falls below zero; that of
  * `owed` never rises above zero.
  */
-export type GuardedAccount =
+export type CustomerAccount =
   | `available:${number}`
   | `held:${number}`
   | `transfer:${number}`
@@ -16,9 +16,9 @@ export type GuardedAccount =
  * their balance is the sum of their postings.
  */
 type HouseAccount = 'desk' | 'fees' | 'pay-in' | 'pay-out' | 'card-network' | `partner:${number}`
-export type Account = GuardedAccount | HouseAccount
+export type Account = CustomerAccount | HouseAccount
 
-export function available(balanceId: Id<'balance'>): GuardedAccount {
+export function available(balanceId: Id<'balance'>): CustomerAccount {
   return `available:${balanceId}`
 }
 
@@ -31,21 +31,21 @@ export function balanceIdOf(account: string): Id<'balance'> | undefined {
 }
 
 /** The money of the balance that all open card authorisations hold. */
-export function held(balanceId: Id<'balance'>): GuardedAccount {
+export function held(balanceId: Id<'balance'>): CustomerAccount {
   return `held:${balanceId}`
 }
 
-export function inFlight(transferId: Id<'transfer'>): GuardedAccount {
+export function inFlight(transferId: Id<'transfer'>): CustomerAccount {
   return `transfer:${transferId}`
 }
 
-const guardRanks: Readonly<Record<string, number>> = { available: 0, held: 1, transfer: 2, owed: 3 }
+const lockRanks: Readonly<Record<string, number>> = { available: 0, held: 1, transfer: 2, owed: 3 }
 
 /**
  * The order in which accounts are locked: balances, their holds, transfers in flight, debts. Undefined for house
  * accounts, which are not locked.
  */
-export function guardRank(account: Account): number | undefined {
+export function lockRank(account: Account): number | undefined {
   const [kind = ''] = account.split(':')
-  return guardRanks[kind]
+  return lockRanks[kind]
 }

@@ -1,6 +1,6 @@
 // The changes of customers' accounts that postings cause.
 
-import { type Account, guardRank } from './accounts.ts'
+import { type Account, lockRank } from './accounts.ts'
 import type { Posting } from './journals.ts'
 
 /** The sum of the postings of one account in one currency. */
@@ -8,7 +8,7 @@ type Delta = {
   readonly account: Account
   readonly currency: string
   deltaMinor: bigint
-  /** `guardRank` of the account. */
+  /** `lockRank` of the account. */
   readonly rank: number
   /** `numberOf` the account. */
   readonly number: number
@@ -21,7 +21,7 @@ type Delta = {
 export function deltasOf(postings: readonly Posting[]): Delta[] {
   const deltas = new Map<string, Delta>()
   const addDelta = (account: Account, currency: string, minor: bigint) => {
-    const rank = guardRank(account)
+    const rank = lockRank(account)
     if (rank === undefined) return
     const key = `${account} ${currency}`
     const delta = deltas.get(key)

@@ -17,7 +17,7 @@ export type AccountChange = {
 
 // Each constant is one common table expression, in the order in which the statement has them.
 
-/** The history. A house account has no row, so its postings are all that changes it. */
+/** The history. A house account has no row in `ledger_accounts`, so its balance is the sum of its postings. */
 const insertPostings = `
   postings_inserted as (
     insert into ledger_postings
@@ -73,7 +73,8 @@ const insertAccounts = `
 
 /**
  * Gives each request the balance and the sequence right after its own change: the account as it is now, without the changes that
- * have a later `change_index`.
+ * have a later `change_index`. With 100 before, the changes -30 and -20 of two requests leave 50: the first request gets
+ * 50 + 50 - 30 = 70, the second 50 + 50 - 50 = 50.
  */
 const attributeChanges = `
   changes_made as materialized (
@@ -129,6 +130,8 @@ export const postStep = writeStep({
   },
   tenant: 'profileId',
   locksAfterGuards: true,
+  // With `locksAfterGuards`, `input` has a condition that holds its rows back until the guards of the earlier steps have
+  // run. Every expression reads `posting_requests`, so nothing is inserted or locked before.
   sql: ({ input, guardFailed }) => `
   posting_requests as materialized (select * from ${input}),
   ${insertPostings},

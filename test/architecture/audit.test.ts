@@ -86,7 +86,7 @@ const violations: readonly (readonly [rule: string, breaks: string, restores: st
     `insert into payment_returns select * from kept; drop table kept`,
   ],
   [
-    'a guarded balance differs from the sum of its postings',
+    'the account of a customer differs from the sum of its postings',
     `update ledger_accounts set balance = balance + 1 where account like 'transfer:%'`,
     `update ledger_accounts set balance = balance - 1 where account like 'transfer:%'`,
   ],

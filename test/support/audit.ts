@@ -14,7 +14,7 @@ type Finding = Record<string, unknown>
 /** The number of violations of one invariant that the message shows. */
 const FINDINGS_SHOWN = 3
 
-const guardedPostingsSql = `
+const customerPostingsSql = `
   select profile_id, account, currency, sum(amount) as posted
     from (select profile_id, to_account as account, currency, amount from ledger_postings
           union all
@@ -23,9 +23,9 @@ const guardedPostingsSql = `
    group by profile_id, account, currency`
 
 const checks: Record<string, ReturnType<typeof sql<Finding>>> = {
-  'a guarded balance differs from the sum of its postings': sql(`
+  'the account of a customer differs from the sum of its postings': sql(`
     select profile_id, account, currency, a.balance, p.posted
-      from ledger_accounts a full join (${guardedPostingsSql}) p
+      from ledger_accounts a full join (${customerPostingsSql}) p
            using (profile_id, account, currency)
      where a.balance is distinct from p.posted`),
   'a balance changed without a balance entry, or differs from its last balance entry': sql(`

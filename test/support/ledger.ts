@@ -3,7 +3,7 @@
 import { type Reader, sql } from '../../src/kernel/database/db.ts'
 import type { Id } from '../../src/kernel/ids.ts'
 import type { Currency } from '../../src/kernel/money.ts'
-import type { GuardedAccount } from '../../src/ledger/index.ts'
+import type { CustomerAccount } from '../../src/ledger/index.ts'
 
 const balanceSql = sql<{ balance: bigint }>(`
   select balance from ledger_accounts where profile_id = $1 and account = $2 and currency = $3`)
@@ -12,7 +12,7 @@ const balanceSql = sql<{ balance: bigint }>(`
 export async function accountBalance(
   db: Reader,
   profileId: Id<'profile'>,
-  account: GuardedAccount,
+  account: CustomerAccount,
   currency: Currency,
 ): Promise<bigint> {
   return (await db.row(balanceSql, [profileId, account, currency]))?.balance ?? 0n

@@ -20,7 +20,7 @@ import {
 import { InitiationWrongStatus } from '../errors.ts'
 import { PaymentInitiationStateChange } from '../events.ts'
 import { lockWaitingMembers } from '../lapse-members.ts'
-import { bookPayment } from '../payments/book-payment.ts'
+import { bookGroupPayment } from '../payments/book-group-payment.ts'
 import { type InitiationMove, type InitiationStatus, paymentInitiationStates } from '../states.ts'
 import { type GroupRow, generatePaymentId, lockGroup, updateGroup } from '../store.ts'
 import { getInitiation } from './get-initiation.ts'
@@ -89,7 +89,7 @@ async function payGroup(
   if (paymentId === null) throw new Error(`payment initiation ${id} completes without a payment id`)
   const by = { method: 'DIRECT_DEBIT' } as const
   const settled = await settleTransfers(tx, await lockWaitingMembers(tx, group), by.method, now)
-  await bookPayment(tx, { group, settled, by, paymentId, now, settings })
+  await bookGroupPayment(tx, { group, settled, by, paymentId, now, settings })
 }
 
 async function chargeBackGroup(tx: Tx, group: GroupRow, now: Temporal.Instant): Promise<void> {

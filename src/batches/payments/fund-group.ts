@@ -12,7 +12,7 @@ import { lockGroupAt } from '../get-group.ts'
 import { lockWaitingMembers } from '../lapse-members.ts'
 import { checkPayable } from '../model.ts'
 import { type GroupRow, generatePaymentId } from '../store.ts'
-import { bookPayment, dueMinorOf } from './book-payment.ts'
+import { bookGroupPayment, dueMinorOf } from './book-group-payment.ts'
 import { buyMissingMoney } from './buy-missing-money.ts'
 
 type Input = {
@@ -37,7 +37,7 @@ export async function fundGroup(tx: Tx, input: Input): Promise<GroupRow> {
   const balance = await buyMissingMoney(tx, { profileId, due, caller, now })
   const by = { method: 'BALANCE', balanceId: balance.id } as const
   const paymentId = await generatePaymentId(tx)
-  return bookPayment(tx, { group, settled, by, paymentId, now, settings })
+  return bookGroupPayment(tx, { group, settled, by, paymentId, now, settings })
 }
 
 /** The payment itself checks this too; here a debt is found before anything is exchanged. */

@@ -14,7 +14,7 @@ import { lockGroupAt } from '../get-group.ts'
 import { lockWaitingMembers } from '../lapse-members.ts'
 import { checkPayable, referenceOf } from '../model.ts'
 import { type GroupRow, generatePaymentId } from '../store.ts'
-import { bookPayment, dueMinorOf } from './book-payment.ts'
+import { bookGroupPayment, dueMinorOf } from './book-group-payment.ts'
 
 type Input = {
   readonly profileId: Id<'profile'>
@@ -43,7 +43,7 @@ export async function receivePayIn(tx: Tx, input: Input): Promise<GroupRow> {
   }
   const by = { method: 'BANK_TRANSFER' } as const
   const paymentId = await generatePaymentId(tx)
-  const after = await bookPayment(tx, { group, settled, by, paymentId, now, settings })
+  const after = await bookGroupPayment(tx, { group, settled, by, paymentId, now, settings })
   if (excessMinor > 0n) await creditExcess(tx, group, { ...arrived, minor: excessMinor }, now)
   return after
 }

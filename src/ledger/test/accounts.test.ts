@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { balanceIdOf, guardRank } from '../index.ts'
+import { balanceIdOf, lockRank } from '../index.ts'
 
 describe('accounts', () => {
   it.each([
@@ -25,7 +25,7 @@ describe('accounts', () => {
     ['pay-out', undefined],
     ['card-network', undefined],
     ['partner:2', undefined],
-  ] as const)('guardRank(%j) is %s', (account, rank) => {
-    expect(guardRank(account)).toBe(rank)
+  ] as const)('lockRank(%j) is %s', (account, rank) => {
+    expect(lockRank(account)).toBe(rank)
   })
 })

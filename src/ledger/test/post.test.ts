@@ -23,7 +23,7 @@ describe('post', () => {
   const postJournal = (journals: Journal | readonly Journal[]) =>
     service.db.oneStatement((tx) => tx.write(post(profile, journals, service.now())))
 
-  it('returns the change of each guarded account', async () => {
+  it('returns the change of each account of a customer', async () => {
     const accountChanges = await postJournal(transferPaidIn(transfer(1), GBP(100n)))
     expect(accountChanges).toEqual([
       { account: 'transfer:1', currency: 'GBP', deltaMinor: 100n, balanceMinor: 100n, sequence: 1 },

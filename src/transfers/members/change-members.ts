@@ -1,5 +1,6 @@
-// The write steps that pay, end or take back the members of a batch group together, however many there are. The
-// caller locks the group, and then its members, before anything else.
+// The write steps that pay, cancel, hold up or charge back the members of a batch group together, however many there are.
+// The caller has locked the group and then its members, because every use case of groups locks in this order; another
+// order could deadlock.
 
 import type { WriteStep } from '../../kernel/database/write-step.ts'
 import type { Id } from '../../kernel/ids.ts'
@@ -42,8 +43,8 @@ export function payMembers(
     settled.map(({ before, terms }) => {
       const activeIssues = issuesOncePaid(before.activeIssues)
       const status = statusAfter(before, 'fund')
-      const due = advancesAt(status, now, settings)
-      return { before, change: { ...terms, status, activeIssues, paidBalanceId, advancesAt: due } }
+      const times = { advancesAt: advancesAt(status, now, settings) }
+      return { before, change: { ...terms, ...times, status, activeIssues, paidBalanceId } }
     }),
     now,
   )

@@ -20,7 +20,7 @@ type PaymentPlan = {
 export type PaidTransfer = { readonly transfer: TransferRow; readonly paymentId: Id<'payment'> }
 
 /**
- * The caller has checked that the whole amount is there, so the issue of a deposit that was too small is resolved.
+ * The payment covers the whole amount, so the issue of a deposit that was too small is resolved.
  */
 export async function bookPayment(
   tx: Tx,

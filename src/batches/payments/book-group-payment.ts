@@ -32,7 +32,7 @@ type Payment = {
 }
 
 /** The caller has locked the group, its waiting members and the balance. Returns the group after the payment. */
-export async function bookPayment(tx: Tx, payment: Payment): Promise<store.GroupRow> {
+export async function bookGroupPayment(tx: Tx, payment: Payment): Promise<store.GroupRow> {
   const { group, settled, by, paymentId, now, settings } = payment
   const { profileId, number, sourceCurrency } = group
   const { after, write } = store.updateGroup(group, {
