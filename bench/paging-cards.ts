@@ -7,9 +7,9 @@ import { requestJson } from './api-request.ts'
 import type { Sender } from './load-generator/lifecycle.ts'
 import { copyLatestRow, daysAgo, type PagingBench, spreadOverYear } from './paging-rows.ts'
 
-/** Each name states which transactions the filter finds. Their times are spread over the last year; days are in UTC. */
+/** Each name states the filter and which transactions it finds. Their times are spread over the last year; days are in UTC. */
 export const cardTransactionFilters: Readonly<Record<string, string>> = {
-  none: '',
+  'no filter': '',
   'fromTransactionDate, latest half': `&fromTransactionDate=${daysAgo(182)}`,
   'fromTransactionDate, latest day': `&fromTransactionDate=${daysAgo(1)}`,
   'fromTransactionDate, no row': `&fromTransactionDate=${daysAgo(-2)}`,
@@ -83,7 +83,7 @@ async function payByCard(
 
 export function disputeFilters(transactionId: number): Readonly<Record<string, string>> {
   return {
-    none: '',
+    'no filter': '',
     'status, 99.9 %': '&status=CLOSED',
     'status, 0.1 %': '&status=ACTIVE',
     'transactionId, 1 %': `&transactionId=${transactionId}`,
@@ -105,15 +105,15 @@ export async function copyDisputes(
   const route = `POST ${flowsPathOf({ personal: profileId as Id<'profile'> })}/${NETWORK}/WRONG_AMOUNT`
   await requestJson(url, token, route, wrongAmountBody(firstId))
   // Withdrawn, so that the first payment has no active dispute and the filter with `no row` finds none.
-  await db.pool.query(
-    `update disputes set sub_status = 'WITHDRAWN' where profile_id = ${profileId}`,
-  )
+  await db.pool.query(`update disputes set sub_status = 'WITHDRAWN' where profile_id = $1`, [
+    profileId,
+  ])
   await copyLatestRow(db, 'disputes', {
     owner,
     count,
     changed: {
       id: 'gen_random_uuid()',
-      // The payments of the card were inserted by one statement, so their ids are consecutive.
+      // One statement inserted the copies directly after the first payment, so the ids of all payments are consecutive.
       transaction_id: `case when n % 100 = 7 then r.transaction_id else r.transaction_id + n - 1 end`,
       sub_status: `case when n % 100 = 7 then 'WITHDRAWN' when n % 1000 = 0 then 'SUBMITTED' else 'REFUNDED' end`,
       created_at: spreadOverYear(count),

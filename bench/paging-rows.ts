@@ -9,7 +9,7 @@ export type PagingBench = { readonly db: Database; readonly url: string }
 
 /** Filters, with the share of the rows that each selects. */
 export const transferFilters: Readonly<Record<string, string>> = {
-  none: '',
+  'no filter': '',
   'status, 96 %': '&status=outgoing_payment_sent',
   'status, 0.1 %': '&status=bounced_back',
   'two statuses, 4 %': '&status=processing,cancelled',
@@ -54,10 +54,13 @@ export async function copyTransfers(
       created_at: spreadOverYear(count),
     },
   })
-  await db.pool.query(`insert into transfer_payments (profile_id, transfer_id, method, amount, currency, created_at)
+  await db.pool.query(
+    `insert into transfer_payments (profile_id, transfer_id, method, amount, currency, created_at)
      select profile_id, id, 'BALANCE', source_amount, source_currency, created_at from transfers
-      where profile_id = ${owner.profileId}
-         on conflict do nothing`)
+      where profile_id = $1
+         on conflict do nothing`,
+    [owner.profileId],
+  )
 }
 
 /** Sends one transfer by requests, from quote to pay-out. */
@@ -106,7 +109,7 @@ export async function recipientFilters(db: Database): Promise<Record<string, str
   const { rows } = await db.pool.query<{ id: string }>(`select ${OTHER_USER_SQL} as id`)
   const creator = `&creatorId=${rows[0]?.id}`
   return {
-    none: '',
+    'no filter': '',
     'currency, 0.2 %': '&currency=PLN',
     'two currencies': '&currency=PLN,EUR',
     'type, 0.2 %': '&type=swift_code',
@@ -152,8 +155,11 @@ export async function copyLatestRow(
     [name],
   )
   const columns = rows.map(({ column }) => column)
-  await db.pool.query(`insert into ${name} (${columns.join(', ')})
+  await db.pool.query(
+    `insert into ${name} (${columns.join(', ')})
      select ${columns.map((column) => changed[column] ?? `r.${column}`).join(', ')}
-       from (select * from ${name} where profile_id = ${profileId} order by id desc limit 1) r,
-            generate_series(2, ${count}) n`)
+       from (select * from ${name} where profile_id = $1 order by id desc limit 1) r,
+            generate_series(2, $2::int) n`,
+    [profileId, count],
+  )
 }

@@ -4,14 +4,13 @@ import { withClient } from './http-client.ts'
 import type { Job } from './jobs.ts'
 import { quoteRequest } from './lifecycle.ts'
 import { countedLatency } from './lifecycles.ts'
+import { openLoop } from './pace.ts'
 
-/** With TICK_MS, 100 new connections each second. */
-const NEW_CONNECTIONS_PER_TICK = 4
-const TICK_MS = 40
+const CONNECTIONS_PER_SECOND = 100
 
 /**
- * Requests quotes on one new connection each, and returns the time from opening the connection to the reply of those
- * that are refused with 503. Run it in a process without load: a busy process reads replies late.
+ * Requests quotes, each on a new connection. Returns the latency of those refused with 503, from opening the connection to
+ * the reply. Run it in a process without load: a busy process reads replies late.
  */
 export async function measureRefusals({
   port,
@@ -19,20 +18,13 @@ export async function measureRefusals({
   seconds,
 }: Job & { kind: 'new-connections' }) {
   const { path, body } = quoteRequest(sender)
-  const refused: number[] = []
-  const requestOnce = async () => {
+  const refusedMs: number[] = []
+  await openLoop({ perSecond: CONNECTIONS_PER_SECOND, seconds }, async () => {
     const started = performance.now()
     await withClient(port, 1, async (http) => {
       const { status } = await http.request('POST', path, sender.token, body)
-      if (status === 503) refused.push(performance.now() - started)
+      if (status === 503) refusedMs.push(performance.now() - started)
     })
-  }
-  const running: Promise<void>[] = []
-  const until = performance.now() + seconds * 1000
-  while (performance.now() < until) {
-    for (let n = 0; n < NEW_CONNECTIONS_PER_TICK; n++) running.push(requestOnce())
-    await new Promise((resolve) => setTimeout(resolve, TICK_MS))
-  }
-  await Promise.all(running)
-  return countedLatency(refused)
+  })
+  return countedLatency(refusedMs)
 }
