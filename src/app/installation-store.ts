@@ -15,7 +15,8 @@ export async function findInstallation(db: Reader): Promise<Installation | undef
   return db.row(findInstallationSql)
 }
 
-const stampSql = sql<Installation>(`
+// The update changes nothing. With `do nothing` the statement would not return a row that exists.
+const findOrInsertSql = sql<Installation>(`
   insert into installation (mode, cell) values ($1, $2)
   on conflict (only_row) do update set only_row = true
   returning mode, cell`)
@@ -29,14 +30,18 @@ const raiseIdentitiesSql = sql<never>(`
    where coalesce(pg_sequence_last_value(sequence), 0) < $1`)
 
 /**
- * Returns the mode and cell that the database belongs to; at its first start it gets the mode and cell of
+ * Returns the mode and cell of the database. The first start of a service on the database sets them to those of
  * `installation`. Raises the sequences of the database to the ids of the cell. Processes that start at the same time
  * wait for each other.
  */
-export function stampInstallation(db: Database, installation: Installation): Promise<Installation> {
+export function findOrInsertInstallation(
+  db: Database,
+  installation: Installation,
+): Promise<Installation> {
   const { mode, cell } = installation
   return db.transact(async (tx) => {
-    const [current = installation] = await tx.rows(stampSql, [mode, cell])
+    const [current] = await tx.rows(findOrInsertSql, [mode, cell])
+    if (current === undefined) throw new Error('the installation has no row')
     if (current.cell === cell && cell > 0) await tx.rows(raiseIdentitiesSql, [lastIdBefore(cell)])
     return current
   })

@@ -27,7 +27,7 @@ import { noLimits, type RateLimits, rateLimits } from './http/limits/rate-limit.
 import { listen } from './http/listen.ts'
 import { serveMetrics } from './http/open-operations.ts'
 import { serve } from './http/server.ts'
-import { stampInstallation } from './installation-store.ts'
+import { findOrInsertInstallation } from './installation-store.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { fileCheckAt } from './outside/file-check.ts'
 import { createOutside } from './outside/outside.ts'
@@ -255,7 +255,7 @@ function rateLimitsOf(config: Config): RateLimits {
  * so that no two cells issue the same id.
  */
 async function checkInstallation(db: Database, config: Config): Promise<void> {
-  const { mode, cell } = await stampInstallation(db, config)
+  const { mode, cell } = await findOrInsertInstallation(db, config)
   if (mode !== config.mode)
     throw new ConfigError(
       `This database belongs to ${mode} mode; it cannot be used in ${config.mode} mode. Set another DATABASE_URL or GODWIT_DATA_DIR.`,

@@ -9,7 +9,7 @@ import { translationOf } from '../../src/app/http/dialect/dialect.ts'
 import type { Dialect } from '../../src/app/http/dialect/file.ts'
 import { type Serialize, serializerOf } from '../../src/app/http/replies/serializer.ts'
 import { serve } from '../../src/app/http/server.ts'
-import { stampInstallation } from '../../src/app/installation-store.ts'
+import { findOrInsertInstallation } from '../../src/app/installation-store.ts'
 import { createMetrics, type Metrics } from '../../src/app/metrics.ts'
 import { createRequestLog, type RequestLog } from '../../src/app/request-log.ts'
 import { type SecurityLog, securityLog } from '../../src/app/security-log.ts'
@@ -71,7 +71,7 @@ export async function openTestService(
 ): Promise<Omit<TestService, 'restart'>> {
   const { mode, cell, extra } = config
   const db = openDatabase(url)
-  await stampInstallation(db, { mode, cell })
+  await findOrInsertInstallation(db, { mode, cell })
   await loadDataKeys(db, {})
   setCardKeySecret(db, undefined)
   const problems: Problems = []
