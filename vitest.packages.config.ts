@@ -1,4 +1,5 @@
-// The tests of the packages as npm installs them, for `npm run test:packages`: they download Node.js several times.
+// The tests of the packages as npm installs them, for `npm run test:packages`: they download two
+// versions of Node.js.
 
 import { defineConfig } from 'vitest/config'
 

@@ -1,6 +1,6 @@
 // Runs every code block of the guides in docs/guides/ as a reader does: TypeScript is saved under the name in its first
 // line and type-checked, shell commands run in the order of the page, and their output must be the text of the page.
-// The guides share one sandbox, so none shows what another changes.
+// The guides share one sandbox, so a guide must not print data that another guide changes.
 
 import { execFile } from 'node:child_process'
 import {
@@ -13,13 +13,13 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { parse } from 'yaml'
 import { root } from '../../../test/architecture/source.ts'
+import { freePort } from '../../../test/support/free-port.ts'
 import { cloneTemplate } from '../../../test/support/postgres.ts'
 import { type SandboxProcess, startSandbox } from './sandbox-process.ts'
 
@@ -50,7 +50,7 @@ const PORTS = ['8081', '8082', '8083', '8443', '9000']
 const WITH_DATABASE = new Set(['existing-client.md'])
 
 const EXIT_TRAP = `trap 'kill $(jobs -p) 2> kill.log || true; wait' EXIT`
-/** The workflows clone Godwit; here the clone is a link to the folder of this test. */
+/** The workflows clone Godwit; here the clone is a link to the folder of Godwit. */
 const CLONE = `git() { ln -s '${root}' "\${!#}"; }`
 /**
  * npm as it runs inside the folder of Godwit, which is installed already. It is a program and not a function, so that
@@ -103,14 +103,6 @@ function saveFiles(name: string, directory: string, replace: (text: string) => s
   }
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
-}
-
 describe('the guides', () => {
   let sandbox: SandboxProcess
   let directory = ''
@@ -141,21 +133,23 @@ describe('the guides', () => {
       const replace = await portReplacer()
       saveFiles(name, directory, replace)
       const script = `${EXIT_TRAP}\n${replace(textOf(name, 'sh'))}`
-      const database = WITH_DATABASE.has(name) && (await cloneTemplate(inject('postgresUrl')))
+      const database = WITH_DATABASE.has(name)
+        ? await cloneTemplate(inject('postgresUrl'))
+        : undefined
       const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', script], {
         cwd: directory,
         env: { ...env(), ...(database && { DATABASE_URL: database.url }) },
-      })
-      if (database) await database.drop()
+      }).finally(() => database?.drop())
       expect(stdout).toBe(textOf(name, 'text'))
     },
     TIMEOUT_MS,
   )
 
   it(
-    'README.md prints what it shows',
+    'the README.md of the project prints what it shows',
     async () => {
       const readme = readFileSync(`${root}/README.md`, 'utf8')
+      // The first block starts the sandbox, which runs already.
       const [, ...commands] = blocksOf(readme).filter(({ language }) => language === 'sh')
       const script = commands.map(({ text }) => text).join('')
       const { stdout } = await run('bash', [
@@ -188,11 +182,13 @@ describe('the guides', () => {
           DATABASE_URL: database.url,
           GODWIT_REPOSITORY: root,
         },
+      }).finally(async () => {
+        await database.drop()
+        rmSync(project, { recursive: true, force: true })
       })
+      // The summary of `node --test`: the guide has two tests.
       expect(stdout).toMatch(/pass 2\n/)
       expect(stdout).toMatch(/fail 0\n/)
-      await database.drop()
-      rmSync(project, { recursive: true, force: true })
     },
     TIMEOUT_MS,
   )
@@ -223,8 +219,12 @@ describe('the guides', () => {
     TIMEOUT_MS,
   )
 
-  it.each(readdirSync(folder))('%s has only blocks that this test runs or compares', (name) => {
+  it.each(guides)('%s has only blocks that this test runs or compares', (name) => {
     const languages = blocksOf(pageOf(name)).map(({ language }) => language)
     expect(languages.filter((each) => !['sh', 'ts', 'text', 'yaml'].includes(each))).toEqual([])
+  })
+
+  it('README.md, whose blocks no test runs, has no blocks', () => {
+    expect(blocksOf(pageOf('README.md'))).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
-// The schemas of the OpenAPI document as generators of client code need them: named, without duplicates, and described.
+// The OpenAPI document as generators of client code need it: schemas are named, without duplicates and described, and
+// operations and parameters are named and described.
 
 import { expect, it } from 'vitest'
 import { eventKinds } from '../declarations.ts'
@@ -109,7 +110,7 @@ it.each([
   ['The name. It may change.', true],
   ['The name. It may change', false],
   ['The name. `id` differs', false],
-])('the description "%s" has its full stops: %s', (description, expected) => {
+])('isPunctuated(%j) is %s', (description, expected) => {
   expect(isPunctuated(description)).toBe(expected)
 })
 

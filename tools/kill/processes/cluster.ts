@@ -12,8 +12,9 @@ import { readTar, tarEnd } from '../../../src/app/operator/backup/tar.ts'
 import { chownToServer, findHome } from '../../../src/app/postgres/home.ts'
 import { connectAsSuperuser, findCluster } from '../../../src/app/postgres/owner.ts'
 import { type RunningPostgres, startPostgres } from '../../../src/app/postgres/server.ts'
+import { freePort } from '../../../test/support/free-port.ts'
 import type { Random } from '../random.ts'
-import { freePort, freezeTree, signalAll, type Victim } from './victims.ts'
+import { freezeTree, signalAll, type Victim } from './victims.ts'
 
 export type Cluster = Victim & {
   readonly url: string

@@ -3,12 +3,12 @@
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type RunningPostgres, startPostgres } from '../../../src/app/postgres/server.ts'
+import { freePort } from '../../../test/support/free-port.ts'
 
 const execFileAsync = promisify(execFile)
 
@@ -227,15 +227,4 @@ async function isAnswered(url: string): Promise<boolean> {
     (reply) => reply.ok,
     () => false,
   )
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 }
