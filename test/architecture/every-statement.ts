@@ -17,11 +17,11 @@ import type { Endpoint } from '../../src/kernel/endpoint.ts'
 import { securityEvent } from '../../src/kernel/security-event.ts'
 import { insertEntries, listEntries, logEntryOf, runAction } from '../../src/operators/index.ts'
 import { deleteExpiredEntries } from '../../src/operators/log/store.ts'
-import { attemptsLogIn, createsOperator } from '../../src/operators/test/operators.ts'
+import { attemptLogIn, createsOperator } from '../../src/operators/test/operators.ts'
 import {
   addsOwnAccount,
   changesCountry,
-  setsExcessRecipient,
+  setExcessRecipient,
 } from '../../src/statements/test/excess.ts'
 import {
   createCustomer,
@@ -66,7 +66,7 @@ const sequences: Readonly<Record<string, (service: TestService, world: World) =>
   'money above a hold limit': async (service) => {
     const customer = await service.createUser()
     await changesCountry(customer, 'SG')
-    await ok(setsExcessRecipient(customer, await addsOwnAccount(customer)))
+    await ok(setExcessRecipient(customer, await addsOwnAccount(customer)))
     await topsUp(customer, 'SGD', 25_000)
     await service.settle()
     await changesCountry(customer, 'GB')
@@ -182,7 +182,7 @@ async function usesOperatorConsole(service: TestService, { person }: World): Pro
   )
   for (const kind of waitingKinds) await listWaiting(db.reader, kind, 0, 10)
   const ann = await createsOperator(service)
-  const { session } = await attemptsLogIn(service, ann)
+  const { session } = await attemptLogIn(service, ann)
   const operatorId = session?.operatorId ?? expect.unreachable()
   const action = { operatorId, key: randomUUID(), action: 'pay-out confirm', options: '{}' }
   const runsAction = () => db.transact((tx) => runAction(tx, action, now, async () => ['done']))

@@ -11,7 +11,7 @@ import { defaultSettings } from '../../src/app/settings.ts'
 import { presetPin, requestCardData } from '../../src/cards/test/card-client.ts'
 import { issuesCard, reservesCard } from '../../src/cards/test/issued-cards.ts'
 import { securityEventOf } from '../../src/kernel/security-event.ts'
-import { attemptsLogIn, createsOperator, endsSession } from '../../src/operators/test/operators.ts'
+import { attemptLogIn, createsOperator, endsSession } from '../../src/operators/test/operators.ts'
 import { lockOut } from '../../src/security/timers.ts'
 import {
   clientWithRedirects,
@@ -93,15 +93,15 @@ export const cases: Readonly<Record<string, Case>> = {
     await runsCommand(service, `operator unlock --email ${email}`)
   },
   'operators.log-in-refused': async (service) =>
-    attemptsLogIn(service, await createsOperator(service), { code: '000000' }),
+    attemptLogIn(service, await createsOperator(service), { code: '000000' }),
   'operators.locked': async (service) => {
     const ann = await createsOperator(service)
     for (let n = 0; n < WRONG_ANSWERS_THAT_LOCK; n++)
-      await attemptsLogIn(service, ann, { code: '000000' })
+      await attemptLogIn(service, ann, { code: '000000' })
   },
-  'operators.logged-in': async (service) => attemptsLogIn(service, await createsOperator(service)),
+  'operators.logged-in': async (service) => attemptLogIn(service, await createsOperator(service)),
   'operators.logged-out': async (service) => {
-    const { token } = await attemptsLogIn(service, await createsOperator(service))
+    const { token } = await attemptLogIn(service, await createsOperator(service))
     await endsSession(service, token)
   },
   'security.answer-wrong': (service) => guessesPin(service, 1),

@@ -19,7 +19,7 @@ import { CELL_MAX, cellOfToken } from '../../src/kernel/cells.ts'
 import { cellOf, lastIdBefore } from '../../src/kernel/ids.ts'
 import {
   challengeToken,
-  requestsFunding,
+  requestFunding,
   setsPin,
 } from '../../src/security/test/protected-requests.ts'
 import { clientWithRedirects, obtainCode } from '../../src/users/test/consent-page.ts'
@@ -46,7 +46,7 @@ describe.each([0, 7, CELL_MAX])('D128: cell %i', (cell) => {
     const ids = [ann.userId, ann.personal, balanceId, transfer.id, transfer.targetAccount]
     expect(ids.map(cellOf)).toEqual(ids.map(() => cell))
     await setsPin(ann)
-    const tokens = [transfer.quoteUuid, challengeToken(await requestsFunding(ann))]
+    const tokens = [transfer.quoteUuid, challengeToken(await requestFunding(ann))]
     expect(tokens.map(cellOfToken)).toEqual([cell, cell])
     expectNoOtherIssuer(cell, [...ids, ...tokens])
   })

@@ -14,7 +14,7 @@ export type LoggedIn = ConsoleSession & {
 }
 
 /** Logs in with the right secrets and the headers of the console's page, but for those that are changed. */
-export function sendsLogIn(
+export function sendLogIn(
   service: TestService,
   operator: Operator,
   changed: object = {},
@@ -32,7 +32,7 @@ export function sendsLogIn(
 /** Logs a new operator in, or an existing one. */
 export async function logsIn(service: TestService, operator?: Operator): Promise<LoggedIn> {
   const person = operator ?? (await createsOperator(service))
-  const reply = await sendsLogIn(service, person)
+  const reply = await sendLogIn(service, person)
   expect([reply.statusCode, reply.body]).toEqual([200, expect.any(String)])
   const [cookie = ''] = String(reply.headers['set-cookie']).split(';')
   return { cookie, 'x-csrf-token': reply.json().csrfToken, operator: person, service }

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { CONSOLE_HOST, callsConsole } from '../../../test/support/console-session.ts'
-import { logsIn, SESSION, sendsLogIn } from '../../../test/support/operator-console.ts'
+import { logsIn, SESSION, sendLogIn } from '../../../test/support/operator-console.ts'
 import { testService } from '../../../test/support/service.ts'
 import { changePassword, setOperatorActive } from '../../operators/index.ts'
 import { createsOperator, secret } from '../../operators/test/operators.ts'
@@ -25,7 +25,7 @@ describe('the session of an operator', () => {
   }
 
   it('D129: the cookie is for this host, for no script, for requests of no other site, and deleted with the browser', async () => {
-    const reply = await sendsLogIn(service, await createsOperator(service))
+    const reply = await sendLogIn(service, await createsOperator(service))
     expect(reply.headers['set-cookie']).toMatch(
       /^__Host-godwit-operator-8080=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
     )
@@ -91,7 +91,7 @@ describe('the session of an operator', () => {
   it('D129: 403 and no session for a log-in from another site or address', async () => {
     const ann = await createsOperator(service)
     const foreign = { origin: 'http://evil.example', 'sec-fetch-site': 'cross-site' }
-    const reply = await sendsLogIn(service, ann, {}, foreign)
+    const reply = await sendLogIn(service, ann, {}, foreign)
     expect([reply.statusCode, reply.json().errors[0].code]).toEqual([403, 'console.origin'])
     expect(reply.headers['set-cookie']).toBeUndefined()
     const elsewhere = await callsConsole(
@@ -139,7 +139,7 @@ describe('the session of an operator', () => {
   it('D129: every failed log-in has the same reply, and none names the secret that was wrong', async () => {
     const ann = await createsOperator(service)
     const failure = async (changed: object) => {
-      const { statusCode, headers, body } = await sendsLogIn(service, ann, changed)
+      const { statusCode, headers, body } = await sendLogIn(service, ann, changed)
       expect([changed, statusCode, headers['set-cookie']]).toEqual([changed, 401, undefined])
       return body
     }
@@ -172,7 +172,7 @@ describe('the session of an operator', () => {
   ])(
     'a log-in with %j is refused at the field %s with %i, and the reply does not repeat a secret',
     async (changed, path, status) => {
-      const reply = await sendsLogIn(service, await createsOperator(service), changed)
+      const reply = await sendLogIn(service, await createsOperator(service), changed)
       expect([reply.statusCode, reply.json().errors[0].path]).toEqual([status, path])
       if (path !== 'email') expect(reply.body).not.toMatch(/123456|xxxxxxxx/)
     },
@@ -182,13 +182,13 @@ describe('the session of an operator', () => {
     const ann = await createsOperator(service)
     const replies = await Promise.all(
       Array.from({ length: 13 }, () =>
-        sendsLogIn(service, ann, { email: 'nobody@operator.example' }),
+        sendLogIn(service, ann, { email: 'nobody@operator.example' }),
       ),
     )
     const busy = replies.filter(({ statusCode }) => statusCode === 503)
     expect(busy.map((reply) => reply.json().errors[0].code)).toEqual(['operator.log-in.busy'])
     expect(busy[0]?.headers['retry-after']).toBe('1')
-    expect((await sendsLogIn(service, ann)).statusCode).toBe(200)
+    expect((await sendLogIn(service, ann)).statusCode).toBe(200)
   })
 
   it('a token of a customer opens no route of operators, and the cookie of an operator none of the API', async () => {
@@ -231,8 +231,8 @@ describe('with a rate limit', () => {
   it('D129: 429 rate.limit.exceeded for an address that guesses too often', async () => {
     const ann = await createsOperator(service)
     for (let n = 0; n < 3; n++)
-      expect((await sendsLogIn(service, ann, { code: '1' })).statusCode).toBe(401)
-    const reply = await sendsLogIn(service, ann, { code: '1' })
+      expect((await sendLogIn(service, ann, { code: '1' })).statusCode).toBe(401)
+    const reply = await sendLogIn(service, ann, { code: '1' })
     expect(reply.statusCode).toBe(429)
     expect(reply.json().errors).toMatchObject([{ code: 'rate.limit.exceeded' }])
   })
@@ -243,7 +243,7 @@ describe('in the sandbox', () => {
 
   it('404 for a log-in with the right secrets: there are no operators', async () => {
     const ann = await createsOperator(service)
-    expect((await sendsLogIn(service, ann)).statusCode).toBe(404)
+    expect((await sendLogIn(service, ann)).statusCode).toBe(404)
   })
 
   it.each([`DELETE ${SESSION}`, 'POST /console/operator/actions/pay-out-confirm'])(

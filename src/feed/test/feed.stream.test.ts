@@ -22,7 +22,7 @@ closeStreamsAfterEach()
 
 const FEED = 'GET /v1/sandbox/feed'
 
-async function paysTransfer(person: Person): Promise<number> {
+async function payTransfer(person: Person): Promise<number> {
   await topsUp(person, 'GBP', 200)
   const { id } = await createsTransfer(person)
   await ok(fundTransfer(person, id))
@@ -48,7 +48,7 @@ describe('a stream', () => {
     expect(stream.status).toBe(200)
     expect(stream.headers.get('content-type')).toBe('text/event-stream')
     expect(stream.headers.get('cache-control')).toBe('no-store, no-transform')
-    const id = await paysTransfer(ann)
+    const id = await payTransfer(ann)
     await service.flushRequests()
     const moved = await stream.next(
       (each) => each.kind === 'transition' && each.to === 'processing',
@@ -78,7 +78,7 @@ describe('a stream', () => {
     await service.settle()
     const stream = await openFor(service, ann)
     service.respondWith(() => ({ status: 500, headers: {}, elapsedMs: 12 }))
-    const id = await paysTransfer(ann)
+    const id = await payTransfer(ann)
     await service.settle()
     const failed = await stream.next((each) => each.kind === 'delivery' && each.status === 500)
     expect(failed).toMatchObject({
@@ -174,7 +174,7 @@ describe('tenancy', () => {
     const before = await positionNow(bob)
     const stream = await openFor(service, ann)
     const ofBob = await openFor(service, bob)
-    const id = await paysTransfer(bob)
+    const id = await payTransfer(bob)
     await service.flushRequests()
     const seen = await ofBob.next((each) => each.kind === 'request')
     const { id: annsTransfer } = await createsTransfer(ann)

@@ -27,7 +27,7 @@ export type ListName = 'directors' | 'ubos'
 
 export const pathOf = (list: ListName, profileId: number) => `/v1/profiles/${profileId}/${list}`
 
-export function sendsList(
+export function sendList(
   route: `${'POST' | 'PUT'} ${ListName}`,
   ann: Person,
   body: readonly unknown[],

@@ -11,14 +11,14 @@ import {
   opensWindow,
   pathOf,
   readsList,
-  sendsList,
+  sendList,
   withoutIds,
 } from './officer-fixtures.ts'
 
 describe('officers.add-directors', () => {
   const service = testService()
   const addDirectors = (ann: Person, body: readonly unknown[], headers = {}) =>
-    sendsList('POST directors', ann, body, headers)
+    sendList('POST directors', ann, body, headers)
   const createsUnverified = () => service.createUser({ verified: false })
   const manyDirectors = (n: number) =>
     Array.from({ length: n }, (_, i) => director({ lastName: `M${i}` }))

@@ -11,14 +11,14 @@ import {
   owner,
   pathOf,
   readsList,
-  sendsList,
+  sendList,
   withoutIds,
 } from './officer-fixtures.ts'
 
 describe('officers.add-owners', () => {
   const service = testService()
   const addOwners = (ann: Person, body: readonly unknown[], headers = {}) =>
-    sendsList('POST ubos', ann, body, headers)
+    sendList('POST ubos', ann, body, headers)
   const createsUnverified = () => service.createUser({ verified: false })
   const ownerWithShare = (ownershipPercentage: unknown) => owner({ ownershipPercentage })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { errorsOf } from '../../profiles/test/profile-fixtures.ts'
-import { director, pathOf, readsList, sendsList, withoutIds } from './officer-fixtures.ts'
+import { director, pathOf, readsList, sendList, withoutIds } from './officer-fixtures.ts'
 
 describe('officers.list-directors', () => {
   const service = testService()
@@ -9,7 +9,7 @@ describe('officers.list-directors', () => {
   it('200 with an empty list, then with the directors of this business only', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     expect(await readsList('directors', ann)).toEqual([])
-    await sendsList('POST directors', ann, [director()])
+    await sendList('POST directors', ann, [director()])
     expect(withoutIds(await readsList('directors', ann))).toEqual([director()])
     expect(await readsList('directors', bob)).toEqual([])
   })

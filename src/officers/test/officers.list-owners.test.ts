@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { errorsOf } from '../../profiles/test/profile-fixtures.ts'
-import { owner, pathOf, readsList, sendsList, withoutIds } from './officer-fixtures.ts'
+import { owner, pathOf, readsList, sendList, withoutIds } from './officer-fixtures.ts'
 
 describe('officers.list-owners', () => {
   const service = testService()
@@ -9,7 +9,7 @@ describe('officers.list-owners', () => {
   it('200 with an empty list, then with the owners of this business only', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     expect(await readsList('ubos', ann)).toEqual([])
-    await sendsList('POST ubos', ann, [owner()])
+    await sendList('POST ubos', ann, [owner()])
     expect(withoutIds(await readsList('ubos', ann))).toEqual([owner()])
     expect(await readsList('ubos', bob)).toEqual([])
   })

@@ -10,20 +10,20 @@ import {
   opensWindow,
   pathOf,
   readsList,
-  sendsList,
+  sendList,
   withoutIds,
 } from './officer-fixtures.ts'
 
 describe('officers.replace-directors', () => {
   const service = testService()
   const replaceDirectors = (ann: Person, body: readonly unknown[]) =>
-    sendsList('PUT directors', ann, body)
+    sendList('PUT directors', ann, body)
   const createsUnverified = () => service.createUser({ verified: false })
   const idsOf = (list: readonly Record<string, unknown>[]) => list.map(({ id }) => id)
 
   it('200 with the new list only, also for an empty array; the directors have new ids', async () => {
     const ann = await createsUnverified()
-    const before = await ok(sendsList('POST directors', ann, [director()]))
+    const before = await ok(sendList('POST directors', ann, [director()]))
     const reply = await replaceDirectors(ann, [director(), director({ firstName: 'Bo' })])
     expect(reply.status).toBe(200)
     expect(withoutIds(reply.body)).toEqual([director(), director({ firstName: 'Bo' })])
@@ -89,7 +89,7 @@ describe('officers.replace-directors', () => {
     const [ann, bob] = [await createsUnverified(), await createsUnverified()]
     const replaces = (by: Person) => () => replaceDirectors(by, [director({ firstName: 'Put' })])
     const adds = (by: Person) => () =>
-      sendsList('POST directors', by, [director({ firstName: 'Post' }), director()])
+      sendList('POST directors', by, [director({ firstName: 'Post' }), director()])
     const names = async (by: Person) =>
       (await readsList('directors', by)).map(({ firstName }) => firstName)
     const [, added] = await race(service.db, businessLock(ann), [replaces(ann), adds(ann)])

@@ -3,11 +3,11 @@ import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
 import { errorsOf } from '../../profiles/test/profile-fixtures.ts'
-import { opensWindow, owner, pathOf, readsList, sendsList, withoutIds } from './officer-fixtures.ts'
+import { opensWindow, owner, pathOf, readsList, sendList, withoutIds } from './officer-fixtures.ts'
 
 describe('officers.replace-owners', () => {
   const service = testService()
-  const replaceOwners = (ann: Person, body: readonly unknown[]) => sendsList('PUT ubos', ann, body)
+  const replaceOwners = (ann: Person, body: readonly unknown[]) => sendList('PUT ubos', ann, body)
 
   it('200 with the new list only, also for an empty array; the owners have new ids', async () => {
     const ann = await service.createUser({ verified: false })

@@ -6,7 +6,7 @@ import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { replaceSecondFactor } from '../change-access.ts'
 import {
-  attemptsLogIn,
+  attemptLogIn,
   codesOf,
   createsOperator,
   hasSession,
@@ -22,12 +22,12 @@ describe('D129: the log-in of an operator', () => {
   const service = testService()
 
   const failsTimes = async (ann: Operator, times: number) => {
-    for (let n = 0; n < times; n++) await attemptsLogIn(service, ann, WRONG)
+    for (let n = 0; n < times; n++) await attemptLogIn(service, ann, WRONG)
   }
 
   it('password and code open a session, which is reported', async () => {
     const ann = await createsOperator(service)
-    const { session, token, events } = await attemptsLogIn(service, ann)
+    const { session, token, events } = await attemptLogIn(service, ann)
     expect(session).toMatchObject({ email: ann.email, name: 'Ann' })
     expect(events).toEqual([
       {
@@ -55,7 +55,7 @@ describe('D129: the log-in of an operator', () => {
     ['unknown', { email: '' }],
   ] as const)('fails with the reason %s for %j, and opens no session', async (reason, changed) => {
     const ann = await createsOperator(service)
-    const { session, token, events } = await attemptsLogIn(service, ann, changed)
+    const { session, token, events } = await attemptLogIn(service, ann, changed)
     expect(session).toBeUndefined()
     expect(events).toMatchObject([{ name: 'operators.log-in-refused', reason }])
     expect(await hasSession(service, token)).toBe(false)
@@ -110,7 +110,7 @@ describe('D129: the log-in of an operator', () => {
     const ann = await createsOperator(service)
     for (let n = 0; n < 4; n++)
       expect(await refusalReason(service, ann, { code: '000000' })).toBe('code')
-    const { events } = await attemptsLogIn(service, ann, { code: '000000' })
+    const { events } = await attemptLogIn(service, ann, { code: '000000' })
     expect(events).toMatchObject([{}, { name: 'operators.locked', failures: 5 }])
     expect(await refusalReason(service, ann)).toBe('locked')
     await service.advance({ minutes: 14 })
@@ -177,11 +177,11 @@ describe('D129: the log-in of an operator', () => {
   it('a failure takes the time of a password hash also for an unknown and for a locked operator', async () => {
     const ann = await createsOperator(service)
     await failsTimes(ann, 5)
-    const timeOf = async (changed: Parameters<typeof attemptsLogIn>[2]) => {
+    const timeOf = async (changed: Parameters<typeof attemptLogIn>[2]) => {
       const times: number[] = []
       for (let n = 0; n < 5; n++) {
         const start = performance.now()
-        await attemptsLogIn(service, ann, changed)
+        await attemptLogIn(service, ann, changed)
         times.push(performance.now() - start)
       }
       return Math.min(...times)
@@ -199,7 +199,7 @@ describe('D129: the log-in of an operator', () => {
       replaceSecondFactor(tx, { email, random: { secret }, report: () => undefined }),
     )
     const operator = { email, codeAt: codesOf(uri) }
-    const { token } = await attemptsLogIn(service, operator)
+    const { token } = await attemptLogIn(service, operator)
     const { rows } = await service.db.pool.query(
       `select o::text as operator, s::text as session from operators o
          join operator_sessions s on s.operator_id = o.id where o.email = $1`,

@@ -43,7 +43,7 @@ export const secret = () =>
 type Attempt = { readonly email?: string; readonly password?: string; readonly code?: string }
 
 /** Logs in at the time of the service, with the right secrets unless others are named. */
-export async function attemptsLogIn(
+export async function attemptLogIn(
   service: TestService,
   operator: Operator,
   {
@@ -66,8 +66,8 @@ export async function attemptsLogIn(
 }
 
 /** The reason in the security log why a log-in failed; `none` when it did not. */
-export async function refusalReason(...input: Parameters<typeof attemptsLogIn>): Promise<unknown> {
-  const { session, events } = await attemptsLogIn(...input)
+export async function refusalReason(...input: Parameters<typeof attemptLogIn>): Promise<unknown> {
+  const { session, events } = await attemptLogIn(...input)
   const [refused] = events.filter(({ name }) => name === 'operators.log-in-refused')
   if ((session === undefined) !== (refused !== undefined))
     throw new Error('a log-in must either open a session or report why it failed')

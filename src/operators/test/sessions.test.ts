@@ -12,7 +12,7 @@ import {
 } from '../change-access.ts'
 import { endSession } from '../use-session.ts'
 import {
-  attemptsLogIn,
+  attemptLogIn,
   codesOf,
   createsOperator,
   hasSession,
@@ -29,7 +29,7 @@ describe('D129: the session of an operator', () => {
   const service = testService()
   const transact: typeof service.db.transact = (work) => service.db.transact(work)
 
-  const logsIn = async (operator: Operator) => (await attemptsLogIn(service, operator)).token
+  const logsIn = async (operator: Operator) => (await attemptLogIn(service, operator)).token
 
   it('ends 15 minutes after its last use: each use restarts the 15 minutes', async () => {
     const token = await logsIn(await createsOperator(service))
@@ -138,7 +138,7 @@ describe('D129: the session of an operator', () => {
     const ann = await createsOperator(service)
     await logsIn(ann)
     await service.advance({ minutes: 15 })
-    const { session } = await attemptsLogIn(service, ann)
+    const { session } = await attemptLogIn(service, ann)
     const { rows } = await service.db.pool.query(
       'select id from operator_sessions where operator_id = $1',
       [session?.operatorId],

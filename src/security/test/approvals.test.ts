@@ -26,7 +26,7 @@ import {
   challengeToken,
   outcome,
   passesChallenges,
-  paysTransfer,
+  payTransfer,
   readTokenStatus,
   setsPin,
 } from './protected-requests.ts'
@@ -176,7 +176,7 @@ describe('D114: the payment that an approval covers', () => {
     await setsPin(ann)
     const token = challengeToken(await fundTransfer(ann, id))
     await passesChallenges(ann, token, 'PIN')
-    const retry = () => paysTransfer(ann, id, { 'one-time-token': token })
+    const retry = () => payTransfer(ann, id, { 'one-time-token': token })
     const changes = (column: 'target_account' | 'source_amount', value: number) =>
       service.db.pool.query(`update transfers set ${column} = $2 where id = $1`, [id, value])
     await changes('target_account', another)
@@ -206,7 +206,7 @@ describe('D114: the payment that an approval covers', () => {
     }
     const { id } = await createsTransfer(ann)
     for (const token of guessed)
-      challengeToken(await paysTransfer(ann, id, { 'one-time-token': token }))
+      challengeToken(await payTransfer(ann, id, { 'one-time-token': token }))
     expect((await readsTransfer(ann, id)).status).toBe('incoming_payment_waiting')
   })
 
@@ -224,7 +224,7 @@ describe('D114: the payment that an approval covers', () => {
     )
     expect(rows).toHaveLength(1)
     await service.restart()
-    challengeToken(await paysTransfer(ann, id, { 'one-time-token': token }))
+    challengeToken(await payTransfer(ann, id, { 'one-time-token': token }))
   })
 
   it("404 batch.group.not-found before any challenge for an unknown group and another user's group", async () => {

@@ -13,13 +13,13 @@ import {
   outcome,
   PIN,
   passesChallenges,
-  readsStatement,
+  readStatement,
   requestCode,
-  requestsFunding,
+  requestFunding,
   SANDBOX_CODE,
   setsPin,
-  verifiesCode,
   verifiesPhone,
+  verifyCode,
 } from './protected-requests.ts'
 
 const wrongPin = { pin: '0000' }
@@ -38,53 +38,53 @@ describe('D113: the lock-out of a factor', () => {
 
   it('D113: a correct SMS code does not reset the count of wrong PINs', async () => {
     const ann = await createsUserWithTwoFactors()
-    const token = challengeToken(await readsStatement(ann))
+    const token = challengeToken(await readStatement(ann))
     for (let i = 0; i < 4; i++)
       expect(outcome(await answerChallenge(ann, token, 'PIN', wrongPin))).toBe('400 pin.invalid')
     await passesChallenges(ann, token, 'SMS')
-    const other = challengeToken(await requestsFunding(ann))
+    const other = challengeToken(await requestFunding(ann))
     expect(outcome(await answerChallenge(ann, other, 'PIN', wrongPin))).toBe('400 pin.invalid')
     expect(outcome(await answerChallenge(ann, other, 'PIN', wrongPin))).toBe('429 sca.locked')
   })
 
   it('D113: a correct SMS code does not reset the count of wrong codes while another challenge of the token is open', async () => {
     const ann = await createsUserWithTwoFactors()
-    const token = challengeToken(await requestsFunding(ann))
+    const token = challengeToken(await requestFunding(ann))
     await requestCode(ann, token)
-    for (let i = 0; i < 4; i++) await verifiesCode(ann, token, wrongCode.otpCode)
-    expect(outcome(await verifiesCode(ann, token, SANDBOX_CODE))).toBe('200')
-    const other = challengeToken(await requestsFunding(ann))
+    for (let i = 0; i < 4; i++) await verifyCode(ann, token, wrongCode.otpCode)
+    expect(outcome(await verifyCode(ann, token, SANDBOX_CODE))).toBe('200')
+    const other = challengeToken(await requestFunding(ann))
     await requestCode(ann, other)
-    expect(outcome(await verifiesCode(ann, other, wrongCode.otpCode))).toBe('400 otp.invalid')
-    expect(outcome(await verifiesCode(ann, other, SANDBOX_CODE))).toBe('429 sca.locked')
+    expect(outcome(await verifyCode(ann, other, wrongCode.otpCode))).toBe('400 otp.invalid')
+    expect(outcome(await verifyCode(ann, other, SANDBOX_CODE))).toBe('429 sca.locked')
   })
 
   it('D113: the alternatives of a locked factor stay usable; 429 sca.locked for a request that requires the factor', async () => {
     const ann = await createsUserWithTwoFactors()
-    const token = challengeToken(await readsStatement(ann))
+    const token = challengeToken(await readStatement(ann))
     for (let i = 0; i < 5; i++) await answerChallenge(ann, token, 'PIN', wrongPin)
     const locked = await answerChallenge(ann, token, 'PIN')
     expect([outcome(locked), locked.headers['retry-after']]).toEqual(['429 sca.locked', '900'])
     expect(outcome(await answerChallenge(ann, token, 'SMS'))).toBe('200')
-    const passed = await readsStatement(ann, { 'one-time-token': token })
+    const passed = await readStatement(ann, { 'one-time-token': token })
     expect(outcome(passed)).toBe('422 request.invalid.balance_id')
     // A high risk needs two kinds of factor, also while one is locked.
     await service.advance({ minutes: 5 })
-    const required = await requestsFunding(ann)
+    const required = await requestFunding(ann)
     expect([outcome(required), required.headers['retry-after']]).toEqual(['429 sca.locked', '600'])
-    challengeToken(await readsStatement(ann))
+    challengeToken(await readStatement(ann))
   })
 
   it('D113: neither deleting the PIN nor setting a new one resets its count', async () => {
     const ann = await service.createUser()
     await setsPin(ann)
     for (let i = 0; i < 5; i++) {
-      const token = challengeToken(await requestsFunding(ann))
+      const token = challengeToken(await requestFunding(ann))
       expect(outcome(await answerChallenge(ann, token, 'PIN', wrongPin))).toBe('400 pin.invalid')
       expect((await ann.call(`DELETE /v1/users/${ann.userId}/pin`)).status).toBe(204)
       await setsPin(ann)
     }
-    expect(outcome(await requestsFunding(ann))).toBe('429 sca.locked')
+    expect(outcome(await requestFunding(ann))).toBe('429 sca.locked')
   })
 
   it('D113: wrong codes for phone numbers and for challenges share a count, and verifying a number does not reset it', async () => {
@@ -102,7 +102,7 @@ describe('D113: the lock-out of a factor', () => {
     for (let i = 0; i < 4; i++)
       expect(outcome(await verifies(wrongCode.otpCode))).toBe('400 otp.invalid')
     expect(outcome(await verifies(SANDBOX_CODE))).toBe('200')
-    const token = challengeToken(await requestsFunding(ann))
+    const token = challengeToken(await requestFunding(ann))
     expect(outcome(await answerChallenge(ann, token, 'SMS', wrongCode))).toBe('400 otp.invalid')
     expect(outcome(await answerChallenge(ann, token, 'SMS'))).toBe('429 sca.locked')
   })
@@ -110,7 +110,7 @@ describe('D113: the lock-out of a factor', () => {
   it('D113: ten wrong answers within a day lock the user for 24 hours, even with correct answers in between', async () => {
     const ann = await createsUserWithTwoFactors()
     for (let wrong = 0; wrong < 10; wrong++) {
-      const token = challengeToken(await requestsFunding(ann))
+      const token = challengeToken(await requestFunding(ann))
       const factor = wrong % 2 === 0 ? 'PIN' : 'SMS'
       const body = factor === 'PIN' ? wrongPin : wrongCode
       expect(outcome(await answerChallenge(ann, token, factor, body))).toMatch(/^400 /)
@@ -122,12 +122,12 @@ describe('D113: the lock-out of a factor', () => {
       await service.advance({ minutes: 20 })
     }
     // The loop has advanced the clock by 20 minutes after the last wrong answer.
-    for (const request of [requestsFunding, readsStatement])
+    for (const request of [requestFunding, readStatement])
       expect((await request(ann)).headers['retry-after']).toBe(String(86_400 - 1200))
     await service.advance({ seconds: 85_199 })
-    expect(outcome(await requestsFunding(ann))).toBe('429 sca.locked')
+    expect(outcome(await requestFunding(ann))).toBe('429 sca.locked')
     await service.advance({ seconds: 1 })
-    challengeToken(await requestsFunding(ann))
+    challengeToken(await requestFunding(ann))
   })
 })
 
@@ -183,7 +183,7 @@ describe('D113: an attacker with a stolen application', () => {
 
   /** Sends four wrong PINs, which do not lock the PIN, and then clears the token with the other factor. */
   const guessesAndClears: Operation = async (attack) => {
-    const token = tokenOf(await readsStatement(attack.ann))
+    const token = tokenOf(await readStatement(attack.ann))
     if (token === undefined) return
     for (let n = 0; n < 4; n++)
       recordGuess(attack, await answerChallenge(attack.ann, token, 'PIN', wrongPin))
@@ -239,8 +239,8 @@ describe('D113: an attacker with a stolen application', () => {
     guessesAndClears,
     guesses('SMS', wrongCode),
     guesses('FACE_MAP', { faceMap: 'QUJD' }),
-    requestsToken(requestsFunding),
-    requestsToken(readsStatement),
+    requestsToken(requestFunding),
+    requestsToken(readStatement),
     answers('SMS'),
     answers('FACE_MAP'),
     replacesPin,

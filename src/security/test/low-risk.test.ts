@@ -10,7 +10,7 @@ import {
   enrolsFace,
   PIN,
   passesChallenges,
-  requestsFunding,
+  requestFunding,
   verifiesPhone,
 } from './protected-requests.ts'
 
@@ -51,7 +51,7 @@ describe('a one-time token for a low risk', () => {
     await service.advance({ seconds: 1 })
     challengeToken(await ann.call('GET /probe/look'))
     // An earlier approval never counts for a high risk.
-    challengeToken(await requestsFunding(ann))
+    challengeToken(await requestFunding(ann))
   })
 
   it('counts for no later request once the factors have changed', async () => {

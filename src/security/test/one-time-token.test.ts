@@ -21,8 +21,8 @@ import {
   holderLock,
   outcome,
   passesChallenges,
-  paysTransfer,
-  requestsFunding,
+  payTransfer,
+  requestFunding,
   setsPin,
 } from './protected-requests.ts'
 
@@ -60,12 +60,12 @@ describe('a one-time token', () => {
   it('approves the funding it was issued for, in either request header, and the reply has both approval headers', async () => {
     for (const header of ['One-Time-Token', 'x-2fa-approval']) {
       const { ann, id } = await payer()
-      const first = await paysTransfer(ann, id)
+      const first = await payTransfer(ann, id)
       const token = challengeToken(first)
       expect(outcome(first)).toBe('403 sca.challenge.required')
       expect((await readsTransfer(ann, id)).status).toBe('incoming_payment_waiting')
       await passesChallenges(ann, token, 'PIN')
-      const reply = await paysTransfer(ann, id, { [header]: token })
+      const reply = await payTransfer(ann, id, { [header]: token })
       expect(reply.status).toBe(201)
       expect(reply.headers).toMatchObject({
         'x-2fa-approval': token,
@@ -76,8 +76,8 @@ describe('a one-time token', () => {
 
   it('403 sca.challenge.required with another token while the token is not cleared', async () => {
     const { ann, id } = await payer()
-    const token = challengeToken(await paysTransfer(ann, id))
-    const again = challengeToken(await paysTransfer(ann, id, { 'one-time-token': token }))
+    const token = challengeToken(await payTransfer(ann, id))
+    const again = challengeToken(await payTransfer(ann, id, { 'one-time-token': token }))
     expect(again).not.toBe(token)
   })
 
@@ -86,14 +86,14 @@ describe('a one-time token', () => {
     const other = await createsTransfer(ann, { recipient })
     const bob = await service.createUser()
     await setsPin(bob)
-    const token = challengeToken(await paysTransfer(ann, id))
+    const token = challengeToken(await payTransfer(ann, id))
     await passesChallenges(ann, token, 'PIN')
     const headers = { 'one-time-token': token }
     const route = `POST /v3/profiles/${ann.personal}/transfers/${id}/payments`
     const otherBody = { type: 'BALANCE', balanceId: 7 }
     challengeToken(await ann.call(route, { body: otherBody, headers }))
-    challengeToken(await paysTransfer(ann, other.id, headers))
-    challengeToken(await requestsFunding(bob, headers))
+    challengeToken(await payTransfer(ann, other.id, headers))
+    challengeToken(await requestFunding(bob, headers))
     challengeToken(await ann.call('POST /probe/note', { body: { n: 1 }, headers }))
     // An unknown field and a trailing slash do not make it another request.
     const same = await ann.call(`${route}/`, { body: { unknown: 1, type: 'BALANCE' }, headers })
@@ -102,31 +102,31 @@ describe('a one-time token', () => {
 
   it('403 sca.challenge.required after the 600 seconds of the token', async () => {
     const { ann, id } = await payer()
-    const token = challengeToken(await paysTransfer(ann, id))
+    const token = challengeToken(await payTransfer(ann, id))
     await passesChallenges(ann, token, 'PIN')
     await service.advance({ seconds: 600 })
-    challengeToken(await paysTransfer(ann, id, { 'one-time-token': token }))
+    challengeToken(await payTransfer(ann, id, { 'one-time-token': token }))
   })
 
   it('stays usable after a refused request', async () => {
     const { ann, id, balanceId } = await payer(10)
-    const token = challengeToken(await paysTransfer(ann, id))
+    const token = challengeToken(await payTransfer(ann, id))
     await passesChallenges(ann, token, 'PIN')
     const headers = { 'one-time-token': token }
-    expect(outcome(await paysTransfer(ann, id, headers))).toBe('422 balance.insufficient-funds')
+    expect(outcome(await payTransfer(ann, id, headers))).toBe('422 balance.insufficient-funds')
     const body = { profileId: ann.personal, balanceId, currency: 'GBP', amount: 500 }
     await ok(ann.call('POST /v1/simulation/balance/topup', { body }))
-    expect((await paysTransfer(ann, id, headers)).status).toBe(201)
+    expect((await payTransfer(ann, id, headers)).status).toBe(201)
   })
 
   it('409 payment.exists when the token is used again after the payment that it approved', async () => {
     const { ann, id } = await payer()
-    const token = challengeToken(await paysTransfer(ann, id))
+    const token = challengeToken(await payTransfer(ann, id))
     await passesChallenges(ann, token, 'PIN')
     const headers = { 'one-time-token': token }
-    expect((await paysTransfer(ann, id, headers)).status).toBe(201)
-    expect(outcome(await paysTransfer(ann, id, headers))).toBe('409 payment.exists')
-    challengeToken(await paysTransfer(ann, id))
+    expect((await payTransfer(ann, id, headers)).status).toBe(201)
+    expect(outcome(await payTransfer(ann, id, headers))).toBe('409 payment.exists')
+    challengeToken(await payTransfer(ann, id))
   })
 
   it('403 sca.challenge.required when the token is used again for an operation that can be repeated', async () => {
@@ -142,9 +142,9 @@ describe('a one-time token', () => {
 
   it('has one effect in two concurrent requests', async () => {
     const { ann, id } = await payer()
-    const token = challengeToken(await paysTransfer(ann, id))
+    const token = challengeToken(await payTransfer(ann, id))
     await passesChallenges(ann, token, 'PIN')
-    const send = () => paysTransfer(ann, id, { 'one-time-token': token })
+    const send = () => payTransfer(ann, id, { 'one-time-token': token })
     const replies = await raceResults(service.db, holderLock(ann), [send, send])
     expect(replies.map(outcome)).toEqual(['201', '409 payment.exists'])
   })
@@ -180,35 +180,35 @@ describe('a one-time token', () => {
 
   it('is invalid after a factor was enrolled, and after one was deleted', async () => {
     const { ann, id } = await payer()
-    const token = challengeToken(await paysTransfer(ann, id))
+    const token = challengeToken(await payTransfer(ann, id))
     await passesChallenges(ann, token, 'PIN')
     await callWithApproval(ann, 'POST /v1/user/facemap/enrol', { body: { faceMap: FACE } }, 'PIN')
-    challengeToken(await paysTransfer(ann, id, { 'one-time-token': token }))
-    const other = challengeToken(await paysTransfer(ann, id))
+    challengeToken(await payTransfer(ann, id, { 'one-time-token': token }))
+    const other = challengeToken(await payTransfer(ann, id))
     await passesChallenges(ann, other, 'PIN', 'FACE_MAP')
     await ann.call(`DELETE /v1/users/${ann.userId}/pin`)
-    challengeToken(await paysTransfer(ann, id, { 'one-time-token': other }))
+    challengeToken(await payTransfer(ann, id, { 'one-time-token': other }))
   })
 
   it('D113: a cleared token is invalid after the user was locked, but not after a factor was locked', async () => {
     const { ann, id, recipient } = await payer()
     const other = await createsTransfer(ann, { recipient })
     const guesses = async () => {
-      const guessed = challengeToken(await requestsFunding(ann))
+      const guessed = challengeToken(await requestFunding(ann))
       for (let i = 0; i < 5; i++) await answerChallenge(ann, guessed, 'PIN', { pin: '0000' })
     }
-    const first = challengeToken(await paysTransfer(ann, id))
+    const first = challengeToken(await payTransfer(ann, id))
     await passesChallenges(ann, first, 'PIN')
     await guesses()
-    expect(outcome(await paysTransfer(ann, id, { 'one-time-token': first }))).toBe('201')
+    expect(outcome(await payTransfer(ann, id, { 'one-time-token': first }))).toBe('201')
     await service.advance({ minutes: 15 })
-    const token = challengeToken(await paysTransfer(ann, other.id))
+    const token = challengeToken(await payTransfer(ann, other.id))
     await passesChallenges(ann, token, 'PIN')
     await guesses()
-    const locked = await paysTransfer(ann, other.id, { 'one-time-token': token })
+    const locked = await payTransfer(ann, other.id, { 'one-time-token': token })
     expect([outcome(locked), locked.headers['retry-after']]).toEqual(['429 sca.locked', '86400'])
     await service.advance({ hours: 24 })
-    challengeToken(await paysTransfer(ann, other.id, { 'one-time-token': token }))
+    challengeToken(await payTransfer(ann, other.id, { 'one-time-token': token }))
   })
 
   it("404 before any challenge for another user's transfer", async () => {
@@ -226,7 +226,7 @@ describe('a one-time token', () => {
   it('is stored only as a hash', async () => {
     const ann = await service.createUser()
     await setsPin(ann)
-    const token = challengeToken(await requestsFunding(ann))
+    const token = challengeToken(await requestFunding(ann))
     const { rows } = await service.db.pool.query<{ row: string }>(
       'select t::text as row from one_time_tokens t where user_id = $1',
       [ann.userId],
@@ -239,21 +239,21 @@ describe('a one-time token', () => {
     const ann = await service.createUser()
     const start = performance.now()
     const clock = vi.spyOn(performance, 'now').mockReturnValue(start)
-    expect(outcome(await requestsFunding(ann))).toBe('404 transfer.not-found')
+    expect(outcome(await requestFunding(ann))).toBe('404 transfer.not-found')
     // Inserted directly, as another process would, so that this process keeps its cached state.
     await service.db.pool.query(
       `insert into user_factors (user_id, factor, secret, created_at) values ($1, 'PIN', 'hash', $2)`,
       [ann.userId, service.now().toString()],
     )
-    expect(outcome(await requestsFunding(ann))).toBe('404 transfer.not-found')
+    expect(outcome(await requestFunding(ann))).toBe('404 transfer.not-found')
     clock.mockReturnValue(start + 1000)
-    challengeToken(await requestsFunding(ann))
+    challengeToken(await requestFunding(ann))
   })
 
   it('is required immediately after a user enrolled a factor in the same process', async () => {
     const ann = await service.createUser()
-    expect(outcome(await requestsFunding(ann))).toBe('404 transfer.not-found')
+    expect(outcome(await requestFunding(ann))).toBe('404 transfer.not-found')
     await setsPin(ann)
-    challengeToken(await requestsFunding(ann))
+    challengeToken(await requestFunding(ann))
   })
 })

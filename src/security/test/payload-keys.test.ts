@@ -12,7 +12,7 @@ import {
   outcome,
   PIN,
   passesChallenges,
-  requestsFunding,
+  requestFunding,
   setsPin,
 } from './protected-requests.ts'
 
@@ -26,15 +26,15 @@ describe('an encrypted request body', () => {
     const ann = await service.createUser()
     const client = await encryptingClient(ann)
     await setsPin(ann)
-    const token = challengeToken(await requestsFunding(ann))
-    const verifiesPin = (body: string, headers: object = {}) =>
+    const token = challengeToken(await requestFunding(ann))
+    const verifyPin = (body: string, headers: object = {}) =>
       ann.call(verify, { body, headers: { ...joseHeaders, 'one-time-token': token, ...headers } })
-    return { ann, client, token, verifiesPin }
+    return { ann, client, token, verifyPin }
   }
 
   it('is decrypted, and the reply is encrypted with the same content key', async () => {
-    const { ann, client, token, verifiesPin } = await encryptingClientWithPin()
-    const reply = await verifiesPin(await client.encrypts(JSON.stringify({ pin: PIN })))
+    const { ann, client, token, verifyPin } = await encryptingClientWithPin()
+    const reply = await verifyPin(await client.encrypts(JSON.stringify({ pin: PIN })))
     expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/jose+json'])
     expect(reply.text).not.toContain(token)
     expect(await client.decrypts(reply)).toMatchObject({
@@ -43,9 +43,9 @@ describe('an encrypted request body', () => {
   })
 
   it('gets a reply in plain JSON unless the client accepts an encrypted one', async () => {
-    const { client, token, verifiesPin } = await encryptingClientWithPin()
+    const { client, token, verifyPin } = await encryptingClientWithPin()
     const encrypted = await client.encrypts(JSON.stringify({ pin: PIN }))
-    const { body } = await verifiesPin(encrypted, { accept: 'application/json' })
+    const { body } = await verifyPin(encrypted, { accept: 'application/json' })
     expect(body.oneTimeTokenProperties.oneTimeToken).toBe(token)
   })
 
@@ -55,7 +55,7 @@ describe('an encrypted request body', () => {
     const body = await encrypts(JSON.stringify({ pin: PIN }))
     const reply = await ann.call('POST /v1/user/pin', { body, headers: joseHeaders })
     expect([reply.status, reply.text]).toEqual([204, ''])
-    await passesChallenges(ann, challengeToken(await requestsFunding(ann)), 'PIN')
+    await passesChallenges(ann, challengeToken(await requestFunding(ann)), 'PIN')
   })
 
   it('is approved by a one-time token that was issued for another encryption of the same text', async () => {
@@ -73,14 +73,14 @@ describe('an encrypted request body', () => {
   })
 
   it('400 pin.invalid in plain JSON for an encrypted wrong PIN, which is counted', async () => {
-    const { ann, client, token, verifiesPin } = await encryptingClientWithPin()
+    const { ann, client, token, verifyPin } = await encryptingClientWithPin()
     const body = await client.encrypts(JSON.stringify({ pin: '0000' }))
-    for (let n = 0; n < 5; n++) expect(outcome(await verifiesPin(body))).toBe('400 pin.invalid')
+    for (let n = 0; n < 5; n++) expect(outcome(await verifyPin(body))).toBe('400 pin.invalid')
     expect(outcome(await answerChallenge(ann, token, 'PIN'))).toBe('429 sca.locked')
   })
 
   it('400 request.body.unreadable when the body is encrypted for another key or with another algorithm', async () => {
-    const { ann, client, verifiesPin } = await encryptingClientWithPin()
+    const { ann, client, verifyPin } = await encryptingClientWithPin()
     const text = JSON.stringify({ pin: PIN })
     const [head, wrapped, nonce, , tag] = (await client.encrypts(text)).split('.')
     const unreadable = [
@@ -91,7 +91,7 @@ describe('an encrypted request body', () => {
       'a.b.c.d.e',
     ]
     for (const body of unreadable) {
-      expect(outcome(await verifiesPin(body))).toBe('400 request.body.unreadable')
+      expect(outcome(await verifyPin(body))).toBe('400 request.body.unreadable')
       const request = { body, headers: joseHeaders }
       expect(outcome(await ann.call('POST /v1/user/pin', request))).toBe(
         '400 request.body.unreadable',
@@ -100,11 +100,11 @@ describe('an encrypted request body', () => {
   })
 
   it('400 when the decrypted text is not JSON, or not a PIN', async () => {
-    const { client, verifiesPin } = await encryptingClientWithPin()
-    expect(outcome(await verifiesPin(await client.encrypts('pin=1234')))).toBe(
+    const { client, verifyPin } = await encryptingClientWithPin()
+    expect(outcome(await verifyPin(await client.encrypts('pin=1234')))).toBe(
       '400 request.body.malformed',
     )
-    expect(outcome(await verifiesPin(await client.encrypts('{"pin":"12"}')))).toBe('400 Pattern')
+    expect(outcome(await verifyPin(await client.encrypts('{"pin":"12"}')))).toBe('400 Pattern')
   })
 
   it('400 request.body.malformed for an operation that does not accept encrypted bodies', async () => {
@@ -118,8 +118,8 @@ describe('an encrypted request body', () => {
   })
 
   it('200 for a body in plain JSON with the content type application/jose+json', async () => {
-    const { verifiesPin } = await encryptingClientWithPin()
-    expect((await verifiesPin(JSON.stringify({ pin: PIN }))).status).toBe(200)
+    const { verifyPin } = await encryptingClientWithPin()
+    expect((await verifyPin(JSON.stringify({ pin: PIN }))).status).toBe(200)
   })
 })
 

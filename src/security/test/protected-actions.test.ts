@@ -21,9 +21,9 @@ import {
   outcome,
   PIN,
   pemOf,
-  readsStatement,
+  readStatement,
   readTokenStatus,
-  requestsFunding,
+  requestFunding,
   SANDBOX_CODE,
   setsPin,
 } from './protected-requests.ts'
@@ -76,7 +76,7 @@ async function insertsGroup(service: TestService, { userId, personal }: Person):
 
 /** A request for each action. A request for an object that does not exist is refused after the approval. */
 const requests: Record<Action, (service: TestService, person: Person) => Promise<Reply>> = {
-  TRANSFER__FUND: (_, person) => requestsFunding(person),
+  TRANSFER__FUND: (_, person) => requestFunding(person),
   BATCH_GROUP__FUND: async (service, person) =>
     person.call(
       `POST /v3/profiles/${person.personal}/batch-payments/${await insertsGroup(service, person)}/payments`,
@@ -108,7 +108,7 @@ const requests: Record<Action, (service: TestService, person: Person) => Promise
   },
   CONTACT_EMAIL__CHANGE: (_, { call, userId }) =>
     call(`PUT /v1/users/${userId}/contact-email`, { body: { email: 'ann@example.com' } }),
-  BALANCE__GET_STATEMENT: (_, person) => readsStatement(person),
+  BALANCE__GET_STATEMENT: (_, person) => readStatement(person),
   PHONE_NUMBER__CREATE: (_, person) =>
     person.call('POST /v1/user/phone-numbers', { body: { phoneNumber: '+447700900124' } }),
   PHONE_NUMBER__CHANGE: async (service, person) =>
@@ -246,10 +246,10 @@ describe('the required factors', () => {
     const client = await sandbox.createClient()
     const ann = await sandbox.createUser({ applicationId: client.applicationId })
     await insertsKey(sandbox, ann)
-    expect(outcome(await requestsFunding(ann))).toBe('404 transfer.not-found')
+    expect(outcome(await requestFunding(ann))).toBe('404 transfer.not-found')
     const bob = await live.createUser({ applicationId: (await live.createClient()).applicationId })
     await insertsKey(live, bob)
-    expect(outcome(await requestsFunding(bob))).toBe('403 sca.enrolment.required')
+    expect(outcome(await requestFunding(bob))).toBe('403 sca.enrolment.required')
     const pin = await bob.call('POST /v1/user/pin', { body: { pin: PIN } })
     expect(outcome(pin)).toBe('403 sca.enrolment.required')
   })

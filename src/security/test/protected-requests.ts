@@ -8,18 +8,18 @@ export * from '../../../test/support/approvals.ts'
 export { outcome } from '../../../test/support/transfers.ts'
 
 /** Funds a transfer that does not exist: 403 with a challenge or, once approved, 404 transfer.not-found. */
-export function requestsFunding(person: Person, headers: Record<string, string> = {}) {
-  return paysTransfer(person, 1, headers)
+export function requestFunding(person: Person, headers: Record<string, string> = {}) {
+  return payTransfer(person, 1, headers)
 }
 
 /** Pays a transfer from a balance. */
-export function paysTransfer(person: Person, id: number, headers: Record<string, string> = {}) {
+export function payTransfer(person: Person, id: number, headers: Record<string, string> = {}) {
   const route = `POST /v3/profiles/${person.personal}/transfers/${id}/payments`
   return person.call(route, { body: { type: 'BALANCE' }, headers })
 }
 
 /** Reads a statement of a balance that does not exist: an operation of low risk. */
-export function readsStatement(person: Person, headers: Record<string, string> = {}) {
+export function readStatement(person: Person, headers: Record<string, string> = {}) {
   const route = `GET /v1/profiles/${person.personal}/balance-statements/1/statement.json`
   const query = {
     currency: 'GBP',
@@ -29,7 +29,7 @@ export function readsStatement(person: Person, headers: Record<string, string> =
   return person.call(route, { query, headers })
 }
 
-export function verifiesCode(person: Person, token: string, otpCode: string) {
+export function verifyCode(person: Person, token: string, otpCode: string) {
   const headers = { 'one-time-token': token }
   return person.call('POST /v1/one-time-token/sms/verify', { body: { otpCode }, headers })
 }

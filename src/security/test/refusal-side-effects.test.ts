@@ -19,7 +19,7 @@ import {
   challengeToken,
   outcome,
   registersKey,
-  requestsFunding,
+  requestFunding,
   setsPin,
 } from './protected-requests.ts'
 
@@ -89,20 +89,20 @@ describe('the side effects of a refusal', () => {
     'security.failed-attempt': async () => {
       const ann = await service.createUser()
       await setsPin(ann)
-      const token = challengeToken(await requestsFunding(ann))
+      const token = challengeToken(await requestFunding(ann))
       return async () => outcome(await answerChallenge(ann, token, 'PIN', { pin: '0000' }))
     },
     'security.issued-token': async () => {
       const ann = await service.createUser()
       await setsPin(ann)
-      return async () => outcome(await requestsFunding(ann))
+      return async () => outcome(await requestFunding(ann))
     },
     'security.failed-signature': async () => {
       const ann = await service.createUser()
       await registersKey(ann)
-      const token = challengeToken(await requestsFunding(ann))
+      const token = challengeToken(await requestFunding(ann))
       const headers = { 'x-2fa-approval': token, 'x-signature': 'bm9uc2Vuc2U=' }
-      return async () => outcome(await requestsFunding(ann, headers))
+      return async () => outcome(await requestFunding(ann, headers))
     },
   }
   const sideEffects: readonly Pick<RefusalSideEffect<never>, 'name' | 'tables'>[] =

@@ -19,12 +19,12 @@ import {
   outcome,
   PIN,
   passesChallenges,
-  paysTransfer,
+  payTransfer,
   pemOf,
-  readsStatement,
+  readStatement,
   readTokenStatus,
   registersKey,
-  requestsFunding,
+  requestFunding,
   SANDBOX_CODE,
   setsPin,
   signatureOf,
@@ -45,7 +45,7 @@ const tokenIn = ({ headers }: Reply) => headers['x-2fa-approval'] as string | un
 
 /** Requests to protected operations, except for setting up the first factor again. */
 const protectedRequests = (ann: Person): Record<string, () => Promise<Reply>> => ({
-  'paying a transfer': () => requestsFunding(ann),
+  'paying a transfer': () => requestFunding(ann),
   'a phone number': () =>
     ann.call('POST /v1/user/phone-numbers', { body: { phoneNumber: '+447700900555' } }),
   'a signing key': () =>
@@ -56,7 +56,7 @@ const protectedRequests = (ann: Person): Record<string, () => Promise<Reply>> =>
   'deleting the PIN': () => ann.call(`DELETE /v1/users/${ann.userId}/pin`),
   'the contact e-mail': () =>
     ann.call(`PUT /v1/users/${ann.userId}/contact-email`, { body: { email: 'a@example.com' } }),
-  'a statement': () => readsStatement(ann),
+  'a statement': () => readStatement(ann),
 })
 
 describe.each(['live', 'sandbox'] as const)('D112 in %s under the rules of live mode', (mode) => {
@@ -84,7 +84,7 @@ describe.each(['live', 'sandbox'] as const)('D112 in %s under the rules of live 
     const { 'a face map': enrolFace, 'deleting the PIN': _, ...others } = protectedRequests(ann)
     for (const request of Object.values(others)) expect(outcome(await request())).toBe(REVERIFY)
     expect(outcome((await enrolFace?.()) ?? expect.unreachable())).toBe('204')
-    expect(outcome(await requestsFunding(ann))).toBe(REVERIFY)
+    expect(outcome(await requestFunding(ann))).toBe(REVERIFY)
   })
 
   it('D112: 404 facemap.not.setup when the user deletes a face map that the application has deleted', async () => {
@@ -107,11 +107,11 @@ describe.each(['live', 'sandbox'] as const)('D112 in %s under the rules of live 
       REVERIFY,
       'FACE_MAP',
     ])
-    expect(outcome(await requestsFunding(ann))).toBe(REVERIFY)
+    expect(outcome(await requestFunding(ann))).toBe(REVERIFY)
     await passesChallenges(ann, token, 'FACE_MAP')
     const headers = { 'one-time-token': token }
     expect(outcome(await ann.call('POST /v1/user/pin', { ...newPin, headers }))).toBe('204')
-    const other = challengeToken(await requestsFunding(ann))
+    const other = challengeToken(await requestFunding(ann))
     expect(challengesIn(await readTokenStatus(ann, other))).toBe('PIN and FACE_MAP')
   })
 
@@ -131,15 +131,15 @@ describe.each(['live', 'sandbox'] as const)('D112 in %s under the rules of live 
       [client.applicationId, ann.userId, service.now().toString()],
     )
     expect((await client.call(`DELETE /v1/users/${ann.userId}/pin`)).status).toBe(204)
-    const refused = await requestsFunding(ann)
+    const refused = await requestFunding(ann)
     expect(outcome(refused)).toBe(REVERIFY)
-    const reply = await requestsFunding(ann, signed(tokenIn(refused) ?? ''))
+    const reply = await requestFunding(ann, signed(tokenIn(refused) ?? ''))
     expect(outcome(reply)).toBe('404 transfer.not-found')
     // The 404 rolled back the use of the token, and the end of the removal with it. A successful request keeps both.
     const again = tokenIn(await ann.call('POST /v1/user/pin', setting)) ?? ''
     const set = await ann.call('POST /v1/user/pin', { ...setting, headers: signed(again) })
     expect(outcome(set)).toBe('204')
-    expect(outcome(await requestsFunding(ann))).toBe('403 sca.challenge.required')
+    expect(outcome(await requestFunding(ann))).toBe('403 sca.challenge.required')
   })
 
   it('D112: a deletion that the user approved does not restrict later factors', async () => {
@@ -149,7 +149,7 @@ describe.each(['live', 'sandbox'] as const)('D112 in %s under the rules of live 
       outcome(await callWithApproval(ann, `DELETE /v1/users/${ann.userId}/pin`, {}, 'PIN')),
     ).toBe('204')
     await setsPin(ann)
-    expect(outcome(await requestsFunding(ann))).toBe('403 sca.challenge.required')
+    expect(outcome(await requestFunding(ann))).toBe('403 sca.challenge.required')
   })
 
   it('D112: when the operator confirms the person, the command prints the factors that now count as proof', async () => {
@@ -157,13 +157,13 @@ describe.each(['live', 'sandbox'] as const)('D112 in %s under the rules of live 
     await setsPin(ann)
     await client.call(`DELETE /v1/users/${ann.userId}/pin`)
     await setsPin(ann)
-    expect(outcome(await requestsFunding(ann))).toBe(REVERIFY)
+    expect(outcome(await requestFunding(ann))).toBe(REVERIFY)
     const confirm = `user confirm --user ${ann.userId}`
     expect(await runsCommand(service, confirm)).toEqual([
       `user     ${ann.userId} is confirmed`,
       'trusted  PIN',
     ])
-    const token = challengeToken(await requestsFunding(ann))
+    const token = challengeToken(await requestFunding(ann))
     expect(outcome(await answerChallenge(ann, token, 'PIN'))).toBe('200')
     expect(await runsCommand(service, confirm)).toContain('trusted  no further factor')
   })
@@ -188,7 +188,7 @@ describe('D112 in a strict sandbox', () => {
     await setsPin(ann)
     await client.call(`DELETE /v1/users/${ann.userId}/pin`)
     await setsPin(ann, NEW_PIN)
-    const reply = await paysTransfer(ann, id)
+    const reply = await payTransfer(ann, id)
     expect(outcome(reply)).toBe(REVERIFY)
     expect((await readsTransfer(ann, id)).status).toBe('incoming_payment_waiting')
   })
@@ -204,16 +204,16 @@ describe('D112 in a strict sandbox', () => {
     const face = { body: { faceMap: FACE } }
     await callWithApproval(ann, 'POST /v1/user/facemap/enrol', face, 'PIN', 'SMS')
     await client.call(`DELETE /v1/users/${ann.userId}/pin`)
-    const token = tokenIn(await readsStatement(ann)) ?? ''
+    const token = tokenIn(await readStatement(ann)) ?? ''
     expect(challengesIn(await readTokenStatus(ann, token))).toBe('FACE_MAP and SMS')
     await passesChallenges(ann, token, 'SMS')
-    expect(outcome(await requestsFunding(ann))).toBe(REVERIFY)
+    expect(outcome(await requestFunding(ann))).toBe(REVERIFY)
     await passesChallenges(ann, token, 'FACE_MAP')
-    expect(outcome(await requestsFunding(ann))).toBe('403 sca.challenge.required')
+    expect(outcome(await requestFunding(ann))).toBe('403 sca.challenge.required')
   })
 
   it('D112: 403 sca.enrolment.required without a factor, as in live mode', async () => {
-    expect(outcome(await requestsFunding(await service.createUser()))).toBe(
+    expect(outcome(await requestFunding(await service.createUser()))).toBe(
       '403 sca.enrolment.required',
     )
   })
@@ -227,7 +227,7 @@ describe('a permissive sandbox', () => {
     await setsPin(ann)
     await client.call(`DELETE /v1/users/${ann.userId}/pin`)
     await setsPin(ann)
-    const token = challengeToken(await requestsFunding(ann))
+    const token = challengeToken(await requestFunding(ann))
     expect(outcome(await answerChallenge(ann, token, 'PIN'))).toBe('200')
   })
 

@@ -14,8 +14,8 @@ import {
   FACE,
   outcome,
   PIN,
-  paysTransfer,
-  requestsFunding,
+  payTransfer,
+  requestFunding,
   SANDBOX_CODE,
   setsPin,
   verifiesPhone,
@@ -35,7 +35,7 @@ describe('security.answer-approval', () => {
     expect(reply.text).toContain('postMessage({ result }, origin)')
     for (const secret of [ott, PIN, 'Nora Sample', formOf(page).fields['csrf'] ?? ''])
       expect(reply.text).not.toContain(secret)
-    expect(outcome(await paysTransfer(ann, id, { 'one-time-token': ott }))).toBe('201')
+    expect(outcome(await payTransfer(ann, id, { 'one-time-token': ott }))).toBe('201')
   })
 
   it('D109: 400 for a wrong PIN, which is counted, and 429 after five', async () => {
@@ -47,7 +47,7 @@ describe('security.answer-approval', () => {
       expect(reply.text).toContain('<p class="wrong" role="alert">The PIN is wrong.')
     }
     expect((await answerPage(service, page, { pin: PIN })).status).toBe(429)
-    expect(outcome(await requestsFunding(ann))).toBe('429 sca.locked')
+    expect(outcome(await requestFunding(ann))).toBe('429 sca.locked')
   })
 
   it('D109: shows one challenge after the other, sends a code, and accepts a face map in the sandbox', async () => {
@@ -56,7 +56,7 @@ describe('security.answer-approval', () => {
     await verifiesPhone(ann)
     const face = { body: { faceMap: FACE } }
     await callWithApproval(ann, 'POST /v1/user/facemap/enrol', face, 'SMS')
-    const ott = challengeToken(await requestsFunding(ann))
+    const ott = challengeToken(await requestFunding(ann))
     const page = await openPage(service, ott, ORIGIN)
     const next = await answerPage(service, page, { factor: 'FACE_MAP', faceMap: FACE })
     expect(next.text).toContain('name="otpCode"')
@@ -74,7 +74,7 @@ describe('security.answer-approval', () => {
     const { applicationId } = await createsApplication(service, `${ORIGIN}/callback`)
     const ann = await service.createUser({ applicationId })
     await verifiesPhone(ann)
-    const page = await openPage(service, challengeToken(await requestsFunding(ann)), ORIGIN)
+    const page = await openPage(service, challengeToken(await requestFunding(ann)), ORIGIN)
     const replies = []
     for (let n = 0; n < 6; n++)
       replies.push(await answerPage(service, page, { factor: 'SMS', action: 'send-code' }))
@@ -130,7 +130,7 @@ describe('security.answer-approval', () => {
     const ann = await service.createUser({ applicationId })
     await setsPin(ann)
     await callWithApproval(ann, 'POST /v1/user/facemap/enrol', { body: { faceMap: FACE } }, 'PIN')
-    const page = await openPage(service, challengeToken(await requestsFunding(ann)), ORIGIN)
+    const page = await openPage(service, challengeToken(await requestFunding(ann)), ORIGIN)
     expect((await answerPage(service, page, { factor: 'PIN', pin: PIN })).status).toBe(200)
     expect((await answerPage(service, page, { factor: 'PIN', pin: PIN })).status).toBe(409)
   })

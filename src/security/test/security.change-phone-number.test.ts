@@ -12,7 +12,7 @@ import {
   outcome,
   passesChallenges,
   readTokenStatus,
-  requestsFunding,
+  requestFunding,
   setsPin,
   verifiesPhone,
 } from './protected-requests.ts'
@@ -34,7 +34,7 @@ describe('security.change-phone-number', () => {
     const ann = await service.createUser()
     const id = await verifiesPhone(ann)
     const route = `PUT /v1/user/phone-numbers/${id}`
-    const open = challengeToken(await requestsFunding(ann))
+    const open = challengeToken(await requestFunding(ann))
     challengeToken(await change(ann, id, number))
     const reply = await callWithApproval(ann, route, { body: { phoneNumber: number } }, 'SMS')
     expect([reply.status, reply.body]).toEqual([
@@ -42,7 +42,7 @@ describe('security.change-phone-number', () => {
       { id, phoneNumber: number, type: 'PRIMARY', verified: false },
     ])
     expect((await readTokenStatus(ann, open)).status).toBe(404)
-    expect((await requestsFunding(ann)).status).toBe(404)
+    expect((await requestFunding(ann)).status).toBe(404)
   })
 
   it('200 for the same number, which sends another code', async () => {

@@ -67,10 +67,10 @@ describe('security.create-phone-number', () => {
     const other = await insertsToken('personal', null)
     const access = await insertsToken('access', client.applicationId)
     const refresh = await insertsToken('refresh', client.applicationId)
-    const listsNumbers = (token: string) => service.call('GET /v1/user/phone-numbers', { token })
-    for (const token of [other, access]) expect((await listsNumbers(token)).status).toBe(200)
+    const listNumbers = (token: string) => service.call('GET /v1/user/phone-numbers', { token })
+    for (const token of [other, access]) expect((await listNumbers(token)).status).toBe(200)
     expect((await adds(ann, '+447700900123', { revokeTokens: true })).status).toBe(200)
-    for (const token of [other, access]) expect((await listsNumbers(token)).status).toBe(401)
+    for (const token of [other, access]) expect((await listNumbers(token)).status).toBe(401)
     for (const token of [ann.token, bob.token, client.token])
       expect((await service.call('GET /v1/rates?source=EUR&target=USD', { token })).status).toBe(
         200,

@@ -4,7 +4,7 @@ import {
   addsPhone,
   callWithApproval,
   outcome,
-  requestsFunding,
+  requestFunding,
   setsPin,
   verifiesPhone,
 } from './protected-requests.ts'
@@ -18,7 +18,7 @@ describe('security.delete-phone-number', () => {
     const route = `DELETE /v1/user/phone-numbers/${id}`
     expect((await ann.call(route)).status).toBe(403)
     expect((await callWithApproval(ann, route, {}, 'SMS')).status).toBe(204)
-    expect((await requestsFunding(ann)).status).toBe(404)
+    expect((await requestFunding(ann)).status).toBe(404)
     const { rows } = await service.db.pool.query(
       'select phone_number from phone_numbers where id = $1',
       [id],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { outcome } from '../../../test/support/transfers.ts'
-import { callWithApproval, challengeToken, requestsFunding, setsPin } from './protected-requests.ts'
+import { callWithApproval, challengeToken, requestFunding, setsPin } from './protected-requests.ts'
 
 describe('security.delete-pin', () => {
   const service = testService()
@@ -56,7 +56,7 @@ describe('security.delete-pin', () => {
   it('204 invalidates open one-time tokens', async () => {
     const ann = await service.createUser()
     await setsPin(ann)
-    const headers = { 'one-time-token': challengeToken(await requestsFunding(ann)) }
+    const headers = { 'one-time-token': challengeToken(await requestFunding(ann)) }
     const tokenStatus = async () =>
       (await ann.call('GET /v1/one-time-token/status', { headers })).status
     expect(await tokenStatus()).toBe(200)

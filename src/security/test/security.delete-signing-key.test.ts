@@ -4,7 +4,7 @@ import {
   challengeToken,
   outcome,
   registersKey,
-  requestsFunding,
+  requestFunding,
   signatureOf,
 } from './protected-requests.ts'
 
@@ -18,7 +18,7 @@ describe('security.delete-signing-key', () => {
     const token = challengeToken(await ann.call(route))
     const headers = { 'x-2fa-approval': token, 'x-signature': signatureOf(token) }
     expect((await ann.call(route, { headers })).status).toBe(204)
-    expect((await requestsFunding(ann)).status).toBe(404)
+    expect((await requestFunding(ann)).status).toBe(404)
   })
 
   it("404 signing-key.not-found for another user's key and for an unknown id, before any challenge", async () => {

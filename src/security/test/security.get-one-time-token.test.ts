@@ -8,20 +8,20 @@ import {
   outcome,
   passesChallenges,
   readTokenStatus,
-  requestsFunding,
+  requestFunding,
   setsPin,
 } from './protected-requests.ts'
 
 describe('security.get-one-time-token', () => {
   const service = testService()
 
-  const requestsEnrolment = (person: Person, headers = {}) =>
+  const requestEnrolment = (person: Person, headers = {}) =>
     person.call('POST /v1/user/facemap/enrol', { body: { faceMap: 'QUJD' }, headers })
 
   it('200 returns the open challenges, the remaining validity and the action', async () => {
     const ann = await service.createUser()
     await setsPin(ann)
-    const token = challengeToken(await requestsFunding(ann))
+    const token = challengeToken(await requestFunding(ann))
     await service.advance({ seconds: 100 })
     const reply = await readTokenStatus(ann, token)
     expect(reply.status).toBe(200)
@@ -58,7 +58,7 @@ describe('security.get-one-time-token', () => {
   it("404 one-time-token.not-found for an unknown token, another user's, a used one and one that expired after 600 s", async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     await setsPin(ann)
-    const token = challengeToken(await requestsFunding(ann))
+    const token = challengeToken(await requestFunding(ann))
     const notFound = '404 one-time-token.not-found'
     expect(outcome(await readTokenStatus(bob, token))).toBe(notFound)
     expect(outcome(await readTokenStatus(ann, 'unknown'))).toBe(notFound)
@@ -66,23 +66,23 @@ describe('security.get-one-time-token', () => {
     expect((await readTokenStatus(ann, token)).body.oneTimeTokenProperties.validity).toBe(1)
     await service.advance({ seconds: 1 })
     expect(outcome(await readTokenStatus(ann, token))).toBe(notFound)
-    const used = challengeToken(await requestsEnrolment(ann))
+    const used = challengeToken(await requestEnrolment(ann))
     await passesChallenges(ann, used, 'PIN')
-    expect((await requestsEnrolment(ann, { 'one-time-token': used })).status).toBe(204)
+    expect((await requestEnrolment(ann, { 'one-time-token': used })).status).toBe(204)
     expect(outcome(await readTokenStatus(ann, used))).toBe(notFound)
   })
 
   it('429 sca.locked while the user is locked, 200 while only a factor is locked', async () => {
     const ann = await service.createUser()
     await enrolsFace(ann)
-    let token = challengeToken(await requestsFunding(ann))
+    let token = challengeToken(await requestFunding(ann))
     const answersWrongly = async () => {
       for (let i = 0; i < 5; i++) await answerChallenge(ann, token, 'FACE_MAP', { faceMap: 'QUJD' })
     }
     await answersWrongly()
     expect(outcome(await readTokenStatus(ann, token))).toBe('200')
     await service.advance({ minutes: 15 })
-    token = challengeToken(await requestsFunding(ann))
+    token = challengeToken(await requestFunding(ann))
     await answersWrongly()
     expect(outcome(await readTokenStatus(ann, token))).toBe('429 sca.locked')
   })

@@ -5,8 +5,8 @@ import { challengedPayer, createsApplication, formOf, openPage } from './approva
 import {
   challengeToken,
   passesChallenges,
-  paysTransfer,
-  requestsFunding,
+  payTransfer,
+  requestFunding,
   setsPin,
 } from './protected-requests.ts'
 
@@ -102,7 +102,7 @@ describe('security.open-approval', () => {
   it('D109: 400 for the one-time token of a personal token, which belongs to no application', async () => {
     const ann = await service.createUser()
     await setsPin(ann)
-    const ott = challengeToken(await requestsFunding(ann))
+    const ott = challengeToken(await requestFunding(ann))
     expect((await openPage(service, ott, ORIGIN)).status).toBe(400)
   })
 
@@ -111,7 +111,7 @@ describe('security.open-approval', () => {
     expect((await postForm(service, '/approve-api-action', {})).status).toBe(404)
     const used = await challengedPayer(service, `${ORIGIN}/callback`)
     await passesChallenges(used.ann, used.ott, 'PIN')
-    await paysTransfer(used.ann, used.id, { 'one-time-token': used.ott })
+    await payTransfer(used.ann, used.id, { 'one-time-token': used.ott })
     expect((await openPage(service, used.ott, ORIGIN)).status).toBe(404)
     const invalidated = await challengedPayer(service, `${ORIGIN}/callback`)
     await invalidated.ann.call(`DELETE /v1/users/${invalidated.ann.userId}/pin`)

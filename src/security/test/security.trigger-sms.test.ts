@@ -10,10 +10,10 @@ import {
   insertsPhone,
   outcome,
   requestCode,
-  requestsFunding,
+  requestFunding,
   setsPin,
-  verifiesCode,
   verifiesPhone,
+  verifyCode,
 } from './protected-requests.ts'
 
 const SMS_URL = 'https://sms.example.com/messages'
@@ -26,7 +26,7 @@ describe('security.trigger-sms', () => {
   it('200 returns the number with its first digits hidden, and sends no message in the sandbox', async () => {
     const ann = await service.createUser()
     await verifiesPhone(ann, '+447700908888')
-    const reply = await requestCode(ann, challengeToken(await requestsFunding(ann)))
+    const reply = await requestCode(ann, challengeToken(await requestFunding(ann)))
     expect([reply.status, reply.body]).toEqual([200, { obfuscatedPhoneNo: '*********8888' }])
     expect(service.sent).toEqual([])
   })
@@ -54,15 +54,15 @@ describe('security.trigger-sms', () => {
   it('200 in live mode sends a different code for each token, which clears only that token', async () => {
     const ann = await createsLiveUser()
     const tokens = [
-      challengeToken(await requestsFunding(ann)),
-      challengeToken(await requestsFunding(ann)),
+      challengeToken(await requestFunding(ann)),
+      challengeToken(await requestFunding(ann)),
     ] as const
     await requestCode(ann, tokens[0])
     const otpCode = codeSent()
     expect(otpCode).not.toBe('111111')
     await requestCode(ann, tokens[1])
-    expect(outcome(await verifiesCode(ann, tokens[1], otpCode))).toBe('400 otp.invalid')
-    expect(outcome(await verifiesCode(ann, tokens[0], otpCode))).toBe('200')
+    expect(outcome(await verifyCode(ann, tokens[1], otpCode))).toBe('400 otp.invalid')
+    expect(outcome(await verifyCode(ann, tokens[0], otpCode))).toBe('200')
     const { rows } = await live.db.pool.query(
       'select sms_code_hash as hash from one_time_tokens where sms_code_hash is not null',
     )
@@ -73,7 +73,7 @@ describe('security.trigger-sms', () => {
 
   it('503 sms.not-sent when the gateway fails', async () => {
     const ann = await createsLiveUser()
-    const token = challengeToken(await requestsFunding(ann))
+    const token = challengeToken(await requestFunding(ann))
     live.respondWith(() => ({ status: 500, headers: {}, elapsedMs: 1 }))
     const reply = await requestCode(ann, token)
     live.respondWith(() => ({ status: 200, headers: {}, elapsedMs: 1 }))
@@ -84,7 +84,7 @@ describe('security.trigger-sms', () => {
     const ann = await withoutGateway.createUser()
     await setsPin(ann)
     await insertsPhone(withoutGateway, ann, { isVerified: true })
-    const token = challengeToken(await requestsFunding(ann))
+    const token = challengeToken(await requestFunding(ann))
     expect(outcome(await requestCode(ann, token))).toBe('422 sms.not-available')
   })
 
@@ -95,7 +95,7 @@ describe('security.trigger-sms', () => {
       '400 one-time-token.missing',
     )
     expect(outcome(await requestCode(ann, 'unknown'))).toBe('404 one-time-token.not-found')
-    expect(outcome(await requestCode(ann, challengeToken(await requestsFunding(ann))))).toBe(
+    expect(outcome(await requestCode(ann, challengeToken(await requestFunding(ann))))).toBe(
       '404 sms.not.setup',
     )
   })
@@ -104,8 +104,8 @@ describe('security.trigger-sms', () => {
     const ann = await service.createUser()
     await verifiesPhone(ann)
     const tokens = [
-      challengeToken(await requestsFunding(ann)),
-      challengeToken(await requestsFunding(ann)),
+      challengeToken(await requestFunding(ann)),
+      challengeToken(await requestFunding(ann)),
     ] as const
     for (let i = 0; i < 5; i++) {
       expect(outcome(await requestCode(ann, tokens[i % 2] ?? ''))).toBe('200')
@@ -117,7 +117,7 @@ describe('security.trigger-sms', () => {
 
   it('D113: five of seven concurrent requests send a code, because a code is counted before it is sent', async () => {
     const ann = await createsLiveUser()
-    const token = challengeToken(await requestsFunding(ann))
+    const token = challengeToken(await requestFunding(ann))
     const before = live.sent.length
     const requests = Array.from({ length: 7 }, () => () => requestCode(ann, token))
     const replies = await raceResults(live.db, holderLock(ann), requests)
@@ -128,7 +128,7 @@ describe('security.trigger-sms', () => {
   it('409 one-time-token.challenge.not-open after the challenge was cleared', async () => {
     const ann = await service.createUser()
     await verifiesPhone(ann)
-    const token = challengeToken(await requestsFunding(ann))
+    const token = challengeToken(await requestFunding(ann))
     await answerChallenge(ann, token, 'SMS')
     expect(outcome(await requestCode(ann, token))).toBe('409 one-time-token.challenge.not-open')
   })
@@ -136,9 +136,9 @@ describe('security.trigger-sms', () => {
   it('429 sca.locked while the factor SMS is locked', async () => {
     const ann = await service.createUser()
     await verifiesPhone(ann)
-    const token = challengeToken(await requestsFunding(ann))
+    const token = challengeToken(await requestFunding(ann))
     await requestCode(ann, token)
-    for (let i = 0; i < 5; i++) await verifiesCode(ann, token, '000000')
+    for (let i = 0; i < 5; i++) await verifyCode(ann, token, '000000')
     expect(outcome(await requestCode(ann, token))).toBe('429 sca.locked')
   })
 })

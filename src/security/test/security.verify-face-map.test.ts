@@ -6,7 +6,7 @@ import {
   enrolsFace,
   FACE,
   outcome,
-  requestsFunding,
+  requestFunding,
   setsPin,
 } from './protected-requests.ts'
 
@@ -19,9 +19,9 @@ describe('security.verify-face-map', () => {
   it('200 clears the challenge on both routes', async () => {
     const ann = await service.createUser()
     await enrolsFace(ann)
-    const reply = await answerChallenge(ann, challengeToken(await requestsFunding(ann)), 'FACE_MAP')
+    const reply = await answerChallenge(ann, challengeToken(await requestFunding(ann)), 'FACE_MAP')
     expect([reply.status, reply.body.oneTimeTokenProperties.challenges]).toEqual([200, []])
-    const token = challengeToken(await requestsFunding(ann))
+    const token = challengeToken(await requestFunding(ann))
     const older = await ann.call('POST /v1/identity/one-time-token/facemap/verify', {
       body: { faceMap: FACE },
       headers: { 'one-time-token': token },
@@ -32,7 +32,7 @@ describe('security.verify-face-map', () => {
   it('400 facemap.invalid for a wrong face map, and 429 sca.locked after five', async () => {
     const ann = await service.createUser()
     await enrolsFace(ann)
-    const token = challengeToken(await requestsFunding(ann))
+    const token = challengeToken(await requestFunding(ann))
     for (let i = 0; i < 5; i++)
       expect(outcome(await answerChallenge(ann, token, 'FACE_MAP', wrong))).toBe(
         '400 facemap.invalid',
@@ -49,7 +49,7 @@ describe('security.verify-face-map', () => {
     expect(outcome(await answerChallenge(ann, 'unknown', 'FACE_MAP'))).toBe(
       '404 one-time-token.not-found',
     )
-    const token = challengeToken(await requestsFunding(ann))
+    const token = challengeToken(await requestFunding(ann))
     expect(outcome(await answerChallenge(ann, token, 'FACE_MAP'))).toBe('404 facemap.not.setup')
   })
 
@@ -60,7 +60,7 @@ describe('security.verify-face-map', () => {
       `insert into user_factors (user_id, factor, secret, created_at) values ($1, 'FACE_MAP', 'kept', $2)`,
       [ann.userId, withoutFaces.now().toString()],
     )
-    const token = challengeToken(await requestsFunding(ann))
+    const token = challengeToken(await requestFunding(ann))
     expect(outcome(await answerChallenge(ann, token, 'FACE_MAP'))).toBe('422 facemap.not-available')
   })
 })

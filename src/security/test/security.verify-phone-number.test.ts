@@ -7,7 +7,7 @@ import {
   challengeToken,
   outcome,
   readTokenStatus,
-  requestsFunding,
+  requestFunding,
   SANDBOX_CODE,
   setsPin,
   verifiesPhone,
@@ -28,7 +28,7 @@ describe('security.verify-phone-number', () => {
     await setsPin(ann)
     const request = { body: { phoneNumber: '+447700900123' } }
     const added = await callWithApproval(ann, 'POST /v1/user/phone-numbers', request, 'PIN')
-    const open = challengeToken(await requestsFunding(ann))
+    const open = challengeToken(await requestFunding(ann))
     const { id } = added.body
     const reply = await verify(ann, id)
     expect([reply.status, reply.body]).toEqual([

@@ -11,7 +11,7 @@ import {
   holderLock,
   outcome,
   PIN,
-  requestsFunding,
+  requestFunding,
   setsPin,
 } from './protected-requests.ts'
 
@@ -28,7 +28,7 @@ describe('security.verify-pin', () => {
       'POST /v1/one-time-token/pin/verify',
       'POST /v1/identity/one-time-token/pin/verify',
     ]) {
-      const token = challengeToken(await requestsFunding(ann))
+      const token = challengeToken(await requestFunding(ann))
       const verifies = (pin: string) =>
         ann.call(route, { body: { pin }, headers: { 'one-time-token': token } })
       expect(challengesIn(await verifies(PIN))).toBe('FACE_MAP')
@@ -41,7 +41,7 @@ describe('security.verify-pin', () => {
   it('400 pin.invalid for a wrong PIN, and the token does not change', async () => {
     const ann = await service.createUser()
     await setsPin(ann)
-    const token = challengeToken(await requestsFunding(ann))
+    const token = challengeToken(await requestFunding(ann))
     expect(outcome(await answerChallenge(ann, token, 'PIN', wrong))).toBe('400 pin.invalid')
     expect(outcome(await answerChallenge(ann, token, 'PIN'))).toBe('200')
   })
@@ -49,7 +49,7 @@ describe('security.verify-pin', () => {
   it('400 one-time-token.missing without a token, 404 one-time-token.not-found for the token of another user', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     for (const person of [ann, bob]) await setsPin(person)
-    const token = challengeToken(await requestsFunding(ann))
+    const token = challengeToken(await requestFunding(ann))
     const reply = await ann.call('POST /v1/one-time-token/pin/verify', { body: { pin: PIN } })
     expect(outcome(reply)).toBe('400 one-time-token.missing')
     expect(outcome(await answerChallenge(bob, token, 'PIN'))).toBe('404 one-time-token.not-found')
@@ -58,7 +58,7 @@ describe('security.verify-pin', () => {
   it('404 pin.not.setup when the user has other factors and no PIN', async () => {
     const ann = await service.createUser()
     await enrolsFace(ann)
-    const token = challengeToken(await requestsFunding(ann))
+    const token = challengeToken(await requestFunding(ann))
     expect(outcome(await answerChallenge(ann, token, 'PIN'))).toBe('404 pin.not.setup')
   })
 
@@ -66,8 +66,8 @@ describe('security.verify-pin', () => {
     const ann = await service.createUser()
     await setsPin(ann)
     const tokens = [
-      challengeToken(await requestsFunding(ann)),
-      challengeToken(await requestsFunding(ann)),
+      challengeToken(await requestFunding(ann)),
+      challengeToken(await requestFunding(ann)),
     ] as const
     for (let i = 0; i < 5; i++)
       expect(outcome(await answerChallenge(ann, tokens[i % 2] ?? '', 'PIN', wrong))).toBe(
@@ -75,19 +75,19 @@ describe('security.verify-pin', () => {
       )
     for (const locked of [
       await answerChallenge(ann, tokens[0], 'PIN'),
-      await requestsFunding(ann),
+      await requestFunding(ann),
     ]) {
       expect(outcome(locked)).toBe('429 sca.locked')
       expect(locked.headers['retry-after']).toBe('900')
     }
     await service.advance({ seconds: 899 })
-    const last = await requestsFunding(ann)
+    const last = await requestFunding(ann)
     expect([outcome(last), last.headers['retry-after']]).toEqual(['429 sca.locked', '1'])
     await service.advance({ seconds: 1 })
     expect(outcome(await answerChallenge(ann, tokens[0], 'PIN'))).toBe(
       '404 one-time-token.not-found',
     )
-    const later = challengeToken(await requestsFunding(ann))
+    const later = challengeToken(await requestFunding(ann))
     // The lock has restarted the count, so four wrong PINs do not lock again.
     for (let i = 0; i < 4; i++)
       expect(outcome(await answerChallenge(ann, later, 'PIN', wrong))).toBe('400 pin.invalid')
@@ -98,7 +98,7 @@ describe('security.verify-pin', () => {
     const ann = await service.createUser()
     await setsPin(ann)
     for (const n of [4, 4, 1]) {
-      const token = challengeToken(await requestsFunding(ann))
+      const token = challengeToken(await requestFunding(ann))
       for (let i = 0; i < n; i++) await answerChallenge(ann, token, 'PIN', wrong)
       expect(outcome(await answerChallenge(ann, token, 'PIN'))).toBe('200')
     }
@@ -117,7 +117,7 @@ describe('security.verify-pin', () => {
   it('concurrent wrong PINs are all counted', async () => {
     const ann = await service.createUser()
     await setsPin(ann)
-    const token = challengeToken(await requestsFunding(ann))
+    const token = challengeToken(await requestFunding(ann))
     const guesses = Array.from({ length: 7 }, () => () => answerChallenge(ann, token, 'PIN', wrong))
     const replies = await raceResults(service.db, holderLock(ann), guesses)
     expect(replies.map(outcome).sort()).toEqual([
@@ -132,7 +132,7 @@ describe('security.verify-pin', () => {
   it('D113: of a hundred concurrent wrong PINs five are refused as wrong, and the user is locked', async () => {
     const ann = await service.createUser()
     await setsPin(ann)
-    const token = challengeToken(await requestsFunding(ann))
+    const token = challengeToken(await requestFunding(ann))
     const guesses = Array.from({ length: 100 }, () => answerChallenge(ann, token, 'PIN', wrong))
     const right = answerChallenge(ann, token, 'PIN')
     const outcomes = (await Promise.all(guesses)).map(outcome)

@@ -5,11 +5,11 @@ import {
   challengeToken,
   outcome,
   requestCode,
-  requestsFunding,
+  requestFunding,
   SANDBOX_CODE,
   setsPin,
-  verifiesCode,
   verifiesPhone,
+  verifyCode,
 } from './protected-requests.ts'
 
 describe('security.verify-sms', () => {
@@ -18,7 +18,7 @@ describe('security.verify-sms', () => {
   it('200 clears the challenge; in the sandbox the code is always the same', async () => {
     const ann = await service.createUser()
     await verifiesPhone(ann)
-    const token = challengeToken(await requestsFunding(ann))
+    const token = challengeToken(await requestFunding(ann))
     const reply = await answerChallenge(ann, token, 'SMS')
     expect([reply.status, reply.body.oneTimeTokenProperties.challenges]).toEqual([200, []])
   })
@@ -26,8 +26,8 @@ describe('security.verify-sms', () => {
   it('D102: 400 sms.code.not-sent before a code was sent, which is not counted as a wrong answer', async () => {
     const ann = await service.createUser()
     await verifiesPhone(ann)
-    const token = challengeToken(await requestsFunding(ann))
-    const verifies = () => verifiesCode(ann, token, SANDBOX_CODE)
+    const token = challengeToken(await requestFunding(ann))
+    const verifies = () => verifyCode(ann, token, SANDBOX_CODE)
     for (let i = 0; i < 6; i++) expect(outcome(await verifies())).toBe('400 sms.code.not-sent')
     await requestCode(ann, token)
     expect(outcome(await verifies())).toBe('200')
@@ -37,7 +37,7 @@ describe('security.verify-sms', () => {
   it('400 otp.invalid for a wrong code, and 429 sca.locked after five', async () => {
     const ann = await service.createUser()
     await verifiesPhone(ann)
-    const token = challengeToken(await requestsFunding(ann))
+    const token = challengeToken(await requestFunding(ann))
     for (let i = 0; i < 5; i++)
       expect(outcome(await answerChallenge(ann, token, 'SMS', { otpCode: '222222' }))).toBe(
         '400 otp.invalid',
@@ -55,7 +55,7 @@ describe('security.verify-sms', () => {
     expect(outcome(await answerChallenge(ann, 'unknown', 'SMS'))).toBe(
       '404 one-time-token.not-found',
     )
-    const token = challengeToken(await requestsFunding(ann))
+    const token = challengeToken(await requestFunding(ann))
     expect(outcome(await answerChallenge(ann, token, 'SMS'))).toBe('404 sms.not.setup')
   })
 })

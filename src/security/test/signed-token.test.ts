@@ -10,7 +10,7 @@ import {
   PIN,
   readTokenStatus,
   registersKey,
-  requestsFunding,
+  requestFunding,
   setsPin,
   signatureOf,
 } from './protected-requests.ts'
@@ -29,38 +29,36 @@ describe('a one-time token with a signature', () => {
   it('is cleared by the signature alone, even when the user has other factors', async () => {
     const ann = await service.createUser()
     await registersKey(ann)
-    const token = challengeToken(await requestsFunding(ann))
+    const token = challengeToken(await requestFunding(ann))
     expect(challengesIn(await readTokenStatus(ann, token))).toBe('SIGNATURE')
-    expect(outcome(await requestsFunding(ann, signedHeaders(token)))).toBe('404 transfer.not-found')
+    expect(outcome(await requestFunding(ann, signedHeaders(token)))).toBe('404 transfer.not-found')
     const pin = 'POST /v1/user/pin'
     const request = { body: { pin: PIN } }
     const first = challengeToken(await ann.call(pin, request))
     expect((await ann.call(pin, { ...request, headers: signedHeaders(first) })).status).toBe(204)
-    const second = challengeToken(await requestsFunding(ann))
+    const second = challengeToken(await requestFunding(ann))
     expect(challengesIn(await readTokenStatus(ann, second))).toBe('PIN and SIGNATURE')
-    expect(outcome(await requestsFunding(ann, signedHeaders(second)))).toBe(
-      '404 transfer.not-found',
-    )
+    expect(outcome(await requestFunding(ann, signedHeaders(second)))).toBe('404 transfer.not-found')
   })
 
   it('403 sca.challenge.required for a wrong signature, and 429 sca.locked for the fifth', async () => {
     const ann = await service.createUser()
     await registersKey(ann)
-    let token = challengeToken(await requestsFunding(ann))
+    let token = challengeToken(await requestFunding(ann))
     for (let i = 0; i < 4; i++)
       token = challengeToken(
-        await requestsFunding(ann, signedHeaders(token, signatureOf('another text'))),
+        await requestFunding(ann, signedHeaders(token, signatureOf('another text'))),
       )
-    expect(outcome(await requestsFunding(ann, signedHeaders(token, 'AAAA')))).toBe('429 sca.locked')
+    expect(outcome(await requestFunding(ann, signedHeaders(token, 'AAAA')))).toBe('429 sca.locked')
   })
 
   it('a correct signature resets the count of wrong ones', async () => {
     const ann = await service.createUser()
     await registersKey(ann)
     for (let round = 0; round < 2; round++) {
-      let token = challengeToken(await requestsFunding(ann))
+      let token = challengeToken(await requestFunding(ann))
       for (let i = 0; i < 3; i++)
-        token = challengeToken(await requestsFunding(ann, signedHeaders(token, 'AA')))
+        token = challengeToken(await requestFunding(ann, signedHeaders(token, 'AA')))
       // A refusal by the use case would roll back both the use of the token and the reset of the count.
       const route = `DELETE /v1/user/signing-keys/${(await listsKeys(ann))[0]?.id}`
       token = challengeToken(await ann.call(route))
@@ -74,8 +72,8 @@ describe('a one-time token with a signature', () => {
     const ann = await service.createUser({ applicationId: client.applicationId })
     await registersKey(ann)
     await setsPin(ann)
-    const token = challengeToken(await requestsFunding(ann))
+    const token = challengeToken(await requestFunding(ann))
     expect(challengesIn(await readTokenStatus(ann, token))).toBe('PIN')
-    challengeToken(await requestsFunding(ann, signedHeaders(token)))
+    challengeToken(await requestFunding(ann, signedHeaders(token)))
   })
 })

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
-import { challengeToken, requestsFunding, setsPin } from './protected-requests.ts'
+import { challengeToken, requestFunding, setsPin } from './protected-requests.ts'
 
 const service = testService()
 
 it('security.forget-tokens deletes one-time tokens a day after they expired, at the end of the hour', async () => {
   const ann = await service.createUser()
   await setsPin(ann)
-  challengeToken(await requestsFunding(ann))
+  challengeToken(await requestFunding(ann))
   const left = async () =>
     (await service.db.pool.query('select from one_time_tokens where user_id = $1', [ann.userId]))
       .rowCount

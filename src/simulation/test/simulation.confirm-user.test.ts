@@ -9,7 +9,7 @@ describe('simulation.confirm-user', () => {
 
   const confirm = (userId: number) => `POST /v1/simulation/users/${userId}/confirm`
 
-  const changesEmail = (person: Person) =>
+  const changeEmail = (person: Person) =>
     person.call(`PUT /v1/users/${person.userId}/contact-email`, {
       body: { email: 'ann@example.com' },
     })
@@ -27,10 +27,10 @@ describe('simulation.confirm-user', () => {
   it('D112: 204 with a personal token, also when repeated; factors enrolled after the deletion are trusted from now on', async () => {
     const { ann } = await createsUserWithReplacedPin()
     const operator = await service.createUser()
-    expect(outcome(await changesEmail(ann))).toBe('403 sca.reverification.required')
+    expect(outcome(await changeEmail(ann))).toBe('403 sca.reverification.required')
     for (const _ of ['first', 'repeat'])
       expect((await operator.call(confirm(ann.userId))).status).toBe(204)
-    const token = challengeToken(await changesEmail(ann))
+    const token = challengeToken(await changeEmail(ann))
     expect(outcome(await answerChallenge(ann, token, 'PIN', { pin: '4321' }))).toBe('200')
   })
 
@@ -38,7 +38,7 @@ describe('simulation.confirm-user', () => {
     const { client, ann } = await createsUserWithReplacedPin()
     for (const caller of [client, ann])
       expect(outcome(await caller.call(confirm(ann.userId)))).toBe('401 unauthorized')
-    expect(outcome(await changesEmail(ann))).toBe('403 sca.reverification.required')
+    expect(outcome(await changeEmail(ann))).toBe('403 sca.reverification.required')
   })
 
   it('404 user.not-found for an unknown user', async () => {

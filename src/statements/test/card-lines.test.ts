@@ -13,7 +13,7 @@ import {
   reverse,
   sendAuthorisation,
 } from '../../card-transactions/test/terminal.ts'
-import { getsStatement } from './transactions.ts'
+import { getStatement } from './transactions.ts'
 
 describe('D85: statements.get shows card payments', () => {
   const service = testService()
@@ -24,7 +24,7 @@ describe('D85: statements.get shows card payments', () => {
     return { ann, balance, terminal: await createsTerminal(service, ann) }
   }
   const linesOf = async (ann: Person, balance: number, query: object = {}) =>
-    (await ok(getsStatement(ann, balance, query))).transactions
+    (await ok(getStatement(ann, balance, query))).transactions
 
   it('200 with the authorisation, and the money that the capture returns, as CARD', async () => {
     const { ann, balance, terminal } = await createsCardOnPounds(100)
@@ -152,7 +152,7 @@ describe('D85: statements.get shows card payments', () => {
     const { ann, balance, terminal } = await createsCardOnPounds(100)
     const paid = await authorises(terminal, 20, { currency: 'EUR' })
     await ok(reverse(terminal, { ...paid, currency: 'EUR' }, 0))
-    const reply = await getsStatement(ann, balance, {}, format)
+    const reply = await getStatement(ann, balance, {}, format)
     expect(reply.status).toBe(200)
     expect(reply.text).toMatch(content)
   })

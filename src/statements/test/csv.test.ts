@@ -8,7 +8,7 @@ import {
   outcome,
   topsUp,
 } from '../../../test/support/transfers.ts'
-import { getsStatement, makesTransactions } from './transactions.ts'
+import { getStatement, makesTransactions } from './transactions.ts'
 
 describe('statements.get as CSV', () => {
   const service = testService()
@@ -16,7 +16,7 @@ describe('statements.get as CSV', () => {
   it('200 with one line for each transaction, after a header line', async () => {
     const ann = await service.createUser()
     const { pounds, sent } = await makesTransactions(service, ann)
-    const reply = await getsStatement(ann, pounds, {}, 'csv')
+    const reply = await getStatement(ann, pounds, {}, 'csv')
     expect(reply.status).toBe(200)
     expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
     const lines = reply.text.split('\r\n')
@@ -46,7 +46,7 @@ describe('statements.get as CSV', () => {
       }
       await ok(fundTransfer(ann, (await ok(ann.call('POST /v1/transfers', { body }))).id))
     }
-    const { text } = await getsStatement(ann, pounds, {}, 'csv')
+    const { text } = await getStatement(ann, pounds, {}, 'csv')
     for (const cell of [`,'=1+1,`, `,'+441,`, `,'-2+3,`, `,'@SUM(1),`, `,"""a, b""",`])
       expect(text).toContain(cell)
   })
@@ -59,7 +59,7 @@ describe('statements.get as CSV', () => {
       [{ intervalStart: 'soon' }, '400 statement.interval.malformed'],
       [{ intervalEnd: '2030-01-01' }, '422 statement.interval.invalid'],
     ] as const) {
-      const reply = await getsStatement(ann, pounds, query, 'csv')
+      const reply = await getStatement(ann, pounds, query, 'csv')
       expect(outcome(reply)).toBe(expected)
     }
   })

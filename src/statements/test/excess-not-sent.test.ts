@@ -12,7 +12,7 @@ import {
   createsResident,
   endsDay,
   listsTransfers,
-  setsExcessRecipient,
+  setExcessRecipient,
 } from './excess.ts'
 
 describe('D99: money above the hold limit', () => {
@@ -24,7 +24,7 @@ describe('D99: money above the hold limit', () => {
     await topsUp(ann, 'SGD', 25_000)
     await endsDay(service, 3)
     expect([await listsTransfers(ann), await breachEvents(service, ann)]).toEqual([[], ['OPEN']])
-    await ok(setsExcessRecipient(ann, await addsOwnAccount(ann)))
+    await ok(setExcessRecipient(ann, await addsOwnAccount(ann)))
     await endsDay(service)
     // Exactly 24 hours later, which is enough.
     expect(await listsTransfers(ann)).toHaveLength(1)
@@ -34,10 +34,7 @@ describe('D99: money above the hold limit', () => {
     const { ann } = await createsResident(service)
     await service.advance({ seconds: 1 })
     await ok(
-      setsExcessRecipient(
-        ann,
-        await addsOwnAccount(ann, 'SGD', { accountHolderName: 'Ann Other' }),
-      ),
+      setExcessRecipient(ann, await addsOwnAccount(ann, 'SGD', { accountHolderName: 'Ann Other' })),
     )
     await endsDay(service)
     expect(await listsTransfers(ann)).toEqual([])
@@ -48,7 +45,7 @@ describe('D99: money above the hold limit', () => {
 
   it('is not delayed by setting the same recipient again', async () => {
     const { ann, recipient } = await createsResident(service)
-    await ok(setsExcessRecipient(ann, recipient))
+    await ok(setExcessRecipient(ann, recipient))
     await endsDay(service)
     expect(await listsTransfers(ann)).toHaveLength(1)
   })
@@ -56,7 +53,7 @@ describe('D99: money above the hold limit', () => {
   it('is not sent within 24 hours of a change of country', async () => {
     const ann = await service.createUser()
     await changesCountry(ann, 'GB')
-    await ok(setsExcessRecipient(ann, await addsOwnAccount(ann)))
+    await ok(setExcessRecipient(ann, await addsOwnAccount(ann)))
     await service.advance({ hours: 48, seconds: 1 })
     await topsUp(ann, 'SGD', 25_000)
     await changesCountry(ann, 'SG')
@@ -105,13 +102,13 @@ describe('D99: an attacker with a stolen token', () => {
     const ann = await service.createUser()
     await changesCountry(ann, 'SG')
     const annsAccount = await addsOwnAccount(ann)
-    await ok(setsExcessRecipient(ann, annsAccount))
+    await ok(setExcessRecipient(ann, annsAccount))
     await setsPin(ann)
     const stolen = await addsOwnAccount(ann, 'SGD', { accountHolderName: 'Eve Thief' })
-    const token = challengeToken(await setsExcessRecipient(ann, stolen))
+    const token = challengeToken(await setExcessRecipient(ann, stolen))
     // A token whose challenge is not cleared approves nothing.
     expect(
-      challengeToken(await setsExcessRecipient(ann, stolen, { 'one-time-token': token })),
+      challengeToken(await setExcessRecipient(ann, stolen, { 'one-time-token': token })),
     ).toBeDefined()
     await topsUp(ann, 'SGD', 25_000)
     await service.advance({ hours: 72 })
@@ -125,6 +122,6 @@ describe('D99: statements.excess-account in live mode', () => {
 
   it('403 sca.enrolment.required for a user without a factor', async () => {
     const ann = await service.createUser()
-    expect(outcome(await setsExcessRecipient(ann, 1))).toBe('403 sca.enrolment.required')
+    expect(outcome(await setExcessRecipient(ann, 1))).toBe('403 sca.enrolment.required')
   })
 })

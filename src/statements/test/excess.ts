@@ -41,7 +41,7 @@ export async function addsOwnAccount(
   return (await ok(ann.call('POST /v1/accounts', { body }))).id
 }
 
-export function setsExcessRecipient(
+export function setExcessRecipient(
   ann: Person,
   recipientId: number,
   headers: Record<string, string> = {},
@@ -84,7 +84,7 @@ export async function createsResident(service: TestService, amount = 25_000) {
   const ann = await service.createUser()
   await changesCountry(ann, 'SG')
   const recipient = await addsOwnAccount(ann)
-  await ok(setsExcessRecipient(ann, recipient))
+  await ok(setExcessRecipient(ann, recipient))
   await service.advance({ hours: 24 })
   const balance = await topsUp(ann, 'SGD', amount)
   await service.settle()

@@ -22,7 +22,7 @@ import {
   endsDay,
   listsTransfers,
   nextMidnight,
-  setsExcessRecipient,
+  setExcessRecipient,
 } from './excess.ts'
 
 describe('D99: money above the hold limit', () => {
@@ -77,7 +77,7 @@ describe('D99: money above the hold limit', () => {
   it('is money above 20,000 MYR in Malaysia, and is sent at midnight there', async () => {
     const ann = await service.createUser()
     await changesCountry(ann, 'MY')
-    await ok(setsExcessRecipient(ann, await addsOwnAccount(ann, 'MYR')))
+    await ok(setExcessRecipient(ann, await addsOwnAccount(ann, 'MYR')))
     await service.advance({ hours: 24 })
     await topsUp(ann, 'MYR', 20_100)
     await endsDay(service)
@@ -133,7 +133,7 @@ describe('D99: money above the hold limit', () => {
   it('is calculated and sent in the currency of the country that the customer moved to', async () => {
     const { ann, balance } = await createsResident(service, 25_000)
     await changesCountry(ann, 'MY')
-    await ok(setsExcessRecipient(ann, await addsOwnAccount(ann, 'MYR')))
+    await ok(setExcessRecipient(ann, await addsOwnAccount(ann, 'MYR')))
     await service.settle()
     expect(await breachEvents(service, ann)).toEqual(['OPEN', 'CLOSED MANUALLY_RESOLVED', 'OPEN'])
     await endsDay(service, 2)
@@ -149,7 +149,7 @@ describe('D99: money above the hold limit', () => {
   it('does not use a guaranteed rate of the customer’s quotes', async () => {
     const ann = await service.createUser()
     await changesCountry(ann, 'SG')
-    await ok(setsExcessRecipient(ann, await addsOwnAccount(ann)))
+    await ok(setExcessRecipient(ann, await addsOwnAccount(ann)))
     await service.advance({ hours: 24 })
     await topsUp(ann, 'GBP', 20_000)
     await service.settle()

@@ -18,18 +18,21 @@ describe('D106: statements.get in four formats and at two paths', () => {
   ]
   const query = { currency: 'GBP', ...interval }
 
-  it.each(Object.entries(types))('200 %s at both paths', async (format, type) => {
-    const ann = await service.createUser()
-    const pounds = await topsUp(ann, 'GBP', 12.5)
-    for (const path of paths(ann.personal, pounds)) {
-      const reply = await ann.call(`GET ${path}.${format}`, { query })
-      expect([reply.status, reply.headers['content-type']]).toEqual([200, type])
-      const name = `statement_${pounds}_GBP_2026-01-01_2026-01-31.${format}`
-      expect(reply.headers['content-disposition']).toBe(
-        format === 'json' ? undefined : `attachment; filename="${name}"`,
-      )
-    }
-  })
+  it.each(Object.entries(types))(
+    '200 %s at both paths, with its content type and, except for JSON, a file name',
+    async (format, type) => {
+      const ann = await service.createUser()
+      const pounds = await topsUp(ann, 'GBP', 12.5)
+      for (const path of paths(ann.personal, pounds)) {
+        const reply = await ann.call(`GET ${path}.${format}`, { query })
+        expect([reply.status, reply.headers['content-type']]).toEqual([200, type])
+        const name = `statement_${pounds}_GBP_2026-01-01_2026-01-31.${format}`
+        expect(reply.headers['content-disposition']).toBe(
+          format === 'json' ? undefined : `attachment; filename="${name}"`,
+        )
+      }
+    },
+  )
 
   it('400 for an unknown format, with the list of the known ones', async () => {
     const ann = await service.createUser()
@@ -55,5 +58,9 @@ describe('D106: statements.get in four formats and at two paths', () => {
     await passesChallenges(ann, token, 'PIN')
     const approved = await ann.call(route, { query, headers: { 'one-time-token': token } })
     expect([approved.status, approved.text.slice(0, 5)]).toEqual([200, '%PDF-'])
+    // An approval of low risk covers later requests too.
+    for (const path of paths(ann.personal, pounds))
+      for (const format of Object.keys(types))
+        expect((await ann.call(`GET ${path}.${format}`, { query })).status).toBe(200)
   })
 })

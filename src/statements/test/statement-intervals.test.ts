@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { topsUp } from '../../../test/support/transfers.ts'
-import { getsStatement, makesTransactions } from './transactions.ts'
+import { getStatement, makesTransactions } from './transactions.ts'
 
 describe('the interval of a statement', () => {
   const service = testService()
@@ -13,10 +13,10 @@ describe('the interval of a statement', () => {
   it('D106: the opening balance equals the closing balance of the previous interval', async () => {
     const ann = await service.createUser()
     const { pounds } = await makesTransactions(service, ann)
-    const from = (await getsStatement(ann, pounds)).body.transactions.at(-2).date
+    const from = (await getStatement(ann, pounds)).body.transactions.at(-2).date
     const justBefore = Temporal.Instant.from(from).subtract({ microseconds: 1 }).toString()
-    const before = (await getsStatement(ann, pounds, { intervalEnd: justBefore })).body
-    const after = (await getsStatement(ann, pounds, { intervalStart: from })).body
+    const before = (await getStatement(ann, pounds, { intervalEnd: justBefore })).body
+    const after = (await getStatement(ann, pounds, { intervalStart: from })).body
     expect(before.startOfStatementBalance).toEqual({ value: 0, currency: 'GBP' })
     expect(before.endOfStatementBalance).toEqual({ value: 1000, currency: 'GBP' })
     expect(after.startOfStatementBalance).toEqual({ value: 1000, currency: 'GBP' })
@@ -35,7 +35,7 @@ describe('the interval of a statement', () => {
       [ann.personal, pounds],
     )
     const valuesIn = async (intervalStart: string, intervalEnd: string) => {
-      const { body } = await getsStatement(ann, pounds, { intervalStart, intervalEnd })
+      const { body } = await getStatement(ann, pounds, { intervalStart, intervalEnd })
       return [
         body.startOfStatementBalance.value,
         ...body.transactions
@@ -57,7 +57,7 @@ describe('the interval of a statement', () => {
     const ann = await service.createUser()
     const { pounds } = await makesTransactions(service, ann)
     const before = { intervalStart: '2025-01-01', intervalEnd: '2026-01-01' }
-    const { body } = await getsStatement(ann, pounds, before)
+    const { body } = await getStatement(ann, pounds, before)
     expect(body.transactions).toEqual([])
     expect(body.endOfStatementBalance.value).toBe(0)
   })
@@ -65,9 +65,9 @@ describe('the interval of a statement', () => {
   it('200 includes the whole day when intervalEnd is a date', async () => {
     const ann = await service.createUser()
     const { pounds } = await makesTransactions(service, ann)
-    const [latest] = (await getsStatement(ann, pounds)).body.transactions
+    const [latest] = (await getStatement(ann, pounds)).body.transactions
     const day = latest.date.slice(0, 10)
-    const { body } = await getsStatement(ann, pounds, { intervalEnd: day })
+    const { body } = await getStatement(ann, pounds, { intervalEnd: day })
     expect(body.query.intervalEnd).toBe(`${day}T23:59:59.999Z`)
     expect(body.transactions[0]).toEqual(latest)
   })
@@ -75,13 +75,13 @@ describe('the interval of a statement', () => {
   it('200 returns the balance at an intervalEnd between two payments', async () => {
     const ann = await service.createUser()
     const { pounds } = await makesTransactions(service, ann)
-    const paid = (await getsStatement(ann, pounds)).body.transactions.at(-2).date
-    const { body } = await getsStatement(ann, pounds, { intervalEnd: paid })
+    const paid = (await getStatement(ann, pounds)).body.transactions.at(-2).date
+    const { body } = await getStatement(ann, pounds, { intervalEnd: paid })
     expect([body.transactions.length, body.endOfStatementBalance.value]).toEqual([2, 900])
     const later = (minutes: number) => Temporal.Instant.from(paid).add({ minutes }).toString()
     const withoutPayments = { intervalStart: later(10), intervalEnd: later(20) }
     const { transactions, endOfStatementBalance } = (
-      await getsStatement(ann, pounds, withoutPayments)
+      await getStatement(ann, pounds, withoutPayments)
     ).body
     expect([transactions, endOfStatementBalance.value]).toEqual([[], 900])
   })
@@ -106,10 +106,10 @@ describe('the interval of a statement', () => {
       // 470 days later.
       [from, '2027-04-16', ['422 statement.interval.invalid intervalEnd']],
     ] as const)
-      expect(faultsOf(await getsStatement(ann, pounds, { intervalStart, intervalEnd }))).toEqual(
+      expect(faultsOf(await getStatement(ann, pounds, { intervalStart, intervalEnd }))).toEqual(
         expected,
       )
     const of469Days = { intervalStart: from, intervalEnd: '2027-04-15' }
-    expect((await getsStatement(ann, pounds, of469Days)).status).toBe(200)
+    expect((await getStatement(ann, pounds, of469Days)).status).toBe(200)
   })
 })

@@ -13,7 +13,7 @@ import {
   payFee,
   returnPayment,
 } from '../../account-details/test/fixtures.ts'
-import { getsStatement, interval, makesTransactions } from './transactions.ts'
+import { getStatement, interval, makesTransactions } from './transactions.ts'
 
 type Transaction = {
   type: string
@@ -31,7 +31,7 @@ describe('statements.get as JSON', () => {
   it('200 lists every transaction with its running balance, newest first', async () => {
     const ann = await service.createUser()
     const { pounds, sent, cancelled, converted, saved } = await makesTransactions(service, ann)
-    const reply = await getsStatement(ann, pounds)
+    const reply = await getStatement(ann, pounds)
     expect(reply.status).toBe(200)
     const lines: Transaction[] = reply.body.transactions
     expect(
@@ -72,7 +72,7 @@ describe('statements.get as JSON', () => {
   it('200 FLAT shows fees as separate lines with the same closing balance', async () => {
     const ann = await service.createUser()
     const { pounds, sent } = await makesTransactions(service, ann)
-    const lines: Transaction[] = (await getsStatement(ann, pounds, { type: 'FLAT' })).body
+    const lines: Transaction[] = (await getStatement(ann, pounds, { type: 'FLAT' })).body
       .transactions
     const linesOfTransfer = lines.filter(({ referenceNumber }) =>
       referenceNumber.endsWith(`-${sent.id}`),
@@ -94,14 +94,14 @@ describe('statements.get as JSON', () => {
   it('200 for the target balance of a conversion, and for a savings balance', async () => {
     const ann = await service.createUser()
     const { euros, jar } = await makesTransactions(service, ann)
-    const ofEuros = await getsStatement(ann, euros, { currency: 'EUR' })
+    const ofEuros = await getStatement(ann, euros, { currency: 'EUR' })
     expect(ofEuros.body.transactions[0]).toMatchObject({
       type: 'CREDIT',
       details: { type: 'CONVERSION', description: expect.stringMatching(/^Converted 200\.00 GBP/) },
       exchangeDetails: { forAmount: { value: 200, currency: 'GBP' } },
       totalFees: { value: 0 },
     })
-    expect((await getsStatement(ann, jar)).body.transactions).toMatchObject([
+    expect((await getStatement(ann, jar)).body.transactions).toMatchObject([
       { type: 'CREDIT', details: { type: 'INCOMING_CROSS_BALANCE' }, amount: { value: 40 } },
     ])
   })
@@ -150,7 +150,7 @@ describe('statements.get as JSON', () => {
     await ok(orderDetails(ann, 'GBP'))
     const route = `GET /v1/borderless-accounts?profileId=${ann.personal}`
     const [{ balances }] = await ok(ann.call(route))
-    const { body } = await getsStatement(ann, pounds)
+    const { body } = await getStatement(ann, pounds)
     expect(body.bankDetails).toMatchObject({ accountHolderName: 'Ann Sample', currency: 'GBP' })
     expect(body.bankDetails).toEqual(balances[0].bankDetails)
   })
@@ -160,7 +160,7 @@ describe('statements.get as JSON', () => {
     const details = { country: 'GB', firstLine: '1 High Street', city: 'London' }
     await ann.call('POST /v1/addresses', { body: { profile: ann.personal, details } })
     const pounds = await topsUp(ann, 'GBP', 5)
-    const { body } = await getsStatement(ann, pounds, { statementLocale: 'en' })
+    const { body } = await getStatement(ann, pounds, { statementLocale: 'en' })
     expect(body.accountHolder).toEqual({
       type: 'PERSONAL',
       address: {
@@ -212,7 +212,7 @@ describe('statements.get as JSON', () => {
       [ann.personal],
     )
     const pounds = await topsUp(ann, 'GBP', 20)
-    const lines: Transaction[] = (await getsStatement(ann, pounds)).body.transactions
+    const lines: Transaction[] = (await getStatement(ann, pounds)).body.transactions
     expect(lines.map(({ details, amount }) => [details.type, amount.value])).toEqual([
       ['BALANCE_ADJUSTMENT', -5],
       ['MONEY_ADDED', 20],
@@ -224,7 +224,7 @@ describe('statements.get as JSON', () => {
     const foreign = await topsUp(bob, 'GBP', 5)
     const euros = await topsUp(ann, 'EUR', 5)
     for (const balance of [foreign, euros]) {
-      const reply = await getsStatement(ann, balance)
+      const reply = await getStatement(ann, balance)
       expect([reply.status, reply.body]).toMatchObject([
         422,
         {
@@ -257,7 +257,7 @@ describe('statements.get with a payment of a batch group', () => {
     const fee = Number(sent.reduce((sum, each) => sum + 100 - each.sourceValue, 0).toFixed(2))
     expect(fee).toBeGreaterThan(0)
     const lines = async (type: string): Promise<Transaction[]> =>
-      (await getsStatement(ann, pounds, { type })).body.transactions
+      (await getStatement(ann, pounds, { type })).body.transactions
     const [compact] = await lines('COMPACT')
     expect(compact).toMatchObject({
       amount: { value: -200 },
@@ -288,10 +288,10 @@ describe('statements.get with a long history', () => {
       [ann.personal, pounds],
     )
     for (const format of ['json', 'csv', 'pdf', 'xml']) {
-      const reply = await getsStatement(ann, pounds, {}, format)
+      const reply = await getStatement(ann, pounds, {}, format)
       expect(outcome(reply)).toBe('422 statement.too-long')
     }
-    const less = await getsStatement(ann, pounds, { intervalEnd: '2026-01-05T12:00:00Z' })
+    const less = await getStatement(ann, pounds, { intervalEnd: '2026-01-05T12:00:00Z' })
     expect(less.status).toBe(200)
   })
 })

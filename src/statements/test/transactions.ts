@@ -1,4 +1,4 @@
-// Transactions of every kind within `interval`, for tests of statements.
+// A statement of `interval`, and transactions for it: top-up, transfer, cancelled transfer, conversion, move to savings.
 
 import { randomUUID } from 'node:crypto'
 import type { Person } from '../../../test/support/people.ts'
@@ -16,19 +16,14 @@ export const interval = {
   intervalEnd: '2026-01-31T00:00:00Z',
 }
 
-export function getsStatement(
-  person: Person,
-  balance: number,
-  query: object = {},
-  format = 'json',
-) {
+export function getStatement(person: Person, balance: number, query: object = {}, format = 'json') {
   const path = `/v1/profiles/${person.personal}/balance-statements/${balance}/statement.${format}`
   return person.call(`GET ${path}`, { query: { currency: 'GBP', ...interval, ...query } })
 }
 
 /**
- * Tops up, sends, cancels, converts and saves. Returns the ids of the three balances, and the replies about the two
- * transfers and the two movements.
+ * Tops up, sends, cancels, converts and saves. Returns the ids of the three balances, and the bodies of the
+ * replies about the two transfers and the two movements.
  */
 export async function makesTransactions(service: TestService, ann: Person) {
   const pounds = await topsUp(ann, 'GBP', 1000)
@@ -59,15 +54,15 @@ export async function makesTransactions(service: TestService, ann: Person) {
       },
     }),
   )
-  const moves = `POST /v2/profiles/${ann.personal}/balance-movements`
+  const movementRoute = `POST /v2/profiles/${ann.personal}/balance-movements`
   const converted = await ok(
-    ann.call(moves, {
+    ann.call(movementRoute, {
       body: { quoteId: quote.id },
       headers: { 'x-idempotence-uuid': randomUUID() },
     }),
   )
   const saved = await ok(
-    ann.call(moves, {
+    ann.call(movementRoute, {
       body: {
         amount: { value: 40, currency: 'GBP' },
         sourceBalanceId: pounds,

@@ -6,7 +6,7 @@ import {
   opensWindow,
   owner,
   pathOf,
-  sendsList,
+  sendList,
 } from '../../../src/officers/test/officer-fixtures.ts'
 import { ok } from '../../support/transfers.ts'
 import { type CaseSetup, caseOf, forUser } from './case.ts'
@@ -20,7 +20,7 @@ const officersCase = (
 ): CaseSetup =>
   forUser(async (ann) => {
     await opensWindow(ann)
-    await ok(sendsList(`PUT ${list}`, ann, body as object[]))
+    await ok(sendList(`PUT ${list}`, ann, body as object[]))
     return caseOf(ann, `${method} ${pathOf(list, ann.business)}`, body, other)
   })
 

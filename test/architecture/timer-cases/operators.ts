@@ -4,7 +4,7 @@ import { securityEvent } from '../../../src/kernel/security-event.ts'
 import { insertEntries, logEntryOf } from '../../../src/operators/index.ts'
 import { deleteExpiredEntries } from '../../../src/operators/log/store.ts'
 import {
-  attemptsLogIn,
+  attemptLogIn,
   createsOperator,
   hasSession,
   refusalReason,
@@ -27,7 +27,7 @@ async function logsInAfterFailures(
   const ann = await createsOperator(service)
   for (let n = 0; n < failures; n++) {
     if (n === LOCK_OUT_FAILURES) await service.advance({ seconds: lockOut.seconds })
-    await attemptsLogIn(service, ann, WRONG_SECRETS)
+    await attemptLogIn(service, ann, WRONG_SECRETS)
   }
   await advancePast(service, seconds, late)
   return String(await refusalReason(service, ann))
@@ -71,7 +71,7 @@ export const operatorsTimerCases: TimerCases = {
     {
       outcomes: ['open', 'ended'],
       async observe(service, seconds, late) {
-        const { token } = await attemptsLogIn(service, await createsOperator(service))
+        const { token } = await attemptLogIn(service, await createsOperator(service))
         await advancePast(service, seconds, late)
         return (await hasSession(service, token)) ? 'open' : 'ended'
       },
@@ -81,7 +81,7 @@ export const operatorsTimerCases: TimerCases = {
     {
       outcomes: ['open', 'ended'],
       async observe(service, seconds, late) {
-        const { token } = await attemptsLogIn(service, await createsOperator(service))
+        const { token } = await attemptLogIn(service, await createsOperator(service))
         const uses = 60
         for (let n = 1; n < uses; n++)
           await hasSession(service, token, momentAt(service, (seconds * n) / uses, 0))

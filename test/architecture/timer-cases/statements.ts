@@ -3,7 +3,7 @@
 import {
   addsOwnAccount,
   changesCountry,
-  setsExcessRecipient,
+  setExcessRecipient,
 } from '../../../src/statements/test/excess.ts'
 import { advanceTo } from '../../support/service.ts'
 import { ok, topsUp } from '../../support/transfers.ts'
@@ -21,7 +21,7 @@ export const statementsTimerCases: TimerCases = {
         const today = Temporal.Instant.from(`${service.now().toString().slice(0, 10)}T16:00:00Z`)
         const end = today.add({ hours: 48 })
         await advanceTo(service, end.subtract({ seconds }).toString(), -late)
-        await ok(setsExcessRecipient(ann, await addsOwnAccount(ann)))
+        await ok(setExcessRecipient(ann, await addsOwnAccount(ann)))
         await advancePast(service, seconds, late)
         return (await ok(ann.call('GET /v1/transfers'))).length === 0 ? 'kept' : 'sent'
       },
