@@ -137,6 +137,22 @@ it('back leads to the step before, and to the reasons', async () => {
   await page.getByRole('heading', { level: 2, name: 'Why is it disputed?' }).waitFor()
 })
 
+it('back is disabled while a step is sent, so that its reply does not leave the step before', async () => {
+  const page = await open('/disputes')
+  await openForm(page, await payWithCard(page), [goodsProblem])
+  const reply = Promise.withResolvers<void>()
+  await page.route('**/flows/step/**', async (route) => {
+    await reply.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'The order was cancelled' }).click()
+  const back = page.getByRole('button', { name: 'Back' })
+  await expect.poll(() => back.isDisabled()).toBe(true)
+  reply.resolve()
+  await submitButton(page).waitFor()
+  await expect.poll(() => back.isEnabled()).toBe(true)
+})
+
 const field = { title: 'T', type: 'string' }
 const step = {
   key: 'A',

@@ -60,3 +60,19 @@ it('a refused request is shown with its code and trace id, and can be sent again
   await notice.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => notice.count()).toBe(0)
 })
+
+it('what the user has entered is kept when loading the profiles again fails', async () => {
+  const page = await open('/webhooks')
+  await page.getByLabel('Name').fill('Kept')
+  const refusal = { status: 422, json: { errors: [{ code: 'none', message: 'Not now.' }] } }
+  await page.route('**/v2/profiles', (route) => route.fulfill(refusal))
+  await page.route('**/v1/sandbox/inboxes', (route) =>
+    route.request().method() === 'POST' ? route.fulfill(refusal) : route.continue(),
+  )
+  const refused = page.waitForResponse('**/v2/profiles')
+  // After each change, also a refused one, the page loads all data again.
+  await page.getByRole('button', { name: 'Create an inbox' }).click()
+  await refused
+  await page.getByRole('region', { name: 'Inboxes' }).getByRole('alert').waitFor()
+  expect(await page.getByLabel('Name').inputValue()).toBe('Kept')
+})

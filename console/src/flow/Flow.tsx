@@ -27,6 +27,7 @@ export function Flow({ first, onExit, onBack }: Props) {
     queryFn: () => requestStep(send, first),
     // A write elsewhere must not replace the form that the user is filling in.
     staleTime: 'static',
+    // Otherwise a flow that is opened again would show its former first step and never request another.
     gcTime: 0,
   })
   const next = useMutation({

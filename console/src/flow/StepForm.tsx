@@ -47,7 +47,8 @@ export function StepForm({ step, error, isPending, onExit, onFollow, onBack }: P
         ))}
         {error ? <ErrorNotice error={error} /> : null}
         <div>
-          <Button kind="plain" onPress={onBack}>
+          {/* A reply that arrives on an earlier step would show the step after this one. */}
+          <Button isDisabled={isPending} kind="plain" onPress={onBack}>
             Back
           </Button>
         </div>

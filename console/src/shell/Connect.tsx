@@ -29,7 +29,10 @@ export function Connect({ children }: { readonly children: ReactNode }) {
     queryFn: () => connection.data?.godwit.profiles.listProfiles() ?? [],
     enabled: connection.data !== undefined,
   })
-  const failedQuery = [connection, profileList].find(({ error }) => error !== null)
+  // An error of a later reload keeps the page: otherwise a form would lose what the user has entered.
+  const failedQuery = [connection, profileList].find(
+    ({ data, error }) => data === undefined && error !== null,
+  )
   if (failedQuery)
     return (
       <main className="connect">
