@@ -17,17 +17,25 @@ export function useKeptFocus(): void {
   const router = useRouter()
   useEffect(() => {
     let fallbacks: HTMLElement[] = []
+    // The focused element outside of dialogs, such as the button that has opened a dialog, and its fallbacks.
+    let behindDialog: HTMLElement[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
     const remember = ({ target }: FocusEvent) => {
       fallbacks = fallbacksOf(target)
+      // The page does not contain its dialogs, so a dialog that is removed would leave no fallback.
+      if (isInDialog(target)) fallbacks.push(...behindDialog)
+      else behindDialog = target instanceof HTMLElement ? [target, ...fallbacks] : []
     }
     // A click on the background removes the focus on purpose.
     const forget = () => {
       fallbacks = []
     }
     const restore = () => {
-      if (!isFocusLost()) return
-      fallbacks.find(({ isConnected }) => isConnected)?.focus({ preventScroll: true })
+      for (const fallback of fallbacks) {
+        if (!isFocusLost()) return
+        // Removed and disabled elements ignore this.
+        fallback.focus({ preventScroll: true })
+      }
     }
     const restoreLater = () => {
       clearTimeout(timer)
@@ -60,6 +68,10 @@ export function useKeptFocus(): void {
 function isFocusLost(): boolean {
   const focused = document.activeElement
   return focused === null || focused === document.body
+}
+
+function isInDialog(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[role="dialog"]') !== null
 }
 
 /** The panels and dialogs around an element, the nearest first. */
