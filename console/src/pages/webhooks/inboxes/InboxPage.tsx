@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
-import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx'
+import { ConfirmedButton } from '../../../components/ConfirmedButton.tsx'
 import { CopyButton } from '../../../components/CopyButton.tsx'
 import { Details } from '../../../components/Details.tsx'
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx'
@@ -119,27 +119,14 @@ function ReplyForm({ inbox }: { readonly inbox: Inbox }) {
 function DeleteInbox({ inbox }: { readonly inbox: Inbox }) {
   const { godwit } = useWorkspace()
   const navigate = useNavigate()
-  const [isConfirming, setConfirming] = useState(false)
-  const remove = useMutation({
-    mutationFn: () => godwit.inboxes.deleteInbox({ path: { inboxId: inbox.id } }),
-    onSuccess: () => navigate({ to: '/webhooks' }),
-  })
   return (
-    <>
-      <Button kind="danger" onPress={() => setConfirming(true)}>
-        Delete…
-      </Button>
-      {isConfirming && (
-        <ConfirmDialog
-          error={remove.error}
-          isPending={remove.isPending}
-          label="Delete the inbox"
-          onClose={() => setConfirming(false)}
-          onConfirm={() => remove.mutate()}
-        >
-          The requests that it has received are deleted, and later ones to its URL fail.
-        </ConfirmDialog>
-      )}
-    </>
+    <ConfirmedButton
+      call={() => godwit.inboxes.deleteInbox({ path: { inboxId: inbox.id } })}
+      label="Delete the inbox"
+      name="Delete…"
+      onDone={() => navigate({ to: '/webhooks' })}
+    >
+      The requests that it has received are deleted, and later ones to its URL fail.
+    </ConfirmedButton>
   )
 }
