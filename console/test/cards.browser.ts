@@ -69,6 +69,7 @@ it('pays, collects the money and refunds it; the name of a merchant is text', as
   await page.getByRole('heading', { level: 1, name: /^Card transaction/ }).waitFor()
   await page.getByRole('button', { name: 'Collect the money' }).click()
   await page.getByText('card-captured').waitFor()
+  expect(await page.getByRole('status').getByText('Collected.').count()).toBe(1)
   await page.getByLabel(/^Amount that stays captured/).fill('2.30')
   await page.getByRole('button', { name: 'Refund' }).click()
   await page.getByText('listed as another transaction').waitFor()
@@ -76,6 +77,17 @@ it('pays, collects the money and refunds it; the name of a merchant is text', as
   await page.getByRole('row', { name: 'refund' }).getByText('10.00').first().waitFor()
   expect(await page.evaluate(() => 'attacked' in window)).toBe(false)
   expect(await page.locator('img[onerror]').count()).toBe(0)
+})
+
+it('a reversed payment offers a late collection only with the reason for which the service refuses it', async () => {
+  const page = await openCard()
+  await pay(page)
+  await page.getByRole('status').getByText('approved').waitFor()
+  await page.getByRole('table').getByRole('link').first().click()
+  await page.getByRole('button', { name: 'Reverse' }).click()
+  await page.getByText('refuses it when the merchant reversed the payment').waitFor()
+  await page.getByRole('button', { name: 'Collect the money' }).click()
+  await page.getByRole('alert').getByText('Trace id').waitFor()
 })
 
 it('a frozen card declines a payment, until it is unfrozen', async () => {

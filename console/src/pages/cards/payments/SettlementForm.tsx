@@ -8,15 +8,22 @@ import { errorAt } from '../../../field-errors.ts'
 import { useWorkspace } from '../../../workspace.ts'
 import { type Settlement, settle } from './settlement.ts'
 
-type Props = { readonly transaction: CardTransaction; readonly settlement: Settlement }
+type Props = {
+  readonly transaction: CardTransaction
+  readonly settlement: Settlement
+  /** Called with the text of an accepted move, and with an empty one when a move begins. */
+  readonly onResult: (text: string) => void
+}
 
-export function SettlementForm({ transaction, settlement }: Props) {
+export function SettlementForm({ transaction, settlement, onResult }: Props) {
   const { godwit, profile } = useWorkspace()
-  const { operation, button, label, done } = settlement
+  const { operation, button, label, description, done } = settlement
   const { amount: paid, currency } = transaction.transactionAmount
   const [amount, setAmount] = useState(settlement.initialAmount(paid))
   const send = useMutation({
     mutationFn: () => settle(godwit, profile.id, transaction, { operation, amount }),
+    onMutate: () => onResult(''),
+    onSuccess: () => onResult(done),
   })
   return (
     <form
@@ -28,6 +35,7 @@ export function SettlementForm({ transaction, settlement }: Props) {
     >
       <Field
         autoComplete="off"
+        {...(description !== undefined && { description })}
         error={errorAt(send.error, 'amount')}
         inputMode="decimal"
         label={`${label} (${currency})`}
@@ -37,9 +45,6 @@ export function SettlementForm({ transaction, settlement }: Props) {
       <Button isPending={send.isPending} type="submit">
         {button}
       </Button>
-      <p className="muted" role="status">
-        {send.isSuccess && done}
-      </p>
       {send.error && <ErrorNotice error={send.error} />}
     </form>
   )

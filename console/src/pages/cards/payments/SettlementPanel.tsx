@@ -1,10 +1,13 @@
 import type { CardTransaction } from '@godwit/sdk'
+import { useState } from 'react'
 import { Panel } from '../../../components/Panel.tsx'
 import { SettlementForm } from './SettlementForm.tsx'
 import { settlementsOf } from './settlement.ts'
 
 /** The next moves of the merchant in the present state of the payment, each with its form. */
 export function SettlementPanel({ transaction }: { readonly transaction: CardTransaction }) {
+  // Kept outside of the forms, because a move that changes the state removes its form.
+  const [result, setResult] = useState('')
   const settlements = settlementsOf(transaction)
   return (
     <Panel title="Next moves of the merchant">
@@ -12,10 +15,14 @@ export function SettlementPanel({ transaction }: { readonly transaction: CardTra
       {settlements.map((settlement) => (
         <SettlementForm
           key={settlement.operation}
+          onResult={setResult}
           settlement={settlement}
           transaction={transaction}
         />
       ))}
+      <p className="muted" role="status">
+        {result}
+      </p>
     </Panel>
   )
 }

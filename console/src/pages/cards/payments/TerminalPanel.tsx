@@ -14,27 +14,27 @@ import {
   kinds,
   merchantFields,
   readers,
-  sampleTerminal,
-  type Terminal,
+  samplePayment,
+  type TerminalPayment,
 } from './terminal.ts'
 
 /** The terminal of a merchant, at which the card pays. */
 export function TerminalPanel({ card: { cardToken, cardProgram } }: { readonly card: Card }) {
   const { godwit, profile } = useWorkspace()
-  const [terminal, setTerminal] = useState(() => sampleTerminal(cardProgram.defaultCurrency))
+  const [payment, setPayment] = useState(() => samplePayment(cardProgram.defaultCurrency))
   const [pan, setPan] = useState('')
   const pay = useMutation({
     // Returns only the error: the rest of the reply repeats the number, and the cache of mutations keeps their results.
     mutationFn: async () => {
       const { error } = await godwit.simulation.simulateCardAuthorisation({
         path: { profileId: profile.id, cardToken },
-        body: authorisationOf(terminal, pan.replaceAll(' ', '')),
+        body: authorisationOf(payment, pan.replaceAll(' ', '')),
       })
       return { declined: error }
     },
     gcTime: 0,
   })
-  const change = (changed: Partial<Terminal>) => setTerminal({ ...terminal, ...changed })
+  const change = (changed: Partial<TerminalPayment>) => setPayment({ ...payment, ...changed })
   return (
     <Panel title="Terminal">
       <form
@@ -62,27 +62,27 @@ export function TerminalPanel({ card: { cardToken, cardProgram } }: { readonly c
             inputMode="decimal"
             label="Amount"
             onChange={(amount) => change({ amount })}
-            value={terminal.amount}
+            value={payment.amount}
           />
           <Field
             autoComplete="off"
             error={errorAt(pay.error, 'amount.currency')}
             label="Currency"
             onChange={(currency) => change({ currency })}
-            value={terminal.currency}
+            value={payment.currency}
           />
           <SelectField
             error={errorAt(pay.error, 'pos')}
             label="Card read by"
-            onChange={(pos) => change({ pos: pos as Terminal['pos'] })}
+            onChange={(pos) => change({ pos: pos as TerminalPayment['pos'] })}
             options={readers}
-            value={terminal.pos}
+            value={payment.pos}
           />
           <SelectField
             label="Kind"
-            onChange={(kind) => change({ kind: kind as Terminal['kind'] })}
+            onChange={(kind) => change({ kind: kind as TerminalPayment['kind'] })}
             options={kinds}
-            value={terminal.kind}
+            value={payment.kind}
           />
           {merchantFields.map(({ name, label }) => (
             <Field
@@ -90,8 +90,8 @@ export function TerminalPanel({ card: { cardToken, cardProgram } }: { readonly c
               error={errorAt(pay.error, `acquirer.${name}`)}
               key={name}
               label={label}
-              onChange={(text) => change({ merchant: { ...terminal.merchant, [name]: text } })}
-              value={terminal.merchant[name]}
+              onChange={(text) => change({ merchant: { ...payment.merchant, [name]: text } })}
+              value={payment.merchant[name]}
             />
           ))}
         </div>

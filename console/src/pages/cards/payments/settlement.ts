@@ -12,7 +12,9 @@ export type Settlement = {
   readonly button: string
   readonly label: string
   readonly initialAmount: (paid: number) => string
-  /** Shown after the move. */
+  /** When the service accepts the move, where the state of the payment does not show that. */
+  readonly description?: string
+  /** Shown once the service has accepted the move. */
   readonly done: string
 }
 
@@ -26,27 +28,32 @@ const clear: Settlement = {
   initialAmount: everything,
   done: 'Collected.',
 }
+const clearLate: Settlement = {
+  ...clear,
+  description:
+    'Possible for 30 days after the hold has ended without a collection. The service refuses it when the merchant reversed the payment.',
+}
 const reverse: Settlement = {
   operation: 'simulateCardReversal',
   button: 'Reverse',
   label: 'Amount that stays authorised',
   initialAmount: nothing,
-  done: 'Reversed.',
+  done: 'Accepted. The amount in the details is what stays authorised.',
 }
 const refund: Settlement = {
   operation: 'simulateCardReversalPostClearing',
   button: 'Refund',
   label: 'Amount that stays captured',
   initialAmount: nothing,
-  done: 'Refunded. The refund is listed as another transaction of the card.',
+  done: 'Accepted. A refund is listed as another transaction of the card.',
 }
 
 export function settlementsOf({ type, state }: CardTransaction): readonly Settlement[] {
   if (type === 'REFUND') return []
   if (state === 'IN_PROGRESS') return [clear, reverse]
   if (state === 'COMPLETED') return [refund]
-  // The merchant may collect late, after the hold has ended.
-  return state === 'CANCELLED' ? [clear] : []
+  // The reply about a cancelled payment does not say whether its hold ended or the merchant reversed it.
+  return state === 'CANCELLED' ? [clearLate] : []
 }
 
 /** The retrieval reference number of ISO 8583. */
@@ -54,7 +61,10 @@ const RETRIEVAL_REFERENCE_DIGITS = 12
 /** The system trace audit number (STAN) of ISO 8583. */
 const STAN_DIGITS = 6
 
-/** Settles the payment. A terminal refers to its authorisation by two numbers, which the service derives from the id. */
+/**
+ * Settles the payment. A terminal refers to its authorisation by two numbers, which the service derives from the last twelve
+ * digits of the id: the digits before them are the cell of the profile, which the path determines.
+ */
 export async function settle(
   godwit: Godwit,
   profileId: number,

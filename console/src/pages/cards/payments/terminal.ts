@@ -26,7 +26,7 @@ export const merchantFields = [
   { name: 'merchantCategoryCode', label: 'Category code' },
 ] as const
 
-export type Terminal = {
+export type TerminalPayment = {
   readonly pos: Pos
   readonly kind: (typeof kinds)[number]['value']
   readonly amount: string
@@ -34,7 +34,7 @@ export type Terminal = {
   readonly merchant: Readonly<Record<(typeof merchantFields)[number]['name'], string>>
 }
 
-export const sampleTerminal = (currency: string): Terminal => ({
+export const samplePayment = (currency: string): TerminalPayment => ({
   pos: 'E_COMMERCE',
   kind: 'GOODS_AND_SERVICES',
   amount: '25.50',
@@ -42,12 +42,12 @@ export const sampleTerminal = (currency: string): Terminal => ({
   merchant: { name: 'Corner Shop', city: 'London', country: 'GB', merchantCategoryCode: '5411' },
 })
 
-/** Every card of a sandbox has these verification codes. */
+/** Every card of a sandbox has these verification codes. The simulation accepts any four digits as the PIN. */
 const codes = { pin: '1234', cvv1: '123', icvv: '456', cvv2: '789' }
 
-/** Empty fields are not sent. */
+/** The request of a payment. Empty fields of the merchant are not sent. */
 export function authorisationOf(
-  { pos, kind, amount, currency, merchant }: Terminal,
+  { pos, kind, amount, currency, merchant }: TerminalPayment,
   pan: string,
 ): SimulateCardAuthorisationRequest {
   return {
