@@ -83,6 +83,11 @@ it('a transfer is cancelled after a confirmation', async () => {
   expect(status).toBe('incoming_payment_waiting')
   await dialog.getByRole('button', { name: 'Cancel the transfer' }).click()
   await page.locator('.page-header').getByText('cancelled').waitFor()
+  await expect.poll(() => dialog.count()).toBe(0)
+  // The button that opened the dialog is gone too, so the panel around it has the focus.
+  const focusedTitle = () =>
+    page.evaluate(() => document.activeElement?.querySelector('h2')?.textContent)
+  await expect.poll(focusedTitle).toBe('Next moves')
 })
 
 it('a refused move shows the code of the service, and changes nothing', async () => {
@@ -175,4 +180,11 @@ it('the address of a transfer whose id is not a number shows what is wrong, and 
   await waitUntilLoaded(page)
   expect(requests.filter((url) => /\/v1\/transfers\/|NaN/.test(url))).toEqual([])
   expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+})
+
+it('the command that creates a first transfer names the chosen profile', async () => {
+  const page = await open('/transfers')
+  await page.getByLabel('Profile').selectOption({ index: 1 })
+  const profileId = await page.getByLabel('Profile').inputValue()
+  await page.getByText(`transfers#state-change --profile ${profileId} --url`).waitFor()
 })

@@ -83,16 +83,15 @@ function ReceiverUrl({ url }: { readonly url: string }) {
 }
 
 function TestPanel({ eventName }: { readonly eventName: string }) {
+  const { profile } = useWorkspace()
+  const code = `npx godwit trigger ${eventName} --profile ${profile.id} --url ${serviceUrl}`
   return (
     <Panel title="Test it">
       <p className="muted">
         The URL answered a test message when the subscription was created. To receive another
         message, cause the event.
       </p>
-      <CodeSample
-        label="Cause the event"
-        samples={[{ name: 'CLI', code: `npx godwit trigger ${eventName} --url ${serviceUrl}` }]}
-      />
+      <CodeSample label="Cause the event" samples={[{ name: 'CLI', code }]} />
     </Panel>
   )
 }
