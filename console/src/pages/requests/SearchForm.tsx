@@ -8,7 +8,7 @@ import './requests.css'
 const filters = [
   { word: 'is:error', title: 'Errors' },
   { word: 'method:POST', title: 'POST' },
-  { word: 'is:replayed', title: 'Sent twice' },
+  { word: 'is:replayed', title: 'Replayed replies' },
   { word: 'is:reused', title: 'Keys used for another request' },
 ]
 

@@ -1,4 +1,4 @@
-// The reasons for disputes, and the URL of the first step of the form of each.
+// Whether a reason may dispute several payments, and the request for the first step of its form.
 
 import type { DisputeReason } from '@godwit/sdk'
 
