@@ -48,7 +48,7 @@ export type Figures = {
   readonly halfLoad: Load
   /** Open loop at twice the peak. */
   readonly overload: Overload
-  /** Refused connections, as a process without load sees them during the overload. */
+  /** Requests on new connections that are refused during the overload, as a process without load sees them. */
   readonly refusedOnNewConnection: CountedLatency
   readonly groups: GroupLoad
   readonly largeGroup: LargeGroup
@@ -171,7 +171,7 @@ async function compareReads({ load, port, serviceUrl }: Bench, { token, profileI
 const LAG_ATTEMPTS_MAX = 60
 const LAG_INTERVAL_MS = 500
 
-/** The lag of webhooks at half the peak load, with one subscription to every change of every transfer. */
+/** The lag of webhooks at half the peak load, with one subscription to every change of the sender's transfers. */
 async function measureWebhookLag(
   { load, port, serviceUrl, seconds }: Bench,
   sender: Sender,

@@ -32,9 +32,9 @@ export type Job =
 
 export type Load = {
   completedPerSecond: number
-  /** 2xx replies to writing requests. */
+  /** 2xx replies to all requests. The service replies when what a request wrote is durable. */
   durablePerSecond: number
-  /** Without the simulation `processing`, which writes nothing because the transfer is already paid. */
+  /** The same without the simulation `processing`, which writes nothing because the transfer is already paid. */
   wrotePerSecond: number
   /** Lifecycles begun per second; fewer than planned when the generator could not keep up. */
   offeredPerSecond: number
