@@ -1,9 +1,11 @@
 // `godwit logs` on the log of a sandbox that is running.
 
 import { createGodwit, type Godwit } from '@godwit/sdk'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { closeServers } from '../../test/support/local-servers.ts'
 import { SANDBOX_TOKEN } from '../src/service.ts'
 import { runs } from './command.ts'
+import { startProxy } from './proxy.ts'
 import { sandbox } from './sandbox.ts'
 
 const quote = (godwit: Godwit, sourceAmount: string) =>
@@ -23,6 +25,15 @@ describe('godwit logs', () => {
     await quote(godwit, 'ten')
     await vi.waitUntil(async () => (await logs('status:400')).out.includes('createQuote'))
   })
+  afterAll(closeServers)
+  /** The number of logged requests that match, at most two pages. */
+  const countLogged = async (query: string) => {
+    const first = await godwit.requests.listRequests({ query: { query, size: 200 } })
+    if (first.cursor === null) return first.requests.length
+    const page = { query, size: 200, nextCursor: first.cursor }
+    const second = await godwit.requests.listRequests({ query: page })
+    return first.requests.length + second.requests.length
+  }
   const logs = (...words: string[]) => runs(['logs', '--url', service.url, ...words])
 
   it('prints one request per line, oldest first, with its errors and their messages', async () => {
@@ -97,6 +108,29 @@ describe('godwit logs', () => {
     const ids = json().map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
   }, 40_000)
+
+  it('--follow prints more than a page of requests when the first read found none', async () => {
+    const ADDED = 250
+    const stop = new AbortController()
+    const query = 'operation:getSandboxClock'
+    const addRequests = async () => {
+      await Promise.all(Array.from({ length: ADDED }, () => godwit.simulation.getSandboxClock()))
+      await vi.waitUntil(async () => (await countLogged(query)) === ADDED, { timeout: 10_000 })
+    }
+    let reads = 0
+    const url = await startProxy(service.url, async ({ path }) => {
+      // Without the live feed the log is read every 5 s.
+      if (path.includes('/feed')) await new Promise(() => undefined)
+      if (!path.includes('getSandboxClock')) return
+      reads++
+      if (reads === 2) await addRequests()
+    })
+    const { code, json } = await runs(['logs', '--url', url, '--follow', '--json', query], {
+      signal: stop.signal,
+      onPrint: (text) => text.split('\n').length > ADDED && stop.abort(),
+    })
+    expect([code, json().length]).toEqual([0, ADDED])
+  }, 30_000)
 
   it('exit code 1 for a wrong token', async () => {
     const { code, out, err } = await logs('--token', 'nobody')

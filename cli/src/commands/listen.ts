@@ -63,7 +63,7 @@ export async function listenCommand(this: Context, options: ListenCommandOptions
 function listWords({ application, profileId }: ListenOptions): string {
   return application === undefined
     ? `listSubscriptionsOfProfile --set profileId=${profileId ?? '…'}`
-    : `listSubscriptionsOfApplication --set clientKey=${application}`
+    : `listSubscriptionsOfApplication --set clientKey=${application} --token …`
 }
 
 function waitForAbort(signal: AbortSignal): Promise<void> {

@@ -71,6 +71,7 @@ async function* changes(godwit: Godwit, signal: AbortSignal): AsyncGenerator<voi
 function readerOf(godwit: Godwit, query: string): () => Promise<LoggedRequestSummary[]> {
   let known = new Set<number>()
   let lowestId = 0
+  let isFirstCall = true
   return async () => {
     const added: LoggedRequestSummary[] = []
     const ids: number[] = []
@@ -82,8 +83,9 @@ function readerOf(godwit: Godwit, query: string): () => Promise<LoggedRequestSum
       added.push(...unknown)
       ids.push(...reply.requests.map(({ id }) => id))
       // After a page with only unknown requests the next page may have unknown ones too. The first call reads one page.
-      cursor = lowestId > 0 && unknown.length === PAGE_SIZE_MAX ? reply.cursor : null
+      cursor = !isFirstCall && unknown.length === PAGE_SIZE_MAX ? reply.cursor : null
     } while (cursor !== null)
+    isFirstCall = false
     if (ids.length > 0) {
       known = new Set(ids)
       lowestId = Math.max(lowestId, Math.min(...ids) - 1)
