@@ -9,6 +9,7 @@ import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, readsTransfer, simulate } from '../../../test/support/transfers.ts'
 import type { Id } from '../../kernel/ids.ts'
+import { runSweep } from '../../kernel/sweep.ts'
 import { refundLapsedClaim } from '../../transfers/index.ts'
 import { inviteRecipients } from '../invite-recipients.ts'
 import { invite } from '../sweeps.ts'
@@ -186,14 +187,11 @@ describe('a claim link', () => {
       id,
     ])
 
-  /** Sends the due links as the sweep does, but with this mailer or none. */
-  const sendDueLinks = async (mailer?: { send(): Promise<void> }) => {
-    const outside = { ...service.workerContext.sweepContext.outside, mailer } as never
-    const keys = await service.db.reader.rows(invite.dueKeys, [service.now().toString(), 50])
-    return inviteRecipients(service.db, keys, service.now(), {
-      ...service.workerContext.sweepContext,
-      outside,
-    })
+  /** Runs the sweep with this mailer or none. Returns the number of links that were due. */
+  const sendDueLinks = (mailer?: { send(): Promise<void> }) => {
+    const { sweepContext } = service.workerContext
+    const context = { ...sweepContext, outside: { ...sweepContext.outside, mailer } as never }
+    return runSweep(service.db, invite, { now: service.now(), context, onFailure: () => undefined })
   }
 
   it('is replaced and sent again every ten minutes until sending succeeds', async () => {

@@ -34,7 +34,7 @@ describe('quotes.create-v2', () => {
 
   it('422 INVALID_RECIPIENT for an unknown recipient', async () => {
     const ann = await service.createUser()
-    const body = { ...usdToEur, profile: ann.personal, targetAccount: 1 }
+    const body = { ...usdToEur, profile: ann.personal, targetAccount: 999_999 }
     expect(errorsOf(await ann.call(route, { body }))).toEqual([
       '422 INVALID_RECIPIENT targetAccount',
     ])
