@@ -8,8 +8,12 @@ export function importKey(pem: string, use: 'sign' | 'verify'): Promise<CryptoKe
   return crypto.subtle.importKey(use === 'sign' ? 'pkcs8' : 'spki', bytes, RSA_SHA256, false, [use])
 }
 
+/** Four characters stand for three bytes; `=` pads the last four. `atob` throws for text of another length. */
+const BASE64 = /^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
+
 /** The bytes of a Base64 text; no bytes if it is not Base64. */
 export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> {
-  const isBase64 = /^[A-Za-z0-9+/]*={0,2}$/.test(text)
-  return Uint8Array.from(isBase64 ? atob(text) : '', (character) => character.charCodeAt(0))
+  return Uint8Array.from(BASE64.test(text) ? atob(text) : '', (character) =>
+    character.charCodeAt(0),
+  )
 }

@@ -40,6 +40,8 @@ describe('webhooks.verify', () => {
       [sent.body.replace('cancelled', 'completed'), sent.headers],
       [sent.body, { ...sent.headers, [signature]: sent.headers['X-Signature'] }],
       [sent.body, { ...sent.headers, [signature]: 'not Base64!' }],
+      // No bytes have Base64 text of this length, so `atob` throws.
+      [sent.body, { ...sent.headers, [signature]: 'A' }],
       [sent.body, {}],
     ] as const
     for (const [body, headers] of forgeries)
