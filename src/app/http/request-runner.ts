@@ -220,9 +220,8 @@ async function runWrite(approved: ApprovedRun): Promise<Result> {
 async function writeWithoutKey(approved: ApprovedRun): Promise<Result> {
   const { app, endpoint, serialize, approval } = approved
   const found = await callOutside(approved)
-  const sendsOneStatement =
-    endpoint.effect === 'writesOneStatement' && approval.kind === 'notNeeded'
-  const runInTx = sendsOneStatement ? app.db.oneStatement : app.db.transact
+  const isOne = endpoint.effect === 'writesOneStatement' && approval.kind === 'notNeeded'
+  const runInTx = isOne ? app.db.oneStatement : app.db.transact
   return { text: serialize(await runInTx((tx) => attemptWrite(approved, tx, found))) }
 }
 
