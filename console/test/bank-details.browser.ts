@@ -102,8 +102,10 @@ it('a SWIFT payment without a reason is refused at its field and stays', async (
   await dialog.getByRole('button', { name: 'Return the payment' }).click()
   await dialog.locator('.field-error').getByText('error.payment-return.invalid').waitFor()
   expect(await dialog.getByRole('alert').innerText()).toContain('Trace id')
-  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Keep' }).click()
   await rowOf(page, id).getByText('completed').waitFor()
+  await rowOf(page, id).getByRole('button', { name: 'Return' }).click()
+  expect(await dialog.getByRole('alert').count()).toBe(0)
 })
 
 it('a refused amount is explained at its field, and nothing arrives', async () => {

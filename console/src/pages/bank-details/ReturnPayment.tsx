@@ -32,19 +32,16 @@ export function ReturnPayment({ payment }: { readonly payment: ReceivedPayment }
       }),
     onSuccess: () => setOpen(false),
   })
+  const close = () => {
+    returnPayment.reset()
+    setOpen(false)
+  }
   return (
     <>
       <Button onPress={() => setOpen(true)}>
         Return <span className="visually-hidden">payment {payment.id}</span>
       </Button>
-      <Dialog
-        isOpen={isOpen}
-        onOpenChange={(open) => {
-          returnPayment.reset()
-          setOpen(open)
-        }}
-        title={`Return payment ${payment.id}`}
-      >
+      <Dialog isOpen={isOpen} onOpenChange={close} title={`Return payment ${payment.id}`}>
         <p>
           <Amount {...payment.amount} /> leaves balance {payment.balanceId} and goes back to its
           sender. A payment over SWIFT needs a reason.
@@ -65,7 +62,7 @@ export function ReturnPayment({ payment }: { readonly payment: ReceivedPayment }
           >
             Return the payment
           </Button>
-          <Button onPress={() => setOpen(false)}>Keep</Button>
+          <Button onPress={close}>Keep</Button>
         </div>
       </Dialog>
     </>
