@@ -31,8 +31,8 @@ export function newRecording(recordMove: Recorder['recordMove']) {
       durable++
     },
     recordFailure: (operation, milliseconds, { status, body, isOnNewConnection }) => {
-      const refused = isOnNewConnection ? refusedMs.onNewConnection : refusedMs.onOpenConnection
-      if (status === 503) refused.push(milliseconds)
+      const onConnection = isOnNewConnection ? 'onNewConnection' : 'onOpenConnection'
+      if (status === 503) refusedMs[onConnection].push(milliseconds)
       const name = `${operation} ${status} ${/"code":"([^"]+)"/.exec(body)?.[1] ?? body.slice(0, SHOWN_CHARACTERS_MAX)}`
       errors[name] = (errors[name] ?? 0) + 1
     },

@@ -182,7 +182,7 @@ describe('the checks that run after the kill test', () => {
       insert into sweep_failures (sweep, profile_id, id, attempts, error, retry_at)
       values ('a sweep', 1, '1', 1, 'an error', now())`)
     const findings = (await compare(profiles)).join('\n')
-    expect(findings).toMatch('was booked twice in the same way')
+    expect(findings).toMatch('a posting was made twice: same reference, journal and accounts')
     expect(findings).toMatch('a sweep set rows aside')
   })
 

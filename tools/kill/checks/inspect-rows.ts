@@ -1,5 +1,5 @@
-// Checks the rows after the load: each key had one effect, and each paid transfer has one payment and one posting of each
-// kind.
+// Checks the rows after the load: each key had one effect, each paid transfer has one payment, and no posting was made
+// twice.
 
 import { type Database, type Statement, sql } from '../../../src/kernel/database/db.ts'
 import { rowsText } from '../../../test/support/audit.ts'
@@ -10,11 +10,11 @@ import { inspectUploads, uploadViolations } from './inspect-uploads.ts'
 /** The number of violating rows that a finding shows. */
 const ROWS_SHOWN = 3
 
-const violations: Record<string, ReturnType<typeof sql<object>>> = {
+const violations: Record<string, Statement<object>> = {
   'two transfers have one customerTransactionId': sql(`
     select profile_id, customer_transaction_id, count(*)::int from transfers
      group by profile_id, customer_transaction_id having count(*) > 1`),
-  'a transfer was booked twice in the same way': sql(`
+  'a posting was made twice: same reference, journal and accounts': sql(`
     select profile_id, reference, journal, from_account, to_account, count(*)::int
       from ledger_postings
      group by profile_id, reference, journal, from_account, to_account having count(*) > 1`),
@@ -52,7 +52,7 @@ const violations: Record<string, ReturnType<typeof sql<object>>> = {
      group by subscription_id, profile_id, subject, number having count(*) > 1`),
   ...uploadViolations,
   ...documentViolations,
-  'a sweep set rows aside and has not retried them': sql(`
+  'a sweep set rows aside and has not processed them since': sql(`
     select sweep, profile_id, id, error from sweep_failures`),
 }
 
@@ -188,11 +188,17 @@ async function inspectClaims(
   { profileId, transfers }: ExpectedProfile,
 ): Promise<string[]> {
   const rows = await db.reader.rows(claimsSql, [profileId])
-  const answeredById = new Map(rows.map(({ transferId, isAnswered }) => [transferId, isAnswered]))
+  const claimOf = new Map(
+    rows.map(({ transferId, isAnswered }) => [transferId, stateOf(isAnswered)]),
+  )
   return [...transfers.values()]
-    .filter(({ id, claim }) => answeredById.get(id) !== claim?.isAnswered)
-    .map(
-      ({ id, claim }) =>
-        `the claim of transfer ${id} is answered: ${answeredById.get(id)}, expected: ${claim?.isAnswered}`,
-    )
+    .map(({ id, claim }) => ({
+      id,
+      found: claimOf.get(id) ?? 'missing',
+      expected: claim === undefined ? 'missing' : stateOf(claim.isAnswered),
+    }))
+    .filter(({ found, expected }) => found !== expected)
+    .map(({ id, found, expected }) => `the claim of transfer ${id} is ${found}, not ${expected}`)
 }
+
+const stateOf = (isAnswered: boolean) => (isAnswered ? 'answered' : 'open')

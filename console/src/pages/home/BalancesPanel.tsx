@@ -6,7 +6,7 @@ import { Panel } from '../../components/Panel.tsx'
 import { useBalances } from '../../money/use-balances.ts'
 import './home.css'
 
-/** The available amount in each currency. Each amount links to the statement of its balance. */
+/** The available amount of each standard balance. Each amount links to the statement of its balance. */
 export function BalancesPanel() {
   const balances = useBalances('STANDARD')
   return (
@@ -14,7 +14,7 @@ export function BalancesPanel() {
       <Loaded label="Loading balances" query={balances}>
         {(list) =>
           list.length === 0 ? (
-            <EmptyState title="This profile has no balance">
+            <EmptyState title="This profile has no standard balance">
               Open one on the page <Link to="/balances">Balances</Link>.
             </EmptyState>
           ) : (

@@ -13,7 +13,7 @@ export function AccountsPanel({ transferId }: { readonly transferId: number }) {
         {(list) =>
           list.length === 0 ? (
             <EmptyState title="No money has moved">
-              Pay for the transfer to see its journals.
+              Journals appear here once the transfer is paid.
             </EmptyState>
           ) : (
             <>
