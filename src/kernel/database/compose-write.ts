@@ -47,7 +47,7 @@ function textOf(steps: readonly StepDefinition[]): string {
   checkOrder(steps)
   const texts: string[] = []
   const guards: string[] = []
-  // The guards are evaluated in their order, so when the last one has run, all have.
+  // The guards are evaluated in the order of their steps (`inOrder`), so when the last one has run, all have.
   let guardsHaveRun: string | undefined
   steps.forEach((step, n) => {
     texts.push(step.sqlFor(n + 1, guardsHaveRun))
@@ -59,7 +59,7 @@ function textOf(steps: readonly StepDefinition[]): string {
   if (guards.length === 0) return `with ${texts.join(',\n')}\nselect * from ${first}`
   // With the left join the guards run even when the first step returns no rows.
   return `with ${texts.join(',\n')},
-guards as materialized (select ${guards.join(' and ')} as succeeded)
+guards as materialized (select ${inOrder(guards)} as succeeded)
 select ${first}.* from guards left join ${first} on true where guards.succeeded`
 }
 
@@ -76,6 +76,12 @@ function checkOrder(steps: readonly StepDefinition[]): void {
         throw new Error(`'${step.name}' reads '${read.name}', which must come before it.`)
     }
   })
+}
+
+// PostgreSQL promises no order of evaluation for `and`, but a `case` does not evaluate a result before its condition.
+// In another order a step with `locksAfterGuards` could lock its rows before earlier steps lock theirs.
+function inOrder(conditions: readonly string[]): string {
+  return conditions.reduceRight((later, each) => `case when ${each} then ${later} end`)
 }
 
 // A guard is evaluated in every write and hardly ever fails, so no function is called unless it does.

@@ -29,6 +29,15 @@ const tripleAfterGuards = writeStep({
     update rate_points r set per_usd = r.per_usd * 3 from ${input} where r.currency = input.currency
     returning input.request_index, r.currency)`,
 })
+const halvePoint = writeStep({
+  name: 'point_halved',
+  input: { currency: 'text' },
+  tenant: null,
+  sql: ({ input }) => `point_halved as (
+    update rate_points r set per_usd = r.per_usd / 2 from ${input} where r.currency = input.currency
+    returning input.request_index, r.currency)`,
+  onGuardFailed: 'retry',
+})
 const readsDoubled = writeStep({
   name: 'reads_doubled',
   input: { currency: 'text' },
@@ -44,6 +53,13 @@ const insert = (currency: string, failure?: ErrorKind) =>
   service.db.oneStatement((tx) =>
     tx.write(insertPoint({ profileId, currency, perUsd: 1n, at: POINT_AT }, failure)),
   )
+const listUnlocked = async (...currencies: string[]) => {
+  const { rows } = await service.db.pool.query<{ currency: string }>(
+    'select currency from rate_points where currency = any ($1) for update skip locked',
+    [currencies],
+  )
+  return rows.map(({ currency }) => currency).sort()
+}
 const perUsd = (currency: string) => ratesOf(service.db, SOURCE, currency)
 
 describe('the composition of a write', () => {
@@ -121,11 +137,31 @@ describe('a write', () => {
       tx.write(doublePoint({ profileId, currency: 'SBA' }), tripleAfterGuards({ currency: 'SBB' })),
     )
     await waitForBlockedSessions(service.db, 1)
-    const findUnlocked = `select currency from rate_points where currency = 'SBB' for update skip locked`
-    expect((await service.db.pool.query(findUnlocked)).rows).toHaveLength(1)
+    expect(await listUnlocked('SBB')).toEqual(['SBB'])
     await release()
     await written
     expect([await perUsd('SBA'), await perUsd('SBB')]).toEqual([[2], [3]])
+  })
+
+  it('locks the rows of guarded steps in the order of the steps', async () => {
+    await Promise.all(['SEA', 'SEB', 'SEC'].map((each) => insert(each)))
+    const release = await holdPoint(service.db, 'SEA')
+    const written = service.db.oneStatement((tx) =>
+      tx.write(
+        doublePoint({ profileId, currency: 'SEA' }),
+        halvePoint({ currency: 'SEB' }),
+        tripleAfterGuards({ currency: 'SEC' }),
+      ),
+    )
+    await waitForBlockedSessions(service.db, 1)
+    expect(await listUnlocked('SEB', 'SEC')).toEqual(['SEB', 'SEC'])
+    await release()
+    await written
+    expect([await perUsd('SEA'), await perUsd('SEB'), await perUsd('SEC')]).toEqual([
+      [2],
+      [0.5],
+      [3],
+    ])
   })
 
   it('lets no other statement of its use case change rows afterwards', async () => {
