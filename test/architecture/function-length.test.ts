@@ -31,7 +31,12 @@ function longFunctions(files: typeof writtenCode): string[] {
 }
 
 function isExcluded(node: ts.Node): boolean {
-  return ts.isFunctionLike(node) || ts.isJsxElement(node) || ts.isJsxFragment(node)
+  return (
+    ts.isFunctionLike(node) ||
+    ts.isJsxElement(node) ||
+    ts.isJsxSelfClosingElement(node) ||
+    ts.isJsxFragment(node)
+  )
 }
 
 function childrenOf(node: ts.Node): ts.Node[] {
@@ -66,6 +71,10 @@ it.each([
     `function fly() {\n${statements(40)}y(() => {\n${statements(40)}})\n}`,
   ],
   ['a component with much markup', `function Bird() {\nreturn <p>\n${'<b />\n'.repeat(90)}</p>\n}`],
+  [
+    'a component with one element of many attributes',
+    `function Bird() {\nreturn <Map\n${'a={1}\n'.repeat(90)}/>\n}`,
+  ],
 ])('allows %s', (_, text) => {
   expect(longFunctions([{ path: 'a.tsx', text }])).toEqual([])
 })
