@@ -9,13 +9,15 @@ import { CHECK_INTERVAL_MS, type SilenceWatch, watchSilence } from './silence.ts
 import { takeClient } from './transaction.ts'
 
 // Every statement is prepared and finds its rows by key, so one plan serves all values; by default PostgreSQL would
-// plan the first five executions on every connection anew. Memoize would give two equal keys of a batch the same
-// rows, but a lookup may generate an id for each.
+// plan the first five executions on every connection anew. With sequential scans a batch could find, and so lock, its
+// rows in the order of the table instead of the order of its input, and two batches could deadlock (`batch-writes.ts`,
+// `post-store.ts`). Memoize would give two equal keys of a batch the same rows, but a lookup may generate an id for each.
 const PLANNER_SETTINGS = {
   plan_cache_mode: 'force_generic_plan',
   enable_seqscan: 'off',
   enable_memoize: 'off',
 }
+// Gap 401 has the lengths of these queues.
 /** Connections of all reads outside transactions. */
 const READS = { connections: 2, unansweredMax: 1_000 }
 /** Connections of batches of writes: a batch that waits for a lock delays those behind it. */
@@ -61,7 +63,7 @@ export function openConnections(
 ): Connections {
   const allLimits = { ...LIMITS, ...limits }
   const { lockMs, checkIntervalMs } = allLimits
-  const silence = watchSilence(allLimits, checkIntervalMs)
+  const silence = watchSilence(allLimits)
   const { newClient, config: fromUrl } = clientsTo(url, silence)
   // The settings are sent after connecting, so that they override those of the URL, and because a connection pooler
   // refuses such parameters at the start of a session.

@@ -33,7 +33,11 @@ export const CHECK_INTERVAL_MS = 500
 const SILENCE_MESSAGE = 'The database server does not answer.'
 const OVERDUE_MESSAGE = 'The database server answers, but did not answer a statement in time.'
 
-type Limits = { readonly silenceMs: number; readonly statementMs: number }
+type Limits = {
+  readonly silenceMs: number
+  readonly statementMs: number
+  readonly checkIntervalMs: number
+}
 
 type Entry = {
   readonly connection: WatchedConnection
@@ -48,13 +52,10 @@ type Entry = {
   sentAtChecks: number[]
 }
 
-export function watchSilence(
-  { silenceMs, statementMs }: Limits,
-  intervalMs = CHECK_INTERVAL_MS,
-): SilenceWatch {
+export function watchSilence({ silenceMs, statementMs, checkIntervalMs }: Limits): SilenceWatch {
   const entries = new Map<object, Entry>()
   // One more, because the statement may have been sent just before the first check that counts.
-  const checksIn = (ms: number) => Math.ceil(ms / intervalMs) + 1
+  const checksIn = (ms: number) => Math.ceil(ms / checkIntervalMs) + 1
   const statementChecks = checksIn(statementMs)
   const close = (client: object, { connection }: Entry, why: string) => {
     entries.delete(client)

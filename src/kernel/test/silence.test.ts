@@ -199,7 +199,7 @@ async function refusedFor(cause: string, work: readonly Promise<unknown>[]): Pro
 }
 
 describe('a watch', () => {
-  const LIMITS = { silenceMs: 30, statementMs: 40 }
+  const LIMITS = { silenceMs: 30, statementMs: 40, checkIntervalMs: 10 }
   const newConnection = () => ({ bytes: 0, isAwaited: true, closedBy: [] as Error[] })
   const watchable = (connection: ReturnType<typeof newConnection>): WatchedConnection => ({
     bytesReceived: () => connection.bytes,
@@ -208,7 +208,7 @@ describe('a watch', () => {
   })
 
   it('measures silence by the number of its checks, because a suspended process receives nothing', () => {
-    const watch = watchSilence(LIMITS, 10)
+    const watch = watchSilence(LIMITS)
     const connection = newConnection()
     watch.watch({}, watchable(connection))
     for (let check = 0; check < 3; check++) watch.check()
@@ -218,7 +218,7 @@ describe('a watch', () => {
   })
 
   it('restarts the limit with every received byte and while no reply is awaited', () => {
-    const watch = watchSilence(LIMITS, 10)
+    const watch = watchSilence(LIMITS)
     const connection = newConnection()
     watch.watch({}, watchable(connection))
     for (let check = 0; check < 20; check++) {
@@ -231,7 +231,7 @@ describe('a watch', () => {
   })
 
   it('closes a silent connection once, and no removed connection', () => {
-    const watch = watchSilence(LIMITS, 10)
+    const watch = watchSilence(LIMITS)
     const [silent, ended] = [newConnection(), newConnection()]
     watch.watch({}, watchable(silent))
     watch.watch({}, watchable(ended))()
@@ -240,7 +240,7 @@ describe('a watch', () => {
   })
 
   it('closes a connection whose statement is unanswered for too long, although others are answered', () => {
-    const watch = watchSilence(LIMITS, 10)
+    const watch = watchSilence(LIMITS)
     const connection = newConnection()
     const client = {}
     const progress = { sent: 100, answered: 0 }
