@@ -195,7 +195,7 @@ export type Endpoint = Omit<EndpointDeclaration<TokenRule>, 'access'> &
       input: ValidatedRequest,
     ) => Readonly<Record<string, unknown>> | undefined
     readonly access: Access
-    /** `statement`: the handler sends one writing statement at most, so it needs no begin and commit. */
+    /** `writesOneStatement`: the handler sends one writing statement at most, so it needs no begin and commit. */
     readonly effect: 'reads' | 'writes' | 'writesOneStatement'
     readonly before?: Before<ValidatedRequest, unknown, unknown>
     /** Declared by `writes`: commits something before `before` calls the outside. */

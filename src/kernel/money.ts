@@ -20,7 +20,8 @@ const WHOLE_ONLY = new Set(
   'BIF CLP DJF GNF HUF IDR ISK JPY KES KMF KRW NPR PYG RWF UGX VND VUV XAF XOF XPF'.split(' '),
 )
 
-// Accepted, but not in the current list of ISO 4217: local and withdrawn currencies. Each has two decimals.
+// In the catalogue of currencies, but not in the current list of ISO 4217: local currencies, and withdrawn ones, of which
+// quotes refuse HRK. Each has two decimals.
 const OUTSIDE_ISO = new Set('ANG CUC GGP IMP JEP SLL HRK'.split(' '))
 
 /** A later entry replaces an earlier one of the same currency. */
@@ -70,8 +71,8 @@ export function money(minor: bigint, currency: Currency): Money {
 }
 
 /**
- * Parses an amount in decimal text. Undefined when the text is not a decimal number, has more decimals than the
- * currency, or more than fifteen digits.
+ * Parses an amount in decimal text. Undefined when the text is not a decimal number, needs more decimals than the currency
+ * has (zeros at its end are accepted), or has more than fifteen digits.
  */
 export function parseMoney(text: string, currency: Currency): Money | undefined {
   const parsed = parseDecimal(text)

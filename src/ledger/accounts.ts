@@ -3,8 +3,8 @@
 import type { Id } from '../kernel/ids.ts'
 
 /**
- * Accounts of customers' money: each has a running balance, which is locked and never falls below zero; that of
- * `owed` never rises above zero.
+ * Accounts of customers' money: each has a running balance, which is locked and never falls below zero, except that of
+ * `owed`, which is at most zero.
  */
 export type CustomerAccount =
   | `available:${number}`

@@ -1,4 +1,4 @@
-// Every way in which money can move. Each function is pure. A posting takes an amount from one account and gives it
+// Every journal except those of cards (`card-journals.ts`). Each function is pure. A posting takes an amount from one account and gives it
 // to another of the same currency, so a journal balances by construction. An exchange is two postings that meet at the
 // desk account of each currency; the fee is a separate posting.
 

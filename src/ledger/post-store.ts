@@ -102,7 +102,8 @@ const settleDebts = `
 /**
  * The guard. When it fails for a batch, each of its writes is sent again unbatched. It fails when an account would fall
  * below zero after one of the changes, and when one of several requests that change an account settles a debt, because
- * the settlement has to be the next change.
+ * the sequence of the settlement must directly follow that of its credit, and another request of the batch may already
+ * have that sequence.
  */
 const returnChanges = (guardFailed: string) => `
   account_changes as materialized (

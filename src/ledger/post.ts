@@ -1,6 +1,6 @@
-// The only way to move money, except that the database function `settle_debt`, which this step calls for a credit to a
-// balance, posts `debt-settled` itself. Journals become one write step: it locks the customers' accounts that they
-// touch in one fixed order, changes their balances, and writes their postings into history.
+// Moves money. Only one other place does: `settle_debt`, a database function that this step calls when a balance is credited.
+// Journals become one write step: it locks the customers' accounts that they touch in one fixed order, changes their
+// balances, and writes their postings into history.
 
 import type { Failure, WriteStep } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
