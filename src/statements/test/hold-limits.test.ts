@@ -146,7 +146,7 @@ describe('D99: money above the hold limit', () => {
     expect((await breachEvents(service, ann)).at(-1)).toBe('CLOSED AUTOMATICALLY_RESOLVED')
   })
 
-  it('does not use a guaranteed rate of the customer’s quotes', async () => {
+  it('leaves all three guaranteed rates to the customer’s quotes', async () => {
     const ann = await service.createUser()
     await changesCountry(ann, 'SG')
     await ok(setExcessRecipient(ann, await addsOwnAccount(ann)))
@@ -168,6 +168,7 @@ describe('D99: money above the hold limit', () => {
     expect(await listsTransfers(ann)).toMatchObject([
       { sourceCurrency: 'GBP', targetCurrency: 'SGD' },
     ])
+    // A quote that lost its guaranteed rate has the live-rate notice.
     for (const id of ids) expect((await ok(ann.call(`GET ${path}/${id}`))).notices).toEqual([])
   })
 
@@ -175,21 +176,24 @@ describe('D99: money above the hold limit', () => {
     const ann = await service.createUser()
     await changesCountry(ann, 'SG')
     await service.settle()
-    const dueAt = async () =>
+    const listChecks = async () =>
       (
         await service.db.pool.query(
           'select due_at is not null as due from hold_limit_checks where profile_id = $1',
           [ann.personal],
         )
       ).rows
-    expect(await dueAt()).toEqual([{ due: false }])
+    expect(await listChecks()).toEqual([{ due: false }])
     await topsUp(ann, 'SGD', 25_000)
-    expect(await dueAt()).toEqual([{ due: true }])
+    expect(await listChecks()).toEqual([{ due: true }])
     await service.settle()
-    expect([await dueAt(), await breachEvents(service, ann)]).toEqual([[{ due: true }], ['OPEN']])
+    expect([await listChecks(), await breachEvents(service, ann)]).toEqual([
+      [{ due: true }],
+      ['OPEN'],
+    ])
   })
 
-  it('closes as MANUALLY_RESOLVED when the balance fell below the limit, or the customer left the country', async () => {
+  it('its breach closes as MANUALLY_RESOLVED when the balance fell below the limit, or the customer left the country', async () => {
     const { ann } = await createsResident(service)
     const recipient = await addsRecipient(ann)
     const quote = await createsQuote(ann, { source: 'SGD', recipient, amount: 6_000 })
@@ -208,7 +212,7 @@ describe('D99: money above the hold limit', () => {
       expect(await breachEvents(service, one)).toEqual(['OPEN', 'CLOSED MANUALLY_RESOLVED'])
   })
 
-  it('is found at the end of the day when only the exchange rate changed', async () => {
+  it('opens a breach, and later closes it, at the end of a day when only the exchange rate changed', async () => {
     const { ann } = await createsResident(service, 10)
     await topsUp(ann, 'GBP', 10_000)
     await service.settle()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
-import { outcome, topsUp } from '../../../test/support/transfers.ts'
+import { ok, outcome, topsUp } from '../../../test/support/transfers.ts'
 import { changesCountry } from './excess.ts'
 
 describe('statements.balance-capacity', () => {
@@ -31,14 +31,19 @@ describe('statements.balance-capacity', () => {
       await topsUp(ann, currency, 1_500.5)
       expect((await getCapacity(ann, currency)).body).toEqual(limit(18_499.5))
       const { depositLimit } = (await getCapacity(ann, 'USD')).body
-      expect(depositLimit.currency).toBe('USD')
-      expect(depositLimit.amount).toBeLessThan(18_499.5)
+      const [{ rate }] = (await ok(ann.call(`GET /v1/rates?source=${currency}&target=USD`))) as [
+        { rate: number },
+      ]
+      expect(depositLimit).toEqual({
+        amount: Math.floor(18_499.5 * rate * 100) / 100,
+        currency: 'USD',
+      })
       await topsUp(ann, 'EUR', 50_000)
       expect((await getCapacity(ann, currency)).body).toEqual(limit(0))
     },
   )
 
-  it('400 CurrencyCode for an unknown currency; 400 with path currency without one', async () => {
+  it('400 CurrencyCode for an unknown currency, and 400 at `currency` when the parameter is missing', async () => {
     const ann = await service.createUser()
     const reply = await getCapacity(ann, 'ABC')
     expect(outcome(reply)).toBe('400 CurrencyCode')

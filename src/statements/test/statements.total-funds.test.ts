@@ -11,8 +11,7 @@ describe('statements.total-funds', () => {
   it('200 sums all balances at mid-market rates, with a separate total of the money that can be spent', async () => {
     const ann = await service.createUser()
     const { converted } = await makesTransactions(service, ann)
-    const route = (currency: string) => `GET /v1/profiles/${ann.personal}/total-funds/${currency}`
-    const reply = await ann.call(route('GBP'))
+    const reply = await ann.call(`GET /v1/profiles/${ann.personal}/total-funds/GBP`)
     expect(reply.status).toBe(200)
     const [{ rate }] = (await ok(ann.call('GET /v1/rates?source=EUR&target=GBP'))) as [
       { rate: number },
@@ -30,7 +29,17 @@ describe('statements.total-funds', () => {
         available: { value: 0, currency: 'GBP' },
       },
     })
-    expect((await ann.call(route('JPY'))).body.totalWorth.value % 1).toBe(0)
+  })
+
+  it('200 returns whole amounts in a currency without decimals', async () => {
+    const ann = await service.createUser()
+    await opensBalanceWith(service, ann, 'GBP', '10.01')
+    const { body } = await ann.call(`GET /v1/profiles/${ann.personal}/total-funds/JPY`)
+    const [{ rate }] = (await ok(ann.call('GET /v1/rates?source=GBP&target=JPY'))) as [
+      { rate: number },
+    ]
+    expect((10.01 * rate) % 1).not.toBe(0)
+    expect(body.totalWorth.value).toBe(Math.round(10.01 * rate))
   })
 
   it('D85: counts the money held for a card payment as cash that cannot be spent', async () => {
