@@ -26,8 +26,8 @@ type Props = {
 }
 
 /**
- * The form of a card order, filled in with the address of the profile, so that one click orders a card. The service checks
- * the address when the user leaves one of its fields.
+ * The form of a card order, filled in with the address of the profile and with examples, so that one click usually orders a
+ * card. The service checks the address when the user leaves one of its fields.
  */
 export function OrderForm({ programs, onOrdered }: Props) {
   const { godwit, profile } = useWorkspace()
@@ -87,11 +87,11 @@ export function OrderForm({ programs, onOrdered }: Props) {
         options={programs.map((each) => ({ value: each.name, label: programText(each) }))}
         value={program?.name ?? ''}
       />
-      <div className="cards-order-fields">
+      <div className="cards-fields">
         {orderFieldsOf(program?.cardType ?? 'PHYSICAL').map(input)}
       </div>
       <fieldset
-        className="form-group cards-order-fields"
+        className="form-group cards-fields"
         onBlur={() => setEnteredAddress(addressOf(values))}
       >
         <legend>{isPhysical ? 'Where the card is sent' : 'Billing address'}</legend>

@@ -24,7 +24,7 @@ export const orderFieldsOf = (cardType: CardType): readonly OrderField[] =>
     : commonFields
 
 const country = field('address.country', 'Country (two letters)')
-const cityAndCode = [
+const localityFields = [
   field('address.city', 'City'),
   field('address.postCode', 'Post code'),
   field('address.state', 'State (where there are states)'),
@@ -39,13 +39,13 @@ export const addressFieldsOf = (values: OrderValues): readonly OrderField[] =>
         field('address.addressNumber', 'Number'),
         field('address.complement', 'Flat'),
         field('address.district', 'District'),
-        ...cityAndCode,
+        ...localityFields,
       ]
     : [
         country,
         field('address.firstLine', 'Street and number'),
         field('address.secondLine', 'Second line'),
-        ...cityAndCode,
+        ...localityFields,
       ]
 
 /** The limit of `embossedName` in the API. */
@@ -57,14 +57,18 @@ export const deliveryOptions = [
 ] as const
 export type DeliveryOption = (typeof deliveryOptions)[number]['value']
 
-/** The values of the profile. Examples replace absent values, so that the form can be sent at once. */
+/** The values of the profile; examples replace absent ones. A post code or state that is absent from an address stays empty. */
 export function initialValues({ address, contactDetails, fullName }: Profile): OrderValues {
+  const street = address?.addressFirstLine ?? '1 High Street'
   return {
     cardHolderName: fullName,
     embossedName: fullName.toUpperCase().slice(0, EMBOSSED_NAME_LENGTH_MAX),
     phoneNumber: contactDetails.phoneNumber ?? '+447700900123',
     lifetimeLimit: '1000',
-    'address.firstLine': address?.addressFirstLine ?? '1 High Street',
+    'address.firstLine': street,
+    'address.address': street,
+    'address.addressNumber': '1',
+    'address.district': 'Centro',
     'address.city': address?.city ?? 'London',
     // Some countries have no post codes.
     'address.postCode': (address ? address.postCode : 'SW1A 1AA') ?? '',
@@ -87,7 +91,7 @@ export function orderBody({ program, values, deliveryOption }: Order): CreateCar
   const isPhysical = program.cardType === 'PHYSICAL'
   return {
     program: program.name,
-    // A limit that is not a number, or a missing name, is sent too: the service explains what is wrong.
+    // The request is sent also when the limit is not a number or a name is missing: the service explains what is wrong.
     ...(valuesIn(orderFieldsOf(program.cardType), values) as unknown as Pick<
       CreateCardOrderRequest,
       'cardHolderName' | 'phoneNumber' | 'lifetimeLimit'

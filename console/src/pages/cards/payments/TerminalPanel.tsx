@@ -18,7 +18,7 @@ import {
   type TerminalPayment,
 } from './terminal.ts'
 
-/** The terminal of a merchant, at which the card pays. */
+/** A simulated merchant's terminal, which authorises a payment with the card. */
 export function TerminalPanel({ card: { cardToken, cardProgram } }: { readonly card: Card }) {
   const { godwit, profile } = useWorkspace()
   const [payment, setPayment] = useState(() => samplePayment(cardProgram.defaultCurrency))
@@ -44,7 +44,7 @@ export function TerminalPanel({ card: { cardToken, cardProgram } }: { readonly c
           pay.mutate()
         }}
       >
-        <div className="cards-order-fields">
+        <div className="cards-fields">
           <Field
             autoComplete="off"
             description="Only the simulated terminal receives it. Press “Show the number” on this page to copy it."
