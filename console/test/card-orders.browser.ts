@@ -180,6 +180,16 @@ it('an order is cancelled after a confirmation, and its card is blocked', async 
   await panel(page, 'PIN').getByText('Shown only while the card is active or frozen.').waitFor()
 })
 
+it('the PIN of a returned card is not offered, because the card is blocked', async () => {
+  const { page } = await openOrder()
+  await button(page, 'Produce the card').click()
+  await button(page, 'Return the card: the delivery failed').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Return the card: the delivery failed' }).click()
+  const pin = panel(page, 'PIN of the card')
+  await pin.getByText('The delivery failed, so the card is blocked.').waitFor()
+})
+
 it('a move that another client has made impossible shows the refusal', async () => {
   const { page, path } = await openOrder()
   const orderBefore = await call(page, 'GET', path)

@@ -39,7 +39,7 @@ export function PinPanel({ order }: { readonly order: CardOrder }) {
         >
           <Field
             autoComplete="off"
-            description="Without a choice, the service generates one when it issues the card."
+            description="Without a choice, the service generates a PIN when it issues the card."
             error={error}
             inputMode="numeric"
             label="PIN, four digits"
@@ -56,13 +56,16 @@ export function PinPanel({ order }: { readonly order: CardOrder }) {
           </div>
         </form>
       ) : (
-        <p className="muted">
-          {order.status === 'CANCELLED'
-            ? 'The order is cancelled.'
-            : 'The card has its PIN. The page of an active card shows it.'}
-        </p>
+        <p className="muted">{whyClosed(order)}</p>
       )}
       <Approval error={choose.error} onApproved={choose.mutate} />
     </Panel>
   )
+}
+
+/** Why the PIN can no longer be chosen. */
+function whyClosed({ status }: CardOrder): string {
+  if (status === 'CANCELLED') return 'The order is cancelled.'
+  if (status === 'RETURNED') return 'The delivery failed, so the card is blocked.'
+  return 'The card has its PIN. The page of an active card shows it.'
 }
