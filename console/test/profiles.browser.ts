@@ -143,8 +143,10 @@ it('an unverified business gets an address, directors and owners, and is verifie
 
   const verification = panel(page, 'Verification')
   await verification.getByText('not verified').waitFor()
+  await verification.getByText('Decision of the operator', { exact: true }).waitFor()
   await verification.getByRole('button', { name: 'Verify all profiles of the user' }).press('Enter')
   await verification.getByText('verified', { exact: true }).waitFor()
+  expect(await verification.getByText('Decision of the operator').count()).toBe(0)
 })
 
 it('a profile that does not exist is shown with the code of the service', async () => {

@@ -35,10 +35,7 @@ export function VerificationPanel({ overview }: Props) {
       <Details
         rows={[
           ['Verified by', verifiedBy && wordsOf(verifiedBy)],
-          [
-            'Missing',
-            isVerified ? 'nothing' : 'the decision of the operator; transfers wait for it',
-          ],
+          ['Decision of the operator', !isVerified && 'missing; transfers wait for it'],
           ['Update window', wordsOf(updateWindow)],
           ['Additional verification', wordsOf(check.state)],
           ['Evidence to send', listOf(check.missingEvidences)],
