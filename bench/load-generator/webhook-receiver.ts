@@ -1,4 +1,4 @@
-// A receiver of webhooks, and the time between the reply to a move and its delivery.
+// Receives webhooks, and measures the time from the reply to a move until the webhook about it arrives.
 
 import { createServer } from 'node:http'
 import { latencyOf } from '../figures.ts'

@@ -8,7 +8,7 @@ import { simulateMove } from './simulate-move.ts'
 
 type Props = { readonly dispute: Dispute; readonly next: NextMove }
 
-/** A button that simulates a decision of the review. */
+/** A button that simulates a move of the review. */
 export function MoveButton({ dispute, next: { to, because, button } }: Props) {
   const { godwit } = useWorkspace()
   const move = useMutation({ mutationFn: () => simulateMove(godwit, dispute, to) })
