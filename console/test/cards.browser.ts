@@ -90,6 +90,19 @@ it('a reversed payment offers a late collection only with the reason for which t
   await page.getByRole('alert').getByText('Trace id').waitFor()
 })
 
+it('after a partial reversal, the merchant collects the amount that is still authorised', async () => {
+  const page = await openCard()
+  await pay(page)
+  await page.getByRole('status').getByText('approved').waitFor()
+  await page.getByRole('table').getByRole('link').first().click()
+  await page.getByLabel(/^Amount that stays authorised/).fill('5')
+  await page.getByRole('button', { name: 'Reverse' }).click()
+  await page.getByRole('status').getByText('Accepted.').waitFor()
+  await expect
+    .poll(() => page.getByLabel(/^Amount that the merchant collects/).inputValue())
+    .toBe('5')
+})
+
 it('a frozen card declines a payment, until it is unfrozen', async () => {
   const page = await openCard()
   await page.getByRole('button', { name: 'Freeze' }).click()

@@ -50,7 +50,7 @@ export function LimitForm({ card: { cardToken, cardProgram }, name, limit }: Pro
   })
   const form = (
     <form
-      className="cards-limit"
+      className="cards-amount-form"
       onSubmit={(event) => {
         event.preventDefault()
         save.mutate({})

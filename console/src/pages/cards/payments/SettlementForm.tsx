@@ -18,8 +18,9 @@ type Props = {
 export function SettlementForm({ transaction, settlement, onResult }: Props) {
   const { godwit, profile } = useWorkspace()
   const { operation, button, label, description, done } = settlement
-  const { amount: paid, currency } = transaction.transactionAmount
-  const [amount, setAmount] = useState(settlement.initialAmount(paid))
+  const { transactionAmount } = transaction
+  const { currency } = transactionAmount
+  const [amount, setAmount] = useState(settlement.initialAmount(transactionAmount.amount))
   const send = useMutation({
     mutationFn: () => settle(godwit, profile.id, transaction, { operation, amount }),
     onMutate: () => onResult(''),
@@ -27,7 +28,7 @@ export function SettlementForm({ transaction, settlement, onResult }: Props) {
   })
   return (
     <form
-      className="cards-limit"
+      className="cards-amount-form"
       onSubmit={(event) => {
         event.preventDefault()
         send.mutate()

@@ -14,7 +14,8 @@ export function SettlementPanel({ transaction }: { readonly transaction: CardTra
       {settlements.length === 0 && <p className="muted">None: this state is final.</p>}
       {settlements.map((settlement) => (
         <SettlementForm
-          key={settlement.operation}
+          // The amount is in the key, so that a partial reversal starts the form with the amount that is still authorised.
+          key={`${settlement.operation} ${transaction.transactionAmount.amount}`}
           onResult={setResult}
           settlement={settlement}
           transaction={transaction}

@@ -11,14 +11,14 @@ export type Settlement = {
   readonly operation: SettlementOperation
   readonly button: string
   readonly label: string
-  readonly initialAmount: (paid: number) => string
+  readonly initialAmount: (authorised: number) => string
   /** When the service accepts the move, where the state of the payment does not show that. */
   readonly description?: string
   /** Shown once the service has accepted the move. */
   readonly done: string
 }
 
-const everything = (paid: number) => String(paid)
+const everything = (authorised: number) => String(authorised)
 const nothing = () => '0'
 
 const clear: Settlement = {
