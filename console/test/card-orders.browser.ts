@@ -120,6 +120,9 @@ it('a physical card is ordered, gets the chosen PIN, is produced and activated, 
     await enterPin(page, USER_PIN)
     await page.getByText('Chosen.').waitFor()
     expect(await pin.inputValue()).toBe('')
+    await pin.fill('12')
+    await button(page, 'Choose the PIN').click()
+    await expect.poll(() => page.getByText('Chosen.').count()).toBe(0)
 
     await call(page, 'POST', '/v1/simulation/verify-profile')
     await button(page, 'Let the production fail').click({ timeout: 20_000 })

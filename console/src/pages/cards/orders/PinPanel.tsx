@@ -35,6 +35,7 @@ export function PinPanel({ order }: { readonly order: CardOrder }) {
             const isPin = PIN.test(pin)
             setError(isPin ? undefined : 'Enter four digits.')
             if (isPin) choose.mutate({})
+            else choose.reset()
           }}
         >
           <Field
