@@ -38,7 +38,7 @@ export function MovesPanel({ moves, showState }: Props) {
               <code>{move}</code> to {showState(to)}
             </p>
             <p className="muted">
-              When {because}. {explanation}
+              This move means that {because}. {explanation}
             </p>
             {actions.length > 0 && (
               <p className="row">

@@ -17,7 +17,7 @@ export function MoveButton({ dispute, next: { to, because, button } }: Props) {
       <Button isPending={move.isPending} onPress={() => move.mutate()}>
         {button}
       </Button>
-      <p className="muted">When {because}.</p>
+      <p className="muted">This simulates that {because}.</p>
       {move.error && <ErrorNotice error={move.error} />}
     </div>
   )

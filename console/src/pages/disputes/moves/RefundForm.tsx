@@ -42,7 +42,7 @@ export function RefundForm({ dispute, next: { to, because, button } }: Props) {
       <Button isDisabled={!currency} isPending={refund.isPending} type="submit">
         {button}
       </Button>
-      <p className="muted">When {because}.</p>
+      <p className="muted">This simulates that {because}.</p>
       {refund.error && <ErrorNotice error={refund.error} />}
     </form>
   )

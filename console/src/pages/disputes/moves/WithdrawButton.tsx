@@ -22,7 +22,7 @@ export function WithdrawButton({ dispute, next: { because, button } }: Props) {
       >
         Its review ends without a refund. The payment can then be disputed again.
       </ConfirmedButton>
-      <p className="muted">When {because}.</p>
+      <p className="muted">Withdraw it when {because}.</p>
     </div>
   )
 }
