@@ -10074,27 +10074,27 @@ export type SubmitIdentityDocumentRequest = {
      */
     type: "DRIVERS_LICENCE" | "IDENTITY_CARD" | "GREEN_CARD" | "MY_NUMBER" | "PASSPORT" | "SSN" | "EMIRATES_EMPLOYER" | "EMIRATES_PLACE_OF_BIRTH" | "CPF_CNPJ" | "FINANCIAL_CAPACITY_BR" | "OTHER";
     /**
-     * As on the document. Required, except for numbers of tax and social security and for EMIRATES types.
+     * As on the document. Required for DRIVERS_LICENCE, IDENTITY_CARD, GREEN_CARD, PASSPORT, OTHER.
      * @maxLength 100
      */
     firstName?: string;
     /**
-     * As on the document. Required, except for numbers of tax and social security and for EMIRATES types.
+     * As on the document. Required for DRIVERS_LICENCE, IDENTITY_CARD, GREEN_CARD, PASSPORT, OTHER.
      * @maxLength 100
      */
     lastName?: string;
     /**
-     * The number of the document, or the value that it proves; digits only for SSN and FINANCIAL_CAPACITY_BR. Required, except for EMIRATES types.
+     * The number of the document, or the value that it proves; digits only for MY_NUMBER, SSN and FINANCIAL_CAPACITY_BR. Required, except for EMIRATES types.
      * @maxLength 30
      */
     uniqueIdentifier?: string;
     /**
-     * YYYY-MM-DD. Required, except for numbers of tax and social security and for EMIRATES types.
+     * YYYY-MM-DD. Required for DRIVERS_LICENCE, IDENTITY_CARD, GREEN_CARD, PASSPORT, OTHER.
      * @maxLength 100
      */
     issueDate?: string;
     /**
-     * ISO 3166-1 code. Required, except for numbers of tax and social security and for EMIRATES types.
+     * ISO 3166-1 code of two or three letters. Required for DRIVERS_LICENCE, IDENTITY_CARD, GREEN_CARD, PASSPORT, OTHER.
      * @maxLength 100
      */
     issuerCountry?: string;
@@ -10104,7 +10104,7 @@ export type SubmitIdentityDocumentRequest = {
      */
     issuerState?: string;
     /**
-     * YYYY-MM-DD. Required of licences, identity cards, green cards and passports.
+     * YYYY-MM-DD. Required for DRIVERS_LICENCE, IDENTITY_CARD, GREEN_CARD, PASSPORT.
      * @maxLength 100
      */
     expiryDate?: string;
