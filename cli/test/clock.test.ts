@@ -1,7 +1,7 @@
 // `godwit clock` on the clock of a sandbox.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeServers } from '../../test/support/local-servers.ts'
+import { closeServers, startServer } from '../../test/support/local-servers.ts'
 import type { Person } from '../../test/support/people.ts'
 import { testService } from '../../test/support/service.ts'
 import { createsTransfer, readsTransfer } from '../../test/support/transfers.ts'
@@ -21,7 +21,7 @@ describe('godwit clock', () => {
   afterAll(closeServers)
   const clock = (...words: string[]) => runs(['clock', ...words], { env })
 
-  it('next moves nothing while nothing is due', async () => {
+  it('next moves nothing and preview lists nothing while nothing is due', async () => {
     const { code, out } = await clock('next')
     expect([code, out]).toEqual([0, 'Nothing is due: the clock stays where it is.\n'])
     expect((await clock('preview')).out).toMatch(/^Nothing is due after 2026-01-05T10:00\S+Z\.$/m)
@@ -45,6 +45,16 @@ describe('godwit clock', () => {
       expect([json()[0].now, err]).toEqual([dueAt, expect.stringContaining('"progress"')])
     }
     expect((await readsTransfer(ann, id)).status).toBe('cancelled')
+  })
+
+  it('preview prints 100+ for a count that the service has stopped', async () => {
+    const due = { sweep: 'transfers.lapse', summary: 'Cancels', dueAt: '2026-01-06T00:00:00Z' }
+    const preview = { now: '2026-01-05T00:00:00Z', next: due.dueAt, work: [{ ...due, rows: 100 }] }
+    const url = await startServer((_, reply) => {
+      reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(preview))
+    })
+    const { out } = await runs(['clock', 'preview', '--url', url], { env })
+    expect(out).toBe(`${due.dueAt}  100+ × transfers.lapse: Cancels\n`)
   })
 
   it('advance moves by a duration or to a time, and show prints it', async () => {
@@ -82,7 +92,7 @@ describe('godwit clock', () => {
     expect(service.now()).toEqual(before)
   })
 
-  it('exit code 1 for the past', async () => {
+  it('advance exits with 1 for a time that has passed', async () => {
     const { code, err } = await clock('advance', '--to', '2020-01-01')
     expect([code, err]).toEqual([1, expect.stringContaining('clock.backwards')])
   })
@@ -90,10 +100,10 @@ describe('godwit clock', () => {
   it('next exits with 0 when the clock passes the due time after the preview', async () => {
     const { id } = await createsTransfer(ann)
     await service.settle()
-    let isLate = false
+    let hasAdvanced = false
     const url = await startProxy(env['GODWIT_URL'] ?? '', async ({ method }) => {
-      if (method !== 'POST' || isLate) return
-      isLate = true
+      if (method !== 'POST' || hasAdvanced) return
+      hasAdvanced = true
       await service.advance({ hours: 24 * 90 })
     })
     const { code, err } = await runs(['clock', 'next', '--url', url], { env })

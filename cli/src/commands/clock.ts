@@ -1,5 +1,6 @@
 // `godwit clock`: reads and moves the clock of a sandbox.
 
+import { COUNTED_ROWS_MAX } from '../../../src/simulation/clock/counted-rows.ts'
 import { type Context, print, reportProgress, type ServiceOptions } from '../context.ts'
 import { isRefusal, UsageError } from '../failures.ts'
 import { connect, type Service } from '../service.ts'
@@ -20,7 +21,10 @@ export async function advanceClock(this: Context, options: MoveOptions): Promise
   printMove(this, await moveClock(service, body), options)
 }
 
-/** Moves the clock to the time at which the next work is due, so that only this work is done. */
+/**
+ * Moves the clock to the time at which the next work is due, so that only this work is done. When work is overdue, the
+ * clock stays, and all work that is due is done at once.
+ */
 export async function advanceToNextWork(this: Context, options: ServiceOptions): Promise<void> {
   const service = await connect(options, this.process.env)
   const preview = await service.call((godwit) => godwit.simulation.previewSandboxClock())
@@ -42,10 +46,14 @@ export async function previewClock(this: Context, options: PreviewOptions): Prom
   if (work.length === 0 && !options.json)
     print(this, `Nothing is due after ${now}${until}.`, options)
   for (const each of work) {
-    const line = `${each.dueAt}  ${String(each.rows).padStart(4)} × ${each.sweep}: ${each.summary}`
+    const line = `${each.dueAt}  ${rowsText(each).padStart(4)} × ${each.sweep}: ${each.summary}`
     print(this, options.json ? each : line, options)
   }
 }
+
+/** The service counts no further than the maximum. */
+const rowsText = ({ rows }: { readonly rows: number }) =>
+  rows < COUNTED_ROWS_MAX ? String(rows) : `${COUNTED_ROWS_MAX}+`
 
 type Move = { readonly seconds: number } | { readonly to: string }
 
@@ -72,7 +80,7 @@ function printMove(
   options: ServiceOptions,
 ): void {
   const { now, ran } = reply
-  const text = `It is ${now}; ${ran} rows of due work were processed.`
+  const text = `It is ${now}; due rows processed: ${ran}.`
   print(context, options.json ? reply : text, options)
 }
 

@@ -1,4 +1,5 @@
 /**
- * The preview counts the due rows of one sweep up to this number. The console writes "or more" when it gets this many.
+ * The preview counts the due rows of one sweep up to this number. For this many, the console shows "100 or more", and
+ * `godwit clock preview` prints "100+".
  */
 export const COUNTED_ROWS_MAX = 100
