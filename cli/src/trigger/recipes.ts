@@ -11,7 +11,7 @@ import {
   orderAccountDetails,
   payByCard,
   provideAccountDetails,
-  settle,
+  runDueWork,
   type Target,
   topUp,
 } from './steps.ts'
@@ -82,7 +82,7 @@ export const recipes: Readonly<Record<EventName, Recipe>> = {
     async run(target) {
       const business = { ...target, profileId: await createBusiness(target, 'SG') }
       const balanceId = await topUp(business, 'SGD', 25_000)
-      await settle(target)
+      await runDueWork(target)
       return { profileId: business.profileId, balanceId }
     },
   },

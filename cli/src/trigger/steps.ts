@@ -41,7 +41,7 @@ async function addRecipient({ godwit, profileId: profile }: Target): Promise<num
 
 type Payment = { readonly sourceCurrency?: string; readonly payIn?: 'BALANCE' | 'BANK_TRANSFER' }
 
-/** Creates a quote of 100 for a recipient in euros. Returns the fields with which a transfer names both. */
+/** Creates a quote of 100 for a recipient in euros. Returns the fields of a transfer request that name the quote and the recipient. */
 async function createQuote(target: Target, { sourceCurrency = 'GBP', payIn = 'BALANCE' }: Payment) {
   const targetAccount = await addRecipient(target)
   const { id } = await target.godwit.quotes.createQuote({
@@ -104,14 +104,14 @@ export async function createBusiness({ godwit }: Target, country: string): Promi
 }
 
 /** Does the work that is due, without moving the clock. */
-export async function settle({ godwit }: Target): Promise<void> {
+export async function runDueWork({ godwit }: Target): Promise<void> {
   await godwit.simulation.advanceSandboxClock({ body: { seconds: 0 } })
 }
 
 /** The card of a new sandbox: its token and its number are always the same. */
 export const CARD = { token: '3cf3dd96-903e-473a-9bb4-a5cf93450793', number: '9999100000000002' }
 
-/** Pays with the card of the sandbox, and captures the payment. Returns the id of the transaction. */
+/** Pays an amount in GBP with the card of the sandbox, and captures the payment. Returns the id of the transaction. */
 export async function payByCard({ godwit, profileId }: Target, value: number): Promise<number> {
   const path = { profileId, cardToken: CARD.token }
   const amount = { value, currency: 'GBP' }
