@@ -128,7 +128,7 @@ describe('godwit send', () => {
     expect(await transfersCount()).toBe(before)
   })
 
-  it('exit code 2 and the question when the input ends, and nothing is sent', async () => {
+  it('exit code 2 and the key of the question when the input ends, and nothing is sent', async () => {
     const before = await transfersCount()
     const { confirm: _, ...unconfirmed } = allAnswers
     for (const [lines, answers, key] of [
@@ -159,7 +159,7 @@ describe('godwit send', () => {
     expect(await transfersCount()).toBe(before)
   })
 
-  it('exit code 0 without a confirmation, and nothing is sent', async () => {
+  it('exit code 0 when the confirmation is answered with no, and nothing is sent', async () => {
     const before = await transfersCount()
     const { code, out, err } = await send([], ...setWords({ ...allAnswers, confirm: 'no' }))
     expect([code, out, err]).toEqual([0, '', expect.stringContaining('Nothing was sent.')])
@@ -230,16 +230,6 @@ describe('godwit send', () => {
     expect(await transfersCount()).toBe(before)
   })
 
-  it('asks for the PIN when the service demands an approval, and again when it is wrong', async () => {
-    await godwit.security.createPin({ body: { pin: '1234' } })
-    const typed = await send(['0000', '1234'], ...setWords(allAnswers))
-    expect([typed.code, typed.out]).toEqual([0, expect.stringContaining('outgoing_payment_sent')])
-    expect(typed.err).toContain('PIN: \n  The PIN is wrong. Enter the correct PIN.')
-    const scripted = await send([], ...setWords({ ...allAnswers, pin: '4321' }))
-    expect([scripted.code, scripted.err]).toEqual([2, expect.stringContaining('--set pin')])
-    expect(scripted.err).not.toContain('4321')
-  })
-
   /** The standard input of a terminal: typed text arrives when the question is printed. */
   function terminal(typed: Readonly<Record<string, string>>) {
     const modes: boolean[] = []
@@ -258,25 +248,40 @@ describe('godwit send', () => {
     return { input, modes, onPrint }
   }
 
-  it('a terminal is in raw mode while the PIN is typed, so it does not show the PIN', async () => {
-    const { input, modes, onPrint } = terminal({
-      'PIN: ': '0000\r',
-      'correct PIN.\nPIN: ': '1234\r',
+  describe('for a user with a PIN, whose payment needs an approval', () => {
+    beforeAll(async () => {
+      await godwit.security.createPin({ body: { pin: '1234' } })
     })
-    const words = ['send', '--url', service.url, ...setWords(allAnswers)]
-    const { code, err } = await runs(words, { stdin: input, onPrint })
-    expect([code, err]).toEqual([0, expect.stringContaining('outgoing_payment_sent')])
-    expect(err).not.toMatch(/0000|1234/)
-    // A terminal does not echo in raw mode. The end of each question ends the mode.
-    expect(modes).toEqual([true, false, true, false])
-  })
 
-  it('exit code 130 for Ctrl-C while a terminal asks for the PIN', async () => {
-    const { input, modes, onPrint } = terminal({ 'PIN: ': '\u0003' })
-    const words = ['send', '--url', service.url, ...setWords(allAnswers)]
-    const { code, err } = await runs(words, { stdin: input, onPrint })
-    expect([code, err]).toEqual([130, expect.stringContaining('Interrupted')])
-    expect(modes).toEqual([true, false])
+    it('asks for the PIN, and again when it is wrong', async () => {
+      const typed = await send(['0000', '1234'], ...setWords(allAnswers))
+      expect([typed.code, typed.out]).toEqual([0, expect.stringContaining('outgoing_payment_sent')])
+      expect(typed.err).toContain('PIN: \n  The PIN is wrong. Enter the correct PIN.')
+      const scripted = await send([], ...setWords({ ...allAnswers, pin: '4321' }))
+      expect([scripted.code, scripted.err]).toEqual([2, expect.stringContaining('--set pin')])
+      expect(scripted.err).not.toContain('4321')
+    })
+
+    it('a terminal is in raw mode while the PIN is typed, so it does not show the PIN', async () => {
+      const { input, modes, onPrint } = terminal({
+        'PIN: ': '0000\r',
+        'correct PIN.\nPIN: ': '1234\r',
+      })
+      const words = ['send', '--url', service.url, ...setWords(allAnswers)]
+      const { code, err } = await runs(words, { stdin: input, onPrint })
+      expect([code, err]).toEqual([0, expect.stringContaining('outgoing_payment_sent')])
+      expect(err).not.toMatch(/0000|1234/)
+      // A terminal does not echo in raw mode. The end of each question ends the mode.
+      expect(modes).toEqual([true, false, true, false])
+    })
+
+    it('exit code 130 for Ctrl-C while a terminal asks for the PIN', async () => {
+      const { input, modes, onPrint } = terminal({ 'PIN: ': '\u0003' })
+      const words = ['send', '--url', service.url, ...setWords(allAnswers)]
+      const { code, err } = await runs(words, { stdin: input, onPrint })
+      expect([code, err]).toEqual([130, expect.stringContaining('Interrupted')])
+      expect(modes).toEqual([true, false])
+    })
   })
 
   it('leaves a correct ledger', async () => {
