@@ -3,10 +3,10 @@ export const EXIT = {
   done: 0,
   /** The service refused the request, or the command cannot be carried out, or has a bug. */
   failed: 1,
-  /** The command line, or an answer of `send`, is wrong; only `send` may have sent requests before. */
+  /** The command line, or an answer to a question of `send`, is wrong; only `send` may have sent requests before. */
   usage: 2,
   /** The service was not reached or was overloaded. The last request changed nothing; earlier ones of a command may have. */
-  notReached: 3,
+  notAvailable: 3,
   /** No reply came to a request that changes something: it may have had its effect. */
   outcomeUnknown: 4,
   /** Ctrl-C or SIGTERM. */

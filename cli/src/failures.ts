@@ -3,17 +3,17 @@
 
 import { EXIT } from './exit-codes.ts'
 
-/** The command line, or an answer of `send`, is wrong. The message states what is wrong, and what to write instead. */
+/** The command line, or an answer to a question of `send`, is wrong. The message states what is wrong, and what to write instead. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
 /** The service was not reached, or refused the request because it is overloaded. */
-export class NotReached extends Error {
-  override readonly name = 'NotReached'
+export class NotAvailable extends Error {
+  override readonly name = 'NotAvailable'
 }
 
-/** The command cannot be carried out although its line is correct. The message states why and what to do. */
+/** The command cannot be carried out, although the command line is correct. The message states why and what to do. */
 export class CommandFailed extends Error {
   override readonly name = 'CommandFailed'
 }
@@ -38,7 +38,7 @@ export function isRefusal(error: unknown): error is Refusal {
 
 const codes: Readonly<Record<string, number>> = {
   UsageError: EXIT.usage,
-  NotReached: EXIT.notReached,
+  NotAvailable: EXIT.notAvailable,
   OutcomeUnknown: EXIT.outcomeUnknown,
   Interrupted: EXIT.interrupted,
 }

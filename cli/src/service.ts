@@ -2,7 +2,7 @@
 
 import type { Godwit, GodwitOptions } from '@godwit/sdk'
 import type { Env, ServiceOptions } from './context.ts'
-import { CommandFailed, isRefusal, NotReached, UsageError } from './failures.ts'
+import { CommandFailed, isRefusal, NotAvailable, UsageError } from './failures.ts'
 
 const DEFAULT_URL = 'http://127.0.0.1:8080'
 /** The token of the user that every new sandbox has (docs/configuration.md, GODWIT_SEED). */
@@ -16,7 +16,7 @@ export type Service = {
   readonly token: string
   readonly godwit: Godwit
   /**
-   * Awaits `work`. Throws NotReached, whose message states what to do, when the service is not reached or overloaded.
+   * Awaits `work`. Throws NotAvailable, whose message states what to do, when the service is not reached or overloaded.
    * `advice` is needed where repeating the command would repeat changes: it is printed instead of the advice to repeat.
    */
   call<T>(work: (godwit: Godwit) => Promise<T>, advice?: string): Promise<T>
@@ -51,7 +51,7 @@ export async function connect(
         const advices =
           error instanceof Unreachable ? [START_ADVICE, advice] : [advice ?? REPEAT_ADVICE]
         const text = [sentence(error.message), ...advices].filter(Boolean).join(' ')
-        throw new NotReached(text, { cause: error })
+        throw new NotAvailable(text, { cause: error })
       }
     },
   }

@@ -1,7 +1,7 @@
 // What is printed for the errors of commands.
 
 import { expect, it } from 'vitest'
-import { CommandFailed, failureText, NotReached, UsageError } from '../src/failures.ts'
+import { CommandFailed, failureText, NotAvailable, UsageError } from '../src/failures.ts'
 
 it.each([TypeError, ReferenceError, RangeError])(
   'prints the stack of a %o, which shows a bug of the program',
@@ -10,6 +10,6 @@ it.each([TypeError, ReferenceError, RangeError])(
   },
 )
 
-it.each([UsageError, NotReached, CommandFailed])('prints only the message of a %o', (Failure) => {
+it.each([UsageError, NotAvailable, CommandFailed])('prints only the message of a %o', (Failure) => {
   expect(failureText(new Failure('Do this.'), false)).toBe('godwit: Do this.')
 })
