@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { consoleOrigin } from './origin.ts'
+import { consoleOrigin, consoleRefusals } from './origin.ts'
 
 const distDir = fileURLToPath(new URL('../../../../console/dist', import.meta.url))
 
@@ -29,15 +29,13 @@ Run this in the folder of Godwit, then reload this page:
 
     npm run prepare
 `
-const WRONG_HOST = `The console is served at http://127.0.0.1 and http://localhost, and at the URL of GODWIT_BASE_URL.
-`
 
 const FILE_NOT_FOUND =
   'The console has no file of this name. Reload the page: an update of Godwit may have renamed the file.\n'
 
 type ServedPage = {
   readonly baseUrl: string | undefined
-  /** The file that all paths of the console show. */
+  /** The page that is sent for every path of the console. */
   readonly page: 'index.html' | 'operator.html'
   /** The folder with the built console. */
   readonly dir?: string
@@ -50,7 +48,10 @@ export function mountFiles(
   const sendPage = async (host: string | undefined, reply: FastifyReply) => {
     reply.headers(pageHeaders)
     if (consoleOrigin(host, baseUrl) === undefined)
-      return reply.code(403).type('text/plain; charset=utf-8').send(WRONG_HOST)
+      return reply
+        .code(403)
+        .type('text/plain; charset=utf-8')
+        .send(`${consoleRefusals.host.message}\n`)
     const html = await readIfPresent(join(dir, page))
     if (html === undefined) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
     return reply.type('text/html; charset=utf-8').send(html)
