@@ -77,7 +77,7 @@ export const createRefund = writesOneStatement(
     showRecipientV1(await createRefundRecipient(tx, body, caller, now), caller.profiles),
 )
 
-export const list = reads(
+export const listV1 = reads(
   {
     id: 'recipients.list',
     operationId: 'listRecipientsV1',
@@ -114,7 +114,7 @@ export const listV2 = reads(
   async (db, { query, caller }) => showPage(await listRecipients(db, query, caller)),
 )
 
-export const get = reads(
+export const getV1 = reads(
   {
     id: 'recipients.get',
     operationId: 'getRecipientV1',
@@ -146,7 +146,7 @@ export const getV2 = reads(
     showRecipientV2(await getRecipient(db, profileIds(caller), accountId)),
 )
 
-export const deactivate = writesOneStatement(
+export const deactivateV2 = writesOneStatement(
   {
     id: 'recipients.deactivate',
     operationId: 'deactivateRecipient',
