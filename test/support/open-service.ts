@@ -18,7 +18,7 @@ import {
   type SecurityStore,
   storeEventsIn,
 } from '../../src/app/security-store.ts'
-import { advanceClock, settle, type WorkerContext } from '../../src/app/worker/workers.ts'
+import { advanceClock, runDueWork, type WorkerContext } from '../../src/app/worker/workers.ts'
 import { setCardKeySecret } from '../../src/cards/index.ts'
 import { sandboxMailer } from '../../src/claims/index.ts'
 import type { FileCheck } from '../../src/files/index.ts'
@@ -98,7 +98,7 @@ export async function openTestService(
     advance: async (by) => {
       await advanceClock(workerContext, (from) => from.add(by))
     },
-    settle: () => settle(workerContext, now()),
+    settle: () => runDueWork(workerContext, now()),
     flushRequests: async () => context.requestLog?.flush(),
     respondWith: (respond) => {
       lasting.respond = respond

@@ -32,7 +32,7 @@ const PAUSE_MS = 30
 /** Ends the work at one due time when a sweep always finds more rows. */
 const ROUNDS_MAX = 10_000
 /** For how long an advance of the clock waits at one due time for rows that another process has taken. */
-const SETTLE_MAX_MS = 1000
+const DUE_WORK_MAX_MS = 1000
 
 type Worker = { wake(): void; stop(): Promise<void> }
 
@@ -123,7 +123,10 @@ function rowMessageOf(error: unknown): string {
 }
 
 /** Runs the sweeps until nothing is due at `now`. */
-export async function settle(workerContext: WorkerContext, now: Temporal.Instant): Promise<number> {
+export async function runDueWork(
+  workerContext: WorkerContext,
+  now: Temporal.Instant,
+): Promise<number> {
   let ran = 0
   for (let round = 0; round < ROUNDS_MAX; round++) {
     const rows = await runSweeps(workerContext, now)
@@ -135,16 +138,16 @@ export async function settle(workerContext: WorkerContext, now: Temporal.Instant
 
 /**
  * Runs the sweeps until nothing is due at `now`. A worker that runs meanwhile takes some of the rows, and makes others
- * due while it acts on them. Rows that are still due after `SETTLE_MAX_MS` are left to the process that has taken them.
+ * due while it acts on them. Rows that are still due after `DUE_WORK_MAX_MS` are left to the process that has taken them.
  */
-async function settleWithOthers(
+async function runDueWorkWithOthers(
   workerContext: WorkerContext,
   now: Temporal.Instant,
   nextDue: () => Promise<Temporal.Instant | undefined>,
 ): Promise<number> {
   let ran = 0
-  for (let waitedMs = 0; waitedMs < SETTLE_MAX_MS; waitedMs += PAUSE_MS) {
-    ran += await settle(workerContext, now)
+  for (let waitedMs = 0; waitedMs < DUE_WORK_MAX_MS; waitedMs += PAUSE_MS) {
+    ran += await runDueWork(workerContext, now)
     const due = await nextDue()
     if (due === undefined || isAfter(due, now)) break
     await pause(PAUSE_MS)
@@ -174,15 +177,15 @@ export async function advanceClock(
       const to = goalFrom(await clock.now())
       const timed = sweeps.filter(followsClock)
       let ran = 0
-      let settledUntil: Temporal.Instant | undefined
-      const nextDue = () => earliestDue(db.reader, timed, settledUntil)
+      let doneUntil: Temporal.Instant | undefined
+      const nextDue = () => earliestDue(db.reader, timed, doneUntil)
       // Ends, because each stop is later than the one before.
       for (let due = await nextDue(); due && !isAfter(due, to); due = await nextDue()) {
         const now = await clock.now()
         const at = isAfter(due, now) ? due : now
         await clock.set(at)
-        ran += await settleWithOthers(workerContext, at, nextDue)
-        settledUntil = at
+        ran += await runDueWorkWithOthers(workerContext, at, nextDue)
+        doneUntil = at
       }
       await clock.set(to)
       return { now: to, ran }

@@ -3,7 +3,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { closeServers, startServer } from '../../../test/support/local-servers.ts'
 import type { SentRequest } from '../../../test/support/service.ts'
 import { createOutside } from '../../app/outside/outside.ts'
-import { runSweeps, settle } from '../../app/worker/workers.ts'
+import { runDueWork, runSweeps } from '../../app/worker/workers.ts'
 import { SLOTS_PER_SUBSCRIPTION_MAX } from '../deliveries/share-slots.ts'
 import { drainDeliveries } from '../index.ts'
 import { verifySignatures } from './verify-signatures.ts'
@@ -192,7 +192,7 @@ describe('deliveries', () => {
     await recordStates(service, ann.personal, 23, 'zurück 🐦')
     const { sweepContext } = service.workerContext
     const outside = { ...sweepContext.outside, ...createOutside({ mode: 'sandbox' }) }
-    await settle(
+    await runDueWork(
       { ...service.workerContext, sweepContext: { ...sweepContext, outside } },
       service.now(),
     )
