@@ -5,9 +5,9 @@ import { eventKind } from '../kernel/events.ts'
 import { idOut } from '../kernel/ids.ts'
 import {
   AmountOut,
+  amountField,
   amountOut,
   currencyCode,
-  described,
   instantOut,
   nullable,
   oneOf,
@@ -155,8 +155,8 @@ export const swiftCredited = eventKind({
             description: '1: a payment is credited in its own currency',
             examples: [1],
           }),
-          instructed_amount: described(AmountOut, 'The amount that the sender ordered'),
-          settled_amount: described(AmountOut, 'The amount that was credited'),
+          instructed_amount: amountField('The amount that the sender ordered'),
+          settled_amount: amountField('The amount that was credited'),
           fee: Type.Object(
             {
               provider: Type.Array(

@@ -4,9 +4,8 @@ import Type, { type Static } from 'typebox'
 import { idOut } from '../kernel/ids.ts'
 import { toWireWithCurrency } from '../kernel/money.ts'
 import {
-  AmountOut,
+  amountField,
   currencyCode,
-  described,
   input,
   instantOut,
   nullable,
@@ -69,27 +68,25 @@ export const ListBalances = Type.Object({
   }),
 })
 
-const Amount = (description: string) => described(AmountOut, description)
-
 export const Balance = Type.Object(
   {
     id: idOut('balance'),
     currency: currencyCode(),
-    amount: Amount('The amount that is available'),
-    reservedAmount: Amount('The amount that card payments in progress hold'),
-    cashAmount: Amount('The amount held as cash: available and reserved'),
-    totalWorth: Amount('Cash and investments together'),
+    amount: amountField('The amount that is available'),
+    reservedAmount: amountField('The amount that card payments in progress hold'),
+    cashAmount: amountField('The amount held as cash: available and reserved'),
+    totalWorth: amountField('Cash and investments together'),
     type: oneOf(
       balanceTypes,
       'STANDARD is the main balance of its currency, SAVINGS is money set aside',
     ),
     name: nullable(
       Type.String({
-        description: 'The name of a SAVINGS balance; null for STANDARD',
+        description: 'The name; null for a STANDARD balance that was opened without one',
         examples: ['Holidays'],
       }),
     ),
-    icon: nullable(Type.String({ description: 'An emoji', examples: ['🏖️'] })),
+    icon: nullable(Type.String({ description: 'An emoji; null without an icon', examples: ['🏖️'] })),
     investmentState: oneOf(
       ['NOT_INVESTED', 'INVESTED', 'DIVESTING', 'UNKNOWN'],
       'Always NOT_INVESTED: balances hold cash only',
@@ -103,7 +100,7 @@ export const Balance = Type.Object(
     groupId: nullable(Type.Integer({ description: 'Always null: balances are not grouped' })),
     recipientId: idOut(
       'recipient',
-      'Recipient of type balance: a transfer to it arrives on the STANDARD balance of its target currency',
+      "Recipient of type balance: a transfer to it arrives on the STANDARD balance of the transfer's target currency",
     ),
   },
   { title: 'Balance' },

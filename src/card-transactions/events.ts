@@ -3,11 +3,9 @@
 import Type from 'typebox'
 import { eventKind } from '../kernel/events.ts'
 import { idOut } from '../kernel/ids.ts'
-import { AmountOut, described, instantOut, nullable, oneOf, text, uuid } from '../kernel/wire.ts'
+import { amountField, instantOut, nullable, oneOf, text, uuid } from '../kernel/wire.ts'
 import { stepTypes, transactionTypes } from './row.ts'
 import { cardTransactionStates } from './states.ts'
-
-const amountField = (description: string) => described(AmountOut, description)
 
 const Fee = Type.Object(
   {

@@ -6,6 +6,7 @@ import { idOut } from '../kernel/ids.ts'
 import { toWireWithCurrency } from '../kernel/money.ts'
 import {
   AmountOut,
+  amountField,
   amountIn,
   currencyCode,
   described,
@@ -59,8 +60,8 @@ export const ConvertInAccount = input(
 const MovementType = oneOf(['DEPOSIT', 'WITHDRAWAL', 'CONVERSION'])
 
 const amounts = {
-  sourceAmount: described(AmountOut, 'The amount that was debited, including the fee'),
-  targetAmount: described(AmountOut, 'The amount that was credited'),
+  sourceAmount: amountField('The amount that was debited, including the fee'),
+  targetAmount: amountField('The amount that was credited'),
 }
 const rate = Type.Number({
   description: 'Units of the target currency per unit of the source currency',
@@ -97,7 +98,7 @@ export const BalanceMovement = Type.Object(
         channelReferenceId: nullable(Type.String({ description: 'Always null' })),
         tracingReferenceCode: nullable(Type.String({ description: 'Always null' })),
         ...amounts,
-        fee: described(AmountOut, 'The fee, in the source currency; included in sourceAmount'),
+        fee: amountField('The fee, in the source currency; included in sourceAmount'),
         rate,
       }),
       { description: 'The steps of the movement; always one' },

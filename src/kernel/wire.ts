@@ -66,6 +66,10 @@ export const AmountOut = Type.Object(
   { title: 'Amount' },
 )
 
+export function amountField(description: string) {
+  return described(AmountOut, description)
+}
+
 export function text(description: string, example: string) {
   return Type.String({ description, examples: [example] })
 }

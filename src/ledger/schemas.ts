@@ -4,15 +4,7 @@ import Type, { type Static } from 'typebox'
 import { cursorOut, cutPage, nextCursorField, sizeField } from '../kernel/cursor-pages.ts'
 import { idOut } from '../kernel/ids.ts'
 import { toWireWithCurrency } from '../kernel/money.ts'
-import {
-  AmountOut,
-  described,
-  idIn,
-  input,
-  instantOut,
-  oneOf,
-  toMillisecond,
-} from '../kernel/wire.ts'
+import { amountField, idIn, input, instantOut, oneOf, toMillisecond } from '../kernel/wire.ts'
 import type { AccountBalance } from './history-store.ts'
 import { type JournalName, journals } from './journals.ts'
 import type { PostedRow } from './store.ts'
@@ -33,8 +25,7 @@ const LedgerAccount = Type.Object(
       description: `The account: ${accountNames}`,
       examples: ['available:3'],
     }),
-    balance: described(
-      AmountOut,
+    balance: amountField(
       'The money that the account holds. The balance of owed is zero, or negative by what the profile owes.',
     ),
   },
@@ -88,7 +79,7 @@ const LedgerPosting = Type.Object(
       examples: ['available:3'],
     }),
     to: Type.String({ description: 'The account that receives', examples: ['transfer:12'] }),
-    amount: described(AmountOut, 'The amount that moves; always positive'),
+    amount: amountField('The amount that moves; always positive'),
     postedAt: instantOut('When it was posted, by the sandbox clock'),
   },
   { title: 'LedgerPosting' },

@@ -3,9 +3,8 @@
 import Type, { type Static } from 'typebox'
 import { idOut } from '../kernel/ids.ts'
 import { money, toWire, toWireWithCurrency } from '../kernel/money.ts'
-import { amountOut, currencyCode, idIn, input, nullable } from '../kernel/wire.ts'
+import { amountField, amountOut, currencyCode, idIn, input, nullable } from '../kernel/wire.ts'
 import type { Capacity } from './hold-limits/limits.ts'
-import { amountField } from './schemas.ts'
 import type { Funds } from './sum-funds.ts'
 
 export const FundsOut = Type.Object(

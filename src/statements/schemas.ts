@@ -7,7 +7,7 @@ import { decimalNumber } from '../kernel/decimal.ts'
 import { idOut } from '../kernel/ids.ts'
 import { toWireWithCurrency } from '../kernel/money.ts'
 import {
-  AmountOut,
+  amountField,
   currencyCode,
   described,
   idIn,
@@ -54,7 +54,6 @@ export const StatementQuery = input({
   ),
 })
 
-export const amountField = (description: string) => described(AmountOut, description)
 const Transaction = Type.Object(
   {
     type: oneOf(['DEBIT', 'CREDIT'], 'DEBIT for money that left, CREDIT for money that arrived'),

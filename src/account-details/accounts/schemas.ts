@@ -6,7 +6,7 @@ import { issuedBank } from '../../corridors/index.ts'
 import { idOut } from '../../kernel/ids.ts'
 import { type Currency, toWireWithCurrency } from '../../kernel/money.ts'
 import {
-  AmountOut,
+  amountField,
   currencyCode,
   described,
   idIn,
@@ -82,8 +82,8 @@ const BorderlessBalance = Type.Object(
   {
     balanceType: oneOf(['AVAILABLE'], 'Always AVAILABLE'),
     currency: currencyCode(),
-    amount: described(AmountOut, 'The amount that can be spent'),
-    reservedAmount: described(AmountOut, 'The amount held for card payments'),
+    amount: amountField('The amount that can be spent'),
+    reservedAmount: amountField('The amount held for card payments'),
     bankDetails: nullable(
       described(
         BankDetails,

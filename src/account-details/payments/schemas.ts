@@ -5,8 +5,7 @@ import { cursorOut, cutPage, nextCursorField, sizeField } from '../../kernel/cur
 import { idOut } from '../../kernel/ids.ts'
 import { money, toWireWithCurrency } from '../../kernel/money.ts'
 import {
-  AmountOut,
-  described,
+  amountField,
   idIn,
   input,
   instantOut,
@@ -62,7 +61,7 @@ const ReceivedPayment = Type.Object(
     accountDetailsId: idOut('account-details', 'The account details that were paid to'),
     balanceId: idOut('balance', 'The balance that is credited'),
     kind: oneOf(paymentKinds, 'SWIFT for a payment from abroad'),
-    amount: described(AmountOut, 'The amount that arrived'),
+    amount: amountField('The amount that arrived'),
     state: oneOf(
       incomingPaymentStates.states,
       'PROCESSING until the profile is verified, then COMPLETED; REFUNDED once it was returned',

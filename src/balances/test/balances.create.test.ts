@@ -56,6 +56,11 @@ describe('balances.create', () => {
     expect(holidays.body).toMatchObject({ name: 'Holidays', primary: false })
   })
 
+  it('201 keeps the name that is sent for a STANDARD balance', async () => {
+    const reply = await openBalance(await service.createUser(), 'EUR', { name: 'Wages' })
+    expect([reply.status, reply.body]).toMatchObject([201, { type: 'STANDARD', name: 'Wages' }])
+  })
+
   it.each([['🎉'], [{ type: 'EMOJI', value: '🎉' }], [{ value: '🎉' }]])(
     '201 accepts the icon %j and returns it as text',
     async (icon) => {
