@@ -31,7 +31,7 @@ import {
   NotCompletable,
   NotFundable,
   PaymentExists,
-  PaymentTypeUnknown,
+  PaymentTypeNotSupported,
   VersionConflict,
 } from './errors.ts'
 import { getGroup, groupAt } from './get-group.ts'
@@ -161,7 +161,7 @@ export const fund = writes(
     refusalFields: insufficientPayment,
     errors: [
       GroupNotFound,
-      PaymentTypeUnknown,
+      PaymentTypeNotSupported,
       PaymentExists,
       NotFundable,
       ProfileOwes,

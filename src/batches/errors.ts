@@ -70,7 +70,7 @@ export const CancellationNotAllowed: ErrorKind = {
     'Only a batch group that is not paid, not being paid and not cancelled can be cancelled. Read the group to see its status.',
 }
 
-export const PaymentTypeUnknown: ErrorKind = {
+export const PaymentTypeNotSupported: ErrorKind = {
   code: 'payment.type-not-supported',
   status: 422,
   message: 'Send type BALANCE to pay from balances, or DIRECT_DEBIT to initiate a direct debit.',

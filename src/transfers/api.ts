@@ -21,7 +21,7 @@ import {
   ListQueryInvalid,
   NotFundable,
   PaymentExists,
-  PaymentTypeUnknown,
+  PaymentTypeNotSupported,
   ReceiptUnavailable,
   TimeZoneUnknown,
   TransferNotFound,
@@ -141,7 +141,7 @@ export const cancel = writes(
 
 const fundErrors = [
   TransferNotFound,
-  PaymentTypeUnknown,
+  PaymentTypeNotSupported,
   InBatchGroup,
   PaymentExists,
   NotFundable,

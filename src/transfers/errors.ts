@@ -64,7 +64,7 @@ export const OptionUnavailable: ErrorKind = {
     'The quote cannot be paid by this pay-in method. Choose another of its options, or create another quote.',
 }
 
-export const PaymentTypeUnknown: ErrorKind = {
+export const PaymentTypeNotSupported: ErrorKind = {
   code: 'payment.type-not-supported',
   status: 422,
   message: 'Send BALANCE as type: a transfer is paid from a balance.',
@@ -117,7 +117,7 @@ export const DepositInvalid: ErrorKind = {
   code: 'deposit.amount.invalid',
   status: 422,
   message:
-    'Send a positive amount in units of the source currency that does not exceed what is due.',
+    'Send a positive amount, with at most the decimals of the source currency, that is not above the amount due.',
   path: 'amount',
 }
 

@@ -12,7 +12,7 @@ import {
   InitiationNotFound,
   NotFundable,
   PaymentExists,
-  PaymentTypeUnknown,
+  PaymentTypeNotSupported,
 } from '../errors.ts'
 import { checkApprovable, coverPayment, lockCoveredGroup } from '../payments/approval.ts'
 import { GroupParams, ProfileParams } from '../schemas.ts'
@@ -54,7 +54,7 @@ export const initiate = writes(
     onRepeat: PaymentExists,
     errors: [
       GroupNotFound,
-      PaymentTypeUnknown,
+      PaymentTypeNotSupported,
       AccountUnusable,
       PaymentExists,
       NotFundable,

@@ -7,7 +7,7 @@ import type { Id } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { requireNoDebt } from '../../ledger/index.ts'
 import { settleTransfers } from '../../transfers/index.ts'
-import { AccountUnusable, PaymentTypeUnknown } from '../errors.ts'
+import { AccountUnusable, PaymentTypeNotSupported } from '../errors.ts'
 import { lockGroupAt } from '../get-group.ts'
 import { lockWaitingMembers } from '../lapse-members.ts'
 import { checkPayable } from '../model.ts'
@@ -33,7 +33,7 @@ export async function initiatePayment(
 ): Promise<InitiationRow> {
   const group = await lockGroupAt(tx, params.profileId, params.batchGroupId, now)
   const { profileId, id: batchGroupId } = group
-  if (body.type !== 'DIRECT_DEBIT') refuse(PaymentTypeUnknown, { arguments: [body.type] })
+  if (body.type !== 'DIRECT_DEBIT') refuse(PaymentTypeNotSupported, { arguments: [body.type] })
   const account = await findAccount(tx, profileId, body.accountId)
   if (account === undefined || account.currency !== group.sourceCurrency)
     refuse(AccountUnusable, { arguments: [body.accountId] })

@@ -7,7 +7,7 @@ import { type Refusal, refuse } from '../../kernel/refusal.ts'
 import type { Settings } from '../../kernel/settings.ts'
 import { InsufficientFunds, listDebts, ProfileOwes } from '../../ledger/index.ts'
 import { settleTransfers } from '../../transfers/index.ts'
-import { PaymentTypeUnknown } from '../errors.ts'
+import { PaymentTypeNotSupported } from '../errors.ts'
 import { lockGroupAt } from '../get-group.ts'
 import { lockWaitingMembers } from '../lapse-members.ts'
 import { checkPayable } from '../model.ts'
@@ -27,7 +27,7 @@ export async function fundGroup(tx: Tx, input: Input): Promise<GroupRow> {
   const { params, body, caller, now, settings } = input
   const group = await lockGroupAt(tx, params.profileId, params.batchGroupId, now)
   const { profileId, sourceCurrency: currency } = group
-  if (body.type !== 'BALANCE') refuse(PaymentTypeUnknown, { arguments: [body.type] })
+  if (body.type !== 'BALANCE') refuse(PaymentTypeNotSupported, { arguments: [body.type] })
   checkPayable(group)
   await checkDebts(tx, profileId)
 

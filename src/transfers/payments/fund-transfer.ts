@@ -13,7 +13,7 @@ import {
   NotFundable,
   OptionUnavailable,
   PaymentExists,
-  PaymentTypeUnknown,
+  PaymentTypeNotSupported,
 } from '../errors.ts'
 import { getTransfer, refuseMember } from '../get-transfer.ts'
 import { advancesAt, hasLapsed, type MoveContext, sourceOf } from '../model.ts'
@@ -57,7 +57,7 @@ function checkFundable(
   { type }: FundTransfer,
   now: Temporal.Instant,
 ): TransferStatus {
-  if (type !== 'BALANCE') refuse(PaymentTypeUnknown, { arguments: [type] })
+  if (type !== 'BALANCE') refuse(PaymentTypeNotSupported, { arguments: [type] })
   refuseMember(transfer)
   if (transfer.paymentMethod !== null) refuse(PaymentExists, { arguments: [transfer.id] })
   const status = next(transferStates, transfer.status, 'fund')
