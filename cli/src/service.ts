@@ -16,8 +16,9 @@ export type Service = {
   readonly token: string
   readonly godwit: Godwit
   /**
-   * Awaits `work`. Throws NotAvailable, whose message states what to do, when the service is not reached or overloaded.
-   * `advice` is needed where repeating the command would repeat changes: it is printed instead of the advice to repeat.
+   * Awaits `work`. Throws NotAvailable, whose message states what to do, when the service cannot be reached or is overloaded.
+   * `advice` is needed where repeating the command would repeat changes: it is printed instead of the advice to repeat,
+   * and after the advice to start Godwit.
    */
   call<T>(work: (godwit: Godwit) => Promise<T>, advice?: string): Promise<T>
 }
@@ -26,7 +27,9 @@ export function urlOf(options: { readonly url?: string }, env: Env): string {
   const url = options.url ?? env['GODWIT_URL'] ?? DEFAULT_URL
   const parsed = URL.parse(url)
   if (parsed === null || !/^https?:$/.test(parsed.protocol))
-    throw new UsageError(`The URL of the service is ${url}; write it as ${DEFAULT_URL}.`)
+    throw new UsageError(
+      `The URL of the service is ${url}; write a whole http or https URL, such as ${DEFAULT_URL}.`,
+    )
   return url.replace(/\/+$/, '')
 }
 
@@ -47,7 +50,7 @@ export async function connect(
       try {
         return await work(godwit)
       } catch (error) {
-        if (!(error instanceof Unreachable || isOverloaded(error))) throw error
+        if (!(error instanceof Unreachable || isTemporaryRefusal(error))) throw error
         const advices =
           error instanceof Unreachable ? [START_ADVICE, advice] : [advice ?? REPEAT_ADVICE]
         const text = [sentence(error.message), ...advices].filter(Boolean).join(' ')
@@ -63,7 +66,7 @@ function sentence(text: string): string {
 }
 
 /** Whether a proxy or an overloaded service refused. If the request may have changed something, the SDK throws OutcomeUnknown instead. */
-function isOverloaded(error: unknown): error is Error {
+function isTemporaryRefusal(error: unknown): error is Error {
   return isRefusal(error) && [502, 503, 504].includes(error.status)
 }
 

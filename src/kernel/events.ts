@@ -29,7 +29,10 @@ export type NewEvent = {
   readonly kind: Pick<EventKind, 'name'>
   readonly profileId: Id<'profile'>
   readonly subject: Subject
-  /** The sequence number within the subject. It must be read under the lock of the subject's row. */
+  /**
+   * The sequence number within the subject. It must be read under the lock of the subject's row, or the write must have a
+   * guard on the event count.
+   */
   readonly number: number
   readonly payload: object
   readonly occurredAt: Temporal.Instant
@@ -61,7 +64,7 @@ const recordEventsStep = writeStep({
 })
 
 /**
- * Returns the write step that inserts the events. Their numbers must have been read under the locks of the subjects.
+ * Returns the write step that inserts the events. Their numbers must have been read as `NewEvent.number` requires.
  */
 export function recordEvents(...events: readonly NewEvent[]): WriteStep {
   return recordEventsStep(events.map(({ kind, ...event }) => ({ ...event, name: kind.name })))

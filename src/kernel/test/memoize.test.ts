@@ -9,8 +9,8 @@ it('computes each result once, and clears the cache when it is full', () => {
   })
   expect([double(1), double(2), double(1), double(2)]).toEqual([2, 4, 2, 4])
   expect(computed).toEqual([1, 2])
-  expect([double(3), double(3), double(1)]).toEqual([6, 6, 2])
-  expect(computed).toEqual([1, 2, 3, 1])
+  expect([double(3), double(3), double(2)]).toEqual([6, 6, 4])
+  expect(computed).toEqual([1, 2, 3, 2])
 })
 
 it('does not cache a failure', () => {

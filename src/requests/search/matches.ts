@@ -7,7 +7,7 @@ import { wordOf } from '../log/batch.ts'
 import type { RequestSummary } from '../model.ts'
 import type { Conditions } from './read-words.ts'
 
-/** The words of the Bloom filter of each batch that has a match. */
+/** The words that the Bloom filter of a batch must contain for the batch to have a match. */
 export function filterWordsOf(userId: Id<'user'>, conditions: Conditions): string[] {
   return [
     wordOf.user(userId),
