@@ -2,6 +2,18 @@
 
 create domain money_minor as numeric(20,0);
 
+create sequence account_sequence_aud;
+create sequence account_sequence_cad;
+create sequence account_sequence_eur;
+create sequence account_sequence_gbp;
+create sequence account_sequence_huf;
+create sequence account_sequence_myr;
+create sequence account_sequence_nzd;
+create sequence account_sequence_ron;
+create sequence account_sequence_sgd;
+create sequence account_sequence_try;
+create sequence account_sequence_usd;
+
 CREATE OR REPLACE FUNCTION public.assume_many_rows_per_profile(tables text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -341,8 +353,8 @@ create table balances (
 );
 CREATE UNIQUE INDEX balances_one_standard ON public.balances USING btree (profile_id, currency) WHERE ((type = 'STANDARD'::text) AND (state = 'OPEN'::text));
 comment on table balances is 'Balances of a profile, one currency each. How much a balance contains is in ledger_accounts, account available:<id>.';
-comment on column balances.name is 'The name of a savings balance; null for a standard one.';
-comment on column balances.icon is 'The emoji of a savings balance.';
+comment on column balances.name is 'The name of the balance; null for a standard balance that was opened without one.';
+comment on column balances.icon is 'The emoji of the balance; null without one.';
 
 create table batch_groups (
   profile_id bigint not null,
@@ -553,7 +565,7 @@ comment on table card_reveals is 'Each time a card number or a PIN was shown.';
 comment on column card_reveals.card_id is 'The card.';
 comment on column card_reveals.client_id is 'The key of the application that it was shown to; personal for a personal token.';
 comment on column card_reveals.shown is 'What was shown.';
-comment on column card_reveals.revealed_at is 'By the real clock.';
+comment on column card_reveals.revealed_at is 'When the secret was shown, by the real clock.';
 
 create table card_transactions (
   profile_id bigint not null,
@@ -677,7 +689,8 @@ create table card_usage (
   constraint card_usage_lifetime_amount_check CHECK ((((lifetime_amount)::numeric >= (0)::numeric) AND ((lifetime_amount)::numeric <= ('999999999999999'::bigint)::numeric))),
   constraint card_usage_month_amount_check CHECK ((((month_amount)::numeric >= (0)::numeric) AND ((month_amount)::numeric <= ('999999999999999'::bigint)::numeric))),
   constraint card_usage_transactions_check CHECK ((transactions > 0))
-);
+)
+with (fillfactor=50);
 comment on table card_usage is 'How many transactions a card has had, and the amounts that its limits are compared with. One row for each card that was used.';
 comment on column card_usage.card_id is 'The card.';
 comment on column card_usage.transactions is 'The number of the newest transaction.';
@@ -747,25 +760,25 @@ CREATE INDEX cards_expiring ON public.cards USING btree (expires_at) WHERE (stat
 CREATE INDEX cards_open ON public.cards USING btree (profile_id, type) WHERE (status <> ALL (ARRAY['BLOCKED'::text, 'EXPIRED'::text, 'PURGED'::text]));
 CREATE INDEX cards_purging ON public.cards USING btree (purges_at) WHERE (status = ANY (ARRAY['EXPIRED'::text, 'BLOCKED'::text]));
 comment on table cards is 'Payment cards. Amounts are in minor units of the currency of the card.';
-comment on column cards.token is 'The card in paths.';
+comment on column cards.token is 'Identifies the card in requests and replies.';
 comment on column cards.number is 'Counts the cards of the profile, so that a page of them is a range of numbers.';
 comment on column cards.client_id is 'The key of the application that ordered the card; personal for a personal token.';
-comment on column cards.network is 'The card network; its name is configuration.';
+comment on column cards.network is 'The card network; the settings give its name.';
 comment on column cards.program is 'The name of the card program without that of the network.';
 comment on column cards.status_before is 'The status to which a suspended card returns.';
 comment on column cards.card_holder_name is 'As it is printed on the card.';
 comment on column cards.billing_address is 'The address of the card holder.';
 comment on column cards.bin is 'The first six digits of the card number.';
 comment on column cards.last_digits is 'The last four digits of the card number.';
-comment on column cards.pan_index is 'HMAC-SHA256 of the card number, which compares without decrypting it.';
+comment on column cards.pan_index is 'HMAC-SHA256 of the card number, by which cards are compared without decrypting their numbers.';
 comment on column cards.pan is 'The card number, encrypted with the data key for cards.';
 comment on column cards.pin is 'The PIN, encrypted with the data key for cards.';
 comment on column cards.disabled_permissions is 'The kinds of use that are off.';
 comment on column cards.locked_permissions is 'The kinds of use that cannot be turned on before the card is activated.';
-comment on column cards.transaction_limit is 'The most of one transaction; null: no limit.';
-comment on column cards.daily_limit is 'The most of one day in UTC; null: no limit.';
-comment on column cards.monthly_limit is 'The most of one month in UTC; null: no limit.';
-comment on column cards.lifetime_limit is 'The most of all transactions; null: no limit.';
+comment on column cards.transaction_limit is 'The largest amount of one transaction; null: no limit.';
+comment on column cards.daily_limit is 'The largest sum of the transactions of one day in UTC; null: no limit.';
+comment on column cards.monthly_limit is 'The largest sum of the transactions of one month in UTC; null: no limit.';
+comment on column cards.lifetime_limit is 'The largest sum of all transactions; null: no limit.';
 comment on column cards.version is 'Counts the changes of the card.';
 comment on column cards.event_count is 'Counts the events of the card.';
 comment on column cards.activated_at is 'When the card was first active.';
@@ -880,7 +893,8 @@ create table deliveries (
   constraint deliveries_retrying_due CHECK (((due_at IS NOT NULL) OR (state <> 'RETRYING'::text))),
   constraint deliveries_state_check CHECK ((state = ANY (ARRAY['QUEUED'::text, 'RETRYING'::text, 'DELIVERED'::text, 'FAILED'::text, 'STOPPED'::text]))),
   constraint deliveries_subject_check CHECK ((subject <> ''::text))
-);
+)
+with (fillfactor=70, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=100000);
 CREATE INDEX deliveries_due ON public.deliveries USING btree (subscription_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX deliveries_failed ON public.deliveries USING btree (id) WHERE (state = 'FAILED'::text);
 CREATE INDEX deliveries_log ON public.deliveries USING btree (subscription_id, state, id);
@@ -951,6 +965,9 @@ comment on column disputes.form is 'The checked answers, by the names of the fie
 comment on column disputes.files is 'Ids of uploaded files by the name of the part with which they were uploaded.';
 comment on column disputes.event_count is 'Counts the events of the dispute.';
 comment on column disputes.created_by is 'The user who submitted it.';
+comment on index disputes_by_status is 'The expression states whether a dispute is closed. PostgreSQL reads only the index where its columns include those of the expression.';
+comment on index disputes_of_transaction_by_status is 'The expression states whether a dispute is closed. PostgreSQL reads only the index where its columns include those of the expression.';
+comment on index disputes_one_per_transaction is 'A transaction has one open dispute, and none after it was refunded (D82).';
 
 create table events (
   profile_id bigint not null,
@@ -964,7 +981,8 @@ create table events (
   transaction_id xid8 default pg_current_xact_id(),
   constraint events_pkey PRIMARY KEY (profile_id, id),
   constraint events_number_check CHECK ((number > 0))
-);
+)
+with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=100000);
 CREATE INDEX events_of_transaction ON public.events USING btree (transaction_id);
 CREATE INDEX events_undispatched ON public.events USING btree (id) WHERE (dispatched_at IS NULL);
 comment on table events is 'The outbox. Only dispatched_at ever changes. No foreign key to profiles: it costs a funding 7 of 47 µs of PostgreSQL time in a batch of 16, 20 of 100 µs unbatched.';
@@ -983,8 +1001,8 @@ create table excess_money_accounts (
   constraint excess_money_accounts_pkey PRIMARY KEY (profile_id)
 );
 comment on table excess_money_accounts is 'Where a profile''s money above the hold limit of its country is sent: one recipient for each profile.';
-comment on column excess_money_accounts.user_id is 'Who named the recipient.';
-comment on column excess_money_accounts.updated_at is 'When the recipient was named: excess money waits a day for it.';
+comment on column excess_money_accounts.user_id is 'The user who set the recipient.';
+comment on column excess_money_accounts.updated_at is 'When the recipient was last changed: excess money is not sent within a day of it.';
 
 create table factor_attempts (
   user_id bigint not null,
@@ -1008,7 +1026,8 @@ create table feed_entries (
   transaction_id xid8 default pg_current_xact_id() not null,
   constraint feed_entries_pkey PRIMARY KEY (id),
   constraint feed_entries_kind_check CHECK ((kind = ANY (ARRAY['delivery'::text, 'timer'::text, 'clock'::text])))
-);
+)
+with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=10000);
 CREATE INDEX feed_entries_of_transaction ON public.feed_entries USING btree (transaction_id);
 comment on table feed_entries is 'Attempts of deliveries, actions of sweeps and moves of the clock, for the live feed of a sandbox. Written in the transaction of the change that it reports; empty in live mode.';
 comment on column feed_entries.profile_id is 'The profile whose owner may see the entry; 0 for an entry that every user may see. No foreign key, because no profile has the id 0.';
@@ -1210,7 +1229,7 @@ comment on table installation is 'The mode, the cell and the clock of this datab
 comment on column installation.only_row is 'Always true, so that a second row is a duplicate.';
 comment on column installation.mode is 'The service refuses to start in the other mode.';
 comment on column installation.clock_offset_ms is 'How far the clock of the sandbox was moved forward.';
-comment on column installation.cell is 'Its ids, tokens and numbers contain it. The service refuses to start as another cell.';
+comment on column installation.cell is 'The number of the cell, GODWIT_CELL. The ids, tokens, account numbers and card numbers that this installation issues contain it. The service refuses to start with another number.';
 
 create table ledger_accounts (
   profile_id bigint not null,
@@ -1548,7 +1567,8 @@ create table quotes (
   constraint quotes_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text, 'FUNDED'::text]))),
   constraint quotes_target_currency_check CHECK ((target_currency ~ '^[A-Z]{3}$'::text)),
   constraint quotes_version_check CHECK ((version >= 0))
-);
+)
+with (autovacuum_analyze_threshold=1000, autovacuum_analyze_scale_factor=0.2);
 CREATE INDEX quotes_holding_conversion_rate ON public.quotes USING btree (profile_id, expires_at) WHERE ((status = 'PENDING'::text) AND (pay_out = 'BALANCE'::text) AND (source_currency <> target_currency) AND (NOT live_rate));
 CREATE INDEX quotes_holding_rate ON public.quotes USING btree (profile_id, expires_at) WHERE holds_rate;
 comment on table quotes is 'The price of a transfer or a conversion, and whether it was used. Never deleted. No foreign key to profiles: it costs a quote 7 of 40 µs of PostgreSQL time unbatched, and locks the row of the profile.';
@@ -1610,6 +1630,10 @@ create table recipients (
   constraint recipients_legal_type_check CHECK ((legal_type = ANY (ARRAY['PRIVATE'::text, 'BUSINESS'::text]))),
   constraint recipients_type_check CHECK ((type <> ''::text))
 );
+alter table recipients alter column user_id set (n_distinct=1000);
+alter table recipients alter column currency set (n_distinct=100);
+alter table recipients alter column type set (n_distinct=1000);
+alter table recipients alter column owned_by_customer set (n_distinct=1000);
 CREATE INDEX recipients_by_creator ON public.recipients USING btree (profile_id, active, user_id, currency, id);
 CREATE INDEX recipients_by_currency ON public.recipients USING btree (profile_id, active, currency, id);
 CREATE INDEX recipients_by_id ON public.recipients USING btree (profile_id, active, id);
@@ -1627,13 +1651,13 @@ comment on column recipients.owned_by_customer is 'Whether the account belongs t
 comment on column recipients.refund is 'Added to return money to, not to send money to.';
 comment on column recipients.active is 'False once it was deactivated: nothing is sent to it any more.';
 
-create table request_log (
+create unlogged table request_log (
   id bigint generated always as identity not null,
   requests integer not null,
-  user_ids bigint[] not null,
-  summaries bytea not null,
-  details bytea not null,
-  words bytea not null,
+  user_ids bigint[] storage external not null,
+  summaries bytea storage external not null,
+  details bytea storage external not null,
+  words bytea storage external not null,
   latest_at timestamp with time zone not null,
   transaction_id xid8 default pg_current_xact_id() not null,
   constraint request_log_pkey PRIMARY KEY (id),
@@ -1642,7 +1666,8 @@ create table request_log (
   constraint request_log_requests_check CHECK ((requests > 0)),
   constraint request_log_summaries_check CHECK ((SUBSTRING(summaries FROM 1 FOR 4) = '\x28b52ffd'::bytea)),
   constraint request_log_words_check CHECK ((length(words) > 0))
-);
+)
+with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000);
 CREATE INDEX request_log_of_transaction ON public.request_log USING btree (transaction_id);
 comment on table request_log is 'Batches of requests of the API, of all users: declared fields that are not secret (D130). No foreign keys, because users and profiles are never deleted. Unlogged: empty after a crash of the server, and on standbys.';
 comment on column request_log.id is 'The id of the first request. Those of the others follow it.';
@@ -1905,7 +1930,9 @@ create table transfers (
   constraint transfers_status_check CHECK ((status = ANY (ARRAY['incoming_payment_waiting'::text, 'processing'::text, 'funds_converted'::text, 'outgoing_payment_sent'::text, 'bounced_back'::text, 'funds_refunded'::text, 'cancelled'::text]))),
   constraint transfers_target_amount_check CHECK ((((target_amount)::numeric >= (1)::numeric) AND ((target_amount)::numeric <= ('999999999999999'::bigint)::numeric))),
   constraint transfers_target_currency_check CHECK ((target_currency ~ '^[A-Z]{3}$'::text))
-);
+)
+with (fillfactor=75, autovacuum_analyze_threshold=1000, autovacuum_analyze_scale_factor=0.2);
+alter table transfers alter column status set (n_distinct=1000);
 CREATE INDEX transfers_advancing ON public.transfers USING btree (advances_at) WHERE (advances_at IS NOT NULL);
 CREATE INDEX transfers_by_source_currency ON public.transfers USING btree (profile_id, source_currency, id);
 CREATE INDEX transfers_by_status ON public.transfers USING btree (profile_id, status, id);
@@ -2226,7 +2253,7 @@ comment on function refuse_history_change() is 'Trigger of tables whose rows are
 
 comment on function release_conversion_rates(bigint,timestamp with time zone,integer,uuid) is 'Takes the rate from all but the newest quotes between balances, so that the profile holds at most rates_max rates together with that of new_quote, which the calling statement writes. Returns whether new_quote may hold its rate; 0 is no limit. It never updates new_quote: PostgreSQL does not let a statement update a row that a function in it has updated.';
 
-comment on function schedule_check_of_credit() is 'A credit is compared at once. It waits for the lock of a comparison under way, which cannot have seen it. A debit, the path of every funding, costs the condition of the trigger only.';
+comment on function schedule_check_of_credit() is 'Makes the check due at once after a credit. While a check is running, the trigger waits for the lock of its row, because that check may not have counted the credit. A debit, as in every funding, costs only the condition of the trigger.';
 
 comment on function schedule_check_of_new_country() is 'A trigger, because the module of addresses lies below that of hold limits and cannot call it. A new primary address in the same country changes nothing.';
 

@@ -742,11 +742,11 @@ export type Balance = {
      */
     type: "STANDARD" | "SAVINGS";
     /**
-     * The name of a SAVINGS balance; null for STANDARD
+     * The name; null for a STANDARD balance that was opened without one
      */
     name: string | null;
     /**
-     * An emoji
+     * An emoji; null without an icon
      */
     icon: string | null;
     /**
@@ -776,7 +776,7 @@ export type Balance = {
      */
     groupId: number | null;
     /**
-     * Recipient of type balance: a transfer to it arrives on the STANDARD balance of its target currency
+     * Recipient of type balance: a transfer to it arrives on the STANDARD balance of the transfer's target currency
      * @minimum 0
      * @maximum 9007199254740991
      */
