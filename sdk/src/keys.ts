@@ -13,7 +13,5 @@ const BASE64 = /^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
 /** The bytes of a Base64 text; no bytes if it is not Base64. */
 export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(BASE64.test(text) ? atob(text) : '', (character) =>
-    character.charCodeAt(0),
-  )
+  return Uint8Array.from(BASE64.test(text) ? atob(text) : '', (char) => char.charCodeAt(0))
 }
