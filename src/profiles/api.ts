@@ -3,7 +3,7 @@
 import Type from 'typebox'
 import type { Reader } from '../kernel/database/db.ts'
 import { reads, writes } from '../kernel/endpoint.ts'
-import type { Id } from '../kernel/ids.ts'
+import { type Id, idOut } from '../kernel/ids.ts'
 import { idIn, oneOf } from '../kernel/wire.ts'
 import { findUser, showUser, User, type UserRow } from '../users/index.ts'
 import * as creation from './create-profile.ts'
@@ -176,7 +176,7 @@ export const getProfile = reads(
 
 const UpdateWindowOut = Type.Object(
   {
-    profileId: idIn('profile'),
+    profileId: idOut('profile'),
     updateWindow: oneOf(
       updateWindowStates.states,
       'While OPEN, the details of a verified profile can be changed',

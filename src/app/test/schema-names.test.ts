@@ -68,6 +68,11 @@ it('schema names are PascalCase and do not begin with a module and a verb', () =
   }
 })
 
+it('an id in a reply is an integer, and not also a text as in a request', () => {
+  const withText = everyEndpoint.filter(({ reply }) => JSON.stringify(reply).includes('"wireId"'))
+  expect(withText.map(({ id }) => id)).toEqual([])
+})
+
 it('no two inline schemas have the same fields', () => {
   const paths = new Map<string, string[]>()
   for (const [name, schema] of Object.entries(schemas))
