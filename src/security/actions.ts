@@ -11,7 +11,7 @@ import type { Risk } from './model.ts'
 type WaiverInput = {
   readonly userId: Id<'user'>
   readonly params: Readonly<Record<string, unknown>>
-  /** Counts the changes of the user's factors and the locks of the user. */
+  /** Raised by each change of the user's factors, each lock of the user and each confirmation (`confirmUser`). */
   readonly epoch: number
 }
 

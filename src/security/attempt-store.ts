@@ -76,14 +76,14 @@ export async function lockUser(tx: Tx, userId: Id<'user'>, until: Temporal.Insta
 export type CodePurpose = 'challenge' | 'new-number' | 'changed-number'
 
 const countCodeSql = (column: string) =>
-  sql<{ oldest: Temporal.Instant | null; count: number }>(`
+  sql<{ oldest: Temporal.Instant | null }>(`
   update security_holders h
      set ${column} = case when cardinality(r.recent) < $4 then array_append(r.recent, $2::timestamptz)
                           else r.recent end
-    from (select array(select t from unnest(${column}) as t where t > $3) as recent
+    from (select array(select t from unnest(${column}) as t where t > $3 order by t) as recent
             from security_holders where user_id = $1) r
    where h.user_id = $1
-  returning cardinality(r.recent) as count, r.recent[1] as oldest`)
+  returning case when cardinality(r.recent) >= $4 then r.recent[1] end as oldest`)
 
 const countCodeFor = {
   challenge: countCodeSql('codes_sent'),
@@ -103,5 +103,5 @@ export async function countSentCode(
 ): Promise<Temporal.Instant | undefined> {
   const row = await tx.row(countCodeFor[purpose], [userId, now.toString(), since.toString(), max])
   if (row === undefined) throw new Error(`user ${userId} has no row to count codes in`)
-  return row.count < max ? undefined : (row.oldest ?? now)
+  return row.oldest ?? undefined
 }

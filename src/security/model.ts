@@ -83,7 +83,8 @@ export const SIGNING_KEY_BITS_MAX = 8192
 export const FACE_MAP_LENGTH_MAX = 1024 * 1024
 
 export const PIN_FORMAT = /^[0-9]{4}$/
-export const CODE_FORMAT = /^[0-9]{6}$/
+const CODE_DIGITS = 6
+export const CODE_FORMAT = new RegExp(`^[0-9]{${CODE_DIGITS}}$`)
 
 /** A user, or a factor of a user. */
 export type Lockable = { readonly lockedUntil: Temporal.Instant | null }
@@ -170,7 +171,6 @@ export function secondsUntil(at: Temporal.Instant, now: Temporal.Instant): numbe
 }
 
 export const SANDBOX_CODE = '111111'
-const CODE_DIGITS = 6
 const CODES = 10n ** BigInt(CODE_DIGITS)
 
 /** A code of six digits, derived from a random secret; in the sandbox always the same. */

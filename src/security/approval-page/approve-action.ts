@@ -36,7 +36,7 @@ import {
   type Problem,
   type Subject,
 } from './find-subject.ts'
-import { type Approval, approvalPage, problemPage, resultPage } from './page.ts'
+import { type Approval, approvalPage, type PageFactor, problemPage, resultPage } from './page.ts'
 
 /** A page and the status of the reply. */
 export type Page = { readonly status: number; readonly text: string }
@@ -86,7 +86,7 @@ async function nextPage(
   { status = 200, problem, sentTo }: Notice,
 ): Promise<Page> {
   const { token, application, origin } = subject
-  // Read again, because a concurrent request may have cleared a challenge.
+  // Read again, because the answer of this request, or a concurrent one, may have cleared a challenge.
   const row = (await findTokenOfAnyUser(db, subject.row.hash, context.now)) ?? subject.row
   const [challenge] = challengesOf(row)
   if (challenge === undefined) return { status: 200, text: resultPage('APPROVED', origin) }
@@ -107,11 +107,10 @@ async function nextPage(
 }
 
 // Only the application can scan a face. The face map of the sandbox is a text that can be pasted into the page.
-function answerableOf(factors: readonly Factor[], { mode }: PageContext): readonly Factor[] {
-  return factors.filter(
-    (factor) =>
-      factor === 'PIN' || factor === 'SMS' || (factor === 'FACE_MAP' && mode === 'sandbox'),
-  )
+function answerableOf(factors: readonly Factor[], { mode }: PageContext): readonly PageFactor[] {
+  return factors
+    .filter((factor) => factor !== 'SIGNATURE')
+    .filter((factor) => factor !== 'FACE_MAP' || mode === 'sandbox')
 }
 
 type PageAnswer = PageInput & {

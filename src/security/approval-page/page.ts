@@ -43,6 +43,9 @@ export function resultPage(result: Result, origin: string): string {
   return page(title, content)
 }
 
+/** A signature is sent with the repeated request, never on the page. */
+export type PageFactor = Exclude<Factor, 'SIGNATURE'>
+
 export type Approval = {
   readonly token: string
   readonly origin: string
@@ -56,7 +59,7 @@ export type Approval = {
   /** The next open challenge. */
   readonly challenge: Challenge
   /** The factors of the challenge that this page accepts. */
-  readonly answerable: readonly Factor[]
+  readonly answerable: readonly PageFactor[]
   /** The number to which the previous form sent a code, with all but its last digits hidden. */
   readonly sentTo: string | undefined
   readonly problem: string | undefined
@@ -96,7 +99,7 @@ function hiddenFields({ token, origin, csrf }: Approval): SafeHtml {
 <input type="hidden" name="csrf" value="${csrf}">`
 }
 
-const inputs: Readonly<Partial<Record<Factor, SafeHtml>>> = {
+const inputs: Readonly<Record<PageFactor, SafeHtml>> = {
   PIN: html`<label for="pin">Your PIN (four digits)</label>
 <input id="pin" name="pin" type="password" inputmode="numeric" pattern="[0-9]{4}" maxlength="4" autocomplete="off" required>`,
   SMS: html`<label for="otpCode">The code of the text message (six digits)</label>
@@ -105,18 +108,18 @@ const inputs: Readonly<Partial<Record<Factor, SafeHtml>>> = {
 <input id="faceMap" name="faceMap" type="text" autocomplete="off" required>`,
 }
 
-const answerButton: Readonly<Partial<Record<Factor, string>>> = {
+const answerButton: Readonly<Record<PageFactor, string>> = {
   PIN: 'Approve with the PIN',
   SMS: 'Approve with the code',
   FACE_MAP: 'Approve with the face map',
 }
 
-function formOf(factor: Factor, approval: Approval): SafeHtml {
+function formOf(factor: PageFactor, approval: Approval): SafeHtml {
   return html`<form method="post" action="${PAGE_PATH}/answer">
 ${hiddenFields(approval)}
 <input type="hidden" name="factor" value="${factor}">
-${inputs[factor] ?? nothing}
-<p><button name="action" value="answer">${answerButton[factor] ?? ''}</button>
+${inputs[factor]}
+<p><button name="action" value="answer">${answerButton[factor]}</button>
 ${factor === 'SMS' ? SEND_BUTTON : nothing}</p>
 </form>`
 }

@@ -1,7 +1,7 @@
 // Answers to the challenges of a one-time token (B 4.5). An answer is verified before the transaction opens,
 // because hashing is slow. A correct answer is then recorded, and a wrong one counted, under the lock of the user's
-// row in security_holders: of a hundred concurrent wrong answers all are counted, and at most five are refused as
-// wrong, so an attacker can rule out at most five values.
+// row in security_holders: of a hundred concurrent wrong answers at most five are refused as wrong, so an attacker can
+// rule out at most five values.
 
 import type { Reader, Tx } from '../../kernel/database/db.ts'
 import type { Context } from '../../kernel/endpoint.ts'
@@ -10,7 +10,6 @@ import type { Outside } from '../../kernel/outside.ts'
 import { type ErrorKind, refuse } from '../../kernel/refusal.ts'
 import type { Report } from '../../kernel/security-event.ts'
 import { equalInConstantTime, hashSecret } from '../../users/index.ts'
-import { readAttempts } from '../attempt-store.ts'
 import {
   ChallengeNotOpen,
   CodeNotSent,
@@ -116,13 +115,10 @@ export async function recordCorrectAnswer(
   factor: AnswerableFactor,
   report: Report,
 ): Promise<OpenToken> {
-  const { userId, token, now } = context
-  const holder = await lockHolder(tx, userId)
-  refuseLocked(holder, now)
-  refuseLocked(await readAttempts(tx, userId, factor), now)
-  const { row: before } = await findOpenToken(tx, context)
-  if (!hasOpenChallengeFor(before, factor)) refuse(ChallengeNotOpen)
-  const key = { hash: before.hash, userId, epoch: holder.epoch, now }
+  const { userId, now } = context
+  const { epoch } = await lockHolder(tx, userId)
+  const { token, row: before } = await findOpenChallenge(tx, context, factor)
+  const key = { hash: before.hash, userId, epoch, now }
   const row = (await addPassedFactor(tx, key, factor)) ?? refuse(OneTimeTokenNotFound)
   if (challengesOf(row).length === 0)
     await recordClearedToken(

@@ -52,7 +52,7 @@ export type ProtectedRequest = {
   readonly isStrict: boolean
   readonly now: Temporal.Instant
   readonly random: { uuid(): string }
-  /** A keyed hash of method, path and, except for GET, body. A token approves only requests with this hash. */
+  /** A keyed hash of method, path and content (`src/app/http/approval.ts`). A token approves only requests with this hash. */
   readonly binding: () => string
   /** The payment that the request would make. `lockAndRead` also locks its rows until the transaction ends. */
   readonly covers: {
@@ -78,7 +78,10 @@ export type ApprovalMethod =
 
 const notNeeded: ApprovalMethod = { kind: 'notNeeded' }
 
-/** Refuses when the request needs a challenge, when the user has no usable factor, and when the user is locked out. */
+/**
+ * Refuses when the request needs a challenge, when the rules of live mode apply and the user has no usable factor, and when
+ * the user is locked out.
+ */
 export async function findApprovalMethod(
   db: Reader,
   request: ProtectedRequest,
@@ -88,8 +91,8 @@ export async function findApprovalMethod(
   const action = findAction(name)
   if (action === undefined) throw new Error(`${name} is not a protected action`)
   if (action.only === 'strict' && !isStrict) return notNeeded
-  // An operation that changes factors needs no challenge while the user has no factor. A cached state could miss a
-  // factor that another process has just enrolled.
+  // An operation with `enrolled` needs no challenge while the user has no factor. A cached state could miss a factor
+  // that another process has just enrolled.
   const found =
     action.when === 'enrolled' ? readFactorState(db, caller.userId) : cachedStateOf(caller.userId)
   // Most payers have no factor and a cached state, so most payments need no `await` here.

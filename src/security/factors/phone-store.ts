@@ -114,17 +114,16 @@ export function verifyPhoneNumber(
   return tx.row(verifyPhoneNumberSql, [userId, id, phoneNumber, now.toString(), verifiedEpoch])
 }
 
-const deletePhoneNumberSql = sql<{ id: Id<'phone-number'> }>(`
+const deletePhoneNumberSql = sql<never>(`
   update phone_numbers set phone_number = null, verified_at = null, code_hash = null,
          deleted_at = $3
-   where user_id = $1 and id = $2 and deleted_at is null
-  returning id`)
+   where user_id = $1 and id = $2 and deleted_at is null`)
 
 export async function deletePhoneNumber(
   tx: Tx,
   userId: Id<'user'>,
   id: Id<'phone-number'>,
   now: Temporal.Instant,
-): Promise<boolean> {
-  return (await tx.row(deletePhoneNumberSql, [userId, id, now.toString()])) !== undefined
+): Promise<void> {
+  await tx.rows(deletePhoneNumberSql, [userId, id, now.toString()])
 }

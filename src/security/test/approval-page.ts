@@ -41,7 +41,7 @@ export async function createsApplication(
   return client
 }
 
-/** Creates a user with a PIN and a transfer, whose funding by an application was challenged. */
+/** Creates a user with a PIN, and challenges the funding of the user's transfer by an application. */
 export async function challengedPayer(
   service: TestService,
   ...redirectUris: string[]

@@ -205,6 +205,7 @@ describe('D114: the payment that an approval covers', () => {
       guessed.push(token)
     }
     const { id } = await createsTransfer(ann)
+    expect(id - first.id).toBeLessThanOrEqual(guessed.length)
     for (const token of guessed)
       challengeToken(await payTransfer(ann, id, { 'one-time-token': token }))
     expect((await readsTransfer(ann, id)).status).toBe('incoming_payment_waiting')

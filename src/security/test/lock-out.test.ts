@@ -268,6 +268,7 @@ describe('D113: an attacker with a stolen application', () => {
       }
       for (let step = 0; step < STEPS; step++) {
         await attack.random.pick(operations)(attack)
+        // Only the newest four, because most older tokens are no longer open.
         attack.tokens.splice(0, attack.tokens.length - 4)
       }
       const inDayFrom = (from: Temporal.Instant) =>
@@ -276,6 +277,7 @@ describe('D113: an attacker with a stolen application', () => {
             Temporal.Instant.compare(at, from) >= 0 &&
             Temporal.Instant.compare(at, from.add({ hours: 24 })) < 0,
         ).length
+      // Without guesses the limit would not be tested.
       expect(attack.guesses.length).toBeGreaterThan(2)
       expect(Math.max(...attack.guesses.map(inDayFrom))).toBeLessThanOrEqual(10)
     },

@@ -1,9 +1,11 @@
 // The approval of an operation of low risk also counts for later requests (D30).
 
+import { randomUUID } from 'node:crypto'
 import Type from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { reads } from '../../kernel/endpoint.ts'
+import { createPersonalToken } from '../../users/index.ts'
 import {
   callWithApproval,
   challengeToken,
@@ -34,6 +36,10 @@ describe('a one-time token for a low risk', () => {
 
   it('is cleared by one factor, and counts for later requests with the same bearer token for five minutes', async () => {
     const ann = await service.createUser()
+    const otherToken = randomUUID()
+    await service.db.transact((tx) =>
+      createPersonalToken(tx, { userId: ann.userId, token: otherToken }, service.now()),
+    )
     await verifiesPhone(ann)
     await callWithApproval(ann, 'POST /v1/user/pin', { body: { pin: PIN } }, 'SMS')
     const token = challengeToken(await ann.call('GET /probe/look?n=1'))
@@ -48,6 +54,7 @@ describe('a one-time token for a low risk', () => {
       'APPROVED',
     ])
     expect(unchallenged.headers['x-2fa-approval']).not.toBe(token)
+    challengeToken(await service.call('GET /probe/look', { token: otherToken }))
     await service.advance({ seconds: 1 })
     challengeToken(await ann.call('GET /probe/look'))
     // An earlier approval never counts for a high risk.

@@ -126,12 +126,12 @@ describe('D113: attemptsAfterFailure', () => {
   ])('of %j is %j because %s', (before, after) => {
     expect(attemptsAfterFailure(before, now)).toEqual(after)
   })
+})
 
-  it('isLocked is true before lockedUntil, and false at lockedUntil', () => {
-    const lockedUntil = in15Minutes
-    expect(isLocked({ lockedUntil }, in15Minutes.subtract({ nanoseconds: 1 }))).toBe(true)
-    expect(isLocked({ lockedUntil }, in15Minutes)).toBe(false)
-  })
+it('D113: isLocked is true before lockedUntil, and false at lockedUntil', () => {
+  const lockedUntil = in15Minutes
+  expect(isLocked({ lockedUntil }, in15Minutes.subtract({ nanoseconds: 1 }))).toBe(true)
+  expect(isLocked({ lockedUntil }, in15Minutes)).toBe(false)
 })
 
 const enrolled = (factor: Factor, lockedUntil: Temporal.Instant | null = null, epoch = 1) => ({

@@ -147,7 +147,7 @@ describe('the payload key pairs', () => {
     expect((await stored()).map(({ sealed }) => sealed)).toEqual([true])
   })
 
-  it('can be opened after an earlier version of the program sealed them', async () => {
+  it('can be opened when an earlier version of the program sealed them with the label payload-key 1', async () => {
     await service.db.pool.query('delete from payload_keys')
     await loadKeys(undefined)
     const [{ private_key }] = await stored()

@@ -116,7 +116,7 @@ describe('security.answer-approval', () => {
     expect((await openPage(service, ott, ORIGIN)).text).toContain('name="pin"')
   })
 
-  it('D109: 400 for an incomplete form, which is not counted as a wrong answer', async () => {
+  it('D109: 400 for an incomplete form, which is not counted as a wrong answer, and 404 for an empty one', async () => {
     const { ott } = await challengedPayer(service, `${ORIGIN}/callback`)
     const page = await openPage(service, ott, ORIGIN)
     for (const fields of [{}, { pin: '' }, { pin: '12345' }, { factor: 'SIGNATURE', pin: PIN }])

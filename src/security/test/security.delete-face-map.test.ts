@@ -13,7 +13,7 @@ describe('security.delete-face-map', () => {
     await enrolsFace(ann)
   })
 
-  it('204 with a client credentials token, also in live', async () => {
+  it('204 in live mode with the client credentials token of an application that has access to the user', async () => {
     const client = await live.createClient()
     const ann = await live.createUser({ applicationId: client.applicationId })
     await enrolsFace(ann)

@@ -15,7 +15,7 @@ describe('security.delete-pin', () => {
     await setsPin(ann, '4321')
   })
 
-  it('204 with the client credentials token of an application that has access to the user', async () => {
+  it('204 in live mode with the client credentials token of an application that has access to the user', async () => {
     const client = await live.createClient()
     const ann = await live.createUser({ applicationId: client.applicationId })
     await setsPin(ann)

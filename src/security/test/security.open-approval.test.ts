@@ -85,7 +85,7 @@ describe('security.open-approval', () => {
     expect(formOf(reply).fields['parentHostname']).toBe(ORIGIN)
   })
 
-  it('D109: 200 for any loopback origin when the application has registered loopback', async () => {
+  it('D109: 200 for every loopback origin with http when the application has registered loopback, 400 for other origins', async () => {
     const { ott } = await challengedPayer(service, 'loopback')
     expect((await openPage(service, ott, 'http://localhost:3000')).status).toBe(200)
     expect((await openPage(service, ott, 'http://127.0.0.1:4000')).status).toBe(200)

@@ -51,7 +51,7 @@ describe('security.trigger-sms', () => {
     return /\b\d{6}\b/.exec(text)?.[0] ?? ''
   }
 
-  it('200 in live mode sends a different code for each token, which clears only that token', async () => {
+  it('200 in live mode sends a different code for each token, which clears only that token and is stored as a hash', async () => {
     const ann = await createsLiveUser()
     const tokens = [
       challengeToken(await requestFunding(ann)),
