@@ -105,7 +105,7 @@ export function updateApplication(
 /** The price that an application charges on its users' quotes: a fraction of the source amount, which may be zero. */
 export type PartnerPrice = { readonly clientKey: string; readonly price: Decimal }
 
-/** Undefined when no application has this key. */
+/** Undefined when no application has this id. */
 export async function partnerPriceOf(
   db: Reader,
   applicationId: Id<'application'>,

@@ -1,4 +1,4 @@
-// Creates users and personal tokens: by the operator, and by the sandbox's seed.
+// Creates users and personal tokens: for the operator, the sandbox's seed and the sessions of the console.
 
 import type { Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'

@@ -1,7 +1,7 @@
 // Every refusal of this module.
 
 import type { ErrorKind } from '../kernel/refusal.ts'
-import { CLIENT_KEY_LENGTH_MAX, PARTNER_PRICE_DECIMALS_MAX } from './model.ts'
+import { CLIENT_KEY_LENGTH_MAX, PARTNER_PRICE_DECIMALS_MAX, PARTNER_PRICE_MAX } from './model.ts'
 
 /** The message is the one that client programs expect (Facts 1.3). */
 export const EmailNotUnique: ErrorKind = {
@@ -78,6 +78,6 @@ export const RedirectUriInvalid: ErrorKind = {
 export const PartnerPriceInvalid: ErrorKind = {
   code: 'application.partner-price.invalid',
   status: 422,
-  message: `Send a partner price from 0 to 0.5 with at most ${PARTNER_PRICE_DECIMALS_MAX} decimals, such as 0.005.`,
+  message: `Send a partner price from 0 to ${PARTNER_PRICE_MAX} with at most ${PARTNER_PRICE_DECIMALS_MAX} decimals, such as 0.005.`,
   path: 'partnerPrice',
 }

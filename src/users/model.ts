@@ -1,7 +1,7 @@
 // Rules without a database: e-mail addresses, applications, redirect URIs, PKCE challenges (RFC 7636).
 
 import { createHash } from 'node:crypto'
-import { parseDecimal } from '../kernel/decimal.ts'
+import { decimalNumber, parseDecimal } from '../kernel/decimal.ts'
 import { isLoopback } from '../kernel/loopback.ts'
 
 /** The languages that users choose from (B 4.3). */
@@ -45,11 +45,13 @@ export function isClientKey(text: string): boolean {
 /** The scale of the column `partner_price`. */
 export const PARTNER_PRICE_DECIMALS_MAX = 6
 
-/** From 0 to 0.5: a higher price would leave no source amount for some target amounts. */
+/** A fraction of the source amount. A higher price would leave no source amount for some target amounts. */
+export const PARTNER_PRICE_MAX = 0.5
+
 export function isPartnerPrice(text: string): boolean {
   const price = parseDecimal(text)
   if (!price || price.digits < 0n || price.scale > PARTNER_PRICE_DECIMALS_MAX) return false
-  return price.digits * 2n <= 10n ** BigInt(price.scale)
+  return decimalNumber(price) <= PARTNER_PRICE_MAX
 }
 
 /** An entry in an application's redirect URIs: any port and path of this machine. */

@@ -80,8 +80,10 @@ export function findSignedUpUser(
   return db.row(findSignedUpUserSql, [applicationId, email, registrationCodeHash])
 }
 
-const lockUserForIssueSql = sql<never>('select id from users where id = $1 and active for share')
-const lockUserForRevocationSql = sql<never>('select id from users where id = $1 for no key update')
+const lockUserForIssueSql = sql<{ id: Id<'user'> }>(`
+  select id from users where id = $1 and active for share`)
+const lockUserForRevocationSql = sql<{ id: Id<'user'> }>(`
+  select id from users where id = $1 for no key update`)
 
 /**
  * Locks the user so that a token can be issued: no revocation for this user runs until the transaction ends. Rows

@@ -112,8 +112,8 @@ export const authorize = writes(
         return refuseForm(context, applicationId, 'login', LOGIN_INVALID)
     }
     context.report(accessGranted, { userId: choice.userId, applicationId })
-    const code = { now, realNow: context.realNow(), secret: context.random.secret() }
-    return redirect(context, await grantAccess(tx, authorization, choice, code))
+    const grantContext = { now, realNow: context.realNow(), secret: context.random.secret() }
+    return redirect(context, await grantAccess(tx, authorization, choice, grantContext))
   },
 )
 

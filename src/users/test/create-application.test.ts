@@ -45,9 +45,16 @@ describe('createApplication and changeApplication', () => {
     [{ redirectUris: ['javascript:alert(1)'] }, 'application.redirect-uri.invalid'],
     [{ partnerPrice: '1' }, 'application.partner-price.invalid'],
     [{ partnerPrice: '-0.1' }, 'application.partner-price.invalid'],
+    [{ partnerPrice: '0.500001' }, 'application.partner-price.invalid'],
+    [{ partnerPrice: '0.0000001' }, 'application.partner-price.invalid'],
     [{ partnerPrice: 'half' }, 'application.partner-price.invalid'],
   ])('an application with %j is refused with %s', async (fields, code) => {
     await expect(create({ clientKey: code, ...fields })).rejects.toThrow(code)
+  })
+
+  it('an application may have the highest partner price', async () => {
+    const created = await create({ clientKey: 'highest', partnerPrice: '0.5' })
+    expect(created).toMatchObject({ partnerPrice: '0.500000' })
   })
 
   it.each(['', 'with:colon', 'with space', 'with/slash', 'a'.repeat(101)])(

@@ -62,11 +62,11 @@ export async function grantAccess(
   await service.db.transact((tx) => insertGrant(tx, applicationId, userId, service.now()))
 }
 
-let users = 0
+let signUps = 0
 
 /** Signs a user up and returns the e-mail address. */
 export async function signUp(client: Client): Promise<string> {
-  const email = `signed-up-${++users}@example.com`
+  const email = `signed-up-${++signUps}@example.com`
   const body = { email, registrationCode: REGISTRATION_CODE }
   const { status } = await client.call('POST /v1/user/signup/registration_code', { body })
   if (status !== 200) throw new Error(`the status of the sign-up is ${status}`)

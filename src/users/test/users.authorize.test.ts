@@ -101,10 +101,13 @@ describe('users.authorize', () => {
     const { ann, page, allow } = await openPage()
     const bob = await service.createUser()
     const choices = ['', 'x', '987654', `${ann.userId}:${bob.personal}`, `${ann.userId}:`]
-    for (const choice of choices)
-      expect((await submitConsent(service, page, { ...allow, choice })).status).toBe(400)
+    const submit = async (choice: string) => {
+      const { status, text } = await submitConsent(service, page, { ...allow, choice })
+      expect([status, text]).toEqual([400, expect.stringContaining('Select a user.')])
+    }
+    for (const choice of choices) await submit(choice)
     await service.db.pool.query('update users set active = false where id = $1', [ann.userId])
-    expect((await submitConsent(service, page, allow)).status).toBe(400)
+    await submit(allow.choice)
   })
 
   it('400 with a page and no redirect for an unregistered redirect URI', async () => {
@@ -160,7 +163,7 @@ describe('users.authorize', () => {
 
   describe('in live mode without a login page', () => {
     const live = testService({ mode: 'live' })
-    it('404 authorization.login.not-configured for every form', async () => {
+    it('404 authorization.login.not-configured', async () => {
       const reply = await postForm(live, '/oauth/authorize', { decision: 'allow' })
       expect(outcome(reply)).toBe('404 authorization.login.not-configured')
     })

@@ -182,7 +182,7 @@ describe('D119: webhooks of an application after its grant was revoked', () => {
     expect(summariesOfSent(service)).toEqual([])
   })
 
-  it('the delivery log hides the bodies of the user, and 404 delivery.not.found for a redelivery', async () => {
+  it('the delivery log hides the bodies of the user until a new grant, and 404 delivery.not.found for a redelivery', async () => {
     const [client, ann, bob] = [
       await service.createClient(),
       await service.createUser(),
@@ -193,6 +193,7 @@ describe('D119: webhooks of an application after its grant was revoked', () => {
     service.respondWith(() => replyWith(500))
     await recordStates(service, ann.personal, 1, 'never received', 'never sent')
     await recordStates(service, bob.personal, 2, 'never received')
+    // After these 30 days every retry has failed.
     await service.advance({ hours: 24 * 30 })
     await recordStates(service, ann.personal, 3, 'never sent')
     await ann.call(`DELETE /v1/user/grants/${client.clientKey}`)

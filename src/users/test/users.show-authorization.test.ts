@@ -95,7 +95,7 @@ describe('users.show-authorization', () => {
 
   describe('in live mode without a login page', () => {
     const live = testService({ mode: 'live' })
-    it('404 authorization.login.not-configured for every request', async () => {
+    it('404 authorization.login.not-configured', async () => {
       const reply = await live.call('GET /oauth/authorize')
       expect(outcome(reply)).toBe('404 authorization.login.not-configured')
     })

@@ -40,7 +40,7 @@ export async function findCaller(
 }
 
 /**
- * Expires the bearer token of an Authorization header. Returns false for a personal token, which does not expire;
+ * Expires the bearer token of an Authorization header. Returns false for a personal token, which it leaves as it is;
  * throws invalid_token for a token that has expired since the request began.
  */
 export async function expireBearer(

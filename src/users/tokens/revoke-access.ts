@@ -1,5 +1,6 @@
-// Revocation of grants and tokens (D119). Each revocation locks the user exclusively, and each issue of a token locks
-// the user shared. So a revocation sees every token that was issued before it, and no token is issued until it ends.
+// Revocation of grants and tokens (D119). A revocation locks the user exclusively, and an issue of a token to an application
+// locks the user shared. So a revocation sees every such token that was issued before it, and none is issued until it
+// ends. Only `revokeToken`, which revokes one token by its text, needs no lock.
 
 import type { UserCaller } from '../../kernel/caller.ts'
 import type { Reader, Tx } from '../../kernel/database/db.ts'

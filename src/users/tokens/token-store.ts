@@ -187,11 +187,10 @@ export async function deleteRevokedTokens(
   return (await tx.rows(deleteRevokedTokensSql, [before.toString(), rowsMax])).length
 }
 
-const revokeTokensOfUserSql = sql<{ id: Id<'token'> }>(`
+const revokeTokensOfUserSql = sql<never>(`
   update tokens set revoked_at = $2
    where user_id = $1 and revoked_at is null and id is distinct from $3
-     and ($4::bigint[] is null or application_id = any($4))
-  returning id`)
+     and ($4::bigint[] is null or application_id = any($4))`)
 
 type RevokedTokens = {
   readonly exceptTokenId?: Id<'token'>
@@ -199,17 +198,17 @@ type RevokedTokens = {
 }
 
 /**
- * Revokes the tokens of a user, except `exceptTokenId`; `applicationIds` limits them to some applications. Returns how
- * many it revoked. Call `lockUserForRevocation` first, or a token that is being issued is missed.
+ * Revokes the tokens of a user, except `exceptTokenId`; `applicationIds` limits them to some applications. Call
+ * `lockUserForRevocation` first, or a token that is being issued is missed.
  */
 export async function revokeTokensOfUser(
   tx: Tx,
   userId: Id<'user'>,
   realNow: Temporal.Instant,
   { exceptTokenId, applicationIds }: RevokedTokens = {},
-): Promise<number> {
+): Promise<void> {
   const values = [userId, realNow.toString(), exceptTokenId ?? null, applicationIds ?? null]
-  return (await tx.rows(revokeTokensOfUserSql, values)).length
+  await tx.rows(revokeTokensOfUserSql, values)
 }
 
 // `created_at` and not now: a concurrent request that read the clock earlier must see the token as expired too.
