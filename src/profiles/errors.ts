@@ -45,13 +45,8 @@ export const ProfileNotFound: ErrorKind = {
   path: 'id',
 }
 export const AddressProfileNotFound: ErrorKind = { ...ProfileNotFound, path: 'profile' }
-/** For the profile in a request about a recipient or a quote, where client programs expect this code. */
-export const ProfileMissing: ErrorKind = {
-  code: 'not.found',
-  status: 404,
-  message: 'You have no profile with this id. Send the id of one of your profiles.',
-  path: 'profile',
-}
+/** For the profile in a request of another module, such as a recipient: client programs expect this code there. */
+export const ProfileMissing: ErrorKind = { ...AddressProfileNotFound, code: 'not.found' }
 export const AddressNotFound: ErrorKind = {
   code: 'address.not-found',
   status: 404,

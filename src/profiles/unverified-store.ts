@@ -4,7 +4,7 @@ import { type Reader, sql } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { OffsetPage } from '../kernel/pages.ts'
 
-export type UnverifiedProfile = {
+type UnverifiedProfile = {
   readonly id: Id<'profile'>
   readonly type: 'PERSONAL' | 'BUSINESS'
   readonly createdAt: Temporal.Instant

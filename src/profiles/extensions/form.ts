@@ -121,8 +121,8 @@ export function hasChangedValue(before: ExtensionDetails, after: ExtensionDetail
   return extensionKeys.some((key) => before[key] !== undefined && before[key] !== after[key])
 }
 
-// Facts 8.3 lists these countries and, of the United States, New Mexico. Not to be confused with `needsOccupation`, the
-// rule of B 2.4 for the fields of a profile.
+// Facts 8.3 lists these countries and, of the United States, New Mexico. Not to be confused with `occupationMissing`,
+// the rule of B 2.4 for the fields of a profile.
 const FORM_OCCUPATION_COUNTRIES: readonly string[] = ['JP', 'ID', 'IN', 'IL', 'MX']
 
 /** A stored occupation stays part of the form, so that it can be changed. */

@@ -43,7 +43,7 @@ export type AddressDetails = {
   city: string
   postCode?: string | undefined
   state?: string | undefined
-  /** The occupations of the residents, which some countries require. */
+  /** The occupations of the person, which some countries require. */
   occupations?: Occupation[] | undefined
 }
 

@@ -1,4 +1,4 @@
-// People whose address requires an occupation, and the forms of their profiles.
+// Primary addresses of people, and the inputs of extension forms, for tests.
 
 import type { Person } from '../../../test/support/people.ts'
 import type { TestService } from '../../../test/support/service.ts'

@@ -16,15 +16,16 @@ import type { Address, Details } from '../rules/details.ts'
 import { parsePersonal } from '../rules/personal.ts'
 import { ann, limitedCompany, today } from './rule-inputs.ts'
 
+const person = (input: object = {}): Details => ({
+  type: 'PERSONAL',
+  details: parsePersonal({ ...ann, ...input }, { today }).details,
+})
+const business = (input: object = {}): Details => ({
+  type: 'BUSINESS',
+  details: parseBusiness({ ...limitedCompany, ...input }, { today }).details,
+})
+
 describe('transferProblem', () => {
-  const person = (input: object = {}): Details => ({
-    type: 'PERSONAL',
-    details: parsePersonal({ ...ann, ...input }, { today }).details,
-  })
-  const business = (input: object = {}): Details => ({
-    type: 'BUSINESS',
-    details: parseBusiness({ ...limitedCompany, ...input }, { today }).details,
-  })
   const kana = { firstNameInKana: 'アン', lastNameInKana: 'サンプル' }
   const other = { companyType: 'OTHER', webpage: 'example.com', descriptionOfBusiness: 'Pianos.' }
 
@@ -65,11 +66,11 @@ describe('transferProblem', () => {
     )
     expect(() => checkMayTransfer(business(other), 'GBP')).not.toThrow()
   })
+})
 
-  it('fullName is the name of a business, and both names of a person', () => {
-    expect(fullName(business())).toBe('Sample Ltd')
-    expect(fullName(person())).toBe('Ann Sample')
-  })
+it('fullName is the name of a business, and both names of a person', () => {
+  expect(fullName(business())).toBe('Sample Ltd')
+  expect(fullName(person())).toBe('Ann Sample')
 })
 
 describe('primaryAddress', () => {

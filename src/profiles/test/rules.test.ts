@@ -209,7 +209,14 @@ describe('categories', () => {
       TRAVEL_TRANSPORT_TOUR_AGENCIES: 8,
       OTHER: 1,
     })
-    expect(isSector('TOBACCO') && isSector('OTHER') && !isSector('Tobacco')).toBe(true)
+  })
+
+  it.each([
+    ['OTHER', true, 'it is a category'],
+    ['TOBACCO', true, 'it is a sub-category'],
+    ['Tobacco', false, 'names are in capitals'],
+  ])('isSector of %s is %s, because %s', (text, expected) => {
+    expect(isSector(text)).toBe(expected)
   })
 })
 
