@@ -1,5 +1,5 @@
 // Every refusal of this module. Client programs compare the codes of FieldMissing and NumberNotAllowed (Facts 4.3). A
-// refusal about a field has a message that begins with the name of the field.
+// message without a subject, such as `is required`, is sent after the name of its field.
 
 import type { ErrorKind } from '../kernel/refusal.ts'
 

@@ -35,7 +35,7 @@ export type Decision = {
   readonly reviewOutcome?: ReviewOutcome | undefined
 }
 
-/** What a decision requires that names no evidence. */
+/** The evidence that a decision EVIDENCE_REQUIRED requires when it names none. */
 const DEFAULT_EVIDENCES: readonly Evidence[] = ['SOURCE_OF_WEALTH']
 
 /** An operator's decision in any state. Repeating the latest decision changes nothing. */

@@ -58,7 +58,7 @@ export type Explanation = {
   readonly accountPurposeExplanation?: string | undefined
 }
 
-/** The first list of a check (D46a). */
+/** The evidence that a check requires first (D46a). */
 export const firstEvidences: Readonly<Record<'PERSONAL' | 'BUSINESS', readonly Evidence[]>> = {
   PERSONAL: ['ACCOUNT_PURPOSE', 'USE_CASE_COUNTRIES', 'ANNUAL_VOLUME', 'INCOME'],
   BUSINESS: ['BUSINESS_USE', 'USE_CASE_COUNTRIES', 'MONTHLY_VOLUME', 'SOURCE_OF_FUNDING'],

@@ -104,7 +104,7 @@ async function recordEvidence(
   )
 }
 
-/** A customer who is not required to send evidence may send the first list (D46). */
+/** A customer who is not required to send evidence may send what a check requires first (D46). */
 async function requiredEvidencesOf(tx: Tx, check: store.CheckRow): Promise<readonly Evidence[]> {
   if (check.state !== 'NONE') return check.requiredEvidences
   const { type } = await getProfile(tx, check.profileId)

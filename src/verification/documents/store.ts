@@ -62,8 +62,8 @@ const setDocumentStateSql = sql<{ type: DocumentType }>(`
   returning type`)
 
 /**
- * Returns false when the profile has no document of the type in one of the states `from`, and when that changed after
- * `seenAt` and is not in the state `to`.
+ * Returns false when the profile has no document of the type in one of the states `from`, or when that document has
+ * changed after `seenAt` and is not in the state `to`.
  */
 export async function setDocumentState(
   tx: Tx,

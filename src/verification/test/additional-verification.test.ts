@@ -102,7 +102,7 @@ describe('D46: the additional verification', () => {
     expect(await requiredEvidences(ann)).toEqual([])
   })
 
-  it('is not required again by quotes after a review or a decision', async () => {
+  it('is not required again by a quote during a review, or after a decision', async () => {
     const ann = await createCustomer(service)
     await createsQuote(ann, eur)
     await ok(sendPurpose(ann))

@@ -65,6 +65,7 @@ describe('a review', () => {
     const ann = await service.createUser({ verified: false })
     await ok(sendPurpose(ann))
     await service.advance({ seconds: 5 })
+    expect(await checkEvents(service, ann.personal)).toMatchObject([{ current_state: 'VERIFIED' }])
     const { rows } = await service.db.pool.query('select verified from profiles where id = $1', [
       ann.personal,
     ])

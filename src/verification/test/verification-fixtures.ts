@@ -32,8 +32,7 @@ export const passport = {
   expiryDate: '2034-02-28',
 }
 
-export const documentRoute = (profileId: number) =>
-  `POST /v1/profiles/${profileId}/verification-documents`
+const documentRoute = (profileId: number) => `POST /v1/profiles/${profileId}/verification-documents`
 
 export function sendDocument(
   person: Person,

@@ -119,5 +119,8 @@ describe('verification.account-purpose', () => {
     expect(await requiredEvidences(ann)).toEqual(['INCOME'])
     await ok(sendPurpose(ann))
     expect(await requiredEvidences(ann)).toEqual([])
+    await service.advance({ seconds: 5 })
+    // Two decisions of the operator, and one of the review.
+    expect(await checkEvents(service, ann.personal)).toHaveLength(3)
   })
 })

@@ -96,7 +96,7 @@ describe('verification.add-document', () => {
     expect(await ok(sendDocument(ann, { ...passport, lastName: long }))).toEqual(accepted)
   })
 
-  it('400 for a body against the schema, with every field and no value', async () => {
+  it('400 for a body that violates the schema, with each wrong field and none of the values', async () => {
     const ann = await newcomer()
     const reply = await sendDocument(ann, {
       type: 'LIBRARY_CARD',
@@ -151,7 +151,7 @@ describe('verification.add-document', () => {
     expect(await ok(sendDocument(ann, other))).toEqual(accepted)
   })
 
-  it('403 for a document that is sent while the profile is being verified by another one', async () => {
+  it('403 for a document that is sent while the profile is being verified', async () => {
     const ann = await newcomer()
     await ok(sendDocument(ann))
     const before = await documentsOf(ann.personal)

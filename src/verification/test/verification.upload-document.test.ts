@@ -37,7 +37,7 @@ describe('verification.upload-document', () => {
     expect(await filesOf(ann.personal)).toEqual([])
   })
 
-  it('204 keeps one file or several as SOURCE_OF_WEALTH by default, and never returns them', async () => {
+  it('204 without a body stores several files, as SOURCE_OF_WEALTH by default', async () => {
     const ann = await service.createUser()
     const files = [filePart('files', 'pdf'), filePart('files', 'jpg'), filePart('files', 'png')]
     const reply = await uploadDocument(ann, undefined, files)

@@ -4,6 +4,7 @@ import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
 import { errorsOf } from '../../profiles/test/profile-fixtures.ts'
 import {
+  checkEvents,
   requiredEvidences,
   simulateDecision,
   statusPath,
@@ -15,7 +16,7 @@ const both = ['INCOME_EXPLANATION', 'ACCOUNT_PURPOSE_EXPLANATION']
 describe('verification.upload-explanation', () => {
   const service = testService()
 
-  it('204 for JSON, multipart and a URL-encoded form, and later texts complete earlier ones', async () => {
+  it('204 for JSON, multipart and a URL-encoded form, and later texts complete and replace earlier ones', async () => {
     const ann = await service.createUser()
     const route = `POST ${statusPath(ann.personal)}/upload-explanation`
     await ok(
@@ -48,7 +49,11 @@ describe('verification.upload-explanation', () => {
     const ann = await service.createUser()
     await ok(simulateDecision(ann, { state: 'EVIDENCE_REQUIRED', requiredEvidences: both }))
     await ok(uploadExplanation(ann, { incomeExplanation: 'x', accountPurposeExplanation: 'y' }))
-    expect(await requiredEvidences(ann)).toEqual([])
+    await service.advance({ seconds: 5 })
+    expect(await checkEvents(service, ann.personal)).toMatchObject([
+      { current_state: 'EVIDENCE_REQUIRED' },
+      { current_state: 'VERIFIED' },
+    ])
   })
 
   it.each([

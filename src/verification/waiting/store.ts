@@ -5,7 +5,7 @@ import type { Id } from '../../kernel/ids.ts'
 import type { OffsetPage } from '../../kernel/pages.ts'
 import type { DocumentType } from '../documents/rules.ts'
 
-export type WaitingDocument = {
+type WaitingDocument = {
   readonly profileId: Id<'profile'>
   readonly type: DocumentType
   readonly updatedAt: Temporal.Instant
@@ -24,7 +24,7 @@ export function listWaitingDocuments(
   return db.rows(listWaitingDocumentsSql, [offset, size])
 }
 
-export type CheckInReview = {
+type CheckInReview = {
   readonly profileId: Id<'profile'>
   readonly requiredEvidences: readonly string[]
   readonly updatedAt: Temporal.Instant
