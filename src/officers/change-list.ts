@@ -63,8 +63,8 @@ type Change<Officer> = {
 }
 
 /**
- * Adds to the list and returns all of it. Refuses with BusinessRequired, with the rules of each officer, and with
- * UpdateWindowClosed when the business is verified and has a list already.
+ * Adds to the list and returns all of it. Refuses with BusinessRequired, with the faults of all officers, and with
+ * UpdateWindowClosed when the business is verified, has a list already, and its update window is closed.
  */
 export async function addOfficers<Officer, Row extends WithId<Officer>>(
   tx: Tx,

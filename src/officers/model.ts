@@ -1,5 +1,5 @@
-// The rules of directors and owners (B 2.3, D45). Each violation has the path of its field in the array that was
-// sent, and a refusal has all violations together.
+// The rules of directors and owners (B 2.3, D45). Each fault has the path of its field in the array that was sent,
+// and a refusal has all faults together.
 
 import isoCountries from 'i18n-iso-countries'
 import { decimal } from '../kernel/decimal.ts'
@@ -45,17 +45,17 @@ type Rules<T> = { readonly [K in keyof T]?: Rule }
 const directorRules: Rules<Director> = {
   firstName: lineUpTo(NAME_CHARACTERS_MAX),
   lastName: lineUpTo(NAME_CHARACTERS_MAX),
-  dateOfBirth: birthDate,
-  countryOfResidenceIso3Code: country,
+  dateOfBirth: birthDateFault,
+  countryOfResidenceIso3Code: countryFault,
 }
 
 const ownerRules: Rules<Owner> = {
   name: lineUpTo(NAME_CHARACTERS_MAX),
-  dateOfBirth: birthDate,
-  countryOfResidenceIso3Code: country,
+  dateOfBirth: birthDateFault,
+  countryOfResidenceIso3Code: countryFault,
   addressFirstLine: lineUpTo(ADDRESS_LINE_CHARACTERS_MAX),
   postCode: lineUpTo(POST_CODE_CHARACTERS_MAX),
-  ownershipPercentage: percentage,
+  ownershipPercentage: percentageFault,
 }
 
 export function checkDirectors(
@@ -76,8 +76,8 @@ export function checkOwners(
   const faults = sent.flatMap((owner, index) => faultsOf(ownerRules, owner, index, today))
   const officers = sent.map((owner) => ({ ...owner, ...canonicalOf(owner) }))
   // The sum is checked only when every percentage is valid.
-  const areValid = !faults.some(({ path }) => path?.endsWith('.ownershipPercentage'))
-  const sumFaults = areValid ? sumFaultsOf(sent, stored) : []
+  const arePercentagesValid = !faults.some(({ path }) => path?.endsWith('.ownershipPercentage'))
+  const sumFaults = arePercentagesValid ? sumFaultsOf(sent, stored) : []
   return { officers, faults: [...faults, ...limitFaults(sent, stored), ...sumFaults] }
 }
 
@@ -113,7 +113,7 @@ function lineUpTo(charactersMax: number): Rule {
   }
 }
 
-function birthDate(text: string, today: Temporal.PlainDate): string | undefined {
+function birthDateFault(text: string, today: Temporal.PlainDate): string | undefined {
   const date = readDay(text)
   if (date === undefined) return 'must be a date: send YYYY-MM-DD'
   if (Temporal.PlainDate.compare(date, today) > 0) return 'must not be in the future'
@@ -122,12 +122,12 @@ function birthDate(text: string, today: Temporal.PlainDate): string | undefined 
   return years > ageYears.max ? `must be at most ${ageYears.max} years ago` : undefined
 }
 
-function country(text: string): string | undefined {
+function countryFault(text: string): string | undefined {
   const isKnown = text.length === 3 && isoCountries.alpha3ToAlpha2(text.toUpperCase()) !== undefined
   return isKnown ? undefined : 'must be an ISO 3166-1 alpha-3 country code, such as gbr'
 }
 
-function percentage(text: string): string | undefined {
+function percentageFault(text: string): string | undefined {
   const { digits, scale } = decimal(text)
   if (scale > PERCENTAGE_DECIMALS_MAX)
     return `may have at most ${PERCENTAGE_DECIMALS_MAX} decimal places`

@@ -63,18 +63,18 @@ describe('officers.add-owners', () => {
     expect(await readsList('ubos', ann)).toHaveLength(2)
   })
 
-  it('D45: 422 NOT_VALID for a percentage that is not more than 0 and at most 100, or has more than two decimal places', async () => {
+  it('D45: 422 NOT_VALID for a percentage that is not more than 0 and at most 100, or has more than two decimal places; 400 for text with an exponent', async () => {
     const ann = await createsUnverified()
-    const sent = [0, -1, 100.01, 0.001, '1e2', 1e21].map(ownerWithShare)
-    expect(errorsOf(await addOwners(ann, sent.slice(0, 4)))).toEqual([
+    const sent = [0, -1, 100.01, 0.001, 1e21].map(ownerWithShare)
+    expect(errorsOf(await addOwners(ann, sent))).toEqual([
       422,
       'NOT_VALID 0.ownershipPercentage',
       'NOT_VALID 1.ownershipPercentage',
       'NOT_VALID 2.ownershipPercentage',
       'NOT_VALID 3.ownershipPercentage',
+      'NOT_VALID 4.ownershipPercentage',
     ])
-    expect((await addOwners(ann, [sent[4]])).status).toBe(400)
-    expect(errorsOf(await addOwners(ann, [sent[5]]))[0]).toBe(422)
+    expect((await addOwners(ann, [ownerWithShare('1e2')])).status).toBe(400)
     expect(await readsList('ubos', ann)).toEqual([])
   })
 
