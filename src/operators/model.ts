@@ -1,11 +1,12 @@
 // Rules about operators that need no database: passwords, and how long failed log-ins lock an operator.
 
+import { isAfter } from '../kernel/instant.ts'
 import { endOf } from '../kernel/timer.ts'
 import { lockOut, longLockOut } from './timers.ts'
 
-/** This failed log-in in a row locks the operator for the time of `lockOut`. */
+/** The number of failed log-ins in a row that locks the operator for the time of `lockOut`. */
 export const LOCK_OUT_FAILURES = 5
-/** Each failed log-in in a row from this one on locks the operator for the time of `longLockOut`. */
+/** From this number of failed log-ins in a row on, each one locks the operator for the time of `longLockOut`. */
 export const LONG_LOCK_OUT_FAILURES = 10
 
 export type Failures = {
@@ -25,7 +26,7 @@ export function afterFailure({ failures }: Failures, now: Temporal.Instant): Fai
 }
 
 export function isLocked({ lockedUntil }: Failures, now: Temporal.Instant): boolean {
-  return lockedUntil !== null && Temporal.Instant.compare(now, lockedUntil) < 0
+  return lockedUntil !== null && isAfter(lockedUntil, now)
 }
 
 export const PASSWORD_LENGTH_MIN = 12

@@ -19,8 +19,10 @@ const insertEntriesSql = sql<never>(`
   insert into security_log (event, nature, fields, operator_id, operation, address, trace_id, occurred_at, expires_at)
   select e.event, e.nature, e.fields, (e.fields ->> 'operatorId')::bigint, e.operation, e.address, e.trace_id,
          e.occurred_at, e.expires_at
-    from jsonb_to_recordset($1::jsonb) as e (event text, nature text, fields jsonb, operation text, address text,
-         trace_id uuid, occurred_at timestamptz, expires_at timestamptz)`)
+    from rows from (jsonb_to_recordset($1::jsonb) as (event text, nature text, fields jsonb, operation text,
+           address text, trace_id uuid, occurred_at timestamptz, expires_at timestamptz)) with ordinality
+      as e (event, nature, fields, operation, address, trace_id, occurred_at, expires_at, row_index)
+   order by e.row_index`)
 
 /** Appends the entries in their order. */
 export async function insertEntries(tx: Tx, entries: readonly LogEntry[]): Promise<void> {

@@ -39,6 +39,7 @@ describe('D129: the session of an operator', () => {
     }
     await service.advance({ minutes: 15 })
     expect(await hasSession(service, token)).toBe(false)
+    // A refused use does not restart the 15 minutes.
     expect(await hasSession(service, token)).toBe(false)
   })
 
