@@ -11,9 +11,9 @@ import { rateLock } from './timers.ts'
 
 /** The statuses that clients see. EXPIRED is derived from the time and never stored. */
 export const quoteStatuses = [...quoteStates.states, 'EXPIRED'] as const
-export type QuoteStatus = (typeof quoteStatuses)[number]
+type QuoteStatus = (typeof quoteStatuses)[number]
 
-export type DisabledReason = { readonly code: string; readonly message: string }
+type DisabledReason = { readonly code: string; readonly message: string }
 
 /** The price of a quote by one pay-in method. Amounts are minor units. */
 export type PricedOption = {
@@ -72,7 +72,7 @@ export type QuoteRow = {
   /** The option that a transfer uses comes first (`chosenOption`). */
   readonly options: readonly PricedOption[]
   readonly notices: readonly Notice[]
-  /** Incremented with every change of the price, so that a quote is used only as it was read. */
+  /** Incremented by every PATCH, so that a quote is used only as it was read. */
   readonly version: number
   /** The rate was never locked: a transfer of this quote is priced when it is funded (D12a). */
   readonly liveRate: boolean

@@ -21,7 +21,7 @@ const fieldsOfType = {
   BALANCE_PAYOUT: { preferredPayIn: 'BALANCE' },
   BALANCE_CONVERSION: { payOut: 'BALANCE' },
 } as const satisfies Record<string, RouteFields>
-export type QuoteTypeV1 = keyof typeof fieldsOfType
+type QuoteTypeV1 = keyof typeof fieldsOfType
 export const quoteTypesV1 = Object.keys(fieldsOfType) as QuoteTypeV1[]
 
 export type NumberedQuote = { readonly number: Id<'quote'>; readonly quote: QuoteRow }

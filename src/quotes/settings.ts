@@ -4,7 +4,10 @@ import type { Settings } from '../kernel/settings.ts'
 
 declare module '../kernel/settings.ts' {
   interface Settings {
-    /** How many unfunded transfers of a profile may have a locked rate; 0 means no limit (D12a). */
+    /**
+     * How many rates a profile may hold, for unfunded transfers (D12a) and quotes between balances (D111); 0 means no
+     * limit.
+     */
     readonly lockedRateTransfersMax: number
   }
 }

@@ -92,7 +92,7 @@ const findOptionsSql = sql<{ id: string; option: StoredOption }>(`
     from quotes
    where profile_id = $1 and id = any($2::uuid[])`)
 
-/** Each quote's option of one pay-in method. A quote without that option is left out. */
+/** Each quote's option of one pay-in method, by the id of the quote. A quote without that option is left out. */
 export async function findOptions(
   db: Reader,
   profileId: Id<'profile'>,
@@ -174,9 +174,14 @@ export function insertQuote(
 
 export type QuoteChange = Pick<
   QuoteRow,
-  'payOut' | 'targetAccount' | 'targetAccountOwned' | 'payOutCountry' | 'options' | 'notices'
+  | 'payOut'
+  | 'targetAccount'
+  | 'targetAccountOwned'
+  | 'payOutCountry'
+  | 'priceSetId'
+  | 'options'
+  | 'notices'
 > & {
-  readonly priceSetId: number
   /** A quote that becomes one between balances requests a locked rate (D111). */
   readonly rateHold: 'unchanged' | 'requested' | 'released'
 }
@@ -232,7 +237,7 @@ export function changeQuote(
 }
 
 /** The whole number of a quote, by which clients of version 1 name it (D107). */
-export type QuoteNumber = {
+type QuoteNumber = {
   readonly profileId: Id<'profile'>
   readonly id: Id<'quote'>
   readonly quoteId: string

@@ -10,12 +10,13 @@ import { money } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { findRecipient } from '../recipients/index.ts'
-import { QuoteAlreadyUsed, QuoteExpired, QuoteInPathNotFound } from './errors.ts'
-import { chosenOption, type Notice, type QuoteRow, statusOf } from './model.ts'
+import { QuoteInPathNotFound } from './errors.ts'
+import { chosenOption, type Notice, type QuoteRow } from './model.ts'
 import { priceNotice } from './pricing/notices.ts'
 import { type PricedFields, priceOrder } from './pricing/price-order.ts'
 import { currentRates } from './rates/rates.ts'
 import * as store from './store.ts'
+import { checkPending } from './use-quote.ts'
 
 type Input = {
   readonly profileIds: readonly Id<'profile'>[]
@@ -81,18 +82,11 @@ function rateHoldAfter(
   return decimalText(before.rate) === decimalText(currentRate) ? 'requested' : 'released'
 }
 
-/** The notice of a changed fee stays until the fee changes again. */
+/** The notice of a changed fee stays until the fee or the pay-out method changes again. */
 function noticesAfter(quote: QuoteRow, priced: PricedFields): readonly Notice[] {
   const feeAt = (price: Pick<QuoteRow, 'options' | 'payOut'>) =>
     money(chosenOption({ ...quote, ...price }).feeMinor, quote.sourceCurrency)
   const [before, after] = [feeAt(quote), feeAt(priced)]
   if (before.minor !== after.minor) return [...priced.notices, priceNotice(before, after)]
   return priced.payOut === quote.payOut ? quote.notices : priced.notices
-}
-
-/** Refuses a quote that can no longer be used (D20). */
-function checkPending(quote: QuoteRow, now: Temporal.Instant): void {
-  const status = statusOf(quote, now)
-  if (status === 'EXPIRED') refuse(QuoteExpired, { arguments: [quote.id] })
-  if (status !== 'PENDING') refuse(QuoteAlreadyUsed, { arguments: [quote.id] })
 }

@@ -1,4 +1,4 @@
-// Checks and prices that transfers and conversions need before they use a quote.
+// What transfers, conversions and PATCH check and price before they use or change a quote.
 
 import { type LegalType, repricedTargetMinor, type TransferFacts } from '../corridors/index.ts'
 import type { Reader } from '../kernel/database/db.ts'
@@ -32,11 +32,15 @@ export function checkUsable(
   now: Temporal.Instant,
 ): asserts quote is QuoteRow {
   if (quote === undefined) return refuseUnknownQuote(quoteId)
-  const faultDetails = { arguments: [quoteId] }
+  checkPending(quote, now)
+  if (isBlocked(quote)) refuse(QuoteBlocked, { arguments: [quoteId] })
+}
+
+/** Refuses a quote that is used or expired (D20). */
+export function checkPending(quote: QuoteRow, now: Temporal.Instant): void {
   const status = statusOf(quote, now)
-  if (status === 'EXPIRED') refuse(QuoteExpired, faultDetails)
-  if (status !== 'PENDING') refuse(QuoteAlreadyUsed, faultDetails)
-  if (isBlocked(quote)) refuse(QuoteBlocked, faultDetails)
+  if (status === 'EXPIRED') refuse(QuoteExpired, { arguments: [quote.id] })
+  if (status !== 'PENDING') refuse(QuoteAlreadyUsed, { arguments: [quote.id] })
 }
 
 /** Refuses a quote in the body of a request that none of the caller's profiles has. `path` is the field with its id. */

@@ -1,5 +1,4 @@
-// Prices an order by each pay-in method (D14) and checks the limits of its route (D16). Pure, because
-// every quote runs through it.
+// Prices an order by each pay-in method (D14) and checks the limits of its route (D16).
 
 import {
   estimateDelivery,
@@ -58,7 +57,7 @@ export function priceOptions(
     const faultOf = broken.kind === AmountTooLow ? tooLowFault : tooHighFault
     return { faults: [faultOf(request, chosen.payIn)] }
   }
-  // A pay-in method whose fee takes the whole amount is left out.
+  // A pay-in method is left out when its fee takes the whole amount, or when an amount has more than 15 digits.
   const others = priced.filter(
     (option): option is PricedOption => !('refused' in option) && option !== chosen,
   )

@@ -7,7 +7,7 @@ import type { Reader } from '../../kernel/database/db.ts'
 import { type Fault, refuseAll } from '../../kernel/refusal.ts'
 import type { RecipientRow } from '../../recipients/index.ts'
 import { type PartnerPrice, partnerPriceOf } from '../../users/index.ts'
-import { expiryOf, type Notice, type PricedOption, type QuoteRow } from '../model.ts'
+import { expiryOf, type QuoteRow } from '../model.ts'
 import type { RateTable } from '../rates/rate-table.ts'
 import { noticesOf } from './notices.ts'
 import { type Order, routeOf } from './order.ts'
@@ -53,8 +53,14 @@ type OrderToPrice = Order &
 /** The fields of a quote that its price and its recipient decide. */
 export type PricedFields = Pick<
   QuoteRow,
-  'payOut' | 'targetAccount' | 'targetAccountOwned' | 'payOutCountry' | 'priceSetId'
-> & { readonly options: readonly PricedOption[]; readonly notices: readonly Notice[] }
+  | 'payOut'
+  | 'targetAccount'
+  | 'targetAccountOwned'
+  | 'payOutCountry'
+  | 'priceSetId'
+  | 'options'
+  | 'notices'
+>
 
 /** Prices the order of a new quote or an example at the current rate, and returns the fields that follow from the request. */
 export function priceNewOrder(

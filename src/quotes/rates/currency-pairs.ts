@@ -32,11 +32,12 @@ function listPairs(rates: RateTable): Promise<ReadyReply> {
   return readyReply(sourceCurrencies, (source, index) => {
     const begin = index === 0 ? `{"total":${total},"sourceCurrencies":[` : ','
     const end = index === sourceCurrencies.length - 1 ? ']}' : ''
-    return `${begin}${JSON.stringify(targetsOf(source, rates))}${end}`
+    return `${begin}${JSON.stringify(showSource(source, rates))}${end}`
   })
 }
 
-function targetsOf(source: Currency, rates: RateTable): Source {
+/** One entry of the list: a source currency with all its targets. */
+function showSource(source: Currency, rates: RateTable): Source {
   let greatestMinor = 0n
   const targets = targetCurrencies.map((target) => {
     const { minTargetMinor, maxTargetMinor, minSourceMinor = 0n } = limitsOf(source, target)

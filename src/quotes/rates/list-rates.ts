@@ -91,8 +91,8 @@ const TIME =
   /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[ +-]\d{2}:?\d{2})?)?$/
 
 /**
- * Reads a date, a time in UTC, or a time with an offset; undefined for any other text and for none. An offset may begin
- * with a space, because `+` in a query arrives as a space when the client does not escape it.
+ * Reads a date, a time in UTC, or a time with an offset; undefined for any other text and for a missing one. An offset
+ * may begin with a space, because `+` in a query arrives as a space when the client does not escape it.
  */
 function readTime(text = ''): Temporal.Instant | undefined {
   const match = TIME.exec(text)

@@ -27,6 +27,7 @@ export type RateTable = {
 }
 
 type Identity = Pick<RateTable, 'key' | 'since'>
+/** For tables that only answer `perUsd` and `cross`: nothing compares their key or shows their `since`. */
 const UNIDENTIFIED: Identity = { key: '', since: bundledSince }
 
 export function rateTable(

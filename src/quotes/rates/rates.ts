@@ -79,7 +79,10 @@ export async function readRates(db: Reader, at: Temporal.Instant): Promise<RateT
   return rateTable(ratesAt(points, recordableCurrencies, at, drift), identityOf(points, at, drift))
 }
 
-/** Units of each currency for one dollar at a moment, from the points in force then. */
+/**
+ * Units for one dollar at a moment, from the points in force then: of the currencies that have one or, where rates
+ * drift, of all `currencies`.
+ */
 export function ratesAt(
   points: readonly store.RatePointRow[],
   currencies: readonly Currency[],

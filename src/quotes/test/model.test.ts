@@ -15,7 +15,7 @@ const now = Temporal.Instant.from('2026-01-05T10:00:00Z')
 
 const optionsOf = (...payIns: string[]) => payIns.map((payIn) => ({ payIn }) as PricedOption)
 
-describe('chosenOption', () => {
+describe('findChosen', () => {
   it.each([
     [
       ['BALANCE', 'BANK_TRANSFER', 'CARD'],

@@ -10,7 +10,7 @@ type Option = { payIn: string; disabled: boolean; estimatedDelivery: string | nu
 describe('quotes.get', () => {
   const service = testService()
 
-  it('200 returns the quote as POST did, for every kind of quote', async () => {
+  it('200 returns the quote as POST did', async () => {
     const ann = await service.createUser()
     const bodies = [
       usdToEur,

@@ -104,6 +104,7 @@ describe('the price of a quote', () => {
           expect(items.reduce((sum, item) => sum + item, 0)).toBeCloseTo(fee?.total ?? -1, 2)
           expect(price?.total.value.amount).toBe(fee?.total)
           const share = Number(feeMinor) / Number(option.sourceMinor)
+          // Four decimals are shown; 1e-12 is the error of binary fractions.
           expect(Math.abs((feePercentage ?? -1) - share)).toBeLessThanOrEqual(0.00005 + 1e-12)
         }
       }),

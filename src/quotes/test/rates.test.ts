@@ -56,7 +56,7 @@ describe('recorded rates', () => {
   const rateNow = async (source: string, target: string) =>
     decimalNumber(await midMarketRate(service.db.reader, source, target, service.now()))
 
-  it('importRates reads a file, records each rate once, and the rates apply from their time on', async () => {
+  it('importRates reads a file and records each rate once', async () => {
     const path = join(tmpdir(), `ecb-${process.pid}.xml`)
     await writeFile(path, dailyFile)
     const before = await rateNow('EUR', 'GBP')

@@ -227,13 +227,21 @@ describe('using quotes', () => {
       expect(held).toEqual([true, true, true, false])
     })
 
-    it('each profile has three locks, and a member of a batch group does not count', async () => {
+    it('the locked rates of one profile do not count for another profile of the user', async () => {
       const ann = await service.createUser()
-      const quote = await getRow(ann, (await createQuote(ann, usdToEur, ann.business)).id)
-      const lock = { counts: false, lockedRateTransfersMax }
-      await service.db.oneStatement((tx) => tx.write(acceptQuote(quote, service.now(), lock)))
       for (let n = 0; n < 3; n++) await accept(ann, (await createQuote(ann)).id)
       expect((await createQuote(ann, usdToEur, ann.business)).notices).toEqual([])
+    })
+
+    it('a member of a batch group keeps its rate, which does not count as one of the three', async () => {
+      const ann = await service.createUser()
+      const quote = await getRow(ann, (await createQuote(ann)).id)
+      const lock = { counts: false, lockedRateTransfersMax }
+      const write = acceptQuote(quote, service.now(), lock)
+      const [accepted] = await service.db.oneStatement((tx) => tx.write(write))
+      expect(accepted?.keepsRate).toBe(true)
+      for (let n = 0; n < 2; n++) await accept(ann, (await createQuote(ann)).id)
+      expect((await createQuote(ann)).notices).toEqual([])
     })
   })
 
