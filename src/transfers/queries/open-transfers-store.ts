@@ -26,10 +26,10 @@ const columns = `
 const listUnpaidSql = sql<OpenTransfer>(`
   select ${columns} from transfers t
    where t.lapses_at is not null and t.batch_group_id is null
-   order by t.lapses_at
+   order by t.lapses_at, t.id
    offset $1 limit $2`)
 
-/** Unpaid transfers outside of batch groups, in the order in which they lapse unless they are paid. */
+/** Unpaid transfers outside of batch groups, in the order in which they lapse unless they are paid, and then by id. */
 export function listUnpaidTransfers(
   db: Reader,
   { offset, size }: OffsetPage,
