@@ -9,6 +9,7 @@ import { changeTransfer } from '../changes/change-transfer.ts'
 import { CancellationNotAllowed } from '../errors.ts'
 import { getMovableTransfer } from '../get-transfer.ts'
 import { hasLapsed, type MoveContext, sourceOf } from '../model.ts'
+import { recordRefundEntries } from '../payments/balance-entries.ts'
 import { ensureRefundDestination } from '../payments/refund-destination.ts'
 import type { TransferReference, TransferRow } from '../row.ts'
 import { type TransferStatus, transferStates } from '../states.ts'
@@ -25,7 +26,8 @@ export async function cancelTransfer(
   if (before.paymentMethod === null) return endUnpaidTransfer(tx, before, status, now)
   const destination = await ensureRefundDestination(tx, before, now)
   const journal = transferCancelled(before.id, sourceOf(before), destination)
-  return bookMove(tx, before, { status, journal, refundsTo: destination }, input)
+  const entries = recordRefundEntries(before, destination, now)
+  return bookMove(tx, before, { status, journal, entries }, input)
 }
 
 /** Ends an unpaid transfer: no money moves, and its quote no longer holds a locked rate. */

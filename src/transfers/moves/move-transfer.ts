@@ -3,19 +3,19 @@
 
 import { ensureStandardBalance } from '../../balances/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'
+import type { WriteStep } from '../../kernel/database/write-step.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { next } from '../../kernel/states.ts'
 import {
   type Journal,
   post,
-  type RefundDestination,
   transferBounced,
   transferDelivered,
   transferRefunded,
   transferSent,
 } from '../../ledger/index.ts'
 import { changeTransfer } from '../changes/change-transfer.ts'
-import { payoutFailureEvent } from '../changes/event-payloads.ts'
+import { type EventBuilder, payoutFailureEvent } from '../changes/event-payloads.ts'
 import { convertForClaim } from '../claims/await-claim.ts'
 import { BounceReasonUnknown, HeldByIssues, WrongStatus } from '../errors.ts'
 import { getMovableTransfer } from '../get-transfer.ts'
@@ -104,35 +104,26 @@ function send(
 async function deliver(
   tx: Tx,
   before: TransferRow,
-  { now, settings }: MoveContext,
+  context: MoveContext,
   status: TransferStatus,
 ): Promise<TransferRow> {
   const { profileId, id, targetCurrency } = before
-  const balance = await ensureStandardBalance(tx, profileId, targetCurrency, now)
-  const change = { status, advancesAt: advancesAt(status, now, settings) }
-  const { after, steps } = changeTransfer(before, change, now)
-  await tx.write(
-    ...steps,
-    post(profileId, transferDelivered(id, balance.id, targetOf(before)), now),
-    recordBalanceEntries(after, targetCurrency, now),
-  )
-  return after
+  const balance = await ensureStandardBalance(tx, profileId, targetCurrency, context.now)
+  const journal = transferDelivered(id, balance.id, targetOf(before))
+  const entries = [recordBalanceEntries(before, targetCurrency, context.now)]
+  return bookMove(tx, before, { status, journal, entries }, context)
 }
 
 async function bounce(
   tx: Tx,
   before: TransferRow,
-  { now, settings, reason = DEFAULT_REASON }: MoveInput,
+  { reason = DEFAULT_REASON, ...context }: MoveInput,
   status: TransferStatus,
 ): Promise<TransferRow> {
   if (!Object.hasOwn(payoutFailures, reason)) refuse(BounceReasonUnknown, { arguments: [reason] })
-  const change = { status, advancesAt: advancesAt(status, now, settings) }
-  const { after, steps } = changeTransfer(before, change, now, payoutFailureEvent(reason))
-  await tx.write(
-    ...steps,
-    post(before.profileId, transferBounced(before.id, targetOf(before)), now),
-  )
-  return after
+  const journal = transferBounced(before.id, targetOf(before))
+  const extraEvents = [payoutFailureEvent(reason)]
+  return bookMove(tx, before, { status, journal, extraEvents }, context)
 }
 
 async function refund(
@@ -143,28 +134,27 @@ async function refund(
 ): Promise<TransferRow> {
   const destination = await ensureRefundDestination(tx, before, context.now)
   const journal = transferRefunded(before.id, termsOf(before), destination)
-  return bookMove(tx, before, { status, journal, refundsTo: destination }, context)
+  const entries = recordRefundEntries(before, destination, context.now)
+  return bookMove(tx, before, { status, journal, entries }, context)
 }
 
 type Move = {
   readonly status: TransferStatus
   readonly journal: Journal
-  readonly refundsTo?: RefundDestination
+  /** The write steps that record the journal's changes of balances. */
+  readonly entries?: readonly WriteStep[]
+  readonly extraEvents?: readonly EventBuilder[]
 }
 
 /** Changes the transfer and records its events, its journal and its balance entries in one statement. */
 export async function bookMove(
   tx: Tx,
   before: TransferRow,
-  { status, journal, refundsTo }: Move,
+  { status, journal, entries = [], extraEvents = [] }: Move,
   { now, settings }: MoveContext,
 ): Promise<TransferRow> {
   const change = { status, advancesAt: advancesAt(status, now, settings) }
-  const { after, steps } = changeTransfer(before, change, now)
-  await tx.write(
-    ...steps,
-    post(before.profileId, journal, now),
-    ...(refundsTo ? recordRefundEntries(after, refundsTo, now) : []),
-  )
+  const { after, steps } = changeTransfer(before, change, now, ...extraEvents)
+  await tx.write(...steps, post(before.profileId, journal, now), ...entries)
   return after
 }
