@@ -3,7 +3,7 @@
 export { saveAddress } from './addresses/save-address.ts'
 export { createProfile } from './create-profile.ts'
 export { ProfileMissing, UpdateWindowClosed } from './errors.ts'
-export { addressLines, countryName, holderLines, issuer } from './letterhead.ts'
+export { addressLines, countryName, footerLine, holderLines, issuer } from './letterhead.ts'
 export {
   checkChangeable,
   checkMayTransfer,

@@ -34,3 +34,8 @@ export function holderLines(profile: ProfileRow): string[] {
 }
 
 export const issuer = { name: provider.name, lines: addressLines(provider.address) }
+
+/** The footer of every page of a document: its issuer, its subject and, in the sandbox, that no real money moved. */
+export function footerLine(subject: string, mode: 'sandbox' | 'live'): string {
+  return `${issuer.name} · ${subject}${mode === 'sandbox' ? ' · Sandbox: no real money' : ''}`
+}

@@ -1,4 +1,4 @@
-// Formats amounts and days in documents for people. Replies in JSON have other formats (`money.ts`, `wire.ts`).
+// Formats amounts and times in documents for people. Replies in JSON have other formats (`money.ts`, `wire.ts`).
 
 import { type Money, toText } from '../money.ts'
 
@@ -17,4 +17,14 @@ export function amountWithCurrency(amount: Money): string {
 /** `5 January 2026`, in UTC. */
 export function dayInWords(at: Temporal.Instant): string {
   return at.toZonedDateTimeISO('UTC').toPlainDate().toLocaleString('en-GB', { dateStyle: 'long' })
+}
+
+/** `10:00:00`, in UTC. */
+export function timeOfDay(at: Temporal.Instant): string {
+  return at.toString({ smallestUnit: 'second' }).slice(11, 19)
+}
+
+/** `5 January 2026, 10:00:00`, in UTC. */
+export function momentInWords(at: Temporal.Instant): string {
+  return `${dayInWords(at)}, ${timeOfDay(at)}`
 }

@@ -7,9 +7,11 @@ import {
   amountWithCurrency,
   dayInWords,
   groupedAmount,
+  momentInWords,
+  timeOfDay,
 } from '../../kernel/documents/people-format.ts'
 import type { Money } from '../../kernel/money.ts'
-import { holderLines, issuer } from '../../profiles/index.ts'
+import { footerLine, holderLines, issuer } from '../../profiles/index.ts'
 import type { Line } from '../lines.ts'
 import type { Statement } from '../read-statement.ts'
 import { isDebit, totalsOf } from './totals.ts'
@@ -48,8 +50,8 @@ export function statementDocument(
       },
       { label: 'Opening balance', lines: [amountWithCurrency(opening)] },
       { label: 'Closing balance', lines: [amountWithCurrency(closing)] },
-      { label: 'From (UTC)', lines: [momentText(interval.from)] },
-      { label: 'To (UTC)', lines: [momentText(interval.to)] },
+      { label: 'From (UTC)', lines: [momentInWords(interval.from)] },
+      { label: 'To (UTC)', lines: [momentInWords(interval.to)] },
     ],
     columns,
     whenEmpty: 'No money moved in this period.',
@@ -58,7 +60,7 @@ export function statementDocument(
       `${lines.length === 1 ? '1 line' : `${lines.length} lines`}. Amounts are in ${currency} and include fees, unless a fee has a separate line.`,
       'This statement was produced by computer and is valid without a signature.',
     ],
-    footer: footerOf(balance.id, mode),
+    footer: footerLine(`Balance ${balance.id}`, mode),
   }
   return { document, batches: batchesOf(openingRow(interval.from, opening), lines) }
 }
@@ -68,9 +70,6 @@ function* batchesOf(opening: PdfRow, lines: readonly Line[]): Generator<PdfRow[]
   yield [opening]
   for (const batch of inBatches(lines.toReversed())) yield batch.map(rowOf)
 }
-
-const footerOf = (balanceId: number, mode: 'sandbox' | 'live') =>
-  `${issuer.name} · Balance ${balanceId}${mode === 'sandbox' ? ' · Sandbox: no real money' : ''}`
 
 function openingRow(from: Temporal.Instant, opening: Money): PdfRow {
   return {
@@ -105,7 +104,7 @@ function rowOf(line: Line): PdfRow {
   })
   return {
     cells: [
-      { text: dayText(line.at), notes: [timeText(line.at)] },
+      { text: dayText(line.at), notes: [timeOfDay(line.at)] },
       { text: line.description, notes: notesOf(line) },
       { text: isDebit(line) ? amountText : '' },
       { text: isDebit(line) ? '' : amountText },
@@ -127,5 +126,3 @@ function notesOf({ referenceNumber, payee, paymentReference, exchange, fee }: Li
 }
 
 const dayText = (at: Temporal.Instant) => at.toString().slice(0, 10)
-const timeText = (at: Temporal.Instant) => at.toString({ smallestUnit: 'second' }).slice(11, 19)
-const momentText = (at: Temporal.Instant) => `${dayInWords(at)}, ${timeText(at)}`

@@ -4,11 +4,21 @@ import { accountSummary } from '../../corridors/index.ts'
 import type { Reader } from '../../kernel/database/db.ts'
 import { decimalText } from '../../kernel/decimal.ts'
 import type { PdfDocument, PdfFact } from '../../kernel/documents/pdf-model.ts'
-import { amountWithCurrency, dayInWords } from '../../kernel/documents/people-format.ts'
+import {
+  amountWithCurrency,
+  dayInWords,
+  momentInWords,
+} from '../../kernel/documents/people-format.ts'
 import { money } from '../../kernel/money.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { type JournalName, listPostings } from '../../ledger/index.ts'
-import { getProfile, holderLines, issuer, type ProfileRow } from '../../profiles/index.ts'
+import {
+  footerLine,
+  getProfile,
+  holderLines,
+  issuer,
+  type ProfileRow,
+} from '../../profiles/index.ts'
 import { draftOf, findRecipient, type RecipientRow } from '../../recipients/index.ts'
 import { ReceiptUnavailable } from '../errors.ts'
 import { sourceOf, targetOf } from '../model.ts'
@@ -51,8 +61,8 @@ export function receiptDocument(
       { label: 'Sender', lines: holderLines(profile) },
       { label: 'Recipient', lines: recipientLines(recipient) },
       ...amountsOf(transfer),
-      { label: 'Created (UTC)', lines: [momentText(transfer.createdAt)] },
-      { label: 'Paid out (UTC)', lines: [momentText(sentAt)] },
+      { label: 'Created (UTC)', lines: [momentInWords(transfer.createdAt)] },
+      { label: 'Paid out (UTC)', lines: [momentInWords(sentAt)] },
       ...referencesOf(transfer),
     ],
     columns: [],
@@ -62,7 +72,7 @@ export function receiptDocument(
       "The money was paid out to the recipient's account. The recipient's bank decides when the money can be used.",
       'This receipt was produced by computer and is valid without a signature.',
     ],
-    footer: `${issuer.name} · Transfer ${transfer.id}${mode === 'sandbox' ? ' · Sandbox: no real money' : ''}`,
+    footer: footerLine(`Transfer ${transfer.id}`, mode),
   }
 }
 
@@ -112,6 +122,3 @@ function referencesOf({
     ...(key ? [{ label: "The sender's number", lines: [key] }] : []),
   ]
 }
-
-const momentText = (at: Temporal.Instant) =>
-  `${dayInWords(at)}, ${at.toString({ smallestUnit: 'second' }).slice(11, 19)}`
