@@ -1,6 +1,6 @@
 // Describes an entry that a card transaction made on a balance (D85): its authorisation, returned money, or a
-// further charge of the capture. The transaction changes afterwards and its entries do not, so a line is derived
-// only from values of the entry and of the authorisation.
+// further charge of the capture. The transaction changes after an entry was made, and the line must not change with it.
+// So a line is derived only from the entry, from the authorisation and, if the capture made the entry, from the capture.
 
 import type { EntryRow } from '../balances/index.ts'
 import { categoryName, type Merchant, type TransactionRow } from '../card-transactions/index.ts'
@@ -14,7 +14,7 @@ export type LineMerchant = Pick<Merchant, 'name' | 'city' | 'country'> & {
   readonly category: string
 }
 
-export type CardDetails = {
+type CardDetails = {
   readonly type: 'CARD'
   readonly description: string
   readonly referenceNumber: string

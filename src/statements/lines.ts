@@ -53,6 +53,7 @@ export type Line = {
 /** The objects that entries of a balance refer to, by reference, such as `transfer:12`. */
 export type Sources = {
   readonly transfers: ReadonlyMap<string, TransferRow>
+  /** The recipients of the transfers, by id. */
   readonly recipients: ReadonlyMap<number, RecipientRow>
   readonly movements: ReadonlyMap<string, MovementRow>
   /** Payments to account details. */

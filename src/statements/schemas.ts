@@ -24,7 +24,7 @@ import { type Line, lineTypes } from './lines.ts'
 import { INTERVAL_DAYS_MAX } from './model.ts'
 import type { Statement } from './read-statement.ts'
 
-export const statementFormats = ['json', 'csv', 'pdf', 'xml'] as const
+const statementFormats = ['json', 'csv', 'pdf', 'xml'] as const
 export type StatementFormat = (typeof statementFormats)[number]
 
 export const StatementParams = Type.Object({

@@ -34,17 +34,19 @@ export async function checkHoldLimit(
   if (check === undefined || check.dueAt === null || isAfter(check.dueAt, now)) return
   const profile = await getProfile(tx, profileId)
   const limit = holdLimitOf(profile)
-  const latest = await store.findOpenBreach(tx, profileId)
+  const found = await store.findOpenBreach(tx, profileId)
   // The customer has left the country whose limit was exceeded.
-  const isOfFormerLimit = latest !== undefined && latest.currency !== limit?.maximum.currency
-  if (isOfFormerLimit) await closeBreach(tx, latest, 'MANUALLY_RESOLVED', now)
+  const isOfFormerLimit = found !== undefined && found.currency !== limit?.maximum.currency
+  if (isOfFormerLimit) await closeBreach(tx, found, 'MANUALLY_RESOLVED', now)
   if (limit === undefined) return store.endChecks(tx, profileId)
-  const open = isOfFormerLimit ? undefined : latest
+  const breach = isOfFormerLimit ? undefined : found
   const { worth } = await sumFunds(tx, profileId, limit.maximum.currency, now)
   const excess = excessOf(worth, limit)
-  if (open === undefined) await openBreach(tx, profileId, { excess, limit, now })
-  else if (excess.minor <= 0n) await closeBreach(tx, open, 'MANUALLY_RESOLVED', now)
-  else await resolveBreach(tx, { ...open, amountMinor: excess.minor }, { check, limit, context })
+  const isAbove = excess.minor > 0n
+  if (isAbove && breach === undefined) await openBreach(tx, profileId, { excess, limit, now })
+  if (isAbove && breach !== undefined)
+    await resolveBreach(tx, { ...breach, amountMinor: excess.minor }, { check, limit, context })
+  if (!isAbove && breach !== undefined) await closeBreach(tx, breach, 'MANUALLY_RESOLVED', now)
   // A profile without money needs no daily check: only a credit can bring it above the limit.
   await store.setCheckDue(tx, profileId, worth.minor === 0n ? null : endOfDay(limit, now))
 }
@@ -54,13 +56,11 @@ async function openBreach(
   profileId: Id<'profile'>,
   { excess, limit, now }: { excess: Money; limit: HoldLimit; now: Temporal.Instant },
 ): Promise<void> {
-  const { minor, currency } = excess
-  if (minor <= 0n) return
   const breach: store.BreachRow = {
     profileId,
     id: await store.generateBreachId(tx),
-    currency,
-    amountMinor: minor,
+    currency: excess.currency,
+    amountMinor: excess.minor,
     state: breachStates.initial,
     closingReason: null,
     eventCount: 1,
@@ -71,7 +71,7 @@ async function openBreach(
   await tx.write(store.insertBreach(breach), recordEvents(breachEvent(breach)))
 }
 
-/** Sends the excess at the end of the day. An amount that could not be sent is retried a day later. */
+/** Sends the excess at the end of the day; before that, stores its amount. What could not be sent is retried a day later. */
 async function resolveBreach(
   tx: Tx,
   breach: store.BreachRow,
@@ -91,13 +91,13 @@ async function resolveBreach(
 
 async function closeBreach(
   tx: Tx,
-  open: store.BreachRow,
+  breach: store.BreachRow,
   closingReason: store.ClosingReason,
   now: Temporal.Instant,
 ): Promise<void> {
   const { to: state } = breachStates.moves.close
-  const eventCount = open.eventCount + 1
-  const closed: store.BreachRow = { ...open, state, closingReason, eventCount, updatedAt: now }
+  const eventCount = breach.eventCount + 1
+  const closed: store.BreachRow = { ...breach, state, closingReason, eventCount, updatedAt: now }
   await tx.write(store.updateBreach(closed), recordEvents(breachEvent(closed)))
 }
 

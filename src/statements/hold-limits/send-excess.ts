@@ -215,7 +215,10 @@ async function quoteFrom(
   return chosenOption(quoted).sourceMinor <= availableMinor ? quoted : quoteFor(wholeBalance)
 }
 
-/** The service acts for the user who set the recipient, at the standard price instead of that of an application. */
+/**
+ * The service acts for the user who set the recipient, at the standard price instead of that of an application. No token
+ * has the id 0.
+ */
 function ownerOf({ userId }: store.ExcessRecipient, { id, type }: ProfileRow): UserCaller {
   const profiles = [{ id, type }]
   return { kind: 'user', userId, tokenId: 0 as Id<'token'>, applicationId: null, profiles }

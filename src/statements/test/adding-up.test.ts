@@ -143,7 +143,7 @@ describe('D106: the lines of a statement add up to the difference of its balance
         const print = () => Promise.reject(new Error('nothing is printed'))
         const options = { id: ID, now: NOW, mode: 'sandbox', print } as const
         const { chunks } = await formatStatement(statement, 'json', options)
-        const shown = JSON.parse(await textOf(chunks))
+        const shown = JSON.parse(textOf(chunks))
         const { currency } = statement.balance
         const minor = (value: number) => minorOf(value.toFixed(scaleOf(currency)), currency)
         const lines = shown.transactions.map((line: { amount: { value: number } }) =>
@@ -157,10 +157,10 @@ describe('D106: the lines of a statement add up to the difference of its balance
     )
   })
 
-  it('as CSV', async () => {
-    await fc.assert(
-      fc.asyncProperty(anyStatement, async (statement) => {
-        const [head, ...rows] = recordsOf(await textOf(csvChunks(statement)))
+  it('as CSV', () => {
+    fc.assert(
+      fc.property(anyStatement, (statement) => {
+        const [head, ...rows] = recordsOf(textOf(csvChunks(statement)))
         const amountColumn = head?.indexOf('Amount') ?? -1
         const { currency } = statement.balance
         expect(rows).toHaveLength(statement.lines.length)
@@ -196,10 +196,10 @@ describe('D106: the lines of a statement add up to the difference of its balance
     )
   })
 
-  it('as camt.053', async () => {
-    await fc.assert(
-      fc.asyncProperty(anyStatement, async (statement) => {
-        const xml = await camtOf(statement)
+  it('as camt.053', () => {
+    fc.assert(
+      fc.property(anyStatement, (statement) => {
+        const xml = camtOf(statement)
         const { currency } = statement.balance
         using parsed = XmlDocument.fromString(xml)
         const texts = (path: string) =>
@@ -250,21 +250,21 @@ const SCHEMA = `${root}/../shared/data/iso20022/camt.053.001.12.xsd`
 describe.skipIf(!existsSync(SCHEMA))(
   'D106: camt.053 (skipped without the schema file, which may not be copied into the project)',
   () => {
-    it('conforms to the schema of version 001.12 with any names and texts', async () => {
+    it('conforms to the schema of version 001.12 with any names and texts', () => {
       using schema = XmlDocument.fromBuffer(readFileSync(SCHEMA))
       using validator = XsdValidator.fromDoc(schema)
-      await fc.assert(
-        fc.asyncProperty(anyStatement, async (statement) => {
-          using parsed = XmlDocument.fromString(await camtOf(statement))
+      fc.assert(
+        fc.property(anyStatement, (statement) => {
+          using parsed = XmlDocument.fromString(camtOf(statement))
           expect(() => validator.validate(parsed)).not.toThrow()
         }),
       )
     })
 
-    it('the validator rejects a document that does not conform', async () => {
+    it('the validator rejects a document that does not conform', () => {
       using schema = XmlDocument.fromBuffer(readFileSync(SCHEMA))
       using validator = XsdValidator.fromDoc(schema)
-      const xml = (await camtOf(statementOf('GBP', 0n, []))).replace('<Ccy>GBP', '<Ccy>pounds')
+      const xml = camtOf(statementOf('GBP', 0n, [])).replace('<Ccy>GBP', '<Ccy>pounds')
       using parsed = XmlDocument.fromString(xml)
       expect(() => validator.validate(parsed)).toThrow()
     })

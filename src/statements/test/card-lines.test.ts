@@ -147,7 +147,6 @@ describe('D85: statements.get shows card payments', () => {
   it.each([
     ['csv', /^CARD-\d+,.*,-\d+\.\d+,GBP,CARD,Card payment of 20\.00 EUR at Corner Shop/m],
     ['xml', /<CcyXchg><SrcCcy>EUR<.SrcCcy><TrgtCcy>GBP<.TrgtCcy><UnitCcy>GBP<.UnitCcy>/],
-    ['pdf', /^%PDF/],
   ])('200 shows a card payment as %s', async (format, content) => {
     const { ann, balance, terminal } = await createsCardOnPounds(100)
     const paid = await authorises(terminal, 20, { currency: 'EUR' })

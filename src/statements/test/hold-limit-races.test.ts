@@ -1,7 +1,12 @@
 // The sweep of hold limits, concurrent with other sweeps, payments, credits and changes of the country (D99).
 
 import { describe, expect, it } from 'vitest'
-import { countDeadlocks, race, rowLock } from '../../../test/support/race.ts'
+import {
+  countDeadlocks,
+  race,
+  rowLock,
+  waitForBlockedSessions,
+} from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { runsSweepAt } from '../../../test/support/sweeps.ts'
 import { addsRecipient, createsQuote, createsTransfer } from '../../../test/support/transfers.ts'
@@ -85,6 +90,7 @@ describe('D99: sending money above the hold limit concurrently', () => {
     await holder.query('begin')
     await holder.query(balanceLock.text, [...balanceLock.values])
     const running = runSweep()
+    await waitForBlockedSessions(service.db, 1)
     await changesCountry(ann, 'GB')
     await holder.query('commit')
     holder.release()
