@@ -101,6 +101,7 @@ export async function placeTransfer(tx: Tx, creation: Creation): Promise<Transfe
     store.listByKey(tx, order.profileIds, order.key),
     findRecipient(tx, order.profileIds, order.targetAccount),
   ])
+  // A key is unique for each profile, and the quote decides the profile of the transfer.
   const repeat = existing.find((t) => quote === undefined || t.profileId === quote.profileId)
   if (repeat !== undefined) return answerRepeat(repeat, order.key, creation)
 

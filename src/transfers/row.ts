@@ -144,7 +144,7 @@ export type ShownTransfer = Pick<
   /** The source amount less the fee. */
   readonly convertedMinor: bigint
   readonly rate: number
-  /** Read only for a transfer that may be priced again; null for others. */
+  /** `findShownTransfer` reads it only for a transfer that may be priced again: it is null for others. */
   readonly rateLockedUntil: Temporal.Instant | null
   readonly hasActiveIssues: boolean
   /** True when the transfer is not paid yet, or an issue holds or held its money past the rate lock (D12a, D111a). */

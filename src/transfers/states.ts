@@ -18,7 +18,7 @@ export const transferStates = machine({
     fund: {
       from: ['incoming_payment_waiting'],
       to: 'processing',
-      because: 'a balance or a bank paid for it',
+      because: 'a balance, a bank or a card paid for it',
     },
     convert: { from: ['processing'], to: 'funds_converted', because: 'the money was exchanged' },
     send: {

@@ -36,8 +36,9 @@ type Values = Omit<ListQuery, 'createdFrom' | 'createdBefore'> & {
 
 type PageStatement = NamedStatement<RawTransfer, Values>
 
-// Translates the times into ids. Transfers in time have ids from `starts` to `ends`; all ids between `all_from` and
-// `all_to` are in time, and the few at either edge have to be looked up, because ids are generated concurrently.
+// Translates the interval of creation times into ids. Transfers in the interval have ids from `starts` to `ends`; all ids
+// between `all_from` and `all_to` are in it, and the few at either edge have to be looked up, because ids are generated
+// concurrently.
 const withEdges = `
   with edges as materialized (
     select coalesce(a.low, case when :createdFrom::timestamptz is null then 0 else ${ID_MAX} end) as starts,
@@ -56,8 +57,8 @@ type Range = { readonly after: string; readonly upTo: string; readonly condition
 
 const anyTime: Range = { after: ':afterId', upTo: `${ID_MAX}`, conditions: '' }
 
-// The row itself is read only where its id does not decide whether it is in time.
-const inTime: Range = {
+// The row itself is read only where its id does not decide whether it is in the interval.
+const inInterval: Range = {
   after: 'greatest(:afterId, (select starts - 1 from edges))',
   upTo: '(select ends from edges)',
   conditions: `
@@ -68,9 +69,9 @@ const inTime: Range = {
 }
 
 const allFilters: Range = {
-  ...inTime,
+  ...inInterval,
   conditions: `
-  ${inTime.conditions}
+  ${inInterval.conditions}
   and (:statuses::text[] is null or t.status = any(:statuses))
   and (:sourceCurrency::text is null or t.source_currency = :sourceCurrency)
   and (:targetCurrency::text is null or t.target_currency = :targetCurrency)`,
@@ -130,13 +131,13 @@ const page = (idScan: string, commonTable = ''): PageStatement =>
 // With no other filter than this one and the times, rows before the page are skipped without reading them.
 const pagesBy = (scan: (range: Range) => string) => ({
   withoutOthers: page(scan(anyTime)),
-  withTimes: page(scan(inTime), withEdges),
+  withTimes: page(scan(inInterval), withEdges),
   withOthers: page(scan(allFilters), withEdges),
 })
 type Pages = ReturnType<typeof pagesBy>
 
 const unfilteredPage = page(scanIds(anyTime))
-const pageByTimes = page(scanIds(inTime), withEdges)
+const pageByTimes = page(scanIds(inInterval), withEdges)
 const pagesBySource = pagesBy(scanCurrency('source_currency', ':sourceCurrency'))
 const pagesByTarget = pagesBy(scanCurrency('target_currency', ':targetCurrency'))
 /** The first is for one status. */

@@ -75,19 +75,6 @@ describe('transfers.fund', () => {
     expect(reply.status).toBe(201)
   })
 
-  it('201 after the rate lock books the current rate; until then rate and target amount are zero', async () => {
-    const ann = await service.createUser()
-    await topsUp(ann, 'GBP', 500)
-    const before = await createsTransfer(ann)
-    await service.advance({ minutes: 31 })
-    expect(await readsTransfer(ann, before.id)).toMatchObject({ rate: 0, targetValue: 0 })
-    expect((await fundTransfer(ann, before.id)).status).toBe(201)
-    const after = await readsTransfer(ann, before.id)
-    expect(after.rate).toBeGreaterThan(0)
-    expect(after.targetValue).toBeGreaterThan(0)
-    expect(after.sourceValue).toBe(before.sourceValue)
-  })
-
   it('422 balance.insufficient-funds with the fields that clients read, and nothing changes', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 99.99)
@@ -266,6 +253,21 @@ describe('transfers.fund', () => {
 
 describe('transfers.fund after the rate has moved', () => {
   const service = testService()
+
+  it('201 after the rate lock books the current rate; until then rate and target amount are zero', async () => {
+    await setsRate(service, 'EUR', '0.9')
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 500)
+    const before = await createsTransfer(ann)
+    await service.advance({ minutes: 31 })
+    await setsRate(service, 'EUR', '1.8')
+    expect(await readsTransfer(ann, before.id)).toMatchObject({ rate: 0, targetValue: 0 })
+    expect((await fundTransfer(ann, before.id)).status).toBe(201)
+    const after = await readsTransfer(ann, before.id)
+    expect(after.rate).toBeCloseTo(2 * before.rate, 5)
+    expect(after.targetValue).toBeCloseTo(2 * before.targetValue, 1)
+    expect(after.sourceValue).toBe(before.sourceValue)
+  })
 
   it('422 error.amount.not-payable when the current rate leaves a target amount of zero', async () => {
     const ann = await service.createUser()

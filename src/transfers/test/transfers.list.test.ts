@@ -60,6 +60,7 @@ describe('transfers.list', () => {
     expect(idsOf(await list({ createdDateEnd: shown }))).toEqual([id])
     const before = Temporal.Instant.from(shown).subtract({ milliseconds: 1 }).toString()
     expect(idsOf(await list({ createdDateEnd: before }))).toEqual([])
+    // A whole second again, for the tests that follow.
     await service.advance({ milliseconds: 250 })
   })
 
