@@ -1,7 +1,7 @@
 import type { Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
-import { BalanceInUse, BalanceNotEmpty, BalanceNotFound } from './errors.ts'
+import { BalanceInUse, BalanceNotEmpty } from './errors.ts'
 import { getBalance } from './get-balance.ts'
 import { closeOpenBalance } from './opening-store.ts'
 import { hasMoneyInFlight, lockBalance, type ShownBalance } from './store.ts'
@@ -25,6 +25,6 @@ export async function closeBalance(
   if (await hasMoneyInFlight(tx, profileId, balanceId))
     refuse(BalanceInUse, { path: 'balanceId', arguments: [balanceId] })
   const closed = await closeOpenBalance(tx, profileId, balanceId, now)
-  if (closed === undefined) return refuse(BalanceNotFound, { arguments: [balanceId] })
+  if (closed === undefined) throw new Error('an open balance that was locked was not closed')
   return { ...balance, ...closed }
 }

@@ -45,14 +45,14 @@ export function listEntries(db: Reader, page: Page): Promise<EntryRow[]> {
 
 // The times of concurrent requests may be in a different order than their sequences. So the highest sequence is
 // searched among the entries that can be concurrent with the last one in time.
-const lastEntrySql = (isInTime: string) => `
+const lastEntrySql = (timeCondition: string) => `
   select s.sequence, s.balance
     from (select sequence from balance_entries
-           where profile_id = $1 and balance_id = $2 and ${isInTime}
+           where profile_id = $1 and balance_id = $2 and ${timeCondition}
            order by occurred_at desc limit 1) latest
    cross join lateral (
          select sequence, balance from balance_entries
-          where profile_id = $1 and balance_id = $2 and ${isInTime}
+          where profile_id = $1 and balance_id = $2 and ${timeCondition}
             and sequence between latest.sequence and latest.sequence + ${CONCURRENT_IDS_MAX}
           order by sequence desc limit 1) s`
 

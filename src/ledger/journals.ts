@@ -19,7 +19,8 @@ export type Journal = {
 export const journals = {
   'top-up': 'Money from outside arrives on a balance.',
   'transfer-funded': 'A transfer is paid from a balance: S becomes money in flight.',
-  'transfer-paid-in': 'A transfer is paid from a bank: S arrives and is in flight.',
+  'transfer-paid-in':
+    'A transfer is paid from outside, by bank or by card: S arrives and is in flight.',
   'transfer-converted': 'The fee F is taken, S - F is sold for T, and T is in flight.',
   'transfer-rate-difference':
     'Money that was held past its rate lock is worth more or less than was agreed: the desk gives or keeps the difference.',

@@ -156,6 +156,7 @@ describe('conversions.create-for-account', () => {
     }
     await setsRate(service, 'EUR', '0.0001')
     expect(outcome(await convert(ann, account, id))).toBe('422 error.amount.not-payable')
+    // A rate at which the tests that follow can convert.
     await setsRate(service, 'EUR', '0.9')
   })
 
@@ -182,6 +183,7 @@ describe('conversions.create-for-account', () => {
       [ann.personal],
     )
     expect(outcome(await convert(ann, account, id))).toBe('422 profile.owes')
+    // The audit after the test file would report a debt without postings.
     await service.db.pool.query(`delete from ledger_accounts where account = 'owed'`)
   })
 })

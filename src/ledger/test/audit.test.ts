@@ -5,7 +5,7 @@ import { testService } from '../../../test/support/service.ts'
 import { topsUp } from '../../../test/support/transfers.ts'
 import { auditLedger } from '../index.ts'
 
-// This test corrupts the ledger, so the audit after each test is turned off.
+// This test corrupts the ledger, so the audit after the test file is turned off.
 const service = testService({ audited: false })
 
 it('D126: auditLedger finds nothing after a top-up, and reports a changed balance and a missing account', async () => {

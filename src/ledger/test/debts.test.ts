@@ -75,10 +75,9 @@ describe('a debt of a profile', () => {
       lock,
       [7, 8, 9].map((n) => () => posts(profileId, topUp(balance, n, GBP(100n)))),
     )
-    const entries = writes.map((each) =>
-      each.map(({ sequence, deltaMinor }) => [sequence, deltaMinor]),
-    )
-    entries.sort(([[a = 0n] = []], [[b = 0n] = []]) => Number(a) - Number(b))
+    const entries = writes
+      .map((each) => each.map(({ sequence, deltaMinor }) => [sequence, deltaMinor]))
+      .sort(([a], [b]) => Number(a?.[0]) - Number(b?.[0]))
     expect(entries).toEqual([
       [
         [1, 100n],

@@ -63,7 +63,7 @@ const cases: readonly Case[] = [
     ['available:3 > transfer:12 100.00 GBP'],
   ],
   [
-    'a transfer paid from a bank',
+    'a transfer paid from outside',
     transferPaidIn(transfer, source),
     'transfer-paid-in transfer:12',
     ['pay-in > transfer:12 100.00 GBP'],
