@@ -28,17 +28,17 @@ export const recordEntriesStep = writeStep({
   tenant: 'profileId',
   reads: { accountChanges: postStep },
   sql: ({ input, accountChanges, guardFailed }) => `change_of_balance as materialized (
-    select input.*, s.currency, u.unit, s.sequence, s.delta_minor, s.balance_minor,
-           split_part(s.account, ':', 2)::bigint as balance_id,
-           trim_scale(abs(s.delta_minor) * u.unit) as amount,
-           trim_scale(s.balance_minor * u.unit) as balance,
-           json_build_object('id', split_part(s.account, ':', 2)::bigint,
+    select input.*, c.currency, u.unit, c.sequence, c.delta_minor, c.balance_minor,
+           split_part(c.account, ':', 2)::bigint as balance_id,
+           trim_scale(abs(c.delta_minor) * u.unit) as amount,
+           trim_scale(c.balance_minor * u.unit) as balance,
+           json_build_object('id', split_part(c.account, ':', 2)::bigint,
              'profile_id', input.profile_id, 'type', 'balance-account') as resource
       from ${input}
-      join ${accountChanges} s on s.request_index = input.request_index
+      join ${accountChanges} c on c.request_index = input.request_index
       left join lateral unnest(input.currencies, input.units) as u (currency, unit)
-        on u.currency = s.currency
-     where s.account like 'available:%'),
+        on u.currency = c.currency
+     where c.account like 'available:%'),
   balance_modified as (
     update balances b set modified_at = t.occurred_at
       from (select profile_id, balance_id, max(occurred_at) as occurred_at from change_of_balance
@@ -53,30 +53,30 @@ export const recordEntriesStep = writeStep({
     returning profile_id, balance_id, sequence, id),
   entry_events as (
     insert into events (profile_id, name, subject, number, payload, occurred_at)
-    select s.profile_id, e.name, 'balance:' || s.balance_id, s.sequence, e.payload, s.occurred_at
-      from change_of_balance s
-      join entry_inserted r using (profile_id, balance_id, sequence),
+    select c.profile_id, event.name, 'balance:' || c.balance_id, c.sequence, event.payload, c.occurred_at
+      from change_of_balance c
+      join entry_inserted e using (profile_id, balance_id, sequence),
            lateral (values
-             (1, s.update_event, json_build_object(
-               'resource', s.resource, 'amount', s.amount, 'balance_id', s.balance_id,
-               'channel_name', s.channel, 'currency', s.currency, 'occurred_at', s.occurred_at_shown,
-               'post_transaction_balance_amount', s.balance, 'step_id', r.id,
-               'transaction_type', case when s.delta_minor > 0 then 'credit' else 'debit' end,
+             (1, c.update_event, json_build_object(
+               'resource', c.resource, 'amount', c.amount, 'balance_id', c.balance_id,
+               'channel_name', c.channel, 'currency', c.currency, 'occurred_at', c.occurred_at_shown,
+               'post_transaction_balance_amount', c.balance, 'step_id', e.id,
+               'transaction_type', case when c.delta_minor > 0 then 'credit' else 'debit' end,
                'transfer_reference',
-                 case when s.delta_minor > 0 then 'BNK-' else '' end || s.transfer_reference)),
-             (2, case when s.delta_minor > 0 then s.credit_event end, json_build_object(
-               'resource', s.resource, 'transaction_type', 'credit', 'amount', s.amount,
-               'currency', s.currency, 'post_transaction_balance_amount', s.balance,
-               'occurred_at', s.occurred_at_shown))) as e (turn, name, payload)
-     where e.name is not null
-     order by s.profile_id, s.balance_id, s.sequence, e.turn),
+                 case when c.delta_minor > 0 then 'BNK-' else '' end || c.transfer_reference)),
+             (2, case when c.delta_minor > 0 then c.credit_event end, json_build_object(
+               'resource', c.resource, 'transaction_type', 'credit', 'amount', c.amount,
+               'currency', c.currency, 'post_transaction_balance_amount', c.balance,
+               'occurred_at', c.occurred_at_shown))) as event (turn, name, payload)
+     where event.name is not null
+     order by c.profile_id, c.balance_id, c.sequence, event.turn),
   entries_recorded as materialized (
-    select s.request_index, r.id as entry_id
-      from change_of_balance s
-      left join entry_inserted r using (profile_id, balance_id, sequence)
-     where case when s.unit is null then must(false, 'recordEntries lacks the currency ' || s.currency)
+    select c.request_index, e.id as entry_id
+      from change_of_balance c
+      left join entry_inserted e using (profile_id, balance_id, sequence)
+     where case when c.unit is null then must(false, 'recordEntries lacks the currency ' || c.currency)
                 when not exists (select from balance_modified b
-                                  where b.profile_id = s.profile_id and b.id = s.balance_id)
+                                  where b.profile_id = c.profile_id and b.id = c.balance_id)
                 then ${guardFailed} else true end)`,
   guardRaises: true,
   onGuardFailed: 'retry',

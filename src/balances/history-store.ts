@@ -18,14 +18,14 @@ export type EntryRow = {
 }
 
 const listEntriesSql = sql<EntryRow>(`
-  select s.sequence, s.delta as delta_minor, s.balance as balance_minor, s.reference, s.occurred_at,
-         s.delta < 0 and coalesce(b.delta > 0 and b.reference = s.reference
-                                  and b.occurred_at = s.occurred_at, false) as is_settlement
-    from balance_entries s
-    left join balance_entries b
-      on b.profile_id = s.profile_id and b.balance_id = s.balance_id and b.sequence = s.sequence - 1
-   where s.profile_id = $1 and s.balance_id = $2 and s.sequence > $3 and s.sequence <= $4
-   order by s.sequence desc limit $5`)
+  select e.sequence, e.delta as delta_minor, e.balance as balance_minor, e.reference, e.occurred_at,
+         e.delta < 0 and coalesce(before.delta > 0 and before.reference = e.reference
+                                  and before.occurred_at = e.occurred_at, false) as is_settlement
+    from balance_entries e
+    left join balance_entries before
+      on before.profile_id = e.profile_id and before.balance_id = e.balance_id and before.sequence = e.sequence - 1
+   where e.profile_id = $1 and e.balance_id = $2 and e.sequence > $3 and e.sequence <= $4
+   order by e.sequence desc limit $5`)
 
 type Page = {
   readonly profileId: Id<'profile'>

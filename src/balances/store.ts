@@ -222,9 +222,9 @@ const insertMovementStep = writeStep({
            created_at
       from ${input}
      where has_arrived
-        or not exists (select from ${accountChanges} s
-                        where s.request_index = input.request_index and s.delta_minor > 0
-                          and s.balance_minor > ${MINOR_MAX})
+        or not exists (select from ${accountChanges} c
+                        where c.request_index = input.request_index and c.delta_minor > 0
+                          and c.balance_minor > ${MINOR_MAX})
     returning id)`,
   onGuardFailed: BalanceFull,
 })

@@ -1,8 +1,14 @@
 // The exports of the ledger that other modules may use.
 
-export * from './accounts.ts'
+export { available, balanceIdOf, type CustomerAccount, inFlight } from './accounts.ts'
 export { auditLedger } from './audit-store.ts'
-export * from './card-journals.ts'
+export {
+  cardAuthorised,
+  cardCaptured,
+  cardRateDifference,
+  cardRefunded,
+  cardReleased,
+} from './card-journals.ts'
 export { InsufficientFunds, ProfileOwes } from './errors.ts'
 export {
   accountDetailsFee,

@@ -29,6 +29,7 @@ import { updateQuote } from './update-quote.ts'
 
 const ProfileParams = Type.Object({ profileId: idIn('profile') })
 const QuoteParams = Type.Object({ profileId: idIn('profile'), quoteId: uuid('Quote id') })
+const QuoteIdParams = Type.Object({ quoteId: uuid('Quote id') })
 
 export const example = reads(
   {
@@ -138,7 +139,7 @@ export const getV2 = reads(
     summary: 'Get a quote of any profile of the caller.',
     spec: 'Facts 6',
     access: { token: 'user' },
-    params: Type.Object({ quoteId: uuid('Quote id') }),
+    params: QuoteIdParams,
     reply: QuoteOut,
     errors: [QuoteInPathNotFound],
   },
@@ -155,7 +156,7 @@ export const updateV2 = writesOneStatement(
       'Add a recipient to a quote of any profile of the caller; pay-out method, price and delivery may change.',
     spec: 'D92, Facts 6',
     access: { token: 'user' },
-    params: Type.Object({ quoteId: uuid('Quote id') }),
+    params: QuoteIdParams,
     body: QuotePatch,
     reply: QuoteOut,
     onRepeat: 'same',

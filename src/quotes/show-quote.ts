@@ -48,6 +48,7 @@ function showTerms(
   const status = statusOf(quote, now)
   const estimateAt = status === 'PENDING' ? now : undefined
   const [created, expires] = [toSecond(createdAt), toSecond(expiresAt)]
+  const chosen = chosenOption(quote)
   return {
     type: 'REGULAR',
     status,
@@ -59,7 +60,7 @@ function showTerms(
       ? { sourceAmount: amountOf(providedMinor, sourceCurrency) }
       : { targetAmount: amountOf(providedMinor, targetCurrency) }),
     payOut: quote.payOut,
-    preferredPayIn: chosenOption(quote).payIn,
+    preferredPayIn: chosen.payIn,
     payInCountry: mainCountries.get(sourceCurrency) ?? null,
     payOutCountry: quote.payOutCountry ?? mainCountries.get(targetCurrency) ?? null,
     targetAccount: quote.targetAccount,
@@ -78,9 +79,7 @@ function showTerms(
     notices: quote.liveRate
       ? [...quote.notices, liveRateNotice(quote.payOut, lockedRateTransfersMax)]
       : [...quote.notices],
-    transferFlowConfig: {
-      highAmount: { showFeePercentage: (quote.options[0]?.discountMinor ?? 0n) > 0n },
-    },
+    transferFlowConfig: { highAmount: { showFeePercentage: chosen.discountMinor > 0n } },
     paymentOptions: quote.options.map((option) => showOption(quote, option, estimateAt)),
   }
 }

@@ -8,6 +8,7 @@ import { type Currency, type Money, money, textWithCurrency } from '../kernel/mo
 import { draftOf, type RecipientRow } from '../recipients/index.ts'
 import { type TransferRow, targetOf } from '../transfers/index.ts'
 import { type CardPayment, cardDetails, isMovementOf, type LineMerchant } from './card-lines.ts'
+import type { StatementType } from './model.ts'
 
 export const lineTypes = [
   'TRANSFER',
@@ -73,7 +74,7 @@ export function linesOf(
   balance: BalanceRow,
   entry: EntryRow,
   sources: Sources,
-  type: 'COMPACT' | 'FLAT',
+  type: StatementType,
 ): Line[] {
   const { currency } = balance
   const details = detailsOf(balance, entry, sources)

@@ -22,7 +22,7 @@ import { findTransfers } from '../transfers/index.ts'
 import { BalanceUnknown, StatementTooLong } from './errors.ts'
 import { type Interval, readInterval } from './interval.ts'
 import { type Line, linesOf, type Sources } from './lines.ts'
-import { ENTRIES_MAX } from './model.ts'
+import { ENTRIES_MAX, type StatementType } from './model.ts'
 
 /** Entries per query. A longer list of rows would block the event loop for too long. */
 const ENTRIES_PER_READ = 500
@@ -33,8 +33,7 @@ type StatementInput = {
   readonly currency: string
   readonly intervalStart: string
   readonly intervalEnd: string
-  /** FLAT shows a fee as a separate line. */
-  readonly type: 'COMPACT' | 'FLAT'
+  readonly type: StatementType
 }
 
 export type Statement = {

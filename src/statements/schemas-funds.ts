@@ -2,9 +2,8 @@
 
 import Type, { type Static } from 'typebox'
 import { idOut } from '../kernel/ids.ts'
-import { money, toWire, toWireWithCurrency } from '../kernel/money.ts'
+import { type Money, money, toWire, toWireWithCurrency } from '../kernel/money.ts'
 import { amountField, amountOut, currencyCode, idIn, input, nullable } from '../kernel/wire.ts'
-import type { Capacity } from './hold-limits/limits.ts'
 import type { Funds } from './sum-funds.ts'
 
 export const FundsOut = Type.Object(
@@ -56,10 +55,10 @@ export const CapacityOut = Type.Object(
   { title: 'BalanceCapacity' },
 )
 
-export function showCapacity(capacity: Capacity | undefined): Static<typeof CapacityOut> {
+export function showCapacity(capacity: Money | undefined): Static<typeof CapacityOut> {
   if (capacity === undefined) return { hasLimit: false, depositLimit: null }
-  const { currency } = capacity.left
-  return { hasLimit: true, depositLimit: { amount: toWire(capacity.left), currency } }
+  const { currency } = capacity
+  return { hasLimit: true, depositLimit: { amount: toWire(capacity), currency } }
 }
 
 export const ExcessBody = input(

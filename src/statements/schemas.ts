@@ -21,7 +21,7 @@ import {
 } from '../kernel/wire.ts'
 import { countryName, fullName, type ProfileRow, primaryAddress } from '../profiles/index.ts'
 import { type Line, lineTypes } from './lines.ts'
-import { INTERVAL_DAYS_MAX } from './model.ts'
+import { INTERVAL_DAYS_MAX, type StatementType, statementTypes } from './model.ts'
 import type { Statement } from './read-statement.ts'
 
 const statementFormats = ['json', 'csv', 'pdf', 'xml'] as const
@@ -40,8 +40,8 @@ export const StatementQuery = input({
     `RFC 3339 or a date, inclusive, at most ${INTERVAL_DAYS_MAX} days later`,
     '2026-11-20T23:59:59Z',
   ),
-  type: Type.Unsafe<'COMPACT' | 'FLAT'>({
-    ...oneOf(['COMPACT', 'FLAT'], 'FLAT shows each fee as a separate line'),
+  type: Type.Unsafe<StatementType>({
+    ...oneOf(statementTypes, 'FLAT shows each fee as a separate line'),
     default: 'COMPACT',
   }),
   statementLocale: Type.Optional(
@@ -168,10 +168,7 @@ export const StatementOut = Type.Object(
         ...interval,
         currency: currencyCode(),
         accountId: idOut('balance'),
-        type: oneOf(
-          ['COMPACT', 'FLAT'],
-          'FLAT shows each fee as a separate line, COMPACT does not',
-        ),
+        type: oneOf(statementTypes, 'FLAT shows each fee as a separate line, COMPACT does not'),
         addStamp: Type.Boolean({ description: 'Always false: there is no stamp' }),
         profileId: idOut('profile'),
         balanceId: idOut('balance'),

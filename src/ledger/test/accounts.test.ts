@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { balanceIdOf, lockRank } from '../index.ts'
+import { balanceIdOf, lockRank } from '../accounts.ts'
 
 describe('accounts', () => {
   it.each([

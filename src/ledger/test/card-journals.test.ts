@@ -11,7 +11,7 @@ import {
   cardRateDifference,
   cardRefunded,
   cardReleased,
-} from '../index.ts'
+} from '../card-journals.ts'
 import {
   type Case,
   expectJournal,

@@ -3,7 +3,8 @@
 import { expect } from 'vitest'
 import type { Id } from '../../kernel/ids.ts'
 import { type Currency, money, textWithCurrency } from '../../kernel/money.ts'
-import type { Account, Journal } from '../index.ts'
+import type { Account } from '../accounts.ts'
+import type { Journal } from '../index.ts'
 
 export const pounds = 3 as Id<'balance'>
 export const source = money(10_000n, 'GBP')

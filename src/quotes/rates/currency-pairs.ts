@@ -12,7 +12,14 @@ import {
 } from '../../corridors/index.ts'
 import type { Reader } from '../../kernel/database/db.ts'
 import type { Decimal } from '../../kernel/decimal.ts'
-import { type Currency, largerMinor, MINOR_MAX, scaleOf, toWire } from '../../kernel/money.ts'
+import {
+  type Currency,
+  largerMinor,
+  MINOR_MAX,
+  scaleOf,
+  smallerMinor,
+  toWire,
+} from '../../kernel/money.ts'
 import { type ReadyReply, readyReply } from '../../kernel/ready-reply.ts'
 import type { RateTable } from './rate-table.ts'
 import { currentRates } from './rates.ts'
@@ -38,37 +45,29 @@ function listPairs(rates: RateTable): Promise<ReadyReply> {
 
 /** One entry of the list: a source currency with all its targets. */
 function showSource(source: Currency, rates: RateTable): Source {
-  let greatestMinor = 0n
-  const targets = targetCurrencies.map((target) => {
-    const { minTargetMinor, maxTargetMinor, minSourceMinor = 0n } = limitsOf(source, target)
-    // Not `rates.cross`, which would keep 24,000 rates in memory.
-    const rate = crossRate(source, target, rates.perUsd)
-    const maxSourceMinor = smallestSourceWorth(maxTargetMinor, target, source, rate)
-    if (maxSourceMinor > greatestMinor) greatestMinor = maxSourceMinor
-    const byBank = {
-      source,
-      target,
-      rate,
-      payIn: 'BANK_TRANSFER',
-      payOut: 'BANK_TRANSFER',
-    } as const
-    const option = optionFromTarget(byBank, minTargetMinor)
-    const minInvoiceMinor = 'refused' in option ? maxSourceMinor : option.sourceAmountMinor
-    return {
-      currencyCode: target,
-      minInvoiceAmount: toWire({
-        minor: largerMinor(minInvoiceMinor, minSourceMinor),
-        currency: source,
-      }),
-      fixedTargetPaymentAllowed: true,
-    }
-  })
-  const shownMinor = greatestMinor > MINOR_MAX ? MINOR_MAX : greatestMinor
+  const limits = targetCurrencies.map((target) => limitsInSource(source, target, rates))
+  const greatestMinor = limits.reduce((soFar, { maxMinor }) => largerMinor(soFar, maxMinor), 0n)
   return {
     currencyCode: source,
-    maxInvoiceAmount: toWire({ minor: shownMinor, currency: source }),
-    targetCurrencies: targets,
+    maxInvoiceAmount: toWire({ minor: smallerMinor(greatestMinor, MINOR_MAX), currency: source }),
+    targetCurrencies: limits.map(({ target, minMinor }) => ({
+      currencyCode: target,
+      minInvoiceAmount: toWire({ minor: minMinor, currency: source }),
+      fixedTargetPaymentAllowed: true,
+    })),
   }
+}
+
+/** The limits of a pair in minor units of the source currency, at the price of a transfer from bank to bank. */
+function limitsInSource(source: Currency, target: Currency, rates: RateTable) {
+  const { minTargetMinor, maxTargetMinor, minSourceMinor = 0n } = limitsOf(source, target)
+  // Not `rates.cross`, which would keep 24,000 rates in memory.
+  const rate = crossRate(source, target, rates.perUsd)
+  const maxMinor = smallestSourceWorth(maxTargetMinor, target, source, rate)
+  const methods = { payIn: 'BANK_TRANSFER', payOut: 'BANK_TRANSFER' } as const
+  const option = optionFromTarget({ source, target, rate, ...methods }, minTargetMinor)
+  const minMinor = 'refused' in option ? maxMinor : option.sourceAmountMinor
+  return { target, maxMinor, minMinor: largerMinor(minMinor, minSourceMinor) }
 }
 
 /** The smallest `source` amount that is worth `minor` of `target`, both in minor units. */

@@ -46,6 +46,7 @@ export function listPointsBetween(
   return db.rows(listPointsBetweenSql, [currencies, after.toString(), to.toString()])
 }
 
+// `transact` does not batch its writes, so the only request has the index 1.
 const setPointsStep = writeStep({
   name: 'rate_points_set',
   input: { currency: 'text', at: 'timestamptz', perUsd: 'numeric', source: 'text' },

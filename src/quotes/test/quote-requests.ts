@@ -37,6 +37,15 @@ export async function createQuoteBetween(
   return (await createQuote(person, body, profile)).id
 }
 
+/** Requests a quote of version 1, by default of the personal profile, and returns it. */
+export async function createNumberedQuote(
+  person: Person,
+  profile: Id<'profile'> = person.personal,
+) {
+  const body = { profile, source: 'GBP', target: 'EUR', sourceAmount: 100 }
+  return (await person.call('POST /v1/quotes', { body })).body
+}
+
 export function getQuote(person: Person, quoteId: string) {
   return person.call(`GET /v3/profiles/${person.personal}/quotes/${quoteId}`)
 }

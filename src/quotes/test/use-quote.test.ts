@@ -6,6 +6,7 @@ import type { Person } from '../../../test/support/people.ts'
 import { heldRatesLock, race, raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { decimal, decimalNumber } from '../../kernel/decimal.ts'
+import type { Id } from '../../kernel/ids.ts'
 import { findRecipient } from '../../recipients/index.ts'
 import { addRecipient, britain, germany } from '../../recipients/test/samples.ts'
 import {
@@ -273,14 +274,14 @@ describe('using quotes', () => {
     it('is empty for a recipient that leaves the price unchanged, and INVALID_RECIPIENT for others', async () => {
       const ann = await service.createUser()
       const quote = await getRow(ann, (await createQuote(ann, toEur)).id)
-      const recipientOf = async (id: number) =>
-        findRecipient(service.db.reader, [ann.personal], id as never)
-      const faultsOf = async (id: number) =>
-        recipientFaults(quote, await recipientOf(id)).map(({ kind, path }) => [kind.code, path])
+      const faultsOf = async (id: Id<'recipient'>) => {
+        const recipient = await findRecipient(service.db.reader, [ann.personal], id)
+        return recipientFaults(quote, recipient).map(({ kind, path }) => [kind.code, path])
+      }
       expect(await faultsOf((await addRecipient(ann, germany)).id)).toEqual([])
       const pounds = await addRecipient(ann, britain)
       expect(await faultsOf(pounds.id)).toEqual([['INVALID_RECIPIENT', undefined]])
-      expect(await faultsOf(4242)).toEqual([['INVALID_RECIPIENT', undefined]])
+      expect(await faultsOf(4242 as Id<'recipient'>)).toEqual([['INVALID_RECIPIENT', undefined]])
     })
 
     it('contains a fault for a recipient that would change the price', async () => {

@@ -45,25 +45,21 @@ export async function findExcess(
   return excessOf(worth, limit)
 }
 
-/** How much can be deposited before the limit of the country is reached. */
-export type Capacity = { readonly left: Money }
-
 /**
- * Undefined where the country of the profile's primary address has no limit. All balances count, at mid-market
- * rates. The result is rounded down. Refuses an unknown currency.
+ * How much can be deposited before the limit of the country is reached; undefined where the country of the profile's
+ * primary address has no limit. All balances count, at mid-market rates. The result is rounded down. Refuses an unknown
+ * currency.
  */
 export async function findCapacity(
   db: Reader,
   profileId: Id<'profile'>,
   currency: Currency,
   now: Temporal.Instant,
-): Promise<Capacity | undefined> {
+): Promise<Money | undefined> {
   checkCurrency(currency)
   const limit = holdLimitOf(await getProfile(db, profileId))
   if (limit === undefined) return undefined
   const excess = await findExcess(db, profileId, limit, now)
   const left = { minor: excess.minor < 0n ? -excess.minor : 0n, currency: excess.currency }
-  return {
-    left: { minor: await worthNow(db, left, { currency, now, rounding: 'down' }), currency },
-  }
+  return { minor: await worthNow(db, left, { currency, now, rounding: 'down' }), currency }
 }
