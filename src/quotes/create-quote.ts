@@ -18,8 +18,7 @@ import * as store from './store.ts'
 /** The `clientId` of quotes that were created with a personal token (D107). */
 const PERSONAL = 'personal'
 
-type QuoteRequest = OrderInput &
-  Methods & { readonly targetAccount?: Id<'recipient'> | undefined }
+type QuoteRequest = OrderInput & Methods & { readonly targetAccount?: Id<'recipient'> | undefined }
 
 export type QuoteInput = Pick<Context, 'now' | 'random' | 'settings'> & {
   readonly params: { readonly profileId: Id<'profile'> }

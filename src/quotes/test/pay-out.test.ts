@@ -61,20 +61,19 @@ describe('no combination of methods makes the same payment cheaper', () => {
     }
   })
 
-  it.each([
-    'SWIFT',
-    'SWIFT_OUR',
-    'BALANCE',
-  ])('D92: 422 INVALID_RECIPIENT for a transfer to a European account with a quote for payOut %s', async (payOut) => {
-    const ann = await service.createUser()
-    const { id: targetAccount } = await addRecipient(ann, germany)
-    const toEur = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 40 }
-    const { id: quoteUuid } = await createQuote(ann, { ...toEur, payOut })
-    const body = { targetAccount, quoteUuid, customerTransactionId: randomUUID(), details: {} }
-    expect(errorsOf(await ann.call('POST /v1/transfers', { body }))).toEqual([
-      '422 INVALID_RECIPIENT targetAccount',
-    ])
-  })
+  it.each(['SWIFT', 'SWIFT_OUR', 'BALANCE'])(
+    'D92: 422 INVALID_RECIPIENT for a transfer to a European account with a quote for payOut %s',
+    async (payOut) => {
+      const ann = await service.createUser()
+      const { id: targetAccount } = await addRecipient(ann, germany)
+      const toEur = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 40 }
+      const { id: quoteUuid } = await createQuote(ann, { ...toEur, payOut })
+      const body = { targetAccount, quoteUuid, customerTransactionId: randomUUID(), details: {} }
+      expect(errorsOf(await ann.call('POST /v1/transfers', { body }))).toEqual([
+        '422 INVALID_RECIPIENT targetAccount',
+      ])
+    },
+  )
 
   it('D92: payOut BALANCE with a bank recipient is accepted, and paid from a balance by the recipient’s own route', async () => {
     const ann = await service.createUser()

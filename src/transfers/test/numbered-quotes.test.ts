@@ -73,7 +73,10 @@ describe('transfers.create with a numbered quote', () => {
     ['two quotes', (quote: number) => ({ quote, quoteUuid: randomUUID() })],
   ])('D107: 409 idempotency.key.reused is reported before %s', async (_, other) => {
     const ann = await service.createUser()
-    const [{ id: quote }, targetAccount] = [await createNumberedQuote(ann), await addsRecipient(ann)]
+    const [{ id: quote }, targetAccount] = [
+      await createNumberedQuote(ann),
+      await addsRecipient(ann),
+    ]
     const body = { targetAccount, customerTransactionId: randomUUID() }
     await ann.call('POST /v1/transfers', { body: { ...body, quote } })
     const second = await ann.call('POST /v1/transfers', { body: { ...body, ...other(quote) } })
