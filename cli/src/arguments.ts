@@ -205,6 +205,6 @@ export async function readBody(
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new UsageError(`The body is not JSON: ${(error as Error).message}`)
+    throw new UsageError(`--body is not JSON. Write JSON, @file or -: ${(error as Error).message}`)
   }
 }

@@ -1,4 +1,4 @@
-// `godwit api` against the service, and the exit codes of every command.
+// `godwit api` against the service, and its exit codes when the service does not reply.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -93,6 +93,11 @@ describe('godwit api', () => {
     const words = ['api', 'uploadDisputeFile', '--set', `profileId=${ann.personal}`]
     const { code, err } = await runs([...words, '--set', `receipt=${path}`], { env })
     expect([code, err]).toEqual([0, ''])
+    const { rows } = await service.db.pool.query(
+      'select size_bytes::int as "sizeBytes" from uploaded_files where profile_id = $1',
+      [ann.personal],
+    )
+    expect(rows).toEqual([{ sizeBytes: samples.png.length }])
   })
 
   it('without an operation lists all of them', async () => {
@@ -128,7 +133,7 @@ describe('godwit api', () => {
     [['api', 'getTransfer'], 'getTransfer needs --set transferId=…'],
     [['api', 'getTransfer', '--colour'], '--colour'],
     [['api', 'getHealth', '--all'], 'getHealth has no pages'],
-    [['api', 'createQuote', '--body', '{'], 'The body is not JSON'],
+    [['api', 'createQuote', '--body', '{'], '--body is not JSON'],
     [['api', 'createQuote', '--body', '@/nowhere.json'], '/nowhere.json cannot be read'],
     [['api', 'getHealth', '--url', 'ftp://x'], 'The URL of the service is ftp://x'],
   ])('prints what is wrong and exits with 2 for %j', async (words, message) => {

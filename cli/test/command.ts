@@ -6,7 +6,7 @@ import type { TestService } from '../../test/support/service.ts'
 import { runCommandLine } from '../src/cli.ts'
 import type { Env } from '../src/context.ts'
 
-export type CommandResult = {
+type CommandResult = {
   readonly code: number
   readonly out: string
   readonly err: string

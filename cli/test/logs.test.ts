@@ -83,7 +83,7 @@ describe('godwit logs', () => {
       },
     })
     const lineCount = async () => printed.split('\n').filter(Boolean).length
-    // It starts after it has found its own request in the log.
+    // The command follows the log after it has found its request there.
     await expect
       .poll(
         async () => {

@@ -33,7 +33,7 @@ export async function api(this: Context, options: ApiOptions, name?: string): Pr
   })
 }
 
-export function operationNamed(name: string): OperationArguments {
+function operationNamed(name: string): OperationArguments {
   const found = Object.hasOwn(operations, name) ? operations[name] : undefined
   if (found !== undefined) return found
   const wanted = name.toLowerCase()

@@ -38,7 +38,7 @@ export async function logs(this: Context, options: LogsOptions, ...words: string
 }
 
 /**
- * Yields when the live feed has a request, and at least every 5 s, until Ctrl-C. Requests that come while the log is read
+ * Yields when the live feed has a request, and at least every `FOLLOW_MS`, until Ctrl-C. Requests that come while the log is read
  * are one change, so that many requests do not need as many reads.
  */
 async function* changes(godwit: Godwit, signal: AbortSignal): AsyncGenerator<void> {

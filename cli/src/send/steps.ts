@@ -216,7 +216,8 @@ export async function payFromBalance(
   }
 }
 
-const FINAL_STATUSES = new Set([
+/** The statuses at which the command ends. It does not wait for the refund of a transfer that the bank has returned. */
+const LAST_STATUSES = new Set([
   'outgoing_payment_sent',
   'bounced_back',
   'funds_refunded',
@@ -224,7 +225,7 @@ const FINAL_STATUSES = new Set([
 ])
 const POLL_MS = 2_000
 
-/** Reports each status until a final one. In a sandbox it also simulates the banks. */
+/** Reports each status until one of `LAST_STATUSES`. In a sandbox it also simulates the banks. */
 export async function followToEnd(sender: Sender, transferId: number): Promise<Transfer> {
   const { godwit, report, signal } = sender
   const path = { transferId }
@@ -236,7 +237,7 @@ export async function followToEnd(sender: Sender, transferId: number): Promise<T
     const transfer = await godwit.transfers.getTransfer({ path })
     if (transfer.status !== status) report(`Transfer ${transferId}: ${transfer.status}`)
     status = transfer.status
-    if (FINAL_STATUSES.has(status)) return transfer
+    if (LAST_STATUSES.has(status)) return transfer
     const move = moves.shift()
     if (move) await move({ path })
     else await sleep(POLL_MS, undefined, { signal }).catch(() => undefined)
