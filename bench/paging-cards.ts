@@ -23,7 +23,7 @@ function period(fromDaysAgo: number, toDaysAgo: number): string {
   return `&fromTransactionDate=${daysAgo(fromDaysAgo)}&toTransactionDate=${daysAgo(toDaysAgo)}`
 }
 
-type PaidCard = { readonly token: string; readonly firstId: number }
+export type PaidCard = { readonly token: string; readonly firstId: number }
 
 /** Issues a card with `count` captured payments. The first is made over HTTP, the others are copies of it. */
 export async function copyCardTransactions(

@@ -142,7 +142,7 @@ type Copies = {
   readonly changed: Readonly<Record<string, string>>
 }
 
-/** Copies the latest row of the owner until the owner has `count` rows. */
+/** Copies the row of the owner with the greatest id, so that there are `count` such rows with it. */
 export async function copyLatestRow(
   db: Database,
   name: 'transfers' | 'recipients' | 'card_transactions' | 'disputes',

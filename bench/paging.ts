@@ -14,6 +14,7 @@ import {
   copyCardTransactions,
   copyDisputes,
   disputeFilters,
+  type PaidCard,
 } from './paging-cards.ts'
 import {
   copyRecipients,
@@ -43,9 +44,7 @@ const postgres = await startTemporaryPostgres('paging', { durable: false, log: (
 const service = await openService(postgres.url)
 
 /** A profile with its rows. */
-type Owner = Sender & {
-  readonly card: { readonly token: string; readonly firstId: number }
-}
+type Owner = Sender & { readonly card: PaidCard }
 
 /** Returns the worst ratio. */
 async function main(): Promise<number> {
@@ -74,7 +73,7 @@ async function compareLists(
   db: Database,
   few: Owner,
   many: Owner,
-  otherCard: Owner['card'],
+  otherCard: PaidCard,
 ): Promise<number> {
   const transferPages = {
     ...(await pagesAfterIds(db, many, 'transfers', 'id')),

@@ -73,7 +73,7 @@ const steps: readonly Step[] = [
     run: runOf('redocly', 'lint', '--max-problems=20', 'docs/printed/openapi.json'),
   },
   ...(earlierFile === undefined
-    ? [{ name: 'tests', run: runOf('vitest', 'run', '--no-isolate', '--reporter=dot') }]
+    ? [{ name: 'tests', run: runOf('vitest', 'run', '--reporter=dot') }]
     : []),
   { name: 'coverage', run: checkCoverage },
 ]

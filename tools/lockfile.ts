@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-export type LockedPackage = {
+type LockedPackage = {
   readonly version?: string
   readonly license?: string
   readonly integrity?: string

@@ -21,10 +21,9 @@ export type HttpClient = {
 }
 
 export function httpClient(host: string, port: number, connections: number): HttpClient {
-  const idle: Connection[] = []
-  const queue: (() => void)[] = []
   const all = Array.from({ length: connections }, () => openConnection(host, port))
-  idle.push(...all)
+  const idle = [...all]
+  const queue: (() => void)[] = []
   const takeConnection = () =>
     new Promise<Connection>((resolve) => {
       const free = idle.pop()

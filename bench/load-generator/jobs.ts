@@ -36,7 +36,10 @@ export type Load = {
   durablePerSecond: number
   /** The same without the simulation `processing`, which writes nothing because the transfer is already paid. */
   wrotePerSecond: number
-  /** Lifecycles begun per second of the run, in which the last ones have ended; also fewer when the generator could not keep up. */
+  /**
+   * Lifecycles begun per second of the run. It is less than planned because the run also waits for the end of the last
+   * lifecycles, and even less when the generator could not keep up.
+   */
   offeredPerSecond: number
   latencies: Record<Operation, Latency>
   errors: Record<string, number>

@@ -65,8 +65,8 @@ export async function runLifecycle(
     customerTransactionId: randomUUID(),
     details: { reference: 'bench' },
   })
-  const id = Number(/"id":(\d+)/.exec(transfer ?? '')?.[1])
   if (transfer === undefined) return false
+  const id = Number(/"id":(\d+)/.exec(transfer)?.[1])
   recorder.recordMove(id, 'incoming_payment_waiting')
   const path = `/v3/profiles/${profileId}/transfers/${id}/payments`
   if ((await call('fund', 'POST', path, { type: 'BALANCE' })) === undefined) return false

@@ -15,7 +15,7 @@ import { openLoop } from './pace.ts'
 /** When a reply has no code, the name of its error contains at most this many characters of the body. */
 const SHOWN_CHARACTERS_MAX = 60
 
-export type Recording = ReturnType<typeof newRecording>
+type Recording = ReturnType<typeof newRecording>
 
 export function newRecording(recordMove: Recorder['recordMove']) {
   const times = Object.fromEntries(operations.map((name) => [name, [] as number[]])) as Record<

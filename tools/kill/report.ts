@@ -1,4 +1,4 @@
-// Prints the results of runs as a table with a column for each kind.
+// Prints the results of runs as a table with a column for each run.
 
 import type { Report } from './run-kills.ts'
 
@@ -36,7 +36,7 @@ function tableOf(all: readonly Report[]): string {
 
 const FINDINGS_SHOWN = 20
 
-/** Prints the findings and ends the process with the exit code. */
+/** Prints the table and the findings, and ends the process: with exit code 0 if there are no findings, otherwise 1. */
 export function conclude(
   reports: readonly Report[],
   seed: number,

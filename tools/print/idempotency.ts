@@ -9,14 +9,14 @@ import { compareTexts, heading, markdownTable } from './markdown.ts'
 
 export const KEY_HEADER = 'X-idempotence-uuid'
 
-export const situations = [
+const situations = [
   'same request',
   'same key, other body',
   'two concurrent requests',
   'reply lost after commit',
   'after a restart',
 ] as const
-export type Situation = (typeof situations)[number]
+type Situation = (typeof situations)[number]
 
 export type Repetition = {
   readonly endpoint: Endpoint

@@ -84,7 +84,7 @@ type Retries = {
 }
 
 /** The behaviour of the client when a connection breaks, and the effect of a second call of the program. */
-export function retriesOf(endpoint: Endpoint): Retries {
+function retriesOf(endpoint: Endpoint): Retries {
   const rule = repetitionRule(endpoint)
   const oneEffect = (result: string) => `one effect; ${result}`
   const calledAgain = endpoint.onRepeat ? resultOf(endpoint.onRepeat) : 'another request'

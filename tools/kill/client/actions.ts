@@ -1,5 +1,5 @@
-// Actions that all scenarios share: send, repeatsAtRandom, top up, quote, and move transfers, recording the expected
-// state. A reply that the interface does not allow ends the test.
+// Actions that all scenarios share: they send and repeat requests, top up, quote, and create, pay and move transfers, and
+// record the expected state. A reply that the interface does not allow ends the test.
 
 import type { Random } from '../random.ts'
 import {
@@ -32,7 +32,7 @@ export async function repeatsAtRandom(
   const reply = expectStatus(
     await sendAs(client, profile, request),
     [200, 201],
-    `a repeatsAtRandom of ${request.route}`,
+    `a repetition of ${request.route}`,
   )
   if (!isSame(reply.body)) throw new Error(`${request.route}, repeated, returned ${reply.text}`)
 }

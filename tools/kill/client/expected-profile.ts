@@ -78,7 +78,7 @@ export type ExpectedProfiles = {
 }
 
 const FIRST_TOP_UP_POUNDS = 50_000
-/** The number of profiles created concurrently. Each client creates the same number of profiles. */
+/** The number of profiles created concurrently. A number of profiles is rounded up to a multiple of it. */
 const CONCURRENT_CREATIONS = 8
 const eventNames = [
   'transfers#state-change',
@@ -87,7 +87,7 @@ const eventNames = [
   'batch-payment-initiations#state-change',
 ]
 
-/** Creates at least `counts` profiles with balances, money and subscriptions to all events. */
+/** Creates at least `counts` profiles with balances, money and subscriptions to `eventNames` and `balances#update`. */
 export async function createProfiles(
   db: Database,
   send: Send,
@@ -135,7 +135,7 @@ async function createConcurrently(
   return profiles
 }
 
-/** Otherwise a verified profile must not replace its identity documents. */
+/** Opens the update window: without it, a verified profile must not replace its identity documents. */
 async function openUpdateWindow(send: Send, { person, profileId }: ExpectedProfile): Promise<void> {
   const route = `POST /v1/profiles/${profileId}/update-window`
   expectStatus(await send({ route, token: person.token }), [200], 'opening the update window')

@@ -16,7 +16,7 @@ import { freePort } from '../../../test/support/free-port.ts'
 import type { Random } from '../random.ts'
 import { freezeTree, signalAll, type Victim } from './victims.ts'
 
-export type Cluster = Victim & {
+type Cluster = Victim & {
   readonly url: string
   /** Sets how to wait for the service: a frozen primary is killed when the service is ready without it. */
   waitsForService(wait: () => Promise<void>): void

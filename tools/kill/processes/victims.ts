@@ -31,7 +31,7 @@ export type Victim = {
   stop(): Promise<void>
 }
 
-export type Postgres = Victim & {
+type Postgres = Victim & {
   readonly url: string
   /** Stops all processes of the server, like a machine that hangs. Returns a function that resumes them. */
   freeze(): Promise<() => void>
