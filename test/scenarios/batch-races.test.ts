@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { MEMBERS_MAX } from '../../src/batches/model.ts'
 import { lapse } from '../../src/batches/sweeps.ts'
 import { inFlight, movementsOf } from '../../src/batches/test/ledger-state.ts'
 import { createMovement, createsBalanceQuote } from '../../src/conversions/test/fixtures.ts'
@@ -124,7 +125,8 @@ describe('concurrent requests for a batch group', () => {
   it('422 batch.group.full for the second of two additions when the group has room for one transfer', async () => {
     const ann = await service.createUser()
     const { id } = await createsFilledGroup(ann)
-    await service.db.pool.query('update batch_groups set members = 999 where id = $1', [id])
+    const setMembers = 'update batch_groups set members = $2 where id = $1'
+    await service.db.pool.query(setMembers, [id, MEMBERS_MAX - 1])
     const recipient = await addsRecipient(ann)
     const [one, other] = [
       await createsQuote(ann, { recipient }),

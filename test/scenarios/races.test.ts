@@ -1,5 +1,5 @@
-// Two concurrent requests of which only one may succeed. A row is locked until both wait for it, one behind the other
-// in the order of the title. The audit runs afterwards.
+// Two concurrent requests that need one lock. The lock is held until both wait for it, one behind the other in the order
+// of the title. The audit runs afterwards.
 
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -136,7 +136,7 @@ describe('concurrent requests', () => {
     expect(minor(created?.body.sourceValue)).toBe(after.source - after.fee)
   })
 
-  it('two creates with one key make one transfer, and both return it', async () => {
+  it('two creates with one key make one transfer, and both return it; 409 idempotency.key.reused for another request with the key', async () => {
     const ann = await service.createUser()
     const recipient = await addsRecipient(ann)
     const { id } = await createsQuote(ann, { recipient })

@@ -1,4 +1,4 @@
-// Runs races between requests, and the requests used in them.
+// Races between requests, and the requests that take part in them.
 
 import { randomUUID } from 'node:crypto'
 import type { DeclaredSweep } from '../../src/kernel/sweep.ts'
@@ -26,7 +26,7 @@ export function racesOf(service: TestService) {
     repliesOf,
     outcomes: async (...args: Parameters<typeof repliesOf>) =>
       (await repliesOf(...args)).map(outcome),
-    /** Returns a racer that runs the sweep at the moment when this row is due. */
+    /** Returns a racer that runs the sweep at the moment when this row is due, and then replies with 200. */
     sweepAtLapse: (sweep: DeclaredSweep, id: number | string) => async (): Promise<Reply> => {
       const text = `select to_json(lapses_at) as at from ${sweep.table} where id = $1`
       const { rows } = await service.db.pool.query<{ at: string }>(text, [id])

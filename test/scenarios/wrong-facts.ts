@@ -1,4 +1,4 @@
-// Wrong facts about profiles that the clients of the kill test expect. The checks must find each.
+// Wrong facts about profiles that the clients of the kill test expect, and wrong rows. The checks must find each.
 
 import type { ExpectedProfile } from '../../tools/kill/client/expected-profile.ts'
 
@@ -189,5 +189,58 @@ export const wrongDocuments: readonly WrongFact<ExpectedProfile['documents']>[] 
     'the replacement of an identity document was lost',
     ({ acknowledged }) => acknowledged.set('SSN', { uniqueIdentifier: '1' }),
     /the SSN of profile \d+ is WAITING with .*, its client expects WAITING with {"uniqueIdentifier":"1"}/,
+  ],
+]
+
+const lastBitFlipped = (column: string) =>
+  `set_byte(${column}, length(${column}) - 1, get_byte(${column}, length(${column}) - 1) # 1)`
+
+/** A wrong row, the SQL that writes it, and the finding that the checks report. */
+export const wrongRows: readonly (readonly [row: string, change: string, finding: RegExp])[] = [
+  [
+    'a posting was made twice',
+    `insert into ledger_postings (profile_id, journal, reference, from_account, to_account,
+                                  currency, amount, posted_at)
+     select profile_id, journal, reference, from_account, to_account, currency, amount, posted_at
+       from ledger_postings limit 1`,
+    /a posting was made twice: same reference, journal and accounts/,
+  ],
+  [
+    'a sweep set a row aside',
+    `insert into sweep_failures (sweep, profile_id, id, attempts, error, retry_at)
+     values ('a sweep', 1, '1', 1, 'an error', now())`,
+    /a sweep set rows aside/,
+  ],
+  [
+    'an identity document has a decision',
+    `update identity_documents set state = 'REFUSED' where type <> 'SSN'`,
+    /of profile \d+ is REFUSED with .*, its client expects WAITING with/,
+  ],
+  [
+    'two identity documents have one number',
+    `update identity_documents set number_index = (select number_index from identity_documents
+                                                    where type = 'SSN' limit 1)
+      where type <> 'SSN'`,
+    /two identity documents have one number/,
+  ],
+  [
+    'an identity document does not decrypt',
+    `update identity_documents set details = ${lastBitFlipped('details')} where type = 'SSN'`,
+    /the SSN of profile \d+ cannot be decrypted/,
+  ],
+  [
+    'a total differs from the sizes of the files',
+    `update uploaded_file_totals set size_bytes = size_bytes + 1`,
+    /the total of the uploaded files of a profile differs/,
+  ],
+  [
+    'a file does not decrypt',
+    `update uploaded_files set content = ${lastBitFlipped('content')}`,
+    /file [0-9a-f]{12} cannot be decrypted/,
+  ],
+  [
+    'a used file belongs to no dispute',
+    `update uploaded_files set used_at = created_at, expires_at = null where used_at is null`,
+    /a used file belongs to no dispute/,
   ],
 ]
