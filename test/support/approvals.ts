@@ -32,7 +32,7 @@ export async function verifiesPhone(person: Person, phoneNumber?: string): Promi
   return id
 }
 
-/** One key pair for the whole test file, because generating one is slow. */
+/** One key pair for all test files of a process, because generating one is slow. */
 let pair: { publicKey: KeyObject; privateKey: KeyObject } | undefined
 
 export function keyPair(): { publicKey: KeyObject; privateKey: KeyObject } {
@@ -44,7 +44,7 @@ export function pemOf(key: KeyObject): string {
   return key.export({ type: 'spki', format: 'pem' }).toString()
 }
 
-/** Registers the key of this test file. Returns its id. */
+/** Registers the public key of `keyPair`. Returns its id. */
 export async function registersKey(person: Person): Promise<number> {
   const publicKey = pemOf(keyPair().publicKey)
   return (await ok(person.call('POST /v1/user/signing-keys', { body: { publicKey } }))).id

@@ -1,5 +1,5 @@
-// Calls for batch groups. A function in the third person expects success and returns the body; one in the
-// imperative returns the reply.
+// Calls for batch groups. A function in the third person throws unless its calls succeed; one in the imperative returns
+// the reply.
 
 import { randomUUID } from 'node:crypto'
 import type { Person } from './people.ts'
@@ -160,7 +160,7 @@ export async function createsDebitedGroup(person: Person, options: GroupOptions 
   return { ...group, initiationId: initiationId as number, accountId }
 }
 
-/** Ends the time to pay these members of a group, without running the sweep. */
+/** Ends the time to pay a group and these members of it, without running the sweeps. */
 export async function lapsesMembers(
   service: TestService,
   groupId: string,

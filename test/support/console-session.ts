@@ -21,6 +21,13 @@ export async function opensConsoleSession(service: TestService): Promise<Console
   await seed(service.db, service.now())
   const reply = await callsConsole(service, 'POST /console/session')
   expect(reply.statusCode).toBe(200)
+  return sessionIn(reply)
+}
+
+/** The session that a reply opens. */
+export function sessionIn(
+  reply: Awaited<ReturnType<TestService['app']['inject']>>,
+): ConsoleSession {
   const [cookie = ''] = String(reply.headers['set-cookie']).split(';')
   return { cookie, 'x-csrf-token': reply.json().csrfToken }
 }

@@ -32,11 +32,11 @@ const IDENTIFIER = /[A-Za-z_]+/g
 const replaceWords = (text: string, words: ReadonlyMap<string, string>): string =>
   text.replace(IDENTIFIER, (word) => words.get(word) ?? word)
 
-export const inDialectWords = (text: string): string => replaceWords(text, dialectWords)
-export const inNeutralWords = (text: string): string => replaceWords(text, neutralOf)
+const inDialectWords = (text: string): string => replaceWords(text, dialectWords)
+const inNeutralWords = (text: string): string => replaceWords(text, neutralOf)
 
 /** English text in labels and examples of forms, which is not part of the interface. */
-const ENGLISH = /Wallet provider|E-Wallet provider|provider@yesb/g
+const ENGLISH = /Wallet provider|provider@yesb/g
 
 /** The neutral words in a text. */
 export function neutralWordsIn(text: string): string[] {

@@ -1,7 +1,7 @@
 // The stages of a Dockerfile, and which files .dockerignore leaves out of the image.
 
-export type Instruction = { readonly name: string; readonly text: string }
-export type Stage = {
+type Instruction = { readonly name: string; readonly text: string }
+type Stage = {
   readonly name: string
   /** The image or stage that it begins with. */
   readonly base: string
@@ -48,6 +48,6 @@ function regexOf(pattern: string): RegExp {
   const text = pattern
     .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
     .replaceAll('**/', '(?:.+/)?')
-    .replaceAll(/(?<!\))\*/g, '[^/]*')
+    .replaceAll('*', '[^/]*')
   return new RegExp(`^${text}(?:/.*)?$`)
 }

@@ -54,7 +54,7 @@ function flatComponents(value: unknown): Json[] {
   if (keys === undefined) throw new Error(`unknown component ${type}`)
   expectKnownKeys(component, `type margin ${keys}`, `component ${type}`)
   for (const [key, allowed] of Object.entries(enumerations))
-    if (component[key] !== undefined) asOneOf(component[key], allowed as string[], key)
+    if (component[key] !== undefined) asOneOf(component[key], allowed, key)
   const inner = ['components', 'left', 'right'].flatMap((key) =>
     component[key] === undefined ? [] : asList(component[key], key),
   )
@@ -69,7 +69,7 @@ export function optionsOf(decision: Json): Json[] {
   })
 }
 
-/** The kind of a schema is decided in the order of Facts 14.5; a promoted option has a key that is unknown here. */
+/** Decides the kind of a schema in the order of Facts 14.5. Throws for the key `promoted`, which is not in `schemaKeys`. */
 export function fieldsOf(schema: Json, path: readonly string[], isRequired: boolean): FlowField[] {
   expectKnownKeys(schema, schemaKeys, `schema at ${path.join('.')}`)
   if (schema['hidden'] === true) return []

@@ -35,7 +35,7 @@ export type FlowReply = {
 }
 
 type Send = (request: FlowRequest) => Promise<FlowReply>
-export type FlowState = {
+type FlowState = {
   readonly title: string
   readonly fields: readonly FlowField[]
   /** Titles of the options of a decision. */
@@ -45,7 +45,7 @@ export type FlowState = {
 }
 
 /** The message at each field, by the path of the field joined by dots. The path of a general error is empty. */
-export type FlowErrors = ReadonlyMap<string, string>
+type FlowErrors = ReadonlyMap<string, string>
 
 export class FlowClient {
   readonly #send: Send
@@ -75,17 +75,11 @@ export class FlowClient {
 
   /** The step as the customer sees it. Throws for everything that is not part of the format. */
   get state(): FlowState {
-    const components = componentsOf(this.#step)
     return {
       title: asText(this.#step['title'], 'title of the step'),
       fields: this.#forms.flatMap((schema) => fieldsOf(schema, [], true)),
-      options: components
-        .filter(({ type }) => type === 'decision')
-        .flatMap(optionsOf)
-        .map(titleOf),
-      buttons: components
-        .filter(({ type }) => type === 'button')
-        .map(({ action }) => titleOf(this.#resolve(action, 'actions'))),
+      options: this.#options.map(titleOf),
+      buttons: this.#buttonActions.map(titleOf),
     }
   }
 
@@ -94,6 +88,18 @@ export class FlowClient {
     return componentsOf(this.#step)
       .filter(({ type }) => type === 'form')
       .map(({ schema }) => this.#resolve(schema, 'schemas'))
+  }
+
+  get #options(): Json[] {
+    return componentsOf(this.#step)
+      .filter(({ type }) => type === 'decision')
+      .flatMap(optionsOf)
+  }
+
+  get #buttonActions(): Json[] {
+    return componentsOf(this.#step)
+      .filter(({ type }) => type === 'button')
+      .map(({ action }) => this.#resolve(action, 'actions'))
   }
 
   fill(path: readonly string[], value: unknown): void {
@@ -125,20 +131,14 @@ export class FlowClient {
   }
 
   async choose(option: string): Promise<void> {
-    const options = componentsOf(this.#step)
-      .filter(({ type }) => type === 'decision')
-      .flatMap(optionsOf)
-    const chosen = options.find((each) => titleOf(each) === option)
+    const chosen = this.#options.find((each) => titleOf(each) === option)
     if (chosen === undefined) throw new Error(`no option ${option}`)
     if (chosen['disabled'] === true) throw new Error(`the option ${option} is disabled`)
     await this.#act(this.#resolve(chosen['action'], 'actions'))
   }
 
   async press(button: string): Promise<void> {
-    const actions = componentsOf(this.#step)
-      .filter(({ type }) => type === 'button')
-      .map(({ action }) => this.#resolve(action, 'actions'))
-    const action = actions.find((each) => titleOf(each) === button)
+    const action = this.#buttonActions.find((each) => titleOf(each) === button)
     if (action === undefined) throw new Error(`no button ${button}`)
     await this.#act(action)
   }

@@ -1,4 +1,4 @@
-// The order of test files. Without the results of an earlier run Vitest starts the largest files first, and a short
+// The order of test files. Without the results of an earlier run Vitest starts the largest files first, and a small
 // file that takes half a minute could be the last one, with the other processor idle meanwhile.
 
 import { BaseSequencer, type TestSpecification } from 'vitest/node'

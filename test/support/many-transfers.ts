@@ -48,6 +48,6 @@ export async function pagesRead(
     read += plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
     return [] as R[]
   }
-  await work({ instance: new Map(), rows, row: async () => undefined })
+  await work({ instance: new Map(), rows, row: async (...query) => (await rows(...query))[0] })
   return read
 }

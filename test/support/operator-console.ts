@@ -3,12 +3,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { createsOperator, type Operator, PASSWORD } from '../../src/operators/test/operators.ts'
-import { type ConsoleSession, callsConsole } from './console-session.ts'
+import { type ConsoleSession, callsConsole, sessionIn } from './console-session.ts'
 import type { TestService } from './service.ts'
 
 export const SESSION = '/console/operator/session'
 
-export type LoggedIn = ConsoleSession & {
+type LoggedIn = ConsoleSession & {
   readonly operator: Operator
   readonly service: TestService
 }
@@ -34,8 +34,7 @@ export async function logsIn(service: TestService, operator?: Operator): Promise
   const person = operator ?? (await createsOperator(service))
   const reply = await sendLogIn(service, person)
   expect([reply.statusCode, reply.body]).toEqual([200, expect.any(String)])
-  const [cookie = ''] = String(reply.headers['set-cookie']).split(';')
-  return { cookie, 'x-csrf-token': reply.json().csrfToken, operator: person, service }
+  return { ...sessionIn(reply), operator: person, service }
 }
 
 const headersOf = ({ cookie, 'x-csrf-token': csrf }: ConsoleSession) => ({

@@ -16,11 +16,11 @@ export type Person = {
 }
 
 /** The database and the clock with which people and applications are created. */
-export type Bootstrap = { readonly pool: pg.Pool; readonly now: () => Temporal.Instant }
+type Bootstrap = { readonly pool: pg.Pool; readonly now: () => Temporal.Instant }
 
 let createdPeople = 0
 
-type NewPerson = { verified?: boolean; applicationId?: Id<'application'> }
+export type NewPerson = { verified?: boolean; applicationId?: Id<'application'> }
 
 /** Creates a user by SQL, so that tests of lower modules do not depend on higher ones. */
 export async function createPerson(

@@ -18,7 +18,7 @@ declare module 'vitest' {
   }
 }
 
-export const TEMPLATE = 'godwit_template'
+const TEMPLATE = 'godwit_template'
 
 /** The advisory lock that serialises the creation of templates of all runs on one server. */
 const TEMPLATE_LOCK_KEY = 18_027
@@ -91,10 +91,10 @@ async function migrateAndLoadKeys(url: string): Promise<void> {
 }
 
 function startTemporary(): Promise<{ url: string; stop(): Promise<void> }> {
-  // The role that drops a clone may not end an autovacuum worker in it.
   const flags = [
     'min_wal_size=80MB',
     'max_connections=200',
+    // The role that drops a clone may not end an autovacuum worker in it.
     'autovacuum=off',
     // The password is random, so one round is safe. The default 4096 rounds take most of the time of connecting.
     'scram_iterations=1',
@@ -103,7 +103,7 @@ function startTemporary(): Promise<{ url: string; stop(): Promise<void> }> {
 }
 
 /** Creates the database `name` and runs `migrate` on it, before clones of it are made. */
-export async function createTemplate(
+async function createTemplate(
   adminUrl: string,
   name: string,
   migrate: (url: string) => Promise<void>,

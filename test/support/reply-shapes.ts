@@ -58,7 +58,7 @@ export type ShownReply = {
   readonly headers: Readonly<Record<string, unknown>>
 }
 
-/** Throws unless the operation of the request (`GET /v1/transfers/12`) declares the reply. */
+/** Throws if the operation of the request (`GET /v1/transfers/12`) does not declare the reply. A path without an operation passes. */
 export function checkReply(request: string, reply: ShownReply): void {
   const [method, path = ''] = request.split(' ')
   const [pathname = ''] = path.split('?')

@@ -50,9 +50,9 @@ export type Order = {
   readonly fixesTarget: boolean
 }
 
-export type RoundingReport = {
+type RoundingReport = {
   readonly exchanges: number
-  /** Steps without a conversion: the fee exceeds the amount, or the amount is too large. */
+  /** Steps without a conversion, for example because the fee exceeds the amount. */
   readonly refused: number
   /** One message for each conversion that paid the customer. */
   readonly findings: readonly string[]

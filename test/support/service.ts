@@ -17,7 +17,7 @@ import type { HttpFailure, HttpReply } from '../../src/kernel/outside.ts'
 import type { Settings } from '../../src/kernel/settings.ts'
 import { audit } from './audit.ts'
 import { type LastingState, openTestService, type TestServiceConfig } from './open-service.ts'
-import type { Client, NewClient, Person } from './people.ts'
+import type { Client, NewClient, NewPerson, Person } from './people.ts'
 import { cloneTemplate } from './postgres.ts'
 
 /** The first moment of every test clock, a Monday. */
@@ -56,10 +56,7 @@ export type TestService = {
   now(): Temporal.Instant
   /** Calls the service: `call('POST /v1/transfers', { token, body })`. */
   call(route: string, request?: Call): Promise<Reply>
-  createUser(options?: {
-    verified?: boolean
-    applicationId?: Client['applicationId']
-  }): Promise<Person>
+  createUser(options?: NewPerson): Promise<Person>
   createClient(options?: NewClient): Promise<Client>
   /** Advances the clock and runs the work that becomes due on the way, as the simulation does. */
   advance(by: Temporal.DurationLike): Promise<void>

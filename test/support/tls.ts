@@ -1,4 +1,4 @@
-// A TLS server on this machine for webhooks to a public name, and a connection function that leads there.
+// A TLS server on this machine that receives webhooks for a public name, and agents that connect to it.
 
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'

@@ -1,5 +1,5 @@
-// Calls on the way to a transfer. A function in the third person expects success and returns the body; one in
-// the imperative returns the reply.
+// Calls on the way to a transfer. A function in the third person throws unless its calls succeed; one in the imperative
+// returns the reply.
 
 import { randomUUID } from 'node:crypto'
 import type { Person } from './people.ts'
