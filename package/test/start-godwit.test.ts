@@ -6,6 +6,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { cellOf } from '../../src/kernel/ids.ts'
 import { eventually } from '../../test/support/eventually.ts'
 import { isRecent } from '../find-node.ts'
 import { type GodwitOptions, type RunningGodwit, startGodwit } from '../index.ts'
@@ -108,7 +109,7 @@ describe('startGodwit: the environment', { timeout: TIMEOUT_MS }, () => {
       onLog: (line) => lines.push(line),
     })
     const { body } = await call(service, '/v2/profiles')
-    expect(Math.floor(body[0].id / 10 ** 12)).toBe(3)
+    expect(cellOf(body[0].id)).toBe(3)
     expect((await call({ ...service, token: 'wrong' }, '/v2/profiles')).status).toBe(401)
     await eventually(async () =>
       expect(lines.map((line) => JSON.parse(line))).toContainEqual(

@@ -13,14 +13,14 @@ import { traces } from './traces.ts'
 
 const service = testService()
 let ann: Person
-let annsApplication: Client
-let annsUser: Person
+let client: Client
+let userOfClient: Person
 let idsOfOther: Ids
 
 beforeAll(async () => {
   ann = await service.createUser()
-  annsApplication = await service.createClient()
-  annsUser = await service.createUser({ applicationId: annsApplication.applicationId })
+  client = await service.createClient()
+  userOfClient = await service.createUser({ applicationId: client.applicationId })
   const bob = await service.createUser()
   const { clientKey } = await service.createClient()
   idsOfOther = { profileId: bob.personal, userId: bob.userId, clientKey }
@@ -53,15 +53,12 @@ async function sendWithoutEffect(endpoint: Endpoint, token: string | undefined, 
 }
 
 function tokensFor(rule: TokenRule): string[] {
-  return [
-    ...(rule === 'client' ? [] : [ann.token]),
-    ...(rule === 'user' ? [] : [annsApplication.token]),
-  ]
+  return [...(rule === 'client' ? [] : [ann.token]), ...(rule === 'user' ? [] : [client.token])]
 }
 
 function wrongTokensFor(rule: TokenRule): string[] {
-  if (rule === 'personal') return [annsApplication.token, annsUser.token]
-  return [rule === 'client' ? ann.token : annsApplication.token]
+  if (rule === 'personal') return [client.token, userOfClient.token]
+  return [rule === 'client' ? ann.token : client.token]
 }
 
 describe('without a token', () => {

@@ -1,4 +1,4 @@
-// The audit runs after every test file. Here each of its rules is broken once, and the audit must report it.
+// The audit runs after every test file. Here each of its rules is broken, and the audit must report that.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import {

@@ -31,7 +31,7 @@ describe('the catalogue of events', () => {
     expect(Object.keys(catalogue).filter((name) => !declared.has(name))).toEqual([])
   })
 
-  it('contains every event name once', () => {
+  it('has no event that is declared twice', () => {
     const names = eventKinds.map(({ name }) => name)
     expect(names.length).toBe(new Set(names).size)
   })

@@ -170,7 +170,7 @@ describe('the check of the list', () => {
 })
 
 describe('the check of tests', () => {
-  it('an operation has a test file named after it', () => {
+  it('reports an operation without a test file named after it', () => {
     expect(testPath('things.get')).toBe('src/things/test/things.get.test.ts')
     const exists = (path: string) => path === testPath('things.get')
     expect(untestedOperations([getThing, useThing], exists)).toEqual(['things.use'])

@@ -13,15 +13,20 @@ const refusal = JSON.stringify({ errors: [{ arguments: [], code: 'x', message: '
 
 describe('D123: the check of replies', () => {
   it.each([
-    ['GET', '/health', { status: 200, text: '{"status":"down"}', headers: json }, 'a wrong value'],
+    [
+      'GET',
+      '/health',
+      { status: 200, text: '{"status":"down"}', headers: json },
+      'reply/status must be equal',
+    ],
     ['GET', '/health', { status: 201, text: '{"status":"up"}', headers: json }, 'status 201'],
     ['GET', '/health', { status: 200, text: '<p>up</p>', headers: html }, 'of type text/html'],
     ['GET', '/v1/me', { status: 418, text: refusal, headers: json }, 'status 418'],
     ['GET', '/v1/me', { status: 401, text: refusal, headers: json }, '401'],
     ['GET', '/oauth/authorize', { status: 303, text: '', headers: {} }, '303 without location'],
     ['GET', '/oauth/authorize', { status: 410, text: '<p>', headers: html }, 'status 410'],
-  ])('D123: %s %s refuses %j: %s', (method, path, reply: ShownReply, _: string) => {
-    expect(() => checkReply(`${method} ${path}`, reply)).toThrow('returned an undeclared reply')
+  ])('D123: %s %s refuses %j: %s', (method, path, reply: ShownReply, problem) => {
+    expect(() => checkReply(`${method} ${path}`, reply)).toThrow(problem)
   })
 
   it.each([

@@ -82,6 +82,11 @@ const wrongContentTypes: readonly string[] = [
   '',
 ]
 
+const wrongRequestBodies: readonly Call[] = [
+  ...wrongBodies.map((body) => ({ body })),
+  ...wrongContentTypes.map((type) => ({ headers: { 'content-type': type } })),
+]
+
 const wrongPathSections: readonly string[] = [
   '0',
   '-1',
@@ -98,17 +103,14 @@ const wrongPathSections: readonly string[] = [
   '00000000-0000-0000-0000-000000000000',
 ]
 
-/** One request for each wrong value. `ids` belong to the sender. */
+/** Requests with one fault each: some wrong fields, chosen by the seed, and every other fault. `ids` belong to the sender. */
 export function hostileRequests(endpoint: Endpoint, ids: Ids, seed: number): Request[] {
   const route = fillPath(endpoint.route, endpoint, ids)
   const good = exampleCall(endpoint)
   const changed = (change: Call): Request => ({ route, call: { ...good, ...change } })
   return [
     ...sampleOf(wrongFields(endpoint), seed).map(changed),
-    ...(endpoint.body || endpoint.files ? wrongBodies.map((body) => changed({ body })) : []),
-    ...(endpoint.body || endpoint.files
-      ? wrongContentTypes.map((type) => changed({ headers: { 'content-type': type } }))
-      : []),
+    ...(endpoint.body || endpoint.files ? wrongRequestBodies.map(changed) : []),
     ...(endpoint.files ? wrongUploads(endpoint.files).map(changed) : []),
     ...wrongHeaders.map((headers) => changed({ headers: { ...formTypeOf(good), ...headers } })),
     ...wrongPaths(endpoint, ids).map((wrong) => ({ route: wrong, call: good })),

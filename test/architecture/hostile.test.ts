@@ -1,5 +1,5 @@
-// Hostile requests to every operation: no reply is a 5xx, slow, or contains another user's data, and a
-// refusal changes no row. HOSTILE_SEED chooses other requests.
+// Hostile requests to every operation: no reply is a 5xx, is slow or contains another user's data, and a refusal changes
+// no row. HOSTILE_SEED chooses other requests.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { everyEndpoint } from '../../src/app/http/open-operations.ts'
@@ -129,6 +129,7 @@ describe('ids of another user in a request', () => {
   const parameters = rows.flatMap(([id, endpoint]) =>
     [...endpoint.route.matchAll(/\{(\w+)\}/g)]
       .map(([, name = '']) => [id, name, statusOf(id, name), endpoint] as const)
+      // The tests of their modules cover operations for personal tokens only, such as simulations.
       .filter(
         ([, name, , { access }]) =>
           !skippedParameters.includes(name) && access.token !== 'personal',

@@ -46,7 +46,7 @@ function insideFault(from: SourceFile, target: string): string | undefined {
   const below = layerOf.get(to)
   if (above === undefined) return `${from.path} is in no layer`
   if (below === undefined) return `${from.path} imports from ${to}, which is in no layer`
-  if (below >= above) return `${from.path} imports the higher layer ${to}`
+  if (below >= above) return `${from.path} imports ${to}, which is not in a lower layer`
   if (to === 'kernel') return undefined
   const name = target.slice(to.length + 1)
   if (name === 'index.ts' || (from.module === 'app' && DECLARATION_FILES.includes(name)))
@@ -94,17 +94,17 @@ describe('layers', () => {
     [
       'ledger/x.ts',
       `import { a } from '../transfers/index.ts'`,
-      'imports the higher layer transfers',
+      'imports transfers, which is not in a lower layer',
     ],
     [
       'transfers/x.ts',
       `import { a } from '../conversions/index.ts'`,
-      'imports the higher layer conversions',
+      'imports conversions, which is not in a lower layer',
     ],
     [
       'kernel/x.ts',
       `import type { A } from '../ledger/index.ts'`,
-      'imports the higher layer ledger',
+      'imports ledger, which is not in a lower layer',
     ],
     [
       'transfers/x.ts',
@@ -119,7 +119,7 @@ describe('layers', () => {
     [
       'corridors/forms/x.ts',
       `export { a } from '../../users/index.ts'`,
-      'imports the higher layer users',
+      'imports users, which is not in a lower layer',
     ],
     [
       'app/x.ts',

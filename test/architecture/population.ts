@@ -5,7 +5,10 @@ import type pg from 'pg'
 import type { Census } from './plans.ts'
 
 /** More rows than a statement may read, and than PostgreSQL would scan sequentially. */
-export const ROWS_PER_TABLE = 4000
+const ROWS_PER_TABLE = 4000
+
+/** The copied rows of a table: more would not make its plans differ. */
+const COPIED_ROWS_MAX = 100
 
 const OWNERS = ['profile_id', 'user_id', 'balance_id']
 
@@ -79,7 +82,7 @@ export async function populate(pool: pg.Pool, unchanged: readonly string[]): Pro
     const { rows } = await pool.query<{ count: number }>(`select count(*)::int from ${name}`)
     counts.set(name, rows[0]?.count ?? 0)
   }
-  // Otherwise autovacuum would run while statements are explained.
+  // Gives the planner the statistics of the filled tables, as autovacuum would.
   await pool.query('vacuum analyze')
   const { rows: partial } = await pool.query<{ name: string }>(partialIndexesSql)
   return { rows: counts, partial: new Set(partial.map(({ name }) => name)) }
@@ -102,8 +105,8 @@ function insertCopiesSql(table: string, columns: readonly Column[]): string {
     insert into ${table} (${copied.map(({ name }) => name).join(', ')})
     select ${values.join(', ')}
       from (select sample.*, n, row_number() over () as copy
-              from (select * from ${table} limit 100) sample,
-                   generate_series(1, ${ROWS_PER_TABLE} / (select greatest(1, least(100, count(*))) from ${table})) n) r
+              from (select * from ${table} limit ${COPIED_ROWS_MAX}) sample,
+                   generate_series(1, ${ROWS_PER_TABLE} / (select greatest(1, least(${COPIED_ROWS_MAX}, count(*))) from ${table})) n) r
            ${parents.map(joinParent).join('')}
         on conflict do nothing`
 }

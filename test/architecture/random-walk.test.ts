@@ -1,5 +1,5 @@
-// Random calls in random order, one by one and concurrently. `WALK_SEED` repeats the random numbers. Every
-// `AUDIT_EVERY_STEPS` steps the audit must pass, which also checks the history of every transfer.
+// Random calls in random order, one by one and concurrently. `WALK_SEED` repeats the random numbers, and `WALK_STEPS`
+// changes the length. Every `AUDIT_EVERY_STEPS` steps the audit must pass, which also checks the history of every transfer.
 
 import { expect, it } from 'vitest'
 import { audit } from '../support/audit.ts'
@@ -85,14 +85,14 @@ it(`a walk of ${STEPS} steps keeps ledger, histories and rounding correct (WALK_
     for (let step = 1; step <= STEPS; step++) {
       const chosen = random.pick(walkers)
       const calls = random.oneIn(STEPS_PER_CONCURRENCY) ? CONCURRENT_CALLS : 1
-      const replies = await Promise.all(
+      const outcomes = await Promise.all(
         // Concurrent calls have separate generators, so that each call and each later step gets the same random
         // numbers. The ids that they pick may still differ, because a walker stores ids in the order of replies.
         Array.from({ length: calls }, () => seededRandom(random.whole(2 ** 32))).map((generator) =>
           act(chosen, generator, calls > 1, done),
         ),
       )
-      for (const outcome of replies) counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
+      for (const outcome of outcomes) counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
       if (step % AUDIT_EVERY_STEPS === 0) await audit(service.db)
     }
     await service.settle()

@@ -81,7 +81,7 @@ describe('references', () => {
   })
 
   it('every section of the specification is cited as `B 4.2` or `Facts 2.3`', () => {
-    // Migrations are never edited.
+    // Migrations are not checked, because they are never edited.
     const found = [...checked, 'docs/coverage.tsv'].flatMap((path) =>
       otherFormsOf(path, readFileSync(`${root}/${path}`, 'utf8')),
     )

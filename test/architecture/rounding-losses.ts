@@ -22,7 +22,7 @@ const gainsSql = `
 
 type Gain = { profile: number; reference: string; currency: string; minor: string }
 
-export type RoundingResult = {
+type RoundingResult = {
   /** References of all exchanges and fees. */
   readonly references: readonly string[]
   /** References on which the service lost money, in US dollars at mid-market. */

@@ -1,5 +1,6 @@
-// Runs the real process with all log levels while it handles tokens, secrets and bank details, and checks that its log and
-// its tables contain none of them in the clear, also after errors.
+// Runs the real process with all log levels while it handles tokens, secrets, bank details and the numbers of identity
+// documents and a card, also with errors. Its log contains none of them, and its tables and replies no such number in the
+// clear.
 
 import { createPublicKey, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
@@ -28,9 +29,7 @@ const secrets = {
   faceMap: Buffer.from(`a face ${randomUUID()}`).toString('base64'),
 }
 
-/**
- * Numbers of identity documents that are accepted or refused. No reply, log or table contains them in the clear.
- */
+/** Numbers of identity documents that are accepted or refused. No reply, log or table contains them in the clear. */
 const documentNumbers = {
   ssn: '918273645',
   passport: 'ZX90817263',

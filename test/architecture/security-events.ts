@@ -1,5 +1,4 @@
-// One case for each event of the security log. security-log.test.ts runs each and checks its line and its
-// count.
+// One case for each event of the security log, which security-log.test.ts runs.
 
 import type { FastifyRequest } from 'fastify'
 import { expect } from 'vitest'
@@ -11,7 +10,9 @@ import { defaultSettings } from '../../src/app/settings.ts'
 import { presetPin, requestCardData } from '../../src/cards/test/card-client.ts'
 import { issuesCard, reservesCard } from '../../src/cards/test/issued-cards.ts'
 import { securityEventOf } from '../../src/kernel/security-event.ts'
+import { LOCK_OUT_FAILURES } from '../../src/operators/index.ts'
 import { attemptLogIn, createsOperator, endsSession } from '../../src/operators/test/operators.ts'
+import { WRONG_ANSWERS_MAX } from '../../src/security/model.ts'
 import { lockOut } from '../../src/security/timers.ts'
 import {
   clientWithRedirects,
@@ -29,7 +30,6 @@ import type { TestService } from '../support/service.ts'
 export type Case = (service: TestService) => Promise<unknown>
 
 const REDIRECT_URI = 'https://client.example/callback'
-const WRONG_ANSWERS_THAT_LOCK = 5
 
 /** A user answers the consent page of a new application. */
 async function answersConsent(service: TestService, changed: Record<string, string> = {}) {
@@ -96,8 +96,7 @@ export const cases: Readonly<Record<string, Case>> = {
     attemptLogIn(service, await createsOperator(service), { code: '000000' }),
   'operators.locked': async (service) => {
     const ann = await createsOperator(service)
-    for (let n = 0; n < WRONG_ANSWERS_THAT_LOCK; n++)
-      await attemptLogIn(service, ann, { code: '000000' })
+    for (let n = 0; n < LOCK_OUT_FAILURES; n++) await attemptLogIn(service, ann, { code: '000000' })
   },
   'operators.logged-in': async (service) => attemptLogIn(service, await createsOperator(service)),
   'operators.logged-out': async (service) => {
@@ -105,13 +104,13 @@ export const cases: Readonly<Record<string, Case>> = {
     await endsSession(service, token)
   },
   'security.answer-wrong': (service) => guessesPin(service, 1),
-  'security.factor-locked': (service) => guessesPin(service, WRONG_ANSWERS_THAT_LOCK),
+  'security.factor-locked': (service) => guessesPin(service, WRONG_ANSWERS_MAX),
   'security.page-refused': (service) =>
     service.call('POST /approve-api-action/answer', { body: { ott: 'unknown' } }),
   'security.user-locked': async (service) => {
-    const ann = await guessesPin(service, WRONG_ANSWERS_THAT_LOCK)
+    const ann = await guessesPin(service, WRONG_ANSWERS_MAX)
     await service.advance({ seconds: lockOut.seconds })
-    await guessesPin(service, WRONG_ANSWERS_THAT_LOCK, ann)
+    await guessesPin(service, WRONG_ANSWERS_MAX, ann)
   },
   'security.factor-enrolled': async (service) => setsPin(await service.createUser()),
   'security.factor-removed': (service) => losesPin(service),
@@ -138,10 +137,9 @@ export const cases: Readonly<Record<string, Case>> = {
   'users.application-changed': (service) =>
     runsCommand(service, 'application create --key audited'),
   'users.code-reused': async (service) => {
-    const { client, code } = await publicClient(service)
+    const { code } = await publicClient(service)
     await code.redeem()
     await code.redeem()
-    return client
   },
   'users.refresh-token-reused': async (service) => {
     const { refresh, code } = await publicClient(service)

@@ -1,4 +1,5 @@
-// Every declared event of the security log is caused here, and writes one line and one count.
+// Every declared event of the security log is caused here, and writes one line. In the sandbox, where every caller can read
+// the metrics, it also adds one count.
 
 import { describe, expect, it } from 'vitest'
 import { securityEventKinds } from '../../src/app/declarations.ts'

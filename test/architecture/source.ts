@@ -9,7 +9,7 @@ import type ts from 'sdk-under-typescript-5.9/node_modules/typescript'
 export type SourceFile = {
   /** From src/, such as `transfers/store.ts`. */
   readonly path: string
-  /** The folder in src/; main.ts and layers.ts belong to `app`. */
+  /** The folder in src/; `app` for a file directly in src/. */
   readonly module: string
   readonly text: string
 }

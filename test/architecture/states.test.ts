@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { machines } from '../../src/app/declarations.ts'
 import { isFinal, type Machine, machine, movesOf, next } from '../../src/kernel/states.ts'
 import { testService } from '../support/service.ts'
+import { checkValuesOf } from './check-values.ts'
 
 type AnyMachine = Machine<string, string>
 
@@ -105,15 +106,7 @@ describe('the database', () => {
   )
 
   it.each(columns)('allows exactly the states of %s in %s', async (name, where) => {
-    const [table, column] = where.split('.')
-    const { rows } = await service.db.pool.query<{ check: string }>(
-      `select pg_get_constraintdef(c.oid) as check
-         from pg_constraint c
-         join pg_attribute a on a.attrelid = c.conrelid and c.conkey = array[a.attnum]
-        where c.conrelid = $1::regclass and a.attname = $2 and c.contype = 'c'`,
-      [table, column],
-    )
-    const states = rows.flatMap(({ check }) => [...check.matchAll(/'([^']+)'/g)].map(([, s]) => s))
-    expect(states.sort()).toEqual([...(machines.find((m) => m.name === name)?.states ?? [])].sort())
+    const states = machines.find((m) => m.name === name)?.states ?? []
+    expect(await checkValuesOf(service, where)).toEqual(states.toSorted())
   })
 })

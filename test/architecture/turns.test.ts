@@ -14,6 +14,8 @@ import { exampleRequests } from './requests.ts'
 import { createWorld, type World } from './world.ts'
 
 const TRIES = 3
+/** Parameters with a greater maximum are ids and positions, not sizes of a page. */
+const PAGE_SIZE_MAX = 1_000_000
 
 /** Advancing the clock runs every due sweep, as the workers do: many short turns, for minutes. */
 const EXCLUDED = ['simulation.clock-advance']
@@ -50,7 +52,7 @@ function queriesOf({ query }: Endpoint): Query[] {
     .filter(([name]) => required.includes(name))
     .map(([name, field]) => [name, String(exampleOf(field))])
   const largest = entries.flatMap(([name, { maximum }]) =>
-    maximum === undefined || maximum > 1_000_000 ? [] : [[name, String(maximum)]],
+    maximum === undefined || maximum > PAGE_SIZE_MAX ? [] : [[name, String(maximum)]],
   )
   return [
     Object.fromEntries(requiredExamples),

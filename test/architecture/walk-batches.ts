@@ -60,9 +60,10 @@ const addMember: Act = async (walker, random) => {
     `POST /v3/profiles/${profile}/batch-groups/${group.id}/transfers`,
     { body: request },
   )
-  if (reply.status === 200) group.step = 'filled'
+  if (reply.status !== 200) return reply
+  group.step = 'filled'
   // `repeatTransfer` sends to POST /v1/transfers, where this body would create another transfer, so no request is stored.
-  if (reply.status === 200) transfers.push({ id: reply.body.id, profile, request: undefined })
+  transfers.push({ id: reply.body.id, profile, request: undefined })
   return reply
 }
 

@@ -2,6 +2,8 @@
 
 import {
   type ApprovedPayment,
+  GROCERY_STORE,
+  HOTEL,
   sendAuthorisation,
   sendFollowUp,
   type Terminal,
@@ -49,7 +51,7 @@ const authorisePayment: Act = async ({ cards, cardPayments }, random) => {
   const [value, currency] = [randomCardAmount(random), random.pick([...CURRENCIES, 'JPY', 'HUF'])]
   const reply = await sendAuthorisation(terminal, value, {
     currency,
-    category: random.pick([5411, 7011]),
+    category: random.pick([GROCERY_STORE, HOTEL]),
     pos: random.pick(['CHIP_AND_PIN', 'E_COMMERCE', 'MOBILE_WALLET']),
     country: random.oneIn(20) ? BLOCKED_COUNTRY : 'GB',
   })

@@ -61,7 +61,8 @@ export async function createWorld(service: TestService): Promise<World> {
       ...(id.startsWith('officers.') && { profileId: person.business }),
       // Version 1 identifies quotes by numbers.
       ...(id === 'quotes.get-v1' && { quoteId: quoteNumber }),
-      subscriptionId: access.token === 'client' ? hooks.clientId : hooks.profileId,
+      subscriptionId:
+        access.token === 'client' ? hooks.clientSubscription : hooks.profileSubscription,
     }),
     tokenFor: ({ access: { token } }) => {
       if (token === 'none') return undefined
@@ -120,17 +121,17 @@ async function createsSubscriptions(person: Person, client: Client) {
   // No value is a prefix of another, so that a match is always the value itself.
   const profileHook = `profile-${person.personal}-hook`
   const clientHook = `${client.clientKey}-hook`
-  const { id: profileId } = await ok(
+  const { id: profileSubscription } = await ok(
     person.call(`POST /v3/profiles/${person.personal}/subscriptions`, {
       body: subscriptionOf(profileHook),
     }),
   )
-  const { id: clientId } = await ok(
+  const { id: clientSubscription } = await ok(
     client.call(`POST /v3/applications/${client.clientKey}/subscriptions`, {
       body: subscriptionOf(clientHook),
     }),
   )
-  return { profileHook, clientHook, profileId: profileId as string, clientId: clientId as string }
+  return { profileHook, clientHook, profileSubscription, clientSubscription }
 }
 
 /** The phone number is not verified, and a signing key counts for personal tokens only, so the user has no factor. */

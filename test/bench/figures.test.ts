@@ -1,3 +1,5 @@
+// The median of figures, and the loop that begins requests at a fixed rate.
+
 import { describe, expect, it } from 'vitest'
 import { median } from '../../bench/figures.ts'
 import { openLoop } from '../../bench/load-generator/pace.ts'

@@ -41,7 +41,7 @@ export type Installation = {
   write(name: string, text: string): Promise<void>
   remove(): Promise<void>
 }
-export type ProgramResult = {
+type ProgramResult = {
   readonly code: number | null
   readonly out: string
   readonly err: string

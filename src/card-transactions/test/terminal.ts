@@ -24,6 +24,10 @@ export async function createsTerminal(
   return { ann, token: card.token, pan }
 }
 
+/** Merchant category codes (ISO 18245). A payment in a hotel is authorised in advance. */
+export const GROCERY_STORE = 5411
+export const HOTEL = 7011
+
 type Payment = {
   readonly currency?: string
   readonly pos?: string
@@ -43,7 +47,12 @@ export function authorisationOf(
   value: unknown,
   payment: Payment = {},
 ): [route: string, body: object] {
-  const { currency = 'GBP', pos = 'CHIP_AND_PIN', category = 5411, country = 'GB' } = payment
+  const {
+    currency = 'GBP',
+    pos = 'CHIP_AND_PIN',
+    category = GROCERY_STORE,
+    country = 'GB',
+  } = payment
   const body = {
     pos,
     transactionType: payment.transactionType,

@@ -15,7 +15,7 @@ export type ServiceKind = 'sandbox' | 'busy' | 'live'
 export type Case = {
   readonly route: string
   readonly call: Call
-  /** Another valid body for the same route, to send under the same idempotency key; only where a request can have one. */
+  /** Another valid body for the same route, to send under the same idempotency key; only where the operation has a key. */
   readonly other?: object
   /**
    * The person who answers the challenge of the request, and the factor. With `always` the first request is challenged,

@@ -1,10 +1,6 @@
 // The writing operations of the module `security`.
 
-import {
-  createsApplication,
-  formOf,
-  openPage as opensApproval,
-} from '../../../src/security/test/approval-page.ts'
+import { createsApplication, formOf, openPage } from '../../../src/security/test/approval-page.ts'
 import {
   addsPhone,
   callWithApproval,
@@ -111,7 +107,7 @@ export const securityCases: Readonly<Record<string, CaseSetup>> = {
     // With a second challenge left, a repeated answer would be refused because its challenge is closed.
     await callWithApproval(ann, 'POST /v1/user/facemap/enrol', { body: { faceMap: FACE } }, 'PIN')
     const ott = (await challengeHeaders(ann))['one-time-token'] ?? ''
-    const page = await opensApproval(service, ott, 'https://app.example.com')
+    const page = await openPage(service, ott, 'https://app.example.com')
     const { fields, cookie } = formOf(page)
     return {
       route: 'POST /approve-api-action/answer',

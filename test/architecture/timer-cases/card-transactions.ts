@@ -4,6 +4,8 @@ import {
   authorises,
   clear,
   createsTerminal,
+  GROCERY_STORE,
+  HOTEL,
   readsTransaction as readsCardTransaction,
 } from '../../../src/card-transactions/test/terminal.ts'
 import { cardHold } from '../../../src/card-transactions/timers.ts'
@@ -18,10 +20,6 @@ async function paysByCard(service: TestService, options: Parameters<typeof autho
   const card = await createsTerminal(service, ann)
   return { card, payment: await authorises(card, 5, options) }
 }
-
-// Merchant category codes (ISO 18245).
-const GROCERY_STORE = 5411
-const HOTEL = 7011
 
 /** A card payment at a merchant of this category, which the merchant never captures. */
 function paymentWithoutCapture(category: number): TimerCase {

@@ -1,7 +1,12 @@
 // The timers of `operators`.
 
 import { securityEvent } from '../../../src/kernel/security-event.ts'
-import { insertEntries, logEntryOf } from '../../../src/operators/index.ts'
+import {
+  insertEntries,
+  LOCK_OUT_FAILURES,
+  LONG_LOCK_OUT_FAILURES,
+  logEntryOf,
+} from '../../../src/operators/index.ts'
 import { deleteExpiredEntries } from '../../../src/operators/log/store.ts'
 import {
   attemptLogIn,
@@ -14,8 +19,6 @@ import type { TestService } from '../../support/service.ts'
 import { advancePast, type TimerCases } from './timer-case.ts'
 
 const WRONG_SECRETS = { password: 'not the password' }
-/** The failures that begin a lock-out; as many again begin a long one. */
-const LOCK_OUT_FAILURES = 5
 
 /** Returns the outcome of a log-in after failures, the last of which begins a lock-out. */
 async function logsInAfterFailures(
@@ -82,6 +85,7 @@ export const operatorsTimerCases: TimerCases = {
       outcomes: ['open', 'ended'],
       async observe(service, seconds, late) {
         const { token } = await attemptLogIn(service, await createsOperator(service))
+        // So many that the session does not end because it is idle.
         const uses = 60
         for (let n = 1; n < uses; n++)
           await hasSession(service, token, momentAt(service, (seconds * n) / uses, 0))
@@ -101,7 +105,7 @@ export const operatorsTimerCases: TimerCases = {
     {
       outcomes: ['locked', 'none'],
       observe: (service, seconds, late) =>
-        logsInAfterFailures(service, 2 * LOCK_OUT_FAILURES, seconds, late),
+        logsInAfterFailures(service, LONG_LOCK_OUT_FAILURES, seconds, late),
     },
   ],
 }

@@ -37,8 +37,8 @@ export const quotesTimerCases: TimerCases = {
         await advancePast(service, seconds, late)
         await setsRate(service, 'EUR', '2')
         await ok(fundTransfer(ann, id))
-        const same = (await readsTransfer(ann, id)).rate === rate
-        return same ? 'the rate of the quote' : 'the current rate'
+        const isSame = (await readsTransfer(ann, id)).rate === rate
+        return isSame ? 'the rate of the quote' : 'the current rate'
       },
     },
   ],

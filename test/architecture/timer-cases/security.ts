@@ -1,7 +1,7 @@
 // The timers of the module `security`.
 
 import { MINUTE } from '../../../src/kernel/timer.ts'
-import { CODES_SENT_MAX } from '../../../src/security/model.ts'
+import { CODES_SENT_MAX, WRONG_ANSWERS_MAX } from '../../../src/security/model.ts'
 import { lockOut } from '../../../src/security/timers.ts'
 import {
   addsPhone,
@@ -21,8 +21,6 @@ import { createsTransfer, ok, outcome, topsUp } from '../../support/transfers.ts
 import { advancePast, type TimerCases } from './timer-case.ts'
 
 const CHALLENGE = '403 sca.challenge.required'
-
-const WRONG_ANSWERS_THAT_LOCK = 5
 
 async function answersWrongly(person: Person, token: string, times: number): Promise<void> {
   for (let n = 0; n < times; n++) await answerChallenge(person, token, 'PIN', { pin: '0000' })
@@ -80,7 +78,7 @@ export const securityTimerCases: TimerCases = {
       async observe(service, seconds, late) {
         const { ann, pay } = await createsPayer(service)
         const token = challengeToken(await pay())
-        await answersWrongly(ann, token, WRONG_ANSWERS_THAT_LOCK)
+        await answersWrongly(ann, token, WRONG_ANSWERS_MAX)
         await advancePast(service, seconds, late)
         return outcome(await pay())
       },
@@ -91,9 +89,9 @@ export const securityTimerCases: TimerCases = {
       outcomes: ['429 sca.locked', CHALLENGE],
       async observe(service, seconds, late) {
         const { ann, pay } = await createsPayer(service)
-        await answersWrongly(ann, challengeToken(await pay()), WRONG_ANSWERS_THAT_LOCK)
+        await answersWrongly(ann, challengeToken(await pay()), WRONG_ANSWERS_MAX)
         await service.advance({ seconds: lockOut.seconds })
-        await answersWrongly(ann, challengeToken(await pay()), WRONG_ANSWERS_THAT_LOCK)
+        await answersWrongly(ann, challengeToken(await pay()), WRONG_ANSWERS_MAX)
         await advancePast(service, seconds, late)
         return outcome(await pay())
       },
@@ -101,7 +99,7 @@ export const securityTimerCases: TimerCases = {
   ],
   'security.wrong-answer-counts': [
     {
-      // The oldest of ten wrong answers.
+      // The tenth wrong answer of a day locks the user. The case ends when the first of ten no longer counts.
       outcomes: ['429 sca.locked', CHALLENGE],
       async observe(service, seconds, late) {
         const { ann, pay } = await createsPayer(service)

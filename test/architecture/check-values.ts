@@ -1,0 +1,18 @@
+// The values that a check constraint of the database allows.
+
+import type { TestService } from '../support/service.ts'
+
+/** The values of a column (`quotes.status`) that its check constraint lists, sorted. */
+export async function checkValuesOf({ db }: TestService, where: string): Promise<string[]> {
+  const [table, column] = where.split('.')
+  const { rows } = await db.pool.query<{ check: string }>(
+    `select pg_get_constraintdef(c.oid) as check
+       from pg_constraint c
+       join pg_attribute a on a.attrelid = c.conrelid and c.conkey = array[a.attnum]
+      where c.conrelid = $1::regclass and a.attname = $2 and c.contype = 'c'`,
+    [table, column],
+  )
+  return rows
+    .flatMap(({ check }) => [...check.matchAll(/'([^']+)'/g)].map(([, value = '']) => value))
+    .sort()
+}
