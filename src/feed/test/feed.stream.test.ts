@@ -11,7 +11,11 @@ import {
 } from '../../../test/support/transfers.ts'
 import { startListening } from '../../app/test/sockets.ts'
 import { sandboxClock } from '../../app/worker/clock.ts'
-import { signingService, subscribe } from '../../webhooks/test/webhook-fixtures.ts'
+import {
+  signingService,
+  subscribe,
+  subscribeApplication,
+} from '../../webhooks/test/webhook-fixtures.ts'
 import { STREAMS_PER_USER_MAX } from '../errors.ts'
 import type { FeedEntry } from '../index.ts'
 import { closeStreamsAfterEach, insertEvents, openFor } from './streams.ts'
@@ -195,6 +199,26 @@ describe('tenancy', () => {
       (each) => each.kind === 'transition' && each.resource === `transfer:${annsTransfer}`,
     )
     expect(replayed.text()).not.toContain(`transfer:${id}`)
+  })
+
+  it('gap 944: a test notification of an application, also with an edited body, is on nobody’s feed', async () => {
+    const app = await service.createClient()
+    const ann = await service.createUser()
+    const stream = await openFor(service, ann)
+    const path = `applications/${app.clientKey}/subscriptions/${await subscribeApplication(app)}`
+    const [{ delivery_id: id }] = await ok(app.call(`POST /v3/${path}/test-notifications`))
+    await service.settle()
+    const resend = `POST /v1/sandbox/${path}/deliveries/${id}/resend-edited`
+    await ok(app.call(resend, { body: { body: '{}' } }))
+    expect(await ok(app.call(`GET /v3/${path}/deliveries`))).toMatchObject([
+      { attempts: 1, body: '{}' },
+      { attempts: 1, delivery_id: id },
+    ])
+    const { id: transfer } = await createsTransfer(ann)
+    await stream.next(
+      (each) => each.kind === 'transition' && each.resource === `transfer:${transfer}`,
+    )
+    expect(stream.entries().filter(({ kind }) => kind === 'delivery')).toEqual([])
   })
 
   it('a profile that is created while the stream is open is on it', async () => {

@@ -6,7 +6,6 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database, Tx } from '../../kernel/database/db.ts'
-import { recordInFeed } from '../../kernel/feed-entries.ts'
 import { instanceMemory } from '../../kernel/instance-memory.ts'
 import type { Outside } from '../../kernel/outside.ts'
 import type { SweepContext } from '../../kernel/sweep.ts'
@@ -24,7 +23,7 @@ import {
   listWaitingSubscriptions,
   recordAttempts,
 } from './attempt-store.ts'
-import { feedEntryOf } from './feed-entry.ts'
+import { recordAttemptsInFeed } from './feed-entry.ts'
 import { lockQueues } from './queue-store.ts'
 import { countSlots, SLOTS_MAX, SLOTS_PER_SUBSCRIPTION_MAX, shareSlots } from './share-slots.ts'
 
@@ -113,7 +112,7 @@ async function recordAndLease(loop: Loop, now: Temporal.Instant): Promise<OwnedD
     await lockQueues(tx, 'asynchronous')
     const attempts = results.map((result) => attemptOf(result, now))
     await recordAttempts(tx, attempts, now)
-    if (loop.recordsFeed) await recordInFeed(tx, attempts.map(feedEntryOf))
+    if (loop.recordsFeed) await recordAttemptsInFeed(tx, attempts)
     return hasRoom ? lease(tx, loop, now) : []
   })
   loop.results = loop.results.slice(results.length)

@@ -1,6 +1,7 @@
 // The entry of an attempt in the live feed of a sandbox. It never contains the body or the URL.
 
-import type { NewFeedEntry } from '../../kernel/feed-entries.ts'
+import type { Tx } from '../../kernel/database/db.ts'
+import { EVERY_PROFILE, type NewFeedEntry, recordInFeed } from '../../kernel/feed-entries.ts'
 import { toMillisecond } from '../../kernel/wire.ts'
 import type { Attempt } from './attempt-store.ts'
 
@@ -11,7 +12,19 @@ type FeedAttempt = Omit<Attempt, 'delivery' | 'signatures'> & {
   >
 }
 
-export function feedEntryOf({
+/**
+ * Adds the attempts to the feed, except those of an application's test notifications: they belong to no profile, so every
+ * user would see their entries (gap 944).
+ */
+export async function recordAttemptsInFeed(
+  tx: Tx,
+  attempts: readonly FeedAttempt[],
+): Promise<void> {
+  const ofProfiles = attempts.filter(({ delivery }) => delivery.profileId !== EVERY_PROFILE)
+  if (ofProfiles.length > 0) await recordInFeed(tx, ofProfiles.map(feedEntryOf))
+}
+
+function feedEntryOf({
   delivery,
   at,
   state,

@@ -2,7 +2,6 @@
 // has another id and is recorded separately, so the state, the attempts and the retries of the original do not change.
 
 import type { Reader, Tx } from '../../kernel/database/db.ts'
-import { recordInFeed } from '../../kernel/feed-entries.ts'
 import type { Outside } from '../../kernel/outside.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { DeliveryBodyInvalid, DeliveryNotFound } from '../errors.ts'
@@ -13,7 +12,7 @@ import { bodyProblem, outcomeOfSingleAttempt, type Reply, resultOf } from '../mo
 import type { Owner } from '../store.ts'
 import { replyTimeout } from '../timers.ts'
 import { withEditedSlot } from './edited-slots.ts'
-import { feedEntryOf } from './feed-entry.ts'
+import { recordAttemptsInFeed } from './feed-entry.ts'
 import {
   type DeliveryRow,
   type EditedDelivery,
@@ -58,7 +57,7 @@ export async function sendEdited(
   return { id, subscriptionId, originalId: deliveryId, body, reply }
 }
 
-/** Adds the edited delivery with its reply to the log of deliveries and to the live feed. */
+/** Adds the edited delivery with its reply to the log of deliveries, and to the live feed of the profile that it is about. */
 export async function recordEdited(
   tx: Tx,
   { reply, ...sent }: SentMessage,
@@ -68,8 +67,7 @@ export async function recordEdited(
   const row = await insertEdited(tx, edited)
   if (row === undefined) throw new Error('the delivery whose body was edited was not found')
   const { subscriptionId } = sent
-  await recordInFeed(tx, [
-    feedEntryOf({ ...edited, delivery: { ...row, subscriptionId, attempts: 0 }, dueAt: undefined }),
-  ])
+  const delivery = { ...row, subscriptionId, attempts: 0 }
+  await recordAttemptsInFeed(tx, [{ ...edited, delivery, dueAt: undefined }])
   return row
 }
