@@ -3,7 +3,7 @@
 import Type, { type Static } from 'typebox'
 import { cursorOut, cutPage, nextCursorField, sizeField } from '../kernel/cursor-pages.ts'
 import { input, instantOut, nullable, oneOf, toMillisecond, uuid } from '../kernel/wire.ts'
-import { signatureResults } from '../webhooks/index.ts'
+import { replyTimeout, signatureResults } from '../webhooks/index.ts'
 import {
   DELAY_MS_MAX,
   encodeBody,
@@ -30,8 +30,7 @@ const replyStatus = Type.Integer({
 const replyDelayMs = Type.Integer({
   minimum: 0,
   maximum: DELAY_MS_MAX,
-  description:
-    'Milliseconds that the inbox waits before it answers; 0 for a new inbox. A delivery fails when its reply takes more than 5 seconds.',
+  description: `Milliseconds that the inbox waits before it answers; 0 for a new inbox. A delivery fails when its reply takes more than ${replyTimeout.seconds} seconds.`,
   examples: [1000],
 })
 

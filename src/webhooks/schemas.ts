@@ -170,7 +170,9 @@ export const DeliveryOut = Type.Object(
       examples: [1],
     }),
     next_attempt_at: nullable(
-      instantOut('Null while an earlier delivery has to be sent first, and after the last attempt'),
+      instantOut(
+        'When it is sent next; null while an earlier delivery has to be sent first, and after the last attempt',
+      ),
     ),
     last_attempt: nullable(
       Type.Object(

@@ -114,7 +114,7 @@ export type Attempt = {
   readonly status: number | undefined
   readonly error: string | undefined
   readonly elapsedMs: number
-  /** Stored when another attempt will follow. */
+  /** Set for a failed attempt: a later attempt or a redelivery sends the same bytes. */
   readonly signatures: { readonly sha256: string; readonly sha1: string } | undefined
 }
 

@@ -18,7 +18,7 @@ export type DeliveryRow = {
   createdAt: Temporal.Instant
 }
 
-// True for a test notification, which is about no profile, for a subscription without an application, and while the
+// True for a test notification that is about no profile, for a subscription without an application, and while the
 // user's grant to the application is live.
 const grantedTo = (applicationId: string) => `
   (d.profile_id = 0 or exists (
@@ -32,12 +32,12 @@ const grantedTo = (applicationId: string) => `
 // After a user has revoked the grant, the application's log shows no bodies about that user (D119). The owner of the
 // profile still sees the bodies of a subscription that the application created with their token, but such a
 // delivery is not sent again.
-const isShown = grantedTo('s.application_id')
-const isRedeliverable = grantedTo('coalesce(s.application_id, s.through_application_id)')
+const shownCondition = grantedTo('s.application_id')
+const redeliverableCondition = grantedTo('coalesce(s.application_id, s.through_application_id)')
 
 const deliveryColumns = `
   d.id, d.event_name, d.test,
-  case when ${isShown} then d.body else '' end as body, d.state, d.attempts, d.due_at, d.last_attempt_at, d.last_status,
+  case when ${shownCondition} then d.body else '' end as body, d.state, d.attempts, d.due_at, d.last_attempt_at, d.last_status,
   d.last_error, d.last_elapsed_ms, d.created_at`
 
 const UUID_MAX = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
@@ -91,7 +91,7 @@ export function findDelivery(
 const restartDeliverySql = sql<DeliveryRow>(`
   update deliveries d set state = $3, attempts = 0, due_at = $4, leased_until = null
    where d.subscription_id = $1 and d.id = $2 and d.state = any($5::text[])
-     and ${isRedeliverable}
+     and ${redeliverableCondition}
   returning ${deliveryColumns}`)
 
 /**
@@ -109,7 +109,7 @@ export function restartDelivery(
 
 const generateEditedIdSql = sql<{ id: string }>(`
   select uuidv7() as id from deliveries d
-   where d.subscription_id = $1 and d.id = $2 and ${isRedeliverable}`)
+   where d.subscription_id = $1 and d.id = $2 and ${redeliverableCondition}`)
 
 /**
  * Generates the id under which an edited body of a delivery is sent. Undefined for an unknown delivery, and for one

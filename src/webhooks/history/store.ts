@@ -19,7 +19,9 @@ export type HistoricEvent = {
 export type EventPage = { readonly events: readonly HistoricEvent[]; readonly next: number | null }
 
 // `page` has a row also when no event matches, so that `next` is always returned.
-const listEventsSql = sql<HistoricEvent & { readonly next: number | null }>(`
+const listEventsSql = sql<
+  { readonly next: number | null } & (HistoricEvent | { readonly id: null })
+>(`
   with examined as materialized (
     select e.id, e.name, e.subject, e.number, e.payload, e.occurred_at from events e
      where e.profile_id = $1 and e.id < $2 order by e.id desc limit $3),
@@ -37,5 +39,5 @@ export async function listEventsBefore(
   { beforeId, size, resource }: { beforeId: number; size: number; resource: string | undefined },
 ): Promise<EventPage> {
   const rows = await db.rows(listEventsSql, [profileId, beforeId, size, resource ?? null])
-  return { events: rows.filter(({ id }) => id !== null), next: rows[0]?.next ?? null }
+  return { events: rows.filter((row) => row.id !== null), next: rows[0]?.next ?? null }
 }

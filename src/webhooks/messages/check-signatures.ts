@@ -20,7 +20,7 @@ const STANDARD_SIGNATURES_MAX = 4
 
 const verifyOnThreadPool = promisify(verify)
 
-/** VALID when the message has signatures, and this installation has made each of them for these bytes. */
+/** VALID when the message has a signature header, and each one has a signature of this installation for these bytes. */
 export async function checkSignatures(
   db: Reader,
   { headers, body }: ReceivedMessage,

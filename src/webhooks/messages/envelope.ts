@@ -40,8 +40,9 @@ export type Signatures = { readonly sha256: string; readonly sha1: string }
 type SignedMessage = Signatures & {
   readonly deliveryId: string
   readonly test: boolean
-  /** Standard Webhooks: seconds since 1970, and the signature over id, time and body. */
+  /** The time of the attempt in seconds since 1970 (Standard Webhooks). */
   readonly timestamp: number
+  /** The signature of id, time and body (Standard Webhooks). */
   readonly ed25519: string
 }
 

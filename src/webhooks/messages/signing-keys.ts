@@ -44,7 +44,10 @@ const keyStore: KeyStore<KeyRow> = {
   ...keyPairTable<'algorithm', KeyRow>('signing_keys', 'algorithm'),
 }
 
-/** Creates missing key pairs and unlocks them with the operator's secret. Call it once, when the service starts. */
+/**
+ * The first call of a service creates missing key pairs and unlocks them with the operator's secret. Later calls return
+ * the same keys.
+ */
 export async function loadSigningKeys(
   db: Database,
   secret: string | undefined,

@@ -76,6 +76,7 @@ describe('webhooks in live mode', () => {
     const url = `HTTPS://${NAME.toUpperCase()}/hook`
     const { status, body } = await createSubscription(await service.createUser(), url)
     expect([status, body.delivery?.url]).toEqual([200, url])
+    expect(receiver.received).toHaveLength(1)
   })
 
   it('do not follow a redirect, and are retried', async () => {
@@ -94,13 +95,14 @@ describe('webhooks in live mode', () => {
     expect(await deliveryOf(ann, body.id)).toMatchObject({ state: 'DELIVERED', attempts: 2 })
   })
 
-  it('422 on creation for an untrusted certificate and for a certificate of another name', async () => {
+  it('422 INVALID_CALLBACK_URL for an untrusted certificate and for a certificate of another name', async () => {
+    const ann = await service.createUser()
     sendLive({ trust: 'public-authorities' })
-    expect((await createSubscription(await service.createUser())).status).toBe(422)
+    expect(outcome(await createSubscription(ann))).toBe('422 INVALID_CALLBACK_URL')
     sendLive()
-    expect(
-      (await createSubscription(await service.createUser(), 'https://other.example/hook')).status,
-    ).toBe(422)
+    expect(outcome(await createSubscription(ann, 'https://other.example/hook'))).toBe(
+      '422 INVALID_CALLBACK_URL',
+    )
     expect(receiver.received).toEqual([])
   })
 

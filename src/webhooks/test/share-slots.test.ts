@@ -9,12 +9,12 @@ import {
 
 const noFailures: ReadonlySet<string> = new Set()
 const allFree = new Map<string, { owner: string; slots: number }>()
-const queue = (owner: string, subscriptionId: string, due = 128): WaitingSubscription => ({
-  owner,
-  subscriptionId,
-  due,
-})
-const queues = (owner: string, subscriptions: number, due = 128) =>
+const queue = (
+  owner: string,
+  subscriptionId: string,
+  due = SLOTS_PER_SUBSCRIPTION_MAX,
+): WaitingSubscription => ({ owner, subscriptionId, due })
+const queues = (owner: string, subscriptions: number, due?: number) =>
   Array.from({ length: subscriptions }, (_, n) => queue(owner, `${owner}-${n}`, due))
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((a, b) => a + b, 0)
 const slotsOf = (shares: ReadonlyMap<string, number>, owner: string) =>
@@ -23,8 +23,12 @@ const slotsOf = (shares: ReadonlyMap<string, number>, owner: string) =>
 describe('D118: shareSlots', () => {
   it.each<[because: string, waiting: WaitingSubscription[], slots: number]>([
     ['one subscription gets at most its limit', queues('ann', 1), SLOTS_PER_SUBSCRIPTION_MAX],
-    ['four subscriptions of one owner share half of the slots', queues('ann', 4), 256],
-    ['a hundred subscriptions of one owner share half of the slots', queues('ann', 100), 256],
+    ['four subscriptions of one owner share half of the slots', queues('ann', 4), SLOTS_MAX / 2],
+    [
+      'a hundred subscriptions of one owner share half of the slots',
+      queues('ann', 100),
+      SLOTS_MAX / 2,
+    ],
     ['a subscription gets no more slots than it has due deliveries', queues('ann', 1, 3), 3],
   ])('%s', (_, waiting, expected) => {
     expect(slotsOf(shareSlots(waiting, allFree, noFailures), 'ann')).toBe(expected)
@@ -37,7 +41,7 @@ describe('D118: shareSlots', () => {
       allFree,
       noFailures,
     )
-    expect(owners.map((owner) => slotsOf(shares, owner))).toEqual([128, 128, 128])
+    expect(owners.map((owner) => slotsOf(shares, owner))).toEqual(owners.map(() => SLOTS_MAX / 4))
   })
 
   it('leaves the other half to a second subscription when the first one holds half of its owner’s slots', () => {

@@ -18,7 +18,7 @@ describe('signing keys', () => {
     opened.push(db)
     return db
   }
-  const forgetKeys = () => service.db.pool.query('delete from signing_keys')
+  const deleteKeys = () => service.db.pool.query('delete from signing_keys')
   const readStoredKeys = async () =>
     (await service.db.pool.query('select * from signing_keys order by algorithm')).rows
 
@@ -27,19 +27,20 @@ describe('signing keys', () => {
   })
 
   it('are the same after a restart', async () => {
-    await forgetKeys()
+    await deleteKeys()
     await loadSigningKeys(await connect(), undefined)
     const before = await readStoredKeys()
     const db = await connect()
     const keys = await loadSigningKeys(db, undefined)
     expect(await readStoredKeys()).toEqual(before)
     const { sha256 } = await keys.signBody('{}')
-    const pem = createPublicKey(await publicKeyOf(db.reader, 'rsa'))
-    expect(verify('sha256', Buffer.from('{}'), pem, Buffer.from(sha256, 'base64'))).toBe(true)
+    const publicKey = createPublicKey(await publicKeyOf(db.reader, 'rsa'))
+    const signature = Buffer.from(sha256, 'base64')
+    expect(verify('sha256', Buffer.from('{}'), publicKey, signature)).toBe(true)
   })
 
   it('are created once when two processes start concurrently', async () => {
-    await forgetKeys()
+    await deleteKeys()
     const [one, two] = [await connect(), await connect()]
     const lock = { text: 'lock table signing_keys in exclusive mode', values: [] }
     const started = await raceResults(service.db, lock, [
@@ -52,7 +53,7 @@ describe('signing keys', () => {
   })
 
   it('are encrypted with the configured secret, and cannot be loaded without it', async () => {
-    await forgetKeys()
+    await deleteKeys()
     const keys = await loadSigningKeys(await connect(), 'a long secret')
     for (const { private_key, sealed } of await readStoredKeys()) {
       expect(sealed).toBe(true)
@@ -67,7 +68,7 @@ describe('signing keys', () => {
   })
 
   it('stay the same when a secret is configured later, and are then encrypted', async () => {
-    await forgetKeys()
+    await deleteKeys()
     const open = await loadSigningKeys(await connect(), undefined)
     const sealed = await loadSigningKeys(await connect(), 'a secret')
     expect(sealed.signText('text')).toBe(open.signText('text'))
@@ -75,7 +76,7 @@ describe('signing keys', () => {
   })
 
   it('that were encrypted already can be loaded', async () => {
-    await forgetKeys()
+    await deleteKeys()
     const open = await loadSigningKeys(await connect(), undefined)
     for (const { algorithm, private_key } of await readStoredKeys())
       await service.db.pool.query(
@@ -87,7 +88,7 @@ describe('signing keys', () => {
   })
 
   it('are refused when the encrypted keys of two algorithms are swapped', async () => {
-    await forgetKeys()
+    await deleteKeys()
     await loadSigningKeys(await connect(), 'a secret')
     await service.db.pool.query(`
       update signing_keys k set private_key = o.private_key from signing_keys o

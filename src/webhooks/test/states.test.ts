@@ -3,11 +3,11 @@ import { movesByState } from '../../../test/support/moves-by-state.ts'
 import { deliveryStates } from '../states.ts'
 
 it('a delivery can make exactly these moves from each state', () => {
-  const attempt = { deliver: 'DELIVERED', retry: 'RETRYING', exhaust: 'FAILED', stop: 'STOPPED' }
+  const unsent = { deliver: 'DELIVERED', retry: 'RETRYING', exhaust: 'FAILED', stop: 'STOPPED' }
   const redelivery = { redeliver: 'RETRYING' }
   expect(movesByState(deliveryStates)).toEqual({
-    QUEUED: attempt,
-    RETRYING: { ...attempt, ...redelivery },
+    QUEUED: unsent,
+    RETRYING: { ...unsent, ...redelivery },
     DELIVERED: redelivery,
     FAILED: redelivery,
     STOPPED: {},

@@ -33,7 +33,7 @@ export function subscriptionRequest({
   return { name, trigger_on, delivery: { version, url } }
 }
 
-/** Creates a subscription of the personal profile, removes the test message of the creation, and returns the id. */
+/** Creates a subscription of the personal profile, forgets every sent message, and returns the id. */
 export async function subscribe(
   service: TestService,
   person: Person,

@@ -17,7 +17,7 @@ type Page = {
 const readPage = (person: Person, query: Record<string, string> = {}): Promise<Page> =>
   ok(person.call(routeOf(person), { query }))
 
-async function paidTransfer() {
+async function paysTransfer() {
   const ann = await service.createUser()
   await topsUp(ann, 'GBP', 1000)
   const { id } = await createsTransfer(ann)
@@ -27,7 +27,7 @@ async function paidTransfer() {
 }
 
 it('gap 970: 200 lists the states of a transfer with their times, newest first', async () => {
-  const { ann, resource } = await paidTransfer()
+  const { ann, resource } = await paysTransfer()
   const { status, body } = await ann.call(routeOf(ann), { query: { resource } })
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -57,19 +57,19 @@ it('gap 1030: 200 lists the sub-statuses of a dispute as its states', async () =
 })
 
 it('200 lists the events of all resources when the query names none', async () => {
-  const { ann, resource } = await paidTransfer()
+  const { ann, resource } = await paysTransfer()
   const { events } = await readPage(ann)
   expect(events.filter((event) => event.resource === resource)).toHaveLength(2)
   expect(events.length).toBeGreaterThan(2)
 })
 
 it('200 compares a resource as text, so a pattern finds nothing', async () => {
-  const { ann } = await paidTransfer()
+  const { ann } = await paysTransfer()
   expect(await readPage(ann, { resource: 'transfer:%' })).toEqual({ cursor: null, events: [] })
 })
 
 it('pages list each event of a resource once, and a first page without events has a next cursor', async () => {
-  const { ann, resource } = await paidTransfer()
+  const { ann, resource } = await paysTransfer()
   await topsUp(ann, 'EUR', 1)
   const states: (string | null)[] = []
   const counts: number[] = []
@@ -94,7 +94,7 @@ it('400 event.cursor.invalid names nextCursor', async () => {
 })
 
 it('404 for the profile of another user', async () => {
-  const { ann } = await paidTransfer()
+  const { ann } = await paysTransfer()
   const bob = await service.createUser()
   expect((await bob.call(routeOf(ann))).status).toBe(404)
 })

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { outcome } from '../../../test/support/transfers.ts'
+import { BODY_LENGTH_MAX } from '../model.ts'
 import { verifySignatures } from './verify-signatures.ts'
 import {
   deliveryOf,
@@ -15,7 +16,6 @@ import {
 } from './webhook-fixtures.ts'
 
 const BODY = '{"data": {"resource": {"id": 7}, "current_state": "edited"}}'
-const BODY_LENGTH_MAX = 64 * 1024
 
 /** The text of a JSON object of this length. */
 const bodyOfLength = (length: number) => `{"a":"${'x'.repeat(length - '{"a":""}'.length)}"}`
@@ -85,7 +85,7 @@ describe('webhooks.resend-edited-for-profile', () => {
     [{ failed: 'ECONNREFUSED', elapsedMs: 3 }, null, 'ECONNREFUSED'],
     [{ failed: 'timeout', elapsedMs: 5000 }, null, 'timeout'],
   ])(
-    '200 with state FAILED after the reply %j, and it is not sent again',
+    '200 with state FAILED after the reply %j, and the edited body is not sent again',
     async (reply, ...result) => {
       const { ann, subscription, path } = await createDelivery()
       service.respondWith(() => reply)
@@ -236,7 +236,7 @@ describe('webhooks.resend-edited-for-profile', () => {
     expect(service.sent).toEqual([])
   })
 
-  it('404 delivery.not.found for the delivery of another profile, also through the subscription of the caller', async () => {
+  it('404 for the delivery of another profile, whichever of profile, subscription and delivery is not the caller’s', async () => {
     const { ann, subscription } = await createDelivery()
     const { ann: other, ...foreign } = await createDelivery()
     const attempts = [
