@@ -31,23 +31,27 @@ function topLevelError({ faults: [{ kind }] }: Refusal) {
   return kind === DetailsMissing ? { code: kind.code, message: kind.message } : undefined
 }
 
+const incomingPayment = {
+  access: { token: 'user', owns: 'profileId' },
+  sandboxOnly: true,
+  params: ProfileParams,
+  reply: IncomingPayment,
+  idempotencyKey: 'accepted',
+  onRepeat: 'another',
+  errors: [DetailsMissing, AmountNotExact, AmountNotPositive, BalanceFull],
+  refusalFields: topLevelError,
+} as const
+
 export const importTransaction = writes(
   {
+    ...incomingPayment,
     id: 'simulation.bank-transactions-import',
     operationId: 'simulateBankTransactionImport',
     route: 'POST /v1/simulation/profiles/{profileId}/bank-transactions/import',
     summary: 'Receive a local payment to account details.',
     spec: 'D37, D55, Facts 9.5',
-    access: { token: 'user', owns: 'profileId' },
-    sandboxOnly: true,
-    params: ProfileParams,
     body: ImportTransaction,
-    reply: IncomingPayment,
     status: 201,
-    idempotencyKey: 'accepted',
-    onRepeat: 'another',
-    errors: [DetailsMissing, AmountNotExact, AmountNotPositive, BalanceFull],
-    refusalFields: topLevelError,
   },
   async (tx, { params: { profileId }, body, random, now }) => {
     const { currency, amount, accountDetailsId, reference = '' } = body
@@ -68,20 +72,13 @@ export const importTransaction = writes(
 
 export const swiftIn = writes(
   {
+    ...incomingPayment,
     id: 'simulation.swift-in',
     operationId: 'simulateSwiftPayment',
     route: 'POST /v1/simulation/profiles/{profileId}/swift-in',
     summary: 'Receive a payment over SWIFT to the international account details.',
     spec: 'D55a, Facts 9.5',
-    access: { token: 'user', owns: 'profileId' },
-    sandboxOnly: true,
-    params: ProfileParams,
     body: ReceiveSwift,
-    reply: IncomingPayment,
-    idempotencyKey: 'accepted',
-    onRepeat: 'another',
-    errors: [DetailsMissing, AmountNotExact, AmountNotPositive, BalanceFull],
-    refusalFields: topLevelError,
   },
   async (tx, { params: { profileId }, body, random, now }) => {
     const { currencyCode: currency, amount, reference = '' } = body

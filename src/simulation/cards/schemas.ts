@@ -3,6 +3,7 @@
 // (D74).
 
 import Type, { type Static } from 'typebox'
+import { CAPTURE_MAX_TENTHS } from '../../card-transactions/index.ts'
 import { type PosType, posTypes, sandboxCodes } from '../../cards/index.ts'
 import {
   amountIn,
@@ -209,7 +210,7 @@ const followUpRequest = (title: string, amountDescription: string, exampleValue:
 
 export const Clear = followUpRequest(
   'SimulateCardClearingRequest',
-  'The amount that the merchant collects: at most 1.2 times the authorised amount',
+  `The amount that the merchant collects: at most ${Number(CAPTURE_MAX_TENTHS) / 10} times the authorised amount`,
   25.5,
 )
 export const Reverse = followUpRequest(

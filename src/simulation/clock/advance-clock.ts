@@ -12,7 +12,7 @@ declare module '../../kernel/outside.ts' {
   interface Outside {
     readonly clock: {
       /**
-       * Moves the sandbox clock forward, and runs the jobs that become due on the way in the order of due times (D10).
+       * Moves the sandbox clock forward, and does the work that becomes due on the way in the order of due times (D10).
        * `targetTime` is called while no other advance can move the clock: it returns the time to stop at, or refuses.
        * Returns undefined while another advance is running.
        */

@@ -26,7 +26,7 @@ export const clockAdvance = writes(
     id: 'simulation.clock-advance',
     operationId: 'advanceSandboxClock',
     route: 'POST /v1/simulation/clock/advance',
-    summary: 'Move the sandbox clock forward and run the jobs that become due on the way.',
+    summary: 'Move the sandbox clock forward and do the work that becomes due on the way.',
     spec: 'D10',
     access: { token: 'any' },
     sandboxOnly: true,

@@ -94,14 +94,13 @@ describe('simulation.card-authorisation declines', () => {
     if (!isPerPayment) expect(await errorOf(sendAuthorisation(card, 0.01))).toBe(reason)
   })
 
-  it.each([
-    ['KP', 'BLOCKED_COUNTRY'],
-    ['PRK', 'BLOCKED_COUNTRY'],
-    ['ru', 'BLOCKED_COUNTRY'],
-  ])('D68: a payment in %s is declined with %s', async (country, reason) => {
-    const { card } = await createsCardHolder(service)
-    expect(await errorOf(sendAuthorisation(card, 5, { country }))).toBe(reason)
-  })
+  it.each(['KP', 'PRK', 'ru'])(
+    'D68: a payment in %s is declined with BLOCKED_COUNTRY',
+    async (country) => {
+      const { card } = await createsCardHolder(service)
+      expect(await errorOf(sendAuthorisation(card, 5, { country }))).toBe('BLOCKED_COUNTRY')
+    },
+  )
 
   it('D68: a currency that no balance can be exchanged to, no balance, and too little money are declined', async () => {
     const { ann, card } = await createsCardHolder(service, 5)
@@ -113,8 +112,8 @@ describe('simulation.card-authorisation declines', () => {
       'INSUFFICIENT_FUNDS',
     )
     const bob = await service.createUser()
-    const bobs = await createsTerminal(service, bob)
-    expect(await errorOf(sendAuthorisation(bobs, 5))).toBe('ACCOUNT_INACTIVE')
+    const cardOfBob = await createsTerminal(service, bob)
+    expect(await errorOf(sendAuthorisation(cardOfBob, 5))).toBe('ACCOUNT_INACTIVE')
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 5, reserved: 0, owedMinor: 0 })
   })
 

@@ -15,10 +15,10 @@ describe('simulation.card-clearing with an exchange', () => {
   const service = testService()
   const debitOf = async (card: Terminal, id: number) => (await readsTransaction(card, id)).debits[0]
 
-  async function authorisesExchange(value = 50) {
+  async function authorisesExchange() {
     await setsRate(service, 'EUR', '0.9')
     const { ann, card } = await createsCardHolder(service, 200)
-    const payment = await authorises(card, value, { currency: 'EUR' })
+    const payment = await authorises(card, 50, { currency: 'EUR' })
     return { ann, card, payment, held: (await debitOf(card, payment.id)).debitedAmount.amount }
   }
 

@@ -27,7 +27,7 @@ describe('simulation.balance-topup', () => {
     ])
   })
 
-  it('D91: 200 with the first reply for the same key, whether default and empty fields are sent or not', async () => {
+  it('D91: 200 with the first reply for the same key, whether default and empty fields are sent or not; 409 for another channel', async () => {
     const ann = await service.createUser()
     const balanceId = await topsUp(ann, 'GBP', 10)
     const headers = { 'x-idempotence-uuid': '0b6f3d0e-4c3a-4c57-9a51-0d2f3f0c9b77' }

@@ -49,9 +49,12 @@ describe('simulation.batch-pay-in', () => {
 
   it('200 a larger amount pays all members, and the excess is credited to the balance, which is opened if necessary', async () => {
     const ann = await service.createUser()
-    const { id } = await createsCompletedGroup(ann)
+    const { id, transfers } = await createsCompletedGroup(ann)
     const { amount } = (await readsGroup(ann, id)).payInDetails[0]
-    await ok(simulatePayIn(ann, id, { amount: amount + 12.34, currency: 'GBP' }))
+    const paid = await ok(simulatePayIn(ann, id, { amount: amount + 12.34, currency: 'GBP' }))
+    expect(paid.alreadyPaid).toBe(true)
+    for (const transfer of transfers)
+      expect((await readsTransfer(ann, transfer)).status).toBe('processing')
     const { rows } = await service.db.pool.query('select id from balances where profile_id = $1', [
       ann.personal,
     ])
@@ -88,9 +91,12 @@ describe('simulation.batch-pay-in', () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const { id, transfers } = await createsCompletedGroup(ann)
+    const [transfer = 0] = transfers
     await ok(simulatePayIn(ann, id, { amount: 1, currency: 'GBP' }))
+    expect((await readsTransfer(ann, transfer)).hasActiveIssues).toBe(true)
     await ok(fundGroup(ann, id))
-    await ok(simulate(ann, transfers[0] ?? 0, 'funds_converted'))
+    expect((await readsTransfer(ann, transfer)).hasActiveIssues).toBe(false)
+    await ok(simulate(ann, transfer, 'funds_converted'))
   })
 
   it('422 pay-in.mismatch for another currency or another reference', async () => {
@@ -106,7 +112,7 @@ describe('simulation.batch-pay-in', () => {
     }
   })
 
-  it('422 deposit.amount.invalid for zero, too many decimals, and an excess in a currency without balances', async () => {
+  it('422 deposit.amount.invalid for zero, a negative amount, too many decimals or digits, and an excess in a currency without balances', async () => {
     const ann = await service.createUser()
     const { id } = await createsCompletedGroup(ann)
     for (const amount of [0, -1, 0.001, '1234567890123456'])

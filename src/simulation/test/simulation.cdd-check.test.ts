@@ -61,7 +61,7 @@ describe('simulation.cdd-check', () => {
     expect(await checkEvents(service, ann.personal)).toHaveLength(2)
   })
 
-  it('200 after a decision requires evidence again, even if it was sent before', async () => {
+  it('200 EVIDENCE_REQUIRED after VERIFIED requires evidence again that the customer has sent before', async () => {
     const ann = await service.createUser()
     await ok(sendPurpose(ann))
     await ok(simulateDecision(ann, { state: 'VERIFIED' }))

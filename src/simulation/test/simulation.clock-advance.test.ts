@@ -9,7 +9,7 @@ describe('simulation.clock-advance', () => {
   const advance = (caller: Pick<Person, 'call'>, body: object) =>
     caller.call('POST /v1/simulation/clock/advance', { body })
 
-  it('200 moves the clock by seconds or to a time, and runs the jobs that become due', async () => {
+  it('200 moves the clock by seconds or to a time, and does the work that becomes due', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
     const before = service.now()

@@ -62,7 +62,7 @@ describe('simulation.rates', () => {
     },
   )
 
-  it('D94: 200 a chain of a hundred rates stays exact', async () => {
+  it('D94: 200 for each of a hundred rates in a chain, which stay exact', async () => {
     const ann = await service.createUser()
     for (let n = 0; n < 50; n += 1) {
       await setRate(ann, 'GBP', 'EUR', 1.142857143)

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { houseAccountBalances } from '../../../test/support/ledger.ts'
 import { testService } from '../../../test/support/service.ts'
 import { createsTransfer, ok, outcome, simulate } from '../../../test/support/transfers.ts'
-import type { Id } from '../../kernel/ids.ts'
 
 describe('simulation.transfer-funds-converted', () => {
   const service = testService()
@@ -15,7 +14,7 @@ describe('simulation.transfer-funds-converted', () => {
     expect([reply.status, reply.body.status]).toEqual([200, 'funds_converted'])
     const cents = (value: number) => BigInt(Math.round(value * 100))
     const fee = 100_00n - cents(sourceValue)
-    expect(await houseAccountBalances(service.db.reader, ann.personal as Id<'profile'>)).toEqual([
+    expect(await houseAccountBalances(service.db.reader, ann.personal)).toEqual([
       { account: 'desk', currency: 'EUR', balance: -cents(targetValue) },
       { account: 'desk', currency: 'GBP', balance: 100_00n - fee },
       { account: 'fees', currency: 'GBP', balance: fee },

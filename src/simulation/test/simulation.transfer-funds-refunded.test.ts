@@ -10,7 +10,6 @@ import {
   simulate,
   topsUp,
 } from '../../../test/support/transfers.ts'
-import type { Id } from '../../kernel/ids.ts'
 import { findTransfer, refundRecipientOf } from '../../transfers/index.ts'
 
 describe('simulation.transfer-funds-refunded', () => {
@@ -30,11 +29,10 @@ describe('simulation.transfer-funds-refunded', () => {
     for (const name of movesUntilBounce) await ok(simulate(ann, id, name))
     const reply = await simulate(ann, id, 'funds_refunded')
     expect([reply.status, reply.body.status]).toEqual([200, 'funds_refunded'])
-    const profile = ann.personal as Id<'profile'>
-    expect(await accountBalance(service.db.reader, profile, `available:${balance}`, 'GBP')).toBe(
-      500_00n,
-    )
-    const remaining = (await houseAccountBalances(service.db.reader, profile)).filter(
+    expect(
+      await accountBalance(service.db.reader, ann.personal, `available:${balance}`, 'GBP'),
+    ).toBe(500_00n)
+    const remaining = (await houseAccountBalances(service.db.reader, ann.personal)).filter(
       ({ account, balance: sum }) => account !== 'pay-in' && sum !== 0n,
     )
     expect(remaining).toEqual([])
@@ -48,7 +46,7 @@ describe('simulation.transfer-funds-refunded', () => {
     for (const name of [...movesUntilBounce, 'funds_refunded']) await ok(simulate(ann, id, name))
     const repeated = await simulate(ann, id, 'funds_refunded')
     expect([repeated.status, repeated.body.status]).toEqual([200, 'funds_refunded'])
-    const profile = ann.personal as Id<'profile'>
+    const profile = ann.personal
     expect(await accountBalance(service.db.reader, profile, `available:${balance}`, 'GBP')).toBe(
       500_00n,
     )
@@ -76,7 +74,7 @@ describe('simulation.transfer-funds-refunded', () => {
     const { id } = await createsTransfer(ann)
     for (const name of movesUntilBounce) await ok(simulate(ann, id, name))
     expect((await simulate(ann, id, 'funds_refunded')).status).toBe(200)
-    const sums = await houseAccountBalances(service.db.reader, ann.personal as Id<'profile'>)
+    const sums = await houseAccountBalances(service.db.reader, ann.personal)
     expect(sums.filter(({ balance }) => balance !== 0n)).toEqual([
       { account: 'pay-in', currency: 'GBP', balance: -100_00n },
       { account: 'pay-out', currency: 'GBP', balance: 100_00n },
@@ -90,7 +88,7 @@ describe('simulation.transfer-funds-refunded', () => {
     await ok(fundTransfer(ann, id))
     for (const name of movesUntilBounce) await ok(simulate(ann, id, name))
     expect((await simulate(ann, id, 'funds_refunded')).status).toBe(200)
-    const profile = ann.personal as Id<'profile'>
+    const profile = ann.personal
     expect(await accountBalance(service.db.reader, profile, `available:${balance}`, 'GBP')).toBe(
       500_00n,
     )
@@ -107,7 +105,7 @@ describe('simulation.transfer-funds-refunded', () => {
     expect(reply.body).toMatchObject({ status: 'funds_refunded', sourceAccount })
     const row = await findTransfer(service.db.reader, [ann.personal], id)
     expect(row && refundRecipientOf(row)).toBe(sourceAccount)
-    const sums = await houseAccountBalances(service.db.reader, ann.personal as Id<'profile'>)
+    const sums = await houseAccountBalances(service.db.reader, ann.personal)
     expect(sums).toContainEqual({ account: 'pay-out', currency: 'GBP', balance: 100_00n })
   })
 

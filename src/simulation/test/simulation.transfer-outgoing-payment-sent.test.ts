@@ -10,7 +10,6 @@ import {
   topsUp,
 } from '../../../test/support/transfers.ts'
 import { claimableTransfer } from '../../claims/test/claiming.ts'
-import type { Id } from '../../kernel/ids.ts'
 
 describe('simulation.transfer-outgoing-payment-sent', () => {
   const service = testService()
@@ -22,7 +21,7 @@ describe('simulation.transfer-outgoing-payment-sent', () => {
     await fundTransfer(ann, id)
     for (const name of ['processing', 'funds_converted', 'outgoing_payment_sent'])
       expect([name, (await simulate(ann, id, name)).status]).toEqual([name, 200])
-    const profile = ann.personal as Id<'profile'>
+    const profile = ann.personal
     expect(await accountBalance(service.db.reader, profile, `transfer:${id}`, 'EUR')).toBe(0n)
     const out = (await houseAccountBalances(service.db.reader, profile)).find(
       (a) => a.account === 'pay-out',

@@ -12,7 +12,6 @@ import {
   readsTransfer,
   simulate,
 } from '../../../test/support/transfers.ts'
-import type { Id } from '../../kernel/ids.ts'
 
 describe('simulation.transfer-processing', () => {
   const service = testService()
@@ -26,12 +25,7 @@ describe('simulation.transfer-processing', () => {
     const reply = await simulate(ann, id, 'processing')
     expect([reply.status, reply.body.status]).toEqual([200, 'processing'])
     expect(reply.body.targetValue).toBe(option.targetAmount)
-    const inFlight = await accountBalance(
-      service.db.reader,
-      ann.personal as Id<'profile'>,
-      `transfer:${id}`,
-      'GBP',
-    )
+    const inFlight = await accountBalance(service.db.reader, ann.personal, `transfer:${id}`, 'GBP')
     expect(inFlight).toBe(BigInt(Math.round(option.sourceAmount * 100)))
   })
 
