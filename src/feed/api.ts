@@ -31,6 +31,7 @@ export const stream = reads(
     const known = textOf(headers['last-event-id']) ?? query.after
     const after = known ?? (await findStart(db, caller.userId, query.recent))
     if (!acceptsStream(textOf(headers.accept))) return readPage(db, caller.userId, after)
+    // Refuses a position that the stream could not continue from, before the reply begins.
     if (known !== undefined) await findPosition(db, known)
     return liveReply(caller.userId, after)
   },

@@ -53,6 +53,7 @@ function followsUnseenDeletedRows(row: OldestRow, seen: Snapshot): boolean {
   return followsDeletedRows(row) && seen.xmax <= row.transactionId
 }
 
+/** Whether this oldest row does not have the first id of its cell. */
 function followsDeletedRows({ id }: OldestRow): boolean {
   return id > lastIdBefore(cellOf(id)) + 1
 }

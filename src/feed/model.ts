@@ -76,7 +76,7 @@ export function advance(from: Snapshot, to: Snapshot, transaction: number): Snap
   return { xmin: inProgress[0] ?? xmax, xmax, inProgress }
 }
 
-/** Limits snapshot `now` to the transactions before this one. It lists those still in progress, so a later page shows them. */
+/** Limits snapshot `now` to the transactions before this one. Those still in progress stay listed, so a later page shows them. */
 export function snapshotBefore(transaction: number, now: Snapshot): Snapshot {
   const before = { xmin: transaction, xmax: transaction, inProgress: [] }
   return advance(before, now, transaction - 1)

@@ -63,7 +63,7 @@ export async function listNewest(db: Reader, userId: Id<'user'>, count: number):
   return rows.map(({ transaction }) => transaction)
 }
 
-const whereUnseen = (rowsMax: number) => `
+const pageOfUnseen = (rowsMax: number) => `
    where t.transaction_id >= pg_snapshot_xmin($2::pg_snapshot)
      and t.transaction_id < pg_snapshot_xmax($3::pg_snapshot)
      and pg_visible_in_snapshot(t.transaction_id, $3::pg_snapshot)
@@ -76,7 +76,7 @@ const selectUnseen = `
     left join unseen u on true
    order by u.transaction, u.row`
 
-/** The first columns are null in the one row of a page without entries. */
+/** A page without entries is one row, in which the columns of the entry are null. */
 type ExaminedRow<T> = { readonly examined: number; readonly last: number | null } & (
   | T
   | { readonly row: null }
@@ -97,7 +97,7 @@ export type EntryRow = FeedRow & {
 
 const listEntriesSql = sql<ExaminedRow<EntryRow>>(`
   with examined as materialized (
-  select t.profile_id, t.id, t.kind, t.data, t.occurred_at, t.transaction_id from feed_entries t ${whereUnseen(EXAMINED_ROWS_MAX)}),
+  select t.profile_id, t.id, t.kind, t.data, t.occurred_at, t.transaction_id from feed_entries t ${pageOfUnseen(EXAMINED_ROWS_MAX)}),
   unseen as (
   select o.user_id, e.transaction_id::text::bigint as transaction, e.id as row, e.occurred_at as at, e.profile_id,
          e.kind, e.data
@@ -117,7 +117,7 @@ export type EventRow = FeedRow & {
 
 const listEventsSql = sql<ExaminedRow<EventRow>>(`
   with examined as materialized (
-  select t.profile_id, t.id, t.name, t.subject, t.payload, t.occurred_at, t.transaction_id from events t ${whereUnseen(EXAMINED_ROWS_MAX)}),
+  select t.profile_id, t.id, t.name, t.subject, t.payload, t.occurred_at, t.transaction_id from events t ${pageOfUnseen(EXAMINED_ROWS_MAX)}),
   unseen as (
   select o.user_id, e.transaction_id::text::bigint as transaction, e.id as row, e.occurred_at as at, e.profile_id,
          e.name, e.subject as resource, e.payload
@@ -135,7 +135,7 @@ type BatchRow = StoredBatch & { readonly transaction: number; readonly row: numb
 // A row of this table has many requests, so fewer rows are examined.
 const listBatchesSql = sql<ExaminedRow<BatchRow>>(`
   with examined as materialized (
-  select t.id, t.user_ids, t.summaries, t.transaction_id from request_log t ${whereUnseen(EXAMINED_BATCHES_MAX)}),
+  select t.id, t.user_ids, t.summaries, t.transaction_id from request_log t ${pageOfUnseen(EXAMINED_BATCHES_MAX)}),
   unseen as (
   select e.transaction_id::text::bigint as transaction, e.id as row, e.id, to_json(e.user_ids) as user_ids, e.summaries
     from examined e where e.user_ids && $1::bigint[])

@@ -5,6 +5,7 @@ import { nextCursorField, sizeField } from '../kernel/cursor-pages.ts'
 import { idOut } from '../kernel/ids.ts'
 import { idIn, input, instantOut, nullable, oneOf, toMillisecond } from '../kernel/wire.ts'
 import { searchWords } from './errors.ts'
+import { BODY_KEPT_BYTES_MAX } from './log/logged-parts.ts'
 import { idempotencies, type MessageOf } from './model.ts'
 import type { Page } from './search/list-requests.ts'
 import type { RequestRow, WholeRequestRow } from './search/store.ts'
@@ -105,7 +106,7 @@ const headers = (description: string) =>
 const keptBody = (what: string) =>
   nullable(
     Type.String({
-      description: `${what}, as JSON text: only declared fields that are not secret. Null when nothing may be kept, when it is larger than 16 KiB, or when a refused request may have had a secret in a wrong field.`,
+      description: `${what}, as JSON text: only declared fields that are not secret. Null when nothing may be kept, when it is larger than ${BODY_KEPT_BYTES_MAX / 1024} KiB, or when a refused request may have had a secret in a wrong field.`,
       examples: ['{"targetAccount":1}'],
     }),
   )

@@ -9,6 +9,6 @@ declare module '../kernel/settings.ts' {
   }
 }
 
-export const REQUEST_LOG_MAX = 100_000
+const REQUEST_LOG_MAX = 100_000
 
 export const requestSettings = { requestLogMax: REQUEST_LOG_MAX } satisfies Partial<Settings>

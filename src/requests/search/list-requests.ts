@@ -52,7 +52,7 @@ async function search(
       if (matches.length > size)
         return { rows: matches.slice(0, size), next: matches[size - 1]?.id }
       next = ids.at(-1) ?? next
-      examined += requestsOf(group)
+      examined += countRequests(group)
       if (examined >= EXAMINED_REQUESTS_MAX) return { rows: matches, next }
     }
     const last = batches.at(-1)
@@ -75,13 +75,13 @@ function groupsOf(batches: readonly store.FoundBatch[]): store.FoundBatch[][] {
   const groups: store.FoundBatch[][] = []
   let group: store.FoundBatch[] = []
   for (const batch of batches.filter(({ isCandidate }) => isCandidate)) {
-    if (group.length > 0 && requestsOf(group) + batch.requests > READ_REQUESTS_MAX) group = []
+    if (group.length > 0 && countRequests(group) + batch.requests > READ_REQUESTS_MAX) group = []
     if (group.length === 0) groups.push(group)
     group.push(batch)
   }
   return groups
 }
 
-function requestsOf(batches: readonly store.FoundBatch[]): number {
+function countRequests(batches: readonly store.FoundBatch[]): number {
   return batches.reduce((total, { requests }) => total + requests, 0)
 }

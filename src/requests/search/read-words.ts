@@ -29,7 +29,7 @@ const STATUS_MIN = 100
 const STATUS_MAX = 599
 const WORDS_MAX = 20
 
-export function noConditions(): Conditions {
+function noConditions(): Conditions {
   return {
     onlyErrors: false,
     statusMin: STATUS_MIN,

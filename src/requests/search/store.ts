@@ -30,7 +30,7 @@ const listBatchesSql = sql<FoundBatch>(`
     from passed p where p.is_candidate or p.id = (select min(o.id) from passed o)
    order by p.id desc`)
 
-/** Those of the next batches, newest first, that may have matches, and the last that was passed. */
+/** Passes the next batches, newest first. Returns those that may have matches, and the last one in any case. */
 export function listBatches(
   db: Reader,
   beforeId: number,

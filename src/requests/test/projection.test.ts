@@ -21,8 +21,16 @@ it.each<[unknown, unknown, string]>([
   [{ name: { number: 'ZX1' } }, {}, 'an object where a text is declared is dropped'],
   [{ name: ['ZX1'] }, {}, 'a list where a text is declared is dropped'],
   [{ address: 'ZX1' }, {}, 'a text where an object is declared is dropped'],
-  [{ address: { city: 'Oslo', pin: '1' } }, { address: { city: 'Oslo' } }, 'fields below'],
-  [{ tags: [{ label: 'a', token: 'b' }, 'c'] }, { tags: [{ label: 'a' }, null] }, 'lists'],
+  [
+    { address: { city: 'Oslo', pin: '1' } },
+    { address: { city: 'Oslo' } },
+    'an undeclared field of an inner object is dropped',
+  ],
+  [
+    { tags: [{ label: 'a', token: 'b' }, 'c'] },
+    { tags: [{ label: 'a' }, null] },
+    'a secret of a list item is dropped, and a text where an object is declared becomes null',
+  ],
   [{ open: { pin: '1' }, any: { pin: '1' } }, {}, 'fields of undeclared names are dropped'],
   ['ZX1', undefined, 'a text in place of the body is dropped'],
   [null, undefined, 'null in place of the body is dropped'],
