@@ -1,3 +1,5 @@
+// Deactivates a recipient.
+
 import { profileIds, type UserCaller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
@@ -9,8 +11,8 @@ import { recipientStates } from './states.ts'
 import { BALANCE_TYPE, type RecipientRow, setInactive } from './store.ts'
 
 /**
- * Deactivates a recipient for ever (A 3.3). Refuses a recipient that is inactive, also one that was deactivated
- * concurrently.
+ * Deactivates a recipient for ever (A 3.3). Refuses the recipient of the profile's own balances, and a recipient that is
+ * inactive, also one that was deactivated concurrently.
  */
 export async function deactivateRecipient(
   tx: Tx,

@@ -31,6 +31,7 @@ export async function listRecipients(
   const sort = query.sort ?? 'id,asc'
   const current = query.seekPosition || undefined
   const after = current && (await positionOf(db, profileId, current, sort))
+  // The caller has no personal profile, or the profile has no recipient at the position.
   if (profileId === undefined || (current && after === undefined))
     return { rows: [], current, next: undefined }
   const filter = {

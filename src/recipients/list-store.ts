@@ -1,6 +1,6 @@
-// Pages of a profile's recipients. Every filter has an index. However many recipients there are, a page reads at most as many
-// rows of that index for each currency as the page has. The recipient of the profile's own balances has no currency and is in
-// no list (D50).
+// Pages of a profile's recipients. Every filter has an index. However many recipients there are, a page with one filter reads
+// at most as many rows of that index for each currency (and type) as the page has. The recipient of the profile's own balances
+// has no currency and is in no list (D50).
 //
 // Each order has one statement without a filter and, for each filter, two: one for this filter only, and one for this filter
 // with others, which are conditions on the rows that its index finds.

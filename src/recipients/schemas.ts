@@ -59,6 +59,8 @@ const DetailsIn = Type.Unsafe<Readonly<Record<string, unknown>>>(
 
 /** Types in the spelling of version 1 and of version 2. */
 const typeSpellings = [...accountTypes, ...accountTypes.map(typeName)]
+/** In characters. */
+const TYPE_LENGTH_MAX = 50
 
 const account = {
   currency: currencyCode('The currency in which the recipient is paid'),
@@ -66,7 +68,7 @@ const account = {
     typeSpellings,
     Type.String({
       minLength: 1,
-      maxLength: 50,
+      maxLength: TYPE_LENGTH_MAX,
       description: 'Type of the account requirements form, in either case',
       examples: ['sort_code'],
     }),

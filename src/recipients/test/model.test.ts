@@ -144,11 +144,7 @@ describe('recipientOf', () => {
     const first = recipientOf(
       withDetails(america, { bic: 'CHASUS33', cannotHavePatronymicName: true }),
     )
-    const { active: _, ...second } = {
-      ...recipientOf({ ...draftOf(first), type: first.type }),
-      active: true,
-    }
-    expect(second).toEqual(first)
+    expect(recipientOf({ ...draftOf(first), type: first.type })).toEqual(first)
   })
 
   const legalTypes: [legalType: unknown, stored: string | null][] = [

@@ -27,7 +27,7 @@ describe('the recipient of type balance', () => {
   it.each([
     ['v1', 'profile', (body: { id: number }[]) => body],
     ['v2', 'profileId', (body: { content: { id: number }[] }) => body.content],
-  ])('D50: is in no list of %s with any filter', async (version, name, rows) => {
+  ])('D50: is in no list of %s, with or without a filter', async (version, name, rows) => {
     const { ann } = await opensBalance()
     const { id } = await addRecipient(ann)
     for (const [filter, expected] of [
@@ -58,9 +58,9 @@ describe('the recipient of type balance', () => {
       expect(outcome(await bob.call(call))).toBe('404 RECIPIENT_MISSING')
   })
 
-  it('422 when a client sends a recipient of this type', async () => {
+  it('422 NOT_VALID at type when a client sends a recipient of this type', async () => {
     const ann = await service.createUser()
-    const { status } = await ann.call('POST /v1/accounts', {
+    const { status, body } = await ann.call('POST /v1/accounts', {
       body: {
         profile: ann.personal,
         currency: 'GBP',
@@ -70,5 +70,6 @@ describe('the recipient of type balance', () => {
       },
     })
     expect(status).toBe(422)
+    expect(body.errors).toMatchObject([{ code: 'NOT_VALID', path: 'type' }])
   })
 })
