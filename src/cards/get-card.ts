@@ -1,4 +1,4 @@
-// Loads a card of a profile, and names the client that changes a card.
+// Loads a card of a profile, and names the client of a caller.
 
 import type { UserCaller } from '../kernel/caller.ts'
 import type { Reader } from '../kernel/database/db.ts'
@@ -26,7 +26,7 @@ export async function getCardWithUsage(
   return card ?? refuse(CardNotFound, { arguments: [cardToken] })
 }
 
-/** Returns the client that changes a card, as events name it: the key of the application, or `personal`. */
+/** The client of a caller, as cards, orders and events name it: the key of the application, `personal` for a personal token. */
 export async function clientIdOf(
   db: Reader,
   { applicationId }: Pick<UserCaller, 'applicationId'>,

@@ -1,5 +1,5 @@
-// Card numbers, PINs and verification codes of the sandbox. A number consists of the configured first six digits, which belong to no bank,
-// digits that are random within the cell, and the check digit of ISO/IEC 7812 (Luhn).
+// Card numbers, PINs and verification codes of the sandbox. A number consists of the configured first six digits, which
+// belong to no bank, digits that are random within the cell, and the check digit of ISO/IEC 7812 (Luhn).
 
 import { CELL_MAX } from '../../kernel/cells.ts'
 
@@ -61,10 +61,6 @@ function checkDigit(payload: string): number {
     return total + (value > 9 ? value - 9 : value)
   }, 0)
   return (10 - (sum % 10)) % 10
-}
-
-export function isValidPan(pan: string): boolean {
-  return /^\d{12,19}$/.test(pan) && checkDigit(pan.slice(0, -1)) === Number(pan.at(-1))
 }
 
 /** The verification codes of every card of the sandbox. A real card has its own, which the service does not store (D61). */

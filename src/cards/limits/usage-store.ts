@@ -1,5 +1,6 @@
-// Every SQL statement about the usage of cards. Each card has one row, which every transaction with the card changes: it
-// counts the transactions and adds up the amounts of the day, of the month and of all time.
+// SQL statements about the usage of cards; `findCardWithUsage` reads it with the card. A card has one row from its first
+// transaction on. Every transaction changes it: it counts them and adds up the amounts of the day, of the month and of all
+// time.
 
 import { lookup, type Reader } from '../../kernel/database/db.ts'
 import { rowType, type WriteStep, writeStep } from '../../kernel/database/write-step.ts'

@@ -7,13 +7,13 @@ import { Refusal, refuse } from '../../kernel/refusal.ts'
 import type { Report } from '../../kernel/security-event.ts'
 import { beginningOf, endOf } from '../../kernel/timer.ts'
 import { CardNotRevealed, TooManyReveals } from '../errors.ts'
-import { clientIdOf } from '../get-card.ts'
+import { clientIdOf, getCard } from '../get-card.ts'
 import { panLabel, pinLabel } from '../issue/issue-card.ts'
 import { findSealedCard } from '../issue/issue-store.ts'
 import { sandboxCodes } from '../issue/numbers.ts'
 import { printedExpiry, statusAt } from '../model.ts'
 import { cardDataShown } from '../security-events.ts'
-import { type CardRow, findCardById, lockCard } from '../store.ts'
+import { type CardRow, lockCard } from '../store.ts'
 import { revealWindow } from '../timers.ts'
 import { findEarlierReveal, insertReveal, type ShownData } from './reveal-store.ts'
 
@@ -33,17 +33,18 @@ type Input = {
 
 /** The data as JSON text, to be encrypted for the client. */
 export async function revealCard(tx: Tx, input: Input): Promise<string> {
-  const { card, shown, caller, nonce, now, realNow, report } = input
+  const { shown, caller, nonce, now, realNow, report } = input
+  const { profileId, token: cardToken } = input.card
   // Otherwise concurrent views would not count each other, and a card that is being blocked could be shown.
-  await lockCard(tx, card.profileId, card.token)
-  const current = (await findCardById(tx, card.profileId, card.id)) ?? card
-  const status = statusAt(current, now)
+  await lockCard(tx, profileId, cardToken)
+  const card = await getCard(tx, { profileId, cardToken })
+  const status = statusAt(card, now)
   if (status !== 'ACTIVE' && status !== 'FROZEN') refuse(CardNotRevealed, { arguments: [status] })
-  const subject = { profileId: card.profileId, cardId: card.id }
+  const subject = { profileId, cardId: card.id }
   const since = beginningOf(revealWindow, realNow)
   const oldest = await findEarlierReveal(tx, subject, since, REVEALS_MAX)
   if (oldest !== undefined) throw tooManyReveals(oldest, realNow)
-  const data = await dataOf(tx, current, shown)
+  const data = await dataOf(tx, card, shown)
   const { userId } = caller
   const clientId = await clientIdOf(tx, caller)
   await insertReveal(tx, { ...subject, userId, clientId, shown, revealedAt: realNow })
@@ -59,7 +60,7 @@ function tooManyReveals(oldest: Temporal.Instant, now: Temporal.Instant): Refusa
 
 async function dataOf(tx: Tx, card: CardRow, shown: ShownData): Promise<object> {
   const sealed = await findSealedCard(tx, card)
-  if (sealed === undefined) return refuse(CardNotRevealed, { arguments: [card.status] })
+  if (sealed === undefined) throw new Error(`the ${card.status} card ${card.id} has no number`)
   const key = await dataKey(tx, 'cards')
   if (shown === 'PIN') return { pin: String(await key.open(sealed.pin, pinLabel(card))) }
   return {

@@ -1,5 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { answerChallenge, callWithApproval, setsPin } from '../../../test/support/approvals.ts'
+import {
+  answerChallenge,
+  callWithApproval,
+  challengeToken,
+  setsPin,
+} from '../../../test/support/approvals.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
@@ -104,7 +109,7 @@ describe('PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limits
     })
 
     it('an approval of a small limit does not approve a greater one', async () => {
-      const token = String((await setLimit('LIFETIME', 101)).headers['x-2fa-approval'])
+      const token = challengeToken(await setLimit('LIFETIME', 101))
       await answerChallenge(ann, token, 'PIN')
       const reply = await ann.call(route(), {
         headers: { 'one-time-token': token },

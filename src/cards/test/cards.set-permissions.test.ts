@@ -20,12 +20,13 @@ describe('PATCH /v4/spend/profiles/{profileId}/cards/{cardToken}/spending-permis
 
   it('200 with all permissions', async () => {
     const { permissions } = await ok(setPermissions([disable('ECOM'), disable('MOBILE_WALLETS')]))
-    const disabled = permissions.filter(({ isEnabled }: { isEnabled: boolean }) => !isEnabled)
-    expect(disabled.map(({ type }: { type: string }) => type)).toEqual([
-      'ECOM',
-      'POS_MAGSTRIPE',
-      'POS_CONTACTLESS',
-      'MOBILE_WALLETS',
+    expect(permissions).toEqual([
+      { type: 'ECOM', isEnabled: false, isLocked: false },
+      { type: 'POS_CHIP', isEnabled: true, isLocked: false },
+      { type: 'POS_MAGSTRIPE', isEnabled: false, isLocked: true },
+      { type: 'ATM_WITHDRAWAL', isEnabled: true, isLocked: false },
+      { type: 'POS_CONTACTLESS', isEnabled: false, isLocked: true },
+      { type: 'MOBILE_WALLETS', isEnabled: false, isLocked: false },
     ])
   })
 
