@@ -21,7 +21,7 @@ type Change = {
 
 /**
  * Writes the transaction with its journals, the usage of the card's limits, and its event. The caller has locked the
- * transaction and the balance.
+ * transaction.
  */
 export async function changeTransaction(
   tx: Tx,

@@ -134,7 +134,7 @@ async function lockAvailableMinor(
 }
 
 type Price = {
-  /** At the rate of the authorisation. */
+  /** At the rate of the authorisation; at the current rate for a late capture that no balance pays. */
   readonly terms: Terms
   readonly costMinor: bigint
   readonly isRepriced: boolean

@@ -50,8 +50,8 @@ const declineByLimit: Readonly<Record<LimitType, Decline>> = {
 }
 
 /**
- * The first reason for which the card must not be used; undefined when only the money can be missing. `usageMinor` is the
- * amount in minor units of the currency of the card.
+ * The first reason for which the card must not be used; undefined when only the balances decide about the payment.
+ * `usageMinor` is the amount in minor units of the currency of the card.
  */
 export function findCardDecline(
   card: CardWithUsage,

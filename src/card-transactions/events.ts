@@ -86,7 +86,7 @@ export const transactionStateChanged = eventKind({
         'Whether a PIN was checked',
       ),
       approval_code: nullable(text('Code of the approval', '4F0A2B')),
-      purge_time: nullable(instantOut('When the hold is released; null when nothing is held')),
+      purge_time: nullable(instantOut('When an authorised payment lapses; null in other states')),
       balance_transaction_id: nullable(
         Type.Integer({
           description: 'The step_id of the debit of the balance',

@@ -5,7 +5,7 @@ import { lookup, type Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
 
-// `nextval` is called once for each profile id of a batch, so that each of several batched lookups gets a different id.
+// `nextval` is called once for each lookup of a batch, so each lookup gets a different id.
 const findFundsSql = lookup<{
   transactionId: Id<'card-transaction'>
   hasDebt: boolean

@@ -102,7 +102,7 @@ export const CardTransaction = Type.Object(
     ),
     cardLastDigits: text('The last four digits of the card number', '1234'),
     transactionAmount: amountField(
-      'The captured or refunded amount; before the capture, the authorised amount',
+      'The captured or refunded amount; before the capture, the authorised amount; for a cancelled or declined payment, the requested amount',
     ),
     fees: Type.Array(
       Type.Object(

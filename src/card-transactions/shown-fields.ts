@@ -49,7 +49,10 @@ function feeOfHold(row: DebitedTransaction): bigint {
   return holdMinor(asFee, row.openMinor)
 }
 
-/** The amount of the transaction in its current state: captured, refunded, or still authorised. */
+/**
+ * The amount of the transaction in its current state: captured, refunded or still authorised; the requested amount when
+ * it was cancelled or declined.
+ */
 export function shownAmount({
   state,
   currency,

@@ -12,7 +12,7 @@ import type { Debit } from './model.ts'
 import type { ChangingFields, TransactionRow } from './row.ts'
 
 type Nullable<T> = { readonly [K in keyof T]: T[K] | null }
-/** A transaction as it is stored: the fields of the debit are transactionColumns. */
+/** A transaction as it is stored: the fields of the debit are columns of the row. */
 export type RawTransaction = Omit<TransactionRow, 'debit'> &
   Nullable<Omit<Debit, 'currency'>> & {
     readonly debitCurrency: Currency | null

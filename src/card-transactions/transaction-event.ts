@@ -80,10 +80,10 @@ function billedAmount(row: TransactionRow) {
   return debited && toWireWithCurrency(debited)
 }
 
-/** Returns the money that the transaction has moved on the balance of the card. */
+/** Returns the money that the transaction has moved on the balance that pays, or that receives the refund. */
 function moneyFields(row: TransactionRow) {
   const { debit, creditMinor, movements } = row
-  if (debit === null) return { balance_movements: [], debits: debitsOf(row), credit: null }
+  if (debit === null) return { balance_movements: [], debits: [], credit: null }
   const { balanceId: balance_id, currency } = debit
   const ofBalance = (minor: bigint) => toWireWithCurrency(money(minor, currency))
   return {

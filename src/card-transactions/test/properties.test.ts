@@ -57,13 +57,9 @@ const payment = fc
   })
   .filter(({ source, target }) => source !== target)
 
-function authorise({
-  source,
-  target,
-  perSource,
-  amount,
-  partner,
-}: typeof payment extends fc.Arbitrary<infer T> ? T : never) {
+type Payment = typeof payment extends fc.Arbitrary<infer T> ? T : never
+
+function authorise({ source, target, perSource, amount, partner }: Payment) {
   const rate = decimal((perSource / 1000).toFixed(3))
   const rates = { cross: () => rate } as unknown as RateTable
   const desk = deskAt(

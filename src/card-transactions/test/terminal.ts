@@ -150,7 +150,7 @@ export async function moneyOf(service: TestService, ann: Person, currency: strin
   const balances = await ok(ann.call(`GET /v4/profiles/${ann.personal}/balances?types=STANDARD`))
   const balance = balances.find((each: { currency: string }) => each.currency === currency)
   const { rows } = await service.db.pool.query(
-    `select coalesce(nullif(-balance, 0), 0)::float8 as owed from ledger_accounts
+    `select (-balance)::float8 as owed from ledger_accounts
       where profile_id = $1 and account = 'owed' and currency = $2`,
     [ann.personal, currency],
   )
