@@ -63,7 +63,7 @@ const brazilianRules: readonly Rule[] = [
   rule('state', 2),
 ]
 
-/** Patterns of post codes, in capitals and with single spaces. Other countries take any code of letters and digits. */
+/** Patterns of post codes, in capitals and with single spaces. Other countries have `ANY_POST_CODE`. */
 const postCodes: Readonly<Record<string, RegExp>> = {
   GB: /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/,
   US: /^\d{5}(?:-\d{4})?$/,

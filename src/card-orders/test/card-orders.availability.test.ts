@@ -28,8 +28,14 @@ describe('card-orders.availability', () => {
       },
       { name: PHYSICAL, scheme: 'CARD_NETWORK_A', defaultCurrency: 'GBP', cardType: 'PHYSICAL' },
     ])
-    const names = (await listPrograms(ann, ann.business)).map(({ name }) => name)
-    expect(names[0]).toBe('CARD_NETWORK_A_DEBIT_BUSINESS_UK_1_CARDS_API')
+  })
+
+  it('D58: 200 with the programs of businesses for a business', async () => {
+    const ann = await service.createUser()
+    expect((await listPrograms(ann, ann.business)).map(({ name }) => name)).toEqual([
+      'CARD_NETWORK_A_DEBIT_BUSINESS_UK_1_CARDS_API',
+      'CARD_NETWORK_A_DEBIT_BUSINESS_UK_1_PHYSICAL_CARDS_API',
+    ])
   })
 
   it.each([

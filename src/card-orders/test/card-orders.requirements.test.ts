@@ -44,7 +44,7 @@ describe('card-orders.requirements', () => {
     expect((await statusesOf(ann, id))[0]).toBe('VERIFICATION PENDING')
   })
 
-  it('D77a: 200 with a PIN that is NOT_INITIATED, and COMPLETED once it is chosen or the physical card is issued', async () => {
+  it('D77a: 200 with a PIN that is NOT_INITIATED, and COMPLETED once it is chosen or the physical card is issued; without a PIN for a virtual card', async () => {
     const ann = await service.createUser()
     const { id } = await ordersCard(ann, physical)
     expect((await statusesOf(ann, id))[0]).toBe('PIN NOT_INITIATED')
@@ -56,8 +56,11 @@ describe('card-orders.requirements', () => {
     await service.db.pool.query('update card_reservations set pin = null where order_id = $1', [id])
     await service.settle()
     expect((await statusesOf(ann, id))[0]).toBe('PIN COMPLETED')
-    const issued = await ordersIssuedCard(service, ann)
-    expect(await statusesOf(ann, issued.id)).toHaveLength(2)
+    const virtual = await ordersIssuedCard(service, ann)
+    expect(await statusesOf(ann, virtual.id)).toEqual([
+      'VERIFICATION COMPLETED',
+      'ADDRESS COMPLETED',
+    ])
   })
 
   it('404 card-order.not-found for an order of another profile', async () => {
