@@ -1,4 +1,4 @@
-// Every error that an operation on disputes may return.
+// The refusals of disputes.
 
 import type { ErrorKind } from '../kernel/refusal.ts'
 import { TRANSACTIONS_MAX } from './form/transaction-ids.ts'

@@ -6,7 +6,7 @@ import { account, claimableTransfer, claimLinkOf, submitClaim } from './claiming
 describe('claims.show', () => {
   const service = testService()
 
-  it('200 shows sender, amount and the forms of the currency without authentication', async () => {
+  it('200 without authentication shows sender, amount, expiry and the forms of the currency, and nothing else about the transfer', async () => {
     const ann = await service.createUser()
     await claimableTransfer(service, ann)
     const reply = await service.call(`GET ${await claimLinkOf(ann)}`)
@@ -15,8 +15,10 @@ describe('claims.show', () => {
     const policy = String(reply.headers['content-security-policy'])
     expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-/)
     expect(policy).toContain("form-action 'self'")
-    expect(reply.text).toContain('<b>Ann Sample</b> sends you <b>')
+    expect(reply.text).toMatch(/<b>Ann Sample<\/b> sends you <b>\d+\.\d\d EUR<\/b>/)
+    expect(reply.text).toContain('by 2026-01-19 10:00 UTC')
     expect(reply.text).toContain('name="IBAN"')
+    expect(reply.text).toContain('href="?type=swift_code"')
     expect(reply.text).not.toContain('<script')
     expect(reply.text).not.toMatch(/Rent|GBP/)
   })

@@ -116,7 +116,7 @@ describe('disputes.open-step', () => {
     )
   })
 
-  it('422 dispute.transaction.too-many for two transactions with a reason for one, and for 21', async () => {
+  it('422 dispute.transaction.too-many for two transactions with a reason for one, and for 21; a repeated id counts once', async () => {
     const ids = [await paysByCard(service, ann), await paysByCard(service, ann)]
     expect(outcome(await openStep(ids.join()))).toBe('422 dispute.transaction.too-many')
     const many = Array.from({ length: 21 }, (_, n) => n + 1).join()
@@ -126,7 +126,7 @@ describe('disputes.open-step', () => {
     expect(outcome(await openStep(`${ids[0]},${ids[0]}`))).toBe('200')
   })
 
-  it('422 dispute.transaction.not-disputable for declined and cancelled payments and for refunds', async () => {
+  it('422 dispute.transaction.not-disputable for declined and cancelled payments and for refunds, 200 for a payment in progress', async () => {
     for (const options of [
       { state: 'DECLINED' },
       { state: 'CANCELLED' },
@@ -135,7 +135,7 @@ describe('disputes.open-step', () => {
       const id = await paysByCard(service, ann, options)
       expect(outcome(await openStep(id))).toBe('422 dispute.transaction.not-disputable')
     }
-    const held = await paysByCard(service, ann, { state: 'IN_PROGRESS' })
-    expect(outcome(await openStep(held))).toBe('200')
+    const inProgress = await paysByCard(service, ann, { state: 'IN_PROGRESS' })
+    expect(outcome(await openStep(inProgress))).toBe('200')
   })
 })

@@ -189,7 +189,7 @@ describe('disputes.submit', () => {
       expect((await submit(ann, { ...wrongAmountBody(id), ...change })).status).toBe(400)
   })
 
-  it('404 for a transaction of another user, 422 for one that cannot be disputed, and no dispute is submitted', async () => {
+  it('no dispute is submitted when one of its transactions is of another user, cannot be disputed or is disputed already, or when the reason allows only one', async () => {
     const bob = await service.createUser()
     const payment = await paysByCard(service, ann)
     const send = (id: number) => submit(ann, unrecognisedBody([payment, id]), UNRECOGNISED)
