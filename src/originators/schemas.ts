@@ -157,7 +157,7 @@ const OriginatorOut = Type.Object(
         familyName: nullableText('Family name of a person', 'Sample'),
         patronymicName: nullableText('Patronymic name of a person', 'Ivanovna'),
         fullName: Type.String({
-          description: 'Full name; may be empty',
+          description: 'Full name of the person or the business',
           examples: ['Nora Jane Sample'],
         }),
       },
@@ -227,7 +227,7 @@ function showOriginator(originator: Originator | null): Static<typeof Originator
       middleNames: [...(name.middleNames ?? [])],
       familyName: name.familyName ?? null,
       patronymicName: name.patronymicName ?? null,
-      fullName: name.fullName ?? '',
+      fullName: name.fullName,
     },
     dateOfBirth: originator.dateOfBirth ?? null,
     businessRegistrationCode: originator.businessRegistrationCode ?? null,

@@ -43,7 +43,7 @@ export type Originator = {
     readonly middleNames?: readonly string[]
     readonly familyName?: string
     readonly patronymicName?: string
-    readonly fullName?: string
+    readonly fullName: string
   }
   /** YYYY-MM-DD */
   readonly dateOfBirth?: string
