@@ -2,13 +2,7 @@
 
 export { BankDetails, showBankDetails } from './accounts/schemas.ts'
 export { type DetailsRow, findNumberOwner, listActiveDetails } from './details/store.ts'
-export {
-  BalanceMissing,
-  CurrencyNotIssued,
-  DetailsMissing,
-  FeeNotDue,
-  OrderNotFound,
-} from './errors.ts'
+export { BalanceMissing, DetailsMissing, FeeNotDue, OrderNotFound } from './errors.ts'
 export { ACCOUNT_LENGTH_MAX, PARTY_LENGTH_MAX, paymentKinds, storedNumber } from './model.ts'
 export type { OrderContext } from './orders/change-order.ts'
 export { payDetailsFee } from './orders/pay-fee.ts'

@@ -47,7 +47,7 @@ describe('account-details.borderless-accounts', () => {
     const newest = (await ok(ann.call(`GET /v1/profiles/${ann.personal}/account-details`))).filter(
       (each: { currency: { code: string } }) => each.currency.code === 'GBP',
     )[1]
-    await getsDetails(ann, 'CAD')
+    for (const currency of ['EUR', 'USD', 'AUD', 'NZD', 'CAD']) await getsDetails(ann, currency)
     const [{ balances }] = await ok(listAccounts(ann))
     expect(balances[0].bankDetails).toEqual({
       id: newest.id,
@@ -66,7 +66,20 @@ describe('account-details.borderless-accounts', () => {
         stateCode: null,
       },
     })
-    expect(balances[1]).toMatchObject({ currency: 'CAD', bankDetails: null })
+    const currencies = balances.map(
+      ({ currency, bankDetails }: { currency: string; bankDetails: object | null }) =>
+        bankDetails === null ? `${currency} null` : currency,
+    )
+    expect(currencies).toEqual(['GBP', 'EUR', 'USD', 'AUD', 'NZD', 'CAD null'])
+  })
+
+  it('gap 652: 200 with the BIC as bankCode where a currency has no other code, such as EUR', async () => {
+    const ann = await service.createUser()
+    await getsDetails(ann, 'EUR')
+    const [{ balances }] = await ok(listAccounts(ann))
+    const { bankCode, swift } = balances[0].bankDetails
+    expect(swift).toMatch(/^[A-Z\d]{11}$/)
+    expect(bankCode).toBe(swift)
   })
 
   it('400 without a profileId', async () => {

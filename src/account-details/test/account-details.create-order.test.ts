@@ -143,10 +143,13 @@ describe('account-details.create-order', () => {
     expect(await listsOrders(ann)).toEqual([])
   })
 
-  it('422 account-details.limit for a sixth set of a currency', async () => {
+  it('gap 642: 422 account-details.limit for a sixth set of a currency, also when the other five ended with their balance', async () => {
     const ann = await service.createUser()
-    await opensBalance(ann, 'NZD')
+    const balance = await opensBalance(ann, 'NZD')
     for (let n = 0; n < 5; n++) await ok(orderDetails(ann, 'NZD'))
+    expect(outcome(await orderDetails(ann, 'NZD'))).toBe('422 account-details.limit')
+    await closesBalance(ann, balance)
+    await opensBalance(ann, 'NZD')
     expect(outcome(await orderDetails(ann, 'NZD'))).toBe('422 account-details.limit')
     expect(await listsOrders(ann)).toHaveLength(5)
   })
