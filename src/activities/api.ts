@@ -1,4 +1,4 @@
-// The endpoints of this module.
+// The endpoint of activities.
 
 import Type from 'typebox'
 import { reads } from '../kernel/endpoint.ts'

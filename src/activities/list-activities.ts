@@ -84,7 +84,7 @@ function activityOfTransfer(row: store.TransferRow): Activity {
     id: row.id,
     title: name,
     primary: received ?? paid,
-    secondary: received && inOtherCurrency(paid, received),
+    secondary: received && secondaryOf(paid, received),
     status: statusOfTransfer(state, isHeldUp),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
@@ -102,7 +102,7 @@ function activityOfMovement(row: store.MovementRow): Activity {
     id: row.id,
     title: name ?? targetCurrency,
     primary: received,
-    secondary: inOtherCurrency(paid, received),
+    secondary: secondaryOf(paid, received),
     status: MOVEMENT_STATUS,
     createdAt: row.createdAt,
     updatedAt: row.createdAt,
@@ -120,12 +120,14 @@ function activityOfCard(row: CardRow): Activity {
     id: row.id,
     title: name,
     primary,
-    secondary: inOtherCurrency(debited, primary),
+    secondary: secondaryOf(debited, primary),
     status: statusOfCard(state),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   }
 }
 
-const inOtherCurrency = (paid: Money, received: Money) =>
-  paid.currency === received.currency ? undefined : paid
+/** The amount that was paid; undefined when it is in the currency of the primary amount. */
+function secondaryOf(paid: Money, primary: Money): Money | undefined {
+  return paid.currency === primary.currency ? undefined : paid
+}

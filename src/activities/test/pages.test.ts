@@ -3,6 +3,7 @@ import { copiesTransfer, FEW_PAGES, pagesRead } from '../../../test/support/many
 import { testService } from '../../../test/support/service.ts'
 import { createsTransfer } from '../../../test/support/transfers.ts'
 import { ID_MAX } from '../../kernel/ids.ts'
+import { activityStatuses } from '../model.ts'
 import { listTransfers } from '../store.ts'
 
 const TRANSFERS = 20_000
@@ -15,7 +16,8 @@ describe(`listTransfers with ${TRANSFERS} transfers`, () => {
     const { id } = await createsTransfer(ann)
     await copiesTransfer(service, ann, id, TRANSFERS)
     await service.db.pool.query('vacuum analyze transfers')
-    const since = service.now().add({ hours: 30_000 })
+    // Each copy is an hour later than the previous one, and all are earlier than this.
+    const since = service.now().add({ hours: 2 * TRANSFERS })
     const filter = {
       profileId: ann.personal,
       beforeId: ID_MAX,
@@ -23,7 +25,7 @@ describe(`listTransfers with ${TRANSFERS} transfers`, () => {
       until: undefined,
       rowsMax: 10,
     }
-    for (const status of [undefined, 'COMPLETED', 'IN_PROGRESS'] as const) {
+    for (const status of [undefined, ...activityStatuses]) {
       const read = await pagesRead(service, (db) =>
         listTransfers(db, filter, status, service.now()),
       )
