@@ -1,4 +1,4 @@
-// Every error that an operation on batch groups or direct debits may return.
+// The refusals of batch groups and direct debits.
 
 import type { ErrorKind } from '../kernel/refusal.ts'
 

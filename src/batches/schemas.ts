@@ -24,7 +24,7 @@ import type { GroupRow } from './store.ts'
 export const TEXT_LENGTH_MAX = 50
 /** In characters. */
 const PAY_IN_REFERENCE_LENGTH_MAX = 255
-/** The greatest value of the column `version`, which has the type int. */
+/** The greatest value of the column `version`, which has the type int. A negative version is outdated, not malformed. */
 const VERSION_MAX = 2 ** 31 - 1
 
 export const ProfileParams = Type.Object({ profileId: idIn('profile') })

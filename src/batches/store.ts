@@ -70,7 +70,10 @@ export function findGroupByName(
 const lockGroupSql = sql<GroupRow>(`
   select ${columns} from batch_groups g where profile_id = $1 and id = $2 for update`)
 
-/** Locks the group until the transaction ends. Use cases call `lockGroupAt`, which also lets members lapse. */
+/**
+ * Locks the group until the transaction ends. Use cases in which members may lapse call `lockGroupAt`, which lets them
+ * lapse first.
+ */
 export function lockGroup(
   tx: Tx,
   profileId: Id<'profile'>,

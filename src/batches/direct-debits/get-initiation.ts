@@ -1,3 +1,5 @@
+// Loads a payment initiation of one of these profiles.
+
 import type { Reader } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'

@@ -13,6 +13,7 @@ import {
   linksAccount,
   readsGroup,
 } from '../../../test/support/batch-groups.ts'
+import { setsRate } from '../../../test/support/exchange-rates.ts'
 import { testService } from '../../../test/support/service.ts'
 import {
   addsRecipient,
@@ -102,6 +103,7 @@ describe('batches.fund', () => {
   })
 
   it('200 after the rate lock uses the current rate; the source amounts stay', async () => {
+    await setsRate(service, 'EUR', '0.9')
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 500)
     const { id, transfers } = await createsCompletedGroup(ann)
@@ -109,8 +111,10 @@ describe('batches.fund', () => {
     await service.advance({ minutes: 31 })
     expect(await readsTransfer(ann, transfers[0] ?? 0)).toMatchObject({ rate: 0, targetValue: 0 })
     expect((await readsGroup(ann, id)).payInDetails).toEqual(payInDetails)
+    await setsRate(service, 'EUR', '0.8')
     expect((await fundGroup(ann, id)).status).toBe(200)
-    expect((await readsTransfer(ann, transfers[0] ?? 0)).rate).toBeGreaterThan(0)
+    const [current] = await ok(ann.call('GET /v1/rates?source=GBP&target=EUR'))
+    expect((await readsTransfer(ann, transfers[0] ?? 0)).rate).toBe(current.rate)
     expect(await availableOn(ann, balance)).toBe(300)
   })
 
@@ -203,7 +207,7 @@ describe('batches.fund', () => {
     expect(outcome(reply)).toBe('422 payment.type-not-supported')
   })
 
-  it('422 profile.owes before anything is exchanged', async () => {
+  it('422 profile.owes while the profile has a debt, also in another currency than that of the group', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const { id } = await createsCompletedGroup(ann)

@@ -20,7 +20,7 @@ import { incursDebt, makesWorthless } from './ledger-state.ts'
 describe('batches.initiate-payment', () => {
   const service = testService()
 
-  it('200 requests the total of the group and pays no member yet', async () => {
+  it('200 initiates the direct debit, and pays no member yet', async () => {
     const ann = await service.createUser()
     const { id, transfers } = await createsCompletedGroup(ann, { source: 'CAD' })
     const accountId = await linksAccount(ann)

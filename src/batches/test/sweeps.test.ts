@@ -68,7 +68,7 @@ describe('an unpaid group', () => {
     expect((await readsGroup(ann, id)).status).toBe('COMPLETED')
   })
 
-  it('does not lapse once it is paid, or while its direct debit is in progress', async () => {
+  it('does not lapse once it is paid, or while its direct debit is in progress; lapses at once when the debit fails', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const paid = await createsCompletedGroup(ann)
