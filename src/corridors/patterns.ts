@@ -2,7 +2,7 @@
 
 const regexps = new Map<string, RegExp>()
 
-/** A regular expression that matches whole texts only. Not all recorded patterns are anchored. Compiled once each. */
+/** A regular expression that matches whole texts only, because not all patterns of forms are anchored. Each is compiled once. */
 export function wholeTextPattern(pattern: string, flags = ''): RegExp {
   const key = `${flags}/${pattern}`
   let regexp = regexps.get(key)

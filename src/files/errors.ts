@@ -1,7 +1,8 @@
 // The refusals of requests with files.
 
 import type { ErrorKind } from '../kernel/refusal.ts'
-import { FILES_KEPT_BYTES_MAX, MIB } from './model.ts'
+import { MIB } from '../kernel/uploads.ts'
+import { FILES_KEPT_BYTES_MAX } from './model.ts'
 
 export const FileSpaceExceeded: ErrorKind = {
   code: 'file.space.exceeded',

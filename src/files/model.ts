@@ -1,7 +1,7 @@
 // The limits and ids of kept files.
 
-/** Bytes. */
-export const MIB = 1024 * 1024
+import { MIB } from '../kernel/uploads.ts'
+
 /** For a profile. The table has the same limit. */
 export const FILES_KEPT_BYTES_MAX = 200 * MIB
 

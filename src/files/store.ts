@@ -82,6 +82,7 @@ export const useFiles = writeStep({
     returning input.request_index)`,
 })
 
+// The total is locked first, as when a file is added, so that both statements take their locks in one order.
 const deleteExpiredFileSql = sql<never>(`
   with locked as (
     select t.profile_id from uploaded_file_totals t where t.profile_id = $1 for update),

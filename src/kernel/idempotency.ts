@@ -208,10 +208,14 @@ export function canonical(value: unknown): string {
 
 const BATCH_MAX = 1000
 
+// The condition is repeated, because a request may claim an expired key while this statement waits for the row: only
+// the outer condition is evaluated again on the changed row.
 const deleteExpiredSql = sql<{ key: string }>(`
-  delete from idempotency_keys where (scope, operation, key) in
-    (select scope, operation, key from idempotency_keys
-      where expires_at <= $1 order by expires_at limit $2)
+  delete from idempotency_keys
+   where (scope, operation, key) in
+         (select scope, operation, key from idempotency_keys
+           where expires_at <= $1 order by expires_at limit $2)
+     and expires_at <= $1
   returning key`)
 
 export const keysForgotten = sweep({

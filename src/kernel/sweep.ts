@@ -97,7 +97,7 @@ export function sweep(declared: KeyedSweep | BatchSweep): DueSweep {
   const countDue = sql<{ count: number }>(`
       select count(*)::int as count
         from (select 1 from ${table} t where ${where} and ${dueAt} <= $1 order by ${dueAt} limit $2) due`)
-  // A sweep with `run` processes its rows together, so it records no failure of a row.
+  // For a sweep with `run`: it records no failures of rows. `keyStatementsOf` replaces the statement for one with `act`.
   const nextDue = sql<{ at: Temporal.Instant | null }>(
     `select min(${dueAt}) as at from ${table} t where ${where} and ${dueAt} > $1`,
   )

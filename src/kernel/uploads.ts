@@ -11,7 +11,8 @@ export const mediaTypes: Readonly<Record<FileKind, string>> = {
   pdf: 'application/pdf',
 }
 
-const MIB = 1024 * 1024
+/** Bytes. */
+export const MIB = 1024 * 1024
 export const FILE_BYTES_MAX = 10 * MIB
 export const UPLOAD_BYTES_MAX = 50 * MIB
 export const FILES_MAX = 5
@@ -40,6 +41,6 @@ export type ReceivedFile = {
 }
 
 /** Returns texts that identify the files of a request, for hashes of the request. */
-export function fingerprintOf(files: readonly ReceivedFile[]): readonly string[] {
+export function fingerprintsOf(files: readonly ReceivedFile[]): readonly string[] {
   return files.map(({ formPart, fileName, sha256 }) => JSON.stringify([formPart, fileName, sha256]))
 }

@@ -71,7 +71,7 @@ export const Forms = Type.Unsafe<readonly AccountForm[]>(
   ),
 )
 
-const TEXT_LENGTH_MAX = 255
+const KEY_LENGTH_MAX = 255
 const details = Object.fromEntries(
   transferDetailKeys.map((key) => [
     key,
@@ -85,7 +85,7 @@ export const TransferFormRequest = input(
     quoteUuid: uuid('The quote to use'),
     customerTransactionId: Type.Optional(
       Type.String({
-        maxLength: TEXT_LENGTH_MAX,
+        maxLength: KEY_LENGTH_MAX,
         description: 'The idempotency key of the transfer; ignored here',
         examples: ['0f5551dc-0542-45d2-80e7-46378aefae0b'],
       }),

@@ -11,7 +11,7 @@ import { requestHash } from '../../kernel/idempotency.ts'
 import { lazy } from '../../kernel/lazy.ts'
 import type { Settings } from '../../kernel/settings.ts'
 import { tryLater } from '../../kernel/try-later.ts'
-import { fingerprintOf } from '../../kernel/uploads.ts'
+import { fingerprintsOf } from '../../kernel/uploads.ts'
 import {
   type ApprovalMethod,
   areFactorsUnchanged,
@@ -138,7 +138,7 @@ function bindingOf(request: FastifyRequest, resource: string | undefined, pepper
   const { method, body, files = [] } = request
   const ownBody = method === 'GET' ? undefined : body
   const content = resource === undefined ? ownBody : { resource }
-  const hash = requestHash(`${method} ${pathOf(request)}`, content, fingerprintOf(files))
+  const hash = requestHash(`${method} ${pathOf(request)}`, content, fingerprintsOf(files))
   return createHmac('sha256', pepper).update(hash).digest('hex')
 }
 

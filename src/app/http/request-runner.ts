@@ -16,7 +16,7 @@ import { isLiveReply, type LiveReply } from '../../kernel/live-reply.ts'
 import { isReadyReply, type ReadyReply } from '../../kernel/ready-reply.ts'
 import { type ErrorKind, Refusal, refuse } from '../../kernel/refusal.ts'
 import { collectReports, type Reports } from '../../kernel/security-event.ts'
-import { fingerprintOf } from '../../kernel/uploads.ts'
+import { fingerprintsOf } from '../../kernel/uploads.ts'
 import { isUuid } from '../../kernel/wire.ts'
 import { protectionErrors } from '../../security/index.ts'
 import { OauthFailure } from '../../users/index.ts'
@@ -160,7 +160,7 @@ function inputOf(endpoint: Endpoint, request: FastifyRequest, context: UnhashedC
       requestHash(
         pathOf(request),
         endpoint.body && withComparableKey(body, endpoint.bodyKey),
-        fingerprintOf(files),
+        fingerprintsOf(files),
       ),
   }
 }

@@ -8,7 +8,7 @@ import { type DraftFacts, factsOf, NO_FACTS, refresh } from './refresh.ts'
 import type { AccountForm } from './wire.ts'
 
 /**
- * The facts about a route that a form may depend on. No recorded form depends on the amount or on the
+ * The facts about a route that a form may depend on. No form of the catalogue depends on the amount or on the
  * originator's legal type.
  */
 export type RouteContext = {

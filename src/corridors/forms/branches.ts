@@ -28,8 +28,8 @@ const numberedBranches = lazy(() =>
 )
 
 /** Every branch number has three digits, so the list of all of them is complete. */
-const threeDigitScheme = (ofBanks: () => readonly Choice[]): Scheme => ({
-  banks: ofBanks,
+const threeDigitScheme = (listBanks: () => readonly Choice[]): Scheme => ({
+  banks: listBanks,
   isBranch: (code) => /^\d{3}$/.test(code),
   list: numberedBranches,
 })

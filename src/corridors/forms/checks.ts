@@ -73,7 +73,7 @@ export function bicFitsIban(bicValue: string, ibanValue: string): boolean {
   return country === ibanCountry || IBAN_COUNTRY_OF_BIC[country] === ibanCountry
 }
 
-/** A BIC must be of the IBAN's country. */
+/** The BIC must fit the IBAN of the account. */
 export const bicAtIban: Check = (value, other) => bicFitsIban(value, other('IBAN') ?? '')
 
 const ibanCountries = getCountrySpecifications()
@@ -101,7 +101,7 @@ export const accountAtSwiftBank: Check = (value, other) => {
   return !new RegExp(`^${country}\\d{2}`).test(number) || isValidIBAN(number)
 }
 
-/** An IBAN must be of the bank's country. */
+/** An IBAN must fit the BIC of the bank. */
 export const ibanAtSwiftBank: Check = (value, other) => bicFitsIban(other('swiftCode') ?? '', value)
 
 // Facts 4.3 documents 231471 as unassigned. Gap 38 adds 000000, because there is no public directory.

@@ -1,5 +1,5 @@
-// Check digits of account, bank and tax numbers that no library covers. Every function takes the number
-// without separators and returns false for a malformed one.
+// Check digits of account, bank and tax numbers that no library covers. Every check takes the number without
+// separators and returns false for a malformed one.
 
 type Weights = readonly number[]
 

@@ -18,7 +18,7 @@ function readFormText(draft: AccountDraft, key: string): string | undefined {
   return isInForm ? readText(draft, key) : undefined
 }
 
-const TYPES_WITHOUT_COUNTRY = new Set(['email', 'iban', 'swift_code'])
+const TYPES_WITHOUT_COUNTRY = new Set(['iban', 'swift_code'])
 
 /**
  * Alpha-2 code of the country of the account: from its IBAN, else the address, else the type

@@ -28,7 +28,7 @@ export const addressKeys: readonly string[] = [
   'state',
 ]
 
-const UNUSED = 'No form has this field, and its value is neither checked nor used'
+const UNUSED = 'No form has this field, and its value is stored but not used'
 
 export const detailDescriptions: Readonly<Record<string, string>> = {
   address: 'The address of the recipient',

@@ -36,7 +36,7 @@ function digits(value: number, length: number): string {
 /** The number of a cell's branch. Each cell has one branch of the bank; that of cell 0 is `first`. */
 const branch = (first: number, cell: number) => digits(first + cell, CELL_DIGITS)
 
-/** An account number that begins with 9, because no pay-in account begins with 9. */
+/** An account number that begins with 9, because the accounts that customers pay into at these banks do not. */
 const longNumber = (cell: number, sequence: number, sequenceDigits = SEQUENCE_DIGITS) =>
   `9${digits(cell, CELL_DIGITS)}${digits(sequence, sequenceDigits)}`
 

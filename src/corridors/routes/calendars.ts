@@ -5,7 +5,7 @@ import type { Currency } from '../../kernel/money.ts'
 import { timeToFund } from '../timers.ts'
 import { CURRENCIES_MAX, DAY_MILLISECONDS, type DayNumber, isClosed } from './holidays.ts'
 
-// Most transfers are created on the current day. The limit keeps a clock that is moved far from filling the memory.
+// Most transfers are created on the current day. The limit bounds the memory when the clock is moved over many days.
 const DAYS_KEPT_MAX = 100
 
 const lapseOfDay = memoize(CURRENCIES_MAX, (currency: Currency) =>

@@ -21,8 +21,8 @@ const WEEKEND: readonly Weekday[] = [6, 7]
 const TARGET = 'TARGET'
 const TARGET_CLOSING_DAYS = ['01-01', 'easter -2', 'easter 1', '05-01', '12-25', '12-26']
 
-// Computing one year of a calendar takes milliseconds, so it is cached. The limits keep a clock that is moved over many
-// years from filling the memory.
+// Computing one year of a calendar takes milliseconds, so it is cached. The limits bound the memory when the clock is
+// moved over many years.
 const YEARS_KEPT_MAX = 20
 const DAYS_KEPT_MAX = 2_000
 /** Above the number of currencies in the catalogue, so that every currency stays cached. */

@@ -247,7 +247,7 @@ test.each([
   expect(patternOf(target, type, 'PRIVATE')).toBe(blank)
 })
 
-test('the lists have the recorded lengths and order', () => {
+test('the lists have the lengths and the order of Facts 10.5', () => {
   expect(countries()).toHaveLength(230)
   expect(countries().at(-1)).toEqual({ key: 'AX', name: 'Åland Islands' })
   expect(fieldOf('nationality', 'GBP', 'PEN', 'peru')?.valuesAllowed).toHaveLength(251)

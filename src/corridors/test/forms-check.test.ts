@@ -190,9 +190,9 @@ test.each(names)(
 )
 
 test.each([
-  ['HUF', 'iban', 'Őry Ágnes', false, 'the recorded pattern of this form has no Ő'],
+  ['HUF', 'iban', 'Őry Ágnes', false, 'the pattern of this form has no Ő'],
   ['TRY', 'turkish_earthport', 'Ayşe', true, 'the Turkish pattern does not require a second name'],
-  ['JPY', 'email', '山田太郎', true, 'the recorded form takes any characters'],
+  ['JPY', 'email', '山田太郎', true, 'this form takes any characters'],
   ['EUR', 'email', '山田太郎', false, 'A 2.2 applies everywhere else'],
 ])('%s %s takes the name %s: %s, because %s', (currency, type, accountHolderName, accepted) => {
   const draft = { currency, type, accountHolderName, details: { legalType: 'PRIVATE' } }

@@ -53,7 +53,7 @@ test.each(valid)('%s accepts %s: %s', (_name, value, _because, check) => {
   expect(check(value)).toBe(true)
 })
 
-// A New Zealand account ends in a suffix that only algorithm G includes in the check.
+// A New Zealand account ends in a suffix, which algorithms A and D do not include in the check.
 const endsInCheckDigit = valid.filter(([, , because]) => !/^algorithm [AD]$/.test(because))
 
 test.each(endsInCheckDigit)(
@@ -145,7 +145,7 @@ test.each(calls)('validator %s of %j returns %s, because %s', (name, values, pas
   expect(validators.get(name)?.check(values)).toBe(passes)
 })
 
-test('Facts 8.4: there are 26 validators', () => {
+test('Facts 8.4: there are 26 validators, and the IBAN is optional for bic', () => {
   expect([...validators.keys()]).toHaveLength(26)
   expect(validators.get('bic')?.params).toEqual([
     { name: 'bic', required: true },

@@ -159,7 +159,10 @@ const phoneWith =
   (pick) =>
     prefix + digits(length, pick)
 
-/** Values with check digits: published samples, or built by a library. */
+/**
+ * Generators for fields whose examples cannot be varied, by form key, or by currency or type and form key. Numbers with
+ * check digits are published samples, or built by a library.
+ */
 const KNOWN: Readonly<Record<string, GenerateValue>> = {
   'EUR.IBAN': (pick) =>
     oneOf([

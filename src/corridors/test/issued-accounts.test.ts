@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { isValidBIC, isValidIBAN } from 'ibantools'
 import { describe, expect, it } from 'vitest'
+import { CELL_MAX } from '../../kernel/cells.ts'
 import * as checks from '../forms/checks.ts'
 import { composeNumbers } from '../issued-accounts/compose-numbers.ts'
 import { mask } from '../issued-accounts/describe-numbers.ts'
@@ -15,7 +16,6 @@ import {
 } from '../issued-accounts/index.ts'
 import { payInAccount } from '../routes/pay-in-accounts.ts'
 
-const CELL_MAX = 8191
 /** New Zealand has the fewest numbers for each cell. */
 const SEQUENCE_MAX = 489_999
 
@@ -157,14 +157,14 @@ describe('D52: the rows of an account', () => {
   })
 
   it('have the titles and the groups of digits that are usual in the country', () => {
-    const bodyOf = (currency: string, type: string) =>
+    const rowOf = (currency: string, type: string) =>
       accountRows(currency, composeNumbers(currency, 0, 1), 'Ann')[0]?.rows.find(
         (row) => row.type === type,
       )
-    expect(bodyOf('GBP', 'BANK_CODE')).toMatchObject({ title: 'Sort code', body: '09-03-00' })
-    expect(bodyOf('AUD', 'BSB_CODE')?.body).toBe('990-200')
-    expect(bodyOf('EUR', 'IBAN')?.body).toMatch(/^IE\d\d GDWT 9902 0000 0000 01$/)
-    expect(bodyOf('SGD', 'BANK_CODE')?.title).toBe('Bank code')
+    expect(rowOf('GBP', 'BANK_CODE')).toMatchObject({ title: 'Sort code', body: '09-03-00' })
+    expect(rowOf('AUD', 'BSB_CODE')?.body).toBe('990-200')
+    expect(rowOf('EUR', 'IBAN')?.body).toMatch(/^IE\d\d GDWT 9902 0000 0000 01$/)
+    expect(rowOf('SGD', 'BANK_CODE')?.title).toBe('Bank code')
   })
 })
 

@@ -127,7 +127,7 @@ function readerOn(read: Read, instance: Instance): Reader {
 }
 
 function txOn(on: Queryable, instance: Instance, compose: Compose): Tx {
-  return writable(readerOn(readsOn(on), instance), unbatchedWrites(on, compose))
+  return addWrite(readerOn(readsOn(on), instance), unbatchedWrites(on, compose))
 }
 
 const SECOND_WRITE = 'a second write in a use case that is declared one statement'
@@ -150,14 +150,14 @@ function oneStatementTx(reader: Reader, sendWrite: SendWrite): Tx {
     row: (statement, params) =>
       statement.changesRows ? refuseChange() : reader.row(statement, params),
   }
-  return writable(readsOnly, (steps) => {
+  return addWrite(readsOnly, (steps) => {
     if (hasWritten) throw new Error(SECOND_WRITE)
     hasWritten = true
     return sendWrite(steps)
   })
 }
 
-function writable(reader: Reader, sendWrite: SendWrite): Tx {
+function addWrite(reader: Reader, sendWrite: SendWrite): Tx {
   const write: Tx['write'] = (first, ...others) =>
     sendWrite([first, ...others]).catch(rethrow) as Promise<never[]>
   return { ...reader, write } as Tx

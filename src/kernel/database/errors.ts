@@ -21,7 +21,7 @@ export const READ_ONLY = '25006'
 /** Raised by the function `must`, with the name of the write step whose guard failed. */
 export const GUARD_FAILED = 'GW001'
 const CONNECTION_FAILURE = '08006'
-/** Connection exceptions, the server going down, sessions that were idle for too long, and standbys. */
+/** Connection exceptions, the server going down, sessions or transactions that took too long, and standbys. */
 const ENDS_CONNECTION = /^(?:08|57P|25P0[34]|25006)/
 
 /** This process has closed the connection. Its statements may have been executed or not. */

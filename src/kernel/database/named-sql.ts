@@ -15,8 +15,8 @@ export type NamedStatement<R, V> = {
 const NAMED_PARAMETER = /(?<!:):(\w+)/g
 
 /**
- * Declares a statement of a text with parameters such as `:active`. It has only these: PostgreSQL refuses values that a
- * text does not use.
+ * Declares a statement of a text with parameters such as `:active`. Only names in the text become parameters, because
+ * PostgreSQL refuses values that a text does not use.
  */
 export function namedSql<R, V>(text: string): NamedStatement<R, V> {
   const names = [...new Set([...text.matchAll(NAMED_PARAMETER)].map(([, name = '']) => name))]

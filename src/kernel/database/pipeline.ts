@@ -1,7 +1,7 @@
 // Statements of many requests share a few connections, without waiting for each other's answers. The statements of
-// one turn of the event loop leave in one system call for each connection (docs/decisions/0007-pipelined-connections.md). A
-// statement that waits for a lock delays those behind it on its connection: therefore reads and writes have separate connections, lock waits have a limit, and a
-// connection takes a limited number of statements.
+// one turn of the event loop leave in one system call for each connection (docs/decisions/0007-pipelined-connections.md).
+// A statement that waits for a lock delays those behind it on its connection: therefore reads and writes have separate
+// connections, lock waits have a limit, and a connection takes a limited number of statements.
 
 import { refuseTryLater } from '../try-later.ts'
 import { internalsOf, type NewClient } from './driver.ts'
@@ -40,7 +40,7 @@ type Connection = {
 export function openPipeline(options: PipelineOptions): Pipeline {
   const { connections, unansweredMax } = options
   const open: (Connection | undefined)[] = Array.from({ length: connections })
-  const leastBusy = (): Connection => {
+  const findLeastBusy = (): Connection => {
     let best: Connection | undefined
     for (let n = 0; n < connections; n++) {
       let connection = open[n]
@@ -56,7 +56,7 @@ export function openPipeline(options: PipelineOptions): Pipeline {
   }
   return {
     async query(statement, values) {
-      const connection = leastBusy()
+      const connection = findLeastBusy()
       if (unansweredCount(connection) >= unansweredMax)
         refuseTryLater(new Error('too many statements wait for the database'))
       connection.sent++

@@ -31,7 +31,7 @@ it('fails a transaction whose statement failed, even when the use case swallows 
   expect(await listInserted()).toEqual([])
 })
 
-it('a use case of one statement that changes rows beside its write is a transaction', async () => {
+it('`oneStatement` runs a use case that changes rows without `tx.write` in a transaction', async () => {
   const work = service.db.oneStatement(async (tx) => {
     await tx.rows(insertSql, ['GBP'])
     await tx.rows(divideByZeroSql)
@@ -71,7 +71,7 @@ it('sets the planner settings on every connection', async () => {
   expect(await service.db.transact((tx) => tx.row(plannerSettingsSql))).toEqual(plannerSettings)
 })
 
-it('sets the planner settings also when the URL has others', async () => {
+it('replaces the planner settings and the lock timeout of the URL, and keeps its other settings', async () => {
   const { url, drop } = await cloneTemplate(inject('postgresUrl'))
   const set = new URLSearchParams({
     options: '-c enable_memoize=on -c search_path=public,pg_temp',

@@ -1,14 +1,16 @@
-// The hash of a request, and idempotency keys of requests that call another server before their transaction begins. All
-// other tests of keys are in test/architecture/idempotency.test.ts.
+// The hash of a request, idempotency keys of requests that call another server before their transaction begins, and the
+// deletion of keys. The repetition of each operation is tested in test/architecture/idempotency.test.ts.
 
 import { randomUUID } from 'node:crypto'
 import Type from 'typebox'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
+import { waitForBlockedSessions } from '../../../test/support/race.ts'
 import { type Reply, testService } from '../../../test/support/service.ts'
 import { writes } from '../endpoint.ts'
-import { requestHash } from '../idempotency.ts'
+import { keysForgotten, requestHash, withIdempotencyKey } from '../idempotency.ts'
 import { type ErrorKind, refuse } from '../refusal.ts'
+import { runSweep, type SweepContext } from '../sweep.ts'
 
 describe('D91: the hash of a request', () => {
   it.each([
@@ -177,5 +179,35 @@ describe('the idempotency key of a request that calls another server', () => {
     expect(resultOf(await slow)).toBe('503 try.again.later')
     second.end()
     expect(resultOf(await fast)).toBe('200 hello')
+  })
+})
+
+describe('the sweep idempotency.forget', () => {
+  const service = testService()
+
+  it('keeps an expired key that a request claims while the sweep waits for its row', async () => {
+    const now = service.now()
+    const key = {
+      scope: 'profile:1',
+      operation: 'probe.forget',
+      key: randomUUID(),
+      requestHash: 'hash',
+    }
+    const claim = (at: Temporal.Instant, effect: () => Promise<void>) =>
+      service.db.transact((tx) =>
+        withIdempotencyKey(tx, key, { now: at, heldUntil: undefined }, async () => {
+          await effect()
+          return { status: 200, body: '{}' }
+        }),
+      )
+    await claim(now.subtract({ hours: 31 * 24 }), async () => undefined)
+    let swept: Promise<number> | undefined
+    await claim(now, async () => {
+      const context = {} as SweepContext
+      swept = runSweep(service.db, keysForgotten, { now, context, onFailure: () => undefined })
+      await waitForBlockedSessions(service.db, 1)
+    })
+    expect(await swept).toBe(0)
+    expect((await claim(now, () => expect.fail('the key was deleted'))).isReplay).toBe(true)
   })
 })

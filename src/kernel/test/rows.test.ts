@@ -98,7 +98,7 @@ describe('rows of input', () => {
 
 describe('rows of a result', () => {
   const text = () => (value: string) => value
-  const [BOOL, INT8, DATE, TIMESTAMPTZ, NUMERIC] = [16, 20, 1082, 1184, 1700]
+  const [BOOL, INT8, INT4, TEXT, DATE, TIMESTAMPTZ, NUMERIC] = [16, 20, 23, 25, 1082, 1184, 1700]
   const column = (name: string, typeId: number) => columnOf({ name, typeId }, text)
 
   it('are objects with camelCase names, and null where a field is null', () => {
@@ -119,12 +119,12 @@ describe('rows of a result', () => {
   })
 
   it('of a batch have the request index separate from the row', () => {
-    const read = batchRowReader([column('request_index', 23), column('id', INT8)])
+    const read = batchRowReader([column('request_index', INT4), column('id', INT8)])
     expect(read(['2', '7'])).toEqual({ requestIndex: 2, row: { id: 7 } })
   })
 
   it('of a batch belong to no request where the statement returns no request index', () => {
-    const read = batchRowReader([column('id', INT8), column('name', 25)])
+    const read = batchRowReader([column('id', INT8), column('name', TEXT)])
     expect(read(['7', 'a'])).toEqual({ requestIndex: 0, row: { name: 'a' } })
   })
 

@@ -52,7 +52,7 @@ it('D125: an unreachable database ends the round, and no row is recorded as fail
   expect(await runFailingSweep(error)).toEqual({ outcome: error, reported: [], transactions: 1 })
 })
 
-it('a row at which the sweep fails is reported and recorded until it is retried, and the next row is acted on', async () => {
+it('a row at which the sweep fails is reported and recorded with the time of its retry, and the next row is acted on', async () => {
   const reported: unknown[] = []
   const written: unknown[][] = []
   const acted: number[] = []

@@ -3,6 +3,7 @@
 
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
+import { MIB } from '../../../kernel/uploads.ts'
 
 export type RequestLimits = {
   /** From the first byte, or from the opening of a new connection, to the end of the headers. */
@@ -29,8 +30,6 @@ export type RequestLimits = {
   /** Proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: BlockList
 }
-
-const MIB = 1024 * 1024
 
 export const defaultRequestLimits: RequestLimits = {
   headersMs: 20_000,

@@ -39,8 +39,8 @@ const czechAccountNumber: Line = {
 }
 
 const HUNGARIAN_NAME = String.raw`^[0-9A-Za-zÀ-ÖØ-öø-ÿ-_()őŐűŰ'*,.%#^@&{}~<>+$"\[\]\\ ]+$`
-/** The recorded pattern of names. D17 replaces it in most currencies. */
-const RECORDED_NAME = String.raw`^[0-9A-Za-zÀ-ÖØ-öø-ÿ-_()'*,.%#^@&{}~<>+$"\[\]\\ ]+$`
+/** The pattern of names in Facts 10.5. D17 replaces it in most currencies. */
+const UNCHANGED_NAME = String.raw`^[0-9A-Za-zÀ-ÖØ-öø-ÿ-_()'*,.%#^@&{}~<>+$"\[\]\\ ]+$`
 const TURKISH_NAME = "^[A-Za-z0-9âçğıİîöşüûÂÇĞIİÎÖŞÜÛ0-9-_()'*,. ]+$"
 const RUSSIAN_NAME = String.raw`^[а-яА-ЯёЁ' \-]+$`
 
@@ -115,7 +115,7 @@ export const europe: Readonly<Record<string, readonly Form[]>> = {
       'IBAN',
       shared.anyLegalType,
       shared.emailOptional,
-      shared.ownHolder(RECORDED_NAME),
+      shared.ownHolder(UNCHANGED_NAME),
       ibans.bic('HUF'),
       ibans.iban('HUF'),
     ),

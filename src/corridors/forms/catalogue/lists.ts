@@ -20,7 +20,7 @@ export function fromRowsWithCode(rows: Rows): () => readonly Choice[] {
   return lazy(() => rows.map(([key = '', name = '']) => ({ key, name: `${name} [${key}]` })))
 }
 
-/** Compares by UTF-16 code units, the order of the recorded lists, where Åland comes after Zimbabwe. */
+/** Compares by UTF-16 code units, the order of the lists in Facts 10.5, where Åland comes after Zimbabwe. */
 export function byName(a: Choice, b: Choice): number {
   if (a.name === b.name) return 0
   return a.name < b.name ? -1 : 1
@@ -31,7 +31,7 @@ const NOT_OFFERED = new Set(
   'AF BI BY CD CF CG CU ER IQ IR KP LY MM RU SD SO SS SY TD VE YE'.split(' '),
 )
 
-// Names of the recorded forms where they differ from the library's first name.
+// The names in Facts 10.5 where they differ from the library's first name.
 const FORM_NAMES: Readonly<Record<string, string>> = {
   AN: 'Netherlands Antilles',
   BQ: 'Bonaire',

@@ -43,6 +43,7 @@ const EMAIL: FieldOptions = {
   message: 'Please enter a valid email address',
 }
 
+// Facts 10.5 has this label for the required field, too.
 export const emailRequired = text('email', 'Email (Optional)', EMAIL)
 export const emailOptional = text('email', 'Email (Optional)', { ...EMAIL, required: false })
 
@@ -179,7 +180,7 @@ const language = select('language', "Recipient's preferred language", languages,
 /** The recipient fills in the account later, through a link in an e-mail (D19). */
 export const emailForm = form('email', 'Email', emailRequired, holder({ max: 255 }), language)
 
-/** `emailForm` for currencies whose recorded name pattern D17 keeps: any characters. */
+/** `emailForm` for currencies whose name pattern of Facts 10.5 D17 keeps: any characters. */
 export const emailFormAnyName = form(
   'email',
   'Email',

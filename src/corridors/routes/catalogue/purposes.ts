@@ -8,9 +8,9 @@ const SOURCE_OF_FUNDS = 'verification.source.of.funds.'
 
 export const OTHER_SOURCE_OF_FUNDS = `${SOURCE_OF_FUNDS}other`
 
-/** Purposes that have an invoice: the client may send its number. */
 const GOODS = `${PURPOSE}pay.goods`
 const SERVICES = `${PURPOSE}pay.services`
+/** Purposes that have an invoice: the client may send its number. */
 export const purposesWithInvoice: readonly string[] = [GOODS, SERVICES]
 
 /** Purposes of every sender and every recipient. */
