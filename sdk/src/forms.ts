@@ -24,7 +24,7 @@ export type FilledForm = { readonly type: string; readonly details: Record<strin
 
 /** No value could be found for a field that the form requires. */
 export class FieldMissing extends Error {
-  override name = 'FieldMissing'
+  override readonly name = 'FieldMissing'
   readonly field: Field
 
   constructor(field: Field) {

@@ -40,18 +40,19 @@ describe('fillForm', () => {
     ])
   })
 
-  it('waits for each answer before it asks for the next one', async () => {
-    const keys: string[] = []
+  it('waits for each answer before it calls `answer` for the next field', async () => {
+    const steps: string[] = []
     const filled = await fillForm({
       load: async () => formWith(field('iban'), field('city')),
       answer: async ({ key }) => {
+        steps.push(`${key} begins`)
         await new Promise((resolve) => setImmediate(resolve))
-        keys.push(key)
+        steps.push(`${key} ends`)
         return key.toUpperCase()
       },
     })
     expect(filled.details).toEqual({ iban: 'IBAN', city: 'CITY' })
-    expect(keys).toEqual(['iban', 'city'])
+    expect(steps).toEqual(['iban begins', 'iban ends', 'city begins', 'city ends'])
   })
 
   it('fails with the error of a rejected answer, and with FieldMissing for an answer that resolves to undefined', async () => {
@@ -62,7 +63,10 @@ describe('fillForm', () => {
   })
 
   it('leaves optional fields out and throws FieldMissing for a required one', async () => {
-    const load = async () => formWith(field('email', { required: false }), field('iban'))
+    const email = field('email', { required: false })
+    const optional = await fillForm({ load: async () => formWith(email), answer: () => undefined })
+    expect(optional.details).toEqual({})
+    const load = async () => formWith(email, field('iban'))
     const without = fillForm({ load, answer: () => undefined })
     await expect(without).rejects.toThrow(FieldMissing)
     await expect(without).rejects.toThrow(

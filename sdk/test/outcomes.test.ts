@@ -160,7 +160,7 @@ describe('the effect of a failed attempt', () => {
 describe('connections of this machine', () => {
   afterAll(closeServers)
 
-  it('Unreachable with the time limit for a service that does not reply to an operation that reads', async () => {
+  it('a service that does not reply in time is Unreachable with the time limit for an operation that reads, OutcomeUnknown for one that writes', async () => {
     const baseUrl = await startServer(() => undefined)
     const godwit = createGodwit({ baseUrl, attemptsMax: 1, timeoutMs: 50 })
     const read = godwit.transfers.getTransfer({ path: { transferId: 1 } })

@@ -18,7 +18,7 @@ const execFileAsync = promisify(execFile)
 const readme = readFileSync(join(root, 'sdk/README.md'), 'utf8')
 const codeBlocks = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, text = '']) => text)
 
-/** Programs of the machine, without those that npm installs for this repository. */
+/** The directories with the programs of the machine, without those that npm installs for this repository. */
 const directories = (process.env['PATH'] ?? '')
   .split(delimiter)
   .filter((directory) => !directory.includes('node_modules'))

@@ -106,7 +106,7 @@ async function bodyOf(reply: Response): Promise<unknown> {
   return type.includes('json') ? reply.json() : reply.text()
 }
 
-/** The request to a bank of a user with a PIN, who clears the challenge. */
+/** Prepares a direct debit that a user with a PIN starts. The user clears the challenge. */
 async function prepareChallengedPayment(): Promise<PreparedCall> {
   const endpoint =
     writingEndpoints.find(({ id }) => id === 'batches.initiate-payment') ?? expect.fail()

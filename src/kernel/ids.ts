@@ -31,8 +31,8 @@ export function lastIdBefore(cell: number): number {
 }
 
 /**
- * Ids ascend with time, except among concurrent requests, where the later one may have the smaller id. One profile
- * never has more concurrent requests than this (gap 240).
+ * Ids ascend with time, except among concurrent requests, where the later one may have the smaller id. Lists by time
+ * assume that one profile never has more concurrent requests than this (gap 240).
  */
 export const CONCURRENT_IDS_MAX = 300
 

@@ -10,14 +10,14 @@ const DEFAULT_LENGTH_MAX = 35
 const SWIFT_LENGTH_MAX = 140
 
 type ReferenceRule = {
-  readonly allowed: boolean
+  readonly isAllowed: boolean
   readonly lengthMax: number
   /** A regular expression that the whole reference must match; null when any text is allowed. */
   readonly pattern: string | null
 }
 
-const NOT_ALLOWED: ReferenceRule = { allowed: false, lengthMax: 0, pattern: null }
-const SWIFT: ReferenceRule = { allowed: true, lengthMax: SWIFT_LENGTH_MAX, pattern: null }
+const NOT_ALLOWED: ReferenceRule = { isAllowed: false, lengthMax: 0, pattern: null }
+const SWIFT: ReferenceRule = { isAllowed: true, lengthMax: SWIFT_LENGTH_MAX, pattern: null }
 
 /** The rule of the payment network that pays out. Throws for a currency that nothing can be sent to. */
 export function referenceRule(target: Currency, payOut: PayOut = 'BANK_TRANSFER'): ReferenceRule {
@@ -25,7 +25,7 @@ export function referenceRule(target: Currency, payOut: PayOut = 'BANK_TRANSFER'
   if (payOut === 'SWIFT' || payOut === 'SWIFT_OUR') return SWIFT
   if (reference === 'not-allowed') return NOT_ALLOWED
   return {
-    allowed: true,
+    isAllowed: true,
     lengthMax: reference?.lengthMax ?? DEFAULT_LENGTH_MAX,
     pattern: reference?.pattern ?? null,
   }

@@ -119,7 +119,7 @@ function inputsOf(facts: TransferFacts, chosen: TransferDetails): TransferInput[
 
 function referenceInputs({ target, payOut }: TransferFacts): TransferInput[] {
   const rule = referenceRule(target, payOut)
-  if (!rule.allowed) return []
+  if (!rule.isAllowed) return []
   return [
     text('reference', 'Transfer reference', {
       maxLength: rule.lengthMax,

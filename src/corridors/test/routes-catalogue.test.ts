@@ -207,7 +207,7 @@ describe('amounts', () => {
 })
 
 describe('references', () => {
-  it.each<[target: string, PayOut, allowed: boolean, lengthMax: number, because: string]>([
+  it.each<[target: string, PayOut, isAllowed: boolean, lengthMax: number, because: string]>([
     ['USD', 'BANK_TRANSFER', true, 10, 'domestic payments in dollars have ten characters'],
     ['USD', 'SWIFT', true, 140, 'SWIFT payments have four lines of 35 characters'],
     ['GBP', 'BANK_TRANSFER', true, 18, 'payments in pounds have eighteen characters'],
@@ -215,8 +215,8 @@ describe('references', () => {
     ['THB', 'BANK_TRANSFER', false, 0, 'domestic payments in baht have no reference'],
     ['THB', 'SWIFT', true, 140, 'SWIFT payments in every currency have a reference'],
     ['ISK', 'BANK_TRANSFER', true, 35, 'most networks have 35 characters'],
-  ])('%s by %s: %s, %i, because %s', (target, payOut, allowed, lengthMax) => {
-    expect(referenceRule(target, payOut)).toMatchObject({ allowed, lengthMax })
+  ])('%s by %s: %s, %i, because %s', (target, payOut, isAllowed, lengthMax) => {
+    expect(referenceRule(target, payOut)).toMatchObject({ isAllowed, lengthMax })
   })
 
   it('have patterns that are regular expressions', () => {

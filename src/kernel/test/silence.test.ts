@@ -201,7 +201,7 @@ async function refusedFor(cause: string, work: readonly Promise<unknown>[]): Pro
 describe('a watch', () => {
   const LIMITS = { silenceMs: 30, statementMs: 40, checkIntervalMs: 10 }
   const newConnection = () => ({ bytes: 0, isAwaited: true, closedBy: [] as Error[] })
-  const watchable = (connection: ReturnType<typeof newConnection>): WatchedConnection => ({
+  const toWatched = (connection: ReturnType<typeof newConnection>): WatchedConnection => ({
     bytesReceived: () => connection.bytes,
     isAwaited: () => connection.isAwaited,
     close: (error) => connection.closedBy.push(error),
@@ -210,7 +210,7 @@ describe('a watch', () => {
   it('measures silence by the number of its checks, because a suspended process receives nothing', () => {
     const watch = watchSilence(LIMITS)
     const connection = newConnection()
-    watch.watch({}, watchable(connection))
+    watch.watch({}, toWatched(connection))
     for (let check = 0; check < 3; check++) watch.check()
     expect(connection.closedBy).toEqual([])
     watch.check()
@@ -220,7 +220,7 @@ describe('a watch', () => {
   it('restarts the limit with every received byte and while no reply is awaited', () => {
     const watch = watchSilence(LIMITS)
     const connection = newConnection()
-    watch.watch({}, watchable(connection))
+    watch.watch({}, toWatched(connection))
     for (let check = 0; check < 20; check++) {
       connection.bytes += check % 3 === 0 ? 1 : 0
       watch.check()
@@ -233,8 +233,8 @@ describe('a watch', () => {
   it('closes a silent connection once, and no removed connection', () => {
     const watch = watchSilence(LIMITS)
     const [silent, ended] = [newConnection(), newConnection()]
-    watch.watch({}, watchable(silent))
-    watch.watch({}, watchable(ended))()
+    watch.watch({}, toWatched(silent))
+    watch.watch({}, toWatched(ended))()
     for (let check = 0; check < 20; check++) watch.check()
     expect([silent.closedBy.length, ended.closedBy.length]).toEqual([1, 0])
   })
@@ -244,7 +244,7 @@ describe('a watch', () => {
     const connection = newConnection()
     const client = {}
     const progress = { sent: 100, answered: 0 }
-    watch.watch(client, watchable(connection))
+    watch.watch(client, toWatched(connection))
     watch.watchProgress(client, progress)
     for (let check = 0; connection.closedBy.length === 0; check++) {
       connection.bytes++
