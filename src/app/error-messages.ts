@@ -1,8 +1,8 @@
 // The declared messages of errors, by which the log of requests explains the codes that it keeps (D130). A declaration is
 // the same for every request, so its message repeats nothing that a client has sent.
 
-import { TryLater } from '../kernel/database/db.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
+import { TryLater } from '../kernel/try-later.ts'
 import type { LoggedError, MessageOf } from '../requests/index.ts'
 import {
   NotJson,

@@ -1,9 +1,8 @@
 // Lists in pages by cursor, newest first: a cursor is the id below which the next page begins.
 
 import Type from 'typebox'
-import type { ErrorKind } from './error-kind.ts'
 import { ID_MAX, parseId } from './ids.ts'
-import { refuse } from './refusal.ts'
+import { type ErrorKind, refuse } from './refusal.ts'
 import { nullable } from './wire.ts'
 
 const CURSOR_LENGTH_MAX = 40

@@ -3,11 +3,12 @@
 // call to the outside cannot be rolled back, so such a request commits a hold on the key first.
 
 import { createHash } from 'node:crypto'
-import { type Database, refuseTryLater, sql, type Tx } from './database/db.ts'
+import { type Database, sql, type Tx } from './database/db.ts'
 import { LOCK_MS_MAX } from './database/open-connections.ts'
 import { type ErrorKind, refuse } from './refusal.ts'
 import { sweep } from './sweep.ts'
 import { DAY, endOf, timer } from './timer.ts'
+import { refuseTryLater } from './try-later.ts'
 
 export const KeyReused: ErrorKind = {
   code: 'idempotency.key.reused',

@@ -66,7 +66,7 @@ type FormRequest = {
 }
 
 /** The account as far as it is filled in; its values may add fields to the form. */
-export type PartialAccount = Partial<Omit<AccountDraft, 'currency'>>
+type PartialAccount = Partial<Omit<AccountDraft, 'currency'>>
 
 /**
  * The forms of a route in the order in which clients show them; an empty list for a currency that cannot be

@@ -1,7 +1,7 @@
 // Runs one request of one endpoint: ownership, approval, idempotency key, and the transaction of its use case.
 
 import type { FastifyRequest } from 'fastify'
-import { type Reader, TryLater, type Tx } from '../../kernel/database/db.ts'
+import type { Reader, Tx } from '../../kernel/database/db.ts'
 import type { Document, MakeDocument } from '../../kernel/documents/document.ts'
 import { acceptsIdempotencyKey, type Context, type Endpoint } from '../../kernel/endpoint.ts'
 import {
@@ -16,6 +16,7 @@ import { isLiveReply, type LiveReply } from '../../kernel/live-reply.ts'
 import { isReadyReply, type ReadyReply } from '../../kernel/ready-reply.ts'
 import { type ErrorKind, Refusal, refuse } from '../../kernel/refusal.ts'
 import { collectReports, type Reports } from '../../kernel/security-event.ts'
+import { TryLater } from '../../kernel/try-later.ts'
 import { fingerprintsOf } from '../../kernel/uploads.ts'
 import { isUuid } from '../../kernel/wire.ts'
 import { protectionErrors } from '../../security/index.ts'

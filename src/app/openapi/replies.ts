@@ -1,10 +1,10 @@
 // The replies of an operation in the OpenAPI document: its success, the errors it declares, and the errors that all
 // operations of its kind share.
 
-import { TryLater } from '../../kernel/database/db.ts'
 import { acceptsIdempotencyKey, type Endpoint } from '../../kernel/endpoint.ts'
 import { KeyReused } from '../../kernel/idempotency.ts'
 import type { ErrorKind } from '../../kernel/refusal.ts'
+import { TryLater } from '../../kernel/try-later.ts'
 import { ChallengeRequired, protectionErrors } from '../../security/index.ts'
 import { UnsupportedContentType } from '../http/body/parse-body.ts'
 import { NoRoom, TooLarge, TooManyUnfinished } from '../http/body/read-body.ts'

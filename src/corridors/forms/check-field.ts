@@ -90,7 +90,7 @@ function isOffered(field: Field, value: string): boolean {
   const values = field.values?.() ?? []
   let keys = offeredBy.get(values)
   if (keys === undefined) {
-    // A few codes of the lists end in a space, which clients need not send.
+    // A few codes of the lists begin or end with a space, which clients need not send.
     keys = new Set(values.map(({ key }) => key.trim()))
     offeredBy.set(values, keys)
   }

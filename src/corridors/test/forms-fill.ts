@@ -11,12 +11,12 @@ import {
 } from '../forms/index.ts'
 
 /** A whole number from 0 up to, not including, `below`. */
-export type PickIndex = SeededRandom['whole']
+type PickIndex = SeededRandom['whole']
 
 /** The same picks for the same seed. */
 export const picksFrom = (seed: number): PickIndex => seededRandom(seed).whole
 
-export type FillOptions = {
+type FillOptions = {
   readonly legalType?: 'PRIVATE' | 'BUSINESS'
   readonly pick?: PickIndex
   /** Fixed values by form key. */

@@ -200,7 +200,7 @@ export const publishedAccounts: readonly PublishedAccount[] = [
     'MYR',
     'malaysian',
     { swiftCode: 'ABNAMYKL', accountNumber: '159012938613' },
-    'the code in the list ends in a space, which is optional',
+    'the code in the list begins with a space, which is optional',
   ],
   [
     'NGN',

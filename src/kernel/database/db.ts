@@ -18,7 +18,6 @@ import type { Reader, Tx } from './reader.ts'
 import type { Queryable } from './statement.ts'
 import { inTransaction, serializeStatements } from './transaction.ts'
 
-export { refuseTryLater, TryLater } from '../try-later.ts'
 export type { Reader, Tx } from './reader.ts'
 export { lookup, type Statement, sql } from './statement.ts'
 

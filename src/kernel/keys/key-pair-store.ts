@@ -31,7 +31,7 @@ export function keyPairTable<K extends 'algorithm' | 'version', R extends KeyPai
   }
 }
 
-export type VersionedKeyPair = StoredKeyPair & { readonly version: number }
+type VersionedKeyPair = StoredKeyPair & { readonly version: number }
 
 /** A store of RSA pairs, newest first. Clients encrypt with the public key. The first pair is version 1. */
 export function versionedKeyStore({

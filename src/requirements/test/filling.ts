@@ -18,7 +18,7 @@ export const inputsOf = (form: AccountForm): FormInput[] =>
   form.fields.flatMap(({ group }) => [...group])
 
 /** The form of this type for money from `source`, given the values in `account`. */
-export async function refreshForm(
+async function refreshForm(
   person: Person,
   source: string,
   account: Account,

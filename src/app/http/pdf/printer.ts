@@ -4,8 +4,8 @@
 import events from 'node:events'
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import { countsByKey } from '../../../kernel/counts.ts'
-import { refuseTryLater } from '../../../kernel/database/db.ts'
 import type { PdfDocument, PdfRow, Print } from '../../../kernel/documents/pdf-model.ts'
+import { refuseTryLater } from '../../../kernel/try-later.ts'
 import type { FromPrinter, FromWorker } from './worker.ts'
 
 /** Documents in progress. Beyond that a request is refused with 503, because the thread uses one core at most. */
