@@ -4,7 +4,7 @@
 import { type Decimal, decimalText, divide } from '../../kernel/decimal.ts'
 import { largerMinor } from '../../kernel/money.ts'
 import {
-  ceilDivide,
+  ceilAtLeastOne,
   type MinorRate,
   minorRate,
   powerOfTen,
@@ -101,7 +101,7 @@ function minimumExchangeFeeAt(
   { numerator, denominator }: MinorRate,
   sourceAmountMinor: bigint,
 ): bigint {
-  return ceilDivide(
+  return ceilAtLeastOne(
     denominator * RATE_PRECISION + sourceAmountMinor * numerator,
     2n * numerator * RATE_PRECISION,
   )

@@ -38,7 +38,7 @@ export function smallestExchangedMinor(
   targetMinor: bigint,
   { numerator, denominator }: MinorRate,
 ): bigint {
-  return ceilDivide((2n * targetMinor - 1n) * denominator, 2n * numerator)
+  return ceilAtLeastOne((2n * targetMinor - 1n) * denominator, 2n * numerator)
 }
 
 export function powerOfTen(exponent: number): bigint {
@@ -46,6 +46,6 @@ export function powerOfTen(exponent: number): bigint {
 }
 
 /** `n / d` rounded up, and at least 1: no amount below one minor unit is sent. */
-export function ceilDivide(n: bigint, d: bigint): bigint {
+export function ceilAtLeastOne(n: bigint, d: bigint): bigint {
   return n <= 0n ? 1n : (n + d - 1n) / d
 }

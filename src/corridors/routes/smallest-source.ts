@@ -4,7 +4,7 @@
 import { largerMinor, MINOR_MAX } from '../../kernel/money.ts'
 import { PPM } from './catalogue-amounts.ts'
 import { type Fee, type FeeTerms, feeOf, minimumFeeMinor } from './fees.ts'
-import { ceilDivide, powerOfTen, RATE_PRECISION } from './minor-rates.ts'
+import { ceilAtLeastOne, powerOfTen, RATE_PRECISION } from './minor-rates.ts'
 
 // Provider, pay-in, partner and discount are each off by at most half a minor unit.
 const ROUNDING_ERROR_MINOR_MAX = 2n
@@ -30,7 +30,7 @@ function lowerBoundMinor(terms: FeeTerms, neededMinor: bigint): bigint {
   const fees = linearFees(terms, unit)
   const leftMinor = neededMinor - ROUNDING_ERROR_MINOR_MAX
   const sourceMinorAt = ({ constant, share }: LinearFee) =>
-    ceilDivide(leftMinor * unit + constant, unit - share)
+    ceilAtLeastOne(leftMinor * unit + constant, unit - share)
 
   const withVariableMinor = sourceMinorAt(fees.variable)
   const withTariffMinor =

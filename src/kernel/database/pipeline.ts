@@ -40,6 +40,7 @@ type Connection = {
 export function openPipeline(options: PipelineOptions): Pipeline {
   const { connections, unansweredMax } = options
   const open: (Connection | undefined)[] = Array.from({ length: connections })
+  /** The connection with the fewest unanswered statements. Opens a missing or broken one instead of sharing a busy one. */
   const findLeastBusy = (): Connection => {
     let best: Connection | undefined
     for (let n = 0; n < connections; n++) {
