@@ -76,10 +76,10 @@ describe('webhooks.verify', () => {
       requests += 1
       return fetch(...call)
     }
+    const { sent } = await causesDelivery(service)
     const { webhooks } = createGodwit({ baseUrl: await baseUrlOf(service), fetch: countingFetch })
-    const [sent] = service.sent
-    await webhooks.verify(sent?.body ?? '', sent?.headers ?? {})
-    await webhooks.verify(sent?.body ?? '', sent?.headers ?? {})
+    await webhooks.verify(sent.body, sent.headers)
+    await webhooks.verify(sent.body, sent.headers)
     expect(requests).toBe(1)
   })
 })

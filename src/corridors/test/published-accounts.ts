@@ -125,7 +125,7 @@ export const publishedAccounts: readonly PublishedAccount[] = [
     'GBP',
     'sort_code',
     { sortCode: '231470', accountNumber: '28821822', address },
-    'recorded in 2026',
+    'a sample of 2026',
   ],
   [
     'HKD',
@@ -281,7 +281,7 @@ export const publishedAccounts: readonly PublishedAccount[] = [
     'USD',
     'aba',
     { abartn: '284084266', accountNumber: '65261083', accountType: 'CHECKING', address },
-    'recorded in 2026',
+    'a sample of 2026',
   ],
   [
     'VND',
