@@ -2,8 +2,9 @@
 // deletion of keys. The repetition of each operation is tested in test/architecture/idempotency.test.ts.
 
 import { randomUUID } from 'node:crypto'
+import pg from 'pg'
 import Type from 'typebox'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { waitForBlockedSessions } from '../../../test/support/race.ts'
 import { type Reply, testService } from '../../../test/support/service.ts'
@@ -83,6 +84,7 @@ const GOOD = { status: 200, headers: {}, elapsedMs: 1 }
 describe('the idempotency key of a request that calls another server', () => {
   const service = testService({ extra: [echo] })
   afterEach(() => {
+    vi.restoreAllMocks()
     service.sent.length = 0
     service.respondWith(() => GOOD)
   })
@@ -105,13 +107,26 @@ describe('the idempotency key of a request that calls another server', () => {
     return { called: called.promise, end: () => released.resolve() }
   }
 
+  /** Returns the hashes of the requests that have tried to hold a key since this call, one for each attempt. */
+  function watchHolds(): () => unknown[] {
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    return () =>
+      query.mock.calls.flatMap(([sent]) => {
+        const { text = '', values = [] } = sent as unknown as { text?: string; values?: unknown[] }
+        return text.includes('held_until = excluded.held_until') ? [values[3]] : []
+      })
+  }
+
   it('two concurrent requests cause one call; the second waits and replays the reply of the first', async () => {
     const [ann, key] = [await service.createUser(), randomUUID()]
     const { called, end } = delayReply()
+    const holds = watchHolds()
     const first = postEcho(ann, key)
     await called
     const second = postEcho(ann, key)
+    await vi.waitFor(() => expect(holds().length).toBeGreaterThanOrEqual(2))
     const other = postEcho(ann, key, 'goodbye')
+    await vi.waitFor(() => expect(new Set(holds()).size).toBe(2))
     end()
     const replies = [await first, await second, await other]
     expect(replies.map(resultOf)).toEqual([
@@ -137,9 +152,11 @@ describe('the idempotency key of a request that calls another server', () => {
   it('is free for the second of two concurrent requests when the first is refused', async () => {
     const [ann, key] = [await service.createUser(), randomUUID()]
     const { called, end } = delayReply()
+    const holds = watchHolds()
     const first = postEcho(ann, key, REFUSED_WORD)
     await called
     const second = postEcho(ann, key)
+    await vi.waitFor(() => expect(new Set(holds()).size).toBe(2))
     end()
     expect([await first, await second].map(resultOf)).toEqual(['409 probe.refused', '200 hello'])
   })
