@@ -18,11 +18,7 @@ export const inputsOf = (form: AccountForm): FormInput[] =>
   form.fields.flatMap(({ group }) => [...group])
 
 /** The form of this type for money from `source`, given the values in `account`. */
-async function refreshForm(
-  person: Person,
-  source: string,
-  account: Account,
-): Promise<AccountForm> {
+async function refreshForm(person: Person, source: string, account: Account): Promise<AccountForm> {
   const query = { source, target: account.currency, sourceAmount: '100' }
   const headers = { 'Accept-Minor-Version': '1' }
   const reply = await person.call('POST /v1/account-requirements', {
