@@ -271,10 +271,9 @@ function withoutUndeclared(endpoint: Endpoint, error: unknown): unknown {
     ...commonErrors,
     ...(endpoint.access.sca ? protectionErrors : []),
   ]
-  const undeclared = error.faults.find(({ kind }) => !allowed.includes(kind))
+  const undeclared = error.faults.map(({ kind }) => kind).find((kind) => !allowed.includes(kind))
   if (undeclared === undefined) return error
-  const { code } = undeclared.kind
-  return new Error(`${endpoint.id} refused with undeclared ${code}`, { cause: error })
+  return new Error(`${endpoint.id} refused with undeclared ${undeclared.code}`, { cause: error })
 }
 
 async function checkOwner(
