@@ -93,6 +93,20 @@ describe('D99: money above the hold limit', () => {
       expect((await breachEvents(service, one)).at(-1)).toBe('OPEN')
     }
   })
+
+  it('is not sent from a balance whose currency has no route to the account, and the breach stays open', async () => {
+    const ann = await service.createUser()
+    await changesCountry(ann, 'SG')
+    await ok(setExcessRecipient(ann, await addsOwnAccount(ann)))
+    await service.advance({ hours: 24 })
+    await topsUp(ann, 'CNY', 200_000)
+    await endsDay(service, 2)
+    expect([await listsTransfers(ann), await breachEvents(service, ann)]).toEqual([[], ['OPEN']])
+    await topsUp(ann, 'SGD', 5_000)
+    await endsDay(service)
+    expect(await listsTransfers(ann)).toMatchObject([{ sourceCurrency: 'SGD' }])
+    expect(await breachEvents(service, ann)).toEqual(['OPEN'])
+  })
 })
 
 describe('D99: an attacker with a stolen token', () => {
