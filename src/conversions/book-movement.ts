@@ -20,7 +20,7 @@ import {
   type Terms,
 } from '../ledger/index.ts'
 
-export type Booking = {
+type Booking = {
   readonly source: BalanceRow
   readonly target: BalanceRow
   readonly terms: Terms

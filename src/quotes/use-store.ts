@@ -6,7 +6,7 @@ import type { Id } from '../kernel/ids.ts'
 import type { QuoteRow } from './model.ts'
 
 /** A booking at another rate than the quote's (D12a): its pay-in method, rate and target amount. */
-export type Booking = {
+type Booking = {
   readonly payIn: string
   readonly rate: Decimal
   readonly targetMinor: bigint
@@ -125,7 +125,7 @@ type QuoteKey = Pick<QuoteRow, 'profileId' | 'id'>
  * How many rates a profile may hold, and whether this transfer counts as one. A member of a batch and a
  * transfer that is paid on creation do not count.
  */
-export type RateLock = { readonly counts: boolean; readonly lockedRateTransfersMax: number }
+type RateLock = { readonly counts: boolean; readonly lockedRateTransfersMax: number }
 
 /**
  * The write step by which a transfer uses the quote. It returns whether the transfer keeps the rate until

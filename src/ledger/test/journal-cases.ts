@@ -30,7 +30,7 @@ export type Case = readonly [
   postings: readonly string[],
 ]
 
-export function textsOf({ postings }: Journal): string[] {
+function textsOf({ postings }: Journal): string[] {
   return postings.map(({ from, to, amount }) => `${from} > ${to} ${textWithCurrency(amount)}`)
 }
 

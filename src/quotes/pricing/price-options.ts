@@ -149,7 +149,7 @@ function priceOption(request: PriceRequest, payIn: PayIn): PriceResult {
 const DISABLED_CODE = 'error.payInmethod.disabled'
 
 /** The currencies of an option's source and target amount. */
-export type Pair = Pick<Route, 'source' | 'target'>
+type Pair = Pick<Route, 'source' | 'target'>
 type Amounts = Pick<PricedOption, 'sourceMinor' | 'targetMinor'>
 
 /**

@@ -34,7 +34,7 @@ type Query = {
   readonly group?: Group | undefined
 }
 
-export type Rate = {
+type Rate = {
   readonly rate: number
   readonly source: Currency
   readonly target: Currency

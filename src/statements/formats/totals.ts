@@ -4,7 +4,7 @@ import type { Money } from '../../kernel/money.ts'
 import type { Line } from '../lines.ts'
 import type { Statement } from '../read-statement.ts'
 
-export type Totals = {
+type Totals = {
   readonly credits: { readonly count: number; readonly sum: Money }
   readonly debits: { readonly count: number; readonly sum: Money }
 }

@@ -54,7 +54,7 @@ export function insertPayments(
   )
 }
 
-export type PaymentRow = {
+type PaymentRow = {
   id: Id<'payment'>
   method: PaymentMethod
   amountMinor: bigint

@@ -4,11 +4,13 @@
 import { expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { createsTransfer } from '../../../test/support/transfers.ts'
+import type { Id } from '../../kernel/ids.ts'
 import { shownOf } from '../model.ts'
+import { issueTypes } from '../row.ts'
 import { transferStates } from '../states.ts'
 import { findShownTransfer, findTransfer } from '../store.ts'
 
-const issues = [[], ['profile_not_verified'], ['recipient_details_missing']]
+const issues = [[], ...issueTypes.map((issue) => [issue])]
 const rows = transferStates.states.flatMap((status) =>
   issues.flatMap((activeIssues) =>
     [false, true].flatMap((heldPastLock) =>
@@ -19,9 +21,9 @@ const rows = transferStates.states.flatMap((status) =>
 
 const service = testService()
 
-it('findShownTransfer returns the same fields as shownOf of the whole row, for every status, issue and mark', async () => {
+it('findShownTransfer returns the same fields as shownOf, for every status and issue, within the lock and held past it', async () => {
   const ann = await service.createUser()
-  const { id } = (await createsTransfer(ann)) as { id: never }
+  const { id } = (await createsTransfer(ann)) as { id: Id<'transfer'> }
   const { pool, reader } = service.db
   const update = ({ status, activeIssues, heldPastLock, target }: (typeof rows)[number]) =>
     pool.query(

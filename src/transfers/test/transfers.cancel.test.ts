@@ -11,7 +11,7 @@ import {
   simulate,
   topsUp,
 } from '../../../test/support/transfers.ts'
-import type { Id } from '../../kernel/ids.ts'
+import type { CustomerAccount } from '../../ledger/index.ts'
 
 describe('transfers.cancel', () => {
   const service = testService()
@@ -32,9 +32,8 @@ describe('transfers.cancel', () => {
     const { id } = await createsTransfer(ann)
     await fundTransfer(ann, id)
     expect((await cancel(ann, id)).body.status).toBe('cancelled')
-    const profile = ann.personal as Id<'profile'>
-    const read = (account: `available:${number}` | `transfer:${number}`) =>
-      accountBalance(service.db.reader, profile, account, 'GBP')
+    const read = (account: CustomerAccount) =>
+      accountBalance(service.db.reader, ann.personal, account, 'GBP')
     expect(await read(`available:${balance}`)).toBe(500_00n)
     expect(await read(`transfer:${id}`)).toBe(0n)
   })

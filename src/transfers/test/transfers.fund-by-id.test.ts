@@ -85,8 +85,10 @@ describe('transfers.fund-by-id', () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
-    const group = [randomUUID(), id]
-    await service.db.pool.query('update transfers set batch_group_id = $1 where id = $2', group)
+    await service.db.pool.query('update transfers set batch_group_id = $1 where id = $2', [
+      randomUUID(),
+      id,
+    ])
     expect(await fund(ann, id)).toEqual([409, 'transfer.in-batch-group'])
   })
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { setsRate } from '../../../test/support/exchange-rates.ts'
 import { accountBalance } from '../../../test/support/ledger.ts'
+import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import {
   addsRecipient,
@@ -16,14 +17,12 @@ import {
   simulate,
   topsUp,
 } from '../../../test/support/transfers.ts'
-import type { Id } from '../../kernel/ids.ts'
+import type { CustomerAccount } from '../../ledger/index.ts'
 
 describe('transfers.fund', () => {
   const service = testService()
-  const inFlight = (profile: number, id: number, currency = 'GBP') =>
-    accountBalance(service.db.reader, profile as Id<'profile'>, `transfer:${id}`, currency)
-  const available = async (balanceId: number, profile: number) =>
-    accountBalance(service.db.reader, profile as Id<'profile'>, `available:${balanceId}`, 'GBP')
+  const poundsOn = ({ personal }: Person, account: CustomerAccount) =>
+    accountBalance(service.db.reader, personal, account, 'GBP')
 
   it('201 debits exactly the source amount and moves the transfer to processing', async () => {
     const ann = await service.createUser()
@@ -39,8 +38,8 @@ describe('transfers.fund', () => {
       balanceTransactionId: expect.any(Number),
     })
     expect((await readsTransfer(ann, id)).status).toBe('processing')
-    expect(await inFlight(ann.personal, id)).toBe(100_00n)
-    expect(await available(balance, ann.personal)).toBe(400_00n)
+    expect(await poundsOn(ann, `transfer:${id}`)).toBe(100_00n)
+    expect(await poundsOn(ann, `available:${balance}`)).toBe(400_00n)
     const { rows } = await service.db.pool.query(
       `select name, payload from events where subject = $1 and name = 'balances#update' order by number desc limit 1`,
       [`balance:${balance}`],
@@ -89,7 +88,7 @@ describe('transfers.fund', () => {
       errors: [{ code: 'balance.insufficient-funds' }],
     })
     expect((await readsTransfer(ann, id)).status).toBe('incoming_payment_waiting')
-    expect(await available(balance, ann.personal)).toBe(99_99n)
+    expect(await poundsOn(ann, `available:${balance}`)).toBe(99_99n)
   })
 
   it('422 balance.insufficient-funds has the price of the BALANCE option as argument, not that of a card', async () => {
