@@ -65,7 +65,7 @@ describe('users.authorize', () => {
        values ($1, $2, now(), now())`,
       [client.applicationId, ann.userId],
     )
-    await submitConsent(service, page, allow)
+    expect((await submitConsent(service, page, allow)).status).toBe(303)
     expect(await hasLiveGrant(service.db.reader, client.applicationId, ann.userId)).toBe(true)
   })
 
@@ -91,8 +91,9 @@ describe('users.authorize', () => {
       { ...page, fields: { ...fields, redirect_uri: 'http://127.0.0.1:6000/' } },
     ]
     for (const form of forged) {
-      const { status, headers } = await submitConsent(service, form, allow)
+      const { status, headers, text } = await submitConsent(service, form, allow)
       expect([status, headers['location']]).toEqual([403, undefined])
+      expect(text).toContain('This form is too old, or belongs to another browser.')
     }
     expect(await hasLiveGrant(service.db.reader, client.applicationId, ann.userId)).toBe(false)
   })
@@ -156,6 +157,7 @@ describe('users.authorize', () => {
         const choice = { decision: 'allow', choice: String(who.userId) }
         const reply = await submitConsent(live, { cookie: page.cookie, fields }, choice)
         expect([reply.status, reply.headers['location']]).toEqual([403, undefined])
+        expect(reply.text).toContain('Your login is missing, invalid or expired.')
         expect(await hasLiveGrant(live.db.reader, client.applicationId, who.userId)).toBe(false)
       }
     })
