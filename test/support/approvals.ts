@@ -3,7 +3,7 @@
 import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import type { Person } from './people.ts'
 import type { Call, Reply } from './service.ts'
-import { ok } from './transfers.ts'
+import { ok, outcome } from './transfers.ts'
 
 type RequestOptions = Omit<Call, 'token'>
 
@@ -54,11 +54,11 @@ export function signatureOf(token: string, key: KeyObject = keyPair().privateKey
   return createSign('sha256').update(token).sign(key, 'base64')
 }
 
-/** The one-time token of a 403. */
-export function challengeToken({ status, headers, text }: Reply): string {
-  const token = headers['x-2fa-approval']
-  if (status !== 403 || headers['x-2fa-approval-result'] !== 'REJECTED' || !token)
-    throw new Error(`expected a challenge, got ${status}: ${text}`)
+/** The one-time token of a 403 sca.challenge.required; throws for any other reply. */
+export function challengeToken(reply: Reply): string {
+  const { 'x-2fa-approval': token, 'x-2fa-approval-result': result } = reply.headers
+  if (outcome(reply) !== '403 sca.challenge.required' || result !== 'REJECTED' || !token)
+    throw new Error(`expected a challenge, got ${reply.status}: ${reply.text}`)
   return String(token)
 }
 

@@ -101,7 +101,8 @@ describe('the side effects of a refusal', () => {
       const ann = await service.createUser()
       await registersKey(ann)
       const token = challengeToken(await requestFunding(ann))
-      const headers = { 'x-2fa-approval': token, 'x-signature': 'bm9uc2Vuc2U=' }
+      const signature = Buffer.from('not a signature').toString('base64')
+      const headers = { 'x-2fa-approval': token, 'x-signature': signature }
       return async () => outcome(await requestFunding(ann, headers))
     },
   }
