@@ -1,18 +1,20 @@
-// The content of Loaded while a query is loading, after it has loaded, and after a failure.
+// What Loaded and PagedTable show while a query is loading, after it has loaded, and after a failure.
 
-import type { UseQueryResult } from '@tanstack/react-query'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { Loaded } from '../src/components/Loaded.tsx'
+import { PagedTable } from '../src/components/PagedTable.tsx'
 import { NotFoundError } from '../src/id-in-path.ts'
 
-function htmlOf(query: { data?: string; error?: Error | null }): string {
-  const result = { error: null, refetch: () => undefined, ...query } as unknown
+const refetch = async () => undefined
+
+function htmlOf(query: { data?: string; error?: Error }): string {
   return renderToStaticMarkup(
     createElement(Loaded<string>, {
       label: 'Loading the name',
-      query: result as UseQueryResult<string>,
+      query: { data: undefined, error: null, refetch, ...query },
       children: (data) => createElement('input', { defaultValue: data }),
     }),
   )
@@ -42,5 +44,37 @@ describe('Loaded', () => {
     const html = htmlOf({ error: new NotFoundError('Not found: "abc"') })
     expect(html).toContain('Not found')
     expect(html).not.toContain('Try again')
+  })
+})
+
+describe('PagedTable', () => {
+  type Names = UseInfiniteQueryResult<InfiniteData<readonly string[]>>
+  const htmlOfPages = (query: object) => {
+    const result: unknown = { error: null, refetch, ...query }
+    return renderToStaticMarkup(
+      createElement(PagedTable<readonly string[], string>, {
+        caption: 'Names',
+        columns: [{ title: 'Name', cell: (name) => name }],
+        empty: 'Nobody',
+        label: 'Loading names',
+        more: 'Show older names',
+        query: result as Names,
+        rowKey: (name) => name,
+        rowsOf: (page) => page,
+      }),
+    )
+  }
+
+  it('has the rows of all pages, and a button while there is another page', () => {
+    const data = { pages: [['Ann'], ['Bea']] }
+    const html = htmlOfPages({ data, hasNextPage: true })
+    expect(html).toMatch(/Ann.*Bea.*Show older names/)
+    expect(htmlOfPages({ data, hasNextPage: false })).not.toContain('Show older names')
+  })
+
+  it('keeps the rows of the former pages beside the error when the next page has failed', () => {
+    const data = { pages: [['Ann']] }
+    const html = htmlOfPages({ data, error: new Error('no connection'), hasNextPage: true })
+    expect(html).toMatch(/no connection.*Try again.*Ann.*Show older names/)
   })
 })

@@ -1,11 +1,14 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { NotFoundError } from '../id-in-path.ts'
 import { ErrorNotice } from './ErrorNotice.tsx'
 import { Loading } from './Loading.tsx'
 
 type Props<Data> = {
-  readonly query: UseQueryResult<Data>
+  readonly query: {
+    readonly data: Data | undefined
+    readonly error: Error | null
+    readonly refetch: () => Promise<unknown>
+  }
   /** The text that is shown until the data has arrived, such as `Loading transfers`. */
   readonly label: string
   readonly children: (data: Data) => ReactNode

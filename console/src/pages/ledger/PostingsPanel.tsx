@@ -1,7 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Button } from '../../components/Button.tsx'
-import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { Loading } from '../../components/Loading.tsx'
+import { LoadedPages } from '../../components/LoadedPages.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Journals } from '../../money/Journals.tsx'
 import { useWorkspace } from '../../workspace.ts'
@@ -22,7 +20,7 @@ export function PostingsPanel({ reference, onFind }: Props) {
 
 function Postings({ reference }: { readonly reference: string }) {
   const { godwit, profile } = useWorkspace()
-  const pages = useInfiniteQuery({
+  const list = useInfiniteQuery({
     queryKey: ['posting-pages', profile.id, reference],
     initialPageParam: '',
     queryFn: ({ pageParam }) =>
@@ -35,20 +33,13 @@ function Postings({ reference }: { readonly reference: string }) {
       }),
     getNextPageParam: ({ cursor }) => cursor ?? undefined,
   })
-  if (pages.error) return <ErrorNotice error={pages.error} onRetry={pages.refetch} />
-  if (pages.data === undefined) return <Loading label="Loading journals" />
-  const postings = pages.data.pages.flatMap((page) => page.postings)
-  if (postings.length === 0) return <NoPostings reference={reference} />
   return (
-    <>
-      <Journals postings={postings} />
-      {pages.hasNextPage && (
-        <div>
-          <Button isPending={pages.isFetchingNextPage} onPress={() => void pages.fetchNextPage()}>
-            Show older journals
-          </Button>
-        </div>
-      )}
-    </>
+    <LoadedPages label="Loading journals" more="Show older journals" query={list}>
+      {(pages) => {
+        const postings = pages.flatMap((page) => page.postings)
+        if (postings.length === 0) return <NoPostings reference={reference} />
+        return <Journals postings={postings} />
+      }}
+    </LoadedPages>
   )
 }

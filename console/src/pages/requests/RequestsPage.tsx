@@ -1,9 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Button } from '../../components/Button.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
-import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { Loading } from '../../components/Loading.tsx'
+import { LoadedPages } from '../../components/LoadedPages.tsx'
 import { PageHeader } from '../../components/PageHeader.tsx'
 import { useWorkspace } from '../../workspace.ts'
 import { RequestTable } from './RequestTable.tsx'
@@ -18,7 +16,6 @@ export function RequestsPage() {
   const search = (text: string) =>
     navigate({ to: '/requests', search: text === '' ? {} : { query: text } })
   const log = useRequestLog(query)
-  const requests = log.data?.pages.flatMap((page) => page.requests) ?? []
   return (
     <div className="stack">
       <PageHeader
@@ -26,19 +23,13 @@ export function RequestsPage() {
         title="Requests"
       />
       <SearchForm key={query} onSearch={search} query={query} />
-      {log.error && <ErrorNotice error={log.error} onRetry={log.refetch} />}
-      {log.isPending && <Loading label="Loading requests" />}
-      {log.data && requests.length === 0 && !log.hasNextPage && (
-        <NoRequests isSearch={query !== ''} />
-      )}
-      {requests.length > 0 && <RequestTable requests={requests} />}
-      {log.hasNextPage && (
-        <div>
-          <Button isPending={log.isFetchingNextPage} onPress={() => void log.fetchNextPage()}>
-            Load older requests
-          </Button>
-        </div>
-      )}
+      <LoadedPages label="Loading requests" more="Load older requests" query={log}>
+        {(pages) => {
+          const requests = pages.flatMap((page) => page.requests)
+          if (requests.length > 0) return <RequestTable requests={requests} />
+          return !log.hasNextPage && <NoRequests isSearch={query !== ''} />
+        }}
+      </LoadedPages>
     </div>
   )
 }

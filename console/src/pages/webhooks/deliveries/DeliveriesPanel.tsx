@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { EmptyState } from '../../../components/EmptyState.tsx'
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx'
-import { Loading } from '../../../components/Loading.tsx'
+import { LoadedPages } from '../../../components/LoadedPages.tsx'
 import { Panel } from '../../../components/Panel.tsx'
 import { SelectField } from '../../../components/SelectField.tsx'
 import { useWorkspace } from '../../../workspace.ts'
@@ -55,24 +55,20 @@ export function DeliveriesPanel({ subscription }: { readonly subscription: Subsc
         </Button>
       </div>
       <ResendResult result={send.data} />
-      {log.error && <ErrorNotice error={log.error} onRetry={log.refetch} />}
-      {log.isPending && <Loading label="Loading deliveries" />}
-      {log.data && deliveries.length === 0 && <NoDeliveries isFiltered={filter !== 'ALL'} />}
-      {deliveries.length > 0 && (
-        <DeliveryTable
-          deliveries={deliveries}
-          onOpen={setOpenId}
-          onSelect={setSelected}
-          selected={selected}
-        />
-      )}
-      {log.hasNextPage && (
-        <div>
-          <Button isPending={log.isFetchingNextPage} onPress={() => void log.fetchNextPage()}>
-            Load older deliveries
-          </Button>
-        </div>
-      )}
+      <LoadedPages label="Loading deliveries" more="Load older deliveries" query={log}>
+        {() =>
+          deliveries.length === 0 ? (
+            <NoDeliveries isFiltered={filter !== 'ALL'} />
+          ) : (
+            <DeliveryTable
+              deliveries={deliveries}
+              onOpen={setOpenId}
+              onSelect={setSelected}
+              selected={selected}
+            />
+          )
+        }
+      </LoadedPages>
       <DeliveryDialog
         delivery={deliveries.find(({ delivery_id }) => delivery_id === openId)}
         onClose={() => setOpenId(undefined)}

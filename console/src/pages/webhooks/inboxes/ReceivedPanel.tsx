@@ -5,19 +5,18 @@ import { Button } from '../../../components/Button.tsx'
 import { Details } from '../../../components/Details.tsx'
 import { Dialog } from '../../../components/Dialog.tsx'
 import { EmptyState } from '../../../components/EmptyState.tsx'
-import { ErrorNotice } from '../../../components/ErrorNotice.tsx'
 import { JsonText } from '../../../components/JsonText.tsx'
 import { Loaded } from '../../../components/Loaded.tsx'
-import { Loading } from '../../../components/Loading.tsx'
+import { PagedTable } from '../../../components/PagedTable.tsx'
 import { Panel } from '../../../components/Panel.tsx'
 import { Status, type Tone } from '../../../components/Status.tsx'
-import { type Column, Table } from '../../../components/Table.tsx'
+import type { Column } from '../../../components/Table.tsx'
 import { Time } from '../../../components/Time.tsx'
 import { useWorkspace } from '../../../workspace.ts'
 import '../webhooks.css'
 
 /** The page polls, because the live feed has deliveries but not the requests that other programs send to an inbox. */
-export const REFRESH_MS = 2000
+export const REFRESH_MS = 2_000
 
 const tones: Readonly<Record<ReceivedRequestSummary['signature'], Tone>> = {
   VALID: 'good',
@@ -58,39 +57,30 @@ export function ReceivedPanel({ inboxId }: { readonly inboxId: string }) {
     getNextPageParam: ({ cursor }) => cursor,
     refetchInterval: REFRESH_MS,
   })
-  const rows = received.data?.pages.flatMap(({ requests }) => requests) ?? []
   return (
     <Panel title="Received requests">
-      {received.error && <ErrorNotice error={received.error} onRetry={received.refetch} />}
-      {received.isPending && <Loading label="Loading requests" />}
-      {received.data && rows.length === 0 && (
-        <EmptyState title="Nothing was received yet">
-          Create a subscription with the URL of this inbox: it receives a test message at once.
-        </EmptyState>
-      )}
-      {rows.length > 0 && (
-        <Table
-          caption="Received requests"
-          columns={[
-            ...columns,
-            {
-              title: 'Content',
-              cell: ({ number }) => (
-                <Button onPress={() => setOpenNumber(number)}>Open request {number}</Button>
-              ),
-            },
-          ]}
-          rowKey={({ number }) => number}
-          rows={rows}
-        />
-      )}
-      {received.hasNextPage && (
-        <div>
-          <Button isPending={received.isFetchingNextPage} onPress={() => received.fetchNextPage()}>
-            Load older requests
-          </Button>
-        </div>
-      )}
+      <PagedTable
+        caption="Received requests"
+        columns={[
+          ...columns,
+          {
+            title: 'Content',
+            cell: ({ number }) => (
+              <Button onPress={() => setOpenNumber(number)}>Open request {number}</Button>
+            ),
+          },
+        ]}
+        empty={
+          <EmptyState title="Nothing was received yet">
+            Create a subscription with the URL of this inbox: it receives a test message at once.
+          </EmptyState>
+        }
+        label="Loading requests"
+        more="Load older requests"
+        query={received}
+        rowKey={({ number }) => number}
+        rowsOf={({ requests }) => requests}
+      />
       <Dialog
         isOpen={openNumber !== undefined}
         onOpenChange={() => setOpenNumber(undefined)}
