@@ -1,6 +1,6 @@
 // The moves of a resource from one state to the next, and the operations that make them.
 
-import type { Machine } from '../../../src/kernel/states.ts'
+import { type Machine, movesOf } from '../../../src/kernel/states.ts'
 import type { ApprovalHeaders } from '../components/Approval.tsx'
 
 export type Action = {
@@ -26,14 +26,21 @@ type Causes<M extends string> = {
 }
 
 /** The moves that the table of states allows from a state. */
+export function allowedMoves<S extends string, M extends string>(machine: Machine<S, M>, state: S) {
+  return movesOf(machine).flatMap(([move, { from, to, because }]) =>
+    from.includes(state) ? [{ move, to, because }] : [],
+  )
+}
+
+/** The allowed moves, each with its actions or how to cause it. */
 export function nextMoves<S extends string, M extends string>(
   machine: Machine<S, M>,
   state: S,
   { actions, explanations }: Causes<M>,
 ): NextMove[] {
-  return (Object.keys(machine.moves) as M[]).flatMap((move) => {
-    const { from, to, because } = machine.moves[move]
-    if (!from.includes(state)) return []
-    return [{ move, to, because, actions: actions[move] ?? [], explanation: explanations?.[move] }]
-  })
+  return allowedMoves(machine, state).map((allowed) => ({
+    ...allowed,
+    actions: actions[allowed.move] ?? [],
+    explanation: explanations?.[allowed.move],
+  }))
 }

@@ -2,6 +2,7 @@
 
 import type { Dispute } from '@godwit/sdk'
 import { type DisputeMove, disputeStates } from '../../../../../src/disputes/states.ts'
+import { allowedMoves } from '../../../history/moves.ts'
 
 export type NextMove = {
   readonly move: DisputeMove
@@ -19,11 +20,9 @@ const buttons: Readonly<Record<DisputeMove, string>> = {
   withdraw: 'Withdraw',
 }
 
-/** The moves that the table of states allows from a sub-status. */
 export function nextMoves(subStatus: Dispute['subStatus']): NextMove[] {
-  return Object.entries(disputeStates.moves).flatMap(([name, { from, to, because }]) => {
-    const move = name as DisputeMove
-    const isAllowed = (from as readonly string[]).includes(subStatus)
-    return isAllowed ? [{ move, to, because, button: buttons[move] }] : []
-  })
+  return allowedMoves(disputeStates, subStatus).map((allowed) => ({
+    ...allowed,
+    button: buttons[allowed.move],
+  }))
 }
