@@ -1,5 +1,6 @@
 import type { Godwit, SubmitAccountPurposeRequest, VerificationOverview } from '@godwit/sdk'
 import { useState } from 'react'
+import { reviewTime } from '../../../../src/verification/timers.ts'
 import { Disclosure } from '../../components/Disclosure.tsx'
 import { FileField } from '../../components/FileField.tsx'
 import { Panel } from '../../components/Panel.tsx'
@@ -29,7 +30,7 @@ export function EvidencePanel({ overview: { profileId }, isPerson }: Props) {
     <Panel title="Evidence">
       <p className="muted">
         Customers in the European Economic Area send this evidence for the additional verification.
-        Five seconds after all of it was sent, the sandbox decides.
+        The sandbox decides {reviewTime.seconds} seconds after all of it was sent.
       </p>
       <Disclosure title="Send the purpose of the account">
         <FieldsForm

@@ -1,13 +1,15 @@
 // The moves of a transfer from one state to the next, and the operations of the API that make them.
 
 import type { Godwit, Transfer } from '@godwit/sdk'
+import { DAY } from '../../../../src/kernel/timer.ts'
 import { type TransferMove, transferStates } from '../../../../src/transfers/states.ts'
+import { timeToClaim } from '../../../../src/transfers/timers.ts'
 import { type Action, nextMoves } from '../../history/moves.ts'
 
 /** How to cause the moves without an action. */
 const explanations: Readonly<Partial<Record<TransferMove, string>>> = {
   lapse: 'Move the clock on the page Time.',
-  giveUp: 'Move the clock on the page Time by the time to claim.',
+  giveUp: `Move the clock on the page Time by ${timeToClaim.seconds / DAY} days.`,
   takeBack: 'Report the direct debit as charged back: simulatePaymentInitiation.',
 }
 

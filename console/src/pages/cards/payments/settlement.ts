@@ -1,6 +1,8 @@
 // The moves of a merchant after the authorisation of a payment: to collect the money, to reverse and to refund.
 
 import type { CardTransaction, Godwit } from '@godwit/sdk'
+import { lateClearing } from '../../../../../src/card-transactions/timers.ts'
+import { DAY } from '../../../../../src/kernel/timer.ts'
 
 type SettlementOperation =
   | 'simulateCardClearing'
@@ -30,8 +32,7 @@ const clear: Settlement = {
 }
 const clearLate: Settlement = {
   ...clear,
-  description:
-    'Possible for 30 days after the hold has ended without a collection. The service refuses it when the merchant reversed the payment.',
+  description: `Possible for ${lateClearing.seconds / DAY} days after the hold has ended without a collection. The service refuses it when the merchant reversed the payment.`,
 }
 const reverse: Settlement = {
   operation: 'simulateCardReversal',

@@ -2,6 +2,7 @@ import type { Inbox } from '@godwit/sdk'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { replyTimeout } from '../../../../../src/webhooks/timers.ts'
 import { Button } from '../../../components/Button.tsx'
 import { ConfirmedButton } from '../../../components/ConfirmedButton.tsx'
 import { CopyButton } from '../../../components/CopyButton.tsx'
@@ -22,7 +23,7 @@ import '../webhooks.css'
 export function InboxPage() {
   const { godwit } = useWorkspace()
   const { inboxId } = useParams({ strict: false }) as { inboxId: string }
-  // The API has no operation for one inbox, and a user has 20 at most.
+  // The API has no operation for one inbox, and a user has few (`INBOXES_MAX`).
   const inbox = useQuery({
     queryKey: ['inbox', inboxId],
     queryFn: async () => {
@@ -99,7 +100,7 @@ function ReplyForm({ inbox }: { readonly inbox: Inbox }) {
           value={status}
         />
         <Field
-          description="A delivery that waits for more than 5,000 ms fails."
+          description={`A delivery that waits for more than ${replyTimeout.seconds * 1000} ms fails.`}
           error={errorAt(change.error, 'replyDelayMs')}
           label="Delay of the reply in milliseconds"
           onChange={setDelay}
