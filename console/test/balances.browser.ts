@@ -64,7 +64,7 @@ it('a statement that ends before it starts shows the error of the service', asyn
   const page = await openBalance()
   await page.getByLabel('Until, inclusive').fill('2020-01-01')
   const notice = panel(page, 'Statement').getByRole('alert')
-  await notice.waitFor()
+  await notice.getByText('statement.interval.invalid').waitFor()
   expect(await notice.innerText()).toContain('Trace id')
 })
 
@@ -75,7 +75,7 @@ it('the second standard balance of a currency is refused', async () => {
   await page.getByText('balance.exists').waitFor()
 })
 
-it('the ledger finds the postings of a reference, and shows a message for a reference without postings', async () => {
+it('the ledger finds the postings of a reference or of its title, and shows a message for a reference without postings', async () => {
   const page = await open('/ledger')
   const id = await payTransfer(page)
   await page.getByLabel('Reference').fill(`transfer:${id}`)

@@ -46,10 +46,12 @@ async function receivePayment(page: Page, amount: string, sender = 'Nora Sample'
 
 it('orders bank details, which replace the example and can be copied', async () => {
   const page = await openIssuedDetails()
+  expect(await page.getByRole('heading', { name: 'Example' }).count()).toBe(0)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const iban = page.locator('.bank-details-row', { hasText: 'IBAN' }).first()
   const heightOf = async (name: string) =>
     (await page.getByRole('button', { name }).first().boundingBox())?.height
+  // A value of several lines must not stretch the button beside it.
   expect(await heightOf('Copy Bank address')).toBe(await heightOf('Copy IBAN'))
   await iban.getByRole('button', { name: 'Copy IBAN' }).press('Enter')
   await iban.getByRole('button', { name: 'Copied IBAN' }).waitFor()

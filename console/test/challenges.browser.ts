@@ -117,7 +117,7 @@ it('shows the challenges of a token of another client, and clears them', async (
 it('an unknown token shows the error of the service', async () => {
   const page = await open('/challenges')
   await showToken(page, '5932d5b5-ec13-452f-8688-308feade7834')
-  await page.getByRole('alert').getByText('Trace id').waitFor()
+  await page.getByRole('alert').getByText('one-time-token.not-found').waitFor()
 })
 
 it.each(looks)('a challenge is accessible and fits at $width px, $theme', async (look) => {

@@ -82,7 +82,7 @@ it('a file is sent with the form, and a file of another kind is refused', async 
   await fillAll(page)
   const receipt = page.getByLabel(/^Receipt/)
   await receipt.setInputFiles({ ...file, name: 'a.png', buffer: Buffer.from('text') })
-  await page.getByRole('alert').getByText('Trace id').waitFor()
+  await page.getByRole('alert').getByText('file.type.not-supported').waitFor()
   await receipt.setInputFiles(file)
   await page.getByText('The file was sent.').waitFor()
   const sent = page.waitForRequest((request) => request.url().endsWith('/SCAM'))
@@ -92,13 +92,13 @@ it('a file is sent with the form, and a file of another kind is refused', async 
   await page.getByRole('heading', { name: 'The dispute was submitted' }).waitFor()
 })
 
-it('a file of more than 10 MiB is refused with a message about the file', async () => {
+it('a file of more than 10 MiB is refused with the code of the service', async () => {
   const page = await open('/disputes')
   const payment = await payWithCard(page)
   await openForm(page, payment, [goodsProblem, 'I think that the merchant deceived me'])
   const buffer = Buffer.concat([samples.png, Buffer.alloc(11 * 2 ** 20)])
   await page.getByLabel(/^Receipt/).setInputFiles({ ...file, buffer })
-  await page.getByRole('alert').getByText(/file/i).first().waitFor()
+  await page.getByRole('alert').getByText('file.too-large').waitFor()
 })
 
 it('two payments are disputed together; reasons for one payment are then disabled', async () => {

@@ -1,4 +1,5 @@
-// Postings by journal and by account, sums without rounding, and the drawing of state machines.
+// Postings by journal and by account, sums without rounding, the drawing of state machines, and what lines of a statement
+// are about.
 
 import { expect, it } from 'vitest'
 import { transferStates } from '../../src/transfers/states.ts'

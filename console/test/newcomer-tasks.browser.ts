@@ -168,7 +168,7 @@ it('Home leads to the code that verifies a phone number', async () => {
   const path = `/v1/user/phone-numbers/${id}`
   expect((await send('POST', `${path}/verification`, { otpCode: '000000' })).status).toBe(400)
   expect((await send('POST', `${path}/verification`, { otpCode })).ok).toBe(true)
-  // The other tests of this file are not challenged.
+  // A verified number is a factor: the payments of the other tests would be challenged.
   const token = (await send('DELETE', path)).headers.get('x-2fa-approval') ?? ''
   const oneTime = { 'One-Time-Token': token }
   await send('POST', '/v1/one-time-token/sms/trigger', {}, oneTime)

@@ -35,7 +35,7 @@ async function chooseNora(page: Page): Promise<void> {
   await page.getByLabel('Transfer reference').waitFor()
 }
 
-/** Opens the page, and goes on until the transfer waits for its payment. Returns the id of the transfer. */
+/** Fills in the steps until the transfer waits for its payment. Returns the id of the transfer. */
 async function createTransfer(page: Page, amount = '10', from = 'GBP'): Promise<string> {
   await getQuote(page, amount, from)
   await chooseNora(page)
@@ -70,7 +70,7 @@ it('a refused amount is shown at its field with its code', async () => {
   expect(await page.getByRole('alert').innerText()).toContain('Trace id')
 })
 
-it('adds a recipient by the form of the currency: refused fields keep what was entered', async () => {
+it('a refused recipient is explained at the fields of the form, which keep what was entered', async () => {
   const page = await open('/send-money')
   await getQuote(page, '20', 'GBP', 'BRL')
   await page.getByLabel('Pay to').selectOption('brazil')
@@ -148,7 +148,7 @@ it('a page that is loaded again after the payment leads to the transfer', async 
   await page.waitForURL(`**/console/transfers/${id}`)
 })
 
-it('an unpaid transfer is cancelled after a confirmation, and the next one begins with its amount', async () => {
+it('an unpaid transfer is cancelled after a confirmation, and the page begins again with the first step', async () => {
   const page = await open('/send-money')
   const id = await createTransfer(page)
   await page.getByRole('link', { name: 'Amount' }).click()

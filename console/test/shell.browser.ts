@@ -1,16 +1,9 @@
-// Navigation with the keyboard and on narrow windows, the chosen profile, and a refused request.
+// The search of pages, the navigation on narrow windows, the chosen profile, and refused requests.
 
 import { expect, it } from 'vitest'
 import { usePages, violationsOf, waitUntilLoaded } from './browser.ts'
 
 const open = usePages()
-
-it('the first Tab reaches the link to the content, which takes the focus there', async () => {
-  const page = await open('/')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
-})
 
 it('Control and K open the search of pages, and Enter opens the page', async () => {
   const page = await open('/none')

@@ -127,7 +127,7 @@ it('the page without a log of requests explains how to keep them', async () => {
 
 it('an unknown transfer shows the error of the service', async () => {
   const page = await open('/transfers/999999')
-  expect(await page.getByRole('alert').innerText()).toContain('transfer')
+  await page.getByRole('alert').getByText('transfer.not-found').waitFor()
 })
 
 it('filters are kept in the address, and a list that they empty offers to change them', async () => {

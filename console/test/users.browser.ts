@@ -2,13 +2,15 @@
 
 import { expect, it } from 'vitest'
 import { LISTED_USERS_MAX } from '../../src/app/http/console/listed-users.ts'
+import { SEED } from '../../src/app/seed.ts'
 import { usePages, violationsOf, waitUntilLoaded } from './browser.ts'
 import { call, createTransfer } from './calls.ts'
 import { serviceUrl } from './service.ts'
 
 const open = usePages()
 
-const BASIC = `Basic ${btoa('sandbox-app:sandbox-app-secret')}`
+const { clientKey, secret } = SEED.applications[0]
+const BASIC = `Basic ${btoa(`${clientKey}:${secret}`)}`
 
 /** Sends a request with the header `authorization`. Throws when the service refuses it. */
 async function post(
@@ -45,7 +47,7 @@ async function signUpPerson(email: string, firstName: string): Promise<void> {
     '/oauth/token',
     {
       grant_type: 'registration_code',
-      client_id: 'sandbox-app',
+      client_id: clientKey,
       email,
       registration_code: await signUp(await createClientToken(), email),
     },

@@ -43,7 +43,7 @@ async function subscribe(page: Page, name: string, to = url): Promise<void> {
   await page.getByLabel('URL', { exact: true }).press('Enter')
 }
 
-/** Sends a transfer, which causes two events or more. */
+/** Sends a transfer, which causes three events or more. */
 async function sendTransfer(page: Page): Promise<void> {
   await page.goto('/console')
   await page.getByRole('button', { name: /^Send 100 GBP/ }).click()
