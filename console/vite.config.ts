@@ -24,7 +24,7 @@ export default defineConfig({
     target: 'es2023',
     // The content security policy allows files of the service only, and no `data:` URLs.
     assetsInlineLimit: 0,
-    // The styles of all pages are 20 kB: one request for them takes less time than one for each group of pages.
+    // The styles of all pages are less than 25 kB: one request for them takes less time than one for each group of pages.
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

@@ -30,7 +30,7 @@ export function guides(): Plugin {
 }
 
 /** Code becomes separate blocks, which the page shows with a button that copies them. */
-export function renderGuide(markdown: string): Guide {
+function renderGuide(markdown: string): Guide {
   const [first, ...tokens] = marked.lexer(markdown)
   if (first?.type !== 'heading')
     throw new Error('The first line of a guide must be its title, such as `# Webhooks`.')

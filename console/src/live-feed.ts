@@ -12,7 +12,7 @@ const ENTRIES_MAX = 500
 const RECENT_ENTRIES = 100
 const REFRESH_INTERVAL_MS = 300
 
-export type LiveFeed = {
+type LiveFeed = {
   /** The newest entry first. */
   readonly entries: readonly FeedEntry[]
   /** Why the service ended the stream, such as too many tabs; undefined while the stream is open. */

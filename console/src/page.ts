@@ -2,7 +2,7 @@
 
 import type { RouteComponent } from '@tanstack/react-router'
 
-export type PageRoute = {
+type PageRoute = {
   /** Relative to the path of the page: `/` or `/$transferId`. */
   readonly path: string
   /** Usually `lazyRouteComponent(() => import('./HomePage.tsx'), 'HomePage')`. */

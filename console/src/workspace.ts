@@ -4,7 +4,7 @@ import type { Profile } from '@godwit/sdk'
 import { createContext, useContext } from 'react'
 import type { Connection } from './session.ts'
 
-export type Workspace = Connection & {
+type Workspace = Connection & {
   readonly profiles: readonly Profile[]
   readonly profile: Profile
   readonly chooseProfile: (id: number) => void

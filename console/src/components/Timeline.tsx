@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Time } from './Time.tsx'
 import './timeline.css'
 
-export type TimelineEntry = {
+type TimelineEntry = {
   readonly key: string | number
   /** A moment of the sandbox clock. */
   readonly at: string

@@ -12,7 +12,7 @@ type Send = typeof fetch
 export type FieldErrors = Readonly<Record<string, string>>
 
 /** A refusal with the messages of its fields, which are in `validation` of the reply. */
-export class FlowRefused extends GodwitError {
+class FlowRefused extends GodwitError {
   readonly fieldErrors: FieldErrors
 
   constructor(reply: Response, { reasons }: GodwitError, fieldErrors: FieldErrors) {

@@ -6,7 +6,7 @@ import type { Json } from './read.ts'
 import type { Action, Form } from './step.ts'
 
 /** By the ids of the forms, and then by the paths of the fields. */
-export type FlowValues = Readonly<Record<string, Json>>
+type FlowValues = Readonly<Record<string, Json>>
 
 export function initialValues(forms: readonly Form[]): FlowValues {
   return Object.fromEntries(

@@ -3,7 +3,7 @@ import { DeliveryState } from '../components/DeliveryState.tsx'
 import { EmptyState } from '../components/EmptyState.tsx'
 import { type Column, Table } from '../components/Table.tsx'
 
-/** One delivery of an event, with its last attempt. */
+/** A delivery with its last attempt, or one attempt. */
 export type DeliveryRow = {
   readonly key: string
   readonly event: string

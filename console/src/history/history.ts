@@ -7,7 +7,7 @@ import { isSuccess } from '../reply-status.ts'
 /** Whether a successful request can have led to the event. */
 export type IsCause = (request: LoggedRequestSummary, event: ResourceEvent) => boolean
 
-export type History = {
+type History = {
   readonly events: readonly ResourceEvent[]
   readonly journals: readonly Journal[]
   /** Oldest first. */

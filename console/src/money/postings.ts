@@ -28,7 +28,7 @@ export function journalsOf(postings: readonly Posting[]): Journal[] {
   return journals
 }
 
-export type AccountEntry = {
+type AccountEntry = {
   readonly posting: Posting
   /** `debit`: the amount leaves the account. `credit`: the amount arrives. */
   readonly side: 'debit' | 'credit'

@@ -4,7 +4,7 @@
 import type { Machine } from '../../../src/kernel/states.ts'
 
 export type Arc = { readonly from: number; readonly to: number; readonly lane: number }
-export type Layout = {
+type Layout = {
   /** Rows from which an arrow leads to the next row. */
   readonly arrowRows: readonly number[]
   readonly arcs: readonly Arc[]

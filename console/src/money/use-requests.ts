@@ -4,7 +4,7 @@ import { useWorkspace } from '../workspace.ts'
 
 const REQUESTS_MAX = 200
 
-export type RequestHistory = {
+type RequestHistory = {
   /** Whether the service logs requests. A log that is on has at least the requests of this page. */
   readonly isLogOn: boolean
   readonly requests: readonly LoggedRequestSummary[]

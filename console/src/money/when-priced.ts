@@ -1,8 +1,8 @@
 import type { Transfer } from '@godwit/sdk'
 
 /**
- * When a transfer that shows rate 0 and target amount 0 gets both; undefined when it has them. After the end of the
- * rate lock an unpaid transfer has none, and neither has a paid one that an issue held up.
+ * When a transfer that shows rate 0 and target amount 0 gets both; undefined when it has them. Both are 0 in an unpaid
+ * transfer whose rate lock has ended, and in a paid one that an issue held up.
  */
 export function whenPriced({
   status,

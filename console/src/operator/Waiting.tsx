@@ -9,7 +9,7 @@ import { lists, type Page } from './lists.ts'
 import type { Call } from './session.ts'
 import { WaitingList } from './WaitingList.tsx'
 
-/** Every list that has an entry, oldest first. */
+/** The lists that have an entry. The entries of each are shown oldest first. */
 export function Waiting({ call }: { readonly call: Call }) {
   const [chosen, setChosen] = useState<ChosenAction>()
   const overview = useQuery({

@@ -9,14 +9,14 @@ import { useWorkspace } from '../../workspace.ts'
 import { StatementLines } from './StatementLines.tsx'
 import './balances.css'
 
-const DAYS_SHOWN = 30
+const DAYS_BEFORE_TODAY = 30
 
-/** The statement of a balance, for the newest `DAYS_SHOWN` days or for the chosen days. */
+/** The statement of a balance, from `DAYS_BEFORE_TODAY` days ago until today, or for the chosen days. */
 export function StatementPanel({ balance }: { readonly balance: Balance }) {
   const offset = useClockOffset()
   const [chosenDays, setChosenDays] = useState<{ from?: string; until?: string }>({})
   const today = offset === undefined ? '' : dayOf(new Date(Date.now() + offset))
-  const from = chosenDays.from ?? (today && daysBefore(today, DAYS_SHOWN))
+  const from = chosenDays.from ?? (today && daysBefore(today, DAYS_BEFORE_TODAY))
   const until = chosenDays.until ?? today
   return (
     <Panel title="Statement">

@@ -2,7 +2,7 @@
 // file. d3-dsv 3.0.2 and uDSV 0.7.3 read the rest of the file as one cell or drop the row without an error. Papa Parse
 // 5.7.1 reports the row but not its line, and has 7 kB compressed, more than the page.
 
-export type CsvRow = { readonly line: number; readonly cells: readonly string[] }
+type CsvRow = { readonly line: number; readonly cells: readonly string[] }
 
 /** A cell, with or without quotes, and what ends it: a comma, a line break or the end of the file. */
 const NEXT_CELL = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/y

@@ -10,7 +10,7 @@ import { Panel } from '../../components/Panel.tsx'
 import { Table } from '../../components/Table.tsx'
 import { FieldsForm, type KeyHeader } from '../../forms/FieldsForm.tsx'
 import { groupsOf, optional, textField } from '../../forms/fields.ts'
-import type { FormField } from '../../forms/form-values.ts'
+import type { Details, FormField } from '../../forms/form-values.ts'
 import { useWorkspace } from '../../workspace.ts'
 
 type Props = { readonly profileId: number }
@@ -94,7 +94,7 @@ function Officers(props: OfficersProps) {
     remove.reset()
   }
   const remove = useMutation({
-    // The list is read again, so that officers whom another client has added since then are kept.
+    // The list is read again: otherwise officers whom another client has added since this page read it would be removed.
     mutationFn: async (officer: Officer) => {
       const others = (await listOfficers()).filter(({ id }) => id !== officer.id)
       await replaceOfficers(others.map(({ id: _, ...rest }) => rest))
@@ -142,10 +142,7 @@ function Officers(props: OfficersProps) {
       <Disclosure title={`Add to the ${title.toLowerCase()}`}>
         <FieldsForm
           again="Add another"
-          call={(details, headers) => {
-            const { 0: officer = {} } = details
-            return addOfficers([Object(officer)], headers)
-          }}
+          call={(details, headers) => addOfficers([(details['0'] ?? {}) as Details], headers)}
           done={() => <p>Added.</p>}
           groups={groupsOf(fields)}
           label="Add"

@@ -1,4 +1,4 @@
-// The deliveries about one transfer, found in the logs of all subscriptions of the profile.
+// The deliveries about one transfer, found in the logs of the profile's subscriptions to events of transfers.
 
 import type { Delivery, Godwit } from '@godwit/sdk'
 

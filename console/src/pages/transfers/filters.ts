@@ -2,7 +2,7 @@
 
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
-export const filterNames = [
+const filterNames = [
   'status',
   'sourceCurrency',
   'targetCurrency',

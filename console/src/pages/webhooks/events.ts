@@ -2,7 +2,7 @@
 
 import { catalogue } from '../../../../src/webhooks/catalogue.ts'
 
-export type ProfileEvent = {
+type ProfileEvent = {
   readonly name: string
   /** Newest last. */
   readonly versions: readonly string[]

@@ -27,7 +27,7 @@ export function OrderTimeline({ order }: { readonly order: CardOrder }) {
   )
 }
 
-/** An order is in each status at most once. The first change of a physical card that completes its order is its activation. */
+/** An order is in each status at most once. The first successful `setCardStatus` of a physical card activates it, which completes its order. */
 function isCauseOf({ cardType }: CardOrder): IsCause {
   return ({ operation, path }, { to, number }) => {
     if (operation === 'createCardOrder') return number === 1

@@ -2,13 +2,13 @@
 
 import type { CardProgram, CreateCardOrderRequest, Profile } from '@godwit/sdk'
 
-export type CardType = CardProgram['cardType']
+type CardType = CardProgram['cardType']
 
 /** `path` is the path of the value in the request. */
 export type OrderField = { readonly path: string; readonly label: string }
 
 /** The values of fields, by the paths of the fields. */
-export type OrderValues = Readonly<Record<string, string>>
+type OrderValues = Readonly<Record<string, string>>
 
 const field = (path: string, label: string): OrderField => ({ path, label })
 

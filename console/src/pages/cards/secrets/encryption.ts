@@ -9,7 +9,7 @@ const KEY_BYTES = 32
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-export type EncryptedRequest = {
+type EncryptedRequest = {
   readonly encryptedPayload: string
   readonly decryptReply: (reply: string) => Promise<string>
 }

@@ -3,7 +3,7 @@
 
 import { bytesOf, hexOf } from './encodings.ts'
 
-export type SignedDigest = { readonly hash: 'SHA-1' | 'SHA-256'; readonly digest: Uint8Array }
+type SignedDigest = { readonly hash: 'SHA-1' | 'SHA-256'; readonly digest: Uint8Array }
 
 /** Encoded messages (RFC 8017, 9.2) in hexadecimal: the padding, the prefix of a DigestInfo, which names the hash, and the digest. */
 const encodedMessages = [

@@ -5,7 +5,7 @@ import { differenceOf } from './differences.ts'
 import { bytesOf, ED25519_SIGNATURE_BYTES, hexOf, SHA_1_BYTES, SHA_256_BYTES } from './encodings.ts'
 import { recoverDigest } from './recover-digest.ts'
 
-export type Verdict = {
+type Verdict = {
   readonly isValid: boolean
   readonly message: string
   readonly detail?: string | undefined
