@@ -37,7 +37,7 @@ const postgres = await startTemporaryPostgres('console', { durable: false, log: 
 const service = await openService(postgres.url, {
   GODWIT_REQUEST_LOG_MAX: String(REQUESTS),
   // The console opens with the user of the sandbox, whom other benchmarks do not need.
-  GODWIT_SEED: '',
+  GODWIT_SEED: 'examples',
 })
 
 /** Sends a request of the user of the console. */

@@ -1,4 +1,4 @@
-/** A moment in UTC, to the second, as the logs of the service print it. */
+/** A moment in UTC, to the second; a dash for none. */
 export function Moment({ at }: { readonly at: string | null }) {
   if (at === null) return '–'
   return (
