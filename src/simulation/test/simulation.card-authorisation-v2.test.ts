@@ -57,6 +57,7 @@ describe('simulation.card-authorisation-v2', () => {
     [{ amount: { value: -1, currency: 'GBP' } }, 422, 'card.amount.invalid'],
     [{ amount: { value: 1, currency: 'ABC' } }, 422, 'CurrencyCode'],
     [{ cardNumber: '9999100000000000' }, 422, 'card.data.pan.invalid'],
+    [{ cardNumber: '9'.repeat(11) }, 400, 'Pattern'],
     [{ cardNumber: 'x' }, 400, 'Pattern'],
   ])('a request with %o is refused: %i %s', async (sent, status, code) => {
     const { card } = await createsCardHolder(service)

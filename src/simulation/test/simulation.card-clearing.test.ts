@@ -97,6 +97,15 @@ describe('simulation.card-clearing', () => {
     expect((await moneyOf(service, ann, 'GBP')).reserved).toBe(50)
   })
 
+  it('gap 727: after a partial reversal, 1.2 times the first amount may be captured, and no more', async () => {
+    const { ann, card } = await createsCardHolder(service)
+    const payment = await authorises(card, 50)
+    await ok(reverse(card, payment, 20))
+    expect(outcome(await clear(card, payment, 60.01))).toBe('422 card.clearing.amount')
+    await ok(clear(card, payment, 60))
+    expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 40, reserved: 0, owedMinor: 0 })
+  })
+
   it('422 card.currency.mismatch for another currency than that of the authorisation', async () => {
     const { card } = await createsCardHolder(service)
     const payment = await authorises(card, 50)
@@ -156,6 +165,16 @@ describe('simulation.card-clearing', () => {
     const digits = { stan: payment.id % 1_000_000, retrievalReferenceNum: payment.id }
     await ok(clear(card, { ...payment, ref: { transaction: digits } }, 50))
     expect((await readsTransaction(card, payment.id)).state).toBe('COMPLETED')
+  })
+
+  it('gap 731: 200 for a reference with another PIN and another code', async () => {
+    const { card } = await createsCardHolder(service)
+    const { reference } = await ok(sendAuthorisation(card, 50))
+    const { transaction } = reference
+    const id = Number(transaction.retrievalReferenceNum)
+    const changed = { ...transaction, card: { ...transaction.card, pin: '9999', cvv2: '000' } }
+    await ok(clear(card, { id, ref: { transaction: changed }, currency: 'GBP' }, 50))
+    expect((await readsTransaction(card, id)).state).toBe('COMPLETED')
   })
 
   it('a frozen card clears a payment that was authorised before', async () => {

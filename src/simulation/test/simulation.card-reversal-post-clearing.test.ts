@@ -48,6 +48,7 @@ describe('simulation.card-reversal-post-clearing', () => {
     const [event] = await eventsOf(service, Number(transactions[0].id))
     expect(event).toMatchObject({
       transaction_type: 'REFUND',
+      transaction_step_type: 'CAPTURE',
       is_debit: false,
       transaction_amount: { value: -50, currency: 'GBP' },
       credit: { balance_id: balance, credited_amount: { value: 50 } },

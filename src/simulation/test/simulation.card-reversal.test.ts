@@ -79,6 +79,15 @@ describe('simulation.card-reversal', () => {
     expect(outcome(lapsed)).toBe('409 wrong_status')
   })
 
+  it('gap 729: 200 for a full reversal of a payment that lapsed changes nothing', async () => {
+    const { card, payment } = await createsPayment(service, 50)
+    await service.advance({ hours: 7 * 24 })
+    const before = await eventsOf(service, payment.id)
+    await ok(reverse(card, payment, 0))
+    expect(await eventsOf(service, payment.id)).toEqual(before)
+    expect((await readsTransaction(card, payment.id)).state).toBe('CANCELLED')
+  })
+
   it('D72: a hold lapses after 7 days, a pre-authorisation after 30', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 100)

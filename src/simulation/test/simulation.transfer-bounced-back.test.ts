@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { createsTransfer, outcome, simulate } from '../../../test/support/transfers.ts'
+import { eventsAbout } from '../../balances/test/fixtures.ts'
 
 describe('simulation.transfer-bounced-back', () => {
   const service = testService()
@@ -32,6 +33,15 @@ describe('simulation.transfer-bounced-back', () => {
       failure_description: 'The account is closed.',
       occurred_at: '2026-01-05T10:00:00.000+00:00',
     })
+  })
+
+  it('gap 15: 200 without a reason reports REASON_NOT_SPECIFIED', async () => {
+    const ann = await service.createUser()
+    const id = await createsSentTransfer(ann)
+    expect((await simulate(ann, id, 'bounced_back')).status).toBe(200)
+    const events = await eventsAbout(service, `transfer:${id}`)
+    const failure = events.find(({ name }) => name === 'transfers#payout-failure')
+    expect(failure?.payload['failure_reason_code']).toBe('REASON_NOT_SPECIFIED')
   })
 
   it('422 bounce.reason.unknown for a reason that is not in the list', async () => {
