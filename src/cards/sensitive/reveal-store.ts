@@ -50,7 +50,7 @@ export async function insertReveal(
 
 const listRevealsSql = sql<RevealRow>(`
   select profile_id, card_id, user_id, client_id, shown, revealed_at from card_reveals
-   where profile_id = $1 and card_id = $2 order by revealed_at desc limit $3`)
+   where profile_id = $1 and card_id = $2 order by revealed_at desc, id desc limit $3`)
 
 /** The latest reveals of the card, at most `rowsMax`, newest first. */
 export function listReveals(
