@@ -17,7 +17,8 @@ import {
   OrderFieldRequired,
   ProgramUnavailable,
 } from './errors.ts'
-import { changeOrder, getOrder } from './moves/change-status.ts'
+import { getOrder } from './get-order.ts'
+import { changeOrder } from './moves/change-status.ts'
 import { requirementsOf } from './requirements.ts'
 import {
   AddressToValidate,

@@ -2,13 +2,13 @@
 // simulation reports the production or the failed delivery of a physical card.
 
 import { type CardRow, findCardById, planCardMove } from '../../cards/index.ts'
-import type { Reader, Tx } from '../../kernel/database/db.ts'
+import type { Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { next } from '../../kernel/states.ts'
 import { CardOrderConflict, CardOrderNotFound } from '../errors.ts'
 import { type CardOrderMove, cardOrderStates } from '../states.ts'
-import { type CardOrderRow, findOrder, lockOrder } from '../store.ts'
+import { type CardOrderRow, lockOrder } from '../store.ts'
 import { type MoveContext, orderAfter, statusOf, storeMoves } from './move-order.ts'
 
 /** How each move of an order moves the card that was issued for it; undefined when the card stays as it is. */
@@ -62,14 +62,4 @@ async function moveIssuedCard(
   const moved = planCardMove(card, { move: cardMove, changedBy, now })
   if (moved !== undefined) await tx.write(...moved.steps)
   else if (cardMove === 'activate') refuse(CardOrderConflict, { arguments: [card.status] })
-}
-
-/** Refuses with CardOrderNotFound. */
-export async function getOrder(
-  db: Reader,
-  profileId: Id<'profile'>,
-  orderId: Id<'card-order'>,
-): Promise<CardOrderRow> {
-  const order = await findOrder(db, profileId, orderId)
-  return order ?? refuse(CardOrderNotFound, { arguments: [orderId] })
 }
