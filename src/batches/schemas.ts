@@ -145,7 +145,8 @@ export const BatchGroup = Type.Object(
     status: Status,
     transferIds,
     payInDetails: Type.Array(PayInDetails, {
-      description: 'How to pay a COMPLETED group by bank transfer; empty for other groups',
+      description:
+        'How to pay a COMPLETED group by bank transfer; empty for other groups, and when the group is opened',
     }),
     alreadyPaid,
   },

@@ -31,7 +31,7 @@ type Payment = {
   readonly settings: Settings
 }
 
-/** The caller has locked the group, its waiting members and the balance. Returns the group after the payment. */
+/** The caller has locked the group, its waiting members, and the balance if one pays. Returns the group after the payment. */
 export async function bookGroupPayment(tx: Tx, payment: Payment): Promise<store.GroupRow> {
   const { group, settled, by, paymentId, now, settings } = payment
   const { profileId, number, sourceCurrency } = group

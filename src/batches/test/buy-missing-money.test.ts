@@ -7,6 +7,7 @@ import { testService } from '../../../test/support/service.ts'
 import { optionOf, topsUp } from '../../../test/support/transfers.ts'
 import { movementsOf } from './ledger-state.ts'
 
+// The groups of these tests cost 200 GBP: `createsCompletedGroup` adds two transfers of 100 GBP.
 describe('batches.fund with too little money in the currency of the group', () => {
   const service = testService()
 

@@ -6,7 +6,7 @@ import { type Field, TEXT_LENGTH_MAX } from '../form/forms.ts'
 /** A JSON Schema with the display keys of the client, such as `control` and `format`. */
 export type FlowSchema = Readonly<Record<string, unknown>>
 
-/** `currencies`: the choices for an amount, the most likely one first. */
+/** The schema of an object with these fields. `currencies` are the choices for an amount, the most likely one first. */
 export function objectSchema(fields: readonly Field[], currencies: readonly string[]): FlowSchema {
   return {
     type: 'object',
