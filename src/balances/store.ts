@@ -25,7 +25,7 @@ export type BalanceRow = {
   availableMinor: bigint
 }
 
-/** A balance with the fields that only clients see. */
+/** A balance with the fields that clients see. */
 export type ShownBalance = BalanceRow & {
   /** The amount that open card authorisations hold, in minor units. */
   heldMinor: bigint

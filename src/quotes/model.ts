@@ -74,7 +74,10 @@ export type QuoteRow = {
   readonly notices: readonly Notice[]
   /** Incremented by every PATCH, so that a quote is used only as it was read. */
   readonly version: number
-  /** The rate was never locked: a transfer of this quote is priced when it is funded (D12a). */
+  /**
+   * The rate is not locked, or not any more: a transfer of this quote is priced when it is funded (D12a), a conversion
+   * when it is executed (D111).
+   */
   readonly liveRate: boolean
   readonly createdAt: Temporal.Instant
   readonly expiresAt: Temporal.Instant

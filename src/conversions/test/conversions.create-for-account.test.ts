@@ -81,10 +81,11 @@ describe('conversions.create-for-account', () => {
     )
   })
 
-  it('400 without X-idempotence-uuid', async () => {
+  it('400 idempotency.key.missing without X-idempotence-uuid', async () => {
     const { ann, account } = await createsAccount()
     const route = `POST /v1/borderless-accounts/${account}/conversions`
-    expect((await ann.call(route, { body: { quoteId: randomUUID() } })).status).toBe(400)
+    const reply = await ann.call(route, { body: { quoteId: randomUUID() } })
+    expect(outcome(reply)).toBe('400 idempotency.key.missing')
   })
 
   it('404 multi-currency-account.not-found for unknown accounts and those of others', async () => {

@@ -3,7 +3,13 @@
 import { expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
-import { createsTransfer, fundTransfer, ok, topsUp } from '../../../test/support/transfers.ts'
+import {
+  createsTransfer,
+  fundTransfer,
+  ok,
+  outcome,
+  topsUp,
+} from '../../../test/support/transfers.ts'
 import { authorises, createsTerminal } from '../../card-transactions/test/terminal.ts'
 
 const service = testService()
@@ -36,8 +42,8 @@ it('200 shows what card authorisations hold', async () => {
   ])
 })
 
-it('404 for the profile of another user', async () => {
+it('404 not.found for the profile of another user', async () => {
   const ann = await service.createUser()
   const bob = await service.createUser()
-  expect((await bob.call(pathOf(ann))).status).toBe(404)
+  expect(outcome(await bob.call(pathOf(ann)))).toBe('404 not.found')
 })

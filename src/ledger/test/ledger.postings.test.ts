@@ -3,7 +3,13 @@
 import { expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
-import { createsTransfer, fundTransfer, ok, topsUp } from '../../../test/support/transfers.ts'
+import {
+  createsTransfer,
+  fundTransfer,
+  ok,
+  outcome,
+  topsUp,
+} from '../../../test/support/transfers.ts'
 import { orderDetails, payFee } from '../../account-details/test/fixtures.ts'
 
 const service = testService()
@@ -92,8 +98,8 @@ it('400 ledger.cursor.invalid names nextCursor', async () => {
   expect(body.errors).toMatchObject([{ code: 'ledger.cursor.invalid', path: 'nextCursor' }])
 })
 
-it('404 for the profile of another user', async () => {
+it('404 not.found for the profile of another user', async () => {
   const { ann } = await paidTransfer()
   const bob = await service.createUser()
-  expect((await bob.call(pathOf(ann))).status).toBe(404)
+  expect(outcome(await bob.call(pathOf(ann)))).toBe('404 not.found')
 })

@@ -101,7 +101,7 @@ function readTime(text = ''): Temporal.Instant | undefined {
   return readInstant(`${day}T${time}${offset.replace(' ', '+')}`)
 }
 
-/** `2026-07-31T08:43:44+0000`: only rates show the offset instead of `Z` (D9). */
+/** `2026-07-31T08:43:44+0000`: rates show the offset instead of `Z` (D9). */
 function showTime(at: Temporal.Instant): string {
   return at.toString({ smallestUnit: 'second' }).replace('Z', '+0000')
 }

@@ -53,7 +53,7 @@ describe('the interval of a statement', () => {
     )
   })
 
-  it('200 returns only transactions of the interval, and the balance at its end', async () => {
+  it('200 returns no transaction and a balance of zero for an interval before the first transaction', async () => {
     const ann = await service.createUser()
     const { pounds } = await makesTransactions(service, ann)
     const before = { intervalStart: '2025-01-01', intervalEnd: '2026-01-01' }

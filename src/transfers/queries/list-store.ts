@@ -1,5 +1,5 @@
-// Reads the pages of a profile's transfers. A page is one range scan of one index, from where the page begins,
-// however many transfers there are and with every filter (gap 240).
+// Reads the pages of a profile's transfers. A page is one range scan of one index, or one for each status, from where the
+// page begins, however many transfers there are and with every filter (gap 240).
 //
 // There are statements without a filter and, for each filter, three: for this filter only, for this filter and times, and for
 // this filter with others, which are conditions on the rows that its index finds.
