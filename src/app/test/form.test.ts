@@ -30,6 +30,12 @@ describe('D116: a URL-encoded form', () => {
   })
 })
 
+it('gap 372: request.form.malformed for a URL-encoded field of more than 64 KiB', () => {
+  expect(() => readUrlEncoded(`code=${'x'.repeat(64 * 1024 + 1)}`)).toThrow(
+    'request.form.malformed',
+  )
+})
+
 describe('gap 1260: text of a form that is not UTF-8', () => {
   it.each(['name=Jos%E9', 'name=%C0%80', 'na%FFme=a', 'name=\uFFFD'])(
     'request.text.malformed for %j',

@@ -19,6 +19,7 @@ export const FormMalformed: ErrorKind = {
 }
 
 export type Form = Readonly<Record<string, string>>
+export type Field = readonly [name: string, value: string]
 
 // Percent-encoding writes a byte with at most three characters.
 const ENCODED_LENGTH_MAX = 3 * (FIELD_NAME_LENGTH_MAX + FIELD_BYTES_MAX)
@@ -31,14 +32,20 @@ export function readUrlEncoded(text: string): Form {
   const pieces = text.split('&', FIELDS_MAX + 1)
   const isTooLong = (piece: string) => piece.length > ENCODED_LENGTH_MAX
   if (pieces.length > FIELDS_MAX || pieces.some(isTooLong)) refuse(FormMalformed)
-  return formOf([...new URLSearchParams(text)])
+  return formWithinLimits([...new URLSearchParams(text)])
 }
 
-function formOf(fields: readonly (readonly [string, string])[]): Form {
+function formWithinLimits(fields: readonly Field[]): Form {
+  const isTooLong = ([name, value]: Field) =>
+    name.length > FIELD_NAME_LENGTH_MAX || Buffer.byteLength(value) > FIELD_BYTES_MAX
+  if (fields.length > FIELDS_MAX || fields.some(isTooLong)) refuse(FormMalformed)
+  return formOf(fields, FormMalformed)
+}
+
+/** Refuses a repeated field with `repeated`. */
+export function formOf(fields: readonly Field[], repeated: ErrorKind): Form {
   const form = Object.fromEntries(fields)
-  const names = Object.keys(form)
-  if (names.length < fields.length || names.length > FIELDS_MAX) refuse(FormMalformed)
-  if (names.some((name) => name.length > FIELD_NAME_LENGTH_MAX)) refuse(FormMalformed)
+  if (Object.keys(form).length < fields.length) refuse(repeated)
   for (const [name, value] of fields) checkFormText(name + value)
   return form
 }
@@ -47,7 +54,7 @@ function formOf(fields: readonly (readonly [string, string])[]): Form {
 export function readMultipart(contentType: string, text: string): Promise<Form> {
   const { promise, resolve, reject } = Promise.withResolvers<Form>()
   const refuseForm = () => reject(new Refusal([{ kind: FormMalformed }]))
-  const fields: [string, string][] = []
+  const fields: Field[] = []
   try {
     const parser = new Busboy({
       headers: { 'content-type': contentType } satisfies BusboyHeaders,
@@ -69,7 +76,7 @@ export function readMultipart(contentType: string, text: string): Promise<Form> 
     parser.on('error', refuseForm)
     parser.on('finish', () => {
       try {
-        resolve(formOf(fields))
+        resolve(formWithinLimits(fields))
       } catch (refusal) {
         reject(refusal)
       }

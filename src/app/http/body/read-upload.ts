@@ -4,7 +4,7 @@
 
 import { createHash, type Hash } from 'node:crypto'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
-import { type ErrorKind, Refusal, refuse } from '../../../kernel/refusal.ts'
+import { type ErrorKind, Refusal, refuse, refuseAll } from '../../../kernel/refusal.ts'
 import {
   FILE_BYTES_MAX,
   FILES_MAX,
@@ -13,8 +13,15 @@ import {
   type ReceivedFile,
   UPLOAD_FIELDS_MAX,
 } from '../../../kernel/uploads.ts'
-import { checkFormText, checkText } from './body-text.ts'
-import { FIELD_BYTES_MAX, FIELD_NAME_LENGTH_MAX, type Form, PART_HEADERS_MAX } from './form.ts'
+import { checkText } from './body-text.ts'
+import {
+  FIELD_BYTES_MAX,
+  FIELD_NAME_LENGTH_MAX,
+  type Field,
+  type Form,
+  formOf,
+  PART_HEADERS_MAX,
+} from './form.ts'
 import { growingBytes } from './growing-bytes.ts'
 
 const FILE_NAME_LENGTH_MAX = 255
@@ -96,7 +103,7 @@ export function uploadParser(
   { filesMax }: Pick<FilesDeclaration, 'filesMax'>,
   onRefused: (refusal: Refusal) => void,
 ): UploadParser {
-  const fields: [string, string][] = []
+  const fields: Field[] = []
   const arriving: ArrivingFile[] = []
   const { promise: finished, resolve, reject } = Promise.withResolvers<void>()
   // Nothing waits for `finished` before the last chunk, so a refusal would be an unhandled rejection.
@@ -128,7 +135,10 @@ export function uploadParser(
     end: async () => {
       parser.end()
       await finished
-      return { fields: formOf(fields), files: await Promise.all(arriving.map(receivedFile)) }
+      return {
+        fields: formOf(fields, UploadMalformed),
+        files: await Promise.all(arriving.map(receivedFile)),
+      }
     },
   }
 }
@@ -183,13 +193,6 @@ function isFieldName(name: string | undefined): boolean {
   )
 }
 
-function formOf(fields: readonly (readonly [string, string])[]): Form {
-  const form = Object.fromEntries(fields)
-  if (Object.keys(form).length < fields.length) refuse(UploadMalformed)
-  for (const [name, value] of fields) checkFormText(name + value)
-  return form
-}
-
 /** A file before its kind is compared with the kinds that the operation accepts. */
 async function receivedFile({
   formPart,
@@ -219,7 +222,7 @@ export function checkFiles(
   if (files.length === 0) refuse(FileMissing, { path: Object.keys(formParts)[0] })
   const unknown = files.filter(({ formPart }) => !otherParts && !Object.hasOwn(formParts, formPart))
   const wrong = files.filter(({ kind }) => !kinds.includes(kind))
-  const faults = [
+  refuseAll([
     ...unknown.map(({ formPart }) => ({
       kind: UnknownFilePart,
       path: formPart,
@@ -231,7 +234,5 @@ export function checkFiles(
       message: `Send a file whose content is one of these types: ${kinds.join(', ')}.`,
       arguments: [fileName],
     })),
-  ]
-  const [first, ...rest] = faults
-  if (first !== undefined) throw new Refusal([first, ...rest])
+  ])
 }
