@@ -7,7 +7,11 @@ import { SEED } from './seed.ts'
 /** The URLs of the service and, in a seeded sandbox, credentials and a first call to paste. */
 export function bannerOf(
   url: string,
-  { mode, seed, dialectFile }: Pick<Config, 'mode' | 'seed'> & Partial<Pick<Config, 'dialectFile'>>,
+  {
+    mode,
+    hasExamples,
+    dialectFile,
+  }: Pick<Config, 'mode' | 'hasExamples'> & Partial<Pick<Config, 'dialectFile'>>,
   clock: { readonly now: Temporal.Instant; readonly real: Temporal.Instant },
   dialect?: Dialect,
 ): string {
@@ -19,7 +23,7 @@ export function bannerOf(
     lines.push(
       `  Clock ${toSecond(clock.now)}, moved forward from the real ${toSecond(clock.real)}`,
     )
-  if (seed)
+  if (hasExamples)
     lines.push(
       '',
       '  Sandbox credentials',

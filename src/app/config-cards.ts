@@ -7,7 +7,8 @@ import type { Settings } from '../kernel/settings.ts'
 import type { Env, Mode } from './config-values.ts'
 import { defaultSettings } from './settings.ts'
 
-const NETWORK_NAME = /^[A-Z][A-Z_]{0,39}$/
+const NETWORK_NAME_LENGTH_MAX = 40
+const NETWORK_NAME = new RegExp(`^[A-Z][A-Z_]{0,${NETWORK_NAME_LENGTH_MAX - 1}}$`)
 /**
  * In a card number, 9 is followed by a country code (ISO/IEC 7812), and no country has a code from 990 to 999 (ISO 3166-1).
  * So these are not the numbers of real cards.
@@ -22,7 +23,7 @@ export function cardConfigOf(env: Env, mode: Mode): CardConfig {
     cardNetworks: pairOf(env, 'CARD_NETWORK', {
       defaults: cardNetworks,
       pattern: NETWORK_NAME,
-      allowed: 'capital letters and _',
+      allowed: `at most ${NETWORK_NAME_LENGTH_MAX} capital letters and _, beginning with a letter`,
     }),
     cardBins: pairOf(env, 'CARD_BIN', {
       defaults: cardBins,

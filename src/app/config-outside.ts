@@ -18,9 +18,8 @@ export function smsUrlOf(env: Env, mode: Mode) {
 export function fileCheckUrlOf(env: Env): string | undefined {
   const text = env['GODWIT_FILE_CHECK_URL'] || undefined
   if (text === undefined) return undefined
-  const { protocol = '', hostname = '', username, password } = URL.parse(text) ?? {}
-  const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
-  if (isSafe && !username && !password) return text
+  const url = URL.parse(text)
+  if (isEncryptedOrLocal(url) && !url?.username && !url?.password) return text
   throw new ConfigError(
     'Set GODWIT_FILE_CHECK_URL to an https URL without a password. An http URL is accepted only for this machine.',
   )
@@ -38,7 +37,7 @@ export function mailboxOf(env: Env, mode: Mode): Mailbox | undefined {
     throw new ConfigError('Set GODWIT_SMTP_URL to an smtps:// or smtp:// URL.')
   if (!ADDRESS.test(from))
     throw new ConfigError(
-      'GODWIT_SMTP_URL needs GODWIT_MAIL_FROM. Set it to the sender address of mail.',
+      'GODWIT_SMTP_URL needs a sender. Set GODWIT_MAIL_FROM to an e-mail address without a name, such as pay@example.org.',
     )
   if (!base)
     throw new ConfigError(
@@ -51,7 +50,12 @@ export function mailboxOf(env: Env, mode: Mode): Mailbox | undefined {
 export function loginUrlOf(env: Env): string | undefined {
   const text = env['GODWIT_LOGIN_URL']
   if (!text) return undefined
-  const { protocol = '', hostname = '' } = URL.parse(text) ?? {}
-  if (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))) return text
-  throw new ConfigError(`GODWIT_LOGIN_URL is ${text}. Set it to an https URL.`)
+  if (isEncryptedOrLocal(URL.parse(text))) return text
+  throw new ConfigError(
+    `GODWIT_LOGIN_URL is ${text}. Set it to an https URL. An http URL is accepted only for this machine.`,
+  )
+}
+
+function isEncryptedOrLocal(url: URL | null): boolean {
+  return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
 }

@@ -6,6 +6,7 @@ import { ConfigError } from '../kernel/config-error.ts'
 import { parseDatabaseUrl } from '../kernel/database/hosts.ts'
 import { isLoopback } from '../kernel/loopback.ts'
 import type { Settings } from '../kernel/settings.ts'
+import { DAY } from '../kernel/timer.ts'
 import type { Drift } from '../quotes/index.ts'
 import { type CardConfig, cardConfigOf } from './config-cards.ts'
 import { type LogConfig, logConfigOf } from './config-log.ts'
@@ -17,6 +18,11 @@ import { problemOf, type Secrets, secretsOf } from './secrets.ts'
 import { defaultSettings } from './settings.ts'
 
 type Role = 'api' | 'worker'
+
+const PORT_MAX = 65_535
+const DEFAULT_PORT = 8080
+const POOL_CONNECTIONS = { min: 2, max: 500, default: 12 } as const
+const LOCKED_RATE_TRANSFERS_MAX = 1_000_000
 
 export type Config = {
   readonly mode: Mode
@@ -30,7 +36,8 @@ export type Config = {
   readonly databaseUrl: string | undefined
   readonly dataDir: string
   readonly poolMax: number
-  readonly seed: boolean
+  /** Whether a new sandbox gets the contents of `seed.ts`. */
+  readonly hasExamples: boolean
   readonly autoAdvanceSeconds: number | undefined
   /** Whether the sandbox applies live mode's rules of strong customer authentication. */
   readonly strictSca: boolean
@@ -65,22 +72,24 @@ export function readConfig(env: Env): Config {
     cell: wholeNumber(env, 'GODWIT_CELL', 0, CELL_MAX) ?? 0,
     roles: rolesOf(env),
     host: env['HOST'] || '127.0.0.1',
-    port: wholeNumber(env, 'PORT', 0, 65535) ?? 8080,
+    port: wholeNumber(env, 'PORT', 0, PORT_MAX) ?? DEFAULT_PORT,
     sharesPort: oneOf(env, 'GODWIT_SHARED_PORT', ['true', 'false'], 'false') === 'true',
     ...databaseConfig(env),
-    poolMax: wholeNumber(env, 'GODWIT_POOL_MAX', 2, 500) ?? 12,
-    seed:
+    poolMax:
+      wholeNumber(env, 'GODWIT_POOL_MAX', POOL_CONNECTIONS.min, POOL_CONNECTIONS.max) ??
+      POOL_CONNECTIONS.default,
+    hasExamples:
       oneOf(env, 'GODWIT_SEED', ['examples', 'none'], 'examples') === 'examples' &&
       mode === 'sandbox',
     autoAdvanceSeconds: autoAdvanceOf(env, mode),
     strictSca: scaOf(env, mode) === 'strict',
     lockedRateTransfersMax:
-      wholeNumber(env, 'GODWIT_LOCKED_RATE_TRANSFERS', 0, 1_000_000) ??
+      wholeNumber(env, 'GODWIT_LOCKED_RATE_TRANSFERS', 0, LOCKED_RATE_TRANSFERS_MAX) ??
       defaultSettings.lockedRateTransfersMax,
     logLevel: oneOf(env, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
     baseUrl: baseUrlOf(env, mode),
     dialectFile: env['GODWIT_DIALECT'] ? resolve(env['GODWIT_DIALECT']) : undefined,
-    adminPort: wholeNumber(env, 'ADMIN_PORT', 1, 65535),
+    adminPort: wholeNumber(env, 'ADMIN_PORT', 1, PORT_MAX),
     rateLimitPerSecond: rateLimitOf(env, 'GODWIT_RATE_LIMIT', mode),
     addressRateLimitPerSecond: rateLimitOf(env, 'GODWIT_ADDRESS_RATE_LIMIT', mode),
     requestLimits: requestLimitsOf(env),
@@ -119,17 +128,21 @@ export function settingsOf(config: Config): Settings {
 }
 
 const LIVE_RATE_LIMIT = 100
+const RATE_LIMIT_MAX = 1_000_000
 
 /** Requests per second. 0 means no limit, which is the default of a sandbox. */
 function rateLimitOf(env: Env, name: string, mode: Mode): number | undefined {
   const defaultLimit = mode === 'live' ? LIVE_RATE_LIMIT : 0
-  return (wholeNumber(env, name, 0, 1_000_000) ?? defaultLimit) || undefined
+  return (wholeNumber(env, name, 0, RATE_LIMIT_MAX) ?? defaultLimit) || undefined
 }
 
+const CONNECTIONS_LIMIT_MAX = 65_535
+
 function requestLimitsOf(env: Env): Partial<RequestLimits> {
-  const connectionsMax = wholeNumber(env, 'GODWIT_CONNECTIONS', 1, 65_535)
-  const connectionsPerAddressMax = wholeNumber(env, 'GODWIT_CONNECTIONS_PER_ADDRESS', 1, 65_535)
-  const unfinishedBodiesPerAddressMax = wholeNumber(env, 'GODWIT_UNFINISHED_BODIES', 1, 65_535)
+  const limitOf = (name: string) => wholeNumber(env, name, 1, CONNECTIONS_LIMIT_MAX)
+  const connectionsMax = limitOf('GODWIT_CONNECTIONS')
+  const connectionsPerAddressMax = limitOf('GODWIT_CONNECTIONS_PER_ADDRESS')
+  const unfinishedBodiesPerAddressMax = limitOf('GODWIT_UNFINISHED_BODIES')
   const trustedProxies = trustedProxiesOf(env)
   return {
     ...(connectionsMax && { connectionsMax }),
@@ -187,20 +200,21 @@ function scaOf(env: Env, mode: Mode) {
 }
 
 const DEFAULT_DRIFT_SEED = 1
+const DRIFT_SEED_MAX = 1_000_000
 
 /** In live mode, rates come from a source or from the operator. */
 function driftOf(env: Env, mode: Mode): Drift | undefined {
   const rates = oneOf(env, 'GODWIT_RATES', ['fixed', 'drift'], 'fixed')
-  const seed = wholeNumber(env, 'GODWIT_RATES_SEED', 0, 1_000_000) ?? DEFAULT_DRIFT_SEED
+  const seed = wholeNumber(env, 'GODWIT_RATES_SEED', 0, DRIFT_SEED_MAX) ?? DEFAULT_DRIFT_SEED
   if (rates === 'fixed') return undefined
   if (mode === 'live')
     throw new ConfigError('GODWIT_RATES is drift, which only a sandbox allows. Unset it.')
   return { seed }
 }
 
-/** In live mode no transfer advances because time has passed. */
+/** In live mode a transfer moves to its next state only when an operator reports what has happened. */
 function autoAdvanceOf(env: Env, mode: Mode) {
-  const seconds = wholeNumber(env, 'GODWIT_AUTO_ADVANCE', 0, 86_400)
+  const seconds = wholeNumber(env, 'GODWIT_AUTO_ADVANCE', 0, DAY)
   if (mode === 'live' && seconds !== undefined)
     throw new ConfigError('GODWIT_AUTO_ADVANCE is set, which only a sandbox allows. Unset it.')
   return seconds

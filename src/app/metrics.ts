@@ -25,12 +25,12 @@ type Series = { readonly labels: string; readonly buckets: number[]; sum: number
 
 type Options = {
   /** Adds Node's metrics of the process; set it for one registry per process only. */
-  readonly ofProcess?: boolean
+  readonly includesProcess?: boolean
   /** Names that are shown as 0 before the first event, so that an alert can be set on their increase. */
   readonly securityEvents?: readonly string[]
 }
 
-export function createMetrics({ ofProcess, securityEvents = [] }: Options = {}): Metrics {
+export function createMetrics({ includesProcess, securityEvents = [] }: Options = {}): Metrics {
   const registry = new Registry()
   const security = new Counter({
     name: 'godwit_security_events_total',
@@ -49,7 +49,7 @@ export function createMetrics({ ofProcess, securityEvents = [] }: Options = {}):
     registers: [registry],
   })
   for (const event of securityEvents) security.inc({ event }, 0)
-  if (ofProcess) collectDefaultMetrics({ register: registry })
+  if (includesProcess) collectDefaultMetrics({ register: registry })
   /** The requests by operation, then by the first digit of the status. */
   const operations = new Map<string, Series[]>()
   const seriesOf = (operation: string, statusClass: number): Series => {

@@ -9,6 +9,7 @@ import { type Database, openDatabase } from '../kernel/database/db.ts'
 import { loadDataKeys } from '../kernel/keys/data-keys.ts'
 import { lazy } from '../kernel/lazy.ts'
 import type { Outside } from '../kernel/outside.ts'
+import type { SweepContext } from '../kernel/sweep.ts'
 import { letRatesDrift } from '../quotes/index.ts'
 import { loadPayloadKeys, type OpenBody, sandboxFaces } from '../security/index.ts'
 import { advanceClock as moveSandboxClock } from '../simulation/index.ts'
@@ -76,8 +77,12 @@ export async function startApp(config: Config): Promise<Running> {
     ...(translation && { inDialect: translation.event }),
     clock: { advance: (goalFrom) => advanceClock(workerContext, goalFrom) },
   }
-  const recordsFeed = config.mode === 'sandbox' && ({ recordsFeed: true } as const)
-  const sweepContext = { outside, random, settings, ...recordsFeed }
+  const sweepContext: SweepContext = {
+    outside,
+    random,
+    settings,
+    ...(config.mode === 'sandbox' && { recordsFeed: true }),
+  }
   const workerContext: WorkerContext = { db, clock, sweeps, sweepContext, log }
   const work = startWork(workerContext, config)
   const server = await startServer(
@@ -146,7 +151,7 @@ async function openData(
   await loadDataKeys(db, config.secrets)
   setCardKeySecret(db, config.secrets.CARDS)
   await cardKeys(db.reader)
-  if (config.seed) await seed(db, realNow(), random)
+  if (config.hasExamples) await seed(db, realNow(), random)
   return { db, postgres, openBody }
 }
 
@@ -178,7 +183,7 @@ function startWork(context: WorkerContext, config: Config) {
 /** Creates the metrics, the security log and the log of requests. */
 function createMetricsAndLogs(config: Config, db: Database, processLog: Logger) {
   const metrics = createMetrics({
-    ofProcess: true,
+    includesProcess: true,
     securityEvents: securityEventKinds.map(({ name }) => name),
   })
   const log = securityLines(STANDARD_OUTPUT)

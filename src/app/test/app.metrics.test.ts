@@ -31,7 +31,7 @@ describe('app.metrics in live mode', () => {
   })
 
   it('200 at ADMIN_PORT with request metrics and the metrics of the Node process', async () => {
-    const metrics = createMetrics({ ofProcess: true })
+    const metrics = createMetrics({ includesProcess: true })
     metrics.count('transfers.create', 201, 0.004)
     metrics.count('transfers.create', 200, 0.005)
     metrics.count('transfers.create', 200, 11)

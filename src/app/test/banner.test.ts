@@ -5,7 +5,7 @@ const real = Temporal.Instant.from('2026-01-05T10:00:00.250Z')
 const banner = (now: string) =>
   bannerOf(
     'http://127.0.0.1:8080',
-    { mode: 'sandbox', seed: false },
+    { mode: 'sandbox', hasExamples: false },
     { now: Temporal.Instant.from(now), real },
   )
 
@@ -21,7 +21,7 @@ it('the banner does not show a clock that was not moved', () => {
 
 it('the banner names the console in a sandbox, and does not name it in live mode', () => {
   const now = { now: real, real }
-  const live = bannerOf('https://pay.example.org', { mode: 'live', seed: false }, now)
+  const live = bannerOf('https://pay.example.org', { mode: 'live', hasExamples: false }, now)
   expect(banner('2026-01-05T10:00:00Z')).toContain('  Console  http://127.0.0.1:8080/console\n')
   expect(live).not.toContain('Console')
 })

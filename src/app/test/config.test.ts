@@ -10,14 +10,18 @@ describe('the environment', () => {
       roles: ['api', 'worker'],
       host: '127.0.0.1',
       port: 8080,
-      seed: true,
+      hasExamples: true,
       adminPort: undefined,
       rateLimitPerSecond: undefined,
     })
   })
 
   it('in live mode configures no seed and 100 requests per second', () => {
-    expect(readConfig(live)).toMatchObject({ mode: 'live', seed: false, rateLimitPerSecond: 100 })
+    expect(readConfig(live)).toMatchObject({
+      mode: 'live',
+      hasExamples: false,
+      rateLimitPerSecond: 100,
+    })
   })
 
   it('D112: GODWIT_SCA=strict applies the rules of live mode to a sandbox', () => {
@@ -134,6 +138,11 @@ describe('the environment', () => {
     [{ ...live, GODWIT_SMTP_URL: 'https://mail' }, 'smtps:// or smtp://', 'the scheme is not SMTP'],
     [{ ...live, GODWIT_SMTP_URL: 'smtps://mail' }, 'GODWIT_MAIL_FROM', 'mail needs a sender'],
     [
+      { ...live, GODWIT_SMTP_URL: 'smtps://mail', GODWIT_MAIL_FROM: 'Godwit <pay@example.org>' },
+      'Set GODWIT_MAIL_FROM to an e-mail address without a name',
+      'the name would be part of the address',
+    ],
+    [
       { GODWIT_LOGIN_URL: 'http://login' },
       'GODWIT_LOGIN_URL',
       'without TLS an attacker could forge the login',
@@ -160,6 +169,11 @@ describe('the environment', () => {
       'each limit is at most 999',
     ],
     [{ CARD_NETWORK_A: 'lower' }, 'CARD_NETWORK_A is lower', 'clients compare it in capitals'],
+    [
+      { CARD_NETWORK_A: 'A'.repeat(41) },
+      'Set it to at most 40 capital letters and _, beginning with a letter.',
+      'the name is too long',
+    ],
     [
       { CARD_NETWORK_A: 'ONE', CARD_NETWORK_B: 'ONE' },
       'Set them to different values.',
