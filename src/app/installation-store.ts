@@ -3,7 +3,7 @@
 import { type Database, type Reader, sql } from '../kernel/database/db.ts'
 import { lastIdBefore } from '../kernel/ids.ts'
 
-type Installation = { readonly mode: 'sandbox' | 'live'; readonly cell: number }
+export type Installation = { readonly mode: 'sandbox' | 'live'; readonly cell: number }
 
 const hasInstallationSql = sql<{ found: boolean }>(`
   select to_regclass('installation') is not null as found`)
@@ -31,8 +31,8 @@ const raiseIdentitiesSql = sql<never>(`
 
 /**
  * Returns the mode and cell of the database. The first start of a service on the database sets them to those of
- * `installation`. Raises the sequences of the database to the ids of the cell. Processes that start at the same time
- * wait for each other.
+ * `installation`. Raises the sequences of a database of this cell to the ids of the cell. Processes that start at the same
+ * time wait for each other.
  */
 export function findOrInsertInstallation(
   db: Database,

@@ -2,32 +2,26 @@
 
 import { auditLedger } from '../../ledger/index.ts'
 import type { Config } from '../config.ts'
-import { findInstallation } from '../installation-store.ts'
 import { findCluster } from '../postgres/owner.ts'
 import { findRunning } from '../postgres/server.ts'
 import type { MaintenanceContext } from './maintenance.ts'
-import { UsageError } from './options.ts'
-import { withDatabase } from './with-database.ts'
+import { requireInstallation, withDatabase } from './with-database.ts'
 
 /** An hour: an audit reads every posting, and no request waits for it. A longer one fails. */
 export const AUDIT_MS_MAX = 3_600_000
 
-/** The audit has found accounts whose running balance is not the sum of their postings. */
-class AuditError extends Error {}
-
-/** Returns the lines to print. Throws AuditError. */
+/** Returns the lines to print. Throws when the running balance of an account is not the sum of its postings. */
 export async function runAudit(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   { log, record }: MaintenanceContext,
 ): Promise<string[]> {
   const runningUrl = databaseUrl ?? (await findRunning(await findCluster(dataDir)))
   await withDatabase(runningUrl, { dataDir, log }, async (db) => {
-    if ((await findInstallation(db.reader)) === undefined)
-      throw new UsageError('This database is empty: start the service on it first.')
+    await requireInstallation(db.reader)
     await record(db, async () => {
       const findings = await db.session(auditLedger, { statementMsMax: AUDIT_MS_MAX })
       if (findings.length > 0)
-        throw new AuditError(
+        throw new Error(
           `The ledger is not correct: ${findings.join(' ')} Stop the workers, change nothing, and keep a backup (docs/operating.md).`,
         )
     })

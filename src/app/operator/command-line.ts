@@ -15,15 +15,14 @@ import type { Settings } from '../../kernel/settings.ts'
 import { type Config, readConfig, settingsOf } from '../config.ts'
 import type { Env } from '../config-values.ts'
 import { randomIn } from '../http/context.ts'
-import { findInstallation } from '../installation-store.ts'
 import { operatorCommand } from '../security-events.ts'
 import type { SecurityLog } from '../security-log.ts'
 import { type Clock, realClock, realNow, sandboxClock } from '../worker/clock.ts'
 import { type Command, commands, type Options } from './commands.ts'
 import { type Maintenance, maintenanceCommands } from './maintenance.ts'
-import { UsageError } from './options.ts'
+import { idsIn, UsageError } from './options.ts'
 import { maintenanceEvent, outcomeRecorder, storeEvents } from './record-command.ts'
-import { withDatabase } from './with-database.ts'
+import { requireInstallation, withDatabase } from './with-database.ts'
 
 type Output = {
   /** Prints a line of the result. */
@@ -154,6 +153,7 @@ export async function runCommand(
   invocation: Invocation,
   { settings, securityLog, password = '', clocks }: RunContext,
 ): Promise<readonly string[]> {
+  const { command, options } = invocation
   const reports = collectReports()
   const logged: SecurityEvent[] = []
   const log = (event: SecurityEvent) => {
@@ -161,8 +161,9 @@ export async function runCommand(
     securityLog(event, undefined, { isStored: true })
     logged.push(event)
   }
+  // Options other than these ids may be secrets, which must not reach the security log.
   const logOutcome = (outcome: 'done' | 'refused') =>
-    log(securityEvent(operatorCommand, { ...subjectsOf(invocation), outcome }))
+    log(securityEvent(operatorCommand, { command: command.name, ...idsIn(options), outcome }))
   try {
     const lines = await runAt(
       db,
@@ -181,23 +182,15 @@ export async function runCommand(
   }
 }
 
-/** The command and the ids in its options. Other options may be secrets and must not reach the security log. */
-function subjectsOf({ command, options: { user, profile, transfer } }: Invocation) {
-  const ids = { userId: Number(user), profileId: Number(profile), transferId: Number(transfer) }
-  return { command: command.name, ...ids }
-}
-
 async function runAt(
   db: Database,
   { command, options }: Invocation,
   clocks: Readonly<Record<'sandbox' | 'live', Clock>>,
   { settings, reports, password }: { settings: Settings; reports: Reports; password: string },
 ): Promise<readonly string[]> {
-  const installation = await findInstallation(db.reader)
-  if (installation === undefined)
-    throw new UsageError('This database is empty: start the service on it first.')
-  const now = await clocks[installation.mode].now()
-  const random = randomIn(installation.cell)
+  const { mode, cell } = await requireInstallation(db.reader)
+  const now = await clocks[mode].now()
+  const random = randomIn(cell)
   const context = { now, realNow: realNow(), random, settings, password, report: reports.report }
   return db.transact((tx) => {
     reports.clear()

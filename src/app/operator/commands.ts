@@ -1,5 +1,5 @@
-// The commands of an operator (D1a), as values. Each calls one use case of a module, the same one that an endpoint of
-// the API or of the simulation calls.
+// The commands of an operator (D1a), as values. Where an endpoint of the API or of the simulation does the same, both call
+// the same use case of a module.
 
 import { changeOrder, type RequestedMove } from '../../card-orders/index.ts'
 import { BY_SERVICE } from '../../cards/index.ts'
@@ -132,14 +132,13 @@ const transferCommand = (
 })
 
 const transferRefund: Command = {
-  ...transferCommand(
-    'transfer refund',
-    'funds_refunded',
-    'Records that returned money goes back to the sender.',
-  ),
+  name: 'transfer refund',
+  summary: 'Records that returned money goes back to the sender.',
+  required: transferOptions,
+  optional: [],
   async run(tx, options, context) {
-    const to = 'funds_refunded'
-    const transfer = await moveTransfer(tx, { ...inputOf(options, context), to })
+    const input = inputOf(options, context)
+    const transfer = await moveTransfer(tx, { ...input, to: 'funds_refunded' })
     return [...linesOf(transfer), await refundLine(tx, transfer)]
   },
 }

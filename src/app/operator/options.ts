@@ -33,6 +33,11 @@ export type Command = {
   run(tx: Tx, options: Options, context: CommandContext): Promise<readonly string[]>
 }
 
+/** The ids for the security log, which leaves out NaN: the id of an option that is absent or not a number. */
+export function idsIn({ user, profile, transfer }: Options) {
+  return { userId: Number(user), profileId: Number(profile), transferId: Number(transfer) }
+}
+
 export function textOption(options: Options, name: string): string {
   return options[name] ?? ''
 }

@@ -1,7 +1,9 @@
 // Opens the database for a command of the operator.
 
-import { type Database, openDatabase } from '../../kernel/database/db.ts'
+import { type Database, openDatabase, type Reader } from '../../kernel/database/db.ts'
+import { findInstallation, type Installation } from '../installation-store.ts'
 import { type PostgresOptions, startPostgres } from '../postgres/server.ts'
+import { UsageError } from './options.ts'
 
 /** A command sends one statement at a time. */
 const POOL_MAX = 2
@@ -19,6 +21,14 @@ export async function withDatabase<T>(
   } finally {
     await postgres.stop()
   }
+}
+
+/** Throws UsageError when the service has never been started on the database. */
+export async function requireInstallation(db: Reader): Promise<Installation> {
+  const installation = await findInstallation(db)
+  if (installation === undefined)
+    throw new UsageError('This database is empty: start the service on it first.')
+  return installation
 }
 
 async function workOn<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {

@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import type { Tx } from '../../../kernel/database/db.ts'
-import { type ErrorKind, type Fault, Refusal, refuse } from '../../../kernel/refusal.ts'
+import { type ErrorKind, Refusal, refuse, refuseAll } from '../../../kernel/refusal.ts'
 import { collectReports, securityEvent } from '../../../kernel/security-event.ts'
 import { isUuid } from '../../../kernel/wire.ts'
 import {
@@ -14,7 +14,7 @@ import {
   runAction,
   type SessionRow,
 } from '../../../operators/index.ts'
-import { type Command, type Options, UsageError } from '../../operator/options.ts'
+import { type Command, idsIn, type Options, UsageError } from '../../operator/options.ts'
 import { operatorAction } from '../../security-events.ts'
 import { originFields } from '../../security-log.ts'
 import { realNow } from '../../worker/clock.ts'
@@ -102,12 +102,10 @@ function optionsOf(
   const isDeclared = (name: string) => required.includes(name) || optional.includes(name)
   const unknown = Object.keys(fields).filter((name) => !isDeclared(name))
   const missing = required.filter((name) => !fields[name])
-  const faults: Fault[] = [
+  refuseAll([
     ...missing.map((path) => ({ kind: OptionMissing, path })),
     ...unknown.map((path) => ({ kind: OptionUnknown, path })),
-  ]
-  const [first, ...others] = faults
-  if (first !== undefined) throw new Refusal([first, ...others])
+  ])
   // An empty field of a form is an absent one.
   return Object.fromEntries(
     Object.entries(fields)
@@ -143,7 +141,7 @@ async function runLogged(
       outcome,
       operatorId: session.operatorId,
       ...(actionId !== undefined && { actionId }),
-      ...subjectsOf(options),
+      ...idsIn(options),
     })
   try {
     const { lines, isRepeated, events } = await app.db.transact(async (tx) => {
@@ -167,13 +165,6 @@ async function runLogged(
     throw error instanceof UsageError ? optionRefusal(error) : error
   }
 }
-
-/** The ids in the options. An absent one is NaN, which the security log leaves out. */
-const subjectsOf = ({ user, profile, transfer }: Options) => ({
-  userId: Number(user),
-  profileId: Number(profile),
-  transferId: Number(transfer),
-})
 
 /** Makes a refusal of the message of a command, without the dashes with which the command line names options. */
 function optionRefusal({ message }: UsageError): Refusal {

@@ -1,5 +1,5 @@
-// Reads numbers in the queries of the operator's requests. These requests are no declared endpoints, because client
-// programs must not depend on them, so no schema checks their queries.
+// Reads numbers in the queries of the operator's requests. The routes of these requests are not declared endpoints, because
+// client programs must not depend on them, so no schema checks their queries.
 
 import { type ErrorKind, refuse } from '../../../kernel/refusal.ts'
 

@@ -30,7 +30,7 @@ import { takeBaseBackup } from './base-backup.ts'
 import { tarEnd, tarFile } from './tar.ts'
 
 /** Counting the rows of a large database takes long; no request waits for it. */
-export const COUNTING_MS_MAX = 3_600_000
+const COUNTING_MS_MAX = 3_600_000
 const APPLICATION_NAME = 'godwit backup'
 
 type BackupSummary = {

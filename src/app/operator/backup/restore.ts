@@ -11,9 +11,10 @@ import { auditLedger } from '../../../ledger/index.ts'
 import { chownToServer, exists, findHome, type Home, passwordFileOf } from '../../postgres/home.ts'
 import { connectAsSuperuser, findCluster } from '../../postgres/owner.ts'
 import { POSTGRES_MAJOR } from '../../postgres/server.ts'
+import { AUDIT_MS_MAX } from '../audit.ts'
 import type { MaintenanceContext } from '../maintenance.ts'
 import { withDatabase } from '../with-database.ts'
-import { COUNTING_MS_MAX, countAll, syncPath } from './backup.ts'
+import { countAll, syncPath } from './backup.ts'
 import {
   type BackupEnd,
   BackupError,
@@ -122,7 +123,7 @@ export async function verifyRestored(db: Database, { info, end }: RestoredBackup
   const counts = await countAll(db)
   const findings = [
     ...compareCounts(counts, info.counts, end.counts),
-    ...(await db.session(auditLedger, { statementMsMax: COUNTING_MS_MAX })),
+    ...(await db.session(auditLedger, { statementMsMax: AUDIT_MS_MAX })),
   ]
   if (findings.length > 0)
     throw new BackupError(`The restored database is not correct: ${findings.join(' ')}`)
