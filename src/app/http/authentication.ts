@@ -19,7 +19,8 @@ import { CACHE_ENTRIES_MAX, CACHE_LIFETIME_MS } from './cache-limits.ts'
 import { type LimitOwner, noLimits, type RateLimits } from './limits/rate-limit.ts'
 import { clientAddress } from './limits/request-limits.ts'
 
-// Tokens have 36 characters. Basic credentials can be spelled in many ways, in headers of up to 16 KiB.
+// Tokens have 36 characters, those of console sessions 43. Basic credentials can be spelled in many ways, in headers of up
+// to 16 KiB.
 const CACHED_LENGTH_MAX = 1024
 
 type CacheEntry = { readonly caller: Caller; readonly untilMs: number }
@@ -84,7 +85,7 @@ export async function isStillAllowed(
   }
 }
 
-/** Counts a request that no token authenticates, against the limit of its address. */
+/** Counts a request against the limit of its address, until a token has authenticated it (`undoCount`). */
 export function countRequest({ limits }: Authentication, request: FastifyRequest): void {
   request.rateWindow = limits.count(addressOf(request))
 }

@@ -37,8 +37,10 @@ export const DatabaseUnreachable = {
     'The database cannot be reached, and the request may or may not have had an effect. Send it again, with the same idempotency key if it has one.',
 }
 
-/** In seconds. Every 429 and 503 has the header Retry-After; a refusal that has it already replaces this one. */
-const RETRY_AFTER = '1'
+/** Every 429 and 503 has the header Retry-After, in seconds. A refusal with a longer time replaces this one. */
+function retryAfterOf(status: number): Readonly<Record<string, string>> {
+  return status === 429 || status === 503 ? { 'retry-after': '1' } : {}
+}
 
 /** For a URL that the router cannot parse. Such a request has no handler. */
 export function sendBadUrl(reply: FastifyReply): void {
@@ -117,12 +119,15 @@ function sendDeclared(error: unknown, reply: FastifyReply): FastifyReply | undef
     return reply.code(status).send(body)
   }
   if (error instanceof Refusal) {
-    if (error.status === 503) reply.header('retry-after', RETRY_AFTER)
-    return reply.code(error.status).headers(error.headers).send(error.body)
+    const headers = { ...retryAfterOf(error.status), ...error.headers }
+    return reply.code(error.status).headers(headers).send(error.body)
   }
   if (error instanceof BodyRefused) {
-    if (error.status === 429 || error.status === 503) reply.header('retry-after', RETRY_AFTER)
-    return reply.code(error.status).send(errorBody(error.reason.code, error.reason.message))
+    const { status, reason } = error
+    return reply
+      .code(status)
+      .headers(retryAfterOf(status))
+      .send(errorBody(reason.code, reason.message))
   }
   return undefined
 }
@@ -142,7 +147,7 @@ function sendUnforeseen(
     log.error({ traceId, route: routeOptions.url, code }, 'the database is unreachable')
     return reply
       .code(503)
-      .header('retry-after', RETRY_AFTER)
+      .headers(retryAfterOf(503))
       .send(errorBody(DatabaseUnreachable.code, DatabaseUnreachable.message))
   }
   log.error({ bug: errorFields(error), traceId, route: routeOptions.url }, 'a bug')

@@ -62,8 +62,8 @@ export function compileValidator(httpPart: HttpPart, schema: object): ValidateFu
 }
 
 /**
- * Returns a function that checks the body of a request that is no declared endpoint, and returns it. An absent body counts
- * as an empty one.
+ * Returns a function that checks the body of a request that belongs to no declared endpoint, and returns it. An absent body
+ * counts as an empty one.
  */
 export function checkBody<S extends TSchema>(schema: S): (body: unknown) => Static<S> {
   let validate: ValidateFunction | undefined

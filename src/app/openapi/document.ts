@@ -227,7 +227,7 @@ function formOf({ formParts, kinds, filesMax }: FilesDeclaration, body?: TSchema
       items: { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' },
     },
   ])
-  // A form with one such part must have it; with several, any of them.
+  // The only part for files is required. Of several such parts, the client may send any.
   const requiredNames = [...required, ...(names.length === 1 ? names : [])]
   const schema = {
     type: 'object',
@@ -253,7 +253,7 @@ function bodyOf(endpoint: Endpoint, body: TSchema, registry: Components): Shape 
     // An absent body is read as an object without fields.
     required: type === 'array' || required.length > 0,
     content: Object.fromEntries(
-      types.map((type) => [type, type === JOSE_TYPE ? encryptedBody(registry) : content]),
+      types.map((each) => [each, each === JOSE_TYPE ? encryptedBody(registry) : content]),
     ),
   }
 }

@@ -2,7 +2,7 @@
 
 import type { EventKind } from '../../kernel/events.ts'
 import type { Components } from './components.ts'
-import { exampleOf, type Shape } from './shapes.ts'
+import { exampleOf, JSON_TYPE, type Shape } from './shapes.ts'
 
 const EXAMPLE_ID = '72195556-e5cb-495e-a010-b37a4f2a3043'
 
@@ -29,7 +29,7 @@ function webhook(
     requestBody: {
       required: true,
       content: {
-        'application/json': {
+        [JSON_TYPE]: {
           schema: registry.publish(envelope({ name, versions, payload }, title), 'reply'),
           example: {
             data: exampleOf(payload),

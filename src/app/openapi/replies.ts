@@ -19,10 +19,8 @@ import { NoSlot, TooManyUploads } from '../http/limits/upload-slots.ts'
 import { NotFound } from '../http/request-runner.ts'
 import { malformedKinds } from '../http/validation.ts'
 import { ref } from './components.ts'
-import type { Shape } from './shapes.ts'
+import { JSON_TYPE, type Shape } from './shapes.ts'
 import { approvalHeaders, successOf } from './success-reply.ts'
-
-const JSON_TYPE = 'application/json'
 
 type ErrorExample = Pick<ErrorKind, 'code' | 'message' | 'path'>
 

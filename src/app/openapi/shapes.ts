@@ -6,6 +6,8 @@ import { ID_MAX } from '../../kernel/ids.ts'
 
 export type Shape = Readonly<Record<string, unknown>>
 
+export const JSON_TYPE = 'application/json'
+
 /** Which part of a message a schema describes. A parameter is in the path or the query, and always text. */
 export type Position = 'body' | 'parameter' | 'reply'
 

@@ -2,11 +2,9 @@
 
 import type { MediaType } from '../../kernel/documents/document.ts'
 import type { Endpoint } from '../../kernel/endpoint.ts'
-import type { Shape } from './shapes.ts'
+import { JSON_TYPE, type Shape } from './shapes.ts'
 
-const JSON_TYPE = 'application/json'
-
-/** The headers of a reply that used, or named, the one-time token of a protected operation. */
+/** The headers of a reply of a protected operation: its one-time token, and whether the operation was approved. */
 export const approvalHeaders = (
   tokenDescription: string,
   result: 'APPROVED' | 'REJECTED',

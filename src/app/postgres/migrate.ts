@@ -10,8 +10,8 @@ type Client = Awaited<ReturnType<typeof openClient>>
 
 export const migrationsDir = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
-/** The oldest server that Godwit runs on, as `server_version_num`. */
-const OLDEST_VERSION = 180_000
+/** The major version of the oldest server that Godwit runs on. */
+const OLDEST_MAJOR = 18
 
 /** `server_version_num`: 18.1 is 180001. */
 export async function serverVersion(client: Pick<Client, 'query'>): Promise<number> {
@@ -22,9 +22,10 @@ export async function serverVersion(client: Pick<Client, 'query'>): Promise<numb
 }
 
 export function refuseOld(version: number): void {
-  if (version < OLDEST_VERSION)
+  const major = Math.floor(version / 10_000)
+  if (major < OLDEST_MAJOR)
     throw new ConfigError(
-      `DATABASE_URL leads to PostgreSQL ${Math.floor(version / 10_000)}. Set it to a server with PostgreSQL 18 or later.`,
+      `DATABASE_URL leads to PostgreSQL ${major}. Set it to a server with PostgreSQL ${OLDEST_MAJOR} or later.`,
     )
 }
 

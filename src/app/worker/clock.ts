@@ -20,19 +20,19 @@ const setOffsetSql = sql<{ before: number; after: number }>(`
 
 /** The real time, to the millisecond. */
 export function realNow(): Temporal.Instant {
-  return readClock(0)
+  return readRealClock(0)
 }
 
-const readClock = clockReader()
+const readRealClock = clockReader()
 
 /**
  * Returns a function that reads the real time plus an offset. Every request reads it, so all calls within one
  * millisecond get one instant object instead of a new one each.
  */
-function clockReader(): (aheadMs: number) => Temporal.Instant {
+function clockReader(): (offsetMs: number) => Temporal.Instant {
   let latest = Temporal.Instant.fromEpochMilliseconds(0)
-  return (aheadMs) => {
-    const ms = Date.now() + aheadMs
+  return (offsetMs) => {
+    const ms = Date.now() + offsetMs
     if (latest.epochMilliseconds !== ms) latest = Temporal.Instant.fromEpochMilliseconds(ms)
     return latest
   }
@@ -48,17 +48,17 @@ export const realClock: Clock = {
 const NO_MOVE = { before: 0, after: 0 }
 
 export function sandboxClock(db: Database): Clock {
-  const readAhead = clockReader()
+  const readClock = clockReader()
   let offsetMs = 0
   let readAt = Number.NEGATIVE_INFINITY
   const reread = async (): Promise<Temporal.Instant> => {
     const startedAt = performance.now()
     offsetMs = (await db.reader.row(readOffsetSql))?.clockOffsetMs ?? 0
     readAt = startedAt
-    return readAhead(offsetMs)
+    return readClock(offsetMs)
   }
   return {
-    now: () => (performance.now() - readAt < OFFSET_CACHED_MS ? readAhead(offsetMs) : reread()),
+    now: () => (performance.now() - readAt < OFFSET_CACHED_MS ? readClock(offsetMs) : reread()),
     async set(to) {
       const real = realNow()
       const milliseconds = Math.ceil(to.since(real).total('milliseconds'))

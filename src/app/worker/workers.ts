@@ -90,7 +90,7 @@ export function startWorker(context: WorkerContext): Worker {
   }
 }
 
-/** Runs every sweep one time; a failed sweep does not stop the others. Returns the number of rows. */
+/** Runs every sweep once; a failed sweep does not stop the others. Returns the number of rows. */
 export async function runSweeps(
   workerContext: WorkerContext,
   now: Temporal.Instant,

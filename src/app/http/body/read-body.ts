@@ -1,5 +1,5 @@
-// Reads request bodies as they arrive (D115), with limits for their time and memory, and for the unfinished bodies of
-// an address without a token.
+// Reads request bodies as they arrive (D115), with limits for their time and memory, and for the unfinished bodies that
+// one address sends without a token.
 
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
@@ -163,7 +163,7 @@ function bodyReceiver(limits: RequestLimits) {
     let uncount: (() => void) | undefined
     let length = 0
     let hasEnded = false
-    // Routes that are no declared endpoints set no caller, and accept requests without a token.
+    // Routes that are not declared endpoints set no caller, and accept requests without a token.
     const isAuthenticated = request.caller !== undefined && request.caller.kind !== 'none'
     // A body that came with its headers is complete before this runs, and is not counted.
     const countImmediate = isAuthenticated

@@ -15,6 +15,7 @@ import {
   TwoSpellings,
   toDialect,
   toNeutral,
+  translateIdentifiers,
   type Words,
 } from './rules.ts'
 
@@ -113,7 +114,7 @@ function faultInDialect(fault: Fault, { values }: OperationRules, words: Words):
   const wordsOfValue = values.get(fields.at(-1) ?? '')
   const argumentInDialect = (value: unknown) => {
     if (value === neutralPath) return path
-    if (value === REGISTER_COMMAND) return withWords(REGISTER_COMMAND, words)
+    if (value === REGISTER_COMMAND) return translateIdentifiers(REGISTER_COMMAND, words)
     return wordsOfValue?.get(String(value)) ?? value
   }
   return {
@@ -132,10 +133,6 @@ function messageInDialect(message: string, words: Words): string {
   return message.replace(QUOTED_OR_IDENTIFIER, (text) =>
     IS_IDENTIFIER.test(text) ? (words.get(text) ?? text) : text,
   )
-}
-
-function withWords(text: string, words: Words): string {
-  return text.replace(/[A-Za-z_]+/g, (word) => words.get(word) ?? word)
 }
 
 /** The endpoint as the published description shows it. */

@@ -152,9 +152,7 @@ export function toDialect(
   event: (message: string) => string,
 ): unknown {
   if (typeof value === 'string') {
-    const text = rules.isEvent
-      ? event(value)
-      : translateText(value, rules.values, rules.containsIdentifiers)
+    const text = rules.isEvent ? event(value) : textInDialect(value, rules)
     return rules.wrapper === undefined ? text : { [rules.wrapper]: text }
   }
   if (Array.isArray(value)) {
@@ -170,10 +168,12 @@ export function toDialect(
   )
 }
 
-function translateText(text: string, words: Words, containsIdentifiers: boolean): string {
-  return containsIdentifiers
-    ? text.replace(IDENTIFIER, (word) => words.get(word) ?? word)
-    : (words.get(text) ?? text)
+function textInDialect(text: string, { values, containsIdentifiers }: Rules): string {
+  return containsIdentifiers ? translateIdentifiers(text, values) : (values.get(text) ?? text)
+}
+
+export function translateIdentifiers(text: string, words: Words): string {
+  return text.replace(IDENTIFIER, (word) => words.get(word) ?? word)
 }
 
 export const TwoSpellings: ErrorKind = {

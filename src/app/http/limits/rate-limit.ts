@@ -93,7 +93,7 @@ function tooManyRequests({ limit, key }: LimitOwner, isFirst: boolean): Refusal 
     ...(limit === 'application' && { applicationId: Number(key) }),
   }
   return new Refusal([{ kind: TooManyRequests }], {
-    headers: { 'retry-after': '1', 'x-rate-limited-by': limit },
+    headers: { 'retry-after': String(rateWindow.seconds), 'x-rate-limited-by': limit },
     ...(isFirst && { securityEvent: securityEvent(rateLimitExceeded, values) }),
   })
 }

@@ -96,7 +96,7 @@ async function printOn(
     worker.postMessage({ document, port: port2 }, [port2])
     for (const rows of batches) await send({ rows })
     const answer = await send('end')
-    if (answer === 'ready' || 'error' in answer) throw new Error('a document ended without pages')
+    if (answer === 'ready') throw new Error('a document ended without pages')
     return answer.chunks
   } finally {
     finished.abort()
@@ -104,11 +104,12 @@ async function printOn(
   }
 }
 
+/** Throws the error of the thread. */
 async function answerTo(
   port: MessagePort,
   message: FromPrinter,
   signal: AbortSignal,
-): Promise<FromWorker> {
+): Promise<Exclude<FromWorker, { readonly error: string }>> {
   const answered = events.once(port, 'message', { signal })
   port.postMessage(message)
   const [answer] = (await answered) as [FromWorker]

@@ -1,5 +1,5 @@
-// The thread that lays out PDF documents. Each document has its own port and sends one batch of rows at a time, so
-// that a short document does not wait for a long one.
+// The thread that lays out PDF documents. Each document has its own port, on which the printer sends one batch of rows at a
+// time, so that a short document does not wait for a long one.
 
 import { type MessagePort, parentPort } from 'node:worker_threads'
 import type { PdfDocument, PdfRow } from '../../../kernel/documents/pdf-model.ts'

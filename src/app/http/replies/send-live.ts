@@ -10,7 +10,7 @@ export function sendLive(
   isAllowed: () => Promise<boolean>,
   reply: FastifyReply,
 ): void {
-  // A proxy must neither collect the entries nor compress them, which would collect them too.
+  // A proxy must neither buffer the entries nor compress them, because compressing buffers them too.
   reply.headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' })
   reply.type('text/event-stream')
   // A reply to HEAD ends with its headers, so a stream would stay open, unread, until the connection closes.
