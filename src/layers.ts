@@ -1,6 +1,6 @@
-// The layers of modules, lowest first. A module imports only from lower layers, and only through the other module's
-// index.ts; files of the kernel may be imported directly. Otherwise two modules could depend on each other, and neither
-// could be read or changed without the other. test/architecture/layers.test.ts enforces this.
+// The layers of modules, lowest first. A module imports only from lower layers: if two modules depended on each other,
+// neither could be read or changed without the other. It imports only the index.ts of another module, except files of the
+// kernel, which may be imported directly. test/architecture/layers.test.ts enforces this.
 
 export const layers = [
   ['kernel'],

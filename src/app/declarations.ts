@@ -1,5 +1,5 @@
-// Lists the declarations of all modules: endpoints, events, state machines, sweeps and timers. The service mounts them,
-// tests enumerate them, and documents are printed from them.
+// Lists the declarations of all modules: endpoints, events, security events, state machines, sweeps and timers. The
+// service uses them, tests enumerate them, and documents are printed from them.
 
 import * as accountDetails from '../account-details/api.ts'
 import * as accountDetailsEvents from '../account-details/events.ts'
@@ -62,7 +62,7 @@ import * as quotes from '../quotes/api.ts'
 import * as quoteMachines from '../quotes/states.ts'
 import * as quoteTimers from '../quotes/timers.ts'
 import * as recipients from '../recipients/api.ts'
-import * as recipientStates from '../recipients/states.ts'
+import * as recipientMachines from '../recipients/states.ts'
 import { requestEndpoints } from '../requests/index.ts'
 import * as requestSweeps from '../requests/sweeps.ts'
 import * as requirements from '../requirements/api.ts'
@@ -166,7 +166,7 @@ export const machines: readonly Machine<string, string>[] = [
   ...Object.values(cardTransactionMachines),
   ...Object.values(profileMachines),
   ...Object.values(quoteMachines),
-  ...Object.values(recipientStates),
+  ...Object.values(recipientMachines),
   ...Object.values(statementMachines),
   ...Object.values(transferMachines),
   ...Object.values(verificationMachines),

@@ -46,7 +46,7 @@ const errorsOfAnyOperation: readonly DeclaredError[] = [
   TryLater,
   DatabaseUnreachable,
   Internal,
-  // The two codes of RFC 6749 for a token that the operation does not accept.
+  // The two codes in the form of OAuth (`OauthFailure`) for a token that is missing or that the operation does not accept.
   ...['unauthorized', 'invalid_token'].map((code) => ({
     code,
     message: String(commonReplies['Unauthorized']?.['description']),

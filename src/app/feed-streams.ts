@@ -1,6 +1,7 @@
 // The open streams of the live feed. One loop reads the feed for all of them while any is open, so a hundred streams
 // cost about as much as one. A stream begins at its client's position, catches up page by page, and is then part of the
-// loop. Nothing is kept in memory for a client that does not read: its stream ends, and it can go on later.
+// loop. A client that leaves more than `UNREAD_BYTES_MAX` unread loses its connection, and no entry: it can continue
+// later from its last position.
 
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -27,7 +28,7 @@ import { errorFields } from './http/errors.ts'
 /** After its commit, an entry is sent within this time and the time of two queries. */
 const POLL_MS = 100
 const AFTER_FAILURE_MS = 1000
-/** The connection of a client with more unread entries is closed, because unread entries are kept in memory. */
+/** Unread entries are kept in memory. */
 const UNREAD_BYTES_MAX = 256 * 1024
 /** Streams that read a page of older entries in one round. Others wait, so that requests get database connections. */
 const CATCHING_UP_MAX = 16
@@ -57,7 +58,7 @@ type Stream = {
   readonly userId: Id<'user'>
   readonly bytes: Readable
   readonly connection: Connection
-  /** The end of the entries that a stream has while it catches up; undefined once it is live. */
+  /** While the stream catches up: the position up to which it has the entries. Undefined once it is live. */
   catchingUpFrom: Position | undefined
   isEnded: boolean
 }

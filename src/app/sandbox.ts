@@ -15,7 +15,7 @@ const STOP_MAX_MS = 45_000
 
 /** Starts a sandbox, moves its clock to `clock` if that is set, and reports to the program its URL, or why it did not start. */
 export function runSandbox(clock: string | undefined): void {
-  const directory = temporaryDirectory()
+  const directory = createTemporaryDirectory()
   const started = directory.then(start)
   let ending: Promise<void> | undefined
   const end = (code: number) => {
@@ -51,7 +51,7 @@ export function runSandbox(clock: string | undefined): void {
 }
 
 /** Creates the directory of the data; undefined when the settings name a directory or a database. */
-async function temporaryDirectory(): Promise<string | undefined> {
+async function createTemporaryDirectory(): Promise<string | undefined> {
   if (process.env['DATABASE_URL'] || process.env['GODWIT_DATA_DIR']) return undefined
   const directory = await fs.mkdtemp(join(tmpdir(), 'godwit-'))
   // When the service runs as root, the account of the database must be able to pass through.

@@ -17,7 +17,9 @@ export const EXAMPLES = {
   uuid: '3cf3dd96-903e-473a-9bb4-a5cf93450793',
   /** The UUID of a quote between two balances. */
   conversionQuote: '0b8f4f0e-1d52-4c1b-9a55-7f6f0d9c1c11',
+  /** The UUID of the quote of the unpaid transfer. */
   transferQuote: '0b8f4f0e-1d52-4c1b-9a55-7f6f0d9c1c12',
+  /** The UUID of the quote of the transfer in the batch group. */
   memberQuote: '0b8f4f0e-1d52-4c1b-9a55-7f6f0d9c1c13',
 } as const
 
@@ -33,7 +35,7 @@ type SeedContext = {
 
 /**
  * Creates two recipients, the second of which is the sender's own account, and returns the id of the first. Call it
- * before the first balance is opened: opening a balance creates a recipient too, which would take the id of the examples.
+ * before the first balance is opened: opening a balance creates a recipient too, which would take the id of an example.
  */
 export async function seedRecipients(
   tx: Tx,

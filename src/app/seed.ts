@@ -79,6 +79,7 @@ export const SEED = {
 
 type Random = Context['random']
 
+/** The advisory lock that a process takes before it fills the sandbox. */
 const SEED_LOCK = 7_301_028
 const lockSeedSql = sql<never>(`select pg_advisory_xact_lock(${SEED_LOCK})`)
 
