@@ -22,7 +22,8 @@ describe('app.health', () => {
       baseUrl: undefined,
       metrics: createMetrics(),
     })
-    expect((await app.inject('/health')).json()).toEqual({ status: 'up' })
+    const reply = await app.inject('/health')
+    expect([reply.statusCode, reply.json()]).toEqual([200, { status: 'up' }])
     await app.close()
   })
 })

@@ -88,7 +88,8 @@ describe('operator commands for cards, disputes, files and data keys', () => {
 
   it('D84: dispute move reviews a dispute and refunds a part of the payment', async () => {
     const ann = await service.createUser()
-    const { id } = await submitsDispute(ann, await paysByCard(service, ann))
+    const paid = await paysByCard(service, ann)
+    const { id } = await submitsDispute(ann, paid)
     const line = (to: string) => `dispute move --profile ${ann.personal} --dispute ${id} --to ${to}`
     expect(await runLine(line('in_review'))).toEqual([`dispute ${id} is IN_REVIEW`])
     await runLine(line('ACCEPTED'))
@@ -105,6 +106,12 @@ describe('operator commands for cards, disputes, files and data keys', () => {
     expect(await runLine(`${refund} --amount 12.50 --currency EUR`)).toEqual([
       `dispute ${id} is REFUNDED`,
     ])
+    const { rows } = await service.db.pool.query(
+      `select captured_amount::int as minor from card_transactions
+        where profile_id = $1 and original_id = $2`,
+      [ann.personal, paid],
+    )
+    expect(rows).toEqual([{ minor: 1250 }])
     await expect(runLine(line('IN_REVIEW'))).rejects.toThrow('wrong_status')
     await expect(runLine(line('WITHDRAWN'))).rejects.toThrow(UsageError)
     const other = `dispute move --profile ${ann.business} --dispute ${id} --to IN_REVIEW`

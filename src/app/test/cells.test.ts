@@ -47,7 +47,7 @@ describe('the cell of a database', () => {
     expect(await profilesAfterStart({ GODWIT_CELL: String(CELL_MAX) })).toEqual([first, first + 1])
   })
 
-  it('D128: is in the UUIDs of sessions of the example transfers', async () => {
+  it('D128: is in the UUIDs of the pay-in sessions of the example transfers', async () => {
     await profilesAfterStart({ GODWIT_CELL: String(CELL_MAX) })
     const db = openDatabase(clone.url)
     const { rows } = await db.pool.query<{ uuid: string }>(

@@ -26,8 +26,8 @@ describe('the command line of the operator', () => {
   it('exits with 2 and prints every command when no command is named', async () => {
     const { code, text } = await runLine('')
     expect(code).toBe(2)
-    for (const { name, summary } of commands) {
-      expect(text).toContain(`  ${name} ${name === 'operator list' ? '' : '--'}`)
+    for (const { name, summary, required } of commands) {
+      expect(text).toContain(`  ${name} ${required.length === 0 ? '' : '--'}`)
       expect(text).toContain(summary)
     }
   })
@@ -36,6 +36,7 @@ describe('the command line of the operator', () => {
     ['user delete', 'Unknown command'],
     ['user create', 'user create needs --email'],
     ['user create --email a@b.example --colour blue', '--colour'],
+    ['application change --no-key', 'application change: '],
   ])('exits with 2 and an explanation for %j', async (line, message) => {
     const { code, text } = await runLine(line)
     expect([code, text]).toEqual([2, expect.stringContaining(message)])

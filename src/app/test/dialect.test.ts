@@ -108,12 +108,13 @@ describe('D89: the service in a dialect', () => {
     expect(malformed.body.errors[0].message).toMatch(
       /must be one of: BANK_TRANSFER, .*, MAPLE_PAY$/,
     )
+  })
+
+  it('409 for a second sign-up names the class of the request with the word of the dialect', async () => {
     const client = await service.createClient()
-    const signUp = (email: string) => ({ email, registrationCode: 'x'.repeat(32) })
-    await client.call('POST /v1/user/signup/registration_code', { body: signUp('a@example.com') })
-    const again = await client.call('POST /v1/user/signup/registration_code', {
-      body: signUp('a@example.com'),
-    })
+    const body = { email: 'a@example.com', registrationCode: 'x'.repeat(32) }
+    await client.call('POST /v1/user/signup/registration_code', { body })
+    const again = await client.call('POST /v1/user/signup/registration_code', { body })
     expect(again.body.errors[0].arguments[1]).toBe('class com.acme.fx.api.ApiRegisterCommand')
   })
 
@@ -170,6 +171,7 @@ describe('D89: the service in a dialect', () => {
 
   it('200 an OpenAPI document without neutral words', async () => {
     const { text, body } = await service.call('GET /openapi.json')
+    // Descriptions name the network in prose, which is not translated.
     const left = neutralWordsIn(text.replace(/ca_network account|CA Network/g, ''))
     expect(left).toEqual([])
     expect(text).toContain('"maplePayAccount"')

@@ -124,9 +124,9 @@ describe('the PDF printer', () => {
 describe('D116: a document written in batches', () => {
   it('lets the event loop run other work between two batches', async () => {
     const turns: number[] = []
-    let stopped = false
+    let isStopped = false
     const otherWork = (async () => {
-      for (let n = 0; !stopped; n++) {
+      for (let n = 0; !isStopped; n++) {
         turns.push(n)
         await new Promise(setImmediate)
       }
@@ -134,7 +134,7 @@ describe('D116: a document written in batches', () => {
     const batches: number[] = []
     for await (const batch of inTurns(inBatches(Array.from({ length: 1000 }))))
       batches.push(batch.length)
-    stopped = true
+    isStopped = true
     await otherWork
     expect(batches).toEqual(Array.from({ length: 10 }, () => 100))
     expect(turns.length).toBeGreaterThanOrEqual(batches.length)

@@ -1,5 +1,5 @@
-// Sends every request example of the OpenAPI document to a newly seeded sandbox. A rejected example would mislead
-// client developers.
+// Sends the examples of request bodies in the OpenAPI document to newly seeded sandboxes, all but those of
+// `withoutFixedExample`. A rejected example would mislead client developers.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { filePart, multipart } from '../../../test/support/multipart.ts'

@@ -81,11 +81,11 @@ describe('the service in live mode', () => {
   })
 
   it.each([
-    [200, 'GET /health'],
-    [200, 'GET /ready'],
-    [404, 'GET /metrics'],
-    [404, 'GET /oauth/authorize?client_id=a&redirect_uri=b'],
-  ])('%i for %s', async (status, route) => {
+    [200, 'GET /health', 'monitoring has no token'],
+    [200, 'GET /ready', 'monitoring has no token'],
+    [404, 'GET /metrics', 'only ADMIN_PORT serves metrics'],
+    [404, 'GET /oauth/authorize?client_id=a&redirect_uri=b', 'GODWIT_LOGIN_URL is not set'],
+  ])('%i for %s, because %s', async (status, route) => {
     expect(await statusOf(route)).toBe(status)
   })
 

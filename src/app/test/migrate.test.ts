@@ -67,7 +67,7 @@ describe('a migration', () => {
     )
   })
 
-  it('waits for the migration of another process, even longer than both limits', async () => {
+  it('waits for the migration of another process, even longer than the limit for locks', async () => {
     await other.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     const migrated = startMigration({ lockMs: 1, statementMs: 1_000 })
     await expect.poll(isWaiting).toBe(true)

@@ -2,7 +2,13 @@
 
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
-import { codesOf, PASSWORD, refusalReason } from '../../operators/test/operators.ts'
+import {
+  codesOf,
+  createsOperator,
+  type Operator,
+  PASSWORD,
+  refusalReason,
+} from '../../operators/test/operators.ts'
 import { parseCommand, runCommand } from '../operator/command-line.ts'
 import { UsageError } from '../operator/options.ts'
 import { defaultSettings } from '../settings.ts'
@@ -57,7 +63,9 @@ describe('D129: the commands for operators of the console', () => {
   })
 
   it('operator password and second-factor replace the secrets', async () => {
+    const [former = ''] = await runLine(`operator second-factor --email ${email}`)
     const [uri = ''] = await runLine(`operator second-factor --email ${email}`)
+    expect(await reasonWith(former)).toBe('code')
     expect(await reasonWith(uri)).toBe('none')
     expect(await runLine(`operator password --email ${email}`, 'another battery')).toEqual([
       `${email} has a new password and no session`,
@@ -70,7 +78,7 @@ describe('D129: the commands for operators of the console', () => {
     )
   })
 
-  it('operator list shows who is locked; unlock, deactivate and reactivate change that', async () => {
+  it('operator list shows who is locked or deactivated; unlock, deactivate and reactivate change that', async () => {
     const state = async () => (await runLine('operator list')).at(-1)?.split('  ').at(-1)
     const [uri = ''] = await creates('cleo@operator.example')
     const cleo = { email: 'cleo@operator.example', codeAt: codesOf(uri) }
@@ -87,8 +95,27 @@ describe('D129: the commands for operators of the console', () => {
     await runFor('deactivate')
     expect(await state()).toBe('deactivated')
     await runFor('reactivate')
-    await runFor('log-out')
     expect(await state()).toBe('active')
+  })
+
+  it('operator log-out ends all sessions of the operator, and no other session', async () => {
+    const [dora, eva] = [
+      await createsOperator(service, 'dora'),
+      await createsOperator(service, 'eva'),
+    ]
+    const sessionsOf = async (operator: Operator) => {
+      const { rows } = await service.db.pool.query(
+        `select from operator_sessions s join operators o on o.id = s.operator_id where o.email = $1`,
+        [operator.email],
+      )
+      return rows.length
+    }
+    for (const operator of [dora, eva]) expect(await refusalReason(service, operator)).toBe('none')
+    expect([await sessionsOf(dora), await sessionsOf(eva)]).toEqual([1, 1])
+    expect(await runLine(`operator log-out --email ${dora.email}`)).toEqual([
+      `${dora.email} has no session`,
+    ])
+    expect([await sessionsOf(dora), await sessionsOf(eva)]).toEqual([0, 1])
   })
 
   it.each(['password', 'second-factor', 'unlock', 'log-out', 'deactivate', 'reactivate'])(

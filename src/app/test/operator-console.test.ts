@@ -3,9 +3,10 @@
 import { describe, expect, it } from 'vitest'
 import { CONSOLE_HOST, callsConsole } from '../../../test/support/console-session.ts'
 import { logsIn, SESSION, sendLogIn } from '../../../test/support/operator-console.ts'
+import { rowLock, waitForBlockedSessions } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
-import { changePassword, setOperatorActive } from '../../operators/index.ts'
-import { createsOperator, secret } from '../../operators/test/operators.ts'
+import { changePassword, LOCK_OUT_FAILURES, setOperatorActive } from '../../operators/index.ts'
+import { createsOperator, type Operator, secret } from '../../operators/test/operators.ts'
 import { rateLimits } from '../http/limits/rate-limit.ts'
 
 type Headers = Record<string, string | undefined>
@@ -178,16 +179,24 @@ describe('the session of an operator', () => {
     },
   )
 
-  it('503 operator.log-in.busy for the thirteenth log-in at the same time; it counts no failure', async () => {
-    const ann = await createsOperator(service)
-    const replies = await Promise.all(
-      Array.from({ length: 13 }, () =>
-        sendLogIn(service, ann, { email: 'nobody@operator.example' }),
-      ),
-    )
-    const busy = replies.filter(({ statusCode }) => statusCode === 503)
-    expect(busy.map((reply) => reply.json().errors[0].code)).toEqual(['operator.log-in.busy'])
-    expect(busy[0]?.headers['retry-after']).toBe('1')
+  it('503 operator.log-in.busy for log-ins beyond the twelfth at the same time; they count no failure', async () => {
+    const [ann, ben] = [await createsOperator(service), await createsOperator(service)]
+    const sendMany = (count: number, operator: Operator) =>
+      Array.from({ length: count }, () => sendLogIn(service, operator, { code: '000000' }))
+    const holder = await service.db.pool.connect()
+    await holder.query('begin')
+    const { text, values } = rowLock('operators', { email: ben.email })
+    await holder.query(text, [...values])
+    const others = sendMany(12, ben)
+    await waitForBlockedSessions(service.db, 2)
+    const busy = await Promise.all(sendMany(LOCK_OUT_FAILURES, ann))
+    await holder.query('rollback')
+    holder.release()
+    for (const reply of busy) {
+      expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '1'])
+      expect(reply.json().errors[0].code).toBe('operator.log-in.busy')
+    }
+    expect((await Promise.all(others)).map(({ statusCode }) => statusCode)).not.toContain(503)
     expect((await sendLogIn(service, ann)).statusCode).toBe(200)
   })
 

@@ -44,7 +44,7 @@ afterEach(async () => {
 
 async function makeDataDir(): Promise<string> {
   const directory = await fs.mkdtemp(join(tmpdir(), 'godwit-postgres-test-'))
-  // When the test runs as isRoot, the server runs as another user, who must be able to open the directory.
+  // When the test runs as root, the server runs as another user, who must be able to open the directory.
   await fs.chmod(directory, 0o711)
   return directory
 }
@@ -108,7 +108,7 @@ async function childrenOf(parent: number): Promise<number[]> {
   return pids.filter((_, index) => isChild(stats[index] ?? ''))
 }
 
-it('the first start creates a UTF-8 database for a role without superuser rights', async () => {
+it('the first start creates a UTF-8 database for a role without superuser rights, and a password file that only its user can read', async () => {
   const server = await start()
   const version = await queryValue(
     server,
@@ -235,7 +235,7 @@ it.runIf(isLinux)(
 )
 
 it.runIf(isRoot)(
-  'a data directory that only isRoot can open gets a symbolic link to its database',
+  'a data directory that only root can open gets a symbolic link to its database',
   async () => {
     await fs.chmod(dataDir, 0o700)
     const first = await start()

@@ -3,7 +3,7 @@
 import { connect, type Socket } from 'node:net'
 import type { TestService } from '../../../test/support/service.ts'
 
-export type Connection = {
+type Connection = {
   readonly socket: Socket
   /** Resolves with all received bytes when the server has closed the connection. */
   readonly closed: Promise<string>
