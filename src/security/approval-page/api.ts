@@ -50,13 +50,9 @@ const pageReply = {
   form: true,
   replies: 'text/html',
   reply: Type.String({ description: 'The approval page, as HTML' }),
-  replyHeaders: ['content-security-policy', 'set-cookie'],
   otherReplies: {
     400: 'A page that shows what to correct.',
-    403: 'A page: the form was not issued to this browser.',
     404: 'A page: there is no challenge with this token.',
-    409: 'A page: the challenge has been cleared or has ended.',
-    429: 'The page with an error: too many wrong answers, or too many codes sent.',
   },
 } as const
 
@@ -67,6 +63,7 @@ export const openApproval = reads(
     route: `POST ${PAGE_PATH}`,
     summary: 'Open the page on which a person approves an action of an application.',
     ...pageReply,
+    replyHeaders: ['content-security-policy', 'set-cookie'],
     body: OpenForm,
     errors: [],
   },
@@ -84,6 +81,15 @@ export const answerApproval = writes(
     route: `POST ${PAGE_PATH}/answer`,
     summary: 'Submit the approval page: clear a challenge, send a code, or decline.',
     ...pageReply,
+    replyHeaders: ['content-security-policy'],
+    otherReplies: {
+      ...pageReply.otherReplies,
+      403: 'A page: the form was not issued to this browser.',
+      409: 'A page: the challenge has been cleared or has ended.',
+      422: 'The page with an error: text messages or face maps are not available.',
+      429: 'The page with an error: too many wrong answers, or too many codes sent.',
+      503: 'The page with an error: the text message could not be sent.',
+    },
     body: AnswerForm,
     onRepeat: { refusalStatus: 409 },
     errors: [],

@@ -27,7 +27,7 @@ export function problemPage(problem: string): string {
   return page('This cannot be approved here', content)
 }
 
-export type Result = 'APPROVED' | 'REJECTED'
+type Result = 'APPROVED' | 'REJECTED'
 
 const resultTexts: Readonly<Record<Result, readonly [title: string, text: string]>> = {
   APPROVED: ['Approved', 'The application can now continue.'],

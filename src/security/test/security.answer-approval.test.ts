@@ -12,6 +12,7 @@ import {
   callWithApproval,
   challengeToken,
   FACE,
+  insertsPhone,
   outcome,
   PIN,
   payTransfer,
@@ -133,6 +134,30 @@ describe('security.answer-approval', () => {
     const page = await openPage(service, challengeToken(await requestFunding(ann)), ORIGIN)
     expect((await answerPage(service, page, { factor: 'PIN', pin: PIN })).status).toBe(200)
     expect((await answerPage(service, page, { factor: 'PIN', pin: PIN })).status).toBe(409)
+  })
+})
+
+describe('security.answer-approval in live mode', () => {
+  const withoutGateway = testService({ mode: 'live' })
+  const withGateway = testService({
+    mode: 'live',
+    settings: { smsUrl: 'https://sms.example.com/' },
+  })
+
+  it('D109: 422 for a code without a gateway, 503 when the gateway fails, and the page shows the reason', async () => {
+    for (const [service, status, reason] of [
+      [withoutGateway, 422, 'Text messages are not available'],
+      [withGateway, 503, 'The text message could not be sent'],
+    ] as const) {
+      const { applicationId } = await createsApplication(service, `${ORIGIN}/callback`)
+      const ann = await service.createUser({ applicationId })
+      await setsPin(ann)
+      await insertsPhone(service, ann, { isVerified: true })
+      service.respondWith(() => ({ failed: 'timeout', elapsedMs: 5000 }))
+      const page = await openPage(service, challengeToken(await requestFunding(ann)), ORIGIN)
+      const reply = await answerPage(service, page, { factor: 'SMS', action: 'send-code' })
+      expect([reply.status, reply.text]).toEqual([status, expect.stringContaining(reason)])
+    }
   })
 })
 
