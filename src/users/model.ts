@@ -55,7 +55,7 @@ export function isPartnerPrice(text: string): boolean {
 }
 
 /** An entry in an application's redirect URIs: any port and path of this machine. */
-export const LOOPBACK = 'loopback'
+const LOOPBACK = 'loopback'
 
 /**
  * Whether an authorization may redirect to `uri`: `uri` is registered, or `loopback` is registered and `uri` is on this

@@ -234,7 +234,7 @@ export const AuthorizeQuery = Type.Object({
   search: optionalText('Shows the users whose e-mail address contains this text', 'ann'),
 })
 
-export const Grant = Type.Object(
+const Grant = Type.Object(
   {
     clientKey: Type.String({
       description: 'The client key of the application',

@@ -39,7 +39,7 @@ export async function insertEntries(tx: Tx, entries: readonly LogEntry[]): Promi
   await tx.rows(insertEntriesSql, [JSON.stringify(rows)])
 }
 
-export type LogRow = Pick<LogEntry, 'event' | 'nature' | 'fields'> & {
+type LogRow = Pick<LogEntry, 'event' | 'nature' | 'fields'> & {
   readonly id: Id<'security-log-entry'>
   readonly operation: string | null
   readonly address: string | null

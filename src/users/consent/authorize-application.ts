@@ -124,7 +124,7 @@ export function isConsentToken(
 }
 
 /** A choice on the consent page: a user, and one of their profiles if they have any. */
-export type Choice = { userId: Id<'user'>; profileId: Id<'profile'> | undefined }
+type Choice = { userId: Id<'user'>; profileId: Id<'profile'> | undefined }
 
 const CHOICE = /^(\d{1,16})(?::(\d{1,16}))?$/
 
