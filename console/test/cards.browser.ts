@@ -87,7 +87,7 @@ it('a reversed payment offers a late collection only with the reason for which t
   await page.getByRole('button', { name: 'Reverse' }).click()
   await page.getByText('refuses it when the merchant reversed the payment').waitFor()
   await page.getByRole('button', { name: 'Collect the money' }).click()
-  await page.getByRole('alert').getByText('Trace id').waitFor()
+  await page.getByRole('alert').getByText('wrong_status').waitFor()
 })
 
 it('after a partial reversal, the merchant collects the amount that is still authorised', async () => {

@@ -1,4 +1,4 @@
-// The page Challenges, and a payment whose challenge is answered. The first test sets the PIN that the others enter.
+// The page Challenges, and a payment whose challenge is answered.
 
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
@@ -12,7 +12,7 @@ import {
   waitUntilLoaded,
 } from './browser.ts'
 import { enterPin, pinOfChallenge } from './challenges.ts'
-import { send, sendAndRead } from './program.ts'
+import { deletePin, send, sendAndRead, withPin } from './program.ts'
 
 const open = usePages()
 const PIN = '2468'
@@ -64,12 +64,13 @@ it('sets a PIN up; wrong input is shown at its field', async () => {
   await field.fill(PIN)
   await press(page, 'Set up the PIN')
   await page.getByText('The PIN is set up.').waitFor()
+  await deletePin()
 })
 
 it('the PIN is deleted only after a confirmation', async () => {
   const page = await open('/challenges')
   let deletions = 0
-  // The other tests need the PIN.
+  // In place of the service, because the user has no PIN.
   await page.route('**/pin', (route) => {
     deletions++
     return route.fulfill({ status: 204 })
@@ -95,23 +96,27 @@ it('a payment is challenged, a wrong PIN is refused, the right one pays', async 
     .first()
     .click()
   await press(page, 'Create the transfer')
-  await press(page, 'Pay from the balance')
-  await enterPin(page, '0000')
-  await page.getByRole('region', { name: 'Challenge' }).getByRole('alert').waitFor()
-  await page.reload()
-  await waitUntilLoaded(page)
-  await enterPin(page, PIN)
-  await page.waitForURL(/\/console\/transfers\/\d+$/)
+  await withPin(PIN, async () => {
+    await press(page, 'Pay from the balance')
+    await enterPin(page, '0000')
+    await page.getByRole('region', { name: 'Challenge' }).getByRole('alert').waitFor()
+    await page.reload()
+    await waitUntilLoaded(page)
+    await enterPin(page, PIN)
+    await page.waitForURL(/\/console\/transfers\/\d+$/)
+  })
 })
 
 it('shows the challenges of a token of another client, and clears them', async () => {
   const page = await open('/challenges')
-  await showToken(page, await requestPaymentToken())
-  const challenge = page.getByRole('region', { name: 'Challenge' })
-  await challenge.getByText('TRANSFER__FUND').waitFor()
-  await pinOfChallenge(page).fill(PIN)
-  await press(page, 'Confirm')
-  await challenge.getByText('All challenges of this token are cleared.').waitFor()
+  await withPin(PIN, async () => {
+    await showToken(page, await requestPaymentToken())
+    const challenge = page.getByRole('region', { name: 'Challenge' })
+    await challenge.getByText('TRANSFER__FUND').waitFor()
+    await pinOfChallenge(page).fill(PIN)
+    await press(page, 'Confirm')
+    await challenge.getByText('All challenges of this token are cleared.').waitFor()
+  })
 })
 
 it('an unknown token shows the error of the service', async () => {
@@ -122,9 +127,11 @@ it('an unknown token shows the error of the service', async () => {
 
 it.each(looks)('a challenge is accessible and fits at $width px, $theme', async (look) => {
   const page = await open('/challenges', look)
-  await showToken(page, await requestPaymentToken())
-  await pinOfChallenge(page).waitFor()
-  expect(await violationsOf(page)).toEqual([])
-  await expectNoSidewaysScrolling(page)
-  await screenshot(page, `challenge-${look.width}-${look.theme}`)
+  await withPin(PIN, async () => {
+    await showToken(page, await requestPaymentToken())
+    await pinOfChallenge(page).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await expectNoSidewaysScrolling(page)
+    await screenshot(page, `challenge-${look.width}-${look.theme}`)
+  })
 })

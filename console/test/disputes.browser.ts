@@ -163,7 +163,7 @@ it('the list has pages of ten, newest first, and a filter', async () => {
 
 it('a payment or a dispute that does not exist shows the error of the service', async () => {
   const page = await open('/disputes/new/999999')
-  await page.getByRole('alert').getByText('Trace id').waitFor()
+  await page.getByRole('alert').getByText('card.transaction.not-found').waitFor()
   await goTo(page, '/disputes/00000000-0000-4000-8000-000000000000')
   await page.getByRole('alert').getByText('dispute.not-found').waitFor()
 })

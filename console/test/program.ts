@@ -39,7 +39,12 @@ export async function withPin(pin: string, use: () => Promise<void>): Promise<vo
   try {
     await use()
   } finally {
-    const { id } = await sendAndRead<{ id: number }>('GET', '/v1/me')
-    await sendAndRead('DELETE', `/v1/users/${id}/pin`)
+    await deletePin()
   }
+}
+
+/** Deletes the PIN of the seeded user. */
+export async function deletePin(): Promise<void> {
+  const { id } = await sendAndRead<{ id: number }>('GET', '/v1/me')
+  await sendAndRead('DELETE', `/v1/users/${id}/pin`)
 }

@@ -2,7 +2,7 @@
 
 import type { ActionName } from './actions.ts'
 
-/** The fields of an entry, as the service sends them: only ids and texts. */
+/** The fields of an entry, as the service sends them. */
 export type Item = Readonly<Record<string, string | number | readonly string[] | null>>
 
 /** A page of a list. */

@@ -18,7 +18,7 @@ type Props<Secret> = {
   readonly children: (secret: Secret) => ReactNode
 }
 
-/** Shows a secret of the card for a short time, which ends when the card is blocked. */
+/** Shows a secret of the card for `SHOWN_SECONDS`. Leaving the tab, or a card that is neither active nor frozen, hides it at once. */
 export function SecretPanel<Secret>({
   card: { status },
   title,
