@@ -5,9 +5,10 @@ import { beforeAll, expect } from 'vitest'
 import type { Client, Person } from '../../../test/support/people.ts'
 import { type SentRequest, type TestService, testService } from '../../../test/support/service.ts'
 import { runSweeps } from '../../app/worker/workers.ts'
+import { sql } from '../../kernel/database/db.ts'
 import { eventKind, newEvent, recordEvents } from '../../kernel/events.ts'
 import type { Id } from '../../kernel/ids.ts'
-import { QUEUES_LOCK } from '../deliveries/queue-store.ts'
+import { lockQueues, QUEUES_LOCK } from '../deliveries/queue-store.ts'
 import { loadSigningKeys } from '../index.ts'
 
 /** A test service whose signing keys are loaded, as after `start`. */
@@ -96,9 +97,15 @@ export async function recordStates(
 export const waitUntil = (condition: () => boolean) =>
   expect.poll(condition, { timeout: 15_000, interval: 10 }).toBe(true)
 
+const stopAllSql = sql<never>(`
+  update deliveries set state = 'STOPPED', due_at = null where state in ('QUEUED', 'RETRYING')`)
+
+/** Locks the queues first, because the update and a record of attempts could otherwise deadlock. */
 export const stopAllDeliveries = ({ db }: TestService) =>
-  db.pool.query(`
-    update deliveries set state = 'STOPPED', due_at = null where state in ('QUEUED', 'RETRYING')`)
+  db.transact(async (tx) => {
+    await lockQueues(tx)
+    await tx.rows(stopAllSql)
+  })
 
 /** Runs only the sweep that turns events into deliveries. */
 export function dispatchEvents({ workerContext, now }: TestService): Promise<unknown> {
