@@ -31,8 +31,9 @@ describe('claims.outbox', () => {
   })
 
   it('200 with `to` contains only mail to that address, also for an application', async () => {
-    const ann = await service.createUser()
-    await claimableTransfer(service, ann, 'EUR', 'other@example.com')
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
+    await claimableTransfer(service, ann)
+    await claimableTransfer(service, bob, 'EUR', 'other@example.com')
     const client = await service.createClient()
     const reply = await client.call('GET /sandbox/outbox', { query: { to: 'other@example.com' } })
     expect(reply.body.map(({ to }: { to: string }) => to)).toEqual(['other@example.com'])

@@ -84,6 +84,8 @@ describe('claims.submit', () => {
     })
     expect(reply.status).toBe(422)
     expect(reply.text).toContain('value="&#34;&#62;&#60;script&#62;"')
+    for (const name of ['IBAN', 'accountHolderName'])
+      expect(reply.text).toMatch(new RegExp(`name="${name}"[^>]*>\n<small class="wrong">`))
     expect(reply.text.match(/<small class="wrong">/g)).toHaveLength(2)
     expect(await storedAccount(id)).toBeNull()
     expect((await submitClaim(service, link)).status).toBe(200)

@@ -216,7 +216,9 @@ describe('a claim link', () => {
       is_sent: false,
       error: 'connection refused',
     })
-    await service.advance({ minutes: 10 })
+    await service.advance({ minutes: 9 })
+    expect(await invitationOf(id)).toMatchObject({ invitations: 3, is_sent: false })
+    await service.advance({ minutes: 1 })
     expect(await invitationOf(id)).toMatchObject({
       invitations: 4,
       is_sent: true,
