@@ -10,7 +10,7 @@ import { type FlowStep, stepOf } from './flow/steps.ts'
 import { readTransactionIds } from './form/transaction-ids.ts'
 import { readReason } from './model.ts'
 
-/** Those of account details, the most frequent first (gap 751). The client would render a choice of all currencies slowly. */
+/** The currencies of account details, the most frequent first (gap 751). The client would render all currencies slowly. */
 const FREQUENT_CURRENCIES = 'EUR GBP USD AUD NZD CAD HUF MYR RON SGD TRY'.split(' ')
 
 type Input = {

@@ -71,7 +71,7 @@ describe('disputes.open-step', () => {
     expect(outcome(await openStep(id, { scheme: 'card_Network_a' }))).toBe('200')
   })
 
-  it('200 disables the options that allow one transaction only when there are several', async () => {
+  it('200 disables the options for a single transaction when there are several', async () => {
     const ids = [await paysByCard(service, ann), await paysByCard(service, ann)]
     const { layout } = await ok(openStep(ids.join(), { reason: 'UNAUTHORIZED' }))
     const disabled = layout[0].options.map((each: { disabled: boolean }) => each.disabled)
