@@ -37,6 +37,22 @@ describe('a request with a used idempotency key', () => {
     expect(second.body).toEqual(first.body)
   })
 
+  it('gap 202: 201 with the stored body when only a body and a query differ that the operation does not declare', async () => {
+    const { token } = await service.createUser()
+    const headers = { 'x-idempotence-uuid': randomUUID() }
+    const sendWith = (value: string) =>
+      service.call('POST /probe/created', {
+        token,
+        headers,
+        query: { note: value },
+        body: { note: value },
+      })
+    const first = await sendWith('first')
+    const second = await sendWith('second')
+    expect([second.status, second.body]).toEqual([201, first.body])
+    expect(second.headers['idempotency-replayed']).toBe('true')
+  })
+
   it('200 when 200 was stored, although the operation now declares 201', async () => {
     const { token } = await service.createUser()
     const key = randomUUID()

@@ -144,10 +144,13 @@ test.each([
   },
 )
 
-test('addressRequired adds the address on any route', () => {
-  const route = { source: 'GBP', target: 'EUR', addressRequired: true }
-  const [form] = accountForms(route, undefined, 1)
-  expect(form?.fields.slice(-4).every(({ group }) => group[0]?.required)).toBe(true)
+test.each([
+  ['EUR', true, 'it adds the address on any route'],
+  ['USD', false, 'it never removes an address that the route requires'],
+])('the form of %s with addressRequired %s requires the address, because %s', (target, value) => {
+  const [form] = accountForms({ source: 'GBP', target, addressRequired: value }, undefined, 1)
+  const required = form?.fields.flatMap(({ group }) => group).filter((field) => field.required)
+  expect(required?.map(({ key }) => key)).toEqual(expect.arrayContaining(ADDRESS))
 })
 
 test.each([

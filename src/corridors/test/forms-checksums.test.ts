@@ -108,6 +108,7 @@ const calls: readonly ValidatorRow[] = [
   ['sort-code', { sortCode: '231470' }, true, 'the code is assigned'],
   ['sort-code', { sortCode: '40-30-20' }, true, 'separators are allowed'],
   ['sort-code', { sortCode: '231471' }, false, 'the code is not assigned'],
+  ['sort-code', { sortCode: '000000' }, false, 'no bank has this code'],
   ['sort-code', { sortCode: '2314701' }, false, 'too long'],
   ['sort-code', {}, false, 'the value is missing'],
   ['iban', { iban: 'GB33 BUKB 2020 1555 5555 55' }, true, 'spaces are allowed'],

@@ -2,6 +2,7 @@ import { isValidBIC, isValidIBAN } from 'ibantools'
 import { describe, expect, it } from 'vitest'
 import * as checks from '../forms/checks.ts'
 import type { Check } from '../forms/field.ts'
+import { multiCurrencyAccount } from '../routes/catalogue/own-account.ts'
 import { batchPayInDetails, depositDetails, sourceCurrencies } from '../routes/index.ts'
 import { payInAccount } from '../routes/pay-in-accounts.ts'
 
@@ -13,6 +14,11 @@ describe('the account a customer pays into', () => {
       expect(bankName, code).not.toBe('')
     }
     expect(() => payInAccount('CNY')).toThrow(RangeError)
+  })
+
+  it('gap 29: is a local one for 30 currencies, and the same one for all others', () => {
+    const local = sourceCurrencies.filter((code) => payInAccount(code) !== multiCurrencyAccount)
+    expect(local).toHaveLength(30)
   })
 
   it('has valid IBANs and BICs', () => {
