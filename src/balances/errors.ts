@@ -1,5 +1,6 @@
 // Every refusal of this module.
 
+import { MINOR_DIGITS_MAX } from '../kernel/money.ts'
 import type { ErrorKind } from '../kernel/refusal.ts'
 
 export const BalanceNotFound: ErrorKind = {
@@ -71,12 +72,12 @@ export const AmountNotPositive: ErrorKind = {
 export const AmountNotExact: ErrorKind = {
   code: 'amount.not-exact',
   status: 422,
-  message: 'Send an amount of at most 15 digits, with no more decimals than its currency has.',
+  message: `Send an amount of at most ${MINOR_DIGITS_MAX} digits, with no more decimals than its currency has.`,
   path: 'amount',
 }
 
 export const BalanceFull: ErrorKind = {
   code: 'balance.full',
   status: 422,
-  message: 'Send a smaller amount: with it the balance would have more than 15 digits.',
+  message: `Send a smaller amount: with it the balance would have more than ${MINOR_DIGITS_MAX} digits.`,
 }

@@ -1,5 +1,6 @@
 // The refusals of card transactions. A card that may not pay is not refused: its payment is declined (D67).
 
+import { MINOR_DIGITS_MAX } from '../kernel/money.ts'
 import type { ErrorKind } from '../kernel/refusal.ts'
 import { CAPTURE_MAX_TENTHS } from './model.ts'
 
@@ -29,8 +30,7 @@ export const PanInvalid: ErrorKind = {
 export const CardAmountInvalid: ErrorKind = {
   code: 'card.amount.invalid',
   status: 422,
-  message:
-    'Send an amount of 0 or more, with at most 15 digits and no more decimals than its currency has.',
+  message: `Send an amount of 0 or more, with at most ${MINOR_DIGITS_MAX} digits and no more decimals than its currency has.`,
   path: 'amount.value',
 }
 

@@ -10,10 +10,9 @@ export type Currency = string & { readonly __currency?: never }
 /** `minor` is the amount in the smallest unit of `currency`: pence, yen, fils. */
 export type Money = { readonly minor: bigint; readonly currency: Currency }
 
-/**
- * A decimal number of 15 significant digits is unchanged by conversion to a double and back. With a sixteenth digit it may change.
- */
-export const MINOR_MAX = 10n ** 15n - 1n
+/** A number of 15 decimal digits is unchanged by conversion to a double and back. With a sixteenth digit it may change. */
+export const MINOR_DIGITS_MAX = 15
+export const MINOR_MAX = 10n ** BigInt(MINOR_DIGITS_MAX) - 1n
 
 // `supportsDecimals` is false for these (Facts 7), so their amounts are whole even where ISO 4217 has decimals.
 const WHOLE_ONLY = new Set(

@@ -4,6 +4,7 @@ import Type from 'typebox'
 import { currencies as currencyFacts } from '../corridors/index.ts'
 import { profileIds } from '../kernel/caller.ts'
 import { reads, writesOneStatement } from '../kernel/endpoint.ts'
+import { MINUTE } from '../kernel/timer.ts'
 import { idIn, uuid } from '../kernel/wire.ts'
 import { checkOwnProfile, ProfileMissing } from '../profiles/index.ts'
 import { createQuote } from './create-quote.ts'
@@ -25,6 +26,7 @@ import { Currencies, CurrencyPairs, Rates, RatesQuery } from './rates/schemas.ts
 import { ExampleIn, ExampleOut, QuoteIn, QuoteInV2, QuoteOut, QuotePatch } from './schemas.ts'
 import { QuoteInV1, QuoteOutV1 } from './schemas-v1.ts'
 import { showExample, showQuote, showQuoteV1 } from './show-quote.ts'
+import { rateLock } from './timers.ts'
 import { updateQuote } from './update-quote.ts'
 
 const ProfileParams = Type.Object({ profileId: idIn('profile') })
@@ -52,7 +54,7 @@ export const create = writesOneStatement(
     id: 'quotes.create',
     operationId: 'createQuote',
     route: 'POST /v3/profiles/{profileId}/quotes',
-    summary: 'Create a quote, whose rate is locked for 30 minutes.',
+    summary: `Create a quote, which can be used for ${rateLock.seconds / MINUTE} minutes.`,
     spec: 'A 4.3, D12, D14, D16',
     access: { token: 'user', owns: 'profileId' },
     params: ProfileParams,

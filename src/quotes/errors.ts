@@ -1,5 +1,6 @@
 // Every error of the module.
 
+import { MINOR_DIGITS_MAX } from '../kernel/money.ts'
 import type { ErrorKind } from '../kernel/refusal.ts'
 
 export const CurrencyUnknown: ErrorKind = {
@@ -31,7 +32,7 @@ export const OnlyOneAmount: ErrorKind = {
 export const AmountImprecise: ErrorKind = {
   code: 'error.amount.precision',
   status: 422,
-  message: 'Send an amount of at most 15 digits, with no more decimals than its currency has.',
+  message: `Send an amount of at most ${MINOR_DIGITS_MAX} digits, with no more decimals than its currency has.`,
 }
 
 /** The message is documented (Facts 4.3). */

@@ -9,6 +9,7 @@ export async function changesCountry(ann: Person, country: string): Promise<void
   const { body } = await ann.call('GET /v1/addresses')
   const details = { country, firstLine: '1 High Street', city: 'Somewhere' }
   const request = { profile: ann.personal, details, ...(body[0] && { id: body[0].id }) }
+  // A verified profile changes its address only within an update window (D100).
   await ann.call(`POST /v1/profiles/${ann.personal}/update-window`)
   await ok(ann.call('POST /v1/addresses', { body: request }))
 }

@@ -12,7 +12,7 @@ it.each([
   ['with the same key', () => '0f5551dc-0542-45d2-80e7-46378aefae0b'],
 ])('concurrent requests %s each get a different id for a new transfer', async (_, keyOf) => {
   const lookUp = () => {
-    const key = { name: 'customerTransactionId', value: keyOf() } as TransferKey
+    const key: TransferKey = { name: 'customerTransactionId', value: keyOf() }
     return listByKey(service.db.reader, [], key)
   }
   const results = await Promise.all(Array.from({ length: REQUESTS }, lookUp))
