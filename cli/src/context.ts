@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 
 export type Env = Readonly<Record<string, string | undefined>>
 
-export type Streams = {
+type Streams = {
   readonly stdout: { write(text: string | Uint8Array): unknown }
   readonly stderr: { write(text: string): unknown; readonly isTTY?: boolean }
   readonly stdin: Readable

@@ -9,7 +9,7 @@ import { openDatabase } from '../../src/kernel/database/db.ts'
 import { auditLedger } from '../../src/ledger/index.ts'
 import { cloneTemplate } from '../../test/support/postgres.ts'
 
-export type Sandbox = {
+type Sandbox = {
   url: string
   /** The findings of the audit of the ledger. */
   audit(): Promise<string[]>

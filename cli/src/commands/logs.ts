@@ -3,13 +3,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Godwit, LoggedRequestSummary } from '@godwit/sdk'
 import { type Context, print, reportProgress, type ServiceOptions } from '../context.ts'
+import { PAGE_SIZE_MAX } from '../declarations/logs.ts'
 import { CommandFailed, UsageError } from '../failures.ts'
 import { connect } from '../service.ts'
 
 export type LogsOptions = ServiceOptions & { readonly follow: boolean; readonly limit: number }
 
-/** The largest page of the log. */
-const PAGE_SIZE_MAX = 200
 /** The log is read at least this often, because a request may come before the feed is open. */
 const FOLLOW_MS = 5_000
 const PROBE_MS = 100

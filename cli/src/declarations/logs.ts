@@ -5,6 +5,9 @@ import type { LogsOptions } from '../commands/logs.ts'
 import type { Context } from '../context.ts'
 import { service } from './options.ts'
 
+/** The largest page of the log. */
+export const PAGE_SIZE_MAX = 200
+
 const FILTERS = [
   ...['is:error', 'is:replayed', 'is:reused', 'method:', 'operation:', 'path:', 'profile:'],
   ...['since:', 'status:', 'trace:'],
@@ -25,7 +28,7 @@ export const logs = buildCommand<LogsOptions, string[], Context>({
         kind: 'parsed',
         parse: numberParser,
         default: '50',
-        brief: 'How many of the newest requests to print, at most 200',
+        brief: `How many of the newest requests to print, at most ${PAGE_SIZE_MAX}`,
       },
     },
     positional: {

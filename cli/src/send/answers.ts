@@ -53,14 +53,14 @@ export function answersOf(context: Context, set: readonly string[]): Answers {
   const takeSetting = (question: Question): string | undefined => {
     const text = settings.get(keyOf(question.key)) ?? ''
     const { value, fault } = readAnswer(question, text, question.choices?.find(isNamed(text)))
-    if (fault !== undefined) throw wrongSetting(question, text, fault)
+    if (fault !== undefined) throw wrongSettingError(question, text, fault)
     return value
   }
   /** Forgets an answer, so that its question comes again. Throws for an answer of `--set`, which would be the same again. */
   const refuse = (question: Question, message: string): void => {
     const key = keyOf(question.key)
     const setting = settings.get(key)
-    if (setting !== undefined) throw wrongSetting(question, setting, message)
+    if (setting !== undefined) throw wrongSettingError(question, setting, message)
     context.process.stderr.write(`  ${message}\n`)
     answers.delete(key)
   }
@@ -103,7 +103,7 @@ async function ask(
   }
 }
 
-function wrongSetting({ key, isSecret }: Question, text: string, message: string): UsageError {
+function wrongSettingError({ key, isSecret }: Question, text: string, message: string): UsageError {
   return new UsageError(`--set ${key}${isSecret ? '' : `=${text}`}: ${message}`)
 }
 
