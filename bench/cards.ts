@@ -5,7 +5,6 @@ import { execFile } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Database } from '../src/kernel/database/db.ts'
-import type { Id } from '../src/kernel/ids.ts'
 import { issueCard } from '../tools/kill/scenarios/cards.ts'
 import { mean, ms, perSecond, ratio } from './figures.ts'
 import type { Job } from './load-generator/jobs.ts'
@@ -40,7 +39,7 @@ const SETTLE_MS = 8000
 export async function issueCards(db: Database, senders: readonly Sender[]): Promise<CardHolder[]> {
   const holders: CardHolder[] = []
   for (const sender of senders) {
-    const { token: cardToken, pan } = await issueCard(db, sender.profileId as Id<'profile'>)
+    const { token: cardToken, pan } = await issueCard(db, sender.profileId)
     holders.push({ ...sender, cardToken, pan })
   }
   return holders

@@ -7,7 +7,7 @@ import type { Job } from './load-generator/jobs.ts'
 /** Sends a job to the load generator. Resolves with its figures. */
 export type RunJob = <R>(job: Job) => Promise<R>
 
-export type Generator = { readonly run: RunJob; stop(): void }
+type Generator = { readonly run: RunJob; stop(): void }
 
 export function startGenerator(): Generator {
   const child: ChildProcess = fork(

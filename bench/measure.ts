@@ -167,7 +167,7 @@ async function compareReads({ load, port, serviceUrl }: Bench, { token, profileI
   }
 }
 
-// The bench waits up to 30 seconds for late webhooks; those that are still missing are reported.
+// How often the bench looks for late webhooks. Those that are still missing then are reported.
 const LAG_ATTEMPTS_MAX = 60
 const LAG_INTERVAL_MS = 500
 

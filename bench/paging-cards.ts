@@ -1,7 +1,6 @@
 // Rows of `npm run bench:paging`: payments with one card and their disputes.
 
 import { flowsPathOf, NETWORK, wrongAmountBody } from '../src/disputes/test/disputing.ts'
-import type { Id } from '../src/kernel/ids.ts'
 import { issueCard } from '../tools/kill/scenarios/cards.ts'
 import { requestJson } from './api-request.ts'
 import type { Sender } from './load-generator/lifecycle.ts'
@@ -64,7 +63,7 @@ async function payByCard(
   { db, url }: PagingBench,
   { token, profileId }: Sender,
 ): Promise<PaidCard> {
-  const card = await issueCard(db, profileId as Id<'profile'>)
+  const card = await issueCard(db, profileId)
   const path = `simulation/spend/profiles/${profileId}/cards/${card.token}/transactions`
   const amount = { value: 50, currency: 'GBP' }
   const { error, reference } = await requestJson<{
@@ -102,7 +101,7 @@ export async function copyDisputes(
   count: number,
 ): Promise<void> {
   const { token, profileId } = owner
-  const route = `POST ${flowsPathOf({ personal: profileId as Id<'profile'> })}/${NETWORK}/WRONG_AMOUNT`
+  const route = `POST ${flowsPathOf({ personal: profileId })}/${NETWORK}/WRONG_AMOUNT`
   await requestJson(url, token, route, wrongAmountBody(firstId))
   // Withdrawn, so that the first payment has no active dispute and the filter with `no row` finds none.
   await db.pool.query(`update disputes set sub_status = 'WITHDRAWN' where profile_id = $1`, [

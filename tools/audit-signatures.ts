@@ -7,7 +7,7 @@ const TIMEOUT_MS = 30_000
 /** Matches what npm prints for a wrong or missing signature, but not what it prints when it cannot check signatures. */
 const REFUTED = /\b(?:invalid|missing) (?:registry signatures?|attestations?)|tampered/i
 
-export type Verdict = 'verified' | 'refuted' | 'not offered'
+type Verdict = 'verified' | 'refuted' | 'not offered'
 
 export function verdictOf(exitCode: number | null, output: string): Verdict {
   if (REFUTED.test(output)) return 'refuted'

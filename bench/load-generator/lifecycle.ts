@@ -1,11 +1,12 @@
 // One transfer from quote to pay-out, as a client program would make it.
 
 import { randomUUID } from 'node:crypto'
+import type { Id } from '../../src/kernel/ids.ts'
 import type { HttpClient, Reply } from './http-client.ts'
 
 export type Sender = {
   readonly token: string
-  readonly profileId: number
+  readonly profileId: Id<'profile'>
   readonly recipientId: number
 }
 

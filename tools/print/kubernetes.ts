@@ -29,7 +29,10 @@ const NODE_USER = 1000
 const PORT = 8080
 /** How long requests may still come to a process that stops: the cluster takes it out of the Service meanwhile. */
 const UNROUTE_SECONDS = 10
-/** `UNROUTE_SECONDS`, the slowest request (120 s), a client that does not read its reply (75 s), and the last work of sweeps. */
+/**
+ * `UNROUTE_SECONDS`, the slowest request and a client that does not read its reply (`uploadMs` and `idleMs` of
+ * `defaultRequestLimits`), and the last work of sweeps.
+ */
 const STOP_SECONDS = 240
 
 /** Empty values leave the default. */
