@@ -61,15 +61,15 @@ export function tableLock(effect: Effect): { text: string; values: [] } | undefi
 export type Wording = 'same' | 'restated' | 'other'
 
 /** The request of a case, with the key in the header if there is one. */
-export function requestOf({ route, call, other }: Case, key?: string, as: Wording = 'same'): Call {
+export function requestOf({ call, other }: Case, key?: string, as: Wording = 'same'): Call {
   const headers = { ...call.headers, ...(key !== undefined && { 'x-idempotence-uuid': key }) }
   if (as === 'other') return { ...call, headers, body: other }
-  return { ...call, headers, ...(as === 'restated' && restatedBody(route, call)) }
+  return { ...call, headers, ...(as === 'restated' && restatedBody(call)) }
 }
 
 // D7: unknown fields are dropped and null equals absent. Forms are not restated.
-function restatedBody(route: string, { body = {} }: Call): Pick<Call, 'body'> {
-  if (typeof body !== 'object' || Buffer.isBuffer(body) || !route.startsWith('POST ')) return {}
+function restatedBody({ body = {} }: Call): Pick<Call, 'body'> {
+  if (typeof body !== 'object' || Buffer.isBuffer(body)) return {}
   const restatedObject = (object: object) => ({ nothing: null, ...object, unknownField: 'ignored' })
   return { body: Array.isArray(body) ? body.map(restatedObject) : restatedObject(body as object) }
 }

@@ -21,13 +21,13 @@ import {
   submitConsent,
 } from '../../src/users/test/consent-page.ts'
 import { grantAccess, requestToken } from '../../src/users/test/token-requests.ts'
-import { answerChallenge, challengeToken, setsPin } from '../support/approvals.ts'
+import { answerChallenge, challengeToken, FACE, setsPin } from '../support/approvals.ts'
 import { callsConsole, opensConsoleSession } from '../support/console-session.ts'
 import { logsIn, readsConsole } from '../support/operator-console.ts'
 import type { Person } from '../support/people.ts'
 import type { TestService } from '../support/service.ts'
 
-export type Case = (service: TestService) => Promise<unknown>
+type Case = (service: TestService) => Promise<unknown>
 
 const REDIRECT_URI = 'https://client.example/callback'
 
@@ -56,7 +56,7 @@ export async function runsCommand(service: TestService, line: string): Promise<r
 async function guessesPin(service: TestService, times: number, person?: Person): Promise<Person> {
   const ann = person ?? (await service.createUser())
   if (person === undefined) await setsPin(ann)
-  const body = { faceMap: 'QUJD' }
+  const body = { faceMap: FACE }
   const token = challengeToken(await ann.call('POST /v1/user/facemap/enrol', { body }))
   for (let n = 0; n < times; n++) await answerChallenge(ann, token, 'PIN', { pin: '0000' })
   return ann

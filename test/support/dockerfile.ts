@@ -24,7 +24,7 @@ export function stagesOf(dockerfile: string): Stage[] {
   return stages
 }
 
-export type Copy = {
+type Copy = {
   /** The stage that files come from; undefined for the repository. */
   readonly from: string | undefined
   readonly sources: readonly string[]

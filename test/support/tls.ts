@@ -12,7 +12,7 @@ import { promisify } from 'node:util'
 
 const execFileAsync = promisify(execFile)
 
-export type ReceivedRequest = {
+type ReceivedRequest = {
   readonly method: string
   readonly url: string
   readonly body: string
