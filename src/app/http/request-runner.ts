@@ -221,8 +221,8 @@ async function runWrite(approved: ApprovedRun): Promise<Result> {
 async function writeWithoutKey(approved: ApprovedRun): Promise<Result> {
   const { app, endpoint, serialize, approval } = approved
   const found = await callOutside(approved)
-  const isOne = endpoint.effect === 'writesOneStatement' && approval.kind === 'notNeeded'
-  const runInTx = isOne ? app.db.oneStatement : app.db.transact
+  const isOneStatement = endpoint.effect === 'writesOneStatement' && approval.kind === 'notNeeded'
+  const runInTx = isOneStatement ? app.db.oneStatement : app.db.transact
   return { text: serialize(await runInTx((tx) => attemptWrite(approved, tx, found))) }
 }
 

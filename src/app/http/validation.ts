@@ -12,11 +12,11 @@ import { isUuid } from '../../kernel/wire.ts'
 
 type HttpPart = 'body' | 'query' | 'params'
 
-const bodyAjv = withFormats({ coerceTypes: false })
+const bodyAjv = createAjv({ coerceTypes: false })
 // Paths and queries contain only text, so Ajv converts that text to the numbers and booleans of the schema.
-const textAjv = withFormats({ coerceTypes: true })
+const textAjv = createAjv({ coerceTypes: true })
 
-function withFormats(options: { coerceTypes: boolean }): Ajv {
+function createAjv(options: { coerceTypes: boolean }): Ajv {
   const ajv = new Ajv({
     ...options,
     allErrors: true,

@@ -34,7 +34,7 @@ export type Home = {
 /**
  * The home of the database of `dataDir` (an absolute path); created when it does not exist. `dataDir/postgres` is the
  * home or, when the server's account cannot enter it, a symbolic link to the home. Throws a ConfigError
- * when no account can be used or the home belongs to another user.
+ * that states what keeps the server from using it.
  */
 export async function findHome(dataDir: string): Promise<Home> {
   const isRoot = process.getuid?.() === 0
@@ -207,7 +207,7 @@ export async function exists(path: string): Promise<boolean> {
   )
 }
 
-/** Ignores errors with these codes: another process has created the same file or directory first. */
+/** Ignores errors with these codes, such as EEXIST when another process has created the same file or directory first. */
 function ignore(...codes: string[]): (error: unknown) => void {
   return (error) => {
     if (!(error instanceof Error && 'code' in error && codes.includes(String(error.code))))

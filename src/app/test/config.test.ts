@@ -16,7 +16,7 @@ describe('the environment', () => {
     })
   })
 
-  it('in live mode configures no seed and 100 requests per second', () => {
+  it('in live mode configures no examples and 100 requests per second', () => {
     expect(readConfig(live)).toMatchObject({
       mode: 'live',
       hasExamples: false,

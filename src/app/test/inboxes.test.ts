@@ -154,7 +154,7 @@ describe('a request to an inbox', () => {
     expect((await numbersIn(ann, inbox)).numbers).toEqual([])
   })
 
-  it('does not use the session of the console that its browser sends', async () => {
+  it('neither renews nor keeps the session of the console that its browser sends', async () => {
     const session = await opensConsoleSession(service)
     const { ann, inbox } = await creates()
     const reply = await postsTo(service, inbox, { headers: session })

@@ -56,7 +56,7 @@ describe('operator commands for rates, payments and deliveries', () => {
 
   it('D86: details-fee take debits the fee of an order, and refuses the second time', async () => {
     const ann = await service.createUser()
-    await topsUp(ann, 'GBP', 100, ann.business)
+    const balanceId = await topsUp(ann, 'GBP', 100, ann.business)
     const { id } = await ok(orderDetails(ann, 'GBP', ann.business))
     const take = `details-fee take --profile ${ann.business} --order ${id}`
     expect(await runLine(take)).toEqual([`order ${id} is DONE`])
@@ -64,6 +64,8 @@ describe('operator commands for rates, payments and deliveries', () => {
     await expect(
       runLine(`details-fee take --profile ${ann.personal} --order ${id}`),
     ).rejects.toThrow('account-details-order.not-found')
+    // The fee in GBP is 16.
+    expect(await availableOn(ann, balanceId, ann.business)).toBe(84)
   })
 
   it('rate set stores a rate, which /v1/rates returns', async () => {

@@ -67,7 +67,8 @@ describe('the mailer of live mode', () => {
   })
 
   it('throws when the server refuses the recipient, so that the caller retries', async () => {
-    await expect(send('127.0.0.1', { ...mail, to: 'nora@nowhere.example' })).rejects.toThrow()
+    const unknown = { ...mail, to: 'nora@nowhere.example' }
+    await expect(send('127.0.0.1', unknown)).rejects.toThrow('unknown recipient')
     expect(received).toEqual([])
   })
 
