@@ -32,7 +32,7 @@ function wasNotSent(error: unknown): boolean {
 /**
  * Milliseconds to wait after attempt number `attempt`: what the service demands, or else doubled each time, with a
  * random part so that clients do not return together. `Retry-After` is a number of seconds, or a date (RFC 9110 section
- * 10.2.3), which proxies send. Undefined if the service demands more than 30 s.
+ * 10.2.3), which proxies send. Undefined if the service demands more than `PAUSE_MAX_MS`.
  */
 export function pauseMs(error: unknown, attempt: number): number | undefined {
   const text = error instanceof GodwitError ? error.headers.get('retry-after') : null

@@ -8,8 +8,8 @@ import { pause, pauseMs } from './retries.ts'
 type Open = (call: object, init: SseOptions) => AsyncIterable<ServerSentEvent<unknown>>
 
 /**
- * The entries of a stream until its signal aborts. A status below 500, or a `Retry-After` of more than 30 s, ends the
- * stream with its error; after every other failure the stream is opened again.
+ * The entries of a stream until its signal aborts. A status below 500, or a `Retry-After` that is too long for `pauseMs`,
+ * ends the stream with its error; after every other failure the stream is opened again.
  */
 export async function* follow(open: Open, call: { headers?: object } = {}, init: SseOptions = {}) {
   for (let failures = 0; !init.signal?.aborted; failures++) {

@@ -131,7 +131,7 @@ const BASE_FIRST = 10_000
 const BASE_COUNT = 90_000
 /** At least nine of the hundred endings of a base number have a valid check digit. */
 const ENDINGS = 9
-/** With suffixes of three digits, the bank has enough numbers for 8,192 cells. */
+/** With suffixes of three digits, the bank has enough numbers for every cell up to `CELL_MAX`. */
 const NEW_ZEALAND_PER_CELL = 490_000
 
 /** Account numbers of the bank are short, so branch, suffix, base and ending count up together. */

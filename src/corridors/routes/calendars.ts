@@ -15,7 +15,7 @@ const lapseOfDay = memoize(CURRENCIES_MAX, (currency: Currency) =>
   }),
 )
 
-/** When an unpaid transfer lapses: the end, in UTC, of the fifth working day after the day of `created`. */
+/** When an unpaid transfer lapses: the end, in UTC, of the last of the working days of `timeToFund` after `created`. */
 export function lapsesAt(currency: Currency, created: Temporal.Instant): Temporal.Instant {
   return lapseOfDay(currency)(Math.floor(created.epochMilliseconds / DAY_MILLISECONDS))
 }

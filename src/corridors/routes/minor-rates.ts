@@ -15,7 +15,7 @@ export type RateInput = {
   readonly rate: Decimal
 }
 
-/** A cross rate has ten significant digits, so it is off by at most one part in twice this number. */
+/** A cross rate has `RATE_SIGNIFICANT_DIGITS`, so it is off by at most one part in twice this number. */
 export const RATE_PRECISION = 10n ** BigInt(RATE_SIGNIFICANT_DIGITS - 1)
 
 /** The powers that scales of rates and amounts need, computed once because every quote uses them. */

@@ -8,8 +8,8 @@ import type { Pipeline } from './pipeline.ts'
 /** A batch that is in progress for longer probably waits for a lock, so the next one is sent meanwhile. */
 const SLOW_BATCH_MS = 20
 /**
- * Inputs that wait in one batcher. Since a full batch leaves at least every 20 ms, it also limits how long each
- * waits: writes 0.7 s (two batches of 64 in progress), lookups of one kind 2.6 s (batches of 32).
+ * Inputs that wait in one batcher. Since a full batch leaves at least every `SLOW_BATCH_MS`, it also limits how long each
+ * waits: a write less than one second, a lookup less than three.
  */
 const WAITING_MAX = 4096
 
