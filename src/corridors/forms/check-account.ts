@@ -22,6 +22,8 @@ import { type DraftFacts, factsOf, fieldsToCheck } from './refresh.ts'
 
 const CURRENCY_NOT_PAID_OUT =
   'This currency cannot be paid out. Send the ISO 4217 code of a currency that can be, such as EUR.'
+const ADDRESS_NOT_OBJECT = 'Please enter the address as an object, such as {"country":"GB"}'
+const NOT_SHORT_PLAIN = `Please enter text of at most ${DETAIL_LENGTH_MAX} characters on one line`
 
 /** All faults of the account that do not depend on the route. */
 export function checkAccount(draft: AccountDraft): readonly AccountFault[] {
@@ -74,7 +76,7 @@ export function checkByForm(draft: AccountDraft, form: Form): readonly AccountFa
   const faults = fields.flatMap(
     (field) => checkField(field, readDetail(draft, field.key), readOther) ?? [],
   )
-  if (hasBrokenAddress(draft)) faults.push(notValidFault('address', 'Address must be an object'))
+  if (hasBrokenAddress(draft)) faults.push(notValidFault('address', ADDRESS_NOT_OBJECT))
   return [...faults, ...checkOutsideForm(draft, fields)]
 }
 
@@ -107,9 +109,7 @@ function checkOutsideForm(draft: AccountDraft, fields: readonly Field[]): readon
   return [...keys].flatMap((key) => {
     const value = readDetail(draft, key)
     const isOutsideForm = storedKeys.has(key) && !fields.some((field) => field.key === key)
-    return !isOutsideForm || isShortPlain(value)
-      ? []
-      : [notValidFault(key, 'Please enter a valid value', value)]
+    return !isOutsideForm || isShortPlain(value) ? [] : [notValidFault(key, NOT_SHORT_PLAIN, value)]
   })
 }
 

@@ -10,10 +10,12 @@ import {
 } from '../forms/index.ts'
 import { dollars, euros, mail, pounds, withDetails } from './account-drafts.ts'
 
-test('a wrong type or choice is refused with the values to send', () => {
+test('a wrong type, choice, address or detail outside the form is refused with what to send', () => {
   const messageOf = (draft: AccountDraft) => checkAccount(draft)[0]?.message
   expect(messageOf({ ...pounds, type: 'aba' })).toMatch(/Send one of: .*sort_code/)
   expect(messageOf(withDetails(dollars, { accountType: 'GOLD' }))).toContain('CHECKING, SAVINGS')
+  expect(messageOf(withDetails(pounds, { address: 'London' }))).toContain('as an object')
+  expect(messageOf(withDetails(pounds, { job: 'a\nb' }))).toContain('255 characters on one line')
 })
 
 test.each([
@@ -263,9 +265,8 @@ test.each([
 
 test('the fault of a missing state has the documented message', () => {
   const account = withDetails(dollars, { address: { ...complete, state: null } })
-  expect(checkRoute(account, { source: 'GBP', target: 'USD' })[0]?.message).toBe(
-    'Please enter a state.',
-  )
+  const [fault] = checkRoute(account, { source: 'GBP', target: 'USD' })
+  expect(fault?.message).toBe('Please enter a state.')
 })
 
 test('a claim in a currency without bank forms accepts an IBAN or a SWIFT account', () => {
