@@ -10,8 +10,8 @@ export type Secrets = Readonly<Record<SecretName, string | undefined>>
 const SECRET_BYTES_MIN = 32
 const SECRET_COMMAND = `\`openssl rand -base64 ${SECRET_BYTES_MIN}\``
 /**
- * The smallest number of different values among the bytes of a secret. 32 random bytes have fewer about once in 10^13
- * times. Words and patterns have fewer.
+ * The smallest number of different values among the bytes of a secret. About one of 10^13 random secrets of 32 bytes has
+ * fewer; words and repeated patterns have fewer as a rule.
  */
 const VALUES_MIN = 18
 

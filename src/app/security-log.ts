@@ -1,4 +1,5 @@
-// Writes the security log (D121): one structured line for each event. Also counts the events in the metrics.
+// Writes the security log (D121): one structured line for each event. Also counts the events in the metrics and, in live
+// mode, stores them for the console.
 
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
