@@ -4,10 +4,12 @@ import type { Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { isAfter } from '../kernel/instant.ts'
 import { ROWS_PER_RUN_MAX, type SweepKey, sweep } from '../kernel/sweep.ts'
+import { DAY } from '../kernel/timer.ts'
 import { planCardMove } from './change-status.ts'
 import type { CardMove } from './states.ts'
 import { BY_SERVICE } from './status-event.ts'
 import { type CardRow, findCardById } from './store.ts'
+import { purgeDelay } from './timers.ts'
 
 const key = { profileId: 'profile_id', id: 'id' }
 
@@ -25,8 +27,7 @@ export const expireCards = sweep({
 
 export const purgeCards = sweep({
   name: 'cards.purge',
-  summary:
-    'Deletes the encrypted data of an expired or blocked card, 555 days after its expiry date (D60).',
+  summary: `Deletes the encrypted data of an expired or blocked card, ${purgeDelay.seconds / DAY} days after its expiry date (D60).`,
   table: 'cards',
   key,
   dueAt: 't.purges_at',
