@@ -19,6 +19,7 @@ import {
   SubOptionRequired,
   TooManyTransactions,
   TransactionIdsInvalid,
+  UNUSED_FILE_HOURS,
   UploadUnavailable,
   WithdrawalNotAllowed,
 } from './errors.ts'
@@ -157,7 +158,7 @@ export const uploadFileV4 = writes(
     id: 'disputes.upload-file',
     operationId: 'uploadDisputeFile',
     route: 'POST /v4/spend/profiles/{profileId}/dispute-form/file',
-    summary: 'Upload a file for a dispute that is submitted within two hours.',
+    summary: `Upload a file for a dispute that is submitted within ${UNUSED_FILE_HOURS} hours.`,
     spec: 'D83',
     before: (_db, { files }, outside) => {
       checkFilePart(files)

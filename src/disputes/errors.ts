@@ -1,7 +1,12 @@
 // The refusals of disputes.
 
+import { unusedFileTime } from '../files/index.ts'
 import type { ErrorKind } from '../kernel/refusal.ts'
+import { HOUR } from '../kernel/timer.ts'
 import { TRANSACTIONS_MAX } from './form/transaction-ids.ts'
+
+/** How long after its upload a dispute may use a file. */
+export const UNUSED_FILE_HOURS = unusedFileTime.seconds / HOUR
 
 export const DisputeNotFound: ErrorKind = {
   code: 'dispute.not-found',
@@ -83,8 +88,7 @@ export const DisclaimerRequired: ErrorKind = {
 export const FileExpired: ErrorKind = {
   code: 'dispute.file.expired',
   status: 422,
-  message:
-    'No unused file has this id: a file can be used once, within two hours. Upload it again.',
+  message: `No unused file has this id: a file can be used once, within ${UNUSED_FILE_HOURS} hours. Upload it again.`,
 }
 
 export const FilePartUnknown: ErrorKind = {

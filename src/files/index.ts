@@ -5,3 +5,4 @@ export { type FileCheck, type FileVerdict, inspectFiles } from './inspect-files.
 export { keepFiles } from './keep-files.ts'
 export { openFile } from './open-file.ts'
 export { findFile, useFiles } from './store.ts'
+export { unusedFileTime } from './timers.ts'
