@@ -64,8 +64,10 @@ it.each(['break', 'close'] as const)(
 )
 
 it('the feed continues after two replies of 503, such as while the service is replaced', async () => {
-  const unavailable = () => new Response('', { status: 503 })
-  const { sent, fetching } = countingFetch((reply, count) => (count <= 2 ? unavailable() : reply))
+  const unavailableReply = () => new Response('', { status: 503 })
+  const { sent, fetching } = countingFetch((reply, count) =>
+    count <= 2 ? unavailableReply() : reply,
+  )
   const godwit = await godwitOf(ann.token, { fetch: fetching })
   const position = (await ann.call('GET /v1/sandbox/feed')).body.position
   await createsTransfer(ann)
@@ -86,9 +88,13 @@ it('a refusal ends the feed with the error of the service', async () => {
 })
 
 it('an aborted signal ends the feed', async () => {
-  const godwit = await godwitOf(ann.token)
   const controller = new AbortController()
+  const { sent, fetching } = countingFetch((reply) => {
+    setImmediate(() => controller.abort())
+    return reply
+  })
+  const godwit = await godwitOf(ann.token, { fetch: fetching })
   const next = godwit.feed.streamFeed({}, { signal: controller.signal }).next()
-  setTimeout(() => controller.abort(), 300)
   expect(await next).toEqual({ done: true, value: undefined })
+  expect(sent).toHaveLength(1)
 })
