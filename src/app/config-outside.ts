@@ -27,9 +27,9 @@ export function fileCheckUrlOf(env: Env): string | undefined {
 
 const ADDRESS = /^[^\s@<>,]+@[^\s@<>,]+$/
 
-/** Live mode only: the sandbox stores its mail. GODWIT_BASE_URL is needed for the links in mail. */
+/** Live mode only: the sandbox stores its mail. */
 export function mailboxOf(env: Env, mode: Mode): Mailbox | undefined {
-  const { GODWIT_SMTP_URL: url, GODWIT_MAIL_FROM: from = '', GODWIT_BASE_URL: base } = env
+  const { GODWIT_SMTP_URL: url, GODWIT_MAIL_FROM: from = '' } = env
   if (!url) return undefined
   if (mode === 'sandbox')
     throw new ConfigError('GODWIT_SMTP_URL is set, but the sandbox sends no mail. Unset it.')
@@ -39,14 +39,10 @@ export function mailboxOf(env: Env, mode: Mode): Mailbox | undefined {
     throw new ConfigError(
       'GODWIT_SMTP_URL needs a sender. Set GODWIT_MAIL_FROM to an e-mail address without a name, such as pay@example.org.',
     )
-  if (!base)
-    throw new ConfigError(
-      'GODWIT_SMTP_URL needs GODWIT_BASE_URL, for links in mail. Set it to the URL at which users reach the service.',
-    )
   return { url, from }
 }
 
-/** The login page decides who a user is, so the connection to it must be encrypted. */
+/** The login page decides who a user is, so the connection to it must be encrypted, or stay on this machine. */
 export function loginUrlOf(env: Env): string | undefined {
   const text = env['GODWIT_LOGIN_URL']
   if (!text) return undefined
