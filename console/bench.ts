@@ -8,6 +8,7 @@ import { copyTransfers } from '../bench/paging-rows.ts'
 import { insertRequests } from '../bench/request-rows.ts'
 import { SEED } from '../src/app/seed.ts'
 import { openDatabase } from '../src/kernel/database/db.ts'
+import type { Id } from '../src/kernel/ids.ts'
 import { numberFromEnv } from '../test/support/number-from-env.ts'
 import { LONG_LIMITS, startTemporaryPostgres } from '../test/support/temporary-postgres.ts'
 import { openService } from '../tools/kill/processes/victims.ts'
@@ -69,7 +70,7 @@ async function main(browser: Browser): Promise<boolean> {
 
 /** Inserts the rows of the user of the console. Returns the id of the user's profile. */
 async function insertRows(): Promise<number> {
-  const [profile] = await send<{ id: number }[]>('GET /v2/profiles')
+  const [profile] = await send<{ id: Id<'profile'> }[]>('GET /v2/profiles')
   if (profile === undefined) throw new Error('the user of the console has no profile')
   const recipient = await send<{ id: number }>('POST /v1/accounts', {
     profile: profile.id,

@@ -1485,7 +1485,7 @@ export type BatchGroup = {
      */
     transferIds: number[];
     /**
-     * How to pay a COMPLETED group by bank transfer; empty for other groups
+     * How to pay a COMPLETED group by bank transfer; empty for other groups, and when the group is opened
      */
     payInDetails: PayInDetails[];
     /**
@@ -2420,7 +2420,7 @@ export type CardTransaction = {
      */
     cardLastDigits: string;
     /**
-     * The captured or refunded amount; before the capture, the authorised amount
+     * The captured or refunded amount; before the capture, the authorised amount; for a cancelled or declined payment, the requested amount
      */
     transactionAmount: CardAmount;
     /**
@@ -2770,7 +2770,7 @@ export type CardTransactionStateChange = {
      */
     approval_code: string | null;
     /**
-     * When the hold is released; null when nothing is held
+     * When an authorised payment lapses; null in other states
      * @format date-time
      */
     purge_time: string | null;
@@ -3062,7 +3062,7 @@ export type ClaimForm = {
      */
     russiaRegion?: string;
     /**
-     * Routing number of the bank. No form has this field, and its value is neither checked nor used.
+     * Routing number of the bank. No form has this field, and its value is stored but not used.
      * @maxLength 255
      */
     routingNumber?: string;
@@ -3082,27 +3082,27 @@ export type ClaimForm = {
      */
     cardNumber?: string;
     /**
-     * Kind of identity document. No form has this field, and its value is neither checked nor used.
+     * Kind of identity document. No form has this field, and its value is stored but not used.
      * @maxLength 255
      */
     idType?: string;
     /**
-     * Number of the identity document. No form has this field, and its value is neither checked nor used.
+     * Number of the identity document. No form has this field, and its value is stored but not used.
      * @maxLength 255
      */
     idNumber?: string;
     /**
-     * Country that issued the identity document, ISO 3166-1 alpha-3. No form has this field, and its value is neither checked nor used.
+     * Country that issued the identity document, ISO 3166-1 alpha-3. No form has this field, and its value is stored but not used.
      * @maxLength 255
      */
     idCountryIso3?: string;
     /**
-     * First day on which the identity document is valid. No form has this field, and its value is neither checked nor used.
+     * First day on which the identity document is valid. No form has this field, and its value is stored but not used.
      * @maxLength 255
      */
     idValidFrom?: string;
     /**
-     * Last day on which the identity document is valid. No form has this field, and its value is neither checked nor used.
+     * Last day on which the identity document is valid. No form has this field, and its value is stored but not used.
      * @maxLength 255
      */
     idValidTo?: string;
@@ -3122,7 +3122,7 @@ export type ClaimForm = {
      */
     dateOfBirth?: string;
     /**
-     * Clearing number of the bank. No form has this field, and its value is neither checked nor used.
+     * Clearing number of the bank. No form has this field, and its value is stored but not used.
      * @maxLength 255
      */
     clearingNumber?: string;
@@ -3132,7 +3132,7 @@ export type ClaimForm = {
      */
     bankName?: string;
     /**
-     * Name of the branch. No form has this field, and its value is neither checked nor used.
+     * Name of the branch. No form has this field, and its value is stored but not used.
      * @maxLength 255
      */
     branchName?: string;
@@ -3142,12 +3142,12 @@ export type ClaimForm = {
      */
     businessNumber?: string;
     /**
-     * Province of the recipient. No form has this field, and its value is neither checked nor used.
+     * Province of the recipient. No form has this field, and its value is stored but not used.
      * @maxLength 255
      */
     province?: string;
     /**
-     * City of the recipient outside of address. No form has this field, and its value is neither checked nor used.
+     * City of the recipient outside of address. No form has this field, and its value is stored but not used.
      * @maxLength 255
      */
     city?: string;
@@ -3157,7 +3157,7 @@ export type ClaimForm = {
      */
     rut?: string;
     /**
-     * No form has this field, and its value is neither checked nor used
+     * No form has this field, and its value is stored but not used
      * @maxLength 255
      */
     token?: string;
@@ -3167,17 +3167,17 @@ export type ClaimForm = {
      */
     cnpj?: string;
     /**
-     * No form has this field, and its value is neither checked nor used
+     * No form has this field, and its value is stored but not used
      * @maxLength 255
      */
     payinReference?: string;
     /**
-     * No form has this field, and its value is neither checked nor used
+     * No form has this field, and its value is stored but not used
      * @maxLength 255
      */
     pspReference?: string;
     /**
-     * No form has this field, and its value is neither checked nor used
+     * No form has this field, and its value is stored but not used
      * @maxLength 255
      */
     orderId?: string;
@@ -3192,7 +3192,7 @@ export type ClaimForm = {
      */
     idDocumentNumber?: string;
     /**
-     * No form has this field, and its value is neither checked nor used
+     * No form has this field, and its value is stored but not used
      * @maxLength 255
      */
     targetProfile?: string;
@@ -3227,7 +3227,7 @@ export type ClaimForm = {
      */
     caNetworkAccount?: string;
     /**
-     * No form has this field, and its value is neither checked nor used
+     * No form has this field, and its value is stored but not used
      * @maxLength 255
      */
     cardToken?: string;
@@ -3237,12 +3237,12 @@ export type ClaimForm = {
      */
     identificationNumber?: string;
     /**
-     * South African identity number of the recipient. No form has this field, and its value is neither checked nor used.
+     * South African identity number of the recipient. No form has this field, and its value is stored but not used.
      * @maxLength 255
      */
     zarIdentificationNumber?: string;
     /**
-     * No form has this field, and its value is neither checked nor used
+     * No form has this field, and its value is stored but not used
      * @maxLength 255
      */
     targetUserId?: string;
@@ -3257,17 +3257,17 @@ export type ClaimForm = {
      */
     nationality?: string;
     /**
-     * Basic bank account number. No form has this field, and its value is neither checked nor used.
+     * Basic bank account number. No form has this field, and its value is stored but not used.
      * @maxLength 255
      */
     bban?: string;
     /**
-     * Town of the recipient. No form has this field, and its value is neither checked nor used.
+     * Town of the recipient. No form has this field, and its value is stored but not used.
      * @maxLength 255
      */
     town?: string;
     /**
-     * Post code of the recipient outside of address. No form has this field, and its value is neither checked nor used.
+     * Post code of the recipient outside of address. No form has this field, and its value is stored but not used.
      * @maxLength 255
      */
     postCode?: string;
@@ -3292,22 +3292,22 @@ export type ClaimForm = {
      */
     prefix?: string;
     /**
-     * No form has this field, and its value is neither checked nor used
+     * No form has this field, and its value is stored but not used
      * @maxLength 255
      */
     relationship?: string;
     /**
-     * Tax number of the recipient. No form has this field, and its value is neither checked nor used.
+     * Tax number of the recipient. No form has this field, and its value is stored but not used.
      * @maxLength 255
      */
     taxNumber?: string;
     /**
-     * Correspondent account of the recipient's bank. No form has this field, and its value is neither checked nor used.
+     * Correspondent account of the recipient's bank. No form has this field, and its value is stored but not used.
      * @maxLength 255
      */
     beneficiaryBankCorrespondentAccount?: string;
     /**
-     * Tax number of the recipient's bank. No form has this field, and its value is neither checked nor used.
+     * Tax number of the recipient's bank. No form has this field, and its value is stored but not used.
      * @maxLength 255
      */
     beneficiaryBankTaxId?: string;
@@ -4283,7 +4283,7 @@ export type Delivery = {
      */
     attempts: number;
     /**
-     * Null while an earlier delivery has to be sent first, and after the last attempt
+     * When it is sent next; null while an earlier delivery has to be sent first, and after the last attempt
      * @format date-time
      */
     next_attempt_at: string | null;
@@ -5986,7 +5986,7 @@ export type Originator = {
          */
         patronymicName: string | null;
         /**
-         * Full name; may be empty
+         * Full name of the person or the business
          */
         fullName: string;
     };
@@ -8020,7 +8020,7 @@ export type RecipientDetails = {
      */
     russiaRegion?: string;
     /**
-     * Routing number of the bank. No form has this field, and its value is neither checked nor used.
+     * Routing number of the bank. No form has this field, and its value is stored but not used.
      */
     routingNumber?: string;
     /**
@@ -8036,23 +8036,23 @@ export type RecipientDetails = {
      */
     cardNumber?: string;
     /**
-     * Kind of identity document. No form has this field, and its value is neither checked nor used.
+     * Kind of identity document. No form has this field, and its value is stored but not used.
      */
     idType?: string;
     /**
-     * Number of the identity document. No form has this field, and its value is neither checked nor used.
+     * Number of the identity document. No form has this field, and its value is stored but not used.
      */
     idNumber?: string;
     /**
-     * Country that issued the identity document, ISO 3166-1 alpha-3. No form has this field, and its value is neither checked nor used.
+     * Country that issued the identity document, ISO 3166-1 alpha-3. No form has this field, and its value is stored but not used.
      */
     idCountryIso3?: string;
     /**
-     * First day on which the identity document is valid. No form has this field, and its value is neither checked nor used.
+     * First day on which the identity document is valid. No form has this field, and its value is stored but not used.
      */
     idValidFrom?: string;
     /**
-     * Last day on which the identity document is valid. No form has this field, and its value is neither checked nor used.
+     * Last day on which the identity document is valid. No form has this field, and its value is stored but not used.
      */
     idValidTo?: string;
     /**
@@ -8068,7 +8068,7 @@ export type RecipientDetails = {
      */
     dateOfBirth?: string;
     /**
-     * Clearing number of the bank. No form has this field, and its value is neither checked nor used.
+     * Clearing number of the bank. No form has this field, and its value is stored but not used.
      */
     clearingNumber?: string;
     /**
@@ -8076,7 +8076,7 @@ export type RecipientDetails = {
      */
     bankName?: string;
     /**
-     * Name of the branch. No form has this field, and its value is neither checked nor used.
+     * Name of the branch. No form has this field, and its value is stored but not used.
      */
     branchName?: string;
     /**
@@ -8084,11 +8084,11 @@ export type RecipientDetails = {
      */
     businessNumber?: string;
     /**
-     * Province of the recipient. No form has this field, and its value is neither checked nor used.
+     * Province of the recipient. No form has this field, and its value is stored but not used.
      */
     province?: string;
     /**
-     * City of the recipient outside of address. No form has this field, and its value is neither checked nor used.
+     * City of the recipient outside of address. No form has this field, and its value is stored but not used.
      */
     city?: string;
     /**
@@ -8096,7 +8096,7 @@ export type RecipientDetails = {
      */
     rut?: string;
     /**
-     * No form has this field, and its value is neither checked nor used
+     * No form has this field, and its value is stored but not used
      */
     token?: string;
     /**
@@ -8104,15 +8104,15 @@ export type RecipientDetails = {
      */
     cnpj?: string;
     /**
-     * No form has this field, and its value is neither checked nor used
+     * No form has this field, and its value is stored but not used
      */
     payinReference?: string;
     /**
-     * No form has this field, and its value is neither checked nor used
+     * No form has this field, and its value is stored but not used
      */
     pspReference?: string;
     /**
-     * No form has this field, and its value is neither checked nor used
+     * No form has this field, and its value is stored but not used
      */
     orderId?: string;
     /**
@@ -8124,7 +8124,7 @@ export type RecipientDetails = {
      */
     idDocumentNumber?: string;
     /**
-     * No form has this field, and its value is neither checked nor used
+     * No form has this field, and its value is stored but not used
      */
     targetProfile?: string;
     /**
@@ -8144,7 +8144,7 @@ export type RecipientDetails = {
      */
     caNetworkAccount?: string;
     /**
-     * No form has this field, and its value is neither checked nor used
+     * No form has this field, and its value is stored but not used
      */
     cardToken?: string;
     /**
@@ -8152,11 +8152,11 @@ export type RecipientDetails = {
      */
     identificationNumber?: string;
     /**
-     * South African identity number of the recipient. No form has this field, and its value is neither checked nor used.
+     * South African identity number of the recipient. No form has this field, and its value is stored but not used.
      */
     zarIdentificationNumber?: string;
     /**
-     * No form has this field, and its value is neither checked nor used
+     * No form has this field, and its value is stored but not used
      */
     targetUserId?: string;
     /**
@@ -8168,15 +8168,15 @@ export type RecipientDetails = {
      */
     nationality?: string;
     /**
-     * Basic bank account number. No form has this field, and its value is neither checked nor used.
+     * Basic bank account number. No form has this field, and its value is stored but not used.
      */
     bban?: string;
     /**
-     * Town of the recipient. No form has this field, and its value is neither checked nor used.
+     * Town of the recipient. No form has this field, and its value is stored but not used.
      */
     town?: string;
     /**
-     * Post code of the recipient outside of address. No form has this field, and its value is neither checked nor used.
+     * Post code of the recipient outside of address. No form has this field, and its value is stored but not used.
      */
     postCode?: string;
     /**
@@ -8196,19 +8196,19 @@ export type RecipientDetails = {
      */
     prefix?: string;
     /**
-     * No form has this field, and its value is neither checked nor used
+     * No form has this field, and its value is stored but not used
      */
     relationship?: string;
     /**
-     * Tax number of the recipient. No form has this field, and its value is neither checked nor used.
+     * Tax number of the recipient. No form has this field, and its value is stored but not used.
      */
     taxNumber?: string;
     /**
-     * Correspondent account of the recipient's bank. No form has this field, and its value is neither checked nor used.
+     * Correspondent account of the recipient's bank. No form has this field, and its value is stored but not used.
      */
     beneficiaryBankCorrespondentAccount?: string;
     /**
-     * Tax number of the recipient's bank. No form has this field, and its value is neither checked nor used.
+     * Tax number of the recipient's bank. No form has this field, and its value is stored but not used.
      */
     beneficiaryBankTaxId?: string;
     /**
@@ -8298,7 +8298,7 @@ export type RecipientDetailsInput = {
      */
     russiaRegion?: string;
     /**
-     * Routing number of the bank. No form has this field, and its value is neither checked nor used.
+     * Routing number of the bank. No form has this field, and its value is stored but not used.
      */
     routingNumber?: string;
     /**
@@ -8314,23 +8314,23 @@ export type RecipientDetailsInput = {
      */
     cardNumber?: string;
     /**
-     * Kind of identity document. No form has this field, and its value is neither checked nor used.
+     * Kind of identity document. No form has this field, and its value is stored but not used.
      */
     idType?: string;
     /**
-     * Number of the identity document. No form has this field, and its value is neither checked nor used.
+     * Number of the identity document. No form has this field, and its value is stored but not used.
      */
     idNumber?: string;
     /**
-     * Country that issued the identity document, ISO 3166-1 alpha-3. No form has this field, and its value is neither checked nor used.
+     * Country that issued the identity document, ISO 3166-1 alpha-3. No form has this field, and its value is stored but not used.
      */
     idCountryIso3?: string;
     /**
-     * First day on which the identity document is valid. No form has this field, and its value is neither checked nor used.
+     * First day on which the identity document is valid. No form has this field, and its value is stored but not used.
      */
     idValidFrom?: string;
     /**
-     * Last day on which the identity document is valid. No form has this field, and its value is neither checked nor used.
+     * Last day on which the identity document is valid. No form has this field, and its value is stored but not used.
      */
     idValidTo?: string;
     /**
@@ -8346,7 +8346,7 @@ export type RecipientDetailsInput = {
      */
     dateOfBirth?: string;
     /**
-     * Clearing number of the bank. No form has this field, and its value is neither checked nor used.
+     * Clearing number of the bank. No form has this field, and its value is stored but not used.
      */
     clearingNumber?: string;
     /**
@@ -8354,7 +8354,7 @@ export type RecipientDetailsInput = {
      */
     bankName?: string;
     /**
-     * Name of the branch. No form has this field, and its value is neither checked nor used.
+     * Name of the branch. No form has this field, and its value is stored but not used.
      */
     branchName?: string;
     /**
@@ -8362,11 +8362,11 @@ export type RecipientDetailsInput = {
      */
     businessNumber?: string;
     /**
-     * Province of the recipient. No form has this field, and its value is neither checked nor used.
+     * Province of the recipient. No form has this field, and its value is stored but not used.
      */
     province?: string;
     /**
-     * City of the recipient outside of address. No form has this field, and its value is neither checked nor used.
+     * City of the recipient outside of address. No form has this field, and its value is stored but not used.
      */
     city?: string;
     /**
@@ -8374,7 +8374,7 @@ export type RecipientDetailsInput = {
      */
     rut?: string;
     /**
-     * No form has this field, and its value is neither checked nor used
+     * No form has this field, and its value is stored but not used
      */
     token?: string;
     /**
@@ -8382,15 +8382,15 @@ export type RecipientDetailsInput = {
      */
     cnpj?: string;
     /**
-     * No form has this field, and its value is neither checked nor used
+     * No form has this field, and its value is stored but not used
      */
     payinReference?: string;
     /**
-     * No form has this field, and its value is neither checked nor used
+     * No form has this field, and its value is stored but not used
      */
     pspReference?: string;
     /**
-     * No form has this field, and its value is neither checked nor used
+     * No form has this field, and its value is stored but not used
      */
     orderId?: string;
     /**
@@ -8402,7 +8402,7 @@ export type RecipientDetailsInput = {
      */
     idDocumentNumber?: string;
     /**
-     * No form has this field, and its value is neither checked nor used
+     * No form has this field, and its value is stored but not used
      */
     targetProfile?: string;
     /**
@@ -8434,7 +8434,7 @@ export type RecipientDetailsInput = {
      */
     accountHolderName?: string;
     /**
-     * No form has this field, and its value is neither checked nor used
+     * No form has this field, and its value is stored but not used
      */
     cardToken?: string;
     /**
@@ -8442,11 +8442,11 @@ export type RecipientDetailsInput = {
      */
     identificationNumber?: string;
     /**
-     * South African identity number of the recipient. No form has this field, and its value is neither checked nor used.
+     * South African identity number of the recipient. No form has this field, and its value is stored but not used.
      */
     zarIdentificationNumber?: string;
     /**
-     * No form has this field, and its value is neither checked nor used
+     * No form has this field, and its value is stored but not used
      */
     targetUserId?: string;
     /**
@@ -8458,15 +8458,15 @@ export type RecipientDetailsInput = {
      */
     nationality?: string;
     /**
-     * Basic bank account number. No form has this field, and its value is neither checked nor used.
+     * Basic bank account number. No form has this field, and its value is stored but not used.
      */
     bban?: string;
     /**
-     * Town of the recipient. No form has this field, and its value is neither checked nor used.
+     * Town of the recipient. No form has this field, and its value is stored but not used.
      */
     town?: string;
     /**
-     * Post code of the recipient outside of address. No form has this field, and its value is neither checked nor used.
+     * Post code of the recipient outside of address. No form has this field, and its value is stored but not used.
      */
     postCode?: string;
     /**
@@ -8486,19 +8486,19 @@ export type RecipientDetailsInput = {
      */
     prefix?: string;
     /**
-     * No form has this field, and its value is neither checked nor used
+     * No form has this field, and its value is stored but not used
      */
     relationship?: string;
     /**
-     * Tax number of the recipient. No form has this field, and its value is neither checked nor used.
+     * Tax number of the recipient. No form has this field, and its value is stored but not used.
      */
     taxNumber?: string;
     /**
-     * Correspondent account of the recipient's bank. No form has this field, and its value is neither checked nor used.
+     * Correspondent account of the recipient's bank. No form has this field, and its value is stored but not used.
      */
     beneficiaryBankCorrespondentAccount?: string;
     /**
-     * Tax number of the recipient's bank. No form has this field, and its value is neither checked nor used.
+     * Tax number of the recipient's bank. No form has this field, and its value is stored but not used.
      */
     beneficiaryBankTaxId?: string;
     /**
@@ -8608,7 +8608,7 @@ export type RecipientDetailsV1 = {
      */
     russiaRegion: string | null;
     /**
-     * Routing number of the bank. No form has this field, and its value is neither checked nor used.
+     * Routing number of the bank. No form has this field, and its value is stored but not used.
      */
     routingNumber: string | null;
     /**
@@ -8624,23 +8624,23 @@ export type RecipientDetailsV1 = {
      */
     cardNumber: string | null;
     /**
-     * Kind of identity document. No form has this field, and its value is neither checked nor used.
+     * Kind of identity document. No form has this field, and its value is stored but not used.
      */
     idType: string | null;
     /**
-     * Number of the identity document. No form has this field, and its value is neither checked nor used.
+     * Number of the identity document. No form has this field, and its value is stored but not used.
      */
     idNumber: string | null;
     /**
-     * Country that issued the identity document, ISO 3166-1 alpha-3. No form has this field, and its value is neither checked nor used.
+     * Country that issued the identity document, ISO 3166-1 alpha-3. No form has this field, and its value is stored but not used.
      */
     idCountryIso3: string | null;
     /**
-     * First day on which the identity document is valid. No form has this field, and its value is neither checked nor used.
+     * First day on which the identity document is valid. No form has this field, and its value is stored but not used.
      */
     idValidFrom: string | null;
     /**
-     * Last day on which the identity document is valid. No form has this field, and its value is neither checked nor used.
+     * Last day on which the identity document is valid. No form has this field, and its value is stored but not used.
      */
     idValidTo: string | null;
     /**
@@ -8656,7 +8656,7 @@ export type RecipientDetailsV1 = {
      */
     dateOfBirth: string | null;
     /**
-     * Clearing number of the bank. No form has this field, and its value is neither checked nor used.
+     * Clearing number of the bank. No form has this field, and its value is stored but not used.
      */
     clearingNumber: string | null;
     /**
@@ -8664,7 +8664,7 @@ export type RecipientDetailsV1 = {
      */
     bankName: string | null;
     /**
-     * Name of the branch. No form has this field, and its value is neither checked nor used.
+     * Name of the branch. No form has this field, and its value is stored but not used.
      */
     branchName: string | null;
     /**
@@ -8672,11 +8672,11 @@ export type RecipientDetailsV1 = {
      */
     businessNumber: string | null;
     /**
-     * Province of the recipient. No form has this field, and its value is neither checked nor used.
+     * Province of the recipient. No form has this field, and its value is stored but not used.
      */
     province: string | null;
     /**
-     * City of the recipient outside of address. No form has this field, and its value is neither checked nor used.
+     * City of the recipient outside of address. No form has this field, and its value is stored but not used.
      */
     city: string | null;
     /**
@@ -8684,7 +8684,7 @@ export type RecipientDetailsV1 = {
      */
     rut: string | null;
     /**
-     * No form has this field, and its value is neither checked nor used
+     * No form has this field, and its value is stored but not used
      */
     token: string | null;
     /**
@@ -8692,15 +8692,15 @@ export type RecipientDetailsV1 = {
      */
     cnpj: string | null;
     /**
-     * No form has this field, and its value is neither checked nor used
+     * No form has this field, and its value is stored but not used
      */
     payinReference: string | null;
     /**
-     * No form has this field, and its value is neither checked nor used
+     * No form has this field, and its value is stored but not used
      */
     pspReference: string | null;
     /**
-     * No form has this field, and its value is neither checked nor used
+     * No form has this field, and its value is stored but not used
      */
     orderId: string | null;
     /**
@@ -8712,7 +8712,7 @@ export type RecipientDetailsV1 = {
      */
     idDocumentNumber: string | null;
     /**
-     * No form has this field, and its value is neither checked nor used
+     * No form has this field, and its value is stored but not used
      */
     targetProfile: string | null;
     /**
@@ -8744,7 +8744,7 @@ export type RecipientDetailsV1 = {
      */
     accountHolderName: string | null;
     /**
-     * No form has this field, and its value is neither checked nor used
+     * No form has this field, and its value is stored but not used
      */
     cardToken: string | null;
     /**
@@ -8752,11 +8752,11 @@ export type RecipientDetailsV1 = {
      */
     identificationNumber: string | null;
     /**
-     * South African identity number of the recipient. No form has this field, and its value is neither checked nor used.
+     * South African identity number of the recipient. No form has this field, and its value is stored but not used.
      */
     zarIdentificationNumber: string | null;
     /**
-     * No form has this field, and its value is neither checked nor used
+     * No form has this field, and its value is stored but not used
      */
     targetUserId: string | null;
     /**
@@ -8768,15 +8768,15 @@ export type RecipientDetailsV1 = {
      */
     nationality: string | null;
     /**
-     * Basic bank account number. No form has this field, and its value is neither checked nor used.
+     * Basic bank account number. No form has this field, and its value is stored but not used.
      */
     bban: string | null;
     /**
-     * Town of the recipient. No form has this field, and its value is neither checked nor used.
+     * Town of the recipient. No form has this field, and its value is stored but not used.
      */
     town: string | null;
     /**
-     * Post code of the recipient outside of address. No form has this field, and its value is neither checked nor used.
+     * Post code of the recipient outside of address. No form has this field, and its value is stored but not used.
      */
     postCode: string | null;
     /**
@@ -8796,19 +8796,19 @@ export type RecipientDetailsV1 = {
      */
     prefix: string | null;
     /**
-     * No form has this field, and its value is neither checked nor used
+     * No form has this field, and its value is stored but not used
      */
     relationship: string | null;
     /**
-     * Tax number of the recipient. No form has this field, and its value is neither checked nor used.
+     * Tax number of the recipient. No form has this field, and its value is stored but not used.
      */
     taxNumber: string | null;
     /**
-     * Correspondent account of the recipient's bank. No form has this field, and its value is neither checked nor used.
+     * Correspondent account of the recipient's bank. No form has this field, and its value is stored but not used.
      */
     beneficiaryBankCorrespondentAccount: string | null;
     /**
-     * Tax number of the recipient's bank. No form has this field, and its value is neither checked nor used.
+     * Tax number of the recipient's bank. No form has this field, and its value is stored but not used.
      */
     beneficiaryBankTaxId: string | null;
     /**
@@ -11472,9 +11472,8 @@ export type UpdateWindow = {
      * The id of the profile
      * @minimum 0
      * @maximum 9007199254740991
-     * @pattern ^[0-9]{1,16}$
      */
-    profileId: number | string;
+    profileId: number;
     /**
      * While OPEN, the details of a verified profile can be changed
      */
@@ -11898,7 +11897,6 @@ export type AnswerApprovalPageHeaders = {
 
 export type AnswerApprovalPageResponseHeaders = {
     contentSecurityPolicy?: string;
-    setCookie?: string;
 };
 
 export type AnswerApprovalPageVariables = {
@@ -19609,7 +19607,6 @@ export type Ops = {
         result: AnswerApprovalPageResult;
         headers: {
             contentSecurityPolicy?: string;
-            setCookie?: string;
         };
     };
     getCardEncryptingKey: {
@@ -21547,7 +21544,7 @@ export type Ops = {
  */
 export const OPERATIONS = {
     openApprovalPage: { id: "openApprovalPage", method: "POST", path: "/approve-api-action", tags: ["security"], params: [{ name: "X-External-Correlation-Id", in: "header" }], body: { contentType: "application/json" }, responseKind: "text", responseHeaders: [{ name: "content-security-policy", key: "contentSecurityPolicy", type: "string" }, { name: "set-cookie", key: "setCookie", type: "string" }] },
-    answerApprovalPage: { id: "answerApprovalPage", method: "POST", path: "/approve-api-action/answer", tags: ["security"], params: [{ name: "X-External-Correlation-Id", in: "header" }], body: { contentType: "application/json" }, responseKind: "text", responseHeaders: [{ name: "content-security-policy", key: "contentSecurityPolicy", type: "string" }, { name: "set-cookie", key: "setCookie", type: "string" }] },
+    answerApprovalPage: { id: "answerApprovalPage", method: "POST", path: "/approve-api-action/answer", tags: ["security"], params: [{ name: "X-External-Correlation-Id", in: "header" }], body: { contentType: "application/json" }, responseKind: "text", responseHeaders: [{ name: "content-security-policy", key: "contentSecurityPolicy", type: "string" }] },
     getCardEncryptingKey: { id: "getCardEncryptingKey", method: "GET", path: "/card-data/v1/clientSideEncryption/fetchEncryptingKey", tags: ["cards"], params: [{ name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     getCardDetails: { id: "getCardDetails", method: "POST", path: "/card-data/v1/sensitive-card-data/details", tags: ["cards"], params: [{ name: "x-card-card-token", in: "header" }, { name: "One-Time-Token", in: "header" }, { name: "x-2fa-approval", in: "header" }, { name: "X-Signature", in: "header" }, { name: "X-External-Correlation-Id", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]], responseHeaders: [{ name: "x-2fa-approval", key: "x2faApproval", type: "string" }, { name: "x-2fa-approval-result", key: "x2faApprovalResult", type: "string" }] },
     getCardPin: { id: "getCardPin", method: "POST", path: "/card-data/v1/sensitive-card-data/pin", tags: ["cards"], params: [{ name: "x-card-card-token", in: "header" }, { name: "One-Time-Token", in: "header" }, { name: "x-2fa-approval", in: "header" }, { name: "X-Signature", in: "header" }, { name: "X-External-Correlation-Id", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]], responseHeaders: [{ name: "x-2fa-approval", key: "x2faApproval", type: "string" }, { name: "x-2fa-approval-result", key: "x2faApprovalResult", type: "string" }] },

@@ -265,7 +265,7 @@ export type Methods = {
     getQuoteV2(args: Args<'getQuoteV2'>, options?: CallOptions): Promise<Result<'getQuoteV2'>>
     /** Add a recipient to a quote of any profile of the caller; pay-out method, price and delivery may change. */
     updateQuoteV2(args: Args<'updateQuoteV2'>, options?: CallOptions): Promise<Result<'updateQuoteV2'>>
-    /** Create a quote, whose rate is locked for 30 minutes. */
+    /** Create a quote, which can be used for 30 minutes. */
     createQuote(args: Args<'createQuote'>, options?: CallOptions): Promise<Result<'createQuote'>>
     /** Get a quote. */
     getQuote(args: Args<'getQuote'>, options?: CallOptions): Promise<Result<'getQuote'>>
@@ -453,7 +453,7 @@ export type Methods = {
     simulateBalanceTopUp(args: Args<'simulateBalanceTopUp'>, options?: CallOptions): Promise<Result<'simulateBalanceTopUp'>>
     /** Get the sandbox clock. */
     getSandboxClock(args?: Args<'getSandboxClock'>, options?: CallOptions): Promise<Result<'getSandboxClock'>>
-    /** Move the sandbox clock forward and run the jobs that become due on the way. */
+    /** Move the sandbox clock forward and do the work that becomes due on the way. */
     advanceSandboxClock(args: Args<'advanceSandboxClock'>, options?: CallOptions): Promise<Result<'advanceSandboxClock'>>
     /** List the work that becomes due when the sandbox clock moves forward. */
     previewSandboxClock(args?: Args<'previewSandboxClock'>, options?: CallOptions): Promise<Result<'previewSandboxClock'>>
@@ -569,7 +569,7 @@ export type Methods = {
     getDispute(args: Args<'getDispute'>, options?: CallOptions): Promise<Result<'getDispute'>>
     /** Withdraw a dispute. */
     withdrawDispute(args: Args<'withdrawDispute'>, options?: CallOptions): Promise<Result<'withdrawDispute'>>
-    /** Upload a file for a dispute that is submitted within two hours. */
+    /** Upload a file for a dispute that is submitted within 2 hours. */
     uploadDisputeFile(args: Args<'uploadDisputeFile'>, options?: CallOptions): Promise<Result<'uploadDisputeFile'>>
   }
 }
