@@ -16,6 +16,7 @@ import {
 } from './browser.ts'
 import { call } from './calls.ts'
 import { enterPin } from './challenges.ts'
+import { withPin } from './program.ts'
 import { serviceUrl } from './service.ts'
 
 const open = usePages()
@@ -101,52 +102,80 @@ it('refused values of an order are shown at their fields, the address before it 
   expect(await violationsOf(page)).toEqual([])
 })
 
-it('a physical card is ordered, gets the chosen PIN, is produced and activated, and shows the PIN for half a minute', async () => {
+/** Orders a physical card for a business that nobody has verified. Returns the page of the order. */
+async function openWaitingOrder(): Promise<Page> {
   const page = await openCardsOfUnverified()
   await button(page, 'Order a physical card').click()
   await page.getByLabel('Delivery').selectOption('POSTAL_SERVICE_WITH_TRACKING')
   await button(page, 'Order the card').click()
   await page.getByRole('heading', { level: 1, name: /^Card order/ }).waitFor()
   await panel(page, 'Details').getByText('7 Mill Lane, Leeds, LS1 4AP, GB').waitFor()
-  const { id } = await call<Id>(page, 'GET', '/v1/me')
-  await call(page, 'POST', '/v1/user/pin', { pin: USER_PIN })
-  try {
-    const pin = page.getByLabel('PIN, four digits')
-    await pin.fill('12')
-    await button(page, 'Choose the PIN').click()
-    await expect.poll(() => pin.getAttribute('aria-invalid')).toBe('true')
-    await pin.fill(CARD_PIN)
-    await button(page, 'Choose the PIN').click()
+  return page
+}
+
+const pinField = (page: Page) => page.getByLabel('PIN, four digits')
+
+async function choosePin(page: Page, pin: string): Promise<void> {
+  await pinField(page).fill(pin)
+  await button(page, 'Choose the PIN').click()
+}
+
+/** Verifies the business of a waiting order. Its card is produced at the second attempt. */
+async function produceCard(page: Page): Promise<void> {
+  await call(page, 'POST', '/v1/simulation/verify-profile')
+  await button(page, 'Let the production fail').click({ timeout: 20_000 })
+  await button(page, 'Produce the card').click()
+  await button(page, 'Return the card: the delivery failed').waitFor()
+}
+
+it('the PIN of a physical card is chosen after the PIN of the user, and fewer digits are refused at the field', async () => {
+  const page = await openWaitingOrder()
+  const field = pinField(page)
+  await withPin(USER_PIN, async () => {
+    await choosePin(page, '12')
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+    await choosePin(page, CARD_PIN)
     await enterPin(page, USER_PIN)
     await page.getByText('Chosen.').waitFor()
-    expect(await pin.inputValue()).toBe('')
-    await pin.fill('12')
-    await button(page, 'Choose the PIN').click()
+    expect(await field.inputValue()).toBe('')
+    await choosePin(page, '12')
     await expect.poll(() => page.getByText('Chosen.').count()).toBe(0)
+  })
+})
 
-    await call(page, 'POST', '/v1/simulation/verify-profile')
-    await button(page, 'Let the production fail').click({ timeout: 20_000 })
-    await button(page, 'Produce the card').click()
-    await button(page, 'Return the card: the delivery failed').waitFor()
+it('a physical card is produced after a failure and activated after the PIN of the user, and each state has its request', async () => {
+  const page = await openWaitingOrder()
+  await withPin(USER_PIN, async () => {
+    await produceCard(page)
     await button(page, 'Activate the card').click()
     await enterPin(page, USER_PIN)
     await page.getByText('None: this state is final.').waitFor()
-    const states = page.locator('.timeline-title')
-    const expectedStates = [
-      'placed',
-      'requirements fulfilled',
-      'card details created',
-      'produced',
-      'completed',
-    ]
-    await expect.poll(() => states.allInnerTexts(), { timeout: 20_000 }).toEqual(expectedStates)
-    const happened = panel(page, 'What happened')
-    for (const cause of ['createCardOrder', 'simulateCardOrder', 'setCardStatus'])
-      await happened.getByRole('link', { name: cause }).waitFor()
-    await panel(page, 'Requests').getByRole('row', { name: 'createCardOrder' }).waitFor()
+  })
+  const states = page.locator('.timeline-title')
+  const expectedStates = [
+    'placed',
+    'requirements fulfilled',
+    'card details created',
+    'produced',
+    'completed',
+  ]
+  await expect.poll(() => states.allInnerTexts(), { timeout: 20_000 }).toEqual(expectedStates)
+  const happened = panel(page, 'What happened')
+  for (const cause of ['createCardOrder', 'simulateCardOrder', 'setCardStatus'])
+    await happened.getByRole('link', { name: cause }).waitFor()
+  await panel(page, 'Requests').getByRole('row', { name: 'createCardOrder' }).waitFor()
+})
 
-    await page.getByRole('link', { name: 'Open the card' }).click()
-    const shown = page.getByText(CARD_PIN, { exact: true })
+it('the chosen PIN of an active card is shown after the PIN of the user, for half a minute, and stored nowhere', async () => {
+  const page = await openWaitingOrder()
+  await choosePin(page, CARD_PIN)
+  await page.getByText('Chosen.').waitFor()
+  await produceCard(page)
+  await button(page, 'Activate the card').click()
+  await page.getByText('None: this state is final.').waitFor()
+  await page.getByRole('link', { name: 'Open the card' }).click()
+  const shown = page.getByText(CARD_PIN, { exact: true })
+  await withPin(USER_PIN, async () => {
     await button(page, 'Show the PIN of the card').click()
     await enterPin(page, '9999')
     await page.getByText('pin.invalid').first().waitFor()
@@ -162,9 +191,7 @@ it('a physical card is ordered, gets the chosen PIN, is produced and activated, 
     expect(stored).not.toMatch(new RegExp(`\\b${CARD_PIN}\\b`))
     await page.clock.fastForward(31_000)
     await expect.poll(() => shown.count()).toBe(0)
-  } finally {
-    await call(page, 'DELETE', `/v1/users/${id}/pin`)
-  }
+  })
 })
 
 it('an order is cancelled after a confirmation, and its card is blocked', async () => {
