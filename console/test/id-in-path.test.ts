@@ -5,7 +5,7 @@ import { root } from '../../test/architecture/source.ts'
 import { idInPath, NotFoundError } from '../src/id-in-path.ts'
 
 describe('an id in the path of a page', () => {
-  it('is a number', () => {
+  it('is a number of at most 15 digits', () => {
     expect(idInPath('transfer', '12')).toBe(12)
     expect(idInPath('transfer', '999999999999999')).toBe(999_999_999_999_999)
   })

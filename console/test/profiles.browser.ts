@@ -103,9 +103,15 @@ it('the extension form changes with what is chosen, and is saved', async () => {
   await details.getByLabel('Purpose in your own words').waitFor()
 })
 
-it('an unverified business gets an address, directors and owners, and is verified', async () => {
-  const page = await openUnverifiedBusiness(open, '<img src=x onerror="document.title=1">')
+it('the name of a business with HTML is shown as text', async () => {
+  const name = '<img src=x onerror="document.title=1">'
+  const page = await openUnverifiedBusiness(open, name)
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(name)
   expect(await page.locator('main img').count()).toBe(0)
+})
+
+it('an address with missing fields is refused, and a double press then adds one address', async () => {
+  const page = await openUnverifiedBusiness(open)
   await openDisclosure(page, 'Add an address')
   const addresses = panel(page, 'Addresses')
   await addresses.getByLabel('Street and number').fill('1 High Street')
@@ -118,7 +124,10 @@ it('an unverified business gets an address, directors and owners, and is verifie
   await addresses.getByText(/^Added address/).waitFor()
   await addresses.getByRole('cell', { name: '1 High Street, SW1A 1AA, London, GB' }).waitFor()
   expect(await addresses.getByRole('row').count()).toBe(2)
+})
 
+it('a director is added once the country is valid, and removed after a confirmation', async () => {
+  const page = await openUnverifiedBusiness(open)
   await openDisclosure(page, 'Add to the directors')
   const directors = panel(page, 'Directors')
   await directors.getByLabel('First name').fill('Ada')
@@ -140,7 +149,25 @@ it('an unverified business gets an address, directors and owners, and is verifie
   expect(await violationsOf(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Remove from the directors' }).click()
   await directors.getByText('No directors yet').waitFor()
+})
 
+it('an owner is added', async () => {
+  const page = await openUnverifiedBusiness(open)
+  await openDisclosure(page, 'Add to the owners')
+  const owners = panel(page, 'Owners')
+  await owners.getByLabel('Full name').fill('Ada Example')
+  await owners.getByLabel('Date of birth').fill('1990-01-31')
+  await owners.getByLabel('Country').fill('gbr')
+  await owners.getByLabel('Street and number').fill('1 High Street')
+  await owners.getByLabel('Percentage').fill('25')
+  await owners.getByRole('button', { name: 'Add', exact: true }).click()
+  await owners
+    .getByRole('row', { name: 'Ada Example, 1990-01-31, gbr, 1 High Street, 25' })
+    .waitFor()
+})
+
+it('a business is verified with a button, and then no longer waits for the decision of the operator', async () => {
+  const page = await openUnverifiedBusiness(open)
   const verification = panel(page, 'Verification')
   await verification.getByText('not verified').waitFor()
   await verification.getByText('Decision of the operator', { exact: true }).waitFor()

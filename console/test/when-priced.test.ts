@@ -2,10 +2,15 @@ import { expect, it } from 'vitest'
 import { whenPriced } from '../src/money/when-priced.ts'
 
 it.each([
-  ['incoming_payment_waiting', 1.15, undefined],
-  ['incoming_payment_waiting', 0, 'Set when the transfer is paid'],
-  ['processing', 0, 'Set when the money is converted'],
-  ['funds_converted', 1.15, undefined],
-] as const)('a transfer with the status %s and the rate %d is priced: %s', (status, rate, text) => {
-  expect(whenPriced({ status, rate })).toBe(text)
+  ['incoming_payment_waiting', 'Set when the transfer is paid'],
+  ['processing', 'Set when the money is converted'],
+] as const)('a transfer with the status %s and the rate 0 is priced later: %s', (status, text) => {
+  expect(whenPriced({ status, rate: 0 })).toBe(text)
 })
+
+it.each(['incoming_payment_waiting', 'funds_converted'] as const)(
+  'a transfer with the status %s and a rate has its price',
+  (status) => {
+    expect(whenPriced({ status, rate: 1.15 })).toBeUndefined()
+  },
+)
