@@ -1,6 +1,11 @@
 // Lists the transactions of a card, by page and by period.
 
-import { CardNotFound, type CardRow, countTransactions, findCard } from '../cards/index.ts'
+import {
+  CardNotFound,
+  type CardRow,
+  findCard,
+  findNewestTransactionNumber,
+} from '../cards/index.ts'
 import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
@@ -53,7 +58,7 @@ async function numbersOfPeriod(
   if (from !== undefined && to !== undefined && Temporal.PlainDate.compare(from, to) > 0)
     refuse(PeriodInvalid, { arguments: [String(from), String(to)] })
   const [newest, first, after] = await Promise.all([
-    countTransactions(db, card),
+    findNewestTransactionNumber(db, card),
     from && firstNumberSince(db, card, startOf(from)),
     to && firstNumberSince(db, card, startOf(to.add({ days: 1 }))),
   ])

@@ -13,7 +13,7 @@ export {
   changeUsage,
   countTransaction,
   countTransactionStep,
-  countTransactions,
+  findNewestTransactionNumber,
 } from './limits/usage-store.ts'
 export {
   type CardType,

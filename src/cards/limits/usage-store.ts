@@ -115,15 +115,15 @@ export function changeUsage({ profileId, cardId, amountMinor, at }: UsedAmount):
   return changeUsageStep({ profileId, cardId, amountMinor, at })
 }
 
-const countTransactionsSql = lookup<{ transactions: number }>(
+const findNewestTransactionNumberSql = lookup<{ transactions: number }>(
   ['bigint', 'bigint'],
   'select transactions from card_usage where profile_id = $1 and card_id = $2',
 )
 
-/** The number of the newest transaction of a card, which is how many there are. */
-export async function countTransactions(
+/** The number of the newest transaction of a card, which is how many there are; 0 without transactions. */
+export async function findNewestTransactionNumber(
   db: Reader,
   { profileId, cardId }: CardKey,
 ): Promise<number> {
-  return (await db.row(countTransactionsSql, [profileId, cardId]))?.transactions ?? 0
+  return (await db.row(findNewestTransactionNumberSql, [profileId, cardId]))?.transactions ?? 0
 }

@@ -15,7 +15,7 @@ import {
 } from '../errors.ts'
 import { CARD_HEADER, cardOfHeader, ORDER_HEADER, orderOfHeader } from './find-by-header.ts'
 import { cardKeys, openContent, openPayload } from './payload-keys.ts'
-import { pinIn, presetPin } from './preset-pin.ts'
+import { presetPin, readPin } from './preset-pin.ts'
 import { revealCard } from './reveal-card.ts'
 import type { ShownData } from './reveal-store.ts'
 import { CardPinSet, EncryptedCardRequest, EncryptingKey } from './schemas.ts'
@@ -57,7 +57,7 @@ export const getDetails = writes(
     route: 'POST /card-data/v1/sensitive-card-data/details',
     summary: 'Get number, expiry date and verification code of a card, encrypted (JWE).',
     access: { token: 'user', sca: 'CARD_DETAILS__GET' },
-    bindsTo: boundCard,
+    bindsTo: cardBinding,
   },
   (tx, input) => reveal(tx, 'DETAILS', input),
 )
@@ -70,7 +70,7 @@ export const getPin = writes(
     route: 'POST /card-data/v1/sensitive-card-data/pin',
     summary: 'Get the PIN of a card, encrypted (JWE).',
     access: { token: 'user', sca: 'CARD_PIN__GET' },
-    bindsTo: boundCard,
+    bindsTo: cardBinding,
   },
   (tx, input) => reveal(tx, 'PIN', input),
 )
@@ -78,8 +78,11 @@ export const getPin = writes(
 type Payload = { readonly body: Static<typeof EncryptedCardRequest> }
 type CardInput = Pick<Context, 'headers'> & Payload & { readonly caller: UserCaller }
 
-/** An unreadable payload is refused before a challenge, because no approval could change it. */
-async function boundCard(db: Reader, input: CardInput): Promise<string> {
+/**
+ * An approval is bound to the card. An unreadable payload is refused before a challenge, because no approval could change
+ * it.
+ */
+async function cardBinding(db: Reader, input: CardInput): Promise<string> {
   const { id } = await cardOfHeader(db, input)
   await openPayload(db, input.body)
   return `card:${id}`
@@ -91,15 +94,15 @@ async function reveal(tx: Tx, shown: ShownData, input: RevealInput): Promise<str
   const { body, caller, random, now, report } = input
   const card = await cardOfHeader(tx, input)
   const { content, encryptReply } = await openPayload(tx, body)
-  const nonce = nonceIn(content) ?? random.uuid()
+  const nonce = readNonce(content) ?? random.uuid()
   const realNow = input.realNow()
   return encryptReply(await revealCard(tx, { card, shown, caller, nonce, now, realNow, report }))
 }
 
 const NONCE_LENGTH_MAX = 200
 
-/** A client may send a nonce in the content, and finds it in the reply. */
-function nonceIn(content: string | undefined): string | undefined {
+/** Reads the nonce that a client may send in the content, and that the reply then contains. */
+function readNonce(content: string | undefined): string | undefined {
   try {
     const { nonce } = JSON.parse(content ?? '{}') as { nonce?: unknown }
     return typeof nonce === 'string' && nonce.length <= NONCE_LENGTH_MAX ? nonce : undefined
@@ -121,7 +124,7 @@ export const presetCardPin = writes(
     takesHeaders: { [ORDER_HEADER]: 'The card order; x-card-card-order-id is another spelling' },
     bindsTo: async (db, input) => {
       const { orderId } = await orderOfHeader(db, input)
-      pinIn(await openContent(db, input.body))
+      readPin(await openContent(db, input.body))
       return `card-order:${orderId}`
     },
     body: EncryptedCardRequest,
@@ -131,7 +134,7 @@ export const presetCardPin = writes(
   },
   async (tx, { headers, body, caller, report }) => {
     const reservation = await orderOfHeader(tx, { headers, caller })
-    const pin = pinIn(await openContent(tx, body))
+    const pin = readPin(await openContent(tx, body))
     await presetPin(tx, { reservation, pin, caller, report })
     return { cardOrderId: String(reservation.orderId) }
   },

@@ -12,8 +12,8 @@ import { pinChosen } from '../security-events.ts'
 
 const PIN = /^\d{4}$/
 
-/** The PIN in the content of a payload. A refusal never repeats the content, which may be a PIN. */
-export function pinIn(content: string): string {
+/** Reads the PIN from the content of a payload. A refusal never repeats the content, which may be a PIN. */
+export function readPin(content: string): string {
   const pin = pinField(content)
   return typeof pin === 'string' && PIN.test(pin) ? pin : refuse(PayloadUnreadable)
 }
