@@ -5,7 +5,7 @@ export type Decimal = { readonly digits: bigint; readonly scale: number }
 
 export type Rounding = 'exact' | 'down' | 'up' | 'half_up' | 'half_even'
 
-/** Digits before the point, and digits after it. */
+/** The largest number of digits before the point, and the largest number after it. */
 export const DIGITS_MAX = 40
 const FORM = new RegExp(`^(-?)(\\d{1,${DIGITS_MAX}})(?:\\.(\\d{1,${DIGITS_MAX}}))?$`)
 

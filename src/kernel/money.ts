@@ -4,7 +4,7 @@
 import * as iso from 'dinero.js/currencies'
 import { type Decimal, divide, parseDecimal, type Rounding } from './decimal.ts'
 
-/** An ISO 4217 alphabetic code with a known number of decimals. */
+/** An alphabetic code with a known number of decimals: of ISO 4217, or one of `OUTSIDE_ISO`. */
 export type Currency = string & { readonly __currency?: never }
 
 /** `minor` is the amount in the smallest unit of `currency`: pence, yen, fils. */
