@@ -104,7 +104,7 @@ describe('with ids of another user', () => {
   })
 
   it.each(withIdInPath)(
-    '%s checks the owner of the profile, user or application in its path',
+    '%s declares that it checks the owner of the profile, user or application in its path',
     (_, { route, access }) => {
       expect(access.owns).toBe(OWNER_ID.exec(route)?.[1])
     },

@@ -292,8 +292,11 @@ describe('the rule', () => {
     ],
   ])('the effect of a request has %s', (_, after, isChallenged, effect) => {
     expect(effectOf(before, after, isChallenged)).toEqual(effect)
-    expect(times(2, effect)).toEqual(
-      Object.fromEntries(Object.entries(effect).map(([name, n]) => [name, 2 * (n ?? 0)])),
-    )
+  })
+
+  it('the effect of several requests has the multiple of each count', () => {
+    const effect = { quotes: 1, one_time_tokens: -1 }
+    expect(times(2, effect)).toEqual({ quotes: 2, one_time_tokens: -2 })
+    expect(times(0, effect)).toEqual({})
   })
 })
