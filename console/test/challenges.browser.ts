@@ -11,40 +11,18 @@ import {
   violationsOf,
   waitUntilLoaded,
 } from './browser.ts'
+import { createTransfer } from './calls.ts'
 import { enterPin, pinOfChallenge } from './challenges.ts'
 import { deletePin, send, sendAndRead, withPin } from './program.ts'
 
 const open = usePages()
 const PIN = '2468'
 
-/** Creates an unpaid transfer of the seeded user. */
-async function createTransfer(): Promise<{ id: number; profileId: number }> {
-  const [profile] = await sendAndRead<{ id: number }[]>('GET', '/v2/profiles')
-  const profileId = profile?.id ?? 0
-  const { content } = await sendAndRead<{ content: { id: number }[] }>(
-    'GET',
-    `/v2/accounts?profileId=${profileId}&currency=EUR`,
-  )
-  const targetAccount = content[0]?.id
-  const quote = await sendAndRead<{ id: string }>('POST', `/v3/profiles/${profileId}/quotes`, {
-    sourceCurrency: 'GBP',
-    targetCurrency: 'EUR',
-    sourceAmount: 10,
-    targetAccount,
-    preferredPayIn: 'BALANCE',
-  })
-  const { id } = await sendAndRead<{ id: number }>('POST', '/v1/transfers', {
-    targetAccount,
-    quoteUuid: quote.id,
-    customerTransactionId: crypto.randomUUID(),
-  })
-  return { id, profileId }
-}
-
 /** Requests a payment, which is refused until its challenges are cleared. Returns its one-time token. */
-async function requestPaymentToken(): Promise<string> {
-  const { id, profileId } = await createTransfer()
-  const path = `/v3/profiles/${profileId}/transfers/${id}/payments`
+async function requestPaymentToken(page: Page): Promise<string> {
+  const id = await createTransfer(page)
+  const [profile] = await sendAndRead<{ id: number }[]>('GET', '/v2/profiles')
+  const path = `/v3/profiles/${profile?.id}/transfers/${id}/payments`
   const reply = await send('POST', path, { type: 'BALANCE' })
   expect(reply.status).toBe(403)
   return reply.headers.get('x-2fa-approval') ?? ''
@@ -110,7 +88,7 @@ it('a payment is challenged, a wrong PIN is refused, the right one pays', async 
 it('shows the challenges of a token of another client, and clears them', async () => {
   const page = await open('/challenges')
   await withPin(PIN, async () => {
-    await showToken(page, await requestPaymentToken())
+    await showToken(page, await requestPaymentToken(page))
     const challenge = page.getByRole('region', { name: 'Challenge' })
     await challenge.getByText('TRANSFER__FUND').waitFor()
     await pinOfChallenge(page).fill(PIN)
@@ -128,7 +106,7 @@ it('an unknown token shows the error of the service', async () => {
 it.each(looks)('a challenge is accessible and fits at $width px, $theme', async (look) => {
   const page = await open('/challenges', look)
   await withPin(PIN, async () => {
-    await showToken(page, await requestPaymentToken())
+    await showToken(page, await requestPaymentToken(page))
     await pinOfChallenge(page).waitFor()
     expect(await violationsOf(page)).toEqual([])
     await expectNoSidewaysScrolling(page)
