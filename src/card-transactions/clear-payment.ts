@@ -103,7 +103,7 @@ async function capture(
     capturedFeeMinor: terms.fee.minor,
     capturedPartnerMinor: terms.partner?.fee.minor ?? 0n,
     rateDifferenceMinor: differenceMinor,
-    countedUsageMinor: await usageOf(tx, before, clearing),
+    countedUsageMinor: await captureUsageMinor(tx, before, clearing),
     movements: [...before.movements, ...movementsOf(deltaMinor, now)],
     pricedAt: isRepriced ? now : before.pricedAt,
   }
@@ -172,7 +172,7 @@ function costOf(desk: Desk, amount: Money, { debit }: DebitedTransaction): Terms
 }
 
 /** Returns a capture's use of the limits: its part of the authorised usage, and the amount beyond it at mid-market. */
-async function usageOf(
+async function captureUsageMinor(
   db: Reader,
   { authorisedUsageMinor, amountMinor, openMinor, lapsedAt, currency }: DebitedTransaction,
   { card, amount: { minor }, now }: Clearing,

@@ -8,7 +8,7 @@ import { type RawTransaction, transactionColumns, transactionOf } from './store.
 
 type CardKey = { readonly profileId: Id<'profile'>; readonly cardId: Id<'card'> }
 
-const firstNumberSinceSql = lookup<{ number: number }>(
+const findFirstNumberSinceSql = lookup<{ number: number }>(
   ['bigint', 'bigint', 'timestamptz'],
   `select number from card_transactions
     where profile_id = $1 and card_id = $2 and created_at >= $3
@@ -16,12 +16,12 @@ const firstNumberSinceSql = lookup<{ number: number }>(
 )
 
 /** The number of the first transaction since `from`; undefined when there is none. */
-export async function firstNumberSince(
+export async function findFirstNumberSince(
   db: Reader,
   { profileId, cardId }: CardKey,
   from: Temporal.Instant,
 ): Promise<number | undefined> {
-  return (await db.row(firstNumberSinceSql, [profileId, cardId, from.toString()]))?.number
+  return (await db.row(findFirstNumberSinceSql, [profileId, cardId, from.toString()]))?.number
 }
 
 const listBetweenSql = sql<RawTransaction>(`

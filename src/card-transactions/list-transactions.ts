@@ -11,7 +11,7 @@ import type { Id } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { readDay } from '../kernel/wire.ts'
 import { PeriodInvalid } from './errors.ts'
-import { firstNumberSince, listBetween } from './list-store.ts'
+import { findFirstNumberSince, listBetween } from './list-store.ts'
 import type { TransactionRow } from './row.ts'
 
 type Page = {
@@ -59,8 +59,8 @@ async function numbersOfPeriod(
     refuse(PeriodInvalid, { arguments: [String(from), String(to)] })
   const [newest, first, after] = await Promise.all([
     findNewestTransactionNumber(db, card),
-    from && firstNumberSince(db, card, startOf(from)),
-    to && firstNumberSince(db, card, startOf(to.add({ days: 1 }))),
+    from && findFirstNumberSince(db, card, startOf(from)),
+    to && findFirstNumberSince(db, card, startOf(to.add({ days: 1 }))),
   ])
   return {
     first: from === undefined ? 1 : (first ?? newest + 1),

@@ -202,7 +202,7 @@ function inputOf(row: TransactionRow, { kind, subject, payload }: NewEvent) {
   }
 }
 
-function usageOf({ profileId, cardId, countedUsageMinor, createdAt }: TransactionRow) {
+function usedAmountOf({ profileId, cardId, countedUsageMinor, createdAt }: TransactionRow) {
   return { profileId, cardId, amountMinor: countedUsageMinor, at: createdAt }
 }
 
@@ -214,7 +214,7 @@ export function insertTransaction(
   row: TransactionRow,
   event: NewEvent,
 ): [counted: WriteStep, inserted: WriteStep] {
-  return [countTransaction(usageOf(row)), insertTransactionStep(inputOf(row, event))]
+  return [countTransaction(usedAmountOf(row)), insertTransactionStep(inputOf(row, event))]
 }
 
 /**
@@ -226,7 +226,7 @@ export function insertAuthorisedTransaction(
   row: TransactionRow,
   event: NewEvent,
 ): [counted: WriteStep, inserted: WriteStep] {
-  return [countTransaction(usageOf(row), card), insertAuthorisedStep(inputOf(row, event))]
+  return [countTransaction(usedAmountOf(row), card), insertAuthorisedStep(inputOf(row, event))]
 }
 
 const updateTransactionStep = writeStep({
