@@ -55,7 +55,7 @@ export async function submitDispute(tx: Tx, input: Input): Promise<DisputeRow[]>
     network,
     path,
   })
-  refuseAll(await fileFaults(tx, profileId, files, now))
+  refuseAll(await unusableFileFaults(tx, profileId, files, now))
 
   // Ordered by transaction, so that concurrent submissions lock in the same order and cannot deadlock.
   const disputes = transactions.map(({ id: transactionId }) => ({
@@ -87,7 +87,7 @@ export async function submitDispute(tx: Tx, input: Input): Promise<DisputeRow[]>
 }
 
 /** A fault for each file that is unknown, used, expired, uploaded for another purpose, or named twice. */
-async function fileFaults(
+async function unusableFileFaults(
   db: Reader,
   profileId: Id<'profile'>,
   files: Readonly<Record<string, string>>,
