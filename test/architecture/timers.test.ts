@@ -56,9 +56,9 @@ describe('a timer', () => {
     const seconds = secondsOf(name)
     // Milliseconds after the end of the timer.
     const [lastBefore, firstAfter] = timerCase.isInclusive ? [0, 1] : [-1, 0]
-    const observe = async (service: typeof early, late: number) => {
+    const observe = async (service: typeof early, lateMs: number) => {
       service.respondWith(() => ({ status: 200, headers: {}, elapsedMs: 1 }))
-      return timerCase.observe(service, seconds, late).finally(() => vi.restoreAllMocks())
+      return timerCase.observe(service, seconds, lateMs).finally(() => vi.restoreAllMocks())
     }
     expect([await observe(early, lastBefore), await observe(onTime, firstAfter)]).toEqual([
       before,

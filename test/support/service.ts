@@ -175,9 +175,9 @@ function configOf(options: ServiceOptions, clientDialect: Dialect | undefined): 
 
 const OK: HttpReply = { status: 200, headers: {}, elapsedMs: 1 }
 
-/** Moves the clock to an ISO 8601 time, or to `late` milliseconds after it. */
-export async function advanceTo(service: TestService, time: string, late = 0): Promise<void> {
+/** Moves the clock to an ISO 8601 time, or to `lateMs` after it. */
+export async function advanceTo(service: TestService, time: string, lateMs = 0): Promise<void> {
   const left = Temporal.Instant.from(time).since(service.now()).total('milliseconds')
   if (left < 0) throw new Error(`cannot go back from ${service.now()} to ${time}`)
-  await service.advance({ milliseconds: left + late })
+  await service.advance({ milliseconds: left + lateMs })
 }

@@ -14,14 +14,14 @@ export const appTimerCases: TimerCases = {
   'app.audit-shown': [
     {
       outcomes: ['the latest', 'another'],
-      async observe({ db, now }, seconds, late) {
+      async observe({ db, now }, seconds, lateMs) {
         const auditAt = ledgerAudits(db, (error) => {
           throw error
         })
         const { startedAt } = auditAt(now())
         await eventually(async () => expect(auditAt(now()).state).toBe('correct'))
         const ended = auditAt(now()).endedAt ?? expect.unreachable()
-        const at = Temporal.Instant.from(ended).add({ milliseconds: seconds * 1000 + late })
+        const at = Temporal.Instant.from(ended).add({ milliseconds: seconds * 1000 + lateMs })
         return auditAt(at).startedAt === startedAt ? 'the latest' : 'another'
       },
     },
@@ -29,7 +29,7 @@ export const appTimerCases: TimerCases = {
   'app.stored-failures': [
     {
       outcomes: ['dropped', 'stored'],
-      async observe({ db, now }, seconds, late) {
+      async observe({ db, now }, seconds, lateMs) {
         const kind = { name: 'probe.failed', summary: 'A probe.', nature: 'failure', fields: {} }
         const event = securityEvent(kind as SecurityEventKind, {})
         let dropped = 0
@@ -42,7 +42,7 @@ export const appTimerCases: TimerCases = {
         const store = createSecurityStore({ db, onDropped, onError })
         const addAt = (at: Temporal.Instant) => store.add(logEntryOf(event, undefined, at))
         for (let n = 0; n < FAILURES_MAX; n++) addAt(now())
-        addAt(now().add({ milliseconds: seconds * 1000 + late }))
+        addAt(now().add({ milliseconds: seconds * 1000 + lateMs }))
         await store.flush()
         return dropped === 0 ? 'stored' : 'dropped'
       },
@@ -51,10 +51,10 @@ export const appTimerCases: TimerCases = {
   'app.console-session': [
     {
       outcomes: ['200', '401 invalid_token'],
-      async observe(service, seconds, late) {
+      async observe(service, seconds, lateMs) {
         const advanceRealTimePast = stopRealTime()
         const session = await opensConsoleSession(service)
-        advanceRealTimePast(seconds, late)
+        advanceRealTimePast(seconds, lateMs)
         const { statusCode, payload } = await callsConsole(service, 'GET /v2/profiles', session)
         return statusCode === 200 ? '200' : `${statusCode} ${JSON.parse(payload).error}`
       },
@@ -63,12 +63,12 @@ export const appTimerCases: TimerCases = {
   'app.rate-window': [
     {
       outcomes: ['429 rate.limit.exceeded', '200'],
-      async observe(_, seconds, late) {
+      async observe(_, seconds, lateMs) {
         let now = 0
         const perSecond = { address: 1, user: 1, application: 1 }
         const limits = rateLimits({ perSecond, nowMs: () => now })
         limits.count({ limit: 'user', key: 1 })
-        now = seconds * 1000 + late
+        now = seconds * 1000 + lateMs
         try {
           limits.count({ limit: 'user', key: 1 })
           return '200'

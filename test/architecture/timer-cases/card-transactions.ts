@@ -25,9 +25,9 @@ async function paysByCard(service: TestService, options: Parameters<typeof autho
 function paymentWithoutCapture(category: number): TimerCase {
   return {
     outcomes: ['IN_PROGRESS', 'CANCELLED'],
-    async observe(service, seconds, late) {
+    async observe(service, seconds, lateMs) {
       const { card, payment } = await paysByCard(service, { category })
-      await advancePast(service, seconds, late)
+      await advancePast(service, seconds, lateMs)
       return (await readsCardTransaction(card, payment.id)).state
     },
   }
@@ -39,9 +39,9 @@ export const cardTransactionsTimerCases: TimerCases = {
   'card-transactions.late-clearing': [
     {
       outcomes: ['200', '409 wrong_status'],
-      async observe(service, seconds, late) {
+      async observe(service, seconds, lateMs) {
         const { card, payment } = await paysByCard(service)
-        await advancePast(service, cardHold.seconds + seconds, late)
+        await advancePast(service, cardHold.seconds + seconds, lateMs)
         return outcome(await clear(card, payment, 5))
       },
     },
@@ -49,11 +49,11 @@ export const cardTransactionsTimerCases: TimerCases = {
   'card-transactions.rate': [
     {
       outcomes: ['at the rate of the authorisation', 'at the current rate'],
-      async observe(service, seconds, late) {
+      async observe(service, seconds, lateMs) {
         await setsRate(service, 'EUR', '0.9')
         const { card, payment } = await paysByCard(service, { currency: 'EUR' })
         const { debits } = await readsCardTransaction(card, payment.id)
-        await advancePast(service, seconds, late)
+        await advancePast(service, seconds, lateMs)
         await setsRate(service, 'EUR', '0.5')
         await ok(clear(card, payment, 5))
         const after = (await readsCardTransaction(card, payment.id)).debits

@@ -11,12 +11,12 @@ export const cardsTimerCases: TimerCases = {
   'cards.reveal-window': [
     {
       outcomes: ['429 card.reveal.limit', '200'],
-      async observe(service, seconds, late) {
+      async observe(service, seconds, lateMs) {
         const advanceRealTimePast = stopRealTime()
         const ann = await service.createUser()
         const { token } = await issuesCard(service, ann)
         for (let n = 0; n < REVEALS_MAX; n++) await requestCardData(ann, 'pin', token)
-        advanceRealTimePast(seconds, late)
+        advanceRealTimePast(seconds, lateMs)
         return outcome((await requestCardData(ann, 'pin', token)).reply)
       },
     },
@@ -24,7 +24,7 @@ export const cardsTimerCases: TimerCases = {
   'cards.purge-delay': [
     {
       outcomes: ['EXPIRED', 'PURGED'],
-      async observe(service, seconds, late) {
+      async observe(service, seconds, lateMs) {
         const ann = await service.createUser()
         const { id, profileId } = await issuesCard(service, ann)
         // The card expired so long ago that its purge is due in one hour. Otherwise the clock would have to advance by
@@ -33,7 +33,7 @@ export const cardsTimerCases: TimerCases = {
         const expire = `update cards set expires_at = $1, purges_at = $1::timestamptz + (purges_at - expires_at)
                          where profile_id = $2 and id = $3`
         await service.db.pool.query(expire, [expiredAt.toString(), profileId, id])
-        await advancePast(service, 3600, late)
+        await advancePast(service, 3600, lateMs)
         return String((await findCardById(service.db.reader, profileId, id))?.status)
       },
     },

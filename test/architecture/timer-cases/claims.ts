@@ -9,7 +9,7 @@ export const claimsTimerCases: TimerCases = {
   'claims.invitation-retry': [
     {
       outcomes: ['not sent', 'sent'],
-      async observe(service, seconds, late) {
+      async observe(service, seconds, lateMs) {
         const ann = await service.createUser()
         const { id } = await claimableTransfer(service, ann)
         const due = `update transfer_claims set invites_at = $1 where transfer_id = $2`
@@ -24,7 +24,7 @@ export const claimsTimerCases: TimerCases = {
             throw error
           },
         })
-        await advancePast(service, seconds, late)
+        await advancePast(service, seconds, lateMs)
         const done = `select from transfer_claims where transfer_id = $1 and invites_at is null`
         return (await service.db.pool.query(done, [id])).rowCount === 0 ? 'not sent' : 'sent'
       },

@@ -11,24 +11,24 @@ export const corridorsTimerCases: TimerCases = {
     {
       // Good Friday and Easter Monday are between.
       outcomes: ['201', '409 transfer.invalid-state'],
-      async observe(service, _, late) {
+      async observe(service, _, lateMs) {
         await advanceTo(service, '2026-04-01T10:00:00Z')
         const ann = await service.createUser()
         await topsUp(ann, 'GBP', 500)
         const { id } = await createsTransfer(ann)
-        await advanceTo(service, '2026-04-11T00:00:00Z', late)
+        await advanceTo(service, '2026-04-11T00:00:00Z', lateMs)
         return outcome(await fundTransfer(ann, id))
       },
     },
     {
       // The first Monday of May is a holiday in England.
       outcomes: ['200', '409 batch.group.invalid-state'],
-      async observe(service, _, late) {
+      async observe(service, _, lateMs) {
         await advanceTo(service, '2026-05-01T00:00:00Z')
         const ann = await service.createUser()
         await topsUp(ann, 'GBP', 500)
         const { id } = await createsCompletedGroup(ann)
-        await advanceTo(service, '2026-05-12T00:00:00Z', late)
+        await advanceTo(service, '2026-05-12T00:00:00Z', lateMs)
         return outcome(await fundGroup(ann, id))
       },
     },

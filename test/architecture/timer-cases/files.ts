@@ -8,10 +8,10 @@ export const filesTimerCases: TimerCases = {
   'files.unused': [
     {
       outcomes: ['kept', 'deleted'],
-      async observe(service, seconds, late) {
+      async observe(service, seconds, lateMs) {
         const ann = await service.createUser()
         const { id } = await keepsFile(service, ann)
-        await advancePast(service, seconds, late)
+        await advancePast(service, seconds, lateMs)
         const found = await findFile(service.db.reader, ann.personal, id)
         return found === undefined ? 'deleted' : 'kept'
       },

@@ -10,14 +10,14 @@ export const kernelTimerCases: TimerCases = {
   'idempotency.key-retention': [
     {
       outcomes: ['the stored reply', 'another effect'],
-      async observe(service, seconds, late) {
+      async observe(service, seconds, lateMs) {
         const ann = await service.createUser()
         const body = { currency: 'GBP', type: 'SAVINGS', name: 'Rainy days' }
         const headers = { 'x-idempotence-uuid': randomUUID() }
         const opens = () =>
           ann.call(`POST /v4/profiles/${ann.personal}/balances`, { body, headers })
         const first = await ok(opens())
-        await advancePast(service, seconds, late)
+        await advancePast(service, seconds, lateMs)
         return (await ok(opens())).id === first.id ? 'the stored reply' : 'another effect'
       },
     },
@@ -25,12 +25,12 @@ export const kernelTimerCases: TimerCases = {
   'idempotency.key-hold': [
     {
       outcomes: ['held', 'free'],
-      async observe(service, seconds, late) {
+      async observe(service, seconds, lateMs) {
         const key = randomUUID()
         const requested = { scope: 'test', operation: 'test.holds', key, requestHash: 'same' }
         const seen = await withHeldKey(service.db, requested, service.now(), async () => {
           // The clock of the database cannot be stopped, so the early observation is at half of the time.
-          const early = late < 0 ? seconds / 2 : 0
+          const early = lateMs < 0 ? seconds / 2 : 0
           const { rows } = await service.db.pool.query<{ held: boolean }>(
             `select held_until - make_interval(secs => $2) > clock_timestamp() as held
                from idempotency_keys where key = $1`,
@@ -45,7 +45,7 @@ export const kernelTimerCases: TimerCases = {
   'sweeps.set-aside': [
     {
       outcomes: ['not retried', 'retried'],
-      async observe(service, seconds, late) {
+      async observe(service, seconds, lateMs) {
         const { userId } = await service.createUser()
         let fails = true
         const probe = sweep({
@@ -67,7 +67,7 @@ export const kernelTimerCases: TimerCases = {
         }
         await run()
         fails = false
-        await advancePast(service, seconds, late)
+        await advancePast(service, seconds, lateMs)
         return (await run()) === 0 ? 'not retried' : 'retried'
       },
     },

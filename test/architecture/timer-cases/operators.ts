@@ -25,32 +25,32 @@ async function logsInAfterFailures(
   service: TestService,
   failures: number,
   seconds: number,
-  late: number,
+  lateMs: number,
 ) {
   const ann = await createsOperator(service)
   for (let n = 0; n < failures; n++) {
     if (n === LOCK_OUT_FAILURES) await service.advance({ seconds: lockOut.seconds })
     await attemptLogIn(service, ann, WRONG_SECRETS)
   }
-  await advancePast(service, seconds, late)
+  await advancePast(service, seconds, lateMs)
   return String(await refusalReason(service, ann))
 }
 
-const momentAt = (service: TestService, seconds: number, late: number) =>
-  service.now().add({ milliseconds: seconds * 1000 + late })
+const momentAt = (service: TestService, seconds: number, lateMs: number) =>
+  service.now().add({ milliseconds: seconds * 1000 + lateMs })
 
 /** Returns `kept` if an entry of the security log is still stored after a time and a sweep, otherwise `deleted`. */
 async function observesEntry(
   service: TestService,
   nature: 'failure' | 'change',
   seconds: number,
-  late: number,
+  lateMs: number,
 ) {
   const kind = { name: 'probe.kept', summary: 'A probe.', nature, fields: {} } as const
   const entry = logEntryOf(securityEvent(kind, {}), undefined, service.now())
   await service.db.transact((tx) => insertEntries(tx, [entry]))
   // Moving the clock by 400 days would run the work of all modules.
-  await deleteExpiredEntries(service.db, momentAt(service, seconds, late))
+  await deleteExpiredEntries(service.db, momentAt(service, seconds, lateMs))
   const { rows } = await service.db.pool.query(
     "delete from security_log where event = 'probe.kept' returning id",
   )
@@ -61,21 +61,21 @@ export const operatorsTimerCases: TimerCases = {
   'operators.failures-kept': [
     {
       outcomes: ['kept', 'deleted'],
-      observe: (service, seconds, late) => observesEntry(service, 'failure', seconds, late),
+      observe: (service, seconds, lateMs) => observesEntry(service, 'failure', seconds, lateMs),
     },
   ],
   'operators.changes-kept': [
     {
       outcomes: ['kept', 'deleted'],
-      observe: (service, seconds, late) => observesEntry(service, 'change', seconds, late),
+      observe: (service, seconds, lateMs) => observesEntry(service, 'change', seconds, lateMs),
     },
   ],
   'operators.session-idle': [
     {
       outcomes: ['open', 'ended'],
-      async observe(service, seconds, late) {
+      async observe(service, seconds, lateMs) {
         const { token } = await attemptLogIn(service, await createsOperator(service))
-        await advancePast(service, seconds, late)
+        await advancePast(service, seconds, lateMs)
         return (await hasSession(service, token)) ? 'open' : 'ended'
       },
     },
@@ -83,13 +83,13 @@ export const operatorsTimerCases: TimerCases = {
   'operators.session-length': [
     {
       outcomes: ['open', 'ended'],
-      async observe(service, seconds, late) {
+      async observe(service, seconds, lateMs) {
         const { token } = await attemptLogIn(service, await createsOperator(service))
         // So many that the session does not end because it is idle.
         const uses = 60
         for (let n = 1; n < uses; n++)
           await hasSession(service, token, momentAt(service, (seconds * n) / uses, 0))
-        const isOpen = await hasSession(service, token, momentAt(service, seconds, late))
+        const isOpen = await hasSession(service, token, momentAt(service, seconds, lateMs))
         return isOpen ? 'open' : 'ended'
       },
     },
@@ -97,15 +97,15 @@ export const operatorsTimerCases: TimerCases = {
   'operators.lock-out': [
     {
       outcomes: ['locked', 'none'],
-      observe: (service, seconds, late) =>
-        logsInAfterFailures(service, LOCK_OUT_FAILURES, seconds, late),
+      observe: (service, seconds, lateMs) =>
+        logsInAfterFailures(service, LOCK_OUT_FAILURES, seconds, lateMs),
     },
   ],
   'operators.long-lock-out': [
     {
       outcomes: ['locked', 'none'],
-      observe: (service, seconds, late) =>
-        logsInAfterFailures(service, LONG_LOCK_OUT_FAILURES, seconds, late),
+      observe: (service, seconds, lateMs) =>
+        logsInAfterFailures(service, LONG_LOCK_OUT_FAILURES, seconds, lateMs),
     },
   ],
 }

@@ -18,11 +18,11 @@ export const quotesTimerCases: TimerCases = {
   'quotes.rate-lock': [
     {
       outcomes: ['200', '422 error.quote.expired'],
-      async observe(service, seconds, late) {
+      async observe(service, seconds, lateMs) {
         const ann = await service.createUser()
         const recipient = await addsRecipient(ann)
         const { id: quoteUuid } = await createsQuote(ann, { recipient })
-        await advancePast(service, seconds, late)
+        await advancePast(service, seconds, lateMs)
         const body = { targetAccount: recipient, quoteUuid, customerTransactionId: randomUUID() }
         return outcome(await ann.call('POST /v1/transfers', { body }))
       },
@@ -30,11 +30,11 @@ export const quotesTimerCases: TimerCases = {
     {
       outcomes: ['the rate of the quote', 'the current rate'],
       isInclusive: true,
-      async observe(service, seconds, late) {
+      async observe(service, seconds, lateMs) {
         const ann = await service.createUser()
         await topsUp(ann, 'GBP', 500)
         const { id, rate } = await createsTransfer(ann)
-        await advancePast(service, seconds, late)
+        await advancePast(service, seconds, lateMs)
         await setsRate(service, 'EUR', '2')
         await ok(fundTransfer(ann, id))
         const isSame = (await readsTransfer(ann, id)).rate === rate

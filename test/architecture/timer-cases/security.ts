@@ -44,11 +44,11 @@ export const securityTimerCases: TimerCases = {
   'security.one-time-token': [
     {
       outcomes: ['201', CHALLENGE],
-      async observe(service, seconds, late) {
+      async observe(service, seconds, lateMs) {
         const { ann, pay } = await createsPayer(service)
         const token = challengeToken(await pay())
         await passesChallenges(ann, token, 'PIN')
-        await advancePast(service, seconds, late)
+        await advancePast(service, seconds, lateMs)
         return outcome(await pay({ 'one-time-token': token }))
       },
     },
@@ -56,7 +56,7 @@ export const securityTimerCases: TimerCases = {
   'security.low-risk': [
     {
       outcomes: ['200', CHALLENGE],
-      async observe(service, seconds, late) {
+      async observe(service, seconds, lateMs) {
         const ann = await service.createUser()
         const balance = await topsUp(ann, 'GBP', 500)
         await setsPin(ann)
@@ -67,7 +67,7 @@ export const securityTimerCases: TimerCases = {
           intervalEnd: service.now().add({ hours: 1 }).toString(),
         }
         await ok(callWithApproval(ann, route, { query }, 'PIN'))
-        await advancePast(service, seconds, late)
+        await advancePast(service, seconds, lateMs)
         return outcome(await ann.call(route, { query }))
       },
     },
@@ -75,11 +75,11 @@ export const securityTimerCases: TimerCases = {
   'security.lock-out': [
     {
       outcomes: ['429 sca.locked', CHALLENGE],
-      async observe(service, seconds, late) {
+      async observe(service, seconds, lateMs) {
         const { ann, pay } = await createsPayer(service)
         const token = challengeToken(await pay())
         await answersWrongly(ann, token, WRONG_ANSWERS_MAX)
-        await advancePast(service, seconds, late)
+        await advancePast(service, seconds, lateMs)
         return outcome(await pay())
       },
     },
@@ -87,12 +87,12 @@ export const securityTimerCases: TimerCases = {
   'security.user-lock': [
     {
       outcomes: ['429 sca.locked', CHALLENGE],
-      async observe(service, seconds, late) {
+      async observe(service, seconds, lateMs) {
         const { ann, pay } = await createsPayer(service)
         await answersWrongly(ann, challengeToken(await pay()), WRONG_ANSWERS_MAX)
         await service.advance({ seconds: lockOut.seconds })
         await answersWrongly(ann, challengeToken(await pay()), WRONG_ANSWERS_MAX)
-        await advancePast(service, seconds, late)
+        await advancePast(service, seconds, lateMs)
         return outcome(await pay())
       },
     },
@@ -101,7 +101,7 @@ export const securityTimerCases: TimerCases = {
     {
       // The tenth wrong answer of a day locks the user. The case ends when the first of ten no longer counts.
       outcomes: ['429 sca.locked', CHALLENGE],
-      async observe(service, seconds, late) {
+      async observe(service, seconds, lateMs) {
         const { ann, pay } = await createsPayer(service)
         const guessesPin = async (times: number) =>
           answersWrongly(ann, challengeToken(await pay()), times)
@@ -110,7 +110,7 @@ export const securityTimerCases: TimerCases = {
         await guessesPin(4)
         await service.advance({ minutes: 30 })
         await guessesPin(4)
-        await advancePast(service, seconds - 60 * MINUTE, late)
+        await advancePast(service, seconds - 60 * MINUTE, lateMs)
         await guessesPin(1)
         await service.advance({ seconds: lockOut.seconds })
         return outcome(await pay())
@@ -120,7 +120,7 @@ export const securityTimerCases: TimerCases = {
   'security.sent-codes': [
     {
       outcomes: ['429 sms.code.limit', '200'],
-      async observe(service, seconds, late) {
+      async observe(service, seconds, lateMs) {
         const ann = await service.createUser()
         await verifiesPhone(ann)
         const challenge = async () =>
@@ -128,7 +128,7 @@ export const securityTimerCases: TimerCases = {
         const token = await challenge()
         for (let n = 0; n < CODES_SENT_MAX; n++) await requestCode(ann, token)
         // A one-time token is valid for as long as the limit, so the next code belongs to another token.
-        await advancePast(service, seconds - 1, late)
+        await advancePast(service, seconds - 1, lateMs)
         const laterToken = await challenge()
         await service.advance({ seconds: 1 })
         return outcome(await requestCode(ann, laterToken))
@@ -138,10 +138,10 @@ export const securityTimerCases: TimerCases = {
   'security.sms-code': [
     {
       outcomes: ['200', '400 otp.invalid'],
-      async observe(service, seconds, late) {
+      async observe(service, seconds, lateMs) {
         const ann = await service.createUser()
         const id = await addsPhone(ann)
-        await advancePast(service, seconds, late)
+        await advancePast(service, seconds, lateMs)
         const route = `POST /v1/user/phone-numbers/${id}/verification`
         return outcome(await ann.call(route, { body: { otpCode: SANDBOX_CODE } }))
       },
@@ -150,10 +150,10 @@ export const securityTimerCases: TimerCases = {
   'security.phone-creations': [
     {
       outcomes: ['429 phone.number.limit', '200'],
-      async observe(service, seconds, late) {
+      async observe(service, seconds, lateMs) {
         const ann = await service.createUser()
         for (const n of [1, 2, 3]) await addsPhone(ann, `+44770090000${n}`)
-        await advancePast(service, seconds, late)
+        await advancePast(service, seconds, lateMs)
         const body = { phoneNumber: '+447700900004' }
         return outcome(await ann.call('POST /v1/user/phone-numbers', { body }))
       },
@@ -163,7 +163,7 @@ export const securityTimerCases: TimerCases = {
     {
       outcomes: ['kept', 'deleted'],
       isInclusive: true,
-      async observe(service, seconds, late) {
+      async observe(service, seconds, lateMs) {
         const { ann, pay } = await createsPayer(service)
         // Expires at the end of an hour, because the sweep works in whole hours.
         const hour = service.now().round({ smallestUnit: 'hour', roundingMode: 'ceil' })
@@ -171,7 +171,7 @@ export const securityTimerCases: TimerCases = {
         await advanceTo(service, expires.subtract({ minutes: 10 }).toString())
         challengeToken(await pay())
         await advanceTo(service, expires.toString())
-        await advancePast(service, seconds, late)
+        await advancePast(service, seconds, lateMs)
         const stored = 'select from one_time_tokens where user_id = $1'
         return (await service.db.pool.query(stored, [ann.userId])).rowCount === 0
           ? 'deleted'

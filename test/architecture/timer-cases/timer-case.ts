@@ -8,27 +8,27 @@ export type TimerCase = {
   readonly outcomes: readonly [before: string, after: string]
   /** The last moment still belongs to the timer: it ends a millisecond later. */
   readonly isInclusive?: true
-  /** Returns the outcome that is observed `late` milliseconds after the end; before the end when negative. */
-  observe(service: TestService, seconds: number, late: number): Promise<string>
+  /** Returns the outcome that is observed `lateMs` after the end; before the end when negative. */
+  observe(service: TestService, seconds: number, lateMs: number): Promise<string>
 }
 
 /** The cases of a module, by the name of the timer. */
 export type TimerCases = Readonly<Record<string, readonly TimerCase[]>>
 
-/** Moves the clock of the service `late` milliseconds past the end of a timer; before the end when negative. */
+/** Moves the clock of the service `lateMs` past the end of a timer; before the end when negative. */
 export async function advancePast(
   service: TestService,
   seconds: number,
-  late: number,
+  lateMs: number,
 ): Promise<void> {
-  await service.advance({ milliseconds: seconds * 1000 + late })
+  await service.advance({ milliseconds: seconds * 1000 + lateMs })
 }
 
 /** Stops the real clock. Returns a function that moves it, as `advancePast` moves the clock of the service. */
-export function stopRealTime(): (seconds: number, late: number) => void {
+export function stopRealTime(): (seconds: number, lateMs: number) => void {
   const from = Math.floor(Date.now() / 1000) * 1000
   const clock = vi.spyOn(Date, 'now').mockReturnValue(from)
-  return (seconds, late) => {
-    clock.mockReturnValue(from + seconds * 1000 + late)
+  return (seconds, lateMs) => {
+    clock.mockReturnValue(from + seconds * 1000 + lateMs)
   }
 }

@@ -9,12 +9,12 @@ export const transfersTimerCases: TimerCases = {
   'transfers.time-to-claim': [
     {
       outcomes: ['200', '410'],
-      async observe(service, seconds, late) {
+      async observe(service, seconds, lateMs) {
         const ann = await service.createUser()
         const email = `${randomUUID()}@example.com`
         await claimableTransfer(service, ann, 'EUR', email)
         const link = await claimLinkOf(ann, email)
-        await advancePast(service, seconds, late)
+        await advancePast(service, seconds, lateMs)
         return outcome(await submitClaim(service, link))
       },
     },

@@ -19,12 +19,12 @@ export const usersTimerCases: TimerCases = {
   'users.access-token': [
     {
       outcomes: ['200', '401 invalid_token'],
-      async observe(service, seconds, late) {
+      async observe(service, seconds, lateMs) {
         const advanceRealTimePast = stopRealTime()
         const { body } = await requestToken(service, await service.createClient(), {
           grant_type: 'client_credentials',
         })
-        advanceRealTimePast(seconds, late)
+        advanceRealTimePast(seconds, lateMs)
         const call = { token: body.access_token, body: { email: 'nobody@example.com' } }
         return outcome(await service.call('POST /v1/users/exists', call))
       },
@@ -33,7 +33,7 @@ export const usersTimerCases: TimerCases = {
   'users.refresh-token': [
     {
       outcomes: ['200', '401 invalid_grant'],
-      async observe(service, seconds, late) {
+      async observe(service, seconds, lateMs) {
         const advanceRealTimePast = stopRealTime()
         const client = await service.createClient()
         const { body } = await requestToken(service, client, {
@@ -41,7 +41,7 @@ export const usersTimerCases: TimerCases = {
           email: await signUp(client),
           registration_code: REGISTRATION_CODE,
         })
-        advanceRealTimePast(seconds, late)
+        advanceRealTimePast(seconds, lateMs)
         const again = { grant_type: 'refresh_token', refresh_token: body.refresh_token }
         return outcome(await requestToken(service, client, again))
       },
@@ -50,7 +50,7 @@ export const usersTimerCases: TimerCases = {
   'users.authorization-code': [
     {
       outcomes: ['200', '401 invalid_grant'],
-      async observe(service, seconds, late) {
+      async observe(service, seconds, lateMs) {
         const advanceRealTimePast = stopRealTime()
         const redirect_uri = 'http://127.0.0.1:4000/back'
         const [client, ann] = [
@@ -61,7 +61,7 @@ export const usersTimerCases: TimerCases = {
         const allow = { decision: 'allow', choice: `${ann.userId}:${ann.personal}` }
         const { headers } = await submitConsent(service, page, allow)
         const code = new URL(String(headers['location'])).searchParams.get('code') ?? ''
-        advanceRealTimePast(seconds, late)
+        advanceRealTimePast(seconds, lateMs)
         return outcome(
           await requestToken(service, client, {
             grant_type: 'authorization_code',
@@ -75,7 +75,7 @@ export const usersTimerCases: TimerCases = {
   'users.login-assertion': [
     {
       outcomes: ['logged in', 'not logged in'],
-      async observe(service, seconds, late) {
+      async observe(service, seconds, lateMs) {
         const advanceRealTimePast = stopRealTime()
         const redirect_uri = 'http://127.0.0.1:4000/back'
         const [{ clientKey }, ann] = [
@@ -92,7 +92,7 @@ export const usersTimerCases: TimerCases = {
           loginUri(LOGIN, cookie, authorization, redirect_uri),
         ).searchParams.get('nonce')
         const assertion = loginAssertions(nonce ?? '')(ann.userId, seconds)
-        advanceRealTimePast(seconds, late)
+        advanceRealTimePast(seconds, lateMs)
         const person = { login: LOGIN, cookie, authorization, realNow }
         const found = await findPerson(service.db.reader, assertion, person)
         return found?.id === ann.userId ? 'logged in' : 'not logged in'
@@ -102,13 +102,13 @@ export const usersTimerCases: TimerCases = {
   'users.consent-cookie': [
     {
       outcomes: ['sent', 'expired'],
-      async observe(service, seconds, late) {
+      async observe(service, seconds, lateMs) {
         const { clientKey: client_id } = await clientWithRedirects(service, ['loopback'])
         const query = { client_id, redirect_uri: 'http://127.0.0.1:4000/back' }
         const { headers } = await service.call('GET /oauth/authorize', { query })
         const maxAge = /Max-Age=(\d+);/.exec(String(headers['set-cookie']))?.[1]
         // As a browser counts Max-Age.
-        return seconds * 1000 + late < Number(maxAge) * 1000 ? 'sent' : 'expired'
+        return seconds * 1000 + lateMs < Number(maxAge) * 1000 ? 'sent' : 'expired'
       },
     },
   ],
@@ -116,12 +116,12 @@ export const usersTimerCases: TimerCases = {
     {
       outcomes: ['kept', 'deleted'],
       isInclusive: true,
-      async observe(service, seconds, late) {
+      async observe(service, seconds, lateMs) {
         const advanceRealTimePast = stopRealTime()
         const client = await service.createClient()
         const { body } = await requestToken(service, client, { grant_type: 'client_credentials' })
         const expires = Temporal.Instant.from(body.expires_at)
-        advanceRealTimePast(expires.since(realNow()).total('seconds') + seconds, late)
+        advanceRealTimePast(expires.since(realNow()).total('seconds') + seconds, lateMs)
         await service.settle()
         const stored = `select from tokens where application_id = $1 and expires_at is not null`
         const { rowCount } = await service.db.pool.query(stored, [client.applicationId])
@@ -133,14 +133,14 @@ export const usersTimerCases: TimerCases = {
     {
       outcomes: ['kept', 'deleted'],
       isInclusive: true,
-      async observe(service, seconds, late) {
+      async observe(service, seconds, lateMs) {
         const advanceRealTimePast = stopRealTime()
         const { userId, token } = await service.createUser()
         await service.db.pool.query(
           `update tokens set revoked_at = to_timestamp($2 / 1000.0) where hash = $1`,
           [hashSecret(token), Date.now()],
         )
-        advanceRealTimePast(seconds, late)
+        advanceRealTimePast(seconds, lateMs)
         await service.settle()
         const stored = 'select from tokens where user_id = $1'
         const { rowCount } = await service.db.pool.query(stored, [userId])

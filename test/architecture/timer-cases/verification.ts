@@ -8,10 +8,10 @@ export const verificationTimerCases: TimerCases = {
   'verification.review': [
     {
       outcomes: ['in review', 'verified'],
-      async observe(service, seconds, late) {
+      async observe(service, seconds, lateMs) {
         const ann = await service.createUser()
         await ok(sendPurpose(ann))
-        await advancePast(service, seconds, late)
+        await advancePast(service, seconds, lateMs)
         const events = await checkEvents(service, ann.personal)
         return events.length === 0 ? 'in review' : 'verified'
       },

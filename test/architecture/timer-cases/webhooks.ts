@@ -50,18 +50,18 @@ export const webhooksTimerCases: TimerCases = {
   'webhooks.reply-timeout': [
     {
       outcomes: ['200', '422 INVALID_CALLBACK_URL'],
-      async observe(service, seconds, late) {
+      async observe(service, seconds, lateMs) {
         const ann = await service.createUser()
-        respondsAfter(service, seconds * 1000 + late)
+        respondsAfter(service, seconds * 1000 + lateMs)
         const route = `POST /v3/profiles/${ann.personal}/subscriptions`
         return outcome(await ann.call(route, { body: subscriptionRequest() }))
       },
     },
     {
       outcomes: ['DELIVERED', 'RETRYING'],
-      observe(service, seconds, late) {
+      observe(service, seconds, lateMs) {
         return stateAfter(service, async () => {
-          respondsAfter(service, seconds * 1000 + late)
+          respondsAfter(service, seconds * 1000 + lateMs)
           await runSweeps(backgroundContext(service), service.now())
           await drainDeliveries(service.db)
         })
@@ -71,9 +71,9 @@ export const webhooksTimerCases: TimerCases = {
   'webhooks.reply-timeout-of-clock-move': [
     {
       outcomes: ['DELIVERED', 'RETRYING'],
-      observe(service, seconds, late) {
+      observe(service, seconds, lateMs) {
         return stateAfter(service, () => {
-          respondsAfter(service, seconds * 1000 + late)
+          respondsAfter(service, seconds * 1000 + lateMs)
           return service.settle()
         })
       },
@@ -82,7 +82,7 @@ export const webhooksTimerCases: TimerCases = {
   'webhooks.lease': [
     {
       outcomes: ['leased', 'due again'],
-      async observe(service, seconds, late) {
+      async observe(service, seconds, lateMs) {
         const ann = await service.createUser()
         const id = await subscribe(service, ann)
         await recordStates(service, ann.personal, 1, 'processing')
@@ -96,7 +96,7 @@ export const webhooksTimerCases: TimerCases = {
         await sent.promise
         // Leases use the clock of the database, which cannot be stopped, so the early observation is at half of the
         // time.
-        const early = late < 0 ? seconds / 2 : 0
+        const early = lateMs < 0 ? seconds / 2 : 0
         const { rows } = await service.db.pool.query<{ leased: boolean }>(
           `select leased_until - make_interval(secs => $2) > clock_timestamp() as leased
              from deliveries where subscription_id = $1`,
@@ -111,18 +111,18 @@ export const webhooksTimerCases: TimerCases = {
   'webhooks.first-retry': [
     {
       outcomes: ['1', '2'],
-      async observe(service, seconds, late) {
+      async observe(service, seconds, lateMs) {
         const attempts = await sendsToFailingReceiver(service)
-        await advancePast(service, seconds, late)
+        await advancePast(service, seconds, lateMs)
         return attempts()
       },
     },
     {
       // The second to the eleventh retry: each delay is twice the previous one.
       outcomes: ['11', '12'],
-      async observe(service, seconds, late) {
+      async observe(service, seconds, lateMs) {
         const attempts = await sendsToFailingReceiver(service)
-        await advancePast(service, (2 ** 11 - 1) * seconds, late)
+        await advancePast(service, (2 ** 11 - 1) * seconds, lateMs)
         return attempts()
       },
     },
@@ -130,10 +130,10 @@ export const webhooksTimerCases: TimerCases = {
   'webhooks.daily-retry': [
     {
       outcomes: ['12', '13'],
-      async observe(service, seconds, late) {
+      async observe(service, seconds, lateMs) {
         const attempts = await sendsToFailingReceiver(service)
         await service.advance({ minutes: 2 ** 11 - 1 })
-        await advancePast(service, seconds, late)
+        await advancePast(service, seconds, lateMs)
         return attempts()
       },
     },
@@ -141,9 +141,9 @@ export const webhooksTimerCases: TimerCases = {
   'webhooks.retry-after-max': [
     {
       outcomes: ['1', '2'],
-      async observe(service, seconds, late) {
+      async observe(service, seconds, lateMs) {
         const attempts = await sendsToFailingReceiver(service, { 'retry-after': '9999999' })
-        await advancePast(service, seconds, late)
+        await advancePast(service, seconds, lateMs)
         return attempts()
       },
     },
