@@ -124,7 +124,7 @@ export async function countDisputes(db: Reader, filter: DisputeFilter): Promise<
 export type NewDispute = DisputeRow & {
   readonly email: string
   readonly form: object
-  /** File ids by the name of the part with which they were uploaded. */
+  /** File ids by the name of the file in the form (gap 754). */
   readonly files: Readonly<Record<string, string>>
 }
 

@@ -15,7 +15,7 @@ const FILE_ID = /^[0-9a-f]{12}$/
 
 const disclaimerNames = ['allAnswered', 'filesUploaded'] as const
 
-/** The parts of a body, which are objects. */
+/** The sections of a body. The schema of the request ensures that each is an object. */
 export type SubmissionBody = {
   readonly transaction?: Readonly<Record<string, unknown>>
   readonly form?: Readonly<Record<string, unknown>>
@@ -29,7 +29,7 @@ export type Submission = {
   readonly transactionIds: readonly number[]
   readonly email: string
   readonly form: FormValues
-  /** File ids by the name of the part with which they were uploaded. */
+  /** File ids by the name of the file in the form (gap 754). */
   readonly files: Readonly<Record<string, string>>
 }
 
