@@ -35,7 +35,7 @@ export function injectOptionsOf(
   }
 }
 
-/** An encrypted reply (`application/jose+json`) is a JWE, which is no JSON in its compact form. */
+/** An encrypted reply (`application/jose+json`) is a JWE in its compact form, which is not JSON. */
 function isJson(contentType: unknown): boolean {
   return /[/+]json/.test(String(contentType ?? '').replace('jose+json', 'jose'))
 }

@@ -60,13 +60,13 @@ const forUserWithPin = (
   },
 })
 
-async function addsNumber(ann: Person, phoneNumber: string): Promise<number> {
+async function addsPhoneWithApproval(ann: Person, phoneNumber: string): Promise<number> {
   const request = { body: { phoneNumber } }
   return (await callWithApproval(ann, 'POST /v1/user/phone-numbers', request, 'PIN')).body.id
 }
 
-async function verifiesNumber(ann: Person, service: TestService): Promise<void> {
-  const id = await addsNumber(ann, newPhoneNumber())
+async function verifiesPhoneWithApproval(ann: Person, service: TestService): Promise<void> {
+  const id = await addsPhoneWithApproval(ann, newPhoneNumber())
   const otpCode = SMS_CODE.exec(JSON.parse(service.sent.at(-1)?.body ?? '{}').text)?.[0]
   await ok(ann.call(`POST /v1/user/phone-numbers/${id}/verification`, { body: { otpCode } }))
 }
@@ -95,7 +95,7 @@ export const securityCases: Readonly<Record<string, CaseSetup>> = {
     prepare: async (service) => {
       const ann = await service.createUser()
       await setsPin(ann)
-      await verifiesNumber(ann, service)
+      await verifiesPhoneWithApproval(ann, service)
       const headers = await challengeHeaders(ann)
       return { route: 'POST /v1/one-time-token/sms/trigger', call: { token: ann.token, headers } }
     },
@@ -137,7 +137,7 @@ export const securityCases: Readonly<Record<string, CaseSetup>> = {
     return caseOf(ann, 'POST /v1/user/phone-numbers', { phoneNumber: newPhoneNumber() })
   }),
   'security.change-phone-number': forUserWithPin(async (ann) => {
-    const id = await addsNumber(ann, newPhoneNumber())
+    const id = await addsPhoneWithApproval(ann, newPhoneNumber())
     return caseOf(ann, `PUT /v1/user/phone-numbers/${id}`, { phoneNumber: newPhoneNumber() })
   }),
   'security.delete-phone-number': forUser(async (ann) =>
