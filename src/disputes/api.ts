@@ -19,7 +19,7 @@ import {
   SubOptionRequired,
   TooManyTransactions,
   TransactionIdsInvalid,
-  UNUSED_FILE_HOURS,
+  UNUSED_FILE_TIME,
   UploadUnavailable,
   WithdrawalNotAllowed,
 } from './errors.ts'
@@ -158,7 +158,7 @@ export const uploadFileV4 = writes(
     id: 'disputes.upload-file',
     operationId: 'uploadDisputeFile',
     route: 'POST /v4/spend/profiles/{profileId}/dispute-form/file',
-    summary: `Upload a file for a dispute that is submitted within ${UNUSED_FILE_HOURS} hours.`,
+    summary: `Upload a file for a dispute that is submitted within ${UNUSED_FILE_TIME}.`,
     spec: 'D83',
     before: (_db, { files }, outside) => {
       checkFilePart(files)

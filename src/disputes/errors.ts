@@ -5,8 +5,8 @@ import type { ErrorKind } from '../kernel/refusal.ts'
 import { HOUR } from '../kernel/timer.ts'
 import { TRANSACTIONS_MAX } from './form/transaction-ids.ts'
 
-/** How long after its upload a dispute may use a file. */
-export const UNUSED_FILE_HOURS = unusedFileTime.seconds / HOUR
+/** How long after its upload a dispute may use a file, in words. */
+export const UNUSED_FILE_TIME = `${unusedFileTime.seconds / HOUR} hours`
 
 export const DisputeNotFound: ErrorKind = {
   code: 'dispute.not-found',
@@ -88,7 +88,7 @@ export const DisclaimerRequired: ErrorKind = {
 export const FileExpired: ErrorKind = {
   code: 'dispute.file.expired',
   status: 422,
-  message: `No unused file has this id: a file can be used once, within ${UNUSED_FILE_HOURS} hours. Upload it again.`,
+  message: `No unused file has this id: a file can be used once, within ${UNUSED_FILE_TIME}. Upload it again.`,
 }
 
 export const FilePartUnknown: ErrorKind = {

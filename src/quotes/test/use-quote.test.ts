@@ -71,18 +71,13 @@ describe('using quotes', () => {
     it('422 error.quote.not.found with the id in message and arguments', async () => {
       const ann = await service.createUser()
       const id = randomUUID()
-      await expect(accept(ann, id)).rejects.toMatchObject({
-        status: 422,
-        body: {
-          errors: [
-            {
-              code: 'error.quote.not.found',
-              message: `We couldn't find a quote with that ID (${id})`,
-              arguments: [id],
-            },
-          ],
-        },
-      })
+      const error = {
+        code: 'error.quote.not.found',
+        message: `We couldn't find a quote with that ID (${id})`,
+        arguments: [id],
+      }
+      const refused = { status: 422, body: { errors: [error] } }
+      await expect(accept(ann, id)).rejects.toMatchObject(refused)
     })
 
     it('422 error.quote.expired 30 minutes after creation', async () => {
