@@ -20,8 +20,8 @@ export async function getGroup(
 }
 
 /**
- * Locks the group until the transaction ends. Everyone who changes a group locks it first, then its
- * members by id, then balances by id (D27): another order could deadlock.
+ * Locks the group until the transaction ends. Every use case locks a group first, then its members by
+ * id, then balances by id (D27): another order could deadlock.
  */
 export async function lockGroupAt(
   tx: Tx,

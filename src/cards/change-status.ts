@@ -12,7 +12,7 @@ import { type CardRow, updateCard } from './store.ts'
 
 type Change = {
   readonly move: CardMove
-  /** The client key, `personal`, or `BY_SERVICE`. */
+  /** The key of the application, `personal`, or `BY_SERVICE`. */
   readonly changedBy: string
   readonly now: Temporal.Instant
 }
