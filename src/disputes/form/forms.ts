@@ -44,7 +44,7 @@ export type DisputeForm = {
   readonly title: string
   readonly fields: readonly Field[]
   readonly rule?: Rule
-  /** The parts of the upload whose file ids the form may have. */
+  /** The files that a submission of the form may name. */
   readonly files: readonly FileField[]
 }
 
