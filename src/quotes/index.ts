@@ -31,6 +31,7 @@ export {
   letRatesDrift,
   midMarketRate,
   readRates,
+  recordableCurrencies,
   setRates,
   worthNow,
 } from './rates/rates.ts'

@@ -7,7 +7,7 @@ import { accountSummary } from '../../corridors/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'
 import { parseDecimal } from '../../kernel/decimal.ts'
 import { textWithCurrency } from '../../kernel/money.ts'
-import { setRates } from '../../quotes/index.ts'
+import { recordableCurrencies, setRates } from '../../quotes/index.ts'
 import { draftOf, findRecipient } from '../../recipients/index.ts'
 import { verifyOneProfile } from '../../simulation/index.ts'
 import {
@@ -49,16 +49,18 @@ const rateSet: Command = {
   required: ['currency', 'per-usd'],
   optional: ['at'],
   async run(tx, options, { now }) {
-    const perUsd = parseDecimal(textOption(options, 'per-usd'))
-    if (perUsd === undefined)
-      throw new UsageError(`--per-usd is ${options['per-usd']}; it must be a decimal number.`)
     const currency = textOption(options, 'currency')
+    if (!recordableCurrencies.includes(currency))
+      throw new UsageError(
+        `--currency is ${currency}; it must be a currency that the service has a rate for, other than USD.`,
+      )
+    const perUsd = parseDecimal(textOption(options, 'per-usd'))
+    if (perUsd === undefined || perUsd.digits <= 0n)
+      throw new UsageError(
+        `--per-usd is ${options['per-usd']}; it must be a decimal number greater than zero.`,
+      )
     const at = instantOption(options, 'at') ?? now
-    try {
-      await setRates(tx, { currency, at, perUsd, source: 'operator' })
-    } catch (error) {
-      throw error instanceof RangeError ? new UsageError(`${error.message}.`) : error
-    }
+    await setRates(tx, { currency, at, perUsd, source: 'operator' })
     return [`1 USD is ${options['per-usd']} ${currency} from ${at} on.`]
   },
 }

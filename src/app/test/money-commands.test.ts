@@ -75,9 +75,13 @@ describe('operator commands for rates, payments and deliveries', () => {
     const [{ rate }] = await ok(ann.call('GET /v1/rates?source=USD&target=EUR'))
     expect(rate).toBe(0.5)
     for (const [line, message] of [
-      ['rate set --currency USD --per-usd 1', 'cannot record that one USD is'],
-      ['rate set --currency EUR --per-usd 0', 'cannot record that one USD is'],
-      ['rate set --currency EUR --per-usd much', 'must be a decimal number'],
+      ['rate set --currency USD --per-usd 1', '--currency is USD; it must be a currency that'],
+      ['rate set --currency XXX --per-usd 1', '--currency is XXX; it must be a currency that'],
+      [
+        'rate set --currency EUR --per-usd 0',
+        '--per-usd is 0; it must be a decimal number greater',
+      ],
+      ['rate set --currency EUR --per-usd much', '--per-usd is much; it must be a decimal number'],
       ['rate set --currency EUR --per-usd 1 --at soon', '--at is soon'],
       ['rate set --currency EUR --per-usd 1 --at +012000-01-01T00:00:00Z', '--at is +012000'],
     ] as const)

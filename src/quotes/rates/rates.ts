@@ -17,7 +17,9 @@ const CACHE_MS_MAX = 1000
 const STALE_MS_MAX = 2000
 
 /** The currencies that a rate can be recorded for. */
-const recordableCurrencies = currencies.map(({ code }) => code).filter((code) => code !== BASE)
+export const recordableCurrencies = currencies
+  .map(({ code }) => code)
+  .filter((code) => code !== BASE)
 
 type LatestRates = {
   readonly table: RateTable
@@ -166,7 +168,7 @@ export type RateSource = {
  */
 export async function setRates(tx: Tx, ...points: readonly RatePoint[]): Promise<number> {
   for (const { currency, perUsd } of points)
-    if (!bundledRates.has(currency) || currency === BASE || perUsd.digits <= 0n)
+    if (!recordableCurrencies.includes(currency) || perUsd.digits <= 0n)
       throw new RangeError(`cannot record that one ${BASE} is ${decimalText(perUsd)} ${currency}`)
   const rows = points.map((point) => ({ ...point, perUsd: decimalText(point.perUsd) }))
   const changed = await tx.write(store.setPoints(rows))
