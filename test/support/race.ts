@@ -36,18 +36,29 @@ export async function race<T>(
   lock: Lock,
   racers: readonly (() => Promise<T>)[],
 ): Promise<PromiseSettledResult<T>[]> {
-  const holder = await db.pool.connect()
-  try {
-    await holder.query('begin')
-    await holder.query(lock.text, [...lock.values])
+  // The promise is in an object, because `await` would wait for the racers, which wait for the lock.
+  const { settled } = await whileLocked(db, lock, async () => {
     const running: Promise<T>[] = []
     for (const go of racers) {
       running.push(go())
       await waitForBlockedSessions(db, running.length)
     }
-    const settled = Promise.allSettled(running)
-    await holder.query('commit')
-    return await settled
+    return { settled: Promise.allSettled(running) }
+  })
+  return await settled
+}
+
+/** Calls `during` while a separate session has the lock. Returns its result after the lock was released. */
+export async function whileLocked<R>(
+  { pool }: Database,
+  { text, values }: Lock,
+  during: () => Promise<R>,
+): Promise<R> {
+  const holder = await pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query(text, [...values])
+    return await during()
   } finally {
     await holder.query('rollback')
     holder.release()

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { CONSOLE_HOST, callsConsole } from '../../../test/support/console-session.ts'
 import { logsIn, SESSION, sendLogIn } from '../../../test/support/operator-console.ts'
-import { rowLock, waitForBlockedSessions } from '../../../test/support/race.ts'
+import { rowLock, waitForBlockedSessions, whileLocked } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { changePassword, LOCK_OUT_FAILURES, setOperatorActive } from '../../operators/index.ts'
 import { createsOperator, type Operator, secret } from '../../operators/test/operators.ts'
@@ -183,15 +183,12 @@ describe('the session of an operator', () => {
     const [ann, ben] = [await createsOperator(service), await createsOperator(service)]
     const sendMany = (count: number, operator: Operator) =>
       Array.from({ length: count }, () => sendLogIn(service, operator, { code: '000000' }))
-    const holder = await service.db.pool.connect()
-    await holder.query('begin')
-    const { text, values } = rowLock('operators', { email: ben.email })
-    await holder.query(text, [...values])
-    const others = sendMany(12, ben)
-    await waitForBlockedSessions(service.db, 2)
-    const busy = await Promise.all(sendMany(LOCK_OUT_FAILURES, ann))
-    await holder.query('rollback')
-    holder.release()
+    const lock = rowLock('operators', { email: ben.email })
+    const { others, busy } = await whileLocked(service.db, lock, async () => {
+      const others = sendMany(12, ben)
+      await waitForBlockedSessions(service.db, 2)
+      return { others, busy: await Promise.all(sendMany(LOCK_OUT_FAILURES, ann)) }
+    })
     for (const reply of busy) {
       expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '1'])
       expect(reply.json().errors[0].code).toBe('operator.log-in.busy')

@@ -3,13 +3,20 @@
 import { describe, expect, it } from 'vitest'
 import {
   countDeadlocks,
-  race,
+  raceResults,
   rowLock,
   waitForBlockedSessions,
+  whileLocked,
 } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { runsSweepAt } from '../../../test/support/sweeps.ts'
-import { addsRecipient, createsQuote, createsTransfer } from '../../../test/support/transfers.ts'
+import {
+  addsRecipient,
+  createsQuote,
+  createsTransfer,
+  fundTransfer,
+  ok,
+} from '../../../test/support/transfers.ts'
 import { holdLimits } from '../sweeps.ts'
 import {
   breachEvents,
@@ -22,7 +29,10 @@ import {
 describe('D99: sending money above the hold limit concurrently', () => {
   const service = testService()
 
-  /** Creates a customer in Singapore above the limit, and a function that runs the sweep at the end of the day. */
+  /**
+   * Creates a customer in Singapore with 25,000 SGD, which is 5,000 above the limit, and a function that runs the sweep at
+   * the end of the day.
+   */
   async function createsCustomerAboveLimit() {
     const { ann, balance } = await createsResident(service)
     const end = nextMidnight(service)
@@ -34,28 +44,23 @@ describe('D99: sending money above the hold limit concurrently', () => {
 
   it('two concurrent sweeps send the excess once', async () => {
     const { ann, runSweep, balanceLock, transfers } = await createsCustomerAboveLimit()
-    const ended = await race(service.db, balanceLock, [runSweep, runSweep])
-    expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+    await raceResults(service.db, balanceLock, [runSweep, runSweep])
     expect(await transfers()).toHaveLength(1)
     expect(await breachEvents(service, ann)).toEqual(['OPEN', 'CLOSED AUTOMATICALLY_RESOLVED'])
   })
 
   it.each(['first', 'second'])(
-    'a concurrent payment and the sweep never send more than the balance allows; the sweep is %s',
+    'a concurrent payment reduces the excess only if it precedes the sweep; the sweep is %s',
     async (turn) => {
       const { ann, runSweep, balanceLock, transfers } = await createsCustomerAboveLimit()
       const recipient = await addsRecipient(ann)
       const quote = await createsQuote(ann, { source: 'SGD', recipient, amount: 4_000 })
       const { id } = await createsTransfer(ann, { recipient, quoteId: quote.id })
-      const fund = () =>
-        ann.call(`POST /v3/profiles/${ann.personal}/transfers/${id}/payments`, {
-          body: { type: 'BALANCE' },
-        })
+      const fund = () => ok(fundTransfer(ann, id))
       const before = await countDeadlocks(service.db)
       const racers: (() => Promise<unknown>)[] =
         turn === 'first' ? [runSweep, fund] : [fund, runSweep]
-      const ended = await race(service.db, balanceLock, racers)
-      expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+      await raceResults(service.db, balanceLock, racers)
       const excess = (await transfers()).filter((one: { id: number }) => one.id !== id)
       expect(excess).toMatchObject([{ targetValue: turn === 'first' ? 5000 : 1000 }])
       expect(await countDeadlocks(service.db)).toBe(before)
@@ -66,19 +71,17 @@ describe('D99: sending money above the hold limit concurrently', () => {
     'a concurrent credit is counted by this sweep or by the next one; the sweep is %s',
     async (turn) => {
       const { ann, balance, runSweep, balanceLock, transfers } = await createsCustomerAboveLimit()
-      const credit = () =>
-        ann.call('POST /v1/simulation/balance/topup', {
-          body: { profileId: ann.personal, balanceId: balance, currency: 'SGD', amount: 300 },
-        })
+      const body = { profileId: ann.personal, balanceId: balance, currency: 'SGD', amount: 300 }
+      const credit = () => ok(ann.call('POST /v1/simulation/balance/topup', { body }))
       const before = await countDeadlocks(service.db)
       const racers: (() => Promise<unknown>)[] =
         turn === 'first' ? [runSweep, credit] : [credit, runSweep]
-      await race(service.db, balanceLock, racers)
+      await raceResults(service.db, balanceLock, racers)
       expect(await transfers()).toMatchObject([{ targetValue: turn === 'first' ? 5000 : 5300 }])
       await service.settle()
-      const first = ['OPEN', 'CLOSED AUTOMATICALLY_RESOLVED']
+      const closedBreach = ['OPEN', 'CLOSED AUTOMATICALLY_RESOLVED']
       expect(await breachEvents(service, ann)).toEqual(
-        turn === 'first' ? [...first, 'OPEN'] : first,
+        turn === 'first' ? [...closedBreach, 'OPEN'] : closedBreach,
       )
       expect(await countDeadlocks(service.db)).toBe(before)
     },
@@ -86,14 +89,12 @@ describe('D99: sending money above the hold limit concurrently', () => {
 
   it('a country that changes while the sweep waits decides the limit', async () => {
     const { ann, runSweep, balanceLock, transfers } = await createsCustomerAboveLimit()
-    const holder = await service.db.pool.connect()
-    await holder.query('begin')
-    await holder.query(balanceLock.text, [...balanceLock.values])
-    const running = runSweep()
-    await waitForBlockedSessions(service.db, 1)
-    await changesCountry(ann, 'GB')
-    await holder.query('commit')
-    holder.release()
+    const { running } = await whileLocked(service.db, balanceLock, async () => {
+      const running = runSweep()
+      await waitForBlockedSessions(service.db, 1)
+      await changesCountry(ann, 'GB')
+      return { running }
+    })
     await running
     expect(await transfers()).toEqual([])
     await service.settle()
