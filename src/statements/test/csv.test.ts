@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import {
   addsRecipient,
@@ -9,6 +10,23 @@ import {
   topsUp,
 } from '../../../test/support/transfers.ts'
 import { getStatement, makesTransactions } from './transactions.ts'
+
+/** The statement of a balance from which the person sends a transfer with each payment reference. */
+async function statementWith(ann: Person, references: readonly string[]): Promise<string> {
+  const pounds = await topsUp(ann, 'GBP', 500)
+  const recipient = await addsRecipient(ann)
+  for (const reference of references) {
+    const quote = await createsQuote(ann, { recipient })
+    const body = {
+      targetAccount: recipient,
+      quoteUuid: quote.id,
+      customerTransactionId: quote.id,
+      details: { reference },
+    }
+    await ok(fundTransfer(ann, (await ok(ann.call('POST /v1/transfers', { body }))).id))
+  }
+  return (await getStatement(ann, pounds, {}, 'csv')).text
+}
 
 describe('statements.get as CSV', () => {
   const service = testService()
@@ -34,24 +52,16 @@ describe('statements.get as CSV', () => {
 
   it('200 prevents a payment reference from running as a formula', async () => {
     const ann = await service.createUser()
-    const pounds = await topsUp(ann, 'GBP', 500)
-    const recipient = await addsRecipient(ann)
-    for (const reference of ['=1+1', '+441', '-2+3', '@SUM(1)', '"a, b"']) {
-      const quote = await createsQuote(ann, { recipient })
-      const body = {
-        targetAccount: recipient,
-        quoteUuid: quote.id,
-        customerTransactionId: quote.id,
-        details: { reference },
-      }
-      await ok(fundTransfer(ann, (await ok(ann.call('POST /v1/transfers', { body }))).id))
-    }
-    const { text } = await getStatement(ann, pounds, {}, 'csv')
-    for (const cell of [`,'=1+1,`, `,'+441,`, `,'-2+3,`, `,'@SUM(1),`, `,"""a, b""",`])
-      expect(text).toContain(cell)
+    const text = await statementWith(ann, ['=1+1', '+441', '-2+3', '@SUM(1)'])
+    for (const cell of [`,'=1+1,`, `,'+441,`, `,'-2+3,`, `,'@SUM(1),`]) expect(text).toContain(cell)
   })
 
-  it('422 request.invalid.balance_id, 422 statement.interval.invalid and 400 have JSON bodies', async () => {
+  it('200 quotes a payment reference that contains a comma and quotation marks', async () => {
+    const ann = await service.createUser()
+    expect(await statementWith(ann, ['"a, b"'])).toContain(',"""a, b""",')
+  })
+
+  it('422 request.invalid.balance_id, 400 statement.interval.malformed and 422 statement.interval.invalid have JSON bodies', async () => {
     const ann = await service.createUser()
     const pounds = await topsUp(ann, 'GBP', 5)
     for (const [query, expected] of [
@@ -61,6 +71,7 @@ describe('statements.get as CSV', () => {
     ] as const) {
       const reply = await getStatement(ann, pounds, query, 'csv')
       expect(outcome(reply)).toBe(expected)
+      expect(reply.headers['content-type']).toMatch(/^application\/json/)
     }
   })
 })
