@@ -1,4 +1,5 @@
-// Every SQL statement about claims: the bank accounts that recipients known by e-mail are invited to name.
+// Every SQL statement about claims of transfers: their recipients are known by e-mail only, and are invited to name a bank
+// account.
 
 import { type Reader, sql, type Tx } from '../../kernel/database/db.ts'
 import { type WriteStep, writeStep } from '../../kernel/database/write-step.ts'
@@ -126,7 +127,7 @@ const leaseInvitationSql = sql<{ transferId: Id<'transfer'> }>(`
 
 /**
  * Leases the sending of a link: unless it succeeds, the next attempt is due at `retryAt`. Returns false when no link is
- * due, because another process leased it or the claim has ended.
+ * due, because another process leased it, or because the claim was answered or has ended.
  */
 export async function leaseInvitation(
   tx: Tx,
@@ -144,7 +145,10 @@ const recordInvitationResultSql = sql<never>(`
          last_error = $4
    where profile_id = $1 and transfer_id = $2 and token_hash = $3`)
 
-/** `error` is null when the link was sent. Otherwise the link stays due, and is sent again when the lease ends. */
+/**
+ * `error` is null when the link was sent or is no longer needed. After an error a new link is sent when the lease ends,
+ * because the secret of this one is not stored.
+ */
 export async function recordInvitationResult(
   tx: Tx,
   { profileId, transferId }: Key,
