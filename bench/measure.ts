@@ -135,7 +135,7 @@ async function measureInTurns(
   const peakLoad = {
     completedPerSecond: mean(loads.map((each) => each.completedPerSecond)),
     durablePerSecond: mean(loads.map((each) => each.durablePerSecond)),
-    wrotePerSecond: mean(loads.map((each) => each.wrotePerSecond)),
+    writesPerSecond: mean(loads.map((each) => each.writesPerSecond)),
     errors: loads.map((each) => each.errors),
   }
   return { baseline: mean(bare), peakLoad }
@@ -177,7 +177,7 @@ async function measureWebhookLag(
   sender: Sender,
   perSecond: number,
 ): Promise<Lag> {
-  const receiver = await load<{ port: number }>({ kind: 'receive' })
+  const receiver = await load<{ port: number }>({ kind: 'start-webhook-receiver' })
   const { token, profileId } = sender
   await requestJson(serviceUrl, token, `POST /v3/profiles/${profileId}/subscriptions`, {
     name: 'bench',
@@ -186,9 +186,9 @@ async function measureWebhookLag(
   })
   await load<Load>({ kind: 'open', port, senders: [sender], perSecond, seconds })
   for (let attempt = 0; attempt < LAG_ATTEMPTS_MAX; attempt++) {
-    const lag = await load<Lag>({ kind: 'lags' })
+    const lag = await load<Lag>({ kind: 'webhook-lags' })
     if (lag.missing === 0) return lag
     await new Promise((resolve) => setTimeout(resolve, LAG_INTERVAL_MS))
   }
-  return load<Lag>({ kind: 'lags' })
+  return load<Lag>({ kind: 'webhook-lags' })
 }

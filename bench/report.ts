@@ -44,8 +44,8 @@ function mainTable({
       ],
       [
         'of these, replies to requests that wrote',
-        perSecond(peakLoad.wrotePerSecond),
-        `${ratio(peakLoad.wrotePerSecond / baseline)} of baseline`,
+        perSecond(peakLoad.writesPerSecond),
+        `${ratio(peakLoad.writesPerSecond / baseline)} of baseline`,
       ],
       ['completed transfers/s, closed loop', perSecond(peakLoad.completedPerSecond), ''],
       [

@@ -1,4 +1,4 @@
-// The messages between a benchmark and the load generator: jobs, and the figures that each returns.
+// The jobs that a benchmark sends to the load generator, and the figures of the loads of transfers.
 
 import type { Latency } from '../figures.ts'
 import type { Operation, Sender } from './lifecycle.ts'
@@ -27,15 +27,17 @@ export type Job =
       perSecond: number
       seconds: number
     }
-  | { kind: 'receive' }
-  | { kind: 'lags' }
+  /** Returns the port of the receiver. */
+  | { kind: 'start-webhook-receiver' }
+  /** Returns the lags of the webhooks received so far, and the number of missing ones. */
+  | { kind: 'webhook-lags' }
 
 export type Load = {
   completedPerSecond: number
   /** 2xx replies to all requests. The service replies when what a request wrote is durable. */
   durablePerSecond: number
   /** The same without the simulation `processing`, which writes nothing because the transfer is already paid. */
-  wrotePerSecond: number
+  writesPerSecond: number
   /**
    * Lifecycles begun per second of the run. It is less than planned because the run also waits for the end of the last
    * lifecycles, and even less when the generator could not keep up.

@@ -41,7 +41,7 @@ export function newRecording(recordMove: Recorder['recordMove']) {
   const load = (completed: number, offered: number, seconds: number): Load => ({
     completedPerSecond: completed / seconds,
     durablePerSecond: durable / seconds,
-    wrotePerSecond: (durable - times.processing.length) / seconds,
+    writesPerSecond: (durable - times.processing.length) / seconds,
     offeredPerSecond: offered / seconds,
     latencies: Object.fromEntries(
       operations.map((name) => [name, latencyOf(times[name])]),

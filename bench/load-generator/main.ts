@@ -43,9 +43,9 @@ async function work(job: Job): Promise<unknown> {
       return withClient(job.port, job.inFlight, (http) => authorisePayments(http, job.holders, job))
     case 'open-authorisations':
       return withClient(job.port, CONNECTIONS, (http) => authoriseAtRate(http, job.holders, job))
-    case 'receive':
+    case 'start-webhook-receiver':
       return webhooks.start()
-    case 'lags':
+    case 'webhook-lags':
       return webhooks.lags()
   }
 }
