@@ -91,7 +91,7 @@ async function migrateAndLoadKeys(url: string): Promise<void> {
 }
 
 function startTemporary(): Promise<{ url: string; stop(): Promise<void> }> {
-  const flags = [
+  const settings = [
     'min_wal_size=80MB',
     'max_connections=200',
     // The role that drops a clone may not end an autovacuum worker in it.
@@ -99,7 +99,7 @@ function startTemporary(): Promise<{ url: string; stop(): Promise<void> }> {
     // The password is random, so one round is safe. The default 4096 rounds take most of the time of connecting.
     'scram_iterations=1',
   ]
-  return startTemporaryPostgres('test', { flags, durable: false, log: () => undefined })
+  return startTemporaryPostgres('test', { settings, durable: false, log: () => undefined })
 }
 
 /** Creates the database `name` and runs `migrate` on it, before clones of it are made. */

@@ -41,7 +41,10 @@ const START_MAX_MS = 120_000
 const STOP_MAX_MS = 30_000
 const LOG_LINES_KEPT = 12
 
-/** For a small machine. A larger installation runs its own server and sets DATABASE_URL. */
+/**
+ * For a small machine. A larger installation runs its own server and sets DATABASE_URL. The times below were measured
+ * under the load of `npm run bench` (docs/benchmarks.md).
+ */
 const SETTINGS = [
   'unix_socket_permissions=0700',
   'max_connections=100',
@@ -49,7 +52,7 @@ const SETTINGS = [
   'synchronous_commit=on',
   // Compressing page images would cost more CPU than it saves in disk writes here.
   'wal_compression=off',
-  // Filling each new file of the log with zeros would delay all commits of that moment by 60 to 90 ms.
+  // Filling each new WAL segment with zeros would delay all commits of that moment by 60 to 90 ms.
   'wal_init_zero=off',
   'min_wal_size=1GB',
   'max_wal_size=1GB',
@@ -86,7 +89,7 @@ export type PostgresOptions = {
   /** Also listens on 127.0.0.1 at this port, for other programs. They need the password. */
   readonly port?: number
   /** Settings as `name=value`, which override `SETTINGS`. */
-  readonly flags?: readonly string[]
+  readonly settings?: readonly string[]
   /** False, for tests: a crash of the machine may lose the database. Default: true. */
   readonly durable?: boolean
   /** Called with each line of the server's log that an operator should see. */
@@ -157,7 +160,7 @@ async function launch(
     ...SETTINGS,
     `listen_addresses=${options.port === undefined ? '' : '127.0.0.1'}`,
     ...(options.durable === false ? NOT_DURABLE : []),
-    ...(options.flags ?? []),
+    ...(options.settings ?? []),
   ]
   const child = spawn(
     join(home.native, 'bin/postgres'),

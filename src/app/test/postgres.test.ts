@@ -145,7 +145,9 @@ it('a restart keeps the data and logs nothing', async () => {
 
 it('a failed start reports the reason, and the next start succeeds', async () => {
   await copyTemplate()
-  const failure = await start({ flags: ['shared_buffers=lots'] }).catch((error: unknown) => error)
+  const failure = await start({ settings: ['shared_buffers=lots'] }).catch(
+    (error: unknown) => error,
+  )
   expect(failure).toBeInstanceOf(ConfigError)
   expect(String(failure)).toMatch(
     /PostgreSQL did not start on .*invalid value for parameter "shared_buffers": "lots"/s,

@@ -25,7 +25,7 @@ type Cluster = Victim & {
 type Node = { readonly name: string; readonly dataDir: string; readonly port: number }
 type Server = RunningPostgres & { readonly node: Node }
 
-const FLAGS = ['min_wal_size=80MB', 'max_wal_size=512MB', 'wal_keep_size=256MB']
+const SETTINGS = ['min_wal_size=80MB', 'max_wal_size=512MB', 'wal_keep_size=256MB']
 /** The probability that the primary is frozen instead of killed. */
 const FREEZE_PROBABILITY = 0.4
 /** The manager notices the loss of the primary within this time. */
@@ -85,7 +85,7 @@ export async function openCluster(directory: string, random: Random): Promise<Cl
 
 async function startNode(node: Node): Promise<Server> {
   const { dataDir, port } = node
-  const server = await startPostgres({ dataDir, port, flags: FLAGS, log: () => undefined })
+  const server = await startPostgres({ dataDir, port, settings: SETTINGS, log: () => undefined })
   return { ...server, node }
 }
 
