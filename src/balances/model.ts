@@ -1,4 +1,4 @@
-// Rules about the types of balances, and about amounts that can move, that need nothing but their arguments.
+// Pure rules about the types of balances, and about amounts that can move.
 
 import { type Currency, type Money, parseMoney } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'

@@ -42,7 +42,7 @@ const HOLDER_NAME = /^[\p{Script=Latin}\p{M} '.-]{1,30}$/u
 const EMBOSSED_NAME = /^[A-Za-z0-9 '.&/-]{1,22}$/
 const WHOLE_NUMBER = /^\d{1,10}$/
 
-/** All violations together. `program` decides whether a name is embossed, and the currency of the limit. */
+/** Returns all faults together. `program` decides whether a name is embossed, and the currency of the limit. */
 export function checkOrder(
   input: OrderInput,
   program: CardProgram,
@@ -90,7 +90,7 @@ function checkEmbossedName({ embossedName = '' }: OrderInput, type: CardType) {
   return { name, faults: isValid ? [] : [notValid(path, form)] }
 }
 
-/** Undefined unless it is a whole number of the program's currency within bounds. */
+/** The limit in minor units of the program's currency; undefined unless it is a whole number up to `SPENDING_LIMIT_MAX`. */
 function limitMinorOf(text: string, { currency }: CardProgram): bigint | undefined {
   if (!WHOLE_NUMBER.test(text) || BigInt(text) > BigInt(SPENDING_LIMIT_MAX)) return undefined
   return parseMoney(text, currency)?.minor
