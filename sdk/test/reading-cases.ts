@@ -2,7 +2,7 @@
 
 import { claimableTransfer, claimLinkOf } from '../../src/claims/test/claiming.ts'
 import { flowsPathOf, NETWORK, paysByCard } from '../../src/disputes/test/disputing.ts'
-import { createsInbox, INBOXES, postsTo } from '../../src/inboxes/test/inbox-fixtures.ts'
+import { createsInbox, INBOXES, postTo } from '../../src/inboxes/test/inbox-fixtures.ts'
 import { thirdPartyBody, thirdPartyRoute } from '../../src/originators/test/transfer-bodies.ts'
 import { challengedPayer } from '../../src/security/test/approval-page.ts'
 import { clientWithRedirects, PKCE } from '../../src/users/test/consent-page.ts'
@@ -100,7 +100,7 @@ export const readingCases: Readonly<Record<string, CaseSetup>> = {
   'inboxes.get-request': async (service) => {
     const ann = await service.createUser()
     const inbox = await createsInbox(ann)
-    await postsTo(service, inbox)
+    await postTo(service, inbox)
     return requests(ann, {}, `GET ${INBOXES}/${inbox.id}/requests/1`)
   },
 

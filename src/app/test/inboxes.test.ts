@@ -10,8 +10,8 @@ import { ok } from '../../../test/support/transfers.ts'
 import {
   createsInbox,
   INBOXES,
-  numbersIn,
-  postsTo,
+  listsNumbers,
+  postTo,
   readsRequest,
   UNKNOWN_INBOX,
 } from '../../inboxes/test/inbox-fixtures.ts'
@@ -44,7 +44,7 @@ describe('a request to an inbox', () => {
 
   it('is answered without a body, a cookie or anything else of the request', async () => {
     const { inbox } = await creates()
-    const reply = await postsTo(service, inbox, {
+    const reply = await postTo(service, inbox, {
       body: '<script>alert(1)</script>',
       headers: {
         'content-type': 'text/html',
@@ -64,9 +64,9 @@ describe('a request to an inbox', () => {
     'is answered with the status %i of the inbox',
     async (status) => {
       const { ann, inbox } = await creates({ replyStatus: status })
-      const reply = await postsTo(service, inbox, { body: '{}' })
+      const reply = await postTo(service, inbox, { body: '{}' })
       expect([reply.statusCode, reply.body]).toEqual([status, ''])
-      expect((await numbersIn(ann, inbox)).numbers).toEqual([1])
+      expect((await listsNumbers(ann, inbox)).numbers).toEqual([1])
     },
   )
 
@@ -74,20 +74,20 @@ describe('a request to an inbox', () => {
     const { ann, inbox } = await creates()
     const url = `/console/inbox/${inbox.id}`
     for (const type of ['application/json', 'multipart/form-data', 'no type', 'a/b; c="'])
-      await postsTo(service, inbox, { body: '{"a"', headers: { 'content-type': type } })
+      await postTo(service, inbox, { body: '{"a"', headers: { 'content-type': type } })
     await service.app.inject({ method: 'POST', url, payload: Buffer.from('bytes') })
     await service.app.inject({ method: 'POST', url })
-    expect((await numbersIn(ann, inbox)).numbers).toHaveLength(6)
+    expect((await listsNumbers(ann, inbox)).numbers).toHaveLength(6)
     expect((await readsRequest(ann, inbox, 5)).body).toBe('bytes')
     expect((await readsRequest(ann, inbox, 6)).bodyBytes).toBe(0)
   })
 
   it('D130: 413 for a body above 1 MiB, which is not kept, and 200 for one of 1 MiB', async () => {
     const { ann, inbox } = await creates()
-    const tooLarge = await postsTo(service, inbox, { body: Buffer.alloc(MIB + 1, 'x') })
+    const tooLarge = await postTo(service, inbox, { body: Buffer.alloc(MIB + 1, 'x') })
     expect([tooLarge.statusCode, codeIn(tooLarge)]).toEqual([413, 'request.body.too-large'])
-    expect((await numbersIn(ann, inbox)).numbers).toEqual([])
-    expect((await postsTo(service, inbox, { body: Buffer.alloc(MIB, 'x') })).statusCode).toBe(200)
+    expect((await listsNumbers(ann, inbox)).numbers).toEqual([])
+    expect((await postTo(service, inbox, { body: Buffer.alloc(MIB, 'x') })).statusCode).toBe(200)
     expect((await readsRequest(ann, inbox)).bodyBytes).toBe(MIB)
   })
 
@@ -100,7 +100,7 @@ describe('a request to an inbox', () => {
     const received = await reply
     clearInterval(sending)
     expect([statusOf(received), codeOf(received)]).toEqual([413, 'request.body.too-large'])
-    expect((await numbersIn(ann, inbox)).numbers).toEqual([])
+    expect((await listsNumbers(ann, inbox)).numbers).toEqual([])
   })
 
   it('D115: 408 for a body that does not arrive, which is not kept', async () => {
@@ -108,7 +108,7 @@ describe('a request to an inbox', () => {
     const request = head(`POST /console/inbox/${inbox.id}`, 'content-length: 100')
     const reply = await open(portOf(service), `${request}half`).closed
     expect([statusOf(reply), codeOf(reply)]).toEqual([408, 'request.timeout'])
-    expect((await numbersIn(ann, inbox)).numbers).toEqual([])
+    expect((await listsNumbers(ann, inbox)).numbers).toEqual([])
   })
 
   it('D115: 429 for a third unfinished body of an address that may have two', async () => {
@@ -117,7 +117,7 @@ describe('a request to an inbox', () => {
     const clients = Array.from({ length: 3 }, () => open(portOf(service), request))
     const replies = await Promise.all(clients.map(({ closed }) => closed))
     expect(replies.map(statusOf).toSorted()).toEqual([408, 408, 429])
-    expect((await numbersIn(ann, inbox)).numbers).toEqual([])
+    expect((await listsNumbers(ann, inbox)).numbers).toEqual([])
   })
 
   it('404 for an unknown id before its body is read', async () => {
@@ -129,7 +129,7 @@ describe('a request to an inbox', () => {
   it.each(['x', '..%2F..%2Fv1', "'%20or%20true--", 'a%00b', '1'.repeat(400)])(
     '404 inbox.not-found for the id %s, which is no UUID',
     async (id) => {
-      const reply = await postsTo(service, { id })
+      const reply = await postTo(service, { id })
       expect([reply.statusCode, codeIn(reply)]).toEqual([404, 'inbox.not-found'])
     },
   )
@@ -140,7 +140,7 @@ describe('a request to an inbox', () => {
       const { ann, inbox } = await creates()
       const reply = await service.app.inject({ method, url: `/console/inbox/${inbox.id}` })
       expect(reply.statusCode).toBe(405)
-      expect((await numbersIn(ann, inbox)).numbers).toEqual([])
+      expect((await listsNumbers(ann, inbox)).numbers).toEqual([])
     },
   )
 
@@ -151,13 +151,13 @@ describe('a request to an inbox', () => {
     const page = await service.app.inject({ method: 'GET', url: '/console', headers })
     const reply = await service.app.inject({ method: 'GET', url, headers })
     expect([reply.statusCode, reply.body]).toEqual([page.statusCode, page.body])
-    expect((await numbersIn(ann, inbox)).numbers).toEqual([])
+    expect((await listsNumbers(ann, inbox)).numbers).toEqual([])
   })
 
   it('neither renews nor keeps the session of the console that its browser sends', async () => {
     const session = await opensConsoleSession(service)
     const { ann, inbox } = await creates()
-    const reply = await postsTo(service, inbox, { headers: session })
+    const reply = await postTo(service, inbox, { headers: session })
     expect(reply.statusCode).toBe(200)
     expect(reply.headers['set-cookie']).toBeUndefined()
     const shown = JSON.stringify(await readsRequest(ann, inbox))
@@ -168,8 +168,8 @@ describe('a request to an inbox', () => {
   it('gap 1066: is kept at once, and answered after the delay', async () => {
     const { ann, inbox } = await creates({ replyDelayMs: 400 })
     const started = performance.now()
-    const reply = postsTo(service, inbox)
-    await expect.poll(async () => (await numbersIn(ann, inbox)).numbers).toEqual([1])
+    const reply = postTo(service, inbox)
+    await expect.poll(async () => (await listsNumbers(ann, inbox)).numbers).toEqual([1])
     expect((await reply).statusCode).toBe(200)
     // A timer of Node may fire up to a millisecond early.
     expect(performance.now() - started).toBeGreaterThanOrEqual(399)
@@ -177,27 +177,27 @@ describe('a request to an inbox', () => {
 
   it('gap 1066: 503 inbox.busy while the maximum of replies is delayed, and the request is kept', async () => {
     const { ann, inbox } = await creates({ replyDelayMs: 6000 })
-    const delayed = [postsTo(service, inbox), postsTo(service, inbox)]
-    await expect.poll(async () => (await numbersIn(ann, inbox)).numbers).toEqual([2, 1])
-    const refused = await postsTo(service, inbox)
+    const delayed = [postTo(service, inbox), postTo(service, inbox)]
+    await expect.poll(async () => (await listsNumbers(ann, inbox)).numbers).toEqual([2, 1])
+    const refused = await postTo(service, inbox)
     expect([refused.statusCode, codeIn(refused)]).toEqual([503, 'inbox.busy'])
     expect(refused.headers['retry-after']).toBe('1')
-    expect((await numbersIn(ann, inbox)).numbers).toEqual([3, 2, 1])
+    expect((await listsNumbers(ann, inbox)).numbers).toEqual([3, 2, 1])
     expect((await Promise.all(delayed)).map(({ statusCode }) => statusCode)).toEqual([200, 200])
     await ann.call(`PATCH ${INBOXES}/${inbox.id}`, { body: { replyDelayMs: 1 } })
-    expect((await postsTo(service, inbox)).statusCode).toBe(200)
+    expect((await postTo(service, inbox)).statusCode).toBe(200)
   }, 20_000)
 
   it('gap 1066: the delays of requests whose clients have gone end, so further requests are not refused', async () => {
     const { ann, inbox } = await creates({ replyDelayMs: 6000 })
     const request = head(`POST /console/inbox/${inbox.id}`, 'content-length: 0')
     const clients = [open(portOf(service), request), open(portOf(service), request)]
-    await expect.poll(async () => (await numbersIn(ann, inbox)).numbers).toEqual([2, 1])
-    expect(codeIn(await postsTo(service, inbox))).toBe('inbox.busy')
+    await expect.poll(async () => (await listsNumbers(ann, inbox)).numbers).toEqual([2, 1])
+    expect(codeIn(await postTo(service, inbox))).toBe('inbox.busy')
     for (const { socket } of clients) socket.destroy()
     await ok(ann.call(`PATCH ${INBOXES}/${inbox.id}`, { body: { replyDelayMs: 1 } }))
     await expect
-      .poll(async () => (await postsTo(service, inbox)).statusCode, { timeout: 3000 })
+      .poll(async () => (await postTo(service, inbox)).statusCode, { timeout: 3000 })
       .toBe(200)
   })
 
@@ -220,7 +220,7 @@ describe('a request to an inbox', () => {
   it('gap 1066: a service that stops does not wait for delayed replies', async () => {
     const { ann, inbox } = await creates({ replyDelayMs: 6000 })
     open(portOf(service), head(`POST /console/inbox/${inbox.id}`, 'content-length: 0'))
-    await expect.poll(async () => (await numbersIn(ann, inbox)).numbers).toEqual([1])
+    await expect.poll(async () => (await listsNumbers(ann, inbox)).numbers).toEqual([1])
     const started = performance.now()
     await service.restart()
     expect(performance.now() - started).toBeLessThan(5000)
@@ -238,12 +238,12 @@ describe('a flood of requests to inboxes', () => {
     const ann = await service.createUser()
     const inbox = await createsInbox(ann)
     const statuses = []
-    for (let n = 0; n < 5; n++) statuses.push((await postsTo(service, inbox)).statusCode)
-    const tooMany = await postsTo(service, inbox)
-    const unknown = await postsTo(service, { id: UNKNOWN_INBOX })
+    for (let n = 0; n < 5; n++) statuses.push((await postTo(service, inbox)).statusCode)
+    const tooMany = await postTo(service, inbox)
+    const unknown = await postTo(service, { id: UNKNOWN_INBOX })
     expect(statuses).toEqual([200, 200, 200, 200, 200])
     expect([tooMany.statusCode, unknown.statusCode]).toEqual([429, 429])
-    expect((await numbersIn(ann, inbox)).numbers).toEqual([5, 4, 3, 2, 1])
+    expect((await listsNumbers(ann, inbox)).numbers).toEqual([5, 4, 3, 2, 1])
   })
 })
 
@@ -251,7 +251,7 @@ describe('in live mode', () => {
   const service = testService({ mode: 'live' })
 
   it('404 not.found: there are no inboxes', async () => {
-    const reply = await postsTo(service, { id: UNKNOWN_INBOX })
+    const reply = await postTo(service, { id: UNKNOWN_INBOX })
     expect([reply.statusCode, codeIn(reply)]).toEqual([404, 'not.found'])
   })
 })

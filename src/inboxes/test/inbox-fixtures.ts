@@ -1,4 +1,4 @@
-// Creates inboxes and sends requests to them, as a sender does who has only the URL.
+// Creates inboxes, sends requests to their URLs, and reads the requests that they keep.
 
 import { expect } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
@@ -16,8 +16,8 @@ export function createsInbox(person: Person, body: object = {}): Promise<TestInb
 
 type Sending = { readonly body?: string | Buffer; readonly headers?: Record<string, string> }
 
-/** Posts a request to the inbox. */
-export async function postsTo(
+/** Posts a request to the inbox, as a sender that has only its URL, and returns the reply. */
+export async function postTo(
   { app }: TestService,
   { id }: Pick<TestInbox, 'id'>,
   { body = '', headers = {} }: Sending = {},
@@ -31,7 +31,7 @@ export async function postsTo(
 }
 
 /** The numbers of the requests on one page, and the cursor of the next page. */
-export async function numbersIn(
+export async function listsNumbers(
   person: Person,
   { id }: Pick<TestInbox, 'id'>,
   query: Record<string, string> = {},
@@ -51,7 +51,7 @@ export async function readsRequest(
   return ok(person.call(`GET ${INBOXES}/${id}/requests/${number}`))
 }
 
-/** Outgoing messages of the service reach its inboxes. */
+/** Delivers the outgoing messages of the service to its inboxes. */
 export function deliversToInboxes(service: TestService): void {
   service.respondWith(async ({ url, body, headers }) => {
     const { pathname } = new URL(url)
@@ -69,9 +69,9 @@ export function deliversToInboxes(service: TestService): void {
 /** Calls every operation of inboxes. One inbox with one request stays. */
 export async function usesInboxes(service: TestService, person: Person): Promise<void> {
   const inbox = await createsInbox(person)
-  await postsTo(service, inbox)
+  await postTo(service, inbox)
   await readsRequest(person, inbox)
-  await numbersIn(person, inbox)
+  await listsNumbers(person, inbox)
   const path = `${INBOXES}/${(await createsInbox(person)).id}`
   await ok(person.call(`PATCH ${path}`, { body: { replyStatus: 500 } }))
   await ok(person.call(`DELETE ${path}`))

@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
-import { createsInbox, INBOXES, postsTo, UNKNOWN_INBOX } from './inbox-fixtures.ts'
+import { createsInbox, INBOXES, postTo, UNKNOWN_INBOX } from './inbox-fixtures.ts'
 
 const service = testService()
 
@@ -12,7 +12,7 @@ it('200 changes the status, and the next request is answered with it', async () 
   const inbox = await createsInbox(ann, { replyDelayMs: 1 })
   const changed = await ok(ann.call(`PATCH ${INBOXES}/${inbox.id}`, { body: { replyStatus: 418 } }))
   expect(changed).toEqual({ ...inbox, replyStatus: 418, replyDelayMs: 1 })
-  expect((await postsTo(service, inbox)).statusCode).toBe(418)
+  expect((await postTo(service, inbox)).statusCode).toBe(418)
 })
 
 it('200 for an empty body changes nothing', async () => {

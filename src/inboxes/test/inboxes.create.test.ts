@@ -5,7 +5,7 @@ import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
 import { INBOXES_MAX } from '../model.ts'
-import { createsInbox, INBOXES, postsTo } from './inbox-fixtures.ts'
+import { createsInbox, INBOXES, postTo } from './inbox-fixtures.ts'
 
 describe('inboxes.create', () => {
   const service = testService()
@@ -22,7 +22,7 @@ describe('inboxes.create', () => {
       receivedCount: 0,
       createdAt: '2026-01-05T10:00:00.000Z',
     })
-    expect((await postsTo(service, reply.body)).statusCode).toBe(200)
+    expect((await postTo(service, reply.body)).statusCode).toBe(200)
   })
 
   it('gap 1065: ids are random UUIDs (version 4), which nobody can guess', async () => {

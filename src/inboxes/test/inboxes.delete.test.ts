@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
-import { createsInbox, INBOXES, numbersIn, postsTo, UNKNOWN_INBOX } from './inbox-fixtures.ts'
+import { createsInbox, INBOXES, listsNumbers, postTo, UNKNOWN_INBOX } from './inbox-fixtures.ts'
 
 const service = testService()
 
@@ -11,16 +11,16 @@ it('204 deletes the inbox with its requests, and its URL receives nothing any mo
   const ann = await service.createUser()
   const inbox = await createsInbox(ann)
   const other = await createsInbox(ann)
-  await postsTo(service, inbox)
-  await postsTo(service, other)
+  await postTo(service, inbox)
+  await postTo(service, other)
   expect((await ann.call(`DELETE ${INBOXES}/${inbox.id}`)).status).toBe(204)
-  expect((await postsTo(service, inbox)).statusCode).toBe(404)
+  expect((await postTo(service, inbox)).statusCode).toBe(404)
   const { rows } = await service.db.pool.query(
     'select number from inbox_requests where inbox_id = $1',
     [inbox.id],
   )
   expect(rows).toEqual([])
-  expect((await numbersIn(ann, other)).numbers).toEqual([1])
+  expect((await listsNumbers(ann, other)).numbers).toEqual([1])
 })
 
 it('404 inbox.not-found for a deleted inbox, an unknown one, and that of another user, which stays', async () => {

@@ -8,8 +8,8 @@ import {
   createsInbox,
   deliversToInboxes,
   INBOXES,
-  numbersIn,
-  postsTo,
+  listsNumbers,
+  postTo,
   readsRequest,
   UNKNOWN_INBOX,
 } from './inbox-fixtures.ts'
@@ -77,9 +77,9 @@ describe('signatures (gap 1067)', () => {
     const inbox = await subscribesInbox(ann)
     const signed = await readsRequest(ann, inbox)
     const { 'content-length': _, ...headers } = signed.headers
-    await postsTo(service, inbox, { body: signed.body, headers })
+    await postTo(service, inbox, { body: signed.body, headers })
     expect((await readsRequest(ann, inbox, 2)).signature).toBe('VALID')
-    await postsTo(service, inbox, {
+    await postTo(service, inbox, {
       body: signed.body,
       headers,
       ...change({ body: signed.body, headers }),
@@ -90,7 +90,7 @@ describe('signatures (gap 1067)', () => {
   it('MISSING for a request without signatures', async () => {
     const ann = await service.createUser()
     const inbox = await createsInbox(ann)
-    await postsTo(service, inbox, { body: '{}' })
+    await postTo(service, inbox, { body: '{}' })
     expect((await readsRequest(ann, inbox)).signature).toBe('MISSING')
   })
 })
@@ -99,7 +99,7 @@ it('200 with HTML as it was sent, as JSON text', async () => {
   const ann = await service.createUser()
   const inbox = await createsInbox(ann)
   const body = '<img src=x onerror=alert(1)>\u0000<script>'
-  await postsTo(service, inbox, { body, headers: { 'content-type': 'text/html' } })
+  await postTo(service, inbox, { body, headers: { 'content-type': 'text/html' } })
   const reply = await ann.call(`GET ${INBOXES}/${inbox.id}/requests/1`)
   expect(reply.body).toMatchObject({ body, bodyEncoding: 'utf-8' })
   expect(reply.headers['content-type']).toBe('application/json; charset=utf-8')
@@ -109,13 +109,13 @@ it('200 with bytes that are not valid UTF-8 in Base64, and with a byte order mar
   const ann = await service.createUser()
   const inbox = await createsInbox(ann)
   const bytes = Buffer.from([0xff, 0x00, 0xc3, 0x28])
-  await postsTo(service, inbox, { body: bytes })
+  await postTo(service, inbox, { body: bytes })
   expect(await readsRequest(ann, inbox)).toMatchObject({
     body: bytes.toString('base64'),
     bodyEncoding: 'base64',
     bodyBytes: 4,
   })
-  await postsTo(service, inbox, { body: '\ufeff{}' })
+  await postTo(service, inbox, { body: '\ufeff{}' })
   expect((await readsRequest(ann, inbox, 2)).body).toBe('\ufeff{}')
 })
 
@@ -129,7 +129,7 @@ it('200 without cookies, credentials and other headers that are not on the list'
     'x-csrf-token': 'secret',
     'user-agent': 'a sender',
   }
-  await postsTo(service, inbox, { body: '{}', headers })
+  await postTo(service, inbox, { body: '{}', headers })
   const request = await readsRequest(ann, inbox)
   expect(Object.keys(request.headers).sort()).toEqual([
     'content-length',
@@ -148,7 +148,7 @@ it.each([
 ])('200 and no eventType for a body with %s', async (_title, body) => {
   const ann = await service.createUser()
   const inbox = await createsInbox(ann)
-  expect((await postsTo(service, inbox, { body })).statusCode).toBe(200)
+  expect((await postTo(service, inbox, { body })).statusCode).toBe(200)
   const request = await readsRequest(ann, inbox)
   expect([request.eventType, request.body]).toEqual([null, body])
 })
@@ -156,7 +156,7 @@ it.each([
 it('404 inbox.request.not-found for an unknown number and for the inbox of another user', async () => {
   const [ann, bob] = [await service.createUser(), await service.createUser()]
   const inbox = await createsInbox(ann)
-  await postsTo(service, inbox)
+  await postTo(service, inbox)
   const unknown = await ann.call(`GET ${INBOXES}/${inbox.id}/requests/2`)
   const ofAnn = await bob.call(`GET ${INBOXES}/${inbox.id}/requests/1`)
   const nowhere = await ann.call(`GET ${INBOXES}/${UNKNOWN_INBOX}/requests/1`)
@@ -174,7 +174,7 @@ it('D34: a delivery is retried while the inbox answers 500, and arrives with the
   await service.settle()
   await answersWith(200)
   await service.advance({ hours: 1 })
-  expect((await numbersIn(ann, inbox)).numbers).toEqual([3, 2, 1])
+  expect((await listsNumbers(ann, inbox)).numbers).toEqual([3, 2, 1])
   const [failed, sentAgain] = [await readsRequest(ann, inbox, 2), await readsRequest(ann, inbox, 3)]
   expect(sentAgain).toMatchObject({
     deliveryId: failed.deliveryId,

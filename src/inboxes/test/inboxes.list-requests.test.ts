@@ -5,7 +5,7 @@ import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
 import { REQUESTS_KEPT_MAX } from '../model.ts'
-import { createsInbox, INBOXES, numbersIn, postsTo, UNKNOWN_INBOX } from './inbox-fixtures.ts'
+import { createsInbox, INBOXES, listsNumbers, postTo, UNKNOWN_INBOX } from './inbox-fixtures.ts'
 
 const service = testService()
 
@@ -14,9 +14,9 @@ it('200 lists summaries without headers and bodies, newest first', async () => {
   const inbox = await createsInbox(ann)
   const body = '{"event_type":"transfers#state-change"}'
   const headers = { 'x-delivery-id': UNKNOWN_INBOX, 'x-test-notification': 'true' }
-  await postsTo(service, inbox, { body, headers })
+  await postTo(service, inbox, { body, headers })
   await service.advance({ seconds: 5 })
-  await postsTo(service, inbox, { body: 'not JSON' })
+  await postTo(service, inbox, { body: 'not JSON' })
   const page = await ok(ann.call(`GET ${INBOXES}/${inbox.id}/requests`))
   expect(page).toEqual({
     cursor: null,
@@ -46,12 +46,12 @@ it('200 lists summaries without headers and bodies, newest first', async () => {
 it('200 in pages that show each request once', async () => {
   const ann = await service.createUser()
   const inbox = await createsInbox(ann)
-  for (let n = 0; n < 5; n++) await postsTo(service, inbox)
-  const first = await numbersIn(ann, inbox, { size: '2' })
+  for (let n = 0; n < 5; n++) await postTo(service, inbox)
+  const first = await listsNumbers(ann, inbox, { size: '2' })
   expect(first).toEqual({ numbers: [5, 4], cursor: '4' })
-  const second = await numbersIn(ann, inbox, { size: '2', nextCursor: '4' })
+  const second = await listsNumbers(ann, inbox, { size: '2', nextCursor: '4' })
   expect(second).toEqual({ numbers: [3, 2], cursor: '2' })
-  const third = await numbersIn(ann, inbox, { size: '2', nextCursor: '2' })
+  const third = await listsNumbers(ann, inbox, { size: '2', nextCursor: '2' })
   expect(third).toEqual({ numbers: [1], cursor: null })
 })
 
@@ -67,7 +67,7 @@ it('D130: concurrent requests get one number each, the newest 1,000 are kept, an
     inbox.id,
     REQUESTS_KEPT_MAX,
   ])
-  const posts = () => postsTo(service, inbox)
+  const posts = () => postTo(service, inbox)
   await raceResults(service.db, rowLock('inboxes', { id: inbox.id }), [posts, posts, posts])
   const { rows } = await service.db.pool.query(
     'select count(*)::int, min(number), max(number) from inbox_requests where inbox_id = $1',

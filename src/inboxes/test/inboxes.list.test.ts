@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
-import { createsInbox, INBOXES, postsTo } from './inbox-fixtures.ts'
+import { createsInbox, INBOXES, postTo } from './inbox-fixtures.ts'
 
 const service = testService()
 
@@ -13,7 +13,7 @@ it('200 lists the inboxes of the caller, oldest first, with the number of receiv
   await service.advance({ seconds: 1 })
   const second = await createsInbox(ann)
   await createsInbox(bob)
-  await postsTo(service, first)
+  await postTo(service, first)
   expect(await ok(ann.call(`GET ${INBOXES}`))).toEqual([
     { ...first, receivedCount: 1 },
     { ...second, receivedCount: 0 },
