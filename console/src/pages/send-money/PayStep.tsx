@@ -13,16 +13,19 @@ import type { StepProps } from './step-props.ts'
 /** The created transfer, and its payment. */
 export function PayStep(props: StepProps) {
   const { godwit, profile } = useWorkspace()
-  const transferId = props.draft.transferId ?? 0
+  // SendMoneyPage shows this step only once the draft has a transfer (`isOpen`).
+  const transferId = props.draft.transferId as number
   const transfer = useQuery({
     queryKey: ['transfer-with-cost', transferId],
     queryFn: async () => {
       const found = await godwit.transfers.getTransfer({ path: { transferId } })
       const path = { profileId: profile.id, quoteId: found.quoteUuid }
       const { paymentOptions } = await godwit.quotes.getQuote({ path })
-      // `sourceValue` is the exchanged amount, without the fee.
       const option = paymentOptions.find(({ payIn }) => payIn === 'BALANCE')
-      return { ...found, cost: option?.sourceAmount ?? found.sourceValue }
+      // AmountStep gets quotes with the pay-in method BALANCE only.
+      if (option === undefined) throw new Error('The quote cannot be paid from a balance.')
+      // `sourceValue` of the transfer is the exchanged amount, without the fee.
+      return { ...found, cost: option.sourceAmount }
     },
   })
   return (
