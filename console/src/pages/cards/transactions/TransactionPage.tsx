@@ -4,7 +4,7 @@ import { Loaded } from '../../../components/Loaded.tsx'
 import { PageHeader } from '../../../components/PageHeader.tsx'
 import { idInPath } from '../../../id-in-path.ts'
 import { useWorkspace } from '../../../workspace.ts'
-import { SettlementPanel } from '../payments/SettlementPanel.tsx'
+import { FollowUpPanel } from '../payments/FollowUpPanel.tsx'
 import { TransactionDetails } from './TransactionDetails.tsx'
 import { TransactionDisputes } from './TransactionDisputes.tsx'
 import { TransactionJournals } from './TransactionJournals.tsx'
@@ -39,7 +39,7 @@ export function TransactionPage() {
             <div className="cards-columns">
               <TransactionDetails transaction={found} />
               <div className="stack">
-                <SettlementPanel key={found.id} transaction={found} />
+                <FollowUpPanel key={found.id} transaction={found} />
                 <TransactionDisputes transaction={found} />
               </div>
             </div>

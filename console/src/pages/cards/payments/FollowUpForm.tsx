@@ -6,23 +6,23 @@ import { ErrorNotice } from '../../../components/ErrorNotice.tsx'
 import { Field } from '../../../components/Field.tsx'
 import { errorAt } from '../../../field-errors.ts'
 import { useWorkspace } from '../../../workspace.ts'
-import { type Settlement, settle } from './settlement.ts'
+import { type FollowUp, sendFollowUp } from './follow-ups.ts'
 
 type Props = {
   readonly transaction: CardTransaction
-  readonly settlement: Settlement
+  readonly followUp: FollowUp
   /** Called with the text of an accepted move, and with an empty one when a move begins. */
   readonly onResult: (text: string) => void
 }
 
-export function SettlementForm({ transaction, settlement, onResult }: Props) {
+export function FollowUpForm({ transaction, followUp, onResult }: Props) {
   const { godwit, profile } = useWorkspace()
-  const { operation, button, label, description, done } = settlement
+  const { operation, button, label, description, done } = followUp
   const { transactionAmount } = transaction
   const { currency } = transactionAmount
-  const [amount, setAmount] = useState(settlement.initialAmount(transactionAmount.amount))
+  const [amount, setAmount] = useState(followUp.initialAmount(transactionAmount.amount))
   const send = useMutation({
-    mutationFn: () => settle(godwit, profile.id, transaction, { operation, amount }),
+    mutationFn: () => sendFollowUp(godwit, profile.id, transaction, { operation, amount }),
     onMutate: () => onResult(''),
     onSuccess: () => onResult(done),
   })

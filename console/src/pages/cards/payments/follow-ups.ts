@@ -1,16 +1,16 @@
-// The moves of a merchant after the authorisation of a payment: to collect the money, to reverse and to refund.
+// The messages that a merchant sends after the authorisation of a payment: to collect the money, to reverse and to refund.
 
 import type { CardTransaction, Godwit } from '@godwit/sdk'
 import { lateClearing } from '../../../../../src/card-transactions/timers.ts'
 import { DAY } from '../../../../../src/kernel/timer.ts'
 
-type SettlementOperation =
+type FollowUpOperation =
   | 'simulateCardClearing'
   | 'simulateCardReversal'
   | 'simulateCardReversalPostClearing'
 
-export type Settlement = {
-  readonly operation: SettlementOperation
+export type FollowUp = {
+  readonly operation: FollowUpOperation
   readonly button: string
   readonly label: string
   readonly initialAmount: (authorised: number) => string
@@ -23,25 +23,25 @@ export type Settlement = {
 const everything = (authorised: number) => String(authorised)
 const nothing = () => '0'
 
-const clear: Settlement = {
+const clear: FollowUp = {
   operation: 'simulateCardClearing',
   button: 'Collect the money',
   label: 'Amount that the merchant collects',
   initialAmount: everything,
   done: 'Collected.',
 }
-const clearLate: Settlement = {
+const clearLate: FollowUp = {
   ...clear,
   description: `Possible for ${lateClearing.seconds / DAY} days after the hold has ended without a collection. The service refuses it when the merchant reversed the payment.`,
 }
-const reverse: Settlement = {
+const reverse: FollowUp = {
   operation: 'simulateCardReversal',
   button: 'Reverse',
   label: 'Amount that stays authorised',
   initialAmount: nothing,
   done: 'Accepted. The amount in the details is what stays authorised.',
 }
-const refund: Settlement = {
+const refund: FollowUp = {
   operation: 'simulateCardReversalPostClearing',
   button: 'Refund',
   label: 'Amount that stays captured',
@@ -49,7 +49,7 @@ const refund: Settlement = {
   done: 'Accepted. A refund is listed as another transaction of the card.',
 }
 
-export function settlementsOf({ type, state }: CardTransaction): readonly Settlement[] {
+export function followUpsOf({ type, state }: CardTransaction): readonly FollowUp[] {
   if (type === 'REFUND') return []
   if (state === 'IN_PROGRESS') return [clear, reverse]
   if (state === 'COMPLETED') return [refund]
@@ -63,14 +63,14 @@ const RETRIEVAL_REFERENCE_DIGITS = 12
 const STAN_DIGITS = 6
 
 /**
- * Settles the payment. A terminal refers to its authorisation by two numbers, which the service derives from the last twelve
+ * Sends the message. A terminal refers to its authorisation by two numbers, which the service derives from the last twelve
  * digits of the id: the digits before them are the cell of the profile, which the path determines.
  */
-export async function settle(
+export async function sendFollowUp(
   godwit: Godwit,
   profileId: number,
   { id, cardToken, transactionAmount: { currency } }: CardTransaction,
-  { operation, amount }: { readonly operation: SettlementOperation; readonly amount: string },
+  { operation, amount }: { readonly operation: FollowUpOperation; readonly amount: string },
 ): Promise<void> {
   const retrievalReferenceNum = id
     .slice(-RETRIEVAL_REFERENCE_DIGITS)
