@@ -62,7 +62,7 @@ function moveClock(service: Service, body: Move) {
 }
 
 /**
- * The service refuses a time that has passed: that of work that is overdue, or that the clock has reached since the
+ * The service refuses a time that has passed: the work was overdue, or the clock has passed its due time since the
  * preview. Then the clock stays, and the work that is due is done.
  */
 async function moveToDueTime(service: Service, dueAt: string) {
