@@ -26,6 +26,7 @@ export async function createsTerminal(
 
 /** Merchant category codes (ISO 18245). A payment in a hotel is authorised in advance. */
 export const GROCERY_STORE = 5411
+export const CASH_MACHINE = 6011
 export const HOTEL = 7011
 
 type Payment = {

@@ -6,6 +6,7 @@ import { testService } from '../../../test/support/service.ts'
 import { ok, topsUp } from '../../../test/support/transfers.ts'
 import {
   authorises,
+  CASH_MACHINE,
   clear,
   createsTerminal,
   endsHold,
@@ -102,7 +103,7 @@ describe('D85: statements.get shows card payments', () => {
 
   it('200 with a cash withdrawal and its reversal; a declined payment is not shown', async () => {
     const { ann, balance, terminal } = await createsCardOnPounds(100)
-    const cash = { transactionType: 'CASH_WITHDRAWAL', category: 6011 }
+    const cash = { transactionType: 'CASH_WITHDRAWAL', category: CASH_MACHINE }
     const taken = await authorises(terminal, 30, cash)
     await ok(reverse(terminal, taken, 0))
     await ok(sendAuthorisation(terminal, 500))
@@ -146,7 +147,7 @@ describe('D85: statements.get shows card payments', () => {
 
   it.each([
     ['csv', /^CARD-\d+,.*,-\d+\.\d+,GBP,CARD,Card payment of 20\.00 EUR at Corner Shop/m],
-    ['xml', /<CcyXchg><SrcCcy>EUR<.SrcCcy><TrgtCcy>GBP<.TrgtCcy><UnitCcy>GBP<.UnitCcy>/],
+    ['xml', /<CcyXchg><SrcCcy>EUR<\/SrcCcy><TrgtCcy>GBP<\/TrgtCcy><UnitCcy>GBP<\/UnitCcy>/],
   ])('200 shows a card payment as %s', async (format, content) => {
     const { ann, balance, terminal } = await createsCardOnPounds(100)
     const paid = await authorises(terminal, 20, { currency: 'EUR' })
