@@ -1,5 +1,5 @@
 // Books the payment of a transfer by any pay-in method. One statement writes the payment, the change of the transfer
-// with its events, the postings, and the quote as funded (D22).
+// with its events, the rows of `moneySteps`, and the quote as funded (D22).
 
 import type { Tx } from '../../kernel/database/db.ts'
 import type { WriteStep } from '../../kernel/database/write-step.ts'
@@ -13,21 +13,22 @@ import { insertPayments } from './store.ts'
 type PaymentPlan = {
   readonly method: PaymentMethod
   readonly change: TransferChange
-  /** The write steps that move the money of the transfer as it is after the change. */
+  /**
+   * The write steps that move the money of the transfer as it is after the change: its postings, the check for a
+   * debt, and the balance entries of a payment from a balance.
+   */
   readonly moneySteps: (after: TransferRow) => readonly WriteStep[]
 }
 
 export type PaidTransfer = { readonly transfer: TransferRow; readonly paymentId: Id<'payment'> }
 
-/**
- * The payment covers the whole amount, so the issue of a deposit that was too small is resolved.
- */
 export async function bookPayment(
   tx: Tx,
   before: TransferRow,
   { method, change, moneySteps }: PaymentPlan,
   now: Temporal.Instant,
 ): Promise<PaidTransfer> {
+  // The payment covers the whole amount, so the issue of a deposit that was too small is resolved.
   const activeIssues = issuesOncePaid(before.activeIssues)
   const { after, steps } = changeTransfer(before, { ...change, activeIssues }, now)
   const [paid] = await tx.write(

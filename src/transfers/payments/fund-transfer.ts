@@ -48,6 +48,7 @@ export async function fundTransfer(tx: Tx, input: Input): Promise<PaidTransfer> 
     recordBalanceEntries(after, after.sourceCurrency, now),
   ]
   const payment = { method: 'BALANCE', change, moneySteps } as const
+  // Not `due`: `bookPayment` compares with the transfer as it is stored, and `change` contains the terms.
   return withAmountDue(due, bookPayment(tx, transfer, payment, now))
 }
 
