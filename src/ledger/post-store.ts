@@ -87,8 +87,9 @@ const attributeChanges = `
 
 /**
  * A credit to a balance settles the profile's debt first. `settle_debt` is a function, because a function reads the debt
- * after waiting for the lock of its row; the statement itself would read an older debt. Sorting the rows before the join and counting
- * the postings makes all accounts change, and all postings exist, before its first call.
+ * after waiting for the lock of its row; the statement itself would read an older debt. The rows are
+ * sorted before the join: a sort reads all of its input first, so all accounts have changed before the first call. The
+ * postings are counted: the count reads all of `postings_inserted`, so all postings exist before the first call.
  */
 const settleDebts = `
   debts_settled as materialized (
@@ -101,9 +102,9 @@ const settleDebts = `
 
 /**
  * The guard. When it fails for a batch, each of its writes is sent again unbatched. It fails when an account would fall
- * below zero after one of the changes, and when one of several requests that change an account settles a debt, because
- * the sequence of the settlement must directly follow that of its credit, and another request of the batch may already
- * have that sequence.
+ * below zero after one of the changes; the constraint `never_below_zero` sees only the sum of a batch's changes. It also
+ * fails when one of several requests that change an account settles a debt, because the sequence of the settlement must
+ * directly follow that of its credit, and another request of the batch may already have that sequence.
  */
 const returnChanges = (guardFailed: string) => `
   account_changes as materialized (

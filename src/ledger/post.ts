@@ -1,4 +1,4 @@
-// Moves money. Only one other place does: `settle_debt`, a database function that this step calls when a balance is credited.
+// Moves money. Only one other place does: `settle_debt`, a database function that `post` calls when a balance is credited.
 // Journals become one write step: it locks the customers' accounts that they touch in one fixed order, changes their
 // balances, and writes their postings into history.
 
