@@ -11,10 +11,14 @@ export function newSeed(): string {
   return String(Temporal.Now.instant().epochMilliseconds % SEED_MAX)
 }
 
-/** A whole number of the command line. Ends the process with exit code 2 if the text is not one. */
+/** A whole number of the command line, in digits. Ends the process with exit code 2 if the text is not one. */
 export function wholeNumber(name: string, text: string): number {
   const value = Number(text)
-  if (Number.isSafeInteger(value) && value >= 0) return value
-  say(`--${name} is ${text}. Write a whole number.\n`)
+  if (/^\d+$/.test(text) && Number.isSafeInteger(value)) return value
+  return endWithUsage(`--${name} is ${text || 'empty'}. Write a whole number, 0 or more.`)
+}
+
+export function endWithUsage(message: string): never {
+  process.stderr.write(`${message}\n`)
   process.exit(2)
 }

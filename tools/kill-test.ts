@@ -3,7 +3,7 @@
 // delivered. `npm run test:kill -- --kills 50 --seed 7 --only service`, or `--trees 25` for whole process trees alone.
 
 import { parseArgs } from 'node:util'
-import { newSeed, say, wholeNumber } from './command-line.ts'
+import { endWithUsage, newSeed, say, wholeNumber } from './command-line.ts'
 import type { VictimName } from './kill/environment.ts'
 import { conclude } from './kill/report.ts'
 import { type Report, runKills } from './kill/run-kills.ts'
@@ -38,6 +38,5 @@ function runsOf(): readonly (readonly [VictimName, number])[] {
   const known = ['service', 'postgres', 'tree'] as const
   const only = known.find((name) => name === values.only)
   if (only !== undefined) return [[only, kills]]
-  say(`--only is ${values.only}. Write one of ${known.join(', ')}.\n`)
-  process.exit(2)
+  return endWithUsage(`--only is ${values.only}. Write one of ${known.join(', ')}.`)
 }
