@@ -1,12 +1,13 @@
-// Computes and formats the figures of benchmarks: percentiles, means, numbers with their precision, and tables.
+// Computes, formats and prints the figures of benchmarks: percentiles, means, numbers with their precision, and tables.
 
 export type Latency = { readonly p50: number; readonly p95: number; readonly p99: number }
 
+/** Percentiles by nearest rank: the least latency that is not exceeded by that share of the requests. */
 export function latencyOf(milliseconds: readonly number[]): Latency {
   const sorted = [...milliseconds].sort((a, b) => a - b)
-  const at = (share: number) =>
-    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-  return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
+  const at = (percent: number) =>
+    sorted[Math.ceil((sorted.length * percent) / 100) - 1] ?? Number.NaN
+  return { p50: at(50), p95: at(95), p99: at(99) }
 }
 
 /** A table in Markdown, which is printed and can be copied to docs/benchmarks.md. */

@@ -1,7 +1,7 @@
-// The median of figures, and the loop that begins requests at a fixed rate.
+// The median and percentiles of figures, and the loop that begins requests at a fixed rate.
 
 import { describe, expect, it } from 'vitest'
-import { median } from '../../bench/figures.ts'
+import { latencyOf, median } from '../../bench/figures.ts'
 import { openLoop } from '../../bench/load-generator/pace.ts'
 
 describe('median', () => {
@@ -10,6 +10,17 @@ describe('median', () => {
     [[4, 1, 3, 2], 2.5],
   ])('of %j is %d', (figures, expected) => {
     expect(median(figures)).toBe(expected)
+  })
+})
+
+describe('latencyOf', () => {
+  it.each([
+    [100, { p50: 50, p95: 95, p99: 99 }],
+    [3, { p50: 2, p95: 3, p99: 3 }],
+    [1, { p50: 1, p95: 1, p99: 1 }],
+    [0, { p50: Number.NaN, p95: Number.NaN, p99: Number.NaN }],
+  ])('of the numbers 1 to %d is %j', (count, expected) => {
+    expect(latencyOf(Array.from({ length: count }, (_, n) => count - n))).toEqual(expected)
   })
 })
 
