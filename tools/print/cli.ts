@@ -15,12 +15,12 @@ type Schema = {
   readonly allOf?: readonly Schema[]
 }
 type Parameter = { readonly name: string; readonly in: string }
-type Referring<T> = T | { readonly $ref: string }
+type OrReference<T> = T | { readonly $ref: string }
 type Operation = {
   readonly operationId: string
   readonly summary: string
   readonly tags: readonly [string]
-  readonly parameters?: readonly Referring<Parameter>[]
+  readonly parameters?: readonly OrReference<Parameter>[]
   readonly requestBody?: { readonly content: Readonly<Record<string, { schema: Schema }>> }
 }
 type Document = {
@@ -37,7 +37,7 @@ const DEPTH_MAX = 4
 /** A list with one of these parameters has pages. */
 const PAGING = ['seekPosition', 'nextCursor', 'pageNumber']
 
-/** The printed file by path. `openApi` is the text of the OpenAPI document. */
+/** Returns the text of the printed file, by the path of the file. `openApi` is the text of the OpenAPI document. */
 export function printCli(openApi: string): Record<string, string> {
   const document = JSON.parse(openApi) as Document
   const lines = Object.values(document.paths).flatMap((methods) =>
@@ -85,11 +85,9 @@ function fieldsOf(document: Document, schema: Schema, depth = 1): Fields {
   const fields: Record<string, Fields[string]> = {}
   for (const variant of variantsOf(document, schema))
     for (const [name, field] of Object.entries(variant.properties ?? {})) {
-      const kind = kindOf(document, field)
-      // Where two variants of a body disagree, the field is text, because the service also reads a number from text.
-      fields[name] = fields[name] === 'text' ? 'text' : kind
+      fields[name] = kindOf(document, field)
       const inner = depth < DEPTH_MAX ? fieldsOf(document, field, depth + 1) : {}
-      for (const [key, innerKind] of Object.entries(inner)) fields[`${name}.${key}`] = innerKind
+      for (const [key, kind] of Object.entries(inner)) fields[`${name}.${key}`] = kind
     }
   return fields
 }

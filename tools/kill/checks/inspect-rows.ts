@@ -1,5 +1,5 @@
-// Checks the rows after the load: each key had one effect, each paid transfer has one payment, and no posting was made
-// twice.
+// Checks the rows after the load. `violations` finds rows that contradict each other. For each profile, payments, ids,
+// debits, debts and claims are compared with what its clients expect.
 
 import { type Database, type Statement, sql } from '../../../src/kernel/database/db.ts'
 import { rowsText } from '../../../test/support/audit.ts'
@@ -27,7 +27,7 @@ const violations: Record<string, Statement<object>> = {
            and e.name = 'transfers#state-change'
          order by e.number desc limit 1) e on true
      where t.status is distinct from e.payload ->> 'current_state'`),
-  'an ended transfer still has money in flight': sql(`
+  'a sent, refunded or cancelled transfer still has money in flight': sql(`
     select a.profile_id, a.account, a.currency, a.balance
       from transfers t
       join ledger_accounts a on a.profile_id = t.profile_id and a.account = 'transfer:' || t.id
@@ -188,13 +188,13 @@ async function inspectClaims(
   { profileId, transfers }: ExpectedProfile,
 ): Promise<string[]> {
   const rows = await db.reader.rows(claimsSql, [profileId])
-  const claimOf = new Map(
+  const claimStateByTransfer = new Map(
     rows.map(({ transferId, isAnswered }) => [transferId, stateOf(isAnswered)]),
   )
   return [...transfers.values()]
     .map(({ id, claim }) => ({
       id,
-      found: claimOf.get(id) ?? 'missing',
+      found: claimStateByTransfer.get(id) ?? 'missing',
       expected: claim === undefined ? 'missing' : stateOf(claim.isAnswered),
     }))
     .filter(({ found, expected }) => found !== expected)
