@@ -70,8 +70,9 @@ describe('D89: translation rules', () => {
       async () => body as never,
     )
     const { reply } = endpointInDialect(endpoint, dialect) as unknown as {
-      reply: { properties: Record<string, { properties?: object }> }
+      reply: { properties: Record<string, { properties?: object; items?: { properties: object } }> }
     }
+    expect(Object.keys(reply.properties['list']?.items?.properties ?? {})).toEqual(['acme'])
     expect(reply.properties['status']).toMatchObject({
       type: 'object',
       required: ['value'],
