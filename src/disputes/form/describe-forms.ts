@@ -1,4 +1,4 @@
-// Prints the table of forms for the OpenAPI document.
+// Describes the forms of all reasons as a list, for the OpenAPI document.
 
 import { reasons } from '../reasons.ts'
 import { type Field, forms, TEXT_LENGTH_MAX } from './forms.ts'

@@ -74,7 +74,7 @@ function applyChange(
 }
 
 /**
- * Whether the change resolves an issue that held paid money past its rate lock. Without this mark the payer
+ * Whether the change resolves an issue that held paid money past its rate lock. Without `heldPastLock` the payer
  * could wait for a better rate and resolve the issue only then (D111a).
  */
 function releasesLate(before: TransferRow, after: TransferRow, now: Temporal.Instant): boolean {
@@ -82,7 +82,7 @@ function releasesLate(before: TransferRow, after: TransferRow, now: Temporal.Ins
   return resolvesIssue && after.status === 'processing' && isRepriced(before, now)
 }
 
-/** The events, with the last numbers that `transfer.eventCount` counts. */
+/** Builds the events, numbered so that the last one has the number `transfer.eventCount`. */
 function buildEvents(
   builders: readonly EventBuilder[],
   from: TransferStatus | null,

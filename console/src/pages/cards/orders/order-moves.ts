@@ -4,7 +4,7 @@ import type { CardOrder, Godwit } from '@godwit/sdk'
 import { type CardOrderMove, cardOrderStates } from '../../../../../src/card-orders/states.ts'
 import { type Action, nextMoves } from '../../../history/moves.ts'
 
-/** For moves that no operation of the customer makes: how the order makes them. */
+/** How to cause the moves that have no action. */
 const explanations: Readonly<Partial<Record<CardOrderMove, string>>> = {
   fulfil: 'Verify the profile on the page Profiles.',
   issue: 'The service does it by itself within seconds.',
@@ -39,6 +39,7 @@ export function movesOf(
           name: 'Produce the card',
           run: () => simulation.simulateCardOrder({ path: producedPath }),
         },
+        // The order stays as it is, and the card can be produced afterwards.
         {
           name: 'Let the production fail',
           run: () =>
