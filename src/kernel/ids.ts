@@ -41,7 +41,20 @@ export function idDescription(what: string): string {
   return `The id of the ${what.replaceAll('-', ' ')}`
 }
 
+const KIND = Symbol('kind of resource')
+
+/** The part of an id's schema that has the kind of the resource. It is not printed, because JSON has no symbols. */
+export function kindProperty(what: string): object {
+  return { [KIND]: what }
+}
+
+/** The kind of the resource that the schema of an id names; undefined for any other schema. */
+export function kindOfId(schema: object): string | undefined {
+  return (schema as { readonly [KIND]?: string })[KIND]
+}
+
 /** An id in a reply. */
 export function idOut<K extends string>(what: K, description = idDescription(what)) {
-  return Type.Unsafe<Id<K>>(Type.Integer({ minimum: 0, maximum: ID_MAX, description }))
+  const options = { minimum: 0, maximum: ID_MAX, description, ...kindProperty(what) }
+  return Type.Unsafe<Id<K>>(Type.Integer(options))
 }

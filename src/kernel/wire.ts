@@ -2,7 +2,7 @@
 // text for an id or an amount, `null` for an absent field, and undeclared fields.
 
 import Type, { type Static, type TSchema } from 'typebox'
-import { ID_MAX, type Id, idDescription } from './ids.ts'
+import { ID_MAX, type Id, idDescription, kindProperty } from './ids.ts'
 
 /** Longer than a code, so that a wrong currency is refused by the error of the operation and not by its schema. */
 const CURRENCY_LENGTH_MAX = 12
@@ -24,6 +24,7 @@ export function idIn<K extends string>(
     maximum: ID_MAX,
     description,
     examples: [1],
+    ...kindProperty(what),
     ...options,
   })
 }

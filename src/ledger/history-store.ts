@@ -33,14 +33,14 @@ export type AccountBalance = {
   readonly balanceMinor: bigint
 }
 
-// `account` is the second column of the primary key, so each range is read from it (`;` is the character after `:`). The
-// accounts of transfers, of which a profile has many, are not read.
+// `account` is the second column of the primary key, so PostgreSQL reads the accounts with a given beginning as a range of it
+// where the collation is C. The accounts of transfers, of which a profile has many, are then not read.
 const listAccountsSql = sql<AccountBalance>(`
   select account, currency, balance as balance_minor from ledger_accounts
-   where profile_id = $1 and account >= 'available:' and account < 'available;'
+   where profile_id = $1 and account like 'available:%'
   union all
   select account, currency, balance from ledger_accounts
-   where profile_id = $1 and account >= 'held:' and account < 'held;'
+   where profile_id = $1 and account like 'held:%'
   union all
   select account, currency, balance from ledger_accounts where profile_id = $1 and account = 'owed'
    order by account, currency`)

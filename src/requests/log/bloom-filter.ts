@@ -2,34 +2,40 @@
 
 /** With 16 bits for each word, one filter in 400 contains a word that was not added. */
 const BYTES_PER_WORD = 2
-/** The bits that a word sets. */
-const BIT_NUMBERS = [0, 1, 2, 3]
+/** The number of bits that a word sets. */
+const BITS_PER_WORD = 4
 
-export function filterOf(words: ReadonlySet<string>): Buffer {
-  const filter = Buffer.alloc(Math.max(1, words.size * BYTES_PER_WORD))
+/** A filter of words by their hashes (`hashOf`). */
+export function filterOf(hashes: ReadonlySet<number>): Buffer {
+  const filter = Buffer.alloc(Math.max(1, hashes.size * BYTES_PER_WORD))
   const bits = filter.length * 8
-  for (const word of words)
-    for (const hash of hashesOf(word)) {
-      const bit = hash % bits
+  for (const hash of hashes)
+    for (let n = 0; n < BITS_PER_WORD; n++) {
+      const bit = bitOf(hash, n) % bits
       filter[bit >> 3]! |= 1 << (bit & 7)
     }
   return filter
 }
 
 /** The bits of a word, before the division by the number of bits that the filter has. */
-export function hashesOf(word: string): number[] {
-  const first = fnv1a(word)
+export function bitsOf(word: string): number[] {
+  const hash = hashOf(word)
+  return Array.from({ length: BITS_PER_WORD }, (_, n) => bitOf(hash, n))
+}
+
+function bitOf(hash: number, n: number): number {
   // Mixed, because words that differ in the last characters only have close hashes; odd, so that the bits differ.
-  const distance = Math.imul(first ^ (first >>> 15), MIXER) | 1
-  return BIT_NUMBERS.map((n) => (first + n * distance) >>> 0)
+  const distance = Math.imul(hash ^ (hash >>> 15), MIXER) | 1
+  return (hash + n * distance) >>> 0
 }
 
 const FNV_OFFSET = 0x811c9dc5
 const FNV_PRIME = 0x01000193
 const MIXER = 0x85ebca6b
 
-function fnv1a(text: string): number {
+/** The 32-bit hash of a word (FNV-1a). */
+export function hashOf(word: string): number {
   let hash = FNV_OFFSET
-  for (let n = 0; n < text.length; n++) hash = Math.imul(hash ^ text.charCodeAt(n), FNV_PRIME)
-  return hash >>> 0
+  for (let n = 0; n < word.length; n++) hash = Math.imul(hash ^ word.charCodeAt(n), FNV_PRIME)
+  return hash | 0
 }

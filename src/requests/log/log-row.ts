@@ -29,21 +29,22 @@ type MakeRow = (answered: AnsweredRequest) => LogRow
 
 /** Returns the function that makes rows. Without `bodies` they have no query, no body and no file (live mode). */
 export function logRows({ bodies }: { readonly bodies: boolean }): MakeRow {
-  // Filled with the first request of each operation.
-  const makers = new Map<Endpoint, MakeRow>()
+  // Filled with the first request of each route.
+  const makers = new Map<string, MakeRow>()
   return (answered) => {
-    let makeRow = makers.get(answered.endpoint)
+    let makeRow = makers.get(answered.route)
     if (makeRow === undefined) {
-      makeRow = rowMaker(answered.endpoint, bodies)
-      makers.set(answered.endpoint, makeRow)
+      makeRow = rowMaker(answered, bodies)
+      makers.set(answered.route, makeRow)
     }
     return makeRow(answered)
   }
 }
 
-function rowMaker(endpoint: Endpoint, bodies: boolean): MakeRow {
+function rowMaker({ endpoint, route }: AnsweredRequest, bodies: boolean): MakeRow {
   const reduce = partReducer(endpoint, bodies)
   const subjectsOf = subjectFinder(endpoint)
+  const summaryOf = summaryMaker(endpoint, route)
   return (answered) => {
     const logged = reduce(answered)
     const { caller } = answered
@@ -57,21 +58,22 @@ function rowMaker(endpoint: Endpoint, bodies: boolean): MakeRow {
   }
 }
 
-function summaryOf(
+type MakeSummary = (
   answered: AnsweredRequest,
-  { params, errors }: LoggedParts,
+  logged: LoggedParts,
   subjects: readonly string[],
-): RequestSummary {
-  const { endpoint, route, caller } = answered
-  const endOfMethod = route.indexOf(' ')
-  const path = route.slice(endOfMethod + 1)
-  return {
+) => RequestSummary
+
+function summaryMaker({ operationId }: Endpoint, route: string): MakeSummary {
+  const [method = '', path = ''] = route.split(' ')
+  const pathWith = pathFiller(path)
+  return (answered, { params, errors }, subjects) => ({
     profileId: profileIdOf(params),
-    applicationId: caller.kind === 'none' ? null : caller.applicationId,
-    operation: endpoint.operationId,
-    method: route.slice(0, endOfMethod),
+    applicationId: answered.caller.kind === 'none' ? null : answered.caller.applicationId,
+    operation: operationId,
+    method,
     route: path,
-    path: pathWith(path, params, answered.status),
+    path: pathWith(params, answered.status),
     status: answered.status,
     durationUs: Math.max(0, Math.round(answered.durationMs * 1000)),
     idempotency: idempotencyOf(answered, errors),
@@ -79,7 +81,7 @@ function summaryOf(
     errors: errors.slice(0, ERRORS_MAX),
     subjects,
     answeredMs: answered.at.epochMilliseconds,
-  }
+  })
 }
 
 function detailsOf(
@@ -101,11 +103,20 @@ function profileIdOf({ profileId }: LoggedParts['params']): Id<'profile'> | null
   return Number.isSafeInteger(profileId) ? (profileId as Id<'profile'>) : null
 }
 
-/** The path with the parameters that may be kept; the others stay in braces. */
-function pathWith(path: string, params: LoggedParts['params'], status: number): string {
-  return path.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    isLoggable(params[name], status) ? String(params[name]) : whole,
-  )
+/** Returns the function that puts the parameters that may be kept into a path. The others stay in braces. */
+function pathFiller(path: string): (params: LoggedParts['params'], status: number) => string {
+  // Literal parts alternate with names of parameters. Split once: texts that are new with each request are slow as names of
+  // properties.
+  const [first = '', ...others] = path.split(/[{}]/)
+  return (params, status) => {
+    let filled = first
+    for (let n = 0; n + 1 < others.length; n += 2) {
+      const name = others[n]!
+      const value = params[name]
+      filled += (isLoggable(value, status) ? String(value) : `{${name}}`) + others[n + 1]!
+    }
+    return filled
+  }
 }
 
 const PLAIN = /^[\w.-]{1,64}$/

@@ -3,9 +3,10 @@
 // resource.
 
 import type { Endpoint } from '../../kernel/endpoint.ts'
+import { kindOfId } from '../../kernel/ids.ts'
 import type { LoggedParts } from './logged-parts.ts'
 
-/** Kinds that the search has a word for. */
+/** The kinds of resources that the search has a word for. */
 export const subjectKinds = [
   ...['transfer', 'quote', 'card', 'recipient', 'balance', 'batch', 'order', 'dispute'],
 ] as const
@@ -17,86 +18,122 @@ const SUBJECTS_MAX = 8
 /** The ids of a resource are among its first fields. Searching a whole quote would take longer than the rest of its row. */
 const SEARCHED_LENGTH_MAX = 2048
 
-/** The kind of the resource whose id a parameter or a field of this name has. */
-const KINDS: Readonly<Record<string, SubjectKind>> = {
-  transferId: 'transfer',
+/** By the kind that the schema of a numeric id names. Not `card`, because a card is known by its token. */
+const KINDS_OF_NUMBERS: Readonly<Record<string, SubjectKind>> = {
   transfer: 'transfer',
+  quote: 'quote',
+  recipient: 'recipient',
+  balance: 'balance',
+  'card-order': 'order',
+}
+
+/** By the name of a field whose value is a text, such as a UUID. */
+const KINDS_OF_TEXTS: Readonly<Record<string, SubjectKind>> = {
   quoteId: 'quote',
   quoteUuid: 'quote',
   cardToken: 'card',
-  accountId: 'recipient',
-  recipientId: 'recipient',
-  targetAccount: 'recipient',
-  balanceId: 'balance',
-  sourceBalanceId: 'balance',
-  targetBalanceId: 'balance',
   batchGroupId: 'batch',
-  cardOrderId: 'order',
   disputeId: 'dispute',
+  cardOrderId: 'order',
 }
 
-/** Replies with a transfer, of endpoints whose module owns another kind or none. */
-const TRANSFER_REPLIES: ReadonlySet<string> = new Set([
-  'batches.add-transfer',
-  'originators.create-third-party',
-  'originators.create-partner-licence',
-])
-
-/** The kind of the resource that the `id` of other replies names, by the first word of the endpoint's id. */
-const KINDS_OF_MODULES: Readonly<Record<string, SubjectKind>> = {
-  transfers: 'transfer',
+/** By the first word of the endpoint's id, for a reply whose own `id` is a UUID. */
+const KINDS_OF_REPLIES: Readonly<Record<string, SubjectKind>> = {
   quotes: 'quote',
-  recipients: 'recipient',
-  balances: 'balance',
   batches: 'batch',
   disputes: 'dispute',
-  'card-orders': 'order',
 }
 
-const ID = String.raw`"?([\w-]{1,36})"?`
-const FIRST_ID = new RegExp(String.raw`^\{"id":${ID}[,}]`)
-
-/** The logged parts of a request that are searched: its parameters, and its bodies as JSON. */
 type SearchedParts = Pick<LoggedParts, 'params' | 'requestBody' | 'replyBody'>
 
 /** Returns the function that finds the subjects of a request of the endpoint. */
 export function subjectFinder({
   id,
+  params: paramsSchema,
   body,
   reply,
-}: Endpoint): (searched: SearchedParts) => string[] {
-  const kindOfReply = TRANSFER_REPLIES.has(id)
-    ? 'transfer'
-    : KINDS_OF_MODULES[id.slice(0, id.indexOf('.'))]
-  const idsInRequest = namedIds(body)
-  const idsInReply = namedIds(reply)
+}: Endpoint): (searched: SearchedParts) => readonly string[] {
+  const kindsOfParams = kindsOfFields(paramsSchema)
+  const requestIds = idFinder(kindsOfFields(body))
+  const replyIds = idFinder(kindsOfFields(reply))
+  const ownKind = kindOfOwnId(reply, id)
   return ({ params, requestBody, replyBody }) => {
-    const found = new Set<string>()
-    for (const [name, value] of Object.entries(params)) add(found, KINDS[name], value)
-    if (replyBody !== null) add(found, kindOfReply, FIRST_ID.exec(replyBody)?.[1])
-    addNamed(found, requestBody, idsInRequest)
-    addNamed(found, replyBody, idsInReply)
-    return [...found]
+    const found: string[] = []
+    for (const [name, kind] of kindsOfParams) add(found, kind, params[name])
+    if (replyBody !== null) add(found, ownKind, FIRST_ID.exec(replyBody)?.[1])
+    requestIds(found, requestBody)
+    replyIds(found, replyBody)
+    return found
   }
 }
 
-/** Finds the fields of a schema whose names are in `KINDS`, with their values; undefined without such a field. */
-function namedIds(schema: unknown): RegExp | undefined {
-  const text = JSON.stringify(schema) ?? ''
-  const names = Object.keys(KINDS).filter((name) => text.includes(`"${name}":`))
-  if (names.length === 0) return undefined
-  return new RegExp(String.raw`"(${names.join('|')})":${ID}[,}\]]`, 'g')
+type Schema = {
+  readonly format?: unknown
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly items?: Schema
+  readonly anyOf?: readonly Schema[]
+  readonly oneOf?: readonly Schema[]
+  readonly allOf?: readonly Schema[]
 }
 
-function addNamed(found: Set<string>, body: string | null, ids: RegExp | undefined): void {
-  if (body === null || ids === undefined) return
-  for (const [, name = '', id] of body.slice(0, SEARCHED_LENGTH_MAX).matchAll(ids)) {
-    if (found.size >= SUBJECTS_MAX) return
-    add(found, KINDS[name], id)
+const variantsOf = ({ anyOf = [], oneOf = [], allOf = [] }: Schema) => [
+  ...anyOf,
+  ...oneOf,
+  ...allOf,
+]
+
+/** The kinds of the fields of a schema that name another resource, at any depth. `id` is not among them: it names no other. */
+function kindsOfFields(schema: unknown): ReadonlyMap<string, SubjectKind> {
+  const kinds = new Map<string, SubjectKind>()
+  const visit = (visited: Schema) => {
+    for (const [name, field] of Object.entries(visited.properties ?? {})) {
+      const kind = kindOf(field) ?? KINDS_OF_TEXTS[name]
+      if (kind !== undefined && name !== 'id') kinds.set(name, kind)
+      visit(field)
+    }
+    for (const variant of variantsOf(visited)) visit(variant)
+    if (visited.items !== undefined) visit(visited.items)
+  }
+  if (schema !== undefined) visit(schema as Schema)
+  return kinds
+}
+
+/** The kind that the schema of a numeric id names, also in a union such as that with null. */
+function kindOf(schema: Schema): SubjectKind | undefined {
+  const [kind] = [schema, ...variantsOf(schema)].flatMap((each) => kindOfId(each) ?? [])
+  return kind === undefined ? undefined : KINDS_OF_NUMBERS[kind]
+}
+
+/** The kind of the resource that a reply is, by its own `id`. */
+function kindOfOwnId(reply: unknown, endpointId: string): SubjectKind | undefined {
+  if (reply === undefined) return undefined
+  const [own] = [reply as Schema, ...variantsOf(reply as Schema)].flatMap(
+    ({ properties }) => properties?.['id'] ?? [],
+  )
+  if (own?.format === 'uuid') return KINDS_OF_REPLIES[endpointId.slice(0, endpointId.indexOf('.'))]
+  return own && kindOf(own)
+}
+
+const ID = String.raw`"?([\w-]{1,36})"?`
+const FIRST_ID = new RegExp(String.raw`^\{"id":${ID}[,}]`)
+
+/** Returns the function that adds the ids in the fields of `kinds` in a JSON text. */
+function idFinder(kinds: ReadonlyMap<string, SubjectKind>) {
+  if (kinds.size === 0) return () => undefined
+  const names = [...kinds.keys()].join('|')
+  const field = new RegExp(String.raw`"(${names})":${ID}[,}\]]`, 'g')
+  return (found: string[], body: string | null): void => {
+    if (body === null) return
+    for (const [, name = '', id] of body.slice(0, SEARCHED_LENGTH_MAX).matchAll(field)) {
+      if (found.length >= SUBJECTS_MAX) return
+      add(found, kinds.get(name), id)
+    }
   }
 }
 
-function add(found: Set<string>, kind: SubjectKind | undefined, id: unknown): void {
-  if (kind !== undefined && id !== undefined && id !== 'null' && found.size < SUBJECTS_MAX)
-    found.add(`${kind}:${String(id).toLowerCase()}`)
+function add(found: string[], kind: SubjectKind | undefined, id: unknown): void {
+  if (kind === undefined || id === undefined || id === 'null' || found.length >= SUBJECTS_MAX)
+    return
+  const subject = `${kind}:${String(id).toLowerCase()}`
+  if (!found.includes(subject)) found.push(subject)
 }

@@ -5,7 +5,7 @@ import type { Reader } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { isAfter } from '../../kernel/instant.ts'
 import { CursorInvalid } from '../errors.ts'
-import { hashesOf } from '../log/bloom-filter.ts'
+import { bitsOf } from '../log/bloom-filter.ts'
 import { PAGE_SIZE_DEFAULT, type RequestsQuery } from '../schemas.ts'
 import { filterWordsOf, isMatch } from './matches.ts'
 import { type Conditions, readWords } from './read-words.ts'
@@ -39,12 +39,12 @@ async function search(
   conditions: Conditions,
   { beforeId, size }: { readonly beforeId: number; readonly size: number },
 ): Promise<Page> {
-  const hashes = filterWordsOf(userId, conditions).flatMap(hashesOf)
+  const bits = filterWordsOf(userId, conditions).flatMap(bitsOf)
   const matches: store.RequestRow[] = []
   let examined = 0
   let next = beforeId
   for (let passed = 0; passed < PASSED_BATCHES_MAX; passed += store.BATCHES_MAX) {
-    const batches = await store.listBatches(db, next, hashes, conditions.since)
+    const batches = await store.listBatches(db, next, bits, conditions.since)
     for (const group of groupsOf(batches)) {
       const ids = group.map(({ id }) => id)
       const requests = await store.listRequests(db, userId, ids, beforeId)

@@ -33,3 +33,33 @@ it('addTransferToBatchGroup is about the batch group, the quote and the recipien
     'quote:b2',
   ])
 })
+
+it('initiatePayment is about its batch group, and about no transfer or recipient with the number of a debit account', () => {
+  const params = { profileId: 7, batchGroupId: 'A1' }
+  const requestBody = '{"accountId":12}'
+  const replyBody = '{"id":3,"batchGroupId":"a1","accountId":12,"transferId":5}'
+  const operation = endpoints.find(({ id }) => id === 'batches.initiate-payment')!.operationId
+  expect(subjectsOf(operation, { params, requestBody, replyBody })).toEqual(['batch:a1'])
+})
+
+it('getTransfer is about its recipients and its quote, and not about a refund recipient that is null', () => {
+  const params = { transferId: 5 }
+  const replyBody = '{"id":5,"user":1,"targetAccount":12,"sourceAccount":null,"quoteUuid":"B2"}'
+  expect(subjectsOf('getTransfer', { params, replyBody })).toEqual([
+    'transfer:5',
+    'recipient:12',
+    'quote:b2',
+  ])
+})
+
+it('getStatement is about the balance whose number its reply calls accountId', () => {
+  const operation = endpoints.find(({ id }) => id === 'statements.get')!.operationId
+  expect(subjectsOf(operation, { replyBody: '{"accountId":9}' })).toEqual(['balance:9'])
+})
+
+it('a request has at most eight subjects', () => {
+  const replyBody = JSON.stringify(
+    Array.from({ length: 20 }, (_, n) => ({ id: n, targetAccount: 100 + n })),
+  )
+  expect(subjectsOf('listTransfers', { replyBody })).toHaveLength(8)
+})
