@@ -1,4 +1,4 @@
-// SQL that reads the feed. `listUnseen` reads each of the three tables with one statement: the rows of the transactions that
+// SQL of the feed. `listUnseen` reads each of the three tables with one statement: the rows of the transactions that
 // one snapshot shows and an earlier one does not. A statement examines whole transactions, so the caller can continue after
 // the last of them.
 
@@ -12,7 +12,7 @@ import { formatSnapshot, parsePosition, RECENT_MAX, type RowKey, type Snapshot }
  * same time however long a client was away.
  */
 export const EXAMINED_ROWS_MAX = 1000
-/** A row of the log of requests has up to 250 requests. */
+/** Of the log of requests, where a row has the requests of a whole batch. */
 const EXAMINED_BATCHES_MAX = 20
 /** A client without a position gets its requests from at most this many of the newest rows of the log of requests. */
 const RECENT_BATCHES_MAX = 500
@@ -57,7 +57,7 @@ const listNewestSql = sql<{ transaction: number }>(`
    where n.transaction_id is not null
    order by n.transaction_id desc limit $2`)
 
-/** The transactions that wrote the newest requests and events of a user, one for each of them, newest first. */
+/** The transactions that wrote the newest requests and events of a user, newest first: one id for each request and event, so an id can repeat. */
 export async function listNewest(db: Reader, userId: Id<'user'>, count: number): Promise<number[]> {
   const rows = await db.rows(listNewestSql, [userId, count])
   return rows.map(({ transaction }) => transaction)
@@ -167,7 +167,7 @@ export type FoundRow = RowKey & { readonly userId: Id<'user'> | null } & (
 
 /**
  * Lists the rows of these users that snapshot `to` shows and snapshot `from` does not, in no order. `end` is the last
- * transaction whose rows were all examined.
+ * transaction whose rows were all examined; undefined when nothing is left.
  */
 export async function listUnseen(
   db: Reader,

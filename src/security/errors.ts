@@ -79,7 +79,7 @@ export const BodyUnreadable: ErrorKind = {
     'The encrypted body cannot be opened. Encrypt it with RSA-OAEP-256 and A256GCM for the public key of GET /v1/auth/jose/response/public-keys.',
 }
 
-/** Facts 15. */
+// Facts 15 has the messages of PinExists, PinMissing, FaceMapExists and FaceMapMissing.
 export const PinExists: ErrorKind = {
   code: 'pin.already.setup',
   status: 409,

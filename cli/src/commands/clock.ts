@@ -40,8 +40,9 @@ export async function advanceToNextWork(this: Context, options: ServiceOptions):
 export async function previewClock(this: Context, options: PreviewOptions): Promise<void> {
   const query: { to?: string } = options.to === undefined ? {} : { to: instantOf(options.to) }
   const service = await connect(options, this.process.env)
-  const call = () => service.godwit.simulation.previewSandboxClock({ query })
-  const { work, now } = await service.call(call)
+  const { work, now } = await service.call((godwit) =>
+    godwit.simulation.previewSandboxClock({ query }),
+  )
   const until = query.to === undefined ? '' : ` and until ${query.to}`
   if (work.length === 0 && !options.json)
     print(this, `Nothing is due after ${now}${until}.`, options)

@@ -2,7 +2,7 @@
 
 import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { Endpoint, Route } from '../../kernel/endpoint.ts'
-import { isLogged, type LoggedFile } from '../../requests/index.ts'
+import { type AnsweredRequest, isLogged, type LoggedFile } from '../../requests/index.ts'
 import type { RequestLog } from '../request-log.ts'
 import { realNow } from '../worker/clock.ts'
 
@@ -18,16 +18,28 @@ export function logHooks(
   if (log === undefined || !isLogged(endpoint)) return {}
   return {
     onSend: (request, reply, payload, done) => {
-      log.add({ ...detailsOf(request, reply, payload), endpoint, route })
+      log.add(answeredRequestOf(endpoint, route, { request, reply, payload }))
       done()
     },
   }
 }
 
-function detailsOf(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
+type Exchange = {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly payload: unknown
+}
+
+function answeredRequestOf(
+  endpoint: Endpoint,
+  route: Route,
+  { request, reply, payload }: Exchange,
+): AnsweredRequest {
   const { params, query, body, headers, traceId, startedMs } = request
   return {
-    caller: request.caller ?? ({ kind: 'none' } as const),
+    endpoint,
+    route,
+    caller: request.caller ?? { kind: 'none' },
     params,
     query,
     body,

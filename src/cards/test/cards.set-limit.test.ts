@@ -83,10 +83,11 @@ describe('PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limits
     const racers = [() => setLimit('DAILY', 1), () => setLimit('MONTHLY', 2)]
     const replies = await raceResults(service.db, cardLock(card), racers)
     expect(replies.map(({ status }) => status)).toEqual([200, 200])
-    expect((await readsLimits(ann, card)).map((limit) => limit.split(' ')[0])).toEqual([
-      'DAILY',
-      'MONTHLY',
-      'LIFETIME',
+    const limits = await readsLimits(ann, card)
+    expect(limits.map((limit) => limit.split(' ', 2).join(' '))).toEqual([
+      'DAILY 0/1',
+      'MONTHLY 0/2',
+      'LIFETIME 0/100',
     ])
   })
 

@@ -23,7 +23,7 @@ export const orderFieldsOf = (cardType: CardType): readonly OrderField[] =>
     ? [field('embossedName', 'Name on the card'), ...commonFields]
     : commonFields
 
-const country = field('address.country', 'Country (two letters)')
+const countryField = field('address.country', 'Country (two letters)')
 const localityFields = [
   field('address.city', 'City'),
   field('address.postCode', 'Post code'),
@@ -32,9 +32,9 @@ const localityFields = [
 
 /** Addresses in Brazil have other fields. */
 export const addressFieldsOf = (values: OrderValues): readonly OrderField[] =>
-  values[country.path]?.trim().toUpperCase() === 'BR'
+  values[countryField.path]?.trim().toUpperCase() === 'BR'
     ? [
-        country,
+        countryField,
         field('address.address', 'Street'),
         field('address.addressNumber', 'Number'),
         field('address.complement', 'Flat'),
@@ -42,7 +42,7 @@ export const addressFieldsOf = (values: OrderValues): readonly OrderField[] =>
         ...localityFields,
       ]
     : [
-        country,
+        countryField,
         field('address.firstLine', 'Street and number'),
         field('address.secondLine', 'Second line'),
         ...localityFields,
