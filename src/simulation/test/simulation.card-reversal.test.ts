@@ -7,6 +7,7 @@ import {
   createsPayment,
   createsTerminal,
   eventsOf,
+  HOTEL,
   moneyOf,
   readsTransaction,
   reverse,
@@ -93,7 +94,7 @@ describe('simulation.card-reversal', () => {
     await topsUp(ann, 'GBP', 100)
     const card = await createsTerminal(service, ann)
     const shop = await authorises(card, 10)
-    const hotel = await authorises(card, 20, { category: 7011 })
+    const hotel = await authorises(card, 20, { category: HOTEL })
     const states = async () => [
       (await readsTransaction(card, shop.id)).state,
       (await readsTransaction(card, hotel.id)).state,
