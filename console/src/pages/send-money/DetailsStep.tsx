@@ -14,7 +14,11 @@ export function DetailsStep({ draft, update, goTo }: StepProps) {
   const { godwit } = useWorkspace()
   // The details for which the form was last loaded.
   const [formDetails, setFormDetails] = useState(draft.details)
-  const transfer = { targetAccount: draft.recipientId ?? 0, quoteUuid: draft.quoteId ?? '' }
+  // SendMoneyPage shows this step only once the draft has both (`isOpen`).
+  const transfer = {
+    targetAccount: draft.recipientId as number,
+    quoteUuid: draft.quoteId as string,
+  }
   const forms = useQuery({
     queryKey: ['transfer-form', transfer, formDetails],
     queryFn: () =>
