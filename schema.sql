@@ -387,8 +387,8 @@ comment on table batch_groups is 'Transfers that are paid together.';
 comment on column batch_groups.number is 'Short enough for a payment reference.';
 comment on column batch_groups.version is 'Raised by every change; a change names the version it has read.';
 comment on column batch_groups.members is 'How many transfers were ever added.';
-comment on column batch_groups.pay_in_amount is 'What the members that still wait cost by bank transfer.';
-comment on column batch_groups.debited is 'A direct debit is under way: nothing else may pay or end the group.';
+comment on column batch_groups.pay_in_amount is 'The sum that the members that are not paid yet cost when they are paid by bank transfer.';
+comment on column batch_groups.debited is 'A direct debit is in progress: nothing else may pay or end the group.';
 comment on column batch_groups.lapses_at is 'When the first of the waiting members lapses, and the group with it.';
 comment on column batch_groups.cancels_at is 'When the cancellation of the group was requested; null before that, and once all members are cancelled.';
 
@@ -408,7 +408,7 @@ create table batch_payments (
   constraint batch_payments_method_check CHECK ((method = ANY (ARRAY['BALANCE'::text, 'BANK_TRANSFER'::text, 'DIRECT_DEBIT'::text])))
 );
 comment on table batch_payments is 'The payment of a batch group; at most one.';
-comment on column batch_payments.fee is 'What the members were charged in all, contained in amount.';
+comment on column batch_payments.fee is 'The sum of the fees of the members; part of amount.';
 
 create table beneficial_owners (
   profile_id bigint not null,
@@ -911,7 +911,7 @@ comment on column deliveries.attempts is 'Attempts of the present series; a rede
 comment on column deliveries.due_at is 'When it is sent next; null while it waits for an earlier delivery of its subject, and when it has ended.';
 comment on column deliveries.leased_until is 'When another process may send it. Follows the real clock, never that of the sandbox.';
 comment on column deliveries.last_status is 'The HTTP status of the last reply; null when there was none.';
-comment on column deliveries.last_error is 'Why the last attempt failed.';
+comment on column deliveries.last_error is 'Why the last attempt got no reply; null when it got one, whatever its status.';
 
 create table directors (
   profile_id bigint not null,
@@ -962,7 +962,7 @@ comment on column disputes.reason is 'Why the customer disputes it.';
 comment on column disputes.sub_status is 'How far its review is.';
 comment on column disputes.email is 'Where the customer wants messages about the dispute.';
 comment on column disputes.form is 'The checked answers, by the names of the fields of the reason.';
-comment on column disputes.files is 'Ids of uploaded files by the name of the part with which they were uploaded.';
+comment on column disputes.files is 'Ids of uploaded files by the name of the file in the form.';
 comment on column disputes.event_count is 'Counts the events of the dispute.';
 comment on column disputes.created_by is 'The user who submitted it.';
 comment on index disputes_by_status is 'The expression states whether a dispute is closed. PostgreSQL reads only the index where its columns include those of the expression.';
@@ -1417,7 +1417,7 @@ CREATE UNIQUE INDEX payment_initiations_one_not_failed ON public.payment_initiat
 comment on table payment_initiations is 'Direct debits that pay batch groups.';
 comment on column payment_initiations.account_id is 'The debit account.';
 comment on column payment_initiations.account_type is 'The type of the debit account, which decides the return code of a failed debit.';
-comment on column payment_initiations.pay_in_id is 'The id of the payment that it brings in, known from PROCESSING on.';
+comment on column payment_initiations.pay_in_id is 'The id in batch_payments of the payment that this debit makes; null before PROCESSING.';
 comment on column payment_initiations.event_count is 'Counts the events of the initiation.';
 
 create table payment_returns (
@@ -1646,9 +1646,9 @@ comment on column recipients.currency is 'Null for the type balance only: the re
 comment on column recipients.country is 'From the IBAN, the address or the type; null where the account names none.';
 comment on column recipients.type is 'The type of account, such as iban or sort_code.';
 comment on column recipients.details is 'The fields of the form of its currency and type, as they were accepted.';
-comment on column recipients.hash is 'SHA-256 of name, currency, type and details, or of the type alone for balance: two recipients of a profile with the same hash are one.';
+comment on column recipients.hash is 'SHA-256 of name, currency, type and details, or of the type alone for balance: two active recipients of a profile with the same hash are one.';
 comment on column recipients.owned_by_customer is 'Whether the account belongs to the profile itself.';
-comment on column recipients.refund is 'Added to return money to, not to send money to.';
+comment on column recipients.refund is 'Whether the request that created the recipient said that it receives refunds.';
 comment on column recipients.active is 'False once it was deactivated: nothing is sent to it any more.';
 
 create unlogged table request_log (
