@@ -6,7 +6,7 @@ import type { Database } from '../../src/kernel/database/db.ts'
 const POLL_MS = 5
 const TIMEOUT_MS = 10_000
 
-/** SQL that locks rows. */
+/** SQL that locks rows. It may also change them: the change is committed when the lock is released. */
 export type Lock = { readonly text: string; readonly values: readonly unknown[] }
 
 /** Locks the rows of a table in which these columns have these values. */
@@ -58,8 +58,11 @@ export async function whileLocked<R>(
   try {
     await holder.query('begin')
     await holder.query(text, [...values])
-    return await during()
+    const result = await during()
+    await holder.query('commit')
+    return result
   } finally {
+    // After a commit this has no effect.
     await holder.query('rollback')
     holder.release()
   }
