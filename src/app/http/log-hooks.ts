@@ -2,7 +2,12 @@
 
 import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { Endpoint, Route } from '../../kernel/endpoint.ts'
-import { type AnsweredRequest, isLogged, type LoggedFile } from '../../requests/index.ts'
+import {
+  type AnsweredRequest,
+  isLogged,
+  LOGGED_REPLY_HEADERS,
+  type LoggedFile,
+} from '../../requests/index.ts'
 import type { RequestLog } from '../request-log.ts'
 import { realNow } from '../worker/clock.ts'
 
@@ -49,7 +54,7 @@ function answeredRequestOf(
     ),
     files: (request.files ?? []).map(fileOf),
     requestHeaders: headers,
-    replyHeaders: reply.getHeaders(),
+    replyHeaders: loggedHeadersOf(reply),
     status: reply.statusCode,
     reply: typeof payload === 'string' ? payload : undefined,
     replyBytes: replyBytesOf(payload),
@@ -57,6 +62,16 @@ function answeredRequestOf(
     durationMs: performance.now() - startedMs,
     at: realNow(),
   }
+}
+
+/** One by one: a copy of all headers would be part of every request, and stay in the queue. */
+function loggedHeadersOf(reply: FastifyReply): AnsweredRequest['replyHeaders'] {
+  const logged: Record<string, unknown> = {}
+  for (const name of LOGGED_REPLY_HEADERS) {
+    const value = reply.getHeader(name)
+    if (value !== undefined) logged[name] = value
+  }
+  return logged
 }
 
 function fileOf({ formPart, fileName, kind, bytes }: NonNullable<FastifyRequest['files']>[number]) {

@@ -4,6 +4,11 @@ import type { Caller } from '../../kernel/caller.ts'
 import type { Endpoint } from '../../kernel/endpoint.ts'
 import type { LoggedFile } from '../model.ts'
 
+/** The headers of a reply that the log keeps. */
+export const LOGGED_REPLY_HEADERS = [
+  ...['content-type', 'retry-after', 'idempotency-replayed', 'allow', 'etag'],
+] as const
+
 /** Has references to the parts of a request; what the log keeps of them is decided when its row is made. */
 export type AnsweredRequest = {
   readonly endpoint: Endpoint
@@ -17,6 +22,7 @@ export type AnsweredRequest = {
   /** The logged properties of the files of an upload. */
   readonly files: readonly LoggedFile[]
   readonly requestHeaders: Readonly<Record<string, unknown>>
+  /** Those of `LOGGED_REPLY_HEADERS` that the reply has. */
   readonly replyHeaders: Readonly<Record<string, unknown>>
   readonly status: number
   /** The text of the reply; undefined when it was sent as a stream or as stored bytes. */

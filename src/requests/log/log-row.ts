@@ -5,7 +5,7 @@ import { KeyReused } from '../../kernel/idempotency.ts'
 import { type Id, parseId } from '../../kernel/ids.ts'
 import { isUuid } from '../../kernel/wire.ts'
 import type { Idempotency, LoggedError, RequestDetails, RequestSummary } from '../model.ts'
-import { type AnsweredRequest, ERROR_STATUS_MIN } from './answered-request.ts'
+import { type AnsweredRequest, ERROR_STATUS_MIN, LOGGED_REPLY_HEADERS } from './answered-request.ts'
 import { type LoggedParts, partReducer } from './logged-parts.ts'
 import { subjectFinder } from './subjects.ts'
 
@@ -13,7 +13,6 @@ const HEADER_LENGTH_MAX = 200
 const ERRORS_MAX = 20
 
 const REQUEST_HEADERS = ['content-type', 'accept', 'user-agent', 'x-idempotence-uuid']
-const REPLY_HEADERS = ['content-type', 'retry-after', 'idempotency-replayed', 'allow', 'etag']
 
 export type LogRow = {
   /** Who may read the row: the user whose token was sent. */
@@ -92,7 +91,7 @@ function detailsOf(
   return {
     query,
     requestHeaders: headersOf(answered.requestHeaders, REQUEST_HEADERS),
-    replyHeaders: headersOf(answered.replyHeaders, REPLY_HEADERS),
+    replyHeaders: headersOf(answered.replyHeaders, LOGGED_REPLY_HEADERS),
     files: bodies ? answered.files : [],
     requestBytes: answered.requestBytes,
     replyBytes: answered.replyBytes,
