@@ -68,7 +68,9 @@ export const transactionStateChanged = eventKind({
       transaction_type: oneOf(transactionTypes, 'The kind of transaction'),
       is_debit: Type.Boolean({ description: 'Deprecated: false for a REFUND' }),
       transaction_step_type: oneOf(stepTypes, 'The step of the payment that the event reports'),
-      decline_reason: nullable(text('Why it was declined', 'INSUFFICIENT_FUNDS')),
+      decline_reason: nullable(
+        text('Why the payment was declined; null otherwise', 'INSUFFICIENT_FUNDS'),
+      ),
       transaction_state: oneOf(
         cardTransactionStates.states,
         'The state of the transaction after this step',
@@ -107,7 +109,7 @@ export const transactionStateChanged = eventKind({
           },
           {
             title: 'CardTransactionEventCredit',
-            description: 'The amount that a REFUND returned; absent for other types',
+            description: 'The amount that a REFUND returned; null for other types',
           },
         ),
       ),
@@ -139,7 +141,7 @@ export const transactionStateChanged = eventKind({
       creation_time: instantOut(
         'When the payment was authorised or declined, or when the refund was made',
       ),
-      occurred_at: instantOut('When the state changed'),
+      occurred_at: instantOut('When the step that the event reports happened'),
     },
     { title: 'CardTransactionStateChange' },
   ),

@@ -89,7 +89,9 @@ export const CardTransaction = Type.Object(
     id: text('card-transaction id', '5028'),
     cardToken: uuid('The card token, which identifies the card in request paths'),
     type: oneOf(transactionTypes, 'REFUND refunds another transaction'),
-    declineReason: nullable(text('Why it was declined; null otherwise', 'INSUFFICIENT_FUNDS')),
+    declineReason: nullable(
+      text('Why the payment was declined; null otherwise', 'INSUFFICIENT_FUNDS'),
+    ),
     detailedDeclineReason: nullable(
       text('A more precise reason; null where none exists', 'ECOM_DISABLED'),
     ),
