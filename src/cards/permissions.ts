@@ -28,7 +28,8 @@ export const SpendingPermissions = Type.Object(
           type,
           isEnabled,
           isLocked: Type.Boolean({
-            description: 'Whether it cannot be changed until the status is set to ACTIVE',
+            description:
+              'Whether the permission cannot be changed until the status of the card is set to ACTIVE',
             examples: [false],
           }),
         },

@@ -14,5 +14,5 @@ export const purgeDelay = timer({
   name: 'cards.purge-delay',
   seconds: 555 * DAY,
   spec: 'D60',
-  ends: 'The encrypted number and PIN of an expired or blocked card are deleted; it begins at its expiry date.',
+  ends: 'The encrypted number and PIN of an expired or blocked card are deleted. The time counts from the end of the month of expiry.',
 })
