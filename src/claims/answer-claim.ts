@@ -1,5 +1,5 @@
-// The recipient names the account to pay (D19). The answer must satisfy the rules of an account in that
-// currency, and is stored with the transfer.
+// The recipient names the account to pay (D19). The answer must satisfy the rules of an account in the target currency,
+// and is stored with the claim of the transfer.
 
 import {
   type AccountDraft,

@@ -5,7 +5,7 @@ import { addsEmailRecipient, claimableTransfer, claimLinkOf } from './claiming.t
 describe('claims.outbox', () => {
   const service = testService()
 
-  it('200 contains one mail with the link of a transfer, whose secret is stored only as a hash', async () => {
+  it('200 contains one mail with the link of a transfer; the claim stores only the hash of the secret in the link', async () => {
     const ann = await service.createUser()
     await claimableTransfer(service, ann)
     await service.settle()

@@ -5,6 +5,11 @@ import { account, claimableTransfer, claimLinkOf, submitClaim } from './claiming
 
 describe('claims.show', () => {
   const service = testService()
+  const readsPage = async (path: string) => {
+    const { status, text } = await service.call(`GET ${path}`)
+    expect(status).toBe(200)
+    return text
+  }
 
   it('200 without authentication shows sender, amount, expiry and the forms of the currency, and nothing else about the transfer', async () => {
     const ann = await service.createUser()
@@ -26,8 +31,8 @@ describe('claims.show', () => {
   it('200 with `type` shows the form of that account type', async () => {
     const ann = await service.createUser()
     await claimableTransfer(service, ann)
-    const reply = await service.call(`GET ${await claimLinkOf(ann)}?type=swift_code`)
-    expect(reply.text).toContain('name="swiftCode"')
+    const page = await readsPage(`${await claimLinkOf(ann)}?type=swift_code`)
+    expect(page).toContain('name="swiftCode"')
   })
 
   it('200 in a currency without a bank form shows the SWIFT form', async () => {
@@ -35,9 +40,9 @@ describe('claims.show', () => {
     expect(emailOnlyCurrencies).toContain(currency)
     const ann = await service.createUser()
     await claimableTransfer(service, ann, currency)
-    const { text } = await service.call(`GET ${await claimLinkOf(ann)}?type=swift_code`)
-    expect(text).toContain('name="bankName"')
-    expect(text).toContain(currency)
+    const page = await readsPage(`${await claimLinkOf(ann)}?type=swift_code`)
+    expect(page).toContain('name="bankName"')
+    expect(page).toContain(currency)
   })
 
   it('200 escapes markup in names', async () => {
@@ -47,9 +52,9 @@ describe('claims.show', () => {
       [ann.personal],
     )
     await claimableTransfer(service, ann)
-    const { text } = await service.call(`GET ${await claimLinkOf(ann)}`)
-    expect(text).not.toContain('<img')
-    expect(text).toContain('&#60;img')
+    const page = await readsPage(await claimLinkOf(ann))
+    expect(page).not.toContain('<img')
+    expect(page).toContain('&#60;img')
   })
 
   it('404 for an unknown link', async () => {
