@@ -23,7 +23,7 @@ export type RouteContext = {
 const ADDRESS_BY_TARGET = new Set(['USD', 'PHP', 'THB', 'TRY'])
 const ADDRESS_BY_SOURCE = new Set(['USD', 'AUD'])
 
-/** Whether the recipient's complete address is required (A 2.2; D17: then, and only then). */
+/** Whether the recipient's complete address is required (A 2.2); on every other route it is optional (D17). */
 export function needsAddress({ source, target, addressRequired }: RouteContext): boolean {
   return addressRequired === true || ADDRESS_BY_TARGET.has(target) || ADDRESS_BY_SOURCE.has(source)
 }

@@ -27,7 +27,7 @@ const numberedBranches = lazy(() =>
   branchNumbers().map((key): Choice => ({ key, name: `Branch ${key}` })),
 )
 
-/** Every branch number has three digits, so the list of all of them is complete. */
+/** Every branch number has three digits; the list contains all but 000. */
 const threeDigitScheme = (listBanks: () => readonly Choice[]): Scheme => ({
   banks: listBanks,
   isBranch: (code) => /^\d{3}$/.test(code),

@@ -1,4 +1,4 @@
-// Accounts that customers receive money on: their numbers, the lines that show them to people, and their fees.
+// Accounts that customers receive money on: their numbers, the rows that show them to people, and their fees.
 
 export {
   type AccountNumbers,

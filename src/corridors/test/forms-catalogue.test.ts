@@ -58,7 +58,7 @@ test.each([
   expect(forms.map(({ type }) => type).join(' ')).toBe(types)
 })
 
-test('every async validator of every form exists and has the key of its field as its parameter', () => {
+test('every async validator of every form exists and has the parameters that the form names', () => {
   const references = balanceCurrencies.flatMap((target) =>
     accountForms({ source: target, target }, undefined, 1).flatMap(({ fields }) =>
       fields.flatMap(({ group }) => group.flatMap(({ validationAsync }) => validationAsync ?? [])),

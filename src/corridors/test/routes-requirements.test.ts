@@ -201,7 +201,7 @@ describe('the check of details', () => {
       { target: 'USD', targetAmountMinor: 90_000_00n },
       { ...FUNDS_OTHER, sourceOfFundsOther: '  ' },
       'NOT_VALID sourceOfFundsOther',
-      'a description of spaces only counts as missing',
+      'a description must contain more than spaces',
     ],
     [
       {},

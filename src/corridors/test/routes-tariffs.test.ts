@@ -142,7 +142,7 @@ describe('the tariffs of every corridor', () => {
     }
   })
 
-  it('have a fixed part and a minimum, and no discount where the minimum holds', () => {
+  it('have a fixed part, and between two currencies a minimum, which is below the fee at which the discount begins', () => {
     for (const { source, target } of pairs) {
       const tariff = tariffOf({ source, target, payIn: 'BANK_TRANSFER', payOut: 'BANK_TRANSFER' })
       expect(tariff.fixedMinor > 0n, source).toBe(true)

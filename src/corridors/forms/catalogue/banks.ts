@@ -49,7 +49,7 @@ export const banks = {
   colombia: fromRowsWithCode([['COLOCOBM', 'Bancolombia']]),
   hongKong: fromRowsWithCode(hkd),
   indonesia: fromRows(idr),
-  /** Every bank three times, so that it is found under each of its names. */
+  /** Every bank once for each of its names, so that it is found under any of them. */
   japan: lazy(() => [...japaneseBlock(1), ...japaneseBlock(2), ...japaneseBlock(3)]),
   kenya: fromRowsWithCode(kes),
   korea: fromRows(krw),

@@ -180,7 +180,7 @@ const language = select('language', "Recipient's preferred language", languages,
 /** The recipient fills in the account later, through a link in an e-mail (D19). */
 export const emailForm = form('email', 'Email', emailRequired, holder({ max: 255 }), language)
 
-/** `emailForm` for currencies whose name pattern of Facts 10.5 D17 keeps: any characters. */
+/** `emailForm` for the currencies whose names follow Facts 10.5 (D17): this form then takes any characters. */
 export const emailFormAnyName = form(
   'email',
   'Email',
