@@ -54,7 +54,7 @@ describe('card-orders.availability', () => {
     },
   )
 
-  it('D78: 200 without the programs of a type whose limit is reached, and with them again on the next day', async () => {
+  it('D78: 200 without the programs of a type whose limit is reached, and with the virtual ones again on the next day', async () => {
     const ann = await service.createUser()
     await ordersCard(ann)
     expect((await listPrograms(ann, ann.personal)).map(({ name }) => name)).toEqual([PHYSICAL])
