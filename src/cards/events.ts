@@ -29,7 +29,7 @@ export const cardStatusChanged = eventKind({
       card_status: oneOf(cardStates.states, 'The new status'),
       changed_by: Type.String({
         description:
-          'Key of the application whose user changed the status; personal for a personal token; internal_system for the service',
+          'Key of the application whose user changed the status; personal for a personal token; internal_system for the service and its operators',
         examples: ['internal_system'],
       }),
       occurred_at: instantOut('When the status changed'),

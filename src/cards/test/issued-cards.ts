@@ -80,7 +80,7 @@ export function issuesReserved(
   })
 }
 
-/** A new card of the personal profile: virtual, with a lifetime limit of 1,000 GBP. */
+/** A new card of the personal profile; by default virtual, with a lifetime limit of 1,000 GBP. */
 export async function issuesCard(
   service: Pick<TestService, 'db' | 'now'>,
   ann: Holder,
