@@ -102,9 +102,9 @@ describe('D53: the numbers of an issued account', () => {
   )
 
   it.each([
-    ['GBP', 100_000_000, 'has eight digits'],
-    ['NZD', 490_000, 'has few numbers'],
-  ])('of %s end at %d, because an account there %s', (currency, sequence) => {
+    ['GBP', 100_000_000, 'account numbers have eight digits'],
+    ['NZD', 490_000, 'the bank has few account numbers'],
+  ])('of %s end before sequence number %d, because %s', (currency, sequence) => {
     expect(() => composeNumbers(currency, 0, sequence)).toThrow(RangeError)
     expect(faultsOf(currency, composeNumbers(currency, CELL_MAX, sequence - 1))).toEqual([])
   })
