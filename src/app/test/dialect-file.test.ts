@@ -143,6 +143,8 @@ describe('D89: the dialect file', () => {
     expect(load({ words: { ca_network } }).dialect.words.get('CaNetwork')).toBe('MaplePay')
     const explicit = load({ words: { ca_network, CaNetwork: 'Maple' } }).dialect
     expect(explicit.words.get('CaNetwork')).toBe('Maple')
+    const unchanged = load({ words: { ca_network, CaNetwork: 'CaNetwork' } }).dialect
+    expect(unchanged.words.has('CaNetwork')).toBe(false)
   })
 
   it('is read from the path in GODWIT_DIALECT, which the banner shows', () => {

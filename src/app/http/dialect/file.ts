@@ -98,7 +98,7 @@ function readWords(input: Readonly<Record<string, unknown>>, refuse: Refuse): Di
     neutralOf.set(word, neutral)
     if (word !== neutral) words.set(neutral, word)
   }
-  return withDerivedWord(words, neutralOf)
+  return Object.hasOwn(input, 'CaNetwork') ? words : withDerivedWord(words, neutralOf)
 }
 
 /** Derives the word of v2, which writes types in PascalCase (`CaNetwork`), from the word of v1. */
@@ -107,7 +107,7 @@ function withDerivedWord(
   taken: ReadonlyMap<string, string>,
 ): Dialect['words'] {
   const v1 = words.get('ca_network')
-  if (v1 === undefined || words.has('CaNetwork')) return words
+  if (v1 === undefined) return words
   const v2 = v1.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
-  return taken.has(v2) || v2 === v1 ? words : new Map([...words, ['CaNetwork', v2]])
+  return taken.has(v2) ? words : new Map([...words, ['CaNetwork', v2]])
 }
