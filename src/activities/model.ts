@@ -33,7 +33,7 @@ export type Activity = {
   readonly type: ActivityType
   readonly resource: ResourceType
   readonly id: number
-  /** The recipient, the merchant, the savings balance or the currency, as plain text. */
+  /** The name of the recipient, the merchant or the balance, or the currency of a balance without a name; plain text. */
   readonly title: string
   readonly primary: Money
   /** The amount that was paid, if it is in another currency. */

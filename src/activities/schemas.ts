@@ -67,7 +67,7 @@ const ActivityOut = Type.Object(
     ),
     title: Type.String({
       description:
-        'Name of the recipient, the merchant, the savings balance or the currency, as HTML: escaped, in a strong element',
+        'Name of the recipient, the merchant or the balance, or the currency of a balance without a name, as HTML: escaped, in a strong element',
       examples: ['<strong>Nora Sample</strong>'],
     }),
     description: Type.String({ description: 'Always empty', examples: [''] }),

@@ -123,7 +123,7 @@ export type MovementRow = {
   readonly sourceCurrency: Currency | null
   readonly targetMinor: bigint
   readonly targetCurrency: Currency
-  /** The name of the savings balance that received the money, if it did. */
+  /** The name of the balance that received the money; null without one. */
   readonly name: string | null
   readonly createdAt: Temporal.Instant
 }
