@@ -37,7 +37,7 @@ export const DatabaseUnreachable = {
     'The database cannot be reached, and the request may or may not have had an effect. Send it again, with the same idempotency key if it has one.',
 }
 
-/** Every 429 and 503 has the header Retry-After, in seconds. A refusal with a longer time replaces this one. */
+/** Every 429 and 503 of an operation has the header Retry-After, in seconds. A refusal with a longer time replaces this one. */
 function retryAfterOf(status: number): Readonly<Record<string, string>> {
   return status === 429 || status === 503 ? { 'retry-after': '1' } : {}
 }

@@ -1,5 +1,5 @@
 // The path of a request, the base URL of links, and the headers of every reply. Each header costs about 2 % of reading
-// a transfer (docs/benchmarks/changes.tsv), so headers that only browsers need are set on pages only.
+// a transfer (docs/benchmarks/changes.tsv), so a header that only pages need is set on pages only.
 
 import { isIPv6 } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
