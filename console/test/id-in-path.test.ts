@@ -26,7 +26,7 @@ describe('an id in the path of a page', () => {
       const text = readFileSync(`${root}/${file}`, 'utf8')
       if (!text.includes('useParams(')) continue
       pages++
-      if (/Number\(|as unknown as number/.test(text)) found.push(file)
+      if (/Number\(|parseInt\(|parseFloat\(|as unknown as number/.test(text)) found.push(file)
     }
     expect(pages).toBeGreaterThan(10)
     expect(found).toEqual([])

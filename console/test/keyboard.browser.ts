@@ -43,7 +43,7 @@ async function expectVisibleFocus(page: Page): Promise<void> {
   expect(found).toEqual({ name: found.name, hasOutline: true, isInWindow: true })
 }
 
-/** Presses Tab until the element is focused. */
+/** Presses Tab, or Shift+Tab, until the element is focused. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await target.waitFor()
   const isThere = () => target.evaluate((element) => element === document.activeElement)
@@ -66,7 +66,7 @@ async function activate(page: Page, target: Locator, key: 'Enter' | 'Space' = 'E
   await expectKeptFocus(page)
 }
 
-/** A browser that has lost the focus gets it back within a moment. */
+/** A page that removes the focused element sets the focus elsewhere a moment later. */
 const expectKeptFocus = (page: Page) =>
   expect.poll(() => focusedTag(page), { timeout: 3_000 }).not.toBe('body')
 

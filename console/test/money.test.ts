@@ -42,11 +42,13 @@ it('accounts have the balance after each posting, and all accounts sum to zero',
 })
 
 it('postings of one moment and reference are one journal, oldest first', () => {
-  const later = { ...posting(3, 'b', 'c', 1), postedAt: '11:00' }
-  const postings = [later, posting(2, 'a', 'c', 1), posting(1, 'a', 'b', 1)]
+  const later = { ...posting(4, 'b', 'c', 1), postedAt: '11:00' }
+  const other = { ...posting(3, 'b', 'c', 1), reference: 'movement:2' }
+  const postings = [later, posting(2, 'a', 'c', 1), other, posting(1, 'a', 'b', 1)]
   expect(journalsOf(postings).map((journal) => journal.postings.map(({ id }) => id))).toEqual([
     [1, 2],
     [3],
+    [4],
   ])
 })
 

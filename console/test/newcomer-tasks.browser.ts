@@ -29,7 +29,7 @@ afterAll(closeServers)
 
 type Newcomer = { readonly page: Page; readonly press: (target: Locator) => Promise<void> }
 
-/** Opens Home. Returns a function that presses something there or on the pages after it: three times at most. */
+/** Opens Home. Returns the page, and a function that presses something on it: `PRESSES_MAX` times at most. */
 async function openHome(): Promise<Newcomer> {
   const page = await open('/')
   let presses = 0
