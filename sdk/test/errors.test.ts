@@ -56,9 +56,7 @@ describe('errors', () => {
     const path = { profileId: stranger.personal }
     expect(
       await failureOf(godwit.balances.listBalances({ path, query: { types: 'STANDARD' } })),
-    ).toMatchObject({
-      status: 404,
-    })
+    ).toBeInstanceOf(NotFound)
   })
 
   it('NotAuthenticated without a token and with an unknown one', async () => {

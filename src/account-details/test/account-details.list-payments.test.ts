@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
-import { ok } from '../../../test/support/transfers.ts'
+import { ok, outcome } from '../../../test/support/transfers.ts'
 import { getsDetails, importPayment, returnPayment, sendSwiftPayment } from './fixtures.ts'
 
 const routeOf = ({ personal }: Person) => `GET /v1/sandbox/profiles/${personal}/received-payments`
@@ -89,8 +89,8 @@ describe('account-details.list-payments', () => {
     ])
   })
 
-  it('404 for the profile of another user', async () => {
+  it('404 not.found for the profile of another user', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
-    expect((await bob.call(routeOf(ann))).status).toBe(404)
+    expect(outcome(await bob.call(routeOf(ann)))).toBe('404 not.found')
   })
 })
