@@ -1,5 +1,5 @@
-// Webhooks in live mode, sent over TLS to a receiver on this machine. Address check, DNS lookup, certificate check,
-// probe, delivery and signature run as in the service; only the connection is redirected to the receiver.
+// Webhooks in live mode, sent over TLS to a receiver on this machine. Address check, certificate check, probe, delivery
+// and signature run as in the service. The tests answer the DNS lookups, and connections are redirected to the receiver.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
