@@ -259,8 +259,11 @@ describe('the audit', () => {
   // Each violation is undone, so that the next one is the only one.
   it.each(violations)('reports: %s', async (rule, breaks, restores) => {
     await service.db.pool.query(breaks)
-    await expect(audit(service.db)).rejects.toThrow(rule)
-    await service.db.pool.query(restores)
+    try {
+      await expect(audit(service.db)).rejects.toThrow(rule)
+    } finally {
+      await service.db.pool.query(restores)
+    }
     await audit(service.db)
   })
 

@@ -270,8 +270,11 @@ async function everyRow(): Promise<string> {
 /** Simulates a bug during `work`: the database rejects each new row of the table with an error that names the row. */
 async function whileRejecting(table: string, work: () => Promise<void>): Promise<void> {
   const client = await openClient(database.url)
-  await client.query(`alter table ${table} add constraint never check (false) not valid`)
-  await work()
-  await client.query(`alter table ${table} drop constraint never`)
-  await client.end()
+  try {
+    await client.query(`alter table ${table} add constraint never check (false) not valid`)
+    await work()
+    await client.query(`alter table ${table} drop constraint never`)
+  } finally {
+    await client.end()
+  }
 }

@@ -42,10 +42,15 @@ it('D125: with a frozen database every request is answered within 10 s, and the 
     const load = startLoad(service.url, profiles)
     await load.waitForWrites(WRITES_BEFORE)
     const thaw = await postgres.freeze()
-    // Every client is refused when its connection is closed. No request waits until the database resumes.
-    await expect.poll(() => load.refused.size, { timeout: REPLY_MAX_MS }).toBe(CLIENTS)
-    const health = await fetch(`${service.url}/health`, { signal: AbortSignal.timeout(1_000) })
-    thaw()
+    let health: Response
+    try {
+      // Every client is refused when its connection is closed. No request waits until the database resumes.
+      await expect.poll(() => load.refused.size, { timeout: REPLY_MAX_MS }).toBe(CLIENTS)
+      health = await fetch(`${service.url}/health`, { signal: AbortSignal.timeout(1_000) })
+    } finally {
+      // A frozen database could not be stopped.
+      thaw()
+    }
     const before = load.acknowledged.size
     await load.waitForWrites(before + WRITES_AFTER)
     const replies = await load.stop()
