@@ -13,7 +13,7 @@ import { createWorld } from './world.ts'
 const ROWS_MAX = 1500
 const SHOWN_CHARACTERS_MAX = 300
 
-/** Tables that are not filled: they stay small, or a profile has few of their rows. */
+/** Tables that are not filled, with the reason: most stay small, or a profile has few of their rows. */
 const SMALL_TABLES: readonly string[] = [
   // An installation has few releases, keys, rates and failed sweeps.
   ...[
@@ -42,8 +42,8 @@ const SMALL_TABLES: readonly string[] = [
     'debit_accounts',
     'multi_currency_accounts',
   ],
-  'hold_limit_checks',
   // One row of each profile.
+  'hold_limit_checks',
   'profile_extensions',
   'cdd_checks',
   'uploaded_file_totals',

@@ -151,7 +151,7 @@ function checkReply({ status, body, text }: Reply, isConcurrent: boolean): void 
   if (!isConcurrent) expect(status, text).toBeLessThan(500)
 }
 
-/** A transfer that is unpaid or has ended has no money in flight, and any other transfer has some. */
+/** A transfer that is unpaid, sent, refunded or cancelled has no money in flight, and any other transfer has some. */
 async function checkMoneyInFlight(): Promise<void> {
   const { rows } = await service.db.pool.query(
     `select t.id, t.status, a.currency, a.balance

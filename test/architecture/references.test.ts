@@ -35,7 +35,7 @@ function importsWithQueryOf(text: string): readonly string[] {
     .flatMap(({ value }) => /^['"](\.{1,2}\/[^?\s]+\.ts)\?[\w=&-]+['"]$/.exec(value)?.[1] ?? [])
 }
 
-/** Sentences about files that do not exist, from where they are named or from src/ or the root. */
+/** Sentences about files that do not exist, neither from where they are named nor from src/, test/ or the root. */
 function danglingReferencesOf(path: string, text: string): string[] {
   const folder = posix.dirname(path)
   const texts = textsOf(path, text)

@@ -184,7 +184,7 @@ describe.each(routes)('a transfer to %s', (currency, account, amount, because) =
     address: home,
   }
 
-  /** Every operation that creates a transfer, for both types of profiles. */
+  /** The operations that create a transfer outside of a batch group, with profiles of both types. */
   const sendersOf = ({ personal, business }: Person): Sender[] => [
     { profile: personal, path: 'POST /v1/transfers', key: 'customerTransactionId' },
     { profile: business, path: 'POST /v1/transfers', key: 'customerTransactionId' },

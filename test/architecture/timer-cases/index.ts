@@ -1,4 +1,4 @@
-// One case for each timer: data is created, time passes, and the result is observed. timers.test.ts runs each
+// The cases of every timer: data is created, time passes, and the result is observed. timers.test.ts runs each
 // case just before the end of the timer and at it.
 
 import { appTimerCases } from './app.ts'

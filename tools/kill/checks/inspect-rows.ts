@@ -1,5 +1,5 @@
 // Checks the rows after the load. `violations` finds rows that contradict each other. For each profile, payments, ids,
-// debits, debts and claims are compared with what its clients expect.
+// debits, debts, claims, uploads and documents are compared with what its clients expect.
 
 import { type Database, type Statement, sql } from '../../../src/kernel/database/db.ts'
 import { rowsText } from '../../../test/support/audit.ts'

@@ -25,7 +25,7 @@ export type ExpectedTransfer = {
   readonly key: string
   /** Every status that the transfer has had, in order. */
   readonly statuses: Status[]
-  /** In pence, once it is paid. */
+  /** The payment, in minor units of the source currency; undefined while the transfer is unpaid. */
   paid?: { readonly by: PayIn; readonly minor: number }
   /** For a transfer to an e-mail address: whether the recipient has answered the claim. */
   claim?: { readonly email: string; isAnswered: boolean }
