@@ -143,8 +143,8 @@ function bytesOf({ body, requestBytes, reply }: AnsweredRequest): number {
 
 /** A queued request must not keep a body in memory that its row would not contain. */
 function withoutLargeBodies(answered: AnsweredRequest): AnsweredRequest {
-  const { requestBytes, body, reply } = answered
-  const isLargeReply = reply !== undefined && reply.length > BODY_KEPT_BYTES_MAX
+  const { requestBytes, body, reply, replyBytes } = answered
+  const isLargeReply = (replyBytes ?? 0) > BODY_KEPT_BYTES_MAX
   if (requestBytes <= BODY_KEPT_BYTES_MAX && !isLargeReply) return answered
   return {
     ...answered,

@@ -37,7 +37,7 @@ const summaryFields = {
   }),
   method: Type.String({ description: 'The HTTP method', examples: ['POST'] }),
   path: Type.String({
-    description: 'The path without its query. A parameter that is secret stays in braces.',
+    description: 'The path without its query. A parameter that may be secret stays in braces.',
     examples: ['/v1/transfers'],
   }),
   route: Type.String({

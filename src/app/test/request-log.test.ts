@@ -60,7 +60,8 @@ describe('while the database is frozen', () => {
   it('requests with large replies are dropped beyond the declared bytes', () => {
     const { log, dropped } = frozenLog()
     const reply = 'x'.repeat(16_000)
-    for (let n = 0; n < QUEUED_MAX; n++) log.add({ ...answeredRequest, reply })
+    const request = { ...answeredRequest, reply, replyBytes: reply.length }
+    for (let n = 0; n < QUEUED_MAX; n++) log.add(request)
     expect(QUEUED_MAX - dropped()).toBeLessThanOrEqual(QUEUED_BYTES_MAX / reply.length)
     expect(dropped()).toBeGreaterThan(0)
   })
@@ -68,10 +69,24 @@ describe('while the database is frozen', () => {
   it('a body above the limit is not kept in memory', () => {
     const { log, dropped } = frozenLog()
     const reply = 'x'.repeat(1024 * 1024)
-    for (let n = 0; n < QUEUED_MAX; n++)
-      log.add({ ...answeredRequest, reply, requestBytes: 2 ** 30 })
+    const bytes = { requestBytes: 2 ** 30, replyBytes: reply.length }
+    for (let n = 0; n < QUEUED_MAX; n++) log.add({ ...answeredRequest, reply, ...bytes })
     expect(dropped()).toBe(0)
   })
+})
+
+it('a row has a body of at most 16 KiB in bytes, however few characters they are', () => {
+  const rowOf = logRows({ bodies: true })
+  const bodiesOf = (name: string) => {
+    const reply = JSON.stringify({ name })
+    const replyBytes = Buffer.byteLength(reply)
+    const row = rowOf({ ...answeredRequest, body: { name }, reply, replyBytes })
+    return [row.requestBody, row.replyBody]
+  }
+  // In UTF-8 this character has three bytes.
+  const [kept, large] = ['漢'.repeat(5_000), '漢'.repeat(6_000)]
+  expect(bodiesOf(kept)).toEqual([JSON.stringify({ name: kept }), JSON.stringify({ name: kept })])
+  expect(bodiesOf(large)).toEqual([null, null])
 })
 
 describe('the log of a service', () => {

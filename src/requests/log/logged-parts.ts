@@ -13,7 +13,7 @@ export const BODY_KEPT_BYTES_MAX = 16 * 1024
 export type LoggedParts = {
   readonly params: Readonly<Record<string, unknown>>
   readonly query: object | null
-  /** Bodies are JSON texts: only fields that may be kept. Null when nothing may, or it is too large. */
+  /** Bodies are JSON texts of the fields that may be kept. Null when no field may be kept, or the body is too large. */
   readonly requestBody: string | null
   readonly replyBody: string | null
   readonly errors: readonly LoggedError[]
@@ -83,11 +83,14 @@ function partsOfRefusal(
 function textOf(value: unknown): string | null {
   if (value === undefined) return null
   const text = JSON.stringify(value)
-  return text.length <= BODY_KEPT_BYTES_MAX ? text : null
+  return Buffer.byteLength(text) <= BODY_KEPT_BYTES_MAX ? text : null
 }
 
-function replyTextOf({ reply, endpoint }: AnsweredRequest, allowed: Projection): string | null {
-  if (!reply || reply.length > BODY_KEPT_BYTES_MAX || endpoint.replies) return null
+function replyTextOf(
+  { reply, replyBytes, endpoint }: AnsweredRequest,
+  allowed: Projection,
+): string | null {
+  if (!reply || (replyBytes ?? 0) > BODY_KEPT_BYTES_MAX || endpoint.replies) return null
   // The serialiser writes declared fields only, so the text needs no parsing unless one of them is secret.
   return allowed.keepsAll ? reply : textOf(allowed.keep(JSON.parse(reply)))
 }

@@ -7,8 +7,8 @@ import type { LogRow } from './log-row.ts'
 /** The key of an advisory lock. No other lock of the service has this number. */
 const REQUEST_LOG_LOCK = 7_301_044
 
-// A power failure may lose the latest rows; nothing depends on them, and a durable commit would compete with those of
-// requests for the disk. The lock makes the ids of a batch consecutive.
+// A durable commit would compete with those of requests for the disk, and would protect nothing: a crash of the database
+// server empties the table, which is unlogged. The lock makes the ids of a batch consecutive.
 const lockWithoutSyncSql = sql<never>(`
   select pg_advisory_xact_lock(${REQUEST_LOG_LOCK}), set_config('synchronous_commit', 'off', true)`)
 

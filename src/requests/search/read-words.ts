@@ -1,6 +1,7 @@
 // The grammar of the search: words separated by spaces, all of which must match.
 
 import { parseId } from '../../kernel/ids.ts'
+import { isAfter } from '../../kernel/instant.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { isUuid, readInstantOrDay } from '../../kernel/wire.ts'
 import { searchWords, WordInvalid } from '../errors.ts'
@@ -91,8 +92,7 @@ function addKeyAndValue(conditions: Conditions, key: string, value: string): boo
     case 'trace':
       return isUuid(value) && addTo(conditions.traceIds, value.toLowerCase())
     case 'since':
-      conditions.since = readInstantOrDay(value)
-      return conditions.since !== undefined
+      return addSince(conditions, value)
     default:
       return false
   }
@@ -107,6 +107,14 @@ function addFlag(conditions: Conditions, value: string): boolean {
   if (value === 'replayed' || value === 'reused') return addTo(conditions.idempotencies, value)
   if (value === 'error') conditions.onlyErrors = true
   return value === 'error'
+}
+
+/** Of several times the latest counts, because a request must match every word. */
+function addSince(conditions: Conditions, value: string): boolean {
+  const since = readInstantOrDay(value)
+  if (since === undefined) return false
+  if (conditions.since === undefined || isAfter(since, conditions.since)) conditions.since = since
+  return true
 }
 
 const STATUS = /^(>=|<=|>|<)?([1-5]\d\d)$/

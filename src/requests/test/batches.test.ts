@@ -3,6 +3,7 @@
 
 import { expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
+import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
 import { endpoints } from '../../app/declarations.ts'
@@ -88,13 +89,15 @@ it('404 for ids before the first and after the last row, up to the largest id', 
     expect((await ann.call(`${LIST}/${id}`)).status).toBe(404)
 })
 
-it('requests of rows that are written at the same time have different ids', async () => {
+it('requests of rows that are written concurrently have different ids', async () => {
   const ann = await service.createUser()
   await service.flushRequests()
   const sizes = [1, 7, 250, 3, 40, 1, 99, 2]
-  await Promise.all(
-    sizes.map((size) => insertRequests(service.db, Array(size).fill(requestOf(ann.userId)))),
+  const insertsOf = sizes.map(
+    (size) => () => insertRequests(service.db, Array(size).fill(requestOf(ann.userId))),
   )
+  const lock = { text: 'lock table request_log in share mode', values: [] }
+  await raceResults(service.db, lock, insertsOf)
   const seen: number[] = []
   for (let next: number | undefined = ID_MAX; next !== undefined; ) {
     const page = await listRequests(service.db.reader, ann.userId as Id<'user'>, {

@@ -25,14 +25,17 @@ it('a filter without words contains none', () => {
 it('PostgreSQL numbers the bits of bytes in the same way', async () => {
   const client = new pg.Client(inject('postgresUrl'))
   await client.connect()
-  const filter = filterOf(new Set(['user:1', 'é:漢字'].map(hashOf)))
-  const bits = Array.from({ length: filter.length * 8 }, (_, bit) => bit)
-  const { rows } = await client.query(
-    'select get_bit($1::bytea, b.bit) as set from unnest($2::bigint[]) with ordinality as b (bit, n) order by n',
-    [filter, bits],
-  )
-  await client.end()
-  expect(rows.map(({ set }) => set)).toEqual(
-    bits.map((bit) => (filter[bit >> 3]! >> (bit & 7)) & 1),
-  )
+  try {
+    const filter = filterOf(new Set(['user:1', 'é:漢字'].map(hashOf)))
+    const bits = Array.from({ length: filter.length * 8 }, (_, bit) => bit)
+    const { rows } = await client.query(
+      'select get_bit($1::bytea, b.bit) as set from unnest($2::bigint[]) with ordinality as b (bit, n) order by n',
+      [filter, bits],
+    )
+    expect(rows.map(({ set }) => set)).toEqual(
+      bits.map((bit) => (filter[bit >> 3]! >> (bit & 7)) & 1),
+    )
+  } finally {
+    await client.end()
+  }
 })

@@ -66,9 +66,11 @@ describe('search', () => {
     expect(await operations(ann, `path:/v1/transfers/${id}`)).toEqual(['getTransfer'])
     expect(await operations(ann, 'path:/v1/transfers/{transferId}')).toHaveLength(2)
     expect(await operations(ann, 'operation:createTransfer')).toEqual(['createTransfer'])
+    expect(await operations(ann, `profile:${ann.personal} quote:${quote}`)).toEqual(['createQuote'])
     expect(await operations(ann, `profile:${ann.personal} operation:createTransfer`)).toEqual([])
     expect(await operations(ann, `profile:${ann.personal} is:error`)).toEqual([])
-    expect(await operations(ann, 'since:2999-01-01')).toEqual([])
+    expect(await operations(ann, 'since:2020-01-01 is:error')).toEqual(['getTransfer'])
+    expect(await operations(ann, 'since:2999-01-01 since:2020-01-01')).toEqual([])
     expect(await operations(ann, `GETTRANSFER ${missing.body.errors[0].code}`)).toEqual([
       'getTransfer',
     ])
