@@ -4,12 +4,14 @@ import Type from 'typebox'
 import { profileIds, type UserCaller } from '../kernel/caller.ts'
 import type { Reader } from '../kernel/database/db.ts'
 import { reads } from '../kernel/endpoint.ts'
+import type { Id } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { transferErrors } from '../profiles/index.ts'
 import {
   AmountImprecise,
   CurrencyUnknown,
   findQuote,
+  findQuoteId,
   InvalidRecipient,
   NotPositive,
   QuoteInBodyNotFound,
@@ -20,22 +22,24 @@ import { formsFor, routeOf, routeOfQuote } from './model.ts'
 import { Forms, QuoteQuery, RouteQuery, TransferFormRequest, TransferForms } from './schemas.ts'
 import { transferForms } from './transfer-forms.ts'
 
-/** Ids of quotes of version 1 are numbers. This service has no such quote, so the reply is 404 (gap 255). */
+/** Quotes of version 1 have whole numbers as ids (D107). */
 const V1_ID = /^\d{1,16}$/
 const UUID = /^[\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12}$/
 
 const QuoteParams = Type.Object({
   quoteId: Type.String({
     pattern: `${V1_ID.source}|${UUID.source}`,
-    description:
-      'Quote id (a UUID). No quote has a number as its id, so the reply to a number is 404.',
+    description: 'The id of the quote: a UUID, or the number of a quote of version 1',
     examples: ['3cf3dd96-903e-473a-9bb4-a5cf93450793'],
   }),
 })
 
 async function getQuote(db: Reader, quoteId: string, caller: UserCaller) {
-  const quote = UUID.test(quoteId) ? await findQuote(db, profileIds(caller), quoteId) : undefined
-  return quote ?? refuse(QuoteInPathNotFound, { arguments: [quoteId] })
+  const profiles = profileIds(caller)
+  const quote = V1_ID.test(quoteId) ? (Number(quoteId) as Id<'quote'>) : quoteId
+  const uuid = await findQuoteId(db, profiles, { quote })
+  const found = typeof uuid === 'string' ? await findQuote(db, profiles, uuid) : undefined
+  return found ?? refuse(QuoteInPathNotFound, { arguments: [quoteId] })
 }
 
 export const ofQuote = reads(

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
+import { outcome } from '../../../test/support/transfers.ts'
 import type { AccountForm } from '../../corridors/index.ts'
-import { createQuoteBetween } from '../../quotes/test/quote-requests.ts'
+import { createNumberedQuote, createQuoteBetween } from '../../quotes/test/quote-requests.ts'
 
 describe('requirements.of-quote', () => {
   const service = testService()
@@ -31,6 +32,16 @@ describe('requirements.of-quote', () => {
     expect((await ann.call(`GET ${path}`)).status).toBe(200)
   })
 
+  it('D107: 200 for a quote of version 1 by its number, and 404 for that of another user', async () => {
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
+    const { id, uuid } = await createNumberedQuote(ann)
+    const formOf = (quoteId: number | string) => `GET /v1/quotes/${quoteId}/account-requirements`
+    const reply = await ann.call(formOf(id), { headers })
+    expect(reply.status).toBe(200)
+    expect(reply.text).toBe((await ann.call(formOf(uuid), { headers })).text)
+    expect(outcome(await bob.call(formOf(id)))).toBe('404 error.quote.not.found')
+  })
+
   it('200 requires a complete address when addressRequired is true', async () => {
     const ann = await service.createUser()
     const path = `/v1/quotes/${await createQuoteBetween(ann, 'GBP', 'EUR')}/account-requirements`
@@ -48,7 +59,7 @@ describe('requirements.of-quote', () => {
     expect(reply.body.errors).toMatchObject([{ code: 'Pattern', path: 'quoteId' }])
   })
 
-  it("404 error.quote.not.found for another user's quote, an unknown id and a number", async () => {
+  it("404 error.quote.not.found for another user's quote, an unknown id and an unknown number", async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     for (const quoteId of [await createQuoteBetween(bob, 'GBP', 'EUR'), randomUUID(), '12345']) {
       const reply = await ann.call(`GET /v1/quotes/${quoteId}/account-requirements`)

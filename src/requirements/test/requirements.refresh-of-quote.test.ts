@@ -36,7 +36,7 @@ describe('requirements.refresh-of-quote', () => {
     expect(reply.status).toBe(400)
   })
 
-  it('404 error.quote.not.found for an unknown id and a number', async () => {
+  it('404 error.quote.not.found for an unknown id and an unknown number', async () => {
     for (const quoteId of [randomUUID(), '7']) {
       const path = `/v1/quotes/${quoteId}/account-requirements`
       const reply = await (await service.createUser()).call(`POST ${path}`, { body: {} })
