@@ -22,8 +22,8 @@ import type { ProfileChange } from './schemas.ts'
 import * as store from './store.ts'
 
 /**
- * Fields that are not part of a creation (B 4.1). A client that sends the body of its creation again does not mean
- * to delete them, so they stay when they are absent.
+ * Fields that the specified body of `POST /v1/profiles` does not have (B 4.1). A client that sends that body again does
+ * not mean to delete them, so they stay when they are absent.
  */
 const PRESERVED = [
   'avatar',

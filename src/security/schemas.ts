@@ -159,7 +159,7 @@ export const SigningKey = Type.Object(
   {
     id: idOut('signing-key'),
     publicKey: Type.String({
-      description: 'The key as it was registered, PEM',
+      description: 'The registered key as SubjectPublicKeyInfo, PEM',
       examples: ['-----BEGIN PUBLIC KEY-----\n...\n'],
     }),
     fingerprint: Type.String({

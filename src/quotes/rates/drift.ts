@@ -10,7 +10,10 @@ export type Drift = { readonly seed: number }
 const STEP_MS = 60_000
 /** From one point to the next, this many steps later, a rate moves in a straight line. */
 const STEPS_PER_POINT = 60
-/** A rate drifts by at most 0.2 % at a point, in parts per million. */
+/**
+ * In parts per million: 0.2 % up or down. A rate that is recorded at one end and read at the other has moved by twice
+ * as much, 0.4 %.
+ */
 const DRIFT_PPM_MAX = 2_000
 const PPM = 1_000_000
 const SIGNIFICANT_DIGITS = 15

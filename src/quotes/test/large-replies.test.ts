@@ -65,7 +65,7 @@ describe('large replies about rates', () => {
   async function warm(ann: Person, route: string): Promise<void> {
     for (let n = 0; n < 3; n += 1) {
       await setsRate(service, 'EUR', `0.${800 + n}`)
-      await service.app.inject(requestOf(ann, route))
+      expect((await service.app.inject(requestOf(ann, route))).statusCode).toBe(200)
     }
   }
 })

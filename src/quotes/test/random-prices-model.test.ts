@@ -127,12 +127,12 @@ describe('the price of a quote', () => {
     )
   })
 
-  it('D93: a limit is in the currency of its path, and is the first amount that is accepted', () => {
+  it('D93: a limit is in the currency of its path and is accepted, and an amount below a minimum is not', () => {
     let checked = 0
     fc.assert(
       fc.property(requests, fc.boolean(), (request, isHigh) => {
         const { route, provided } = request
-        const providedMinor = isHigh ? 10n ** 14n : minorAtHalfTheLeast(request)
+        const providedMinor = isHigh ? 10n ** 14n : minorBelowMinimum(request)
         const [fault] = faultsOf({ ...request, providedMinor })
         if (fault === undefined || !/too-(low|high)$/.test(fault.kind.code)) return
         checked += 1
@@ -170,8 +170,8 @@ function faultsOf(request: PriceRequest): readonly Fault[] {
   return 'faults' in result ? result.faults : []
 }
 
-/** An amount that is less than the minimum and more than most fees. */
-function minorAtHalfTheLeast(request: PriceRequest): bigint {
+/** An amount that is below the minimum and above most fees. */
+function minorBelowMinimum(request: PriceRequest): bigint {
   const { source, target } = request.route
   const { minTargetMinor } = limitsOf(source, target)
   if (request.provided === 'TARGET') return minTargetMinor > 1n ? minTargetMinor / 2n : 1n

@@ -132,7 +132,7 @@ describe('D114: the payment that an approval covers', () => {
     expect((await readsTransfer(ann, transfers[0] ?? 0)).status).toBe('cancelled')
   })
 
-  it('D114: an approved payment initiation is bound to its group and account, and shows the debited amount', async () => {
+  it('D114: an approved payment initiation is bound to its account and the version of its group, and shows the debited amount', async () => {
     const ann = await service.createUser()
     const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
     const account = await linksAccount(ann)

@@ -67,7 +67,9 @@ export const PreviewQuery = Type.Object({
 export const ClockPreview = Type.Object(
   {
     now: instantOut('The time of the sandbox clock'),
-    next: nullable(instantOut('When the next work is due; null when no work waits')),
+    next: nullable(
+      instantOut('When the first of the listed work is due; null when no work is listed'),
+    ),
     work: Type.Array(
       Type.Object(
         {

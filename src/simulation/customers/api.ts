@@ -11,7 +11,7 @@ import { verifyOwner, verifyUser } from './verify-user.ts'
 
 const verification = {
   summary:
-    'Verify all profiles of the user and release the transfers that waited for the verification. A repeat changes nothing.',
+    'Verify all profiles of the user and release the transfers and orders that waited for the verification. A repeat changes nothing.',
   sandboxOnly: true,
   reply: Type.String({ description: 'An empty text' }),
   replies: 'text/plain',
