@@ -498,7 +498,7 @@ export type Activity = {
         id: string;
     };
     /**
-     * Name of the recipient, the merchant, the savings balance or the currency, as HTML: escaped, in a strong element
+     * Name of the recipient, the merchant or the balance, or the currency of a balance without a name, as HTML: escaped, in a strong element
      */
     title: string;
     /**
@@ -2349,7 +2349,7 @@ export type CardStatusChange = {
      */
     card_status: "INACTIVE" | "ACTIVE" | "FROZEN" | "BLOCKED" | "PARTNER_SUSPENDED" | "EXPIRED" | "PURGED";
     /**
-     * Key of the application whose user changed the status; personal for a personal token; internal_system for the service
+     * Key of the application whose user changed the status; personal for a personal token; internal_system for the service and its operators
      */
     changed_by: string;
     /**
@@ -2399,7 +2399,7 @@ export type CardTransaction = {
      */
     type: "ACCOUNT_FUNDING" | "CASH_ADVANCE" | "CASH_WITHDRAWAL" | "ECOM_PURCHASE" | "POS_PURCHASE" | "REFUND";
     /**
-     * Why it was declined; null otherwise
+     * Why the payment was declined; null otherwise
      */
     declineReason: string | null;
     /**
@@ -2507,7 +2507,7 @@ export type CardTransactionDebit = {
 };
 
 /**
- * The amount that a REFUND returned; absent for other types
+ * The amount that a REFUND returned; null for other types
  */
 export type CardTransactionEventCredit = {
     /**
@@ -2730,7 +2730,7 @@ export type CardTransactionStateChange = {
      */
     transaction_step_type: "AUTH" | "PARTIAL_REVERSAL" | "FULL_REVERSAL" | "CAPTURE";
     /**
-     * Why it was declined
+     * Why the payment was declined; null otherwise
      */
     decline_reason: string | null;
     /**
@@ -2787,7 +2787,7 @@ export type CardTransactionStateChange = {
      */
     debits: CardTransactionEventDebit[];
     /**
-     * The amount that a REFUND returned; absent for other types
+     * The amount that a REFUND returned; null for other types
      */
     credit: CardTransactionEventCredit | null;
     /**
@@ -2804,7 +2804,7 @@ export type CardTransactionStateChange = {
      */
     creation_time: string;
     /**
-     * When the state changed
+     * When the step that the event reports happened
      * @format date-time
      */
     occurred_at: string;
@@ -5634,7 +5634,7 @@ export type LoggedRequest = {
      */
     method: string;
     /**
-     * The path without its query. A parameter that is secret stays in braces.
+     * The path without its query. A parameter that may be secret stays in braces.
      */
     path: string;
     /**
@@ -5744,7 +5744,7 @@ export type LoggedRequestSummary = {
      */
     method: string;
     /**
-     * The path without its query. A parameter that is secret stays in braces.
+     * The path without its query. A parameter that may be secret stays in braces.
      */
     path: string;
     /**
@@ -9137,7 +9137,7 @@ export type SandboxClockPreview = {
      */
     now: string;
     /**
-     * When the next work is due; null when no work waits
+     * When the first of the listed work is due; null when no work is listed
      * @format date-time
      */
     next: string | null;
@@ -9316,7 +9316,7 @@ export type SigningKey = {
      */
     id: number;
     /**
-     * The key as it was registered, PEM
+     * The registered key as SubjectPublicKeyInfo, PEM
      */
     publicKey: string;
     /**
@@ -9866,7 +9866,7 @@ export type SpendingPermission = {
      */
     isEnabled: boolean;
     /**
-     * Whether it cannot be changed until the status is set to ACTIVE
+     * Whether the permission cannot be changed until the status of the card is set to ACTIVE
      */
     isLocked: boolean;
 };
@@ -14059,7 +14059,7 @@ export type GetRecipientFormOfQuoteResult = RecipientFormList;
 
 export type GetRecipientFormOfQuotePath = {
     /**
-     * Quote id (a UUID). No quote has a number as its id, so the reply to a number is 404.
+     * The id of the quote: a UUID, or the number of a quote of version 1
      * @pattern ^\d{1,16}$|^[\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12}$
      */
     quoteId: string;
@@ -14095,7 +14095,7 @@ export type RefreshRecipientFormOfQuoteResult = RecipientFormList;
 
 export type RefreshRecipientFormOfQuotePath = {
     /**
-     * Quote id (a UUID). No quote has a number as its id, so the reply to a number is 404.
+     * The id of the quote: a UUID, or the number of a quote of version 1
      * @pattern ^\d{1,16}$|^[\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12}$
      */
     quoteId: string;
