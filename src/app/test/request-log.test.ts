@@ -84,8 +84,9 @@ it('a row has a body of at most 16 KiB in bytes, however few characters they are
     return [row.requestBody, row.replyBody]
   }
   // In UTF-8 this character has three bytes.
-  const [kept, large] = ['漢'.repeat(5_000), '漢'.repeat(6_000)]
-  expect(bodiesOf(kept)).toEqual([JSON.stringify({ name: kept }), JSON.stringify({ name: kept })])
+  const [small, large] = ['漢'.repeat(5_000), '漢'.repeat(6_000)]
+  const smallBody = JSON.stringify({ name: small })
+  expect(bodiesOf(small)).toEqual([smallBody, smallBody])
   expect(bodiesOf(large)).toEqual([null, null])
 })
 
