@@ -64,7 +64,7 @@ function answeredRequestOf(
   }
 }
 
-/** One by one: a copy of all headers would be part of every request, and stay in the queue. */
+/** Not by `getHeaders`, which copies all headers: the copy would stay in memory until the request is written. */
 function loggedHeadersOf(reply: FastifyReply): AnsweredRequest['replyHeaders'] {
   const logged: Record<string, unknown> = {}
   for (const name of LOGGED_REPLY_HEADERS) {
