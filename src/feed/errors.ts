@@ -2,7 +2,7 @@
 
 import type { ErrorKind } from '../kernel/refusal.ts'
 
-/** More than the tabs, programs and command lines of one person. A browser opens at most six connections to a service. */
+/** A browser opens at most six connections to a service, so five streams leave one for other requests. */
 export const STREAMS_PER_USER_MAX = 5
 /** Streams of one process. Each stream uses a connection of the process. */
 export const STREAMS_MAX = 200

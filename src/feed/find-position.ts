@@ -8,7 +8,7 @@ import { type Position, parsePosition, type Snapshot, snapshotBefore } from './m
 import { findOldest, findSnapshot, listNewest, type OldestRow } from './store.ts'
 
 /** How many transactions a position may be behind: a stream from an older position would have to examine too many events. */
-export const TRANSACTIONS_KEPT_MAX = 500_000
+export const TRANSACTIONS_BEHIND_MAX = 500_000
 
 /** Returns the position and the current snapshot. Refuses a position after which entries could have been deleted. */
 export async function findPosition(
@@ -21,7 +21,7 @@ export async function findPosition(
   const { seen, within } = position
   // The position is from another database, or from this database before a backup was restored.
   if (seen.xmax > now.xmax || (within?.transaction ?? 0) >= now.xmax) return refuse(PositionInvalid)
-  const isTooOld = seen.xmin < now.xmax - TRANSACTIONS_KEPT_MAX
+  const isTooOld = seen.xmin < now.xmax - TRANSACTIONS_BEHIND_MAX
   if (isTooOld || oldest.some((row) => followsUnseenDeletedRows(row, seen)))
     return refuse(PositionTooOld)
   return { position, now }
@@ -44,7 +44,7 @@ export async function findRecentPosition(
   const afterDeletion = oldest
     .filter(followsDeletedRows)
     .map(({ transactionId }) => transactionId + 1)
-  const from = Math.max(first, now.xmax - TRANSACTIONS_KEPT_MAX, ...afterDeletion)
+  const from = Math.max(first, now.xmax - TRANSACTIONS_BEHIND_MAX, ...afterDeletion)
   return from >= now.xmax ? now : snapshotBefore(from, now)
 }
 

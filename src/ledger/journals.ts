@@ -51,7 +51,7 @@ export const journals = {
 } as const satisfies Record<string, string>
 export type JournalName = keyof typeof journals
 
-/** The amounts that a transfer costs and delivers. */
+/** The amounts that a transfer, a conversion or a card payment costs and delivers. */
 export type Terms = {
   /** S in the texts of the journals. */
   readonly source: Money

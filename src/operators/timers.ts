@@ -1,4 +1,4 @@
-// How long sessions of operators last, and how long failed log-ins lock an operator.
+// Every duration of this module.
 
 import { DAY, HOUR, MINUTE, timer } from '../kernel/timer.ts'
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { explain, type SentStatement } from '../../../test/architecture/plans.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
@@ -76,13 +76,13 @@ describe('disputes.list', () => {
       ) as SentStatement[]
       expect(scans).toHaveLength(2)
       const client = await service.db.pool.connect()
+      // Closed, because `explain` deallocates the prepared statements of the service.
+      onTestFinished(() => client.release(true))
       for (const scan of scans) {
         const plan = JSON.stringify(await explain(client, scan))
         expect(plan).toMatch(new RegExp(`"Index Only Scan"[^}]*"${index}"`))
         expect(plan).not.toContain('"Sort"')
       }
-      // `explain` has deallocated the prepared statements of the service.
-      client.release(true)
     },
   )
 

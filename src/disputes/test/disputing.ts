@@ -24,7 +24,10 @@ type PaymentOptions = {
   readonly isRefund?: boolean
 }
 
-/** Pays 50 EUR with a new card of the profile, from a balance in GBP. Returns the id of the transaction. */
+/**
+ * Pays 50 EUR with a new card of the profile, from a balance in GBP. A declined payment is of 1,000,000 EUR, more than the
+ * balance holds. Returns the id of the transaction.
+ */
 export async function paysByCard(
   service: TestService,
   ann: Person,

@@ -63,13 +63,14 @@ describe('a stream', () => {
       resource: `transfer:${id}`,
       from: 'incoming_payment_waiting',
     })
-    expect(stream.text()).toContain(`event: transition\nid: ${moved.position}\ndata: {`)
     const request = await stream.next(
       (each) => each.kind === 'request' && each.operation === 'fundTransfer',
     )
     expect(request).toMatchObject({ method: 'POST', status: 201, errorCodes: [] })
     const event = await stream.next((each) => each.kind === 'event')
     expect(event).toMatchObject({ name: 'balances#update', profileId: ann.personal })
+    for (const { kind, position } of [moved, request, event])
+      expect(stream.text()).toContain(`event: ${kind}\nid: ${position}\ndata: {`)
     const requests = stream.entries().filter(({ kind }) => kind === 'request')
     expect(
       requests.some((each) => each.kind === 'request' && each.operation === 'streamFeed'),

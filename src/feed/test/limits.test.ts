@@ -2,7 +2,7 @@
 
 import events from 'node:events'
 import { connect } from 'node:net'
-import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { cloneTemplate } from '../../../test/support/postgres.ts'
 import { openProxy } from '../../../test/support/proxy.ts'
 import { type TestService, testService } from '../../../test/support/service.ts'
@@ -34,6 +34,7 @@ describe('a service', () => {
   /** Opens a stream whose client stops reading once it has what was committed before. */
   async function connectsWithoutReading(token: string) {
     const socket = connect({ port: portOf(service), host: '127.0.0.1' })
+    onTestFinished(() => void socket.destroy())
     // The service may reset the connection.
     socket.on('error', () => undefined)
     const headers = ['accept: text/event-stream', `authorization: Bearer ${token}`]
@@ -52,6 +53,7 @@ describe('a service', () => {
   it('200 for HEAD without a stream, however often it is sent on one connection', async () => {
     const ann = await service.createUser()
     const socket = connect({ port: portOf(service), host: '127.0.0.1' })
+    onTestFinished(() => void socket.destroy())
     let text = ''
     socket.setEncoding('utf8').on('data', (part: string) => {
       text += part
@@ -62,7 +64,6 @@ describe('a service', () => {
       await expect.poll(() => text.match(/^HTTP.* 200 OK\r$/gm)?.length).toBe(sent)
       await expect.poll(() => text.match(/^content-type: text\/event-stream/gm)?.length).toBe(sent)
     }
-    socket.destroy()
   })
 
   it('sends heartbeats, and positions to clients without entries', async () => {
@@ -85,7 +86,6 @@ describe('a service', () => {
     await insertEvents(service.db.pool, bob.personal, 1)
     await stream.next((each) => each.kind === 'event')
     await expect.poll(() => connectionsTo(service), { timeout: 10_000 }).toBe(1)
-    slow.socket.destroy()
   })
 
   it('ends the stream of a token that was revoked', async () => {
@@ -149,13 +149,18 @@ describe('the streams of a process', () => {
 
   it('while the database is silent streams stay open with heartbeats, and nothing is lost afterwards', async () => {
     const clone = await cloneTemplate(inject('postgresUrl'))
+    onTestFinished(clone.drop)
     const proxy = await openProxy(clone.url)
+    onTestFinished(proxy.close)
     const direct = openDatabase(clone.url, 2)
+    onTestFinished(direct.close)
     const db = openDatabase(proxy.url, 4, { silenceMs: 300, checkIntervalMs: 50 })
+    onTestFinished(db.close)
     const failures: string[] = []
     const feed = feedStreams(db.reader, { error: (_, text) => failures.push(text) }, 50)
     const after = formatSnapshot(await findSnapshot(db.reader))
     const bytes = feed.open(liveReply(userOf(1), after), allowed)
+    onTestFinished(() => void bytes.destroy())
     let text = ''
     bytes.setEncoding('utf8').on('data', (chunk: string) => {
       text += chunk
@@ -171,10 +176,5 @@ describe('the streams of a process', () => {
     )
     proxy.thaw()
     await expect.poll(() => text.split('event: clock').length, { timeout: 10_000 }).toBe(2)
-    bytes.destroy()
-    await db.close()
-    await direct.close()
-    await proxy.close()
-    await clone.drop()
   })
 })

@@ -2,12 +2,12 @@
 
 import fc from 'fast-check'
 import type { PoolClient } from 'pg'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { startListening } from '../../app/test/sockets.ts'
 import type { Reader } from '../../kernel/database/db.ts'
-import { findPosition, TRANSACTIONS_KEPT_MAX } from '../find-position.ts'
+import { findPosition, TRANSACTIONS_BEHIND_MAX } from '../find-position.ts'
 import { formatSnapshot } from '../model.ts'
 import { deleteOldest, EXAMINED_ROWS_MAX } from '../store.ts'
 import {
@@ -34,12 +34,18 @@ const receives = (stream: TestStream, numbers: readonly number[]) =>
     .poll(() => numbersOf(stream.entries()).toSorted((a, b) => a - b), { timeout: 10_000 })
     .toEqual(numbers)
 
+const openTransactions = new Set<PoolClient>()
+afterEach(async () => {
+  for (const client of openTransactions) await end(client, 'rollback')
+})
+
 /** Begins a transaction for each number, and inserts the event of that number in it. */
 async function beginEach(profileId: number, numbers: readonly number[]): Promise<PoolClient[]> {
   const clients: PoolClient[] = []
   for (const first of numbers) {
     const client = await service.db.pool.connect()
     clients.push(client)
+    openTransactions.add(client)
     await client.query('begin')
     await insertEvents(client, profileId, 1, { first })
   }
@@ -47,6 +53,7 @@ async function beginEach(profileId: number, numbers: readonly number[]): Promise
 }
 
 async function end(client: PoolClient, how: 'commit' | 'rollback' = 'commit'): Promise<void> {
+  openTransactions.delete(client)
   await client.query(how)
   client.release()
 }
@@ -233,10 +240,10 @@ describe('positions that clients make up', () => {
     expect(after).toMatchObject({ status: 200, body: { entries: [] } })
   })
 
-  it('410 for a position that would make the service examine more transactions than it keeps', async () => {
+  it(`410 feed.position.too-old for a position that is more than ${TRANSACTIONS_BEHIND_MAX} transactions behind`, async () => {
     const now = {
-      xmin: TRANSACTIONS_KEPT_MAX + 10,
-      xmax: TRANSACTIONS_KEPT_MAX + 10,
+      xmin: TRANSACTIONS_BEHIND_MAX + 10,
+      xmax: TRANSACTIONS_BEHIND_MAX + 10,
       inProgress: [],
     }
     const db = {

@@ -56,12 +56,16 @@ describe('recent', () => {
   it('does not lose a transaction that is in progress and began before the first entry', async () => {
     const ann = await service.createUser()
     const client = await service.db.pool.connect()
-    await client.query('begin')
-    await insertEvents(client, ann.personal, 1, { first: 1 })
-    await insertEach(ann, [2, 3])
-    const stream = await openStream(urlOf(service), ann.token, {}, '?recent=1')
-    await client.query('commit')
-    client.release()
+    const openDuringTransaction = async () => {
+      await client.query('begin')
+      await insertEvents(client, ann.personal, 1, { first: 1 })
+      await insertEach(ann, [2, 3])
+      return openStream(urlOf(service), ann.token, {}, '?recent=1')
+    }
+    const stream = await openDuringTransaction().finally(async () => {
+      await client.query('commit')
+      client.release()
+    })
     await stream.next((entry) => entry.kind === 'event' && entry.name === 'test#1')
     expect(numbersOf(stream.entries()).toSorted()).toEqual([1, 3])
   })

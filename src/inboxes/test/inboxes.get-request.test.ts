@@ -63,7 +63,7 @@ describe('signatures (gap 1067)', () => {
         ({ headers }) => ({ headers: { ...headers, 'x-signature-sha256': '<img onerror>' } }),
       ],
       [
-        'hundreds of signatures before the right one',
+        'a hundred wrong signatures before the right one',
         ({ headers }) => ({
           headers: {
             ...headers,

@@ -2,7 +2,7 @@
 // of a statement and of a commit is paid once for all of them.
 //
 // Isolation between tenants. A batch mixes tenants, therefore: (1) its connections have a short lock timeout,
-// and a write that has to wait longer is sent again unbatched; (2) a write that fails unbatched keeps its tenant
+// and a write that has to wait longer is sent again unbatched; (2) a write that then fails keeps its tenant
 // out of batches for `UNBATCHED_MS`; (3) a batch is sorted by tenant, and its statement changes existing rows in that
 // order, because its plans find them by index (`PLANNER_SETTINGS`). So two batches lock the existing rows of different
 // tenants in one order. Rows of one tenant, inserted rows and settled debts are outside that order: a deadlock there
@@ -29,7 +29,7 @@ export type SendWrite = (steps: readonly WriteStep[]) => Promise<Row[]>
 const WRITES_MAX = 64
 /** The second batch keeps PostgreSQL busy while the first waits for the disk. With a third, batches would be smaller. */
 const BATCHES_MAX = 2
-/** For how long the writes of a tenant are unbatched after one of them failed. */
+/** For how long the writes of a tenant are unbatched after one of them made its batch fail. */
 const UNBATCHED_MS = 1000
 const UNBATCHED_TENANTS_MAX = 10_000
 

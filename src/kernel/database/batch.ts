@@ -8,8 +8,8 @@ import type { Pipeline } from './pipeline.ts'
 /** A batch that is in progress for longer probably waits for a lock, so the next one is sent meanwhile. */
 const SLOW_BATCH_MS = 20
 /**
- * Inputs that wait in one batcher. Since a full batch leaves at least every `SLOW_BATCH_MS`, it also limits how long each
- * waits: a write less than one second, a lookup less than three.
+ * Inputs that wait in one batcher. It also limits how long each waits: with one key, a full batch leaves at least every
+ * `SLOW_BATCH_MS`, so a write waits less than 1.5 s and a lookup less than 3 s.
  */
 const WAITING_MAX = 4096
 

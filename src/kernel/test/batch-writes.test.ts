@@ -1,16 +1,16 @@
 import pg from 'pg'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { waitForBlockedSessions } from '../../../test/support/race.ts'
+import { waitForBlockedSessions, whileLocked } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { type WriteStep, writeStep } from '../database/write-step.ts'
 import {
   AlreadyExists,
   doublePointStep,
-  holdPoint,
   insertPointStep,
   NotFound,
   POINT_AT,
   type Point,
+  pointLock,
   ratesOf,
 } from './rate-points.ts'
 
@@ -79,23 +79,25 @@ describe('concurrent writes', () => {
 
   it('do not wait behind a write that waits for a lock', async () => {
     await Promise.all(['WEA', 'WEB'].map((each) => insert(each)))
-    const release = await holdPoint(service.db, 'WEA')
-    const held = double('WEA')
-    await waitForBlockedSessions(service.db, 1)
-    await double('WEB')
-    expect([await perUsd('WEA'), await perUsd('WEB')]).toEqual([[1], [2]])
-    await release()
+    const { held } = await whileLocked(service.db, pointLock('WEA'), async () => {
+      const held = double('WEA')
+      await waitForBlockedSessions(service.db, 1)
+      await double('WEB')
+      expect([await perUsd('WEA'), await perUsd('WEB')]).toEqual([[1], [2]])
+      return { held }
+    })
     await held
     expect(await perUsd('WEA')).toEqual([2])
   })
 
   it('of one batch do not wait for the lock that one of them waits for', async () => {
     await Promise.all(['WGA', 'WGB', 'WGC'].map((each) => insert(each)))
-    const release = await holdPoint(service.db, 'WGB')
-    const [before, held, behind] = ['WGA', 'WGB', 'WGC'].map(double)
-    expect(await outcomesOf([before, behind] as Promise<Point[]>[])).toEqual([['WGA'], ['WGC']])
-    expect([await perUsd('WGB'), await perUsd('WGC')]).toEqual([[1], [2]])
-    await release()
+    const { held } = await whileLocked(service.db, pointLock('WGB'), async () => {
+      const [before, held, behind] = ['WGA', 'WGB', 'WGC'].map(double)
+      expect(await outcomesOf([before, behind] as Promise<Point[]>[])).toEqual([['WGA'], ['WGC']])
+      expect([await perUsd('WGB'), await perUsd('WGC')]).toEqual([[1], [2]])
+      return { held }
+    })
     expect(await outcomesOf([held] as Promise<Point[]>[])).toEqual([['WGB']])
   })
 
@@ -112,18 +114,18 @@ describe('concurrent writes', () => {
 
   it('are not retried when the connection broke, because they may have been executed', async () => {
     await Promise.all(['WFA', 'WFB'].map((each) => insert(each)))
-    const release = await holdPoint(service.db, 'WFB')
-    const settled = Promise.allSettled([double('WFA'), double('WFB')])
-    let cut = 0
-    while (cut === 0) {
-      const { rows } = await service.db.pool.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      cut = rows.length
-    }
-    expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    await release()
+    await whileLocked(service.db, pointLock('WFB'), async () => {
+      const settled = Promise.allSettled([double('WFA'), double('WFB')])
+      let cut = 0
+      while (cut === 0) {
+        const { rows } = await service.db.pool.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        cut = rows.length
+      }
+      expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    })
     expect([await perUsd('WFA'), await perUsd('WFB')]).toEqual([[1], [1]])
   })
 })

@@ -1,5 +1,6 @@
-import { expect, inject, it } from 'vitest'
+import { expect, inject, it, onTestFinished } from 'vitest'
 import { cloneTemplate } from '../../../test/support/postgres.ts'
+import { whileLocked } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { openDatabase, sql } from '../database/db.ts'
 import { insertPointSql, listPointsSql } from './rate-points.ts'
@@ -41,13 +42,10 @@ it('`oneStatement` runs a use case that changes rows without `tx.write` in a tra
 })
 
 it('503 and no change when a lock is held for too long', async () => {
-  const client = await service.db.pool.connect()
-  await client.query('begin')
-  await client.query('lock table rate_points')
-  const work = service.db.transact((tx) => tx.rows(insertSql, ['GBP']))
-  await expect(work).rejects.toThrow('try.again.later')
-  await client.query('rollback')
-  client.release()
+  await whileLocked(service.db, { text: 'lock table rate_points', values: [] }, async () => {
+    const work = service.db.transact((tx) => tx.rows(insertSql, ['GBP']))
+    await expect(work).rejects.toThrow('try.again.later')
+  })
   expect(await listInserted()).toEqual([])
 })
 
@@ -55,9 +53,11 @@ it('503 before the transaction begins when every connection is in use for too lo
   const taken = await Promise.all(
     Array.from({ length: service.db.pool.options.max }, () => service.db.pool.connect()),
   )
+  onTestFinished(() => {
+    for (const client of taken) client.release()
+  })
   const work = service.db.transact((tx) => tx.rows(insertSql, ['GBP']))
   await expect(work).rejects.toThrow('try.again.later')
-  for (const client of taken) client.release()
   expect(await listInserted()).toEqual([])
 })
 
@@ -73,15 +73,15 @@ it('sets the planner settings on every connection', async () => {
 
 it('replaces the planner settings and the lock timeout of the URL, and keeps its other settings', async () => {
   const { url, drop } = await cloneTemplate(inject('postgresUrl'))
+  onTestFinished(drop)
   const set = new URLSearchParams({
     options: '-c enable_memoize=on -c search_path=public,pg_temp',
     lock_timeout: '60000',
   })
   const db = openDatabase(`${url}${url.includes('?') ? '&' : '?'}${set}`)
+  onTestFinished(db.close)
   const otherSettingsSql = sql<{ path: string; wait: string }>(`
     select current_setting('search_path') as path, current_setting('lock_timeout') as wait`)
   expect(await db.reader.row(plannerSettingsSql)).toEqual(plannerSettings)
   expect(await db.reader.row(otherSettingsSql)).toEqual({ path: 'public,pg_temp', wait: '2s' })
-  await db.close()
-  await drop()
 })

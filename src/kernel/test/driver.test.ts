@@ -1,7 +1,7 @@
 // Tests the undocumented members of `pg` that driver.ts declares. An upgrade of `pg` that changes them fails here.
 
 import pg from 'pg'
-import { expect, inject, it, vi } from 'vitest'
+import { expect, inject, it, onTestFinished, vi } from 'vitest'
 import { openClient } from '../database/connections.ts'
 import { internalsOf, isAwaitingAnswer } from '../database/driver.ts'
 import { execute } from '../database/execute.ts'
@@ -16,6 +16,7 @@ it('`pg.Client` connects to its members `host` and `port`, which may be set befo
 
 it('`connection.stream` is a socket that counts its bytes, and emits `parameterStatus` for each parameter', async () => {
   const client = new pg.Client(inject('postgresUrl'))
+  onTestFinished(() => client.end())
   const names: string[] = []
   internalsOf(client).connection.on('parameterStatus', ({ parameterName }) => {
     names.push(parameterName)
@@ -33,7 +34,6 @@ it('`connection.stream` is a socket that counts its bytes, and emits `parameterS
     'function',
     0,
   ])
-  await client.end()
 })
 
 it.each([
@@ -43,6 +43,7 @@ it.each([
   'with %s, isAwaitingAnswer is true until all are answered, and then `readyForQuery` is true',
   async (_how, more) => {
     const client = new pg.Client({ connectionString: inject('postgresUrl'), ...more })
+    onTestFinished(() => client.end())
     await client.connect()
     const internals = internalsOf(client)
     expect([internals.readyForQuery, isAwaitingAnswer(client)]).toEqual([true, false])
@@ -54,7 +55,6 @@ it.each([
     // The driver settles the last answer in the turn in which it becomes ready.
     await new Promise((resolve) => setImmediate(resolve))
     expect([internals.readyForQuery, isAwaitingAnswer(client)]).toEqual([true, false])
-    await client.end()
   },
 )
 
@@ -88,6 +88,7 @@ it('`pg.Query` has the members `name`, `values` and `callback`, and no member th
 
 it('`connection.describe` requests the columns of a statement, and is called at its first execution only', async () => {
   const client = await openClient(inject('postgresUrl'))
+  onTestFinished(() => client.end())
   const describe = vi.spyOn(internalsOf(client).connection, 'describe')
   const statement = sql<{ isTrue: boolean; n: number }>(
     'select $1::bigint = 2 as is_true, 7::int8 as n',
@@ -96,16 +97,15 @@ it('`connection.describe` requests the columns of a statement, and is called at 
   expect(describe).toHaveBeenCalledTimes(1)
   expect(await execute(client, statement, [3])).toEqual([{ isTrue: false, n: 7 }])
   expect(describe).toHaveBeenCalledTimes(1)
-  await client.end()
 })
 
 it('an error while a row is parsed fails its statement, and the connection remains usable', async () => {
   const client = await openClient(inject('postgresUrl'))
+  onTestFinished(() => client.end())
   const fraction = execute(client, sql('select 1.5::numeric as n'), [])
   await expect(fraction).rejects.toThrow('select this fraction as text')
   expect(await execute(client, sql('select 1 as n where false'), [])).toEqual([])
   expect(await execute(client, sql('select 2 as n'), [])).toEqual([{ n: 2 }])
-  await client.end()
 })
 
 it('a client that `clientsOf` did not create is refused', () => {

@@ -1,7 +1,7 @@
 // D126: `DATABASE_URL` may name several hosts; connections go to the one that accepts writes.
 
 import { createServer } from 'node:net'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { cloneTemplate } from '../../../test/support/postgres.ts'
 import { type DatabaseProxy, openProxy } from '../../../test/support/proxy.ts'
 import { openClient } from '../database/connections.ts'
@@ -75,51 +75,49 @@ describe('D126: connections with several hosts', () => {
   it('pool, pipelines and migrations skip a standby', async () => {
     const standby = await openStandby()
     const db = openDatabase(urlOfPorts(standby.port, second.port), 2)
+    onTestFinished(db.close)
     expect(await db.reader.row(selectOneSql)).toEqual({ one: 1 })
     expect(await db.transact((tx) => tx.row(selectOneSql))).toEqual({ one: 1 })
-    await db.close()
     const client = await openClient(urlOfPorts(standby.port, second.port))
+    onTestFinished(() => client.end())
     expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
-    await client.end()
     expect(standby.connections()).toBeGreaterThan(0)
-    await standby.close()
   })
 
   it('skip a host that refuses connections or does not answer', async () => {
     const gone = await openProxy(url)
     await gone.close()
     const mute = await openProxy(url)
+    onTestFinished(mute.close)
     mute.freeze()
     const db = openDatabase(urlOfPorts(gone.port, mute.port, second.port), 2)
+    onTestFinished(db.close)
     expect(await db.reader.row(selectOneSql)).toEqual({ one: 1 })
-    await db.close()
-    await mute.close()
   })
 
   it('connect to another host without a restart when the current one stops answering', async () => {
     const candidate = await openProxy(url)
+    onTestFinished(candidate.close)
     const both = openDatabase(urlOfPorts(candidate.port, second.port), 2, {
       silenceMs: 200,
       checkIntervalMs: 50,
     })
+    onTestFinished(both.close)
     await both.transact((tx) => tx.row(selectOneSql))
     // The search has connected to each host once. The transaction has connected to the host that answered first.
     const chosen = candidate.connections() > 1 ? candidate : second
     chosen.freeze()
+    onTestFinished(chosen.thaw)
     await expect(both.transact((tx) => tx.row(selectOneSql))).rejects.toMatchObject({
       code: '08006',
     })
     expect(await both.transact((tx) => tx.row(selectOneSql))).toEqual({ one: 1 })
-    chosen.thaw()
-    await both.close()
-    await candidate.close()
   })
 
   it('throw an error that names DATABASE_URL when no host accepts writes', async () => {
     const standby = await openStandby()
     const client = openClient(urlOfPorts(standby.port, standby.port))
     await expect(client).rejects.toThrow(/^No host of DATABASE_URL accepts writes: .*read-only/)
-    await standby.close()
   })
 })
 
@@ -137,9 +135,12 @@ it('D126: concurrent calls of find share one search, and the next call after for
 
 it('D126: when a server has become read-only (25006), its connections are closed and the write is retried', async () => {
   const { url, drop } = await cloneTemplate(inject('postgresUrl'))
+  onTestFinished(drop)
   const name = new URL(url).pathname.slice(1)
   const admin = await openClient(url)
+  onTestFinished(() => admin.end())
   const db = openDatabase(url, 2)
+  onTestFinished(db.close)
   await admin.query(`alter database ${name} set default_transaction_read_only = on`)
   await expect(db.transact((tx) => tx.rows(insertSql, ['GBP']))).rejects.toThrow('try.again.later')
   expect(db.pool.totalCount).toBe(0)
@@ -150,17 +151,10 @@ it('D126: when a server has become read-only (25006), its connections are closed
   await db.transact((tx) => tx.rows(insertSql, ['EUR']))
   const { rows } = await admin.query(`select currency from rate_points where source = 'hosts'`)
   expect(rows).toEqual([{ currency: 'EUR' }])
-  await db.close()
-  await admin.end()
-  await drop()
 })
 
-/** A server that reports the parameters of a hot standby to each new connection. */
-async function openStandby(): Promise<{
-  port: number
-  connections(): number
-  close(): Promise<void>
-}> {
+/** A server that reports the parameters of a hot standby to each new connection, until the test has finished. */
+async function openStandby(): Promise<{ port: number; connections(): number }> {
   const text = (...words: string[]) => Buffer.from(`${words.join('\0')}\0`)
   const message = (type: string, body: Buffer) => {
     const length = Buffer.alloc(4)
@@ -182,9 +176,9 @@ async function openStandby(): Promise<{
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => new Promise<void>((resolve) => void server.close(() => resolve())))
   return {
     port: (server.address() as { port: number }).port,
     connections: () => connections,
-    close: () => new Promise((resolve) => void server.close(() => resolve())),
   }
 }

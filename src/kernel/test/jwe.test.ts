@@ -35,7 +35,7 @@ const encryptDirectly = (text: string) =>
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     .encrypt(contentKey)
 
-describe('a JWE of another library', () => {
+describe('openJwe', () => {
   it('RSA-OAEP-256 with content: the content is decrypted', async () => {
     const opened = openJwe(await encrypt('{"pin":"1234"}', { kid: '1' }), privateKey, both)
     expect(opened?.content).toBe('{"pin":"1234"}')

@@ -110,7 +110,7 @@ it.each<[bigint, string, string, string, Rounding, bigint]>([
   [1n, 'BHD', '500', 'JPY', 'half_even', 0n],
   [3n, 'BHD', '500', 'JPY', 'half_even', 2n],
 ])(
-  '%s minor units of %s at %s are %s, rounded %s: %s',
+  '%s minor units of %s at %s in %s, rounded %s, are %s',
   (minor, from, rate, to, rounding, result) => {
     expect(exchange({ minor, currency: from }, decimal(rate), to, rounding)).toBe(result)
   },

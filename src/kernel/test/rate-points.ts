@@ -1,6 +1,7 @@
 // Statements and write steps on the table `rate_points`, for tests of the database layer. Each test file passes another
 // `source`, so that it finds only the rows that it has written.
 
+import { type Lock, rowLock } from '../../../test/support/race.ts'
 import { type Database, type Statement, sql } from '../database/db.ts'
 import { INSERT_EVERY_ROW, rowType, writeStep } from '../database/write-step.ts'
 import type { ErrorKind } from '../refusal.ts'
@@ -40,15 +41,8 @@ export async function ratesOf(db: Database, source: string, currency: string): P
   return rows.map((row) => Number(row.per_usd))
 }
 
-/** Locks the point of a currency until the returned function is called. */
-export async function holdPoint(db: Database, currency: string): Promise<() => Promise<void>> {
-  const holder = await db.pool.connect()
-  await holder.query('begin')
-  await holder.query('select from rate_points where currency = $1 for update', [currency])
-  return async () => {
-    await holder.query('rollback')
-    holder.release()
-  }
+export function pointLock(currency: string): Lock {
+  return rowLock('rate_points', { currency })
 }
 
 /** `onExisting` decides what an existing point of the currency means: a refusal, or a failed guard. */

@@ -1,6 +1,6 @@
 // D125 and D120: the wait of a request for a silent server, or for a statement in a long queue, is limited.
 
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { cloneTemplate } from '../../../test/support/postgres.ts'
 import { type DatabaseProxy, openProxy } from '../../../test/support/proxy.ts'
 import { openClient } from '../database/connections.ts'
@@ -100,12 +100,10 @@ describe('D125: a connection is closed when the server is silent while a reply i
       ...shortLimits,
       silenceMs: 2 * shortLimits.silenceMs,
     })
+    onTestFinished(other.close)
     await other.reader.row(selectOneSql)
-    proxy.freeze()
-    await expect(other.reader.row(selectOneSql)).rejects.toMatchObject(connectionFailure)
-    proxy.thaw()
+    await failsWhileFrozen(() => other.reader.row(selectOneSql))
     expect(await db.transact((tx) => tx.row(backendPidSql))).toEqual(before)
-    await other.close()
   })
 
   it('but not in a session with a longer statementMsMax, nor on the connection of migrations', async () => {
@@ -113,8 +111,8 @@ describe('D125: a connection is closed when the server is silent while a reply i
     await db.session(sleepLong, { statementMsMax: 10_000 })
     await expect(db.session(sleepLong)).rejects.toMatchObject(connectionFailure)
     const client = await openClient(proxy.url)
+    onTestFinished(() => client.end())
     await client.query('select pg_sleep(1)')
-    await client.end()
   })
 
   it('while the database is being closed', async () => {
@@ -122,15 +120,17 @@ describe('D125: a connection is closed when the server is silent while a reply i
     await other.transact((tx) => tx.row(selectOneSql))
     await other.reader.row(selectOneSql)
     proxy.freeze()
+    onTestFinished(proxy.thaw)
     await other.close()
-    proxy.thaw()
   })
 })
 
 describe('D120: the time limits of statements', () => {
   it('close the connection of a statement that waits too long behind others', async () => {
     const { url, drop } = await cloneTemplate(inject('postgresUrl'))
+    onTestFinished(drop)
     const db = openDatabase(url, 2, { statementMs: 500, checkIntervalMs: 50 })
+    onTestFinished(db.close)
     // Both connections of reads answer all the time, and never reach their last statement in time.
     const answers = await Promise.allSettled(
       Array.from({ length: 20 }, () => db.reader.row(sleepSql, [0.15])),
@@ -140,13 +140,13 @@ describe('D120: the time limits of statements', () => {
     expect(failed.length).toBeLessThan(20)
     expect(failed[0]?.reason).toBeInstanceOf(ConnectionFailure)
     expect(await db.reader.row(selectOneSql)).toEqual({ one: 1 })
-    await db.close()
-    await drop()
   })
 
   it('503 with Retry-After and no change when PostgreSQL cancels a statement', async () => {
     const { url, drop } = await cloneTemplate(inject('postgresUrl'))
+    onTestFinished(drop)
     const db = openDatabase(url, 2, { runMs: 100 })
+    onTestFinished(db.close)
     const refused = { status: 503, headers: { 'retry-after': '1' } }
     await expect(db.reader.row(sleepSql, [5])).rejects.toMatchObject(refused)
     const work = db.transact(async (tx) => {
@@ -155,13 +155,13 @@ describe('D120: the time limits of statements', () => {
     })
     await expect(work).rejects.toMatchObject(refused)
     expect(await db.reader.rows(listSql)).toEqual([])
-    await db.close()
-    await drop()
   })
 
   it('503 with Retry-After without waiting for statements and transactions beyond the limits of the queues', async () => {
     const { url, drop } = await cloneTemplate(inject('postgresUrl'))
+    onTestFinished(drop)
     const db = openDatabase(url, 2)
+    onTestFinished(db.close)
     // The service has two connections for reads. On each, 1,000 statements may wait (`READS`).
     const reads = Array.from({ length: 2_100 }, () => db.reader.row(selectOneSql))
     expect(await refusedFor('too many statements wait for the database', reads)).toBe(100)
@@ -178,8 +178,6 @@ describe('D120: the time limits of statements', () => {
     release()
     await Promise.all(held)
     expect(await refused).toBe(8)
-    await db.close()
-    await drop()
   })
 })
 

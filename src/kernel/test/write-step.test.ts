@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { waitForBlockedSessions } from '../../../test/support/race.ts'
+import { waitForBlockedSessions, whileLocked } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { composer } from '../database/compose-write.ts'
 import { rowType, writeStep } from '../database/write-step.ts'
@@ -8,10 +8,10 @@ import type { ErrorKind } from '../refusal.ts'
 import {
   AlreadyExists,
   doublePointStep,
-  holdPoint,
   insertPointSql,
   insertPointStep,
   POINT_AT,
+  pointLock,
   ratesOf,
 } from './rate-points.ts'
 
@@ -132,30 +132,35 @@ describe('a write', () => {
 
   it('waits for the rows of a guarded step before it locks those of a later one', async () => {
     await Promise.all(['SBA', 'SBB'].map((each) => insert(each)))
-    const release = await holdPoint(service.db, 'SBA')
-    const written = service.db.oneStatement((tx) =>
-      tx.write(doublePoint({ profileId, currency: 'SBA' }), tripleAfterGuards({ currency: 'SBB' })),
-    )
-    await waitForBlockedSessions(service.db, 1)
-    expect(await listUnlocked('SBB')).toEqual(['SBB'])
-    await release()
+    const { written } = await whileLocked(service.db, pointLock('SBA'), async () => {
+      const written = service.db.oneStatement((tx) =>
+        tx.write(
+          doublePoint({ profileId, currency: 'SBA' }),
+          tripleAfterGuards({ currency: 'SBB' }),
+        ),
+      )
+      await waitForBlockedSessions(service.db, 1)
+      expect(await listUnlocked('SBB')).toEqual(['SBB'])
+      return { written }
+    })
     await written
     expect([await perUsd('SBA'), await perUsd('SBB')]).toEqual([[2], [3]])
   })
 
   it('locks the rows of guarded steps in the order of the steps', async () => {
     await Promise.all(['SEA', 'SEB', 'SEC'].map((each) => insert(each)))
-    const release = await holdPoint(service.db, 'SEA')
-    const written = service.db.oneStatement((tx) =>
-      tx.write(
-        doublePoint({ profileId, currency: 'SEA' }),
-        halvePoint({ currency: 'SEB' }),
-        tripleAfterGuards({ currency: 'SEC' }),
-      ),
-    )
-    await waitForBlockedSessions(service.db, 1)
-    expect(await listUnlocked('SEB', 'SEC')).toEqual(['SEB', 'SEC'])
-    await release()
+    const { written } = await whileLocked(service.db, pointLock('SEA'), async () => {
+      const written = service.db.oneStatement((tx) =>
+        tx.write(
+          doublePoint({ profileId, currency: 'SEA' }),
+          halvePoint({ currency: 'SEB' }),
+          tripleAfterGuards({ currency: 'SEC' }),
+        ),
+      )
+      await waitForBlockedSessions(service.db, 1)
+      expect(await listUnlocked('SEB', 'SEC')).toEqual(['SEB', 'SEC'])
+      return { written }
+    })
     await written
     expect([await perUsd('SEA'), await perUsd('SEB'), await perUsd('SEC')]).toEqual([
       [2],
@@ -173,7 +178,7 @@ describe('a write', () => {
     expect(await perUsd('WZY')).toEqual([])
   })
 
-  it('is retried on the changed rows when a concurrent request makes its guard fail', async () => {
+  it('is retried when its guard fails, on the rows as another transaction has left them', async () => {
     let attempts = 0
     const rows = await service.db.oneStatement(async (tx) => {
       attempts++

@@ -44,10 +44,10 @@ describe('a debt of a profile', () => {
 
   it.each([
     [40n, 0n, 60n, 'the debt is larger than the credit'],
-    [100n, 0n, undefined, 'the debt equals the credit'],
-    [130n, 30n, undefined, 'the rest stays on the balance'],
+    [100n, 0n, 0n, 'the debt equals the credit'],
+    [130n, 30n, 0n, 'the rest stays on the balance'],
   ])(
-    'of 100: a credit of %i leaves a balance of %i and a debt of %i, because %s',
+    'of 100: a credit of %s leaves a balance of %s and a debt of %s, because %s',
     async (credit, left, owed, _) => {
       const profileId = await createDebtor(GBP(100n))
       const changes = await posts(profileId, topUp(balance, 7, GBP(credit)))
@@ -63,7 +63,7 @@ describe('a debt of a profile', () => {
         [2, -taken, left],
       ])
       expect(await accountBalance(service.db.reader, profileId, 'available:3', 'GBP')).toBe(left)
-      expect(await debtsOf(profileId)).toEqual(owed === undefined ? [] : [['GBP', owed]])
+      expect(await debtsOf(profileId)).toEqual(owed === 0n ? [] : [['GBP', owed]])
     },
   )
 

@@ -166,7 +166,7 @@ describe('profiles.create-business', () => {
     ])
   })
 
-  it('422 NOT_VALID for an unknown company type, role, category or state', async () => {
+  it('422 NOT_VALID for an unknown company type or role, a sub-category of another category, and a state of another country', async () => {
     const body = {
       ...mercer,
       companyType: 'GUILD',
