@@ -70,6 +70,29 @@ it('a refused amount is shown at its field with its code', async () => {
   expect(await page.getByRole('alert').innerText()).toContain('Trace id')
 })
 
+it('a quote that arrives after the amount was changed is discarded', async () => {
+  const page = await open('/send-money')
+  // Without the live feed, only the reply to the quote loads the list of users again.
+  await page.route('**/sandbox/feed*', (route) => route.fulfill({ status: 422, json: {} }))
+  const changed = Promise.withResolvers<void>()
+  await page.route('**/quotes', async (route) => {
+    await changed.promise
+    await route.continue()
+  })
+  await page.reload()
+  await waitUntilLoaded(page)
+  const requested = page.waitForRequest('**/quotes')
+  await press(page, 'Get a quote')
+  await requested
+  await page.getByLabel('Amount', { exact: true }).fill('20')
+  const handled = page.waitForResponse('**/console/users')
+  changed.resolve()
+  await handled
+  expect(await page.getByRole('heading', { name: 'Quote' }).count()).toBe(0)
+  await press(page, 'Get a quote')
+  await page.getByRole('region', { name: 'Quote' }).getByText('20.00 GBP').waitFor()
+})
+
 it('a refused recipient is explained at the fields of the form, which keep what was entered', async () => {
   const page = await open('/send-money')
   await getQuote(page, '20', 'GBP', 'BRL')

@@ -34,7 +34,6 @@ export function AmountStep({ draft, update, goTo }: StepProps) {
           preferredPayIn: 'BALANCE',
         },
       }),
-    onSuccess: ({ id }) => update({ quoteId: id, transferKey: crypto.randomUUID() }),
   })
   const change = (values: Partial<Draft>) => {
     quote.reset()
@@ -54,7 +53,11 @@ export function AmountStep({ draft, update, goTo }: StepProps) {
                 noValidate
                 onSubmit={(event) => {
                   event.preventDefault()
-                  quote.mutate()
+                  // Not an option of useMutation: `reset` would not stop it, and a quote for earlier values would be shown.
+                  quote.mutate(undefined, {
+                    onSuccess: ({ id }) =>
+                      update({ quoteId: id, transferKey: crypto.randomUUID() }),
+                  })
                 }}
               >
                 <SelectField

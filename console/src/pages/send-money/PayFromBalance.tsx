@@ -24,15 +24,12 @@ export function PayFromBalance({ transfer, cost, draft, update, clear }: Props) 
   const currency = transfer.sourceCurrency
   const balances = useBalances('STANDARD')
   const pay = useMutation({
-    mutationFn: async (oneTimeToken: string | undefined) => {
-      const payment = await godwit.transfers.fundTransfer({
+    mutationFn: (oneTimeToken: string | undefined) =>
+      godwit.transfers.fundTransfer({
         path: { profileId: profile.id, transferId: transfer.id },
         body: { type: 'BALANCE' },
         ...(oneTimeToken && { headers: { 'One-Time-Token': oneTimeToken } }),
-      })
-      if (payment.status === 'REJECTED')
-        throw new Error(`${payment.errorMessage} (${payment.errorCode})`)
-    },
+      }),
     onSuccess: () => {
       clear()
       void navigate({ to: `/transfers/${transfer.id}` })
