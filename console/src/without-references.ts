@@ -1,4 +1,11 @@
-/** The documents of the service explain the decisions and gaps that its summaries cite; readers here do not need them. */
+const REFERENCE = String.raw`(?:D\d+[a-z]?|gap \d+|(?:[A-C]|Facts) [\d.]+)`
+const LATER_REFERENCES = new RegExp(`, ${REFERENCE}(?=[,)])`, 'g')
+const ONLY_REFERENCE = new RegExp(String.raw` \(${REFERENCE}\)`, 'g')
+
+/**
+ * Removes the decisions, gaps and sections of the specification that the summaries of the service cite. Its documents
+ * explain them; readers here do not need them.
+ */
 export function withoutReferences(summary: string): string {
-  return summary.replace(/ \((?:D\d+|gap \d+)(?:, (?:D\d+|gap \d+))*\)/g, '')
+  return summary.replace(LATER_REFERENCES, '').replace(ONLY_REFERENCE, '')
 }

@@ -233,3 +233,20 @@ it.each([
   await line.first().waitFor()
   expect(await line.first().locator('.status').getAttribute('class')).toContain(color)
 })
+
+it('a timer in the feed is described without references to decisions', async () => {
+  const entry = {
+    kind: 'timer',
+    position: '1:2:',
+    at: '2026-01-05T10:00:00Z',
+    profileId: 1,
+    sweep: 'transfers.lapse',
+    row: '7',
+    summary: 'Cancels a transfer (D24).',
+  }
+  const page = await open('/')
+  await answerFeed(page, entry)
+  await page.reload()
+  const line = page.locator('.feed-line').first()
+  await line.getByText('transfers.lapse of 7: Cancels a transfer.', { exact: true }).waitFor()
+})

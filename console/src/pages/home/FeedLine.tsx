@@ -5,6 +5,7 @@ import { Status, type Tone } from '../../components/Status.tsx'
 import { Time } from '../../components/Time.tsx'
 import { CauseLink } from '../../money/CauseLink.tsx'
 import { isError } from '../../reply-status.ts'
+import { withoutReferences } from '../../without-references.ts'
 
 /** One entry: its kind, a sentence with its resource, and its time. */
 export function FeedLine({ entry }: { readonly entry: FeedEntry }) {
@@ -46,7 +47,7 @@ function textOf(entry: FeedEntry): string {
     case 'delivery':
       return `${entry.name} of ${entry.resource}: attempt ${entry.attempt}, ${entry.status ?? entry.error} after ${entry.latencyMs} ms, ${entry.state}`
     case 'timer':
-      return `${entry.sweep} of ${entry.row}: ${entry.summary}`
+      return `${entry.sweep} of ${entry.row}: ${withoutReferences(entry.summary)}`
     case 'clock':
       return `${entry.from} → ${entry.to}`
   }
