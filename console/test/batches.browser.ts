@@ -122,7 +122,7 @@ it.each<[string, string | Buffer, string]>([
 
 it('a file with 50 MB is refused with its size', async () => {
   const page = await open('/batches')
-  // Created in the page, because a test sends at most 50 MB to the browser.
+  // Created in the page, so that the test does not send 50 MB to the browser.
   await page.locator('input[type=file]').evaluate((input: HTMLInputElement) => {
     const chosen = new DataTransfer()
     chosen.items.add(new File([new Uint8Array(50_000_000)], 'a.csv'))

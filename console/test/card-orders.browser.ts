@@ -143,7 +143,7 @@ it('the PIN of a physical card is chosen after the PIN of the user, and fewer di
   })
 })
 
-it('a physical card is produced after a failure and activated after the PIN of the user, and each state has its request', async () => {
+it('a physical card is produced after a failure and activated after the PIN of the user, and the history names the requests', async () => {
   const page = await openWaitingOrder()
   await withPin(USER_PIN, async () => {
     await produceCard(page)
@@ -219,6 +219,7 @@ it('the PIN of a returned card is not offered, because the card is blocked', asy
   await dialog.getByRole('button', { name: 'Return the card: the delivery failed' }).click()
   const pin = panel(page, 'PIN of the card')
   await pin.getByText('The delivery failed, so the card is blocked.').waitFor()
+  expect(await pinField(page).count()).toBe(0)
 })
 
 it('a move that another client has made impossible shows the refusal', async () => {

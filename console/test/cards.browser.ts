@@ -241,8 +241,6 @@ it.each(looks)('a card and a transaction are accessible at $width px, $theme', a
   await screenshot(page, `card-${look.width}-${look.theme}`)
   await page.getByRole('table').getByRole('link').first().click()
   await page.getByRole('heading', { level: 1, name: /^Card transaction/ }).waitFor()
-  // The payment was announced to screen readers; for some seconds, the announcement names a button of the previous page.
-  await page.reload()
   await waitUntilLoaded(page)
   expect(await violationsOf(page)).toEqual([])
   await expectNoSidewaysScrolling(page)

@@ -41,8 +41,11 @@ it('sets a PIN up; wrong input is shown at its field', async () => {
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
   await field.fill(PIN)
   await press(page, 'Set up the PIN')
-  await page.getByText('The PIN is set up.').waitFor()
-  await deletePin()
+  try {
+    await page.getByText('The PIN is set up.').waitFor()
+  } finally {
+    await deletePin()
+  }
 })
 
 it('the PIN is deleted only after a confirmation', async () => {
