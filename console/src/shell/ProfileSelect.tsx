@@ -3,7 +3,7 @@ import { SelectField } from '../components/SelectField.tsx'
 import { wordsOf } from '../words.ts'
 import { useWorkspace } from '../workspace.ts'
 
-/** Every page shows the resources of the profile that is chosen here. */
+/** Chooses the profile whose resources the pages show. */
 export function ProfileSelect() {
   const { profile, profiles, chooseProfile } = useWorkspace()
   return (

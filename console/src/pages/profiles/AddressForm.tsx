@@ -16,7 +16,7 @@ const groups = groupsOf([
 
 type Props = {
   readonly profileId: number
-  /** The address to change; absent for another one. */
+  /** The address to change; absent to add one. */
   readonly address?: Address
 }
 

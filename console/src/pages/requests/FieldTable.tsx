@@ -18,7 +18,7 @@ const columns: readonly Column<SentField>[] = [
   },
 ]
 
-/** The fields that were sent, each with the errors of the reply that name it. */
+/** The fields that were sent, then those that only errors name; each with the errors of the reply that name it. */
 export function FieldTable({ request }: { readonly request: LoggedRequest }) {
   const fields = fieldsOf(request)
   const generalErrors = request.errors.filter(({ path }) => path === undefined)

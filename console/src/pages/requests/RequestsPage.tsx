@@ -34,7 +34,10 @@ export function RequestsPage() {
   )
 }
 
-/** Pages of the log. The newest requests appear by themselves until the reader has loaded older ones. */
+/**
+ * Pages of the log. The live feed loads them again after changes only; until the reader has loaded older requests, those
+ * that only read appear by themselves too.
+ */
 function useRequestLog(query: string) {
   const { godwit } = useWorkspace()
   return useInfiniteQuery({

@@ -20,7 +20,7 @@ export function ConfirmMove({ to, onClose }: Props) {
     queryKey: ['due-work-until', to],
     queryFn: () => godwit.simulation.previewSandboxClock({ query: { to: to ?? '' } }),
     enabled: to !== undefined,
-    // The preview for another time must not be shown with this time.
+    // A dialog that is opened again for the same time must not begin with the former preview.
     gcTime: 0,
   })
   const move = useMutation({

@@ -8,7 +8,7 @@ type Path = { readonly profileId: number; readonly subscriptionId: string }
 const PAGE_SIZE = 50
 const REFRESH_MS = 3_000
 
-/** Pages of the log. The newest deliveries appear by themselves until the reader has loaded older ones. */
+/** Pages of the log. The live feed loads them again; until the reader has loaded older deliveries, `REFRESH_MS` does too. */
 export function useDeliveries(path: Path, state: StateFilter) {
   const { godwit } = useWorkspace()
   return useInfiniteQuery({
