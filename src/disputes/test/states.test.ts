@@ -1,23 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { movesOf, next } from '../../kernel/states.ts'
+import { movesByState } from '../../../test/support/moves-by-state.ts'
 import { canWithdraw, disputeStates, statusMessages, statusOf, subStatusesOf } from '../states.ts'
 
 describe('sub-statuses of a dispute', () => {
   it('D84: each sub-status has exactly these moves', () => {
-    const moves = Object.fromEntries(
-      disputeStates.states.map((state) => [
-        state,
-        movesOf(disputeStates).flatMap(([move]) => next(disputeStates, state, move) ?? []),
-      ]),
-    )
-    expect(moves).toEqual({
-      SUBMITTED: ['IN_REVIEW', 'WITHDRAWN'],
-      IN_REVIEW: ['ACCEPTED', 'REJECTED', 'WITHDRAWN'],
-      ACCEPTED: ['CHARGEBACK_SUBMITTED', 'REFUNDED'],
-      CHARGEBACK_SUBMITTED: ['REJECTED', 'REFUNDED'],
-      REFUNDED: [],
-      REJECTED: [],
-      WITHDRAWN: [],
+    expect(movesByState(disputeStates)).toEqual({
+      SUBMITTED: { review: 'IN_REVIEW', withdraw: 'WITHDRAWN' },
+      IN_REVIEW: { accept: 'ACCEPTED', reject: 'REJECTED', withdraw: 'WITHDRAWN' },
+      ACCEPTED: { requestChargeback: 'CHARGEBACK_SUBMITTED', refund: 'REFUNDED' },
+      CHARGEBACK_SUBMITTED: { reject: 'REJECTED', refund: 'REFUNDED' },
+      REFUNDED: {},
+      REJECTED: {},
+      WITHDRAWN: {},
     })
   })
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { isFinal, next } from '../../kernel/states.ts'
+import { movesByState } from '../../../test/support/moves-by-state.ts'
 import { recipientStates } from '../states.ts'
 
-it('active can be deactivated once, inactive is final', () => {
-  expect(next(recipientStates, 'active', 'deactivate')).toBe('inactive')
-  expect(next(recipientStates, 'inactive', 'deactivate')).toBeUndefined()
-  expect(recipientStates.states.filter((state) => isFinal(recipientStates, state))).toEqual([
-    'inactive',
-  ])
+it('a recipient is active until it is deactivated', () => {
+  expect(recipientStates.initial).toBe('active')
+  expect(movesByState(recipientStates)).toEqual({
+    active: { deactivate: 'inactive' },
+    inactive: {},
+  })
 })
