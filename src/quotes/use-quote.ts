@@ -59,13 +59,10 @@ export function transferFacts(
   sender: ProfileType,
   originator?: LegalType | undefined,
 ): TransferFacts {
-  const { sourceMinor, targetMinor } = chosenOption(quote)
   return {
-    source: quote.sourceCurrency,
     target: quote.targetCurrency,
     payOut: quote.payOut,
-    sourceAmountMinor: sourceMinor,
-    targetAmountMinor: targetMinor,
+    targetAmountMinor: chosenOption(quote).targetMinor,
     senderType: originator === undefined ? sender : profileTypeOf[originator],
     recipientLegalType: legalType ?? 'PRIVATE',
   }

@@ -25,7 +25,7 @@ export function routeOf(query: RouteQuery): RouteContext {
   const amount = parseMoney(withoutRoundingNoise(sourceAmount), source)
   if (amount === undefined) return refuse(AmountImprecise, faultDetails)
   if (amount.minor <= 0n) return refuse(NotPositive, faultDetails)
-  return withOptionalFacts({ source, target, sourceAmountMinor: amount.minor }, query)
+  return routeBetween(source, target, query)
 }
 
 const SIGNIFICANT_DIGITS = 15
@@ -38,26 +38,16 @@ function withoutRoundingNoise(amount: string): string {
   return Number(amount).toPrecision(SIGNIFICANT_DIGITS)
 }
 
-/** The route with the optional facts of the request. */
-export function withOptionalFacts(
-  route: RouteContext,
-  { originatorLegalEntityType, addressRequired }: QuoteQuery,
-): RouteContext {
-  return {
-    ...route,
-    ...(originatorLegalEntityType && { originatorLegalType: originatorLegalEntityType }),
-    ...(addressRequired !== undefined && { addressRequired }),
-  }
+export function routeOfQuote(quote: QuoteRow, query: QuoteQuery): RouteContext {
+  return routeBetween(quote.sourceCurrency, quote.targetCurrency, query)
 }
 
-/** The source amount is that of the quote's first payment option. */
-export function routeOfQuote(quote: QuoteRow, query: QuoteQuery): RouteContext {
-  const { sourceCurrency: source, targetCurrency: target, options } = quote
-  const [first] = options
-  return withOptionalFacts(
-    { source, target, ...(first && { sourceAmountMinor: first.sourceMinor }) },
-    query,
-  )
+function routeBetween(
+  source: string,
+  target: string,
+  { addressRequired = false }: QuoteQuery,
+): RouteContext {
+  return { source, target, addressRequired }
 }
 
 type FormRequest = {

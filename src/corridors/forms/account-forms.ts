@@ -1,21 +1,15 @@
 // The account requirements of a route (A 2.3, Facts 10.5).
 
 import { formsOf } from './catalogue/index.ts'
-import type { LegalType } from './catalogue/names.ts'
 import type { AccountDraft } from './draft.ts'
 import { type Field, type Form, isRow, type Line, showLine } from './field.ts'
 import { type DraftFacts, factsOf, NO_FACTS, refresh } from './refresh.ts'
 import type { AccountForm } from './wire.ts'
 
-/**
- * The facts about a route that a form may depend on. No form of the catalogue depends on the amount or on the
- * originator's legal type.
- */
+/** What the forms of a route depend on. No form depends on the amount or on the originator's legal type. */
 export type RouteContext = {
   readonly source: string
   readonly target: string
-  readonly sourceAmountMinor?: bigint
-  readonly originatorLegalType?: LegalType
   /** The client requests a complete address for every currency. */
   readonly addressRequired?: boolean
 }

@@ -49,10 +49,8 @@ export type TransferDetailKey = (typeof transferDetailKeys)[number]
 export type TransferDetails = { readonly [K in TransferDetailKey]?: unknown }
 
 export type TransferFacts = {
-  readonly source: Currency
   readonly target: Currency
   readonly payOut?: PayOut
-  readonly sourceAmountMinor: bigint
   readonly targetAmountMinor: bigint
   readonly senderType: 'PERSONAL' | 'BUSINESS'
   readonly recipientLegalType: LegalType

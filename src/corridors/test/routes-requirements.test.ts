@@ -10,10 +10,8 @@ import {
 } from '../routes/index.ts'
 
 const facts: TransferFacts = {
-  source: 'GBP',
   target: 'EUR',
   payOut: 'BANK_TRANSFER',
-  sourceAmountMinor: 100_00n,
   targetAmountMinor: 115_00n,
   senderType: 'PERSONAL',
   recipientLegalType: 'PRIVATE',
@@ -219,10 +217,8 @@ describe('the check of details', () => {
 
 describe('form and check', () => {
   const anyFacts = fc.record({
-    source: fc.constant('GBP'),
     target: fc.constantFrom(...targetCurrencies),
     payOut: fc.constantFrom('BANK_TRANSFER', 'SWIFT'),
-    sourceAmountMinor: fc.constant(1_00n),
     targetAmountMinor: fc.constantFrom(1_00n, 80_000_00n, 80_000_01n, 900_000_00n),
     senderType: fc.constantFrom('PERSONAL', 'BUSINESS'),
     recipientLegalType: fc.constantFrom('PRIVATE', 'BUSINESS'),

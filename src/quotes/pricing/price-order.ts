@@ -111,9 +111,7 @@ export function priceOrder(order: OrderToPrice): PricedFields {
       ...(payOut === undefined && requested !== undefined ? payOutFaults(requested) : []),
     ])
   const { options, chosen } = orRefuse(priceOptions({ ...order, route, payOut }))
-  const { sourceMinor } = chosen
-  if (recipient)
-    refuseAll(routeFaults(recipient, { source, target, sourceAmountMinor: sourceMinor }))
+  if (recipient) refuseAll(routeFaults(recipient, { source, target }))
   return {
     payOut,
     targetAccount: recipient?.id ?? null,
@@ -121,7 +119,13 @@ export function priceOrder(order: OrderToPrice): PricedFields {
     payOutCountry: recipient?.country ?? null,
     priceSetId: PRICE_SET_ID,
     options,
-    notices: noticesOf({ source, target, payOut, sourceMinor, perUsd: order.rates.perUsd(source) }),
+    notices: noticesOf({
+      source,
+      target,
+      payOut,
+      sourceMinor: chosen.sourceMinor,
+      perUsd: order.rates.perUsd(source),
+    }),
   }
 }
 

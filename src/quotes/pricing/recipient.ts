@@ -11,7 +11,7 @@ import {
 import type { Fault } from '../../kernel/refusal.ts'
 import { draftOf, type RecipientRow } from '../../recipients/index.ts'
 import { InvalidRecipient } from '../errors.ts'
-import { chosenOption, type QuoteRow } from '../model.ts'
+import type { QuoteRow } from '../model.ts'
 
 type Account = Pick<RecipientRow, 'currency' | 'type' | 'accountHolderName' | 'details'>
 
@@ -90,11 +90,7 @@ type PricedQuote = Pick<
  * The faults of paying this recipient at the quote's price (D20). A recipient that would change the
  * pay-out method is one of them, because the price depends on that method.
  */
-export function recipientFaults(
-  quote: PricedQuote,
-  recipient: RecipientRow | undefined,
-  extra: Omit<Partial<RouteContext>, 'source' | 'target'> = {},
-): Fault[] {
+export function recipientFaults(quote: PricedQuote, recipient: RecipientRow | undefined): Fault[] {
   const faults = eligibilityFaults(quote.targetCurrency, recipient)
   if (recipient === undefined || faults.length > 0) return faults
   if (choosePayOut(recipient, undefined, quote.payOut) !== quote.payOut)
@@ -104,8 +100,6 @@ export function recipientFaults(
   return routeFaults(recipient, {
     source: quote.sourceCurrency,
     target: quote.targetCurrency,
-    sourceAmountMinor: chosenOption(quote).sourceMinor,
-    ...extra,
   })
 }
 

@@ -69,11 +69,6 @@ describe('D20: recipientFaults', () => {
     for (const fault of faults)
       expect(fault).toMatchObject({ kind: InvalidRecipient, message: expect.any(String) })
   })
-
-  it('requires an address where the caller requires it', () => {
-    const faults = recipientFaults(quote, recipient, { addressRequired: true })
-    expect(faults).toHaveLength(missing.length)
-  })
 })
 
 it('payOutFaults names the method that does not reach the recipient', () => {

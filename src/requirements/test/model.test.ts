@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { currencies, emptyCurrencies } from '../../corridors/index.ts'
 import { AmountImprecise, CurrencyUnknown, NotPositive, type QuoteRow } from '../../quotes/index.ts'
-import { formsFor, routeOf, routeOfQuote, withOptionalFacts } from '../model.ts'
+import { formsFor, routeOf, routeOfQuote } from '../model.ts'
 
 const request = { headers: {}, baseUrl: () => 'https://api.example' }
 
@@ -47,52 +47,29 @@ describe('routeOf', () => {
       expect(routeOf({ source: 'GBP', target, sourceAmount: '1' }).target).toBe(target)
   })
 
-  it('has the amount in minor units', () =>
-    expect(routeOf({ source: 'GBP', target: 'EUR', sourceAmount: '0.01' })).toStrictEqual({
-      source: 'GBP',
-      target: 'EUR',
-      sourceAmountMinor: 1n,
-    }))
-
-  it('adds the optional facts to the route', () =>
-    expect(
-      withOptionalFacts(
-        { source: 'GBP', target: 'EUR' },
-        { originatorLegalEntityType: 'BUSINESS', addressRequired: false },
-      ),
-    ).toEqual({
-      source: 'GBP',
-      target: 'EUR',
-      originatorLegalType: 'BUSINESS',
-      addressRequired: false,
-    }))
+  it('requires an address only when the query requires it', () => {
+    const query = { source: 'GBP', target: 'EUR', sourceAmount: '0.01' }
+    const route = { source: 'GBP', target: 'EUR' }
+    expect(routeOf(query)).toEqual({ ...route, addressRequired: false })
+    expect(routeOf({ ...query, addressRequired: true })).toEqual({
+      ...route,
+      addressRequired: true,
+    })
+  })
 })
 
 describe('routeOfQuote', () => {
-  const quote = (...sourceMinor: bigint[]) =>
-    ({
-      sourceCurrency: 'GBP',
-      targetCurrency: 'EUR',
-      options: sourceMinor.map((minor) => ({ sourceMinor: minor })),
-    }) as unknown as QuoteRow
-  const route = { source: 'GBP', target: 'EUR' }
+  const quote = { sourceCurrency: 'GBP', targetCurrency: 'EUR' } as unknown as QuoteRow
 
-  it.each<[QuoteRow, route: object, because: string]>([
-    [
-      quote(10_000n, 10_100n),
-      { ...route, sourceAmountMinor: 10_000n },
-      'the first option has this amount',
-    ],
-    [quote(), route, 'no option has an amount'],
-  ])('the route of quote number %# is %o, because %s', (row, expected) =>
-    expect(routeOfQuote(row, {})).toStrictEqual(expected),
+  it.each([true, false])(
+    'has the currencies, and addressRequired as in the query: %s',
+    (required) =>
+      expect(routeOfQuote(quote, { addressRequired: required })).toEqual({
+        source: 'GBP',
+        target: 'EUR',
+        addressRequired: required,
+      }),
   )
-
-  it('adds the optional facts of the query', () =>
-    expect(routeOfQuote(quote(), { addressRequired: true })).toStrictEqual({
-      ...route,
-      addressRequired: true,
-    }))
 })
 
 const keysOf = (...args: Parameters<typeof formsFor>) =>
