@@ -19,6 +19,7 @@ export type LeasedDelivery = {
   test: boolean
   state: DeliveryState
   attempts: number
+  leasedUntil: Temporal.Instant
   signatureSha256: string | null
   signatureSha1: string | null
 }
@@ -77,7 +78,7 @@ const leaseDeliveriesSql = sql<LeasedDelivery>(`
    where due.position between 1 and ${LEASED_MAX}
      and d.profile_id = due.profile_id and d.id = due.id and s.id = d.subscription_id
   returning d.profile_id, d.id, d.subscription_id, d.event_name, d.subject, s.url, d.body, d.test, d.state, d.attempts,
-            d.signature_sha256, d.signature_sha1`)
+            d.leased_until, d.signature_sha256, d.signature_sha1`)
 
 /**
  * Leases the deliveries that are due at `now`, at most `shares` of each subscription. No other process sends a leased
@@ -121,7 +122,7 @@ export type Attempt = {
 const attemptRows = unnestRows(2, {
   profileId: 'bigint',
   id: 'uuid',
-  attemptsBefore: 'int',
+  leasedUntil: 'timestamptz',
   wasQueued: 'boolean',
   state: 'text',
   at: 'timestamptz',
@@ -143,7 +144,7 @@ const recordAttemptsSql = sql<never>(`
            signature_sha1 = coalesce(input.sha1, d.signature_sha1)
       from ${attemptRows.input}
      where d.profile_id = input.profile_id and d.id = input.id and d.state in ('QUEUED', 'RETRYING')
-       and d.attempts = input.attempts_before
+       and d.leased_until = input.leased_until
     returning d.profile_id, d.subscription_id, d.subject, input.was_queued)
   update deliveries d set due_at = $1
     from recorded r
@@ -157,7 +158,8 @@ const recordAttemptsSql = sql<never>(`
 /**
  * Records attempts. Where it was the first attempt of a delivery, the next delivery of that queue becomes due:
  * the lowest number that waits, not number + 1, so that an event that was dispatched late is not skipped. An
- * attempt that was in flight when its delivery was redelivered is not recorded. Call `lockQueues` first.
+ * attempt whose lease is not the latest is not recorded: its delivery was redelivered, or leased again after the lease
+ * had expired. Call `lockQueues` first.
  */
 export async function recordAttempts(
   tx: Tx,
@@ -168,7 +170,7 @@ export async function recordAttempts(
     ...attempt,
     profileId: delivery.profileId,
     id: delivery.id,
-    attemptsBefore: delivery.attempts,
+    leasedUntil: delivery.leasedUntil,
     wasQueued: delivery.state === 'QUEUED',
     sha256: signatures?.sha256,
     sha1: signatures?.sha1,

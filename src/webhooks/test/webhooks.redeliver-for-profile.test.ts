@@ -79,6 +79,27 @@ describe('webhooks.redeliver-for-profile', () => {
     expect(await deliveryOf(ann, subscription)).toMatchObject({ state: 'FAILED', attempts: 3 })
   })
 
+  it('200 for a second redelivery, whose reply is recorded instead of the late reply to the first', async () => {
+    const { ann, subscription, path, id } = await createDelivery()
+    service.sent.length = 0
+    const sent = Promise.withResolvers<void>()
+    const late = Promise.withResolvers<ReturnType<typeof replyWith>>()
+    service.respondWith(() => {
+      sent.resolve()
+      return late.promise
+    })
+    const redeliver = () => ann.call(`POST ${path}/${id}/redeliver`)
+    expect((await redeliver()).status).toBe(200)
+    const settled = service.settle()
+    await sent.promise
+    expect((await redeliver()).status).toBe(200)
+    service.respondWith(() => replyWith(200))
+    late.resolve(replyWith(500))
+    await settled
+    expect(service.sent.length).toBe(2)
+    expect(await deliveryOf(ann, subscription)).toMatchObject({ state: 'DELIVERED', attempts: 1 })
+  })
+
   it('200 sends a retrying delivery immediately', async () => {
     const { ann, subscription, path, id } = await createDelivery(500)
     await service.advance({ hours: 3 })
