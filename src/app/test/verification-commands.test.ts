@@ -70,13 +70,24 @@ describe('operator commands for verification', () => {
         'document.changed',
       )
     expect(await list()).toContain('WAITING')
-    const accept = `document accept ${target} --sent-at ${(await list()).split('  ')[2]}`
-    await service.advance({ seconds: 1 })
-    for (const _ of ['decision', 'repeat']) await runLine(accept)
-    expect(await list()).toContain('ACCEPTED')
     await expect(runLine(`document accept ${target} --sent-at now`)).rejects.toThrow(
       '--sent-at is now; it must be a time',
     )
+  })
+
+  it('D86: a repeated document accept with --sent-at succeeds, and changes nothing', async () => {
+    const ann = await service.createUser({ verified: false })
+    await ok(sendDocument(ann))
+    const list = async () => (await runLine(`document list --profile ${ann.personal}`))[0] ?? ''
+    const target = `--profile ${ann.personal} --type PASSPORT`
+    const accept = `document accept ${target} --sent-at ${(await list()).split('  ')[2]}`
+    await service.advance({ seconds: 1 })
+    await runLine(accept)
+    const accepted = await list()
+    expect(accepted).toContain('ACCEPTED')
+    await service.advance({ seconds: 1 })
+    await runLine(accept)
+    expect(await list()).toBe(accepted)
   })
 
   it.each(['accept', 'refuse'])(

@@ -1,4 +1,4 @@
-// The endpoints of the additional verification (B 4.4).
+// The endpoints of the additional verification (B 4.4), and the one that shows whether a profile is verified (D88).
 
 import Type from 'typebox'
 import { fileErrors, inspectFiles } from '../../files/index.ts'

@@ -1,4 +1,4 @@
-// Request and reply shapes of the additional verification.
+// Request and reply shapes of the additional verification, and of the status of a profile.
 
 import Type, { type Static } from 'typebox'
 import { idOut } from '../../kernel/ids.ts'

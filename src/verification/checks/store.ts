@@ -15,7 +15,7 @@ export type CheckRow = {
   readonly reviewOutcome: ReviewOutcome | null
   /** The number of decisions. Evidence counts for the decision that follows it. */
   readonly reviewCount: number
-  /** When the sandbox decides; null when an operator decides. */
+  /** When the sandbox decides on a check in review; null for any other check, and in live mode. */
   readonly reviewAt: Temporal.Instant | null
   readonly eventCount: number
 }

@@ -56,7 +56,7 @@ export async function upsertDocument(tx: Tx, document: DocumentRow): Promise<voi
 }
 
 const setDocumentStateSql = sql<{ type: DocumentType }>(`
-  update identity_documents set state = $4, updated_at = $5
+  update identity_documents set state = $4, updated_at = case when state = $4 then updated_at else $5 end
    where profile_id = $1 and type = $2 and state = any($3)
      and ($6::timestamptz is null or updated_at = $6 or state = $4)
   returning type`)

@@ -16,7 +16,7 @@ const AdditionalVerification = Type.Object(
   {
     state: oneOf(
       checkStates.states,
-      'NONE until a quote requires it or the customer sends evidence',
+      'NONE until a quote requires it, all of its evidence was sent, or a decision was made',
     ),
     missingEvidences: Type.Array(oneOf(evidences), {
       description: 'The evidence that the customer has to send before the next transfer',

@@ -70,7 +70,7 @@ describe('verification.overview', () => {
       state: 'IN_REVIEW',
       missingEvidences: [],
       sentEvidences: ['SOURCE_OF_WEALTH'],
-      reviewAt: expect.any(String),
+      reviewAt: service.now().add({ seconds: 5 }).toString({ smallestUnit: 'millisecond' }),
     })
   })
 
