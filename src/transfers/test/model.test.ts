@@ -167,8 +167,8 @@ describe('conversionJournals', () => {
 describe('where a refund goes', () => {
   const balance = { kind: 'balance', balanceId: 200_001 }
   it.each<[string, TransferRow, object, number | null | undefined]>([
-    ['bank: to the recipient that the sender named', waiting, { kind: 'bank' }, 8_692_240],
-    ['bank: to that account', { ...waiting, sourceAccount: null }, { kind: 'bank' }, null],
+    ['bank account: to the recipient that the sender named', waiting, { kind: 'bank' }, 8_692_240],
+    ['bank account: to that account', { ...waiting, sourceAccount: null }, { kind: 'bank' }, null],
     ['balance: to it, whatever recipient is named (D22)', paid, balance, undefined],
   ])('of a transfer that was paid from a %s', (_, transfer, origin, recipient) => {
     expect(paymentOrigin(transfer)).toEqual(origin)

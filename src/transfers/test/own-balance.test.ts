@@ -81,6 +81,13 @@ describe("a transfer to the profile's balances", () => {
       [`balance:${euros}`],
     )
     expect(rows.map(({ name }) => name)).toEqual(['balances#credit', 'balances#update'])
+    const { rows: entries } = await service.db.pool.query(
+      `select delta::text, reference from balance_entries where balance_id = $1 and sequence = 2`,
+      [euros],
+    )
+    expect(entries).toEqual([
+      { delta: String(Math.round(targetValue * 100)), reference: `transfer:${id}` },
+    ])
     const minor = BigInt(Math.round((targetValue + 10) * 100))
     const balance = `available:${euros as Id<'balance'>}` as const
     expect(await accountBalance(service.db.reader, ann.personal, balance, 'EUR')).toBe(minor)

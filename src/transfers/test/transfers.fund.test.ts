@@ -17,6 +17,7 @@ import {
   simulate,
   topsUp,
 } from '../../../test/support/transfers.ts'
+import { opensBalanceOfKind } from '../../balances/test/fixtures.ts'
 import type { CustomerAccount } from '../../ledger/index.ts'
 
 describe('transfers.fund', () => {
@@ -65,13 +66,17 @@ describe('transfers.fund', () => {
     expect(after.sourceValue).toBeCloseTo(option.sourceAmount - option.fee.total, 10)
   })
 
-  it('201 from a named balance of the source currency', async () => {
+  it('201 from a named balance of the source currency instead of the STANDARD balance', async () => {
     const ann = await service.createUser()
-    const balanceId = await topsUp(ann, 'GBP', 500)
+    const standard = await topsUp(ann, 'GBP', 500)
+    const kind = { currency: 'GBP', type: 'SAVINGS', name: 'Rent' } as const
+    const savings = await opensBalanceOfKind(service, ann, kind, '300')
     const { id } = await createsTransfer(ann)
     const route = `POST /v3/profiles/${ann.personal}/transfers/${id}/payments`
-    const reply = await ann.call(route, { body: { type: 'BALANCE', balanceId: String(balanceId) } })
+    const reply = await ann.call(route, { body: { type: 'BALANCE', balanceId: String(savings) } })
     expect(reply.status).toBe(201)
+    expect(await poundsOn(ann, `available:${savings}`)).toBe(200_00n)
+    expect(await poundsOn(ann, `available:${standard}`)).toBe(500_00n)
   })
 
   it('422 balance.insufficient-funds with the fields that clients read, and nothing changes', async () => {
@@ -119,7 +124,8 @@ describe('transfers.fund', () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
-    await simulate(ann, id, 'processing?amount=50')
+    const short = await ok(simulate(ann, id, 'processing?amount=50'))
+    expect(short.hasActiveIssues).toBe(true)
     expect((await fundTransfer(ann, id)).status).toBe(201)
     expect(await readsTransfer(ann, id)).toMatchObject({
       status: 'processing',

@@ -55,7 +55,7 @@ describe('D106: transfers.receipt', () => {
     expect(await receiptOutcome()).toBe('409 transfer.receipt.unavailable')
   })
 
-  it('the time of payment stays when the sandbox emits a refund event later (D23)', async () => {
+  it('the time of the pay-out stays when the sandbox emits a refund event later (D23)', async () => {
     const ann = await service.createUser()
     const id = await createsSentTransfer(ann)
     const sentAt = service.now()
@@ -72,7 +72,7 @@ describe('D106: transfers.receipt', () => {
     expect(await paidOutAt()).toBe(sentAt.toString())
   })
 
-  it('the time of payment of a transfer to own balances is when the balance got the money', async () => {
+  it('the time of the pay-out of a transfer to own balances is when the balance got the money', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 500)
     const { recipientId } = await ok(
