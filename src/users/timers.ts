@@ -58,6 +58,6 @@ export const expiredTokenRetention = timer({
   name: 'users.expired-token-retention',
   seconds: DAY,
   spec: 'gap 60',
-  ends: 'An expired access token or authorization code is deleted.',
+  ends: 'An expired token or authorization code is deleted.',
   realTime: true,
 })

@@ -1,4 +1,5 @@
-// Creates a subscription: checks the input, sends a test notification to the address, and inserts the row.
+// Creates a subscription: checks the input, sends a test notification to the address if the subscription is a profile's, and
+// inserts the row.
 
 import type { Reader, Tx } from '../kernel/database/db.ts'
 import type { Context } from '../kernel/endpoint.ts'

@@ -168,7 +168,7 @@ describe('D108: users.token for a client without a secret', () => {
     expect(new URL(String(headers['location'])).searchParams.get('error')).toBe('invalid_request')
   })
 
-  it('200 only for an authorization code with its code_verifier; other grant types and secrets are refused', async () => {
+  it('200 for an authorization code with its code_verifier; client_credentials, registration_code and any secret are refused', async () => {
     const { client, postTokenForm, code } = await publicClient(service)
     for (const grant_type of ['client_credentials', 'registration_code'])
       expect(failure(await postTokenForm({ grant_type })).slice(0, 2)).toEqual([

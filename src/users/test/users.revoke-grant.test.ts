@@ -191,7 +191,7 @@ describe('D119: webhooks of an application after its grant was revoked', () => {
     const log = `/v3/applications/${client.clientKey}/subscriptions/${await subscribeApplication(client)}/deliveries`
     for (const person of [ann, bob]) await grantAccess(service, client, person)
     service.respondWith(() => replyWith(500))
-    await recordStates(service, ann.personal, 1, 'never received', 'never sent')
+    await recordStates(service, ann.personal, 1, 'never received', 'never received either')
     await recordStates(service, bob.personal, 2, 'never received')
     // After these 30 days every retry has failed.
     await service.advance({ hours: 24 * 30 })
@@ -214,6 +214,6 @@ describe('D119: webhooks of an application after its grant was revoked', () => {
     expect(service.sent).toEqual([])
     await grantAccess(service, client, ann)
     const { body: again } = await client.call(`GET ${log}`)
-    expect((again as Delivery[]).every(({ body }) => body !== '')).toBe(true)
+    expect((again as Delivery[]).filter(({ body }) => body !== '')).toHaveLength(deliveries.length)
   })
 })
