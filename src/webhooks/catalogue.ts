@@ -19,22 +19,22 @@ export const catalogue = {
   'transfers#state-change': {
     versions: ['2.0.0', '4.0.0'],
     scopes: bothScopes,
-    summary: 'A transfer was created or moved to another state.',
+    summary: 'A transfer was created, or moved from one status to another.',
   },
   'transfers#active-cases': {
     versions: ['2.0.0', '4.0.0'],
     scopes: bothScopes,
-    summary: 'The list of issues that hold a transfer up has changed.',
+    summary: 'The list of issues that hold a transfer up changed.',
   },
   'transfers#payout-failure': {
     versions: ['2.0.0'],
     scopes: bothScopes,
-    summary: 'The bank of the recipient rejected the payment.',
+    summary: 'A pay-out did not reach the recipient.',
   },
   'transfers#refund': {
     versions: ['1.0.0'],
     scopes: bothScopes,
-    summary: 'The money of a transfer was refunded to its sender.',
+    summary: 'Money of a transfer is returned to the sender.',
   },
   'balances#credit': {
     versions: ['2.0.0'],
@@ -54,17 +54,17 @@ export const catalogue = {
   'hold-limit-breach#update': {
     versions: ['4.0.0'],
     scopes: bothScopes,
-    summary: 'A breach of a regulatory limit on held money was opened or closed.',
+    summary: 'A profile exceeded the limit of its country for held money, or came below it again.',
   },
   'profiles#verification-state-change': {
     versions: ['2.0.0'],
     scopes: applicationOnly,
-    summary: 'A profile became verified, or ceased to be.',
+    summary: 'A profile was verified, or lost its verification.',
   },
   'profiles#cdd-check-state-change': {
     versions: ['2.0.0'],
     scopes: applicationOnly,
-    summary: 'The additional verification of a customer succeeded, or needs evidence.',
+    summary: 'The additional verification of a customer has succeeded, or needs evidence.',
   },
   'cards#card-order-status-change': {
     versions: ['2.0.0'],
@@ -74,7 +74,7 @@ export const catalogue = {
   'batch-payment-initiations#state-change': {
     versions: ['2.0.0'],
     scopes: applicationOnly,
-    summary: 'A payment initiation of a batch group moved to another state.',
+    summary: 'The status of a payment initiation changed.',
   },
   'cards#card-status-change': {
     versions: ['2.0.0'],
@@ -94,12 +94,12 @@ export const catalogue = {
   'account-details-order#order-state-change': {
     versions: ['2.0.0'],
     scopes: applicationOnly,
-    summary: 'An order of account details was created or changed.',
+    summary: 'An order of account details was created, or one of its requirements changed.',
   },
   'account-details-payment#state-change': {
     versions: ['2.0.0', '4.0.0'],
     scopes: bothScopes,
-    summary: 'A payment to account details moved to another state.',
+    summary: 'A payment to account details arrived, was credited, or went back.',
   },
   'swift-in#credit': {
     versions: ['3.0.0'],
