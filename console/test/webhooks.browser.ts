@@ -141,6 +141,26 @@ it('resends a range: the receiver gets the same bytes with the same ids again', 
   expect(idsAndBodies(messages().slice(first.length))).toEqual(idsAndBodies(first))
 })
 
+it('a range is resent up to the first request that fails, and the delivery and the error are shown', async () => {
+  const { page, messages } = await openSubscriptionWithDeliveries('Interrupted')
+  const sent = messages().length
+  await page
+    .getByRole('checkbox', { name: /^Select delivery / })
+    .first()
+    .focus()
+  await page.keyboard.press('Space')
+  const oldestId = String(messages()[0]?.headers['x-delivery-id'])
+  await page.getByRole('checkbox', { name: `Select delivery ${oldestId}` }).check()
+  await page.route(`**/deliveries/${oldestId}/redeliver*`, (route) => route.abort())
+  await page.getByRole('button', { name: 'Resend selected (2)' }).press('Enter')
+  await page
+    .getByText(`The request to resend delivery ${oldestId} failed, so no later one was sent.`)
+    .waitFor({ timeout: 20_000 })
+  await page.getByText('Resent 0').waitFor()
+  await page.getByRole('alert').waitFor()
+  expect(messages()).toHaveLength(sent)
+})
+
 it('a failed delivery shows the status of its reply and when it is sent next', async () => {
   const page = await open('/webhooks')
   await subscribe(page, 'Failing')

@@ -86,10 +86,10 @@ function ResendResult({ result }: { readonly result: ResendOutcome | undefined }
         {result
           ? `Resent ${result.count}, the oldest first: the same bytes with the same X-Delivery-Id.`
           : 'To select a range, choose its first delivery and then its last with Shift.'}
-        {result?.refused &&
-          ` Delivery ${result.refused.deliveryId} was refused, and no later one was sent.`}
+        {result?.failed &&
+          ` The request to resend delivery ${result.failed.deliveryId} failed, so no later one was sent.`}
       </p>
-      {result?.refused && <ErrorNotice error={result.refused.error} />}
+      {result?.failed && <ErrorNotice error={result.failed.error} />}
     </>
   )
 }

@@ -4,11 +4,11 @@ type Path = { readonly profileId: number; readonly subscriptionId: string }
 
 export type ResendOutcome = {
   readonly count: number
-  /** The delivery that the service refused to send again. No later delivery was sent. */
-  readonly refused?: { readonly deliveryId: string; readonly error: unknown }
+  /** The first delivery whose request failed. No later delivery was sent. */
+  readonly failed?: { readonly deliveryId: string; readonly error: unknown }
 }
 
-/** Sends deliveries again, the oldest first. Stops at the first refusal. */
+/** Sends deliveries again, the oldest first. Stops at the first failure. */
 export async function resend(
   godwit: Godwit,
   path: Path,
@@ -19,7 +19,7 @@ export async function resend(
     try {
       await godwit.webhooks.redeliverToProfile({ path: { ...path, deliveryId } })
     } catch (error) {
-      return { count, refused: { deliveryId, error } }
+      return { count, failed: { deliveryId, error } }
     }
   return { count: oldestFirst.length }
 }
