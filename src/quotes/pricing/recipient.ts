@@ -81,10 +81,7 @@ export function routeFaults(account: Account, route: RouteContext): Fault[] {
   }))
 }
 
-type PricedQuote = Pick<
-  QuoteRow,
-  'sourceCurrency' | 'targetCurrency' | 'payOut' | 'options' | 'preferredPayIn'
->
+type PricedQuote = Pick<QuoteRow, 'sourceCurrency' | 'targetCurrency' | 'payOut'>
 
 /**
  * The faults of paying this recipient at the quote's price (D20). A recipient that would change the
