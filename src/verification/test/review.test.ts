@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { createsQuote, ok } from '../../../test/support/transfers.ts'
+import { listChecksInReview } from '../index.ts'
 import {
   businessPurpose,
   checkEvents,
@@ -81,5 +82,7 @@ describe('a review in live mode', () => {
     await ok(sendPurpose(ann))
     await service.advance({ hours: 24 })
     expect(await checkEvents(service, ann.personal)).toEqual([])
+    const inReview = await listChecksInReview(service.db.reader, { offset: 0, size: 10 })
+    expect(inReview.map(({ profileId }) => profileId)).toEqual([ann.personal])
   })
 })
