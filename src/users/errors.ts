@@ -72,7 +72,8 @@ export const ApplicationNotFound: ErrorKind = {
 export const RedirectUriInvalid: ErrorKind = {
   code: 'application.redirect-uri.invalid',
   status: 422,
-  message: "Send 'loopback', an http or https URL, or a URL with a private scheme as redirect URI.",
+  message:
+    "Send as redirect URI 'loopback', an http or https URL, or a URL with a private scheme that contains a dot, such as com.example.app:/back. It must have no user name, password or fragment.",
   path: 'redirectUris',
 }
 export const PartnerPriceInvalid: ErrorKind = {

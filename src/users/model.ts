@@ -89,11 +89,11 @@ function isOnThisMachine({ protocol, hostname, username, password }: URL): boole
 
 const REGISTRABLE_PROTOCOL = /^(?:https?|[a-z][a-z\d+-]*\.[a-z\d+.-]*):$/
 
-/** Accepts `loopback`, an http(s) URL, or a private scheme with a dot in it (RFC 8252 section 7.1). */
+/** Accepts `loopback`, an http(s) URL, or a private scheme with a dot (RFC 8252 section 7.1); no credentials, no fragment. */
 export function mayBeRegistered(uri: string): boolean {
   if (uri === LOOPBACK) return true
   const url = URL.parse(uri)
-  if (url === null || url.hash !== '' || url.username !== '') return false
+  if (url === null || url.hash !== '' || url.username !== '' || url.password !== '') return false
   return REGISTRABLE_PROTOCOL.test(url.protocol)
 }
 

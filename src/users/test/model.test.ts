@@ -73,6 +73,7 @@ describe('mayBeRegistered', () => {
     ['com2.example3.app-x:/cb', true, 'digits and dashes may follow'],
     ['myapp:/cb', false, 'a private scheme without a dot'],
     ['https://me@client.example/', false, 'a user name'],
+    ['https://:secret@client.example/', false, 'a password'],
     ['/cb', false, 'not an absolute URL'],
     ['https://client.example/#x', false, 'a fragment'],
   ])('of %s is %s: %s', (uri, expected, _because) => expect(mayBeRegistered(uri)).toBe(expected))
