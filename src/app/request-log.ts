@@ -47,7 +47,7 @@ export function createRequestLog({ db, bodies, onDropped, onError }: Options): R
   let writing: Promise<void> | undefined
   let isStopped = false
 
-  /** Returns whether the batch is written. */
+  /** Returns whether the batch is written. After a failure it waits, unless the log was stopped. */
   const writeBatch = async (): Promise<boolean> => {
     const batch = queue.take()
     try {
@@ -56,15 +56,12 @@ export function createRequestLog({ db, bodies, onDropped, onError }: Options): R
     } catch (error) {
       onDropped(batch.length)
       onError(error)
+      if (!isStopped) await pause(AFTER_FAILURE_MS)
       return false
     }
   }
   const writeDownTo = async (left: number): Promise<void> => {
-    while (queue.length > left) {
-      if (await writeBatch()) continue
-      if (isStopped) return
-      await pause(AFTER_FAILURE_MS)
-    }
+    while (queue.length > left) if (!(await writeBatch()) && isStopped) return
   }
   const schedule = () => {
     if (writing === undefined && queue.length > 0) timer ??= setTimeout(write, FLUSH_MS).unref()

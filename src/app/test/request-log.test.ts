@@ -2,7 +2,7 @@
 // and its rows in live mode.
 
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { requestsOf } from '../../../test/support/request-log.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
@@ -33,10 +33,10 @@ const answeredRequest = {
   at: Temporal.Instant.from('2026-11-20T10:00:00Z'),
 } as const
 
-/** A log whose database never answers. */
-function frozenLog() {
+/** A log whose writes have this result. */
+function logOn(transact: () => Promise<never>) {
   let dropped = 0
-  const db = { transact: () => new Promise(() => undefined) } as unknown as Database
+  const db = { transact } as unknown as Database
   const log = createRequestLog({
     db,
     bodies: true,
@@ -49,6 +49,8 @@ function frozenLog() {
 }
 
 describe('while the database is frozen', () => {
+  const frozenLog = () => logOn(() => new Promise(() => undefined))
+
   it('of 100,000 requests all but the declared maximum are dropped and counted, within a second', () => {
     const { log, dropped } = frozenLog()
     const started = performance.now()
@@ -73,6 +75,25 @@ describe('while the database is frozen', () => {
     for (let n = 0; n < QUEUED_MAX; n++) log.add({ ...answeredRequest, reply, ...bytes })
     expect(dropped()).toBe(0)
   })
+})
+
+it('while the database cannot be reached, one write a second is attempted, however few requests arrive', async () => {
+  vi.useFakeTimers()
+  try {
+    let attempts = 0
+    const { log, dropped } = logOn(() => {
+      attempts++
+      return Promise.reject(new Error('ECONNREFUSED'))
+    })
+    for (let tenth = 0; tenth < 50; tenth++) {
+      log.add(answeredRequest)
+      await vi.advanceTimersByTimeAsync(100)
+    }
+    expect(attempts).toBe(5)
+    expect(dropped()).toBeGreaterThan(0)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 it('a row has a body of at most 16 KiB in bytes, however few characters they are', () => {
