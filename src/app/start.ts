@@ -25,7 +25,7 @@ import { loadDialect } from './http/dialect/file.ts'
 import { errorFields } from './http/errors.ts'
 import { admission } from './http/limits/admission.ts'
 import { noLimits, type RateLimits, rateLimits } from './http/limits/rate-limit.ts'
-import { listen } from './http/listen.ts'
+import { listen, listenForMonitoring } from './http/listen.ts'
 import { serveMetrics } from './http/open-operations.ts'
 import { serve } from './http/server.ts'
 import { findOrInsertInstallation } from './installation-store.ts'
@@ -233,8 +233,7 @@ async function startServer(service: ServedApp, config: Config) {
   const app = serve(service, config.roles.includes('api') ? endpoints : [])
   await listen(app, config)
   const admin = serveMetrics(service.metrics)
-  if (config.adminPort !== undefined)
-    await admin.listen({ host: '127.0.0.1', port: config.adminPort })
+  if (config.adminPort !== undefined) await listenForMonitoring(admin, config.adminPort)
   const { port } = app.server.address() as AddressInfo
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
   return {

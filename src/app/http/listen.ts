@@ -1,4 +1,4 @@
-// Opens the API's port with several listening sockets.
+// Opens the port of the API with several listening sockets, and the port of monitoring with one.
 
 import events from 'node:events'
 import { createServer } from 'node:net'
@@ -17,24 +17,42 @@ type Address = Pick<Config, 'host' | 'port' | 'sharesPort'>
 
 export async function listen(app: FastifyInstance, address: Address): Promise<void> {
   const { host, port, sharesPort } = address
-  try {
+  await withProblem({ host, port, variable: 'PORT' }, async () => {
     if (!sharesPort && port !== 0) await refuseUsedPort(host, port)
     await listenWithAll(app, address)
+  })
+}
+
+/** Opens the port of monitoring, which only this machine can reach. */
+export async function listenForMonitoring(app: FastifyInstance, port: number): Promise<void> {
+  const host = '127.0.0.1'
+  await withProblem({ host, port, variable: 'ADMIN_PORT' }, () => app.listen({ host, port }))
+}
+
+type ConfiguredPort = Pick<Config, 'host' | 'port'> & {
+  /** The variable that names the port. */
+  readonly variable: 'PORT' | 'ADMIN_PORT'
+}
+
+/** Throws a ConfigError when the port cannot be opened for a reason that the configuration can change. */
+async function withProblem(at: ConfiguredPort, open: () => Promise<unknown>): Promise<void> {
+  try {
+    await open()
   } catch (error) {
-    const problem = problemOf(codeOf(error), address)
+    const problem = problemOf(codeOf(error), at)
     throw problem === undefined ? error : new ConfigError(problem, { cause: error })
   }
 }
 
-function problemOf(code: string, { host, port }: Address): string | undefined {
+function problemOf(code: string, { host, port, variable }: ConfiguredPort): string | undefined {
   switch (code) {
     case 'EADDRINUSE':
-      return `Another program listens on ${host}:${port}. Set PORT to a free port.`
+      return `Another program listens on ${host}:${port}. Set ${variable} to a free port.`
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return `HOST is ${host}, which is not an address of this machine. Set HOST to one, such as 127.0.0.1, or 0.0.0.0 for all.`
     case 'EACCES':
-      return `This process may not listen on port ${port}. Set PORT to a port above 1023.`
+      return `This process may not listen on port ${port}. Set ${variable} to a port above 1023.`
     default:
       return undefined
   }

@@ -6,7 +6,9 @@ import { createServer, Server as NetServer } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type TestService, testService } from '../../../test/support/service.ts'
 import { ConfigError } from '../../kernel/config-error.ts'
-import { listen } from '../http/listen.ts'
+import { listen, listenForMonitoring } from '../http/listen.ts'
+import { serveMetrics } from '../http/open-operations.ts'
+import { createMetrics } from '../metrics.ts'
 import { closeConnections, open, portOf, statusOf } from './sockets.ts'
 import { waitingEndpoint } from './waiting-endpoint.ts'
 
@@ -179,6 +181,23 @@ describe('the port', () => {
     const refused = expect(listen(second.app, address)).rejects
     await refused.toThrow(ConfigError)
     await expect(listen(second.app, address)).rejects.toThrow(message)
+  })
+
+  it('of monitoring is refused with a ConfigError that names ADMIN_PORT when another program listens on it', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await events.once(other, 'listening')
+    const { port } = other.address() as { port: number }
+    const admin = serveMetrics(createMetrics())
+    try {
+      await expect(listenForMonitoring(admin, port)).rejects.toThrow(
+        new ConfigError(
+          `Another program listens on 127.0.0.1:${port}. Set ADMIN_PORT to a free port.`,
+        ),
+      )
+    } finally {
+      other.close()
+      await admin.close()
+    }
   })
 
   it('can be used again after the first service has stopped', async () => {
