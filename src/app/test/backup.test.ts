@@ -1,5 +1,6 @@
 // D126: backup and restore with the commands of the operator. A backup of the embedded database is taken while clients
-// send requests, and is restored to an empty directory. The restored database must contain every acknowledged request.
+// send requests, and is restored to an empty directory. The restored database must contain every request that was
+// acknowledged before the backup.
 
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -19,7 +20,7 @@ import { tarFile } from '../operator/backup/tar.ts'
 import { operate } from '../operator/command-line.ts'
 import { withDatabase } from '../operator/with-database.ts'
 import { findCluster } from '../postgres/owner.ts'
-import { findRunning, startPostgres } from '../postgres/server.ts'
+import { findRunning } from '../postgres/server.ts'
 import { openBalance, startLoad } from './top-up-load.ts'
 
 /** A file in a tar archive is a header of one block and the blocks of its content. */
@@ -87,19 +88,19 @@ describe('D126: backup and restore of the embedded database', { timeout: 120_000
   it('restore --verify restores every request acknowledged before the backup, no unacknowledged one, and a balanced ledger', async () => {
     const printed = await operateOn(['restore', backup, '--verify'], 'restored')
     expect(printed.join('\n')).toMatch('verified: checksums, counts and the audit of the ledger')
-    const server = await startPostgres({ dataDir: join(root, 'restored'), log: () => undefined })
-    const db = openDatabase(server.url, 2)
     await load.stop()
-    const { rows } = await db.pool.query(
-      `select reference from ledger_postings where to_account like 'available:%'`,
-    )
+    const rows = await onDatabase('restored', async (db) => {
+      await audit(db)
+      return (
+        await db.pool.query(
+          `select reference from ledger_postings where to_account like 'available:%'`,
+        )
+      ).rows
+    })
     const restored = rows.map(({ reference }) => Number(/\d+$/.exec(reference)?.[0]))
     expect(new Set(restored).size).toBe(restored.length)
     expect(acknowledgedBefore.filter((id) => !restored.includes(id))).toEqual([])
     expect(restored.filter((id) => !load.acknowledged.has(id))).toEqual([])
-    await audit(db)
-    await db.close()
-    await server.stop()
   })
 
   it('a backup without concurrent requests is restored with equal row counts', async () => {
@@ -113,9 +114,12 @@ describe('D126: backup and restore of the embedded database', { timeout: 120_000
 
   it('the service starts on a restored database', async () => {
     const other = await openServiceWithDatabase(join(root, 'restored'))
-    await other.start()
-    await other.ready()
-    await other.stop()
+    try {
+      await other.start()
+      await other.ready()
+    } finally {
+      await other.stop()
+    }
     expect(other.failure()).toBeUndefined()
   })
 

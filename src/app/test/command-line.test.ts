@@ -30,6 +30,8 @@ describe('the command line of the operator', () => {
       expect(text).toContain(`  ${name} ${required.length === 0 ? '' : '--'}`)
       expect(text).toContain(summary)
     }
+    for (const { usage, summary } of maintenanceCommands)
+      expect(text).toContain(`  ${usage}\n      ${summary}`)
   })
 
   it.each([

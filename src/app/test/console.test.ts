@@ -1,6 +1,6 @@
 // The attacks of D129 on the console: other sites, other hosts, other machines, other sessions.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify from 'fastify'
@@ -45,7 +45,7 @@ describe('the session of the console', () => {
 
   it('D129: cookie and CSRF token authenticate as the seeded user, also for writes', async () => {
     const session = await opensConsoleSession(service)
-    expect(await statusOf(session)).toBe(200)
+    expect((await call('GET /v1/me', session)).json().email).toBe(SEED.email)
     const payload = { seconds: 0 }
     const written = await call('POST /v1/simulation/clock/advance', session, { payload })
     expect(written.statusCode).toBe(200)
@@ -184,6 +184,9 @@ describe('the console in live mode', () => {
 
 describe('the files of the console', () => {
   const dir = mkdtempSync(join(tmpdir(), 'godwit-console-'))
+  mkdirSync(join(dir, 'assets'))
+  for (const file of ['outside.js', 'assets/page.js', 'assets/.hidden.js', 'assets/page.html'])
+    writeFileSync(join(dir, file), 'content')
   const app = fastify()
   mountFiles(app, { baseUrl: undefined, page: 'index.html', dir })
   afterAll(async () => {
@@ -213,10 +216,18 @@ describe('the files of the console', () => {
     expect((await get('/console', 'evil.example:8080')).statusCode).toBe(403)
   })
 
-  it.each(['..%2Findex.html', '%2Fetc%2Fpasswd', 'index.html', '.htaccess', 'none.js'])(
-    '404 for the file %s',
-    async (file) => {
-      expect((await get(`/console/assets/${file}`)).statusCode).toBe(404)
-    },
-  )
+  it('200 for a file that the page loads', async () => {
+    const { statusCode, body, headers } = await get('/console/assets/page.js')
+    expect([statusCode, body]).toEqual([200, 'content'])
+    expect(headers['content-type']).toBe('text/javascript; charset=utf-8')
+  })
+
+  it.each([
+    ['a file outside of the folder of assets', '..%2Foutside.js'],
+    ['a hidden file', '.hidden.js'],
+    ['a file of another type', 'page.html'],
+    ['a file that does not exist', 'none.js'],
+  ])('404 for %s', async (_, file) => {
+    expect((await get(`/console/assets/${file}`)).statusCode).toBe(404)
+  })
 })

@@ -1,9 +1,11 @@
 import Type from 'typebox'
+import { afterEach } from 'vitest'
 import { reads } from '../../kernel/endpoint.ts'
 
-/** An endpoint whose requests stay in progress until `release` is called. */
+/** An endpoint whose requests stay in progress until `release` is called, or until the test has ended. */
 export function waitingEndpoint(token: 'user' | 'none') {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  afterEach(release)
   let waitingCount = 0
   const endpoint = reads(
     {
