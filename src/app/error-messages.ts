@@ -2,7 +2,6 @@
 // the same for every request, so its message repeats nothing that a client has sent.
 
 import type { Endpoint } from '../kernel/endpoint.ts'
-import { TryLater } from '../kernel/try-later.ts'
 import type { LoggedError, MessageOf } from '../requests/index.ts'
 import {
   NotJson,
@@ -43,7 +42,6 @@ const errorsOfAnyOperation: readonly DeclaredError[] = [
   NoRoom,
   NoSlot,
   Overloaded,
-  TryLater,
   DatabaseUnreachable,
   Internal,
   // The two codes in the form of OAuth (`OauthFailure`) for a token that is missing or that the operation does not accept.

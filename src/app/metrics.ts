@@ -6,7 +6,7 @@ import { Counter, collectDefaultMetrics, Registry } from 'prom-client'
 
 export type Metrics = {
   readonly contentType: string
-  /** Counts a request when its reply is sent; `operation` is the id of an endpoint. */
+  /** Counts a request when its reply is sent; `operation` is the id of an endpoint, or `none`. */
   count(operation: string, status: number, seconds: number): void
   /** Counts an event of the security log by its name. */
   countSecurityEvent(name: string): void

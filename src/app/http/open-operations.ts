@@ -122,7 +122,7 @@ const openApiDocument = (dialect: Dialect | undefined): Endpoint => {
 // One reply where the base URL is configured, otherwise one for each address of this machine that clients use.
 const REPLIES_MAX = 4
 
-/** Returns the reply for a base URL. It is created at its first request and kept. */
+/** Returns a function that returns the reply for a base URL. Each reply is created at its first request and kept. */
 function documentRepliesOf(dialect: Dialect | undefined) {
   let document: DocumentFor | undefined
   const replies = new Map<string, Promise<ReadyReply>>()

@@ -28,7 +28,7 @@ const errorBody = ({ code, message, path }: ErrorExample) => ({
   errors: [{ arguments: [], code, message, ...(path && { path }) }],
 })
 
-/** Schemas and replies that operations refer to. */
+/** The schemas that the replies of errors refer to. */
 export const commonSchemas: Readonly<Record<string, Shape>> = {
   Error: {
     type: 'object',

@@ -1,4 +1,4 @@
-// `operator audit`: compares every running balance with the sum of its postings, also while the service runs.
+// `operator audit`: audits the ledger (`auditLedger`), also while the service runs.
 
 import { auditLedger } from '../../ledger/index.ts'
 import type { Config } from '../config.ts'
@@ -10,7 +10,7 @@ import { requireInstallation, withDatabase } from './with-database.ts'
 /** An hour: an audit reads every posting, and no request waits for it. A longer one fails. */
 export const AUDIT_MS_MAX = 3_600_000
 
-/** Returns the lines to print. Throws when the running balance of an account is not the sum of its postings. */
+/** Returns the lines to print. Throws when the audit finds a fault. */
 export async function runAudit(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   { log, record }: MaintenanceContext,

@@ -45,7 +45,7 @@ const restoreCommand: Maintenance = {
   name: 'restore',
   usage: RESTORE_USAGE,
   summary:
-    'Makes the embedded database of an empty GODWIT_DATA_DIR from a backup; --verify starts it, audits the ledger and counts.',
+    'Makes the embedded database of an empty GODWIT_DATA_DIR from a backup; --verify starts it, compares its numbers of rows and audits the ledger.',
   run: async (words, config, context) => {
     const { file, verify } = readWords(RESTORE_USAGE, words, ['verify'])
     refuseOtherServer(config)

@@ -18,7 +18,7 @@ type LedgerAudit = {
   readonly state: 'running' | 'correct' | 'not-correct' | 'failed'
   readonly startedAt: string
   readonly endedAt?: string
-  /** Sentences that name the first accounts that are not the sum of their postings. */
+  /** The sentences of `auditLedger`. */
   readonly findings: readonly string[]
 }
 

@@ -41,7 +41,7 @@ type Options = {
   readonly mode: 'sandbox' | 'live'
 }
 
-/** On failure it throws BackupError and leaves the data directory as it was. */
+/** Throws BackupError when the backup or the data directory cannot be used. A failure leaves the data directory as it was. */
 export async function restore({ dataDir, file, mode }: Options): Promise<RestoredBackup> {
   const entries = readTar(decompress(resolve(file)))
   const info = await readInfo(entries, file)
