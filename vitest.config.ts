@@ -14,7 +14,7 @@ export default defineConfig({
       'package/test/*.test.ts',
     ],
     globalSetup: 'test/support/postgres.ts',
-    setupFiles: 'test/support/property-seed.ts',
+    setupFiles: 'test/support/setup.ts',
     // Processes instead of threads: native addons and the database driver behave as they do in the service.
     pool: 'forks',
     // Test files share loaded modules, which keep no state at file level (ARCHITECTURE.md). Loading modules for each file

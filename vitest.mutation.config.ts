@@ -9,6 +9,7 @@ export default defineConfig({
       'src/ledger/test/journals.test.ts',
       'src/kernel/test/{money,decimal}.test.ts',
     ],
+    setupFiles: 'test/support/temporal-equality.ts',
     watch: false,
   },
 })
