@@ -51,6 +51,9 @@ export function sandboxClock(db: Database): Clock {
   const readClock = clockReader()
   let offsetMs = 0
   let readAt = Number.NEGATIVE_INFINITY
+  let movedAt = Number.NEGATIVE_INFINITY
+  // A read that began before a move may end after it, with the offset from before the move.
+  const isCached = () => readAt > movedAt && performance.now() - readAt < OFFSET_CACHED_MS
   const reread = async (): Promise<Temporal.Instant> => {
     const startedAt = performance.now()
     offsetMs = (await db.reader.row(readOffsetSql))?.clockOffsetMs ?? 0
@@ -58,7 +61,7 @@ export function sandboxClock(db: Database): Clock {
     return readClock(offsetMs)
   }
   return {
-    now: () => (performance.now() - readAt < OFFSET_CACHED_MS ? readClock(offsetMs) : reread()),
+    now: () => (isCached() ? readClock(offsetMs) : reread()),
     async set(to) {
       const real = realNow()
       const milliseconds = Math.ceil(to.since(real).total('milliseconds'))
@@ -70,7 +73,7 @@ export function sandboxClock(db: Database): Clock {
         const data = { from, to: toMillisecond(at) }
         await recordInFeed(tx, [{ kind: 'clock', profileId: EVERY_PROFILE, data, at }])
       })
-      readAt = Number.NEGATIVE_INFINITY
+      movedAt = performance.now()
     },
   }
 }
