@@ -127,7 +127,8 @@ export const AccountUnusable: ErrorKind = {
 export const InitiationNotFound: ErrorKind = {
   code: 'payment.initiation.not-found',
   status: 404,
-  message: 'This batch group has no payment initiation with this id. Check the id.',
+  message:
+    'Your profiles have no payment initiation with this id, or it pays for another batch group. Check the ids.',
   path: 'paymentInitiationId',
 }
 
