@@ -1,5 +1,5 @@
-// Reads and locks batch groups. Every read and every write at `now` first lets the members lapse that
-// waited too long, so the result does not depend on whether the sweep has run (D27).
+// Reads and locks batch groups. `groupAt` and `lockGroupAt` return the group as it is once the members that waited too
+// long have lapsed, so the result does not depend on whether the sweep has run (D27).
 
 import type { Reader, Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
@@ -20,7 +20,7 @@ export async function getGroup(
 }
 
 /**
- * Locks the group until the transaction ends. Every use case locks a group first, then its members by
+ * Locks the group until the transaction ends, and cancels the members that waited too long. Every use case locks a group first, then its members by
  * id, then balances by id (D27): another order could deadlock.
  */
 export async function lockGroupAt(

@@ -26,7 +26,7 @@ export type GroupRow = {
   version: number
   /** How many transfers were ever added, cancelled ones included. */
   members: number
-  /** The cost by bank transfer of the members that wait or were paid. */
+  /** The cost by bank transfer of all members but those that lapsed. */
   payInMinor: bigint
   /** Whether the payment of the whole group has arrived. */
   paid: boolean

@@ -172,7 +172,7 @@ export type DeliveryDetails = {
   readonly trackingNumber: string
 }
 
-/** The delivery of the card; null for virtual cards, before production, and where no vendor reports the delivery. */
+/** The delivery of a physical card that is PRODUCED or COMPLETED; null for other orders, and where no vendor reports it. */
 export function deliveryDetails(order: {
   readonly id: number
   readonly type: CardType

@@ -3,7 +3,7 @@
 import events from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { opensConsoleSession } from '../../../test/support/console-session.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
@@ -210,11 +210,11 @@ describe('a request to an inbox', () => {
       await delays.wait(60_000, { raw })
       ended.resolve()
     }).listen(0, '127.0.0.1')
+    onTestFinished(() => void server.close())
     await events.once(server, 'listening')
     const client = connect((server.address() as AddressInfo).port, '127.0.0.1')
     client.write(head('GET /'))
     await ended.promise
-    server.close()
   })
 
   it('gap 1066: a service that stops does not wait for delayed replies', async () => {

@@ -3,7 +3,7 @@
 import * as events from 'node:events'
 import type { Server } from 'node:http'
 import { createServer, Server as NetServer } from 'node:net'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type TestService, testService } from '../../../test/support/service.ts'
 import { ConfigError } from '../../kernel/config-error.ts'
 import { listen, listenForMonitoring } from '../http/listen.ts'
@@ -160,12 +160,12 @@ describe('the port', () => {
     'is refused with a ConfigError when another program listens on it and GODWIT_SHARED_PORT is %s',
     async (sharesPort) => {
       const other = createServer().listen(0, '127.0.0.1')
+      onTestFinished(() => void other.close())
       await events.once(other, 'listening')
       const { port } = other.address() as { port: number }
       await expect(listen(second.app, { ...ANY_PORT, port, sharesPort })).rejects.toThrow(
         ConfigError,
       )
-      other.close()
     },
   )
 

@@ -1,7 +1,7 @@
 // The whole service in live mode, started as an operator starts it.
 
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { cloneTemplate } from '../../../test/support/postgres.ts'
 import { liveEnvironment, secretOf } from '../../../test/support/secrets.ts'
 import { ConfigError } from '../../kernel/config-error.ts'
@@ -74,9 +74,9 @@ describe('the service in live mode', () => {
 
   it('starts without applications and unsealed keys, and prints no credentials', async () => {
     const db = openDatabase(clone.url, 2)
+    onTestFinished(db.close)
     expect((await db.reader.row(rowsOf('applications')))?.n).toBe(0)
     expect((await db.reader.row(unsealedKeys))?.n).toBe(0)
-    await db.close()
     expect(running.banner).not.toMatch(/secret|token|sandbox-app/i)
   })
 
@@ -91,11 +91,11 @@ describe('the service in live mode', () => {
 
   it('with the role worker alone, serves health and readiness, and neither the API nor the console', async () => {
     const worker = await startApp(configOf({ ...liveEnvironment, GODWIT_ROLES: 'worker' }))
+    onTestFinished(worker.stop)
     const statuses = ['/health', '/ready', '/console', '/console/operator/session', '/v1/me'].map(
       async (path) => (await fetch(worker.listensAt + path)).status,
     )
     expect(await Promise.all(statuses)).toEqual([200, 200, 404, 404, 404])
-    await worker.stop()
   })
 
   it('refuses a sandbox on its database', async () => {
@@ -115,9 +115,9 @@ describe('the service in live mode', () => {
 
 it('live mode refuses the database of a sandbox', async () => {
   const clone = await cloneTemplate(inject('postgresUrl'))
+  onTestFinished(clone.drop)
   const env = { DATABASE_URL: clone.url, PORT: '0', LOG_LEVEL: 'silent', GODWIT_SEED: 'none' }
   await (await startApp(readConfig(env))).stop()
   const live = readConfig({ ...env, ...liveEnvironment })
   await expect(startApp(live)).rejects.toThrow('belongs to sandbox mode')
-  await clone.drop()
 })

@@ -25,7 +25,10 @@ const startMigration = (limits?: { lockMs: number; statementMs: number }) =>
   migrate(database.url, () => undefined, limits)
 
 async function isWaiting(): Promise<boolean> {
-  const { rows } = await other.query('select from pg_locks where not granted')
+  const { rows } = await other.query(
+    `select from pg_locks l join pg_database d on d.oid = l.database
+      where not l.granted and d.datname = current_database()`,
+  )
   return rows.length > 0
 }
 

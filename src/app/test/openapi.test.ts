@@ -90,8 +90,10 @@ describe('an operation', () => {
   }
 
   it('lists the tokens that it accepts', () => {
-    expect(operationOf([getThing], getThing.route)['security']).toContainEqual({})
-    expect(operationOf([useThing], useThing.route)['security']).not.toContainEqual({})
+    const ofUser = [{ personalToken: [] }, { userToken: [] }]
+    expect(operationOf([useThing], useThing.route)['security']).toEqual(ofUser)
+    const optional = [...ofUser, { clientToken: [] }, {}]
+    expect(operationOf([getThing], getThing.route)['security']).toEqual(optional)
   })
 
   it.each([

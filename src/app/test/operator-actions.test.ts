@@ -48,6 +48,7 @@ describe('an operator', () => {
     expect(await idsOf(session, 'pay-ins')).not.toContain(id)
     expect(await idsOf(session, 'conversions')).toContain(id)
     await convert(fields)
+    expect(await idsOf(session, 'conversions')).not.toContain(id)
     expect(await idsOf(session, 'pay-outs')).toContain(id)
     await acts(session, 'pay-out-confirm', fields)
     expect(await statusOf(ann, id)).toBe('outgoing_payment_sent')
@@ -133,7 +134,7 @@ describe('an operator', () => {
     expect([other.status, other.code]).toEqual([409, 'idempotency.key.reused'])
   })
 
-  it('D129: two operators may use the same key for different actions', async () => {
+  it('D129: two operators may use the same key for the same action on different transfers', async () => {
     const [ann, ben] = [await logsIn(service), await logsIn(service)]
     const [first, second] = [await createsUnpaidTransfer(), await createsUnpaidTransfer()]
     const key = randomUUID()

@@ -6,7 +6,7 @@ import { logsIn, SESSION, sendLogIn } from '../../../test/support/operator-conso
 import { rowLock, waitForBlockedSessions, whileLocked } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { changePassword, LOCK_OUT_FAILURES, setOperatorActive } from '../../operators/index.ts'
-import { createsOperator, type Operator, secret } from '../../operators/test/operators.ts'
+import { createsOperator, type Operator, PASSWORD, secret } from '../../operators/test/operators.ts'
 import { rateLimits } from '../http/limits/rate-limit.ts'
 
 type Headers = Record<string, string | undefined>
@@ -67,7 +67,7 @@ describe('the session of an operator', () => {
     ],
     [
       '401 operator.session.missing',
-      'a token of a customer beside it',
+      'a bearer token beside the cookie',
       { authorization: 'Bearer x' },
     ],
   ])('D129: %s for %s, on every route', async (expected, _title, changed) => {
@@ -95,16 +95,14 @@ describe('the session of an operator', () => {
     const reply = await sendLogIn(service, ann, {}, foreign)
     expect([reply.statusCode, reply.json().errors[0].code]).toEqual([403, 'console.origin'])
     expect(reply.headers['set-cookie']).toBeUndefined()
-    const elsewhere = await callsConsole(
-      service,
-      `POST ${SESSION}`,
-      {},
-      { remoteAddress: '10.0.0.7' },
-    )
+    const payload = { email: ann.email, password: PASSWORD, code: ann.codeAt(service.now()) }
+    const options = { remoteAddress: '10.0.0.7', payload }
+    const elsewhere = await callsConsole(service, `POST ${SESSION}`, {}, options)
     expect([elsewhere.statusCode, elsewhere.json().errors[0].code]).toEqual([
       403,
       'console.address',
     ])
+    expect(elsewhere.headers['set-cookie']).toBeUndefined()
   })
 
   it('D129: 401 after 15 minutes without use, and after the log-out at once', async () => {
@@ -210,7 +208,7 @@ describe('the session of an operator', () => {
     expect((await service.call('GET /v1/me', { token })).status).toBe(401)
   })
 
-  it('the sandbox console and its session are absent', async () => {
+  it('404 for the session of the sandbox console and for operations of the sandbox', async () => {
     for (const route of [
       'POST /console/session',
       'GET /v1/simulation/clock',

@@ -111,6 +111,7 @@ describe('reads of an operator', () => {
     const session = await logsIn(service)
     await service.advance({ minutes: 2 })
     const count = async () => {
+      // Before the log is read, the service writes the entries that are queued.
       await reads(session, 'security-log')
       const { rows } = await service.db.pool.query(
         "select count(*)::int as n from security_log where event = 'users.bearer-refused'",

@@ -177,7 +177,9 @@ it.runIf(isLinux)(
   async () => {
     await copyTemplate()
     const first = await start()
-    for (const child of await childrenOf(first.pid)) killIfThere(child)
+    const children = await childrenOf(first.pid)
+    expect(children).not.toEqual([])
+    for (const child of children) killIfThere(child)
     await expect(start()).rejects.toThrow('is in use')
     expect(await queryValue(first, 'select 1')).toBe(1)
   },
@@ -225,6 +227,7 @@ it.runIf(isLinux)(
     await copyTemplate()
     const { owner, pid } = await startElsewhere()
     const watchers = (await childrenOf(owner.pid ?? 0)).filter((child) => child !== pid)
+    expect(watchers).toHaveLength(1)
     for (const watcher of watchers) process.kill(watcher, 'SIGKILL')
     owner.kill('SIGKILL')
     await events.once(owner, 'exit')

@@ -31,6 +31,7 @@ describe('D117: the rate limits', () => {
       const window = limits.count(ofAddress('192.0.2.1'))
       limits.undoCount(ofAddress('192.0.2.1'), window)
     }
+    // Nothing is left to undo: this must not allow the address a request more.
     limits.undoCount(ofAddress('192.0.2.1'), 0)
     for (let n = 0; n < 2; n++) limits.count(ofAddress('192.0.2.1'))
     expect(() => limits.count(ofAddress('192.0.2.1'))).toThrow('rate.limit.exceeded')

@@ -1,6 +1,6 @@
 // Two services that listen on one port, as an operator starts them with GODWIT_SHARED_PORT.
 
-import { expect, inject, it } from 'vitest'
+import { expect, inject, it, onTestFinished } from 'vitest'
 import { cloneTemplate } from '../../../test/support/postgres.ts'
 import { readConfig } from '../config.ts'
 import { startApp } from '../start.ts'
@@ -18,8 +18,9 @@ it.runIf(process.platform === 'linux')(
   'services with GODWIT_SHARED_PORT share a port, and one keeps answering when the other stops',
   async () => {
     const clone = await cloneTemplate(inject('postgresUrl'))
-    const start = (port: string) =>
-      startApp(
+    onTestFinished(clone.drop)
+    const start = async (port: string) => {
+      const service = await startApp(
         readConfig({
           DATABASE_URL: clone.url,
           PORT: port,
@@ -29,6 +30,9 @@ it.runIf(process.platform === 'linux')(
           LOG_LEVEL: 'silent',
         }),
       )
+      onTestFinished(service.stop)
+      return service
+    }
     const first = await start('0')
     const second = await start(new URL(first.url).port)
     expect(second.url).toBe(first.url)
@@ -37,6 +41,5 @@ it.runIf(process.platform === 'linux')(
     for (let n = 0; n < 20; n++) expect(await isReady(second.url)).toBe(true)
     await second.stop()
     expect(await isReady(second.url)).toBe(false)
-    await clone.drop()
   },
 )

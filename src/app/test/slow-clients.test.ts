@@ -75,15 +75,17 @@ describe('D115: a slow client', () => {
   })
 
   it('D115: the connection of a client that does not read its replies is closed', async () => {
-    const { socket, closed } = open(portOf(service))
-    socket.pause()
-    for (let n = 0; n < 60; n++) socket.write(head('GET /openapi.json'))
     const connectionCount = () =>
       new Promise<number>((resolve, reject) => {
         service.app.server.getConnections((error, count) =>
           error ? reject(error) : resolve(count),
         )
       })
+    await expect.poll(connectionCount).toBe(0)
+    const { socket, closed } = open(portOf(service))
+    await expect.poll(connectionCount).toBe(1)
+    socket.pause()
+    for (let n = 0; n < 60; n++) socket.write(head('GET /openapi.json'))
     await expect.poll(connectionCount, { timeout: 10_000 }).toBe(0)
     socket.destroy()
     await closed

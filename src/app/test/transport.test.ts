@@ -99,7 +99,7 @@ describe('D104: methods, paths and types', () => {
   it.each([
     ['not JSON', '{', 'application/json'],
     ['of an unsupported type', 'x', 'application/xml'],
-    ['larger than any limit', `"${'x'.repeat(2 ** 20)}"`, 'application/json'],
+    ['larger than 1 MiB', `"${'x'.repeat(2 ** 20)}"`, 'application/json'],
   ])('D104: 404 not.found for an unknown path with a body that is %s', async (_, body, type) => {
     const reply = await service.call('POST /v1/no/such', {
       body,

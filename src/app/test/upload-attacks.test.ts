@@ -73,13 +73,13 @@ describe('attacks over a socket', () => {
     expect(outcome(reply)).toBe('413 request.body.too-large')
   })
 
-  it('413 at the first byte beyond 10 MiB, while the rest is still being sent', async () => {
+  it('413 for a file beyond 10 MiB, before the rest of the form has arrived', async () => {
     const start = imagePart.subarray(0, imagePart.length - 2)
     const sent = await attack(40 * 1024 * 1024, [start, Buffer.alloc(FILE_BYTES_MAX)])
     expect(await sent.status()).toBe(413)
   })
 
-  it('400 for thousands of parts, after the first few', async () => {
+  it('400 within five seconds for a form with 20,000 parts', async () => {
     const body = Buffer.concat(
       Array.from({ length: 20_000 }, (_, n) => partBytes({ name: `f${n}`, text: '' })),
     )

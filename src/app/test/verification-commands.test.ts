@@ -111,7 +111,10 @@ describe('operator commands for verification', () => {
     expect(await runLine(`${decide} VERIFIED`)).toEqual([
       `the additional verification of profile ${ann.personal} is VERIFIED`,
     ])
-    expect(await checkEvents(service, ann.personal)).toHaveLength(2)
+    expect(await checkEvents(service, ann.personal)).toMatchObject([
+      { current_state: 'EVIDENCE_REQUIRED', review_outcome: 'DOCUMENT_NAME_MISMATCH' },
+      { current_state: 'VERIFIED' },
+    ])
   })
 
   it.each([

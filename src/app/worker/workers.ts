@@ -1,5 +1,5 @@
-// The worker: runs the sweeps of all modules when rows are due. It wakes immediately for rows that this process has
-// written, and within `POLL_MS` for rows of other processes and rows that became due.
+// The worker: runs the sweeps of all modules when rows are due. After a write of this process it wakes immediately and
+// runs the eager sweeps. All sweeps run every `POLL_MS`, for rows of other processes and rows that became due.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Database, sql } from '../../kernel/database/db.ts'

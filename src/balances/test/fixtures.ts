@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Person } from '../../../test/support/people.ts'
 import type { TestService } from '../../../test/support/service.ts'
+import { ok } from '../../../test/support/transfers.ts'
 import { sql } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { topUp } from '../index.ts'
@@ -38,9 +39,9 @@ export async function opensBalanceOfKind(
   { currency, ...kind }: Kind & { currency: string },
   amount: string,
 ): Promise<Id<'balance'>> {
-  const { body } = await openBalance(person, currency, kind)
-  if (amount !== '0') await topUpBalance(service, person, { balanceId: body.id, currency, amount })
-  return body.id
+  const { id: balanceId } = await ok(openBalance(person, currency, kind))
+  if (amount !== '0') await topUpBalance(service, person, { balanceId, currency, amount })
+  return balanceId
 }
 
 /** Tops up a balance of the personal profile from a card. */

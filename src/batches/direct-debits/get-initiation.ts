@@ -1,4 +1,4 @@
-// Loads a payment initiation of one of these profiles.
+// Loads a payment initiation.
 
 import type { Reader } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
@@ -6,7 +6,10 @@ import { refuse } from '../../kernel/refusal.ts'
 import { InitiationNotFound } from '../errors.ts'
 import { findInitiation, type InitiationRow } from './store.ts'
 
-/** Refuses with InitiationNotFound, also when `batchGroupId` is present and the initiation pays another batch group. */
+/**
+ * A payment initiation of one of the profiles. Refuses with InitiationNotFound, also when `batchGroupId` is present and
+ * the initiation pays another batch group.
+ */
 export async function getInitiation(
   db: Reader,
   profileIds: readonly Id<'profile'>[],
@@ -14,8 +17,7 @@ export async function getInitiation(
   batchGroupId?: string,
 ): Promise<InitiationRow> {
   const found = await findInitiation(db, profileIds, id)
-  const isOfOtherGroup =
-    batchGroupId !== undefined && found?.batchGroupId !== batchGroupId.toLowerCase()
+  const isOfOtherGroup = batchGroupId !== undefined && found?.batchGroupId !== batchGroupId
   if (found === undefined || isOfOtherGroup) return refuse(InitiationNotFound, { arguments: [id] })
   return found
 }

@@ -122,10 +122,6 @@ describe('batches.fund', () => {
     const ann = await service.createUser()
     const pounds = await topsUp(ann, 'GBP', 100)
     const dollars = await topsUp(ann, 'USD', 50)
-    await ann.call(`POST /v4/profiles/${ann.personal}/balances`, {
-      body: { currency: 'GBP', type: 'SAVINGS', name: 'Jar' },
-      headers: { 'x-idempotence-uuid': '7f3b1c7e-3f0b-4f0e-9a5e-111111111111' },
-    })
     const { id, transfers } = await createsCompletedGroup(ann)
     const before = await readsGroup(ann, id)
     const reply = await fundGroup(ann, id)
