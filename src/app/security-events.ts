@@ -8,7 +8,7 @@ import { maintenanceCommands } from './operator/maintenance.ts'
 export const rateLimitExceeded = securityEventKind({
   name: 'app.rate-limit-exceeded',
   summary:
-    'An address, a user or an application exceeded its rate limit; logged once a second at most.',
+    'An address, a user or an application exceeded its rate limit; of each, the first refusal of a second is logged.',
   nature: 'failure',
   fields: {
     limit: ['address', 'user', 'application'],
@@ -34,7 +34,7 @@ export const consoleSessionEnded = securityEventKind({
 export const consoleRefused = securityEventKind({
   name: 'app.console-refused',
   summary:
-    'A request to open or end a session of the console, or any request of the console in live mode, had a wrong host, address or origin.',
+    'A request for a session or for the users of the console or, in live mode, any request of its scripts had a wrong host, address or origin.',
   nature: 'failure',
   fields: { reason: ['host', 'address', 'origin'] },
 })

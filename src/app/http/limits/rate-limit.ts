@@ -85,7 +85,7 @@ export function rateLimits({
   }
 }
 
-/** Only the first refusal of a second is logged, so that a flood of requests does not become a flood of lines. */
+/** Of each owner only the first refusal of a second is logged, so that a flood of requests does not become a flood of lines. */
 function tooManyRequests({ limit, key }: LimitOwner, isFirst: boolean): Refusal {
   const values = {
     limit,
