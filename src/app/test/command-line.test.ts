@@ -98,20 +98,20 @@ describe('gap 1094: the audit of a live database', () => {
       [ann.personal],
     )
     const { code, logged } = await runAudit()
+    await service.db.pool.query('delete from ledger_accounts')
     expect([code, logged]).toEqual([1, [{ command: 'audit', outcome: 'refused' }]])
     expect(await storedEntries()).toEqual([
       { nature: 'change', fields: { command: 'audit', outcome: 'done' } },
       { nature: 'change', fields: { command: 'audit', outcome: 'refused' } },
     ])
-    await service.db.pool.query('delete from ledger_accounts')
   })
 
   it('is complete with a warning when its entry cannot be stored', async () => {
     await service.db.pool.query('alter table security_log rename to no_security_log')
     const { code, text } = await runAudit()
+    await service.db.pool.query('alter table no_security_log rename to security_log')
     expect([code, text]).toEqual([0, expect.stringContaining('The ledger is correct')])
     expect(text).toContain('has no entry of audit')
-    await service.db.pool.query('alter table no_security_log rename to security_log')
   })
 })
 

@@ -89,7 +89,10 @@ it('each value of a former reply comes from an operation that is called before, 
   }
 })
 
-/** Operations that use up seeded rows, or enrol a factor, after which other operations need an approval. */
+/**
+ * Operations that use up seeded rows, that enrol a factor, after which other operations need an approval, or that need the
+ * reply to an operation whose example a shared sandbox has accepted before and so does not get again.
+ */
 const needSeparateSandbox = new Set([
   'addTransferToBatchGroup',
   'changeInbox',
