@@ -66,10 +66,9 @@ describe('the service in live mode', () => {
   })
 
   it('every operation under /simulation/ and /sandbox/ is declared sandboxOnly', () => {
-    const undeclared = endpoints.filter(
-      ({ route, sandboxOnly }) => /\/simulation\/|\/sandbox\//.test(route) && !sandboxOnly,
-    )
-    expect(undeclared.map(({ id }) => id)).toEqual([])
+    const named = endpoints.filter(({ route }) => /\/simulation\/|\/sandbox\//.test(route))
+    expect(named.length).toBeGreaterThan(10)
+    expect(named.filter(({ sandboxOnly }) => !sandboxOnly).map(({ id }) => id)).toEqual([])
   })
 
   it('starts without applications and unsealed keys, and prints no credentials', async () => {
