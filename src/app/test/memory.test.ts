@@ -1,4 +1,4 @@
-// The resident memory of the service after its start, before the first request.
+// The resident memory of the service after its start, before any request other than those to /ready.
 
 import { readFileSync } from 'node:fs'
 import { expect, inject, it } from 'vitest'
