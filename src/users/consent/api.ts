@@ -105,12 +105,13 @@ export const authorize = writes(
     if (body.decision !== 'allow')
       return redirect(context, errorUri(authorization, { error: 'access_denied' }))
     const choice = await readChoice(tx, body.choice ?? '')
-    if (choice === undefined) return showProblem(context, 400, 'Select a user.')
     if (login !== undefined) {
       const person = await findPerson(tx, body.login, { ...context, login, cookie, authorization })
-      if (person?.id !== choice.userId)
+      // The same refusal for an unknown user as for another one: it must not show which users exist.
+      if (person === undefined || person.id !== choice?.userId)
         return refuseForm(context, applicationId, 'login', LOGIN_INVALID)
     }
+    if (choice === undefined) return showProblem(context, 400, 'Select a user.')
     context.report(accessGranted, { userId: choice.userId, applicationId })
     const grantContext = { now, realNow: context.realNow(), secret: context.random.secret() }
     return redirect(context, await grantAccess(tx, authorization, choice, grantContext))

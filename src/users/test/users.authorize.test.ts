@@ -161,6 +161,22 @@ describe('users.authorize', () => {
         expect(await hasLiveGrant(live.db.reader, client.applicationId, who.userId)).toBe(false)
       }
     })
+
+    it('403 for a user who does not exist, like for another user: the page does not show which users exist', async () => {
+      const { page } = await openPageAfterLogin()
+      const bob = await live.createUser()
+      const replyFor = async (choice: string, fields: Record<string, string>) => {
+        const form = { decision: 'allow', choice }
+        const { status, text } = await submitConsent(live, { cookie: page.cookie, fields }, form)
+        return { status, text }
+      }
+      const { login: _, ...withoutLogin } = page.fields
+      for (const fields of [page.fields, withoutLogin]) {
+        const another = await replyFor(String(bob.userId), fields)
+        expect(another.status).toBe(403)
+        expect(await replyFor('987654', fields)).toEqual(another)
+      }
+    })
   })
 
   describe('in live mode without a login page', () => {
