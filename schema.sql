@@ -253,7 +253,7 @@ comment on column applications.secret_hash is 'SHA-256; null for a public client
 comment on column applications.redirect_uris is 'Where an authorization may lead back to; loopback stands for any port of the user''s own machine.';
 comment on column applications.partner_price is 'Fraction of the source amount that is charged on quotes of the application''s users.';
 comment on column applications.trusted is 'Its users'' profiles start verified: the application has verified the people and businesses itself (D41).';
-comment on column applications.additional_verification is 'Its users in the European Economic Area need the additional customer verification (Spec B 4.4, D46).';
+comment on column applications.additional_verification is 'Its users in the European Economic Area need the additional customer verification (B 4.4, D46).';
 
 create table authorization_codes (
   hash text not null,
@@ -807,7 +807,7 @@ comment on table cdd_checks is 'The additional verification of a profile. A prof
 comment on column cdd_checks.required_evidences is 'What the state demands, in the words of the interface.';
 comment on column cdd_checks.review_outcome is 'Why the latest review demanded more, when it gave a reason.';
 comment on column cdd_checks.review_count is 'Counts the decisions: evidence counts for the review that follows it.';
-comment on column cdd_checks.review_at is 'When the sandbox decides; null where an operator does.';
+comment on column cdd_checks.review_at is 'When the sandbox decides on a check in review; null for any other check, and in live mode.';
 comment on column cdd_checks.event_count is 'Counts the events of the check.';
 
 create table cdd_evidences (
@@ -823,7 +823,7 @@ create table cdd_evidences (
   constraint cdd_evidences_review_count_check CHECK ((review_count >= 0))
 );
 CREATE UNIQUE INDEX cdd_evidences_one_of_kind ON public.cdd_evidences USING btree (profile_id, review_count, kind);
-comment on table cdd_evidences is 'What customers have sent for their additional verification: answers, documents and explanations, oldest first.';
+comment on table cdd_evidences is 'What customers have sent for their additional verification: answers, documents and explanations.';
 comment on column cdd_evidences.review_count is 'The decisions before it. Between two decisions, later answers and explanations replace earlier ones, and a document of one type is taken once.';
 comment on column cdd_evidences.kind is 'ACCOUNT_PURPOSE, EXPLANATION or the type of the document.';
 comment on column cdd_evidences.details is 'The answers, the texts, or the ids of the files, as src/verification/checks names them.';
@@ -2059,7 +2059,7 @@ CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email));
 CREATE UNIQUE INDEX users_registration_code ON public.users USING btree (application_id, registration_code_hash) WHERE ((registration_code_hash IS NOT NULL) AND (NOT shares_registration_code));
 comment on table users is 'People who can log in.';
 comment on column users.application_id is 'The application that signed the user up.';
-comment on column users.contact_email is 'The address to which mail is sent instead of email; null when both are the same.';
+comment on column users.contact_email is 'The address to which mail is sent instead of email; null until it is set.';
 comment on column users.registration_code_hash is 'Hash of the code with which the application signed the user up.';
 comment on column users.shares_registration_code is 'An earlier user of the application has the same code: it is allowed, and outside of the unique index (D100).';
 

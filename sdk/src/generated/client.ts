@@ -11730,7 +11730,7 @@ export type VerificationOverview = {
      */
     additionalVerification: {
         /**
-         * NONE until a quote requires it or the customer sends evidence
+         * NONE until a quote requires it, all of its evidence was sent, or a decision was made
          */
         state: "NONE" | "REQUIRED" | "IN_REVIEW" | "EVIDENCE_REQUIRED" | "VERIFIED";
         /**
