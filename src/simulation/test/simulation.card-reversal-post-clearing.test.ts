@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { setsRate } from '../../../test/support/exchange-rates.ts'
-import { raceResults, rowLock } from '../../../test/support/race.ts'
+import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome, topsUp } from '../../../test/support/transfers.ts'
 import { refundTransaction } from '../../card-transactions/index.ts'
@@ -17,6 +17,7 @@ import {
   usageOf,
 } from '../../card-transactions/test/terminal.ts'
 import type { Id } from '../../kernel/ids.ts'
+import { transactionLock } from './card-holder.ts'
 
 describe('simulation.card-reversal-post-clearing', () => {
   const service = testService()
@@ -103,8 +104,7 @@ describe('simulation.card-reversal-post-clearing', () => {
 
   it('two concurrent refunds together return at most the captured amount', async () => {
     const { ann, card, payment } = await createsCapturedPayment(50)
-    const lock = rowLock('card_transactions', { id: payment.id })
-    const results = await raceResults(service.db, lock, [
+    const results = await raceResults(service.db, transactionLock(payment.id), [
       () => refund(card, payment, 0).then(({ status }) => status),
       () => refund(card, payment, 0).then(({ status }) => status),
     ])

@@ -18,6 +18,7 @@ import {
   requestDisputeMove,
   submitsDispute,
 } from '../../disputes/test/disputing.ts'
+import { transactionLock } from './card-holder.ts'
 
 describe('simulation.dispute', () => {
   const service = testService()
@@ -75,7 +76,7 @@ describe('simulation.dispute', () => {
     })
   })
 
-  const refunds = async (paid: number, body: object = {}) => {
+  const requestRefund = async (paid: number, body: object = {}) => {
     const dispute = await submitsDispute(ann, paid)
     for (const subStatus of ['IN_REVIEW', 'ACCEPTED'])
       await ok(requestDisputeMove(ann, dispute.id, subStatus))
@@ -95,20 +96,20 @@ describe('simulation.dispute', () => {
     const before = await balance()
     const paid = await paysByCard(service, ann)
     expect(await balance()).toBeLessThan(before)
-    await ok(refunds(paid))
+    await ok(requestRefund(paid))
     expect(await balance()).toBe(before)
     expect(await refundsOf(paid)).toEqual([5000])
   })
 
   it('200 refunds a part, or the rest after an earlier refund', async () => {
     const paid = await paysByCard(service, ann)
-    await ok(refunds(paid, { amount: { value: '12.34', currency: 'EUR' } }))
+    await ok(requestRefund(paid, { amount: { value: '12.34', currency: 'EUR' } }))
     expect(await refundsOf(paid)).toEqual([1234])
     const terminal = await createsTerminal(service, ann)
     const approved = await authorises(terminal, 50, { currency: 'EUR' })
     await ok(clear(terminal, approved, 50))
     await ok(refund(terminal, approved, 20))
-    await ok(refunds(approved.id))
+    await ok(requestRefund(approved.id))
     expect(await refundsOf(approved.id)).toEqual([3000, 2000])
   })
 
@@ -130,7 +131,7 @@ describe('simulation.dispute', () => {
   it('D84a: 409 wrong_status while the payment is only held, and after it was released', async () => {
     const terminal = await createsTerminal(service, ann)
     const approved = await authorises(terminal, 50, { currency: 'EUR' })
-    expect(outcome(await refunds(approved.id))).toBe('409 wrong_status')
+    expect(outcome(await requestRefund(approved.id))).toBe('409 wrong_status')
     await ok(reverse(terminal, approved, 0))
     const query = { transactionId: String(approved.id) }
     const { disputes: found } = await ok(ann.call(`GET ${disputesPathOf(ann)}`, { query }))
@@ -160,8 +161,7 @@ describe('simulation.dispute', () => {
     const dispute = await submitsDispute(ann, approved.id)
     for (const subStatus of ['IN_REVIEW', 'ACCEPTED'])
       await ok(requestDisputeMove(ann, dispute.id, subStatus))
-    const lock = rowLock('card_transactions', { id: approved.id })
-    const outcomes = await raceResults(service.db, lock, [
+    const outcomes = await raceResults(service.db, transactionLock(approved.id), [
       async () => outcome(await refund(terminal, approved, 0)),
       async () => outcome(await requestDisputeMove(ann, dispute.id, 'REFUNDED')),
     ])

@@ -6,7 +6,7 @@ import { expectVerification } from './verified-profiles.ts'
 describe('simulation.profile-verifications', () => {
   const service = testService()
 
-  it('200 without a body verifies every profile of the user and releases the transfers that waited for it', () =>
+  it('200 without a body verifies every profile of the user and releases the transfers that waited for the verification', () =>
     expectVerification(service, (ann) =>
       ann.call(`POST /v1/simulation/profiles/${ann.personal}/verifications`),
     ))
@@ -18,6 +18,7 @@ describe('simulation.profile-verifications', () => {
     const refused = await other.call(route)
     expect([refused.status, refused.body.errors[0].path]).toEqual([404, 'profileId'])
     const { id } = await createsTransfer(ann)
+    expect((await readsTransfer(ann, id)).hasActiveIssues).toBe(true)
     const reply = await client.call(route)
     expect([reply.status, reply.text]).toEqual([200, ''])
     expect((await readsTransfer(ann, id)).hasActiveIssues).toBe(false)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
-import { createsTransfer, outcome, simulate } from '../../../test/support/transfers.ts'
+import { createsTransfer, ok, outcome, simulate } from '../../../test/support/transfers.ts'
 import { eventsAbout } from '../../balances/test/fixtures.ts'
 
 describe('simulation.transfer-bounced-back', () => {
@@ -9,7 +9,7 @@ describe('simulation.transfer-bounced-back', () => {
   const createsSentTransfer = async (ann: Person) => {
     const { id } = await createsTransfer(ann)
     for (const name of ['processing', 'funds_converted', 'outgoing_payment_sent'])
-      await simulate(ann, id, name)
+      await ok(simulate(ann, id, name))
     return id
   }
 

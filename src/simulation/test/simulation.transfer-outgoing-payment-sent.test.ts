@@ -4,6 +4,7 @@ import { testService } from '../../../test/support/service.ts'
 import {
   createsTransfer,
   fundTransfer,
+  ok,
   outcome,
   readsTransfer,
   simulate,
@@ -36,7 +37,7 @@ describe('simulation.transfer-outgoing-payment-sent', () => {
   it('409 wrong_status before the money was exchanged', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
-    await simulate(ann, id, 'processing')
+    await ok(simulate(ann, id, 'processing'))
     const reply = await simulate(ann, id, 'outgoing_payment_sent')
     expect(outcome(reply)).toBe('409 wrong_status')
   })

@@ -35,7 +35,7 @@ describe('simulation.transfer-processing', () => {
     for (const payIn of ['BANK_TRANSFER', 'DEBIT', 'CREDIT', 'CARD', 'DIRECT_DEBIT'] as const) {
       const source = payIn === 'DIRECT_DEBIT' ? 'CAD' : 'GBP'
       const quote = await createsQuote(ann, { source, recipient, payIn: 'BANK_TRANSFER' })
-      const option = quote.paymentOptions.find((o: { payIn: string }) => o.payIn === payIn)
+      const option = optionOf(quote, payIn)
       const { id } = await createsTransfer(ann, { recipient, quoteId: quote.id })
       const { targetValue, sourceValue } = await ok(simulate(ann, id, `processing?payIn=${payIn}`))
       expect([payIn, targetValue]).toEqual([payIn, option.targetAmount])
@@ -88,7 +88,7 @@ describe('simulation.transfer-processing', () => {
     expect(rows.map(({ cases }) => cases)).toEqual([['deposit_amount_less_invoice'], []])
   })
 
-  it('422 deposit.amount.invalid for too much, zero, or too many decimals', async () => {
+  it('422 deposit.amount.invalid for too much, zero, a negative amount, or too many decimals', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
     for (const amount of ['100.01', '0', '-1', '1.001']) {

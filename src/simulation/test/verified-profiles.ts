@@ -3,7 +3,7 @@
 import { expect } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import type { Reply, TestService } from '../../../test/support/service.ts'
-import { createsTransfer, readsTransfer } from '../../../test/support/transfers.ts'
+import { createsTransfer, ok, readsTransfer } from '../../../test/support/transfers.ts'
 
 /** Expects that `verify` releases a waiting transfer, and that a repeat records no second event for either profile. */
 export async function expectVerification(
@@ -12,10 +12,11 @@ export async function expectVerification(
 ): Promise<void> {
   const ann = await service.createUser({ verified: false })
   const { id } = await createsTransfer(ann)
+  expect((await readsTransfer(ann, id)).hasActiveIssues).toBe(true)
   const reply = await verify(ann)
   expect([reply.status, reply.text]).toEqual([200, ''])
   expect((await readsTransfer(ann, id)).hasActiveIssues).toBe(false)
-  await verify(ann)
+  await ok(verify(ann))
   const { rows } = await service.db.pool.query(
     `select subject, payload->>'current_state' as state from events
       where name = 'profiles#verification-state-change' order by profile_id`,
