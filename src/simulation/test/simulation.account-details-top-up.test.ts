@@ -121,8 +121,9 @@ describe('simulation.account-details-top-up', () => {
        values ($1, 'owed', 'EUR', -1, 1)`,
       [ann.business],
     )
-    expect(outcome(await paysBusinessFee(ann, orderId))).toBe('422 profile.owes')
+    const reply = await paysBusinessFee(ann, orderId)
     await service.db.pool.query(`delete from ledger_accounts where account = 'owed'`)
+    expect(outcome(reply)).toBe('422 profile.owes')
   })
 
   it('two concurrent payments of a fee: 200, and 409 account-details-order.fee.not-due for the later one', async () => {

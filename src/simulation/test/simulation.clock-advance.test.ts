@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
+import { whileLocked } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { createsTransfer, outcome, readsTransfer } from '../../../test/support/transfers.ts'
 import { ADVANCE_LOCK } from '../../app/worker/workers.ts'
@@ -49,19 +50,19 @@ describe('simulation.clock-advance', () => {
       service.db.pool.connect(),
     )
     const connections = await Promise.all(connecting)
-    const replies = await Promise.all([1, 2].map((seconds) => advance(ann, { seconds })))
-    for (const client of connections) client.release()
+    const replies = await Promise.all([1, 2].map((seconds) => advance(ann, { seconds }))).finally(
+      () => {
+        for (const client of connections) client.release()
+      },
+    )
     expect(replies.map(({ status }) => status)).toEqual([200, 200])
     expect(service.now().since(before).total('seconds')).toBe(3)
   })
 
   it('409 clock.busy while another advance is running', async () => {
     const ann = await service.createUser()
-    const client = await service.db.pool.connect()
-    await client.query('select pg_advisory_lock($1)', [ADVANCE_LOCK])
-    const reply = await advance(ann, { seconds: 1 })
-    await client.query('select pg_advisory_unlock($1)', [ADVANCE_LOCK])
-    client.release()
+    const lock = { text: 'select pg_advisory_xact_lock($1)', values: [ADVANCE_LOCK] }
+    const reply = await whileLocked(service.db, lock, () => advance(ann, { seconds: 1 }))
     expect(outcome(reply)).toBe('409 clock.busy')
   })
 })
