@@ -139,7 +139,7 @@ describe('simulation.account-details-top-up', () => {
     expect(await availableOn(ann, balanceId, ann.business)).toBe(84)
   })
 
-  it('a payment of a fee and a verification that credits the same balance do not deadlock', async () => {
+  it('a payment of a fee and a concurrent verification, which credits a payment that waited for it, do not deadlock', async () => {
     const ann = await service.createUser()
     const { balanceId, orderId } = await ordersWithBalance(ann)
     await ok(paysBusinessFee(ann, orderId))
