@@ -250,3 +250,29 @@ it('a timer in the feed is described without references to decisions', async () 
   const line = page.locator('.feed-line').first()
   await line.getByText('transfers.lapse of 7: Cancels a transfer.', { exact: true }).waitFor()
 })
+
+it.each([
+  ['balance-state:8', '/console/balances/8'],
+  ['card:1', '/console/cards'],
+  ['card-order:3', '/console/cards/orders/3'],
+  [
+    'dispute:3cf3dd96-903e-473a-9bb4-a5cf93450793',
+    '/console/disputes/3cf3dd96-903e-473a-9bb4-a5cf93450793',
+  ],
+  ['swift-in:4', '/console/bank-details'],
+  ['card-transaction:5', '/console/ledger?reference=card-transaction%3A5'],
+])('an event about %s in the feed links to %s', async (resource, href) => {
+  const entry = {
+    kind: 'event',
+    position: '1:2:',
+    at: '2026-01-05T10:00:00Z',
+    profileId: 1,
+    name: 'an-event',
+    resource,
+  }
+  const page = await open('/')
+  await answerFeed(page, entry)
+  await page.reload()
+  const link = page.getByRole('link', { name: `an-event of ${resource}` }).first()
+  expect(await link.getAttribute('href')).toBe(href)
+})

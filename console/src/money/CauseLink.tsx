@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { pageOf } from '../resource-path.ts'
 import { sentenceCase } from '../words.ts'
 
 type Props = {
@@ -8,18 +9,10 @@ type Props = {
   readonly children?: ReactNode
 }
 
-/** The paths of pages, by the kind of the resource. */
-const pages: Readonly<Record<string, string>> = {
-  transfer: '/transfers',
-  balance: '/balances',
-  recipient: '/recipients',
-}
-
 /** Links to the page of the resource that has moved the money; without such a page, to the postings with the reference. */
 export function CauseLink({ reference, children = nameOf(reference) }: Props) {
-  const [kind = '', id] = reference.split(':')
-  if (pages[kind] !== undefined && id !== undefined)
-    return <Link to={`${pages[kind]}/${id}`}>{children}</Link>
+  const page = pageOf(reference)
+  if (page !== undefined) return <Link to={page}>{children}</Link>
   return (
     <Link search={{ reference }} to="/ledger">
       {children}

@@ -5,6 +5,7 @@ import { Status, type Tone } from '../../components/Status.tsx'
 import { Time } from '../../components/Time.tsx'
 import { CauseLink } from '../../money/CauseLink.tsx'
 import { isError } from '../../reply-status.ts'
+import { pageOrListOf } from '../../resource-path.ts'
 import { withoutReferences } from '../../without-references.ts'
 
 /** One entry: its kind, a sentence with its resource, and its time. */
@@ -31,9 +32,18 @@ function SubjectLink({
   readonly children: string
 }) {
   if (entry.kind === 'request') return <Link to={`/requests/${entry.requestId}`}>{children}</Link>
-  if ('resource' in entry) return <CauseLink reference={entry.resource}>{children}</CauseLink>
+  if ('resource' in entry) return <ResourceLink resource={entry.resource}>{children}</ResourceLink>
   if (entry.kind === 'clock') return <Link to="/time">{children}</Link>
   return children
+}
+
+type ResourceLinkProps = { readonly resource: string; readonly children: string }
+
+/** Links to the page of the resource, or to the page that lists it; without either, to what it has moved in the ledger. */
+function ResourceLink({ resource, children }: ResourceLinkProps) {
+  const path = pageOrListOf(resource)
+  if (path !== undefined) return <Link to={path}>{children}</Link>
+  return <CauseLink reference={resource}>{children}</CauseLink>
 }
 
 function textOf(entry: FeedEntry): string {

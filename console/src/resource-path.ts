@@ -1,0 +1,37 @@
+// Where the console shows a resource, by the name that it has in events and in the ledger, such as `transfer:12`.
+
+/** Paths of pages that show one resource, by its kind. */
+const pages: Readonly<Record<string, string>> = {
+  transfer: '/transfers',
+  balance: '/balances',
+  'balance-state': '/balances',
+  recipient: '/recipients',
+  profile: '/profiles',
+  'cdd-check': '/profiles',
+  'card-order': '/cards/orders',
+  dispute: '/disputes',
+}
+
+/** Paths of the pages that list resources which have no page by their id, by their kind. */
+const lists: Readonly<Record<string, string>> = {
+  card: '/cards',
+  'account-details-order': '/bank-details',
+  'account-details-payment': '/bank-details',
+  'swift-in': '/bank-details',
+  'payment-initiation': '/batches',
+  'hold-limit-breach': '/balances',
+  test: '/webhooks',
+}
+
+/** The path of the page of one resource; undefined without such a page. */
+export function pageOf(resource: string): string | undefined {
+  const [kind = '', id] = resource.split(':')
+  const path = pages[kind]
+  return path === undefined || id === undefined ? undefined : `${path}/${id}`
+}
+
+/** The path of the page of one resource, or of the page that lists it; undefined without either. */
+export function pageOrListOf(resource: string): string | undefined {
+  const [kind = ''] = resource.split(':')
+  return pageOf(resource) ?? lists[kind]
+}
