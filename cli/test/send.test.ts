@@ -32,7 +32,7 @@ describe('godwit send', () => {
       expect.stringMatching(/^Transfer \d+: outgoing_payment_sent\n$/),
     ])
     expect(err).toMatch(
-      /You pay 100 GBP, of which the fee is [\d.]+ GBP; at the rate [\d.]+ the recipient gets [\d.]+ EUR, in /,
+      /You pay 100 GBP, of which the fee is [\d.]+ GBP; at the rate [\d.]+ the recipient gets [\d.]+ EUR, (?:in|by) /,
     )
     expect(err).toContain('  1  Nora Sample, DE89 3704 0044 0532 0130 00\n')
     expect(err).toContain('Recipient 1 is Nora Sample, DE89 3704 0044 0532 0130 00. Send 100 GBP, ')
