@@ -8,7 +8,7 @@ import { paymentInitiationStates } from './states.ts'
 
 const Status = (description: string) => oneOf(paymentInitiationStates.states, description)
 
-export const PaymentInitiationStateChange = eventKind({
+export const initiationStateChanged = eventKind({
   name: 'batch-payment-initiations#state-change',
   versions: ['2.0.0'],
   scopes: ['application'],

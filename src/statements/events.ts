@@ -6,7 +6,7 @@ import { idOut } from '../kernel/ids.ts'
 import { amountOut, currencyCode, instantOut, nullable, oneOf } from '../kernel/wire.ts'
 import { breachStates } from './states.ts'
 
-export const HoldLimitBreachUpdate = eventKind({
+export const breachUpdated = eventKind({
   name: 'hold-limit-breach#update',
   versions: ['4.0.0'],
   scopes: ['profile', 'application'],

@@ -17,7 +17,7 @@ const Resource = {
 const TransferResource = Type.Object(Resource, { title: 'TransferResource' })
 const Status = oneOf(transferStates.states, 'A status of the transfer')
 
-export const TransferStateChange = eventKind({
+export const transferStateChanged = eventKind({
   name: 'transfers#state-change',
   versions: ['2.0.0', '4.0.0'],
   scopes: ['profile', 'application'],
@@ -33,7 +33,7 @@ export const TransferStateChange = eventKind({
   ),
 })
 
-export const TransferActiveCases = eventKind({
+export const activeIssuesChanged = eventKind({
   name: 'transfers#active-cases',
   versions: ['2.0.0', '4.0.0'],
   scopes: ['profile', 'application'],
@@ -50,7 +50,7 @@ export const TransferActiveCases = eventKind({
   ),
 })
 
-export const TransferPayoutFailure = eventKind({
+export const payoutFailed = eventKind({
   name: 'transfers#payout-failure',
   versions: ['2.0.0'],
   scopes: ['profile', 'application'],
@@ -67,7 +67,7 @@ export const TransferPayoutFailure = eventKind({
   ),
 })
 
-export const TransferRefund = eventKind({
+export const moneyReturned = eventKind({
   name: 'transfers#refund',
   versions: ['1.0.0'],
   scopes: ['profile', 'application'],

@@ -18,7 +18,7 @@ import {
   transferStates,
 } from '../../transfers/index.ts'
 import { InitiationWrongStatus } from '../errors.ts'
-import { PaymentInitiationStateChange } from '../events.ts'
+import { initiationStateChanged } from '../events.ts'
 import { lockWaitingMembers } from '../lapse-members.ts'
 import { bookGroupPayment } from '../payments/book-group-payment.ts'
 import { type InitiationMove, type InitiationStatus, paymentInitiationStates } from '../states.ts'
@@ -68,7 +68,7 @@ export async function moveInitiation(tx: Tx, input: Input): Promise<InitiationRo
 function initiationEvent(before: InitiationRow, after: InitiationRow, now: Temporal.Instant) {
   const { id, batchGroupId, profileId, accountType, eventCount: number, status } = after
   return newEvent(
-    PaymentInitiationStateChange,
+    initiationStateChanged,
     { profileId, subject: `payment-initiation:${id}`, number, occurredAt: now },
     {
       resource: { id, batchGroupId, profileId },

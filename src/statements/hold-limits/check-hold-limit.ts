@@ -10,7 +10,7 @@ import { type Money, toWire } from '../../kernel/money.ts'
 import { toMillisecond, toSecond } from '../../kernel/wire.ts'
 import { lockAvailable } from '../../ledger/index.ts'
 import { getProfile } from '../../profiles/index.ts'
-import { HoldLimitBreachUpdate } from '../events.ts'
+import { breachUpdated } from '../events.ts'
 import { breachStates } from '../states.ts'
 import { sumFunds } from '../sum-funds.ts'
 import { endOfDay, excessOf, findExcess, type HoldLimit, holdLimitOf } from './limits.ts'
@@ -105,7 +105,7 @@ function breachEvent(breach: store.BreachRow): NewEvent {
   const { profileId, id, currency, amountMinor, state, closingReason, eventCount } = breach
   const { createdAt, updatedAt } = breach
   return newEvent(
-    HoldLimitBreachUpdate,
+    breachUpdated,
     { profileId, subject: `hold-limit-breach:${id}`, number: eventCount, occurredAt: updatedAt },
     {
       resource: { type: 'hold-limit-breach', hold_limit_breach_id: id, profile_id: profileId },

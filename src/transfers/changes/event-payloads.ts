@@ -4,10 +4,10 @@ import { type NewEvent, newEvent } from '../../kernel/events.ts'
 import { type Money, toWire } from '../../kernel/money.ts'
 import { toMillisecond, toSecond } from '../../kernel/wire.ts'
 import {
-  TransferActiveCases,
-  TransferPayoutFailure,
-  TransferRefund,
-  TransferStateChange,
+  activeIssuesChanged,
+  moneyReturned,
+  payoutFailed,
+  transferStateChanged,
 } from '../events.ts'
 import { payoutFailures } from '../moves/payout-failures.ts'
 import type { TransferRow } from '../row.ts'
@@ -40,7 +40,7 @@ const subjectOf = ({ transfer, number, now }: Change) => ({
 })
 
 export const stateChangeEvent: EventBuilder = (change) =>
-  newEvent(TransferStateChange, subjectOf(change), {
+  newEvent(transferStateChanged, subjectOf(change), {
     resource: resourceOf(change.transfer),
     current_state: change.transfer.status,
     previous_state: change.from,
@@ -48,7 +48,7 @@ export const stateChangeEvent: EventBuilder = (change) =>
   })
 
 export const activeIssuesEvent: EventBuilder = (change) =>
-  newEvent(TransferActiveCases, subjectOf(change), {
+  newEvent(activeIssuesChanged, subjectOf(change), {
     resource: resourceOf(change.transfer),
     active_cases: [...change.transfer.activeIssues],
     occurred_at: toSecond(change.now),
@@ -56,7 +56,7 @@ export const activeIssuesEvent: EventBuilder = (change) =>
 
 export function payoutFailureEvent(reason: string): EventBuilder {
   return (change) =>
-    newEvent(TransferPayoutFailure, subjectOf(change), {
+    newEvent(payoutFailed, subjectOf(change), {
       transfer_id: change.transfer.id,
       profile_id: change.transfer.profileId,
       failure_reason_code: reason,
@@ -68,7 +68,7 @@ export function payoutFailureEvent(reason: string): EventBuilder {
 
 export function refundEvent(amount: Money): EventBuilder {
   return (change) =>
-    newEvent(TransferRefund, subjectOf(change), {
+    newEvent(moneyReturned, subjectOf(change), {
       resource: {
         ...resourceOf(change.transfer),
         refund_amount: toWire(amount),

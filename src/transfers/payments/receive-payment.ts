@@ -50,8 +50,8 @@ export async function receivePayment(tx: Tx, input: Input): Promise<TransferRow>
 
   const change = { ...terms, status, advancesAt: advancesAt(status, now, settings) }
   const moneySteps = (after: TransferRow) => [
-    post(after.profileId, transferPaidIn(after.id, sourceOf(after)), now),
     requireNoDebt(after.profileId),
+    post(after.profileId, transferPaidIn(after.id, sourceOf(after)), now),
   ]
   return (await bookPayment(tx, transfer, { method, change, moneySteps }, now)).transfer
 }

@@ -97,7 +97,7 @@ async function issueClientToken(
   }
 }
 
-type Holder = {
+type UserHolder = {
   readonly userId: Id<'user'>
   readonly applicationId: Id<'application'>
   readonly codeHash: string | null
@@ -106,7 +106,7 @@ type Holder = {
 /** `refreshExpiresAt` is the expiry of the refresh token that this one replaces; rotation does not prolong it. */
 async function issueUserTokens(
   tx: Tx,
-  holder: Holder,
+  holder: UserHolder,
   context: TokenContext,
   refreshExpiresAt?: Temporal.Instant,
 ): Promise<Token> {
@@ -120,7 +120,7 @@ async function issueUserTokens(
 /** Only the hash of a refresh token is stored, so the reply repeats the one that was sent. */
 async function issueAccessToken(
   tx: Tx,
-  holder: Holder,
+  holder: UserHolder,
   context: TokenContext,
   refresh: Refresh,
 ): Promise<Token> {
