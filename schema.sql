@@ -385,11 +385,11 @@ CREATE INDEX batch_groups_cancelling ON public.batch_groups USING btree (cancels
 CREATE INDEX batch_groups_lapsing ON public.batch_groups USING btree (lapses_at) WHERE ((status = ANY (ARRAY['NEW'::text, 'COMPLETED'::text])) AND (NOT paid) AND (NOT debited));
 comment on table batch_groups is 'Transfers that are paid together.';
 comment on column batch_groups.number is 'Short enough for a payment reference.';
-comment on column batch_groups.version is 'Raised by every change; a change names the version it has read.';
+comment on column batch_groups.version is 'Adding transfers adds their number and compares no version. Every other change adds 1, and fails unless the version is the one that it has read.';
 comment on column batch_groups.members is 'How many transfers were ever added.';
 comment on column batch_groups.pay_in_amount is 'The sum that the members that are not paid yet cost when they are paid by bank transfer.';
 comment on column batch_groups.debited is 'A direct debit is in progress: nothing else may pay or end the group.';
-comment on column batch_groups.lapses_at is 'When the first of the waiting members lapses, and the group with it.';
+comment on column batch_groups.lapses_at is 'When the first of the waiting members lapses. The group ends only when no member is left.';
 comment on column batch_groups.cancels_at is 'When the cancellation of the group was requested; null before that, and once all members are cancelled.';
 
 create table batch_payments (

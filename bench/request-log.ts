@@ -90,6 +90,7 @@ async function complete(url: string, senders: Sender[]): Promise<number> {
 const searches: Readonly<Record<string, string>> = {
   '': 'all',
   'is:error': '1 %',
+  'hide:reads': '1 %',
   'status:>=500': 'none',
   'transfer:77': 'two',
   'balance:5': '50 %',

@@ -48,6 +48,7 @@ function rowOf(
       method: 'GET',
       route: '/v1/transfers/{transferId}',
       path: `/v1/transfers/${n % 500_000}`,
+      onlyReads: true,
       status: n % 100 === 0 ? 404 : 200,
       durationUs: 900,
       idempotency: 'none',

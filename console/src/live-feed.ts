@@ -3,7 +3,6 @@
 import type { FeedEntry, Godwit } from '@godwit/sdk'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useRef, useState } from 'react'
-import { isReadOperation } from './is-read.ts'
 import { useWorkspace } from './workspace.ts'
 
 /** Entries that the page keeps: many, because most of them are requests that only read, which are hidden at first. */
@@ -45,8 +44,7 @@ export function useFollowedFeed(): LiveFeed {
       setEntries((earlier) => [entry, ...earlier].slice(0, ENTRIES_MAX))
       // A request that changes data refreshes too, because the log of requests has it a moment after its event. A read does
       // not: each refresh sends reads, and would cause the next refresh.
-      const isRead = entry.kind === 'request' && isReadOperation(entry.operation)
-      if (!isRead) refresh()
+      if (entry.kind !== 'request' || !entry.onlyReads) refresh()
     }
     followFeed(godwit, position.current, addEntry, stop.signal).catch((reason: unknown) => {
       if (!stop.signal.aborted) setError(reason)

@@ -258,7 +258,7 @@ async function subscribeApplication(page: Page): Promise<void> {
 it('messages to an application about an order are shown as they are sent', async () => {
   const { page } = await openOrder()
   const webhooks = panel(page, 'Webhooks')
-  await webhooks.getByText('No message was sent to a webhook').waitFor()
+  await webhooks.getByText('No message to a webhook').waitFor()
   await subscribeApplication(page)
   await button(page, 'Produce the card').click()
   const row = webhooks.getByRole('row', { name: 'cards#card-order-status-change' })

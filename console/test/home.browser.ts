@@ -174,8 +174,8 @@ async function answerFeed(page: Page, entry: { readonly kind: string; readonly p
 }
 
 it.each([
-  { operation: 'createTransfer', isLoadedAgain: true },
-  { operation: 'listBalances', isLoadedAgain: false },
+  { operation: 'createTransfer', onlyReads: false, isLoadedAgain: true },
+  { operation: 'listBalances', onlyReads: true, isLoadedAgain: false },
 ])('$operation in the feed loads the data again: $isLoadedAgain', async (expected) => {
   const entry = {
     kind: 'request',
@@ -185,6 +185,7 @@ it.each([
     operation: expected.operation,
     method: 'POST',
     path: '/v1/transfers',
+    onlyReads: expected.onlyReads,
     status: 200,
     profileId: null,
     applicationId: null,

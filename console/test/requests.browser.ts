@@ -62,8 +62,38 @@ it('new requests appear without a reload, and the filter Errors lists only refus
   await page.getByRole('link', { name: `GET ${missing}` }).waitFor()
   const statuses = () => page.locator('tbody .status').allInnerTexts()
   await expect.poll(async () => (await statuses()).filter((each) => Number(each) < 400)).toEqual([])
-  expect(await page.getByLabel('Search').inputValue()).toBe('is:error')
-  expect(new URL(page.url()).searchParams.get('query')).toBe('is:error')
+  expect(await page.getByLabel('Search').inputValue()).toBe('hide:reads is:error')
+  expect(new URL(page.url()).searchParams.get('query')).toBe('hide:reads is:error')
+})
+
+it('lists the requests that only read after Hide reads is released', async () => {
+  const page = await open('/requests')
+  const path = '/v2/profiles'
+  await send('GET', path)
+  const quote = await sendWrongQuote()
+  await page
+    .getByRole('link', { name: `POST ${quote.path}` })
+    .first()
+    .waitFor()
+  expect(await page.getByRole('link', { name: `GET ${path}` }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Hide reads' }).click()
+  await page
+    .getByRole('link', { name: `GET ${path}` })
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: 'Hide reads' }).click()
+  await expect.poll(() => page.getByRole('link', { name: `GET ${path}` }).count()).toBe(0)
+})
+
+it('the notice of a refused request leads to the request in the log', async () => {
+  const { path, trace } = await sendWrongQuote()
+  const page = await open(`/requests?query=trace:${trace}`)
+  await openRequest(page, path)
+  await page.getByRole('button', { name: 'Send' }).click()
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('link', { name: 'Show the request in a new tab' }).click()
+  const log = await opened
+  await log.getByRole('link', { name: `POST ${path}` }).waitFor()
 })
 
 it('a filter keeps the words that are typed and not yet searched for', async () => {
@@ -87,7 +117,7 @@ it('shows what to do when nothing matches, and which word of the search is unkno
 
 it('shows every column of a list with a long path', async () => {
   await send('GET', '/v1/sandbox/profiles/1/ledger-postings?reference=transfer:1')
-  const page = await open('/requests')
+  const page = await open('/requests?query=')
   await page.getByRole('link', { name: 'ledger-postings' }).first().waitFor()
   const table = page.locator('.table-scroll')
   const hidden = await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)

@@ -12,6 +12,7 @@ import {
   waitUntilLoaded,
 } from './browser.ts'
 import { call, createTransfer } from './calls.ts'
+import { sendAndRead } from './program.ts'
 
 const open = usePages()
 
@@ -113,6 +114,14 @@ it('the name of a recipient is shown as text', async () => {
   await page.reload()
   await page.getByRole('link', { name }).waitFor()
   expect(await page.locator('main img[src=x]').count()).toBe(0)
+})
+
+it('the request that created a transfer is shown, however often the transfer was read since', async () => {
+  const { page, id } = await openTransfer()
+  for (let n = 0; n < 210; n++) await sendAndRead('GET', `/v1/transfers/${id}`)
+  await page.reload()
+  await panel(page, 'Requests').getByRole('link', { name: 'createTransfer' }).waitFor()
+  await panel(page, 'What happened').getByRole('link', { name: 'createTransfer' }).waitFor()
 })
 
 it('the page without a log of requests explains how to keep them', async () => {

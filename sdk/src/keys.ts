@@ -8,7 +8,7 @@ export function importKey(pem: string, use: 'sign' | 'verify'): Promise<CryptoKe
   return crypto.subtle.importKey(use === 'sign' ? 'pkcs8' : 'spki', bytes, RSA_SHA256, false, [use])
 }
 
-/** Four characters stand for three bytes; `=` pads the last four. `atob` throws for text of another length. */
+/** Four characters stand for three bytes; `=` pads the last four. `atob` alone accepts missing padding, and throws for other faults. */
 const BASE64 = /^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
 /** The bytes of a Base64 text; no bytes if it is not Base64. */

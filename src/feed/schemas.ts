@@ -55,6 +55,10 @@ const RequestEntry = entry('request', 'FeedRequest', 'A request was answered', {
   operation: Type.String({ description: 'The operation id', examples: ['createTransfer'] }),
   method: Type.String({ description: 'The HTTP method', examples: ['POST'] }),
   path: Type.String({ description: 'The path without its query', examples: ['/v1/transfers'] }),
+  onlyReads: Type.Boolean({
+    description: 'Whether the operation changes nothing',
+    examples: [false],
+  }),
   status: Type.Integer({ description: 'The status of the reply', examples: [200] }),
   durationMicros: Type.Integer({
     description: 'Microseconds until the reply was ready',
@@ -180,7 +184,7 @@ function showEvent(
 }
 
 function showRequest({ row, request }: RequestRow, fields: EntryFields): FeedEntry {
-  const { operation, method, path, status, profileId, applicationId, traceId } = request
+  const { operation, method, path, onlyReads, status, profileId, applicationId, traceId } = request
   return {
     kind: 'request',
     ...fields,
@@ -188,6 +192,7 @@ function showRequest({ row, request }: RequestRow, fields: EntryFields): FeedEnt
     operation,
     method,
     path,
+    onlyReads,
     status,
     traceId,
     durationMicros: request.durationUs,

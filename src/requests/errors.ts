@@ -9,6 +9,7 @@ export const searchWords: readonly string[] = [
   'is:error',
   'is:replayed',
   'is:reused',
+  'hide:reads',
   'status:404',
   'status:>=400',
   'method:POST',

@@ -19,6 +19,8 @@ export type RequestSummary = {
   readonly method: string
   readonly route: string
   readonly path: string
+  /** Whether the operation is declared to change nothing. */
+  readonly onlyReads: boolean
   readonly status: number
   readonly durationUs: number
   readonly idempotency: Idempotency

@@ -44,6 +44,11 @@ const summaryFields = {
     description: 'The path as the operation declares it',
     examples: ['/v1/transfers'],
   }),
+  onlyReads: Type.Boolean({
+    description:
+      'Whether the operation changes nothing. The search hide:reads leaves out its successful requests.',
+    examples: [false],
+  }),
   status: Type.Integer({ description: 'The status of the reply', examples: [200] }),
   durationMicros: Type.Integer({
     description: 'Microseconds from the arrival of the headers until the reply was ready',

@@ -1,9 +1,8 @@
 // A function has at most 60 lines, so that it fits on a screen. The lines of functions inside it count for those, and JSX
 // does not count, because it is markup. Only functions with a name count: the callback of a `describe` is a list of tests.
 
-import ts from 'sdk-under-typescript-5.9/node_modules/typescript'
 import { expect, it } from 'vitest'
-import { nameOfFunction, writtenCode } from './source.ts'
+import { nameOfFunction, ts, writtenCode } from './source.ts'
 
 const LINES_MAX = 60
 

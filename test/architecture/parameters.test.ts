@@ -1,9 +1,8 @@
 // A function has at most four positional parameters; further values are fields of an object, which a call names. Only
 // functions with a name count: the caller defines the parameters of a callback, such as the columns of a table of tests.
 
-import ts from 'sdk-under-typescript-5.9/node_modules/typescript'
 import { expect, it } from 'vitest'
-import { nameOfFunction, writtenCode } from './source.ts'
+import { nameOfFunction, ts, writtenCode } from './source.ts'
 
 const PARAMETERS_MAX = 4
 

@@ -9,8 +9,8 @@ import { service } from './options.ts'
 export const PAGE_SIZE_MAX = 200
 
 const FILTERS = [
-  ...['is:error', 'is:replayed', 'is:reused', 'method:', 'operation:', 'path:', 'profile:'],
-  ...['since:', 'status:', 'trace:'],
+  ...['hide:reads', 'is:error', 'is:replayed', 'is:reused', 'method:', 'operation:', 'path:'],
+  ...['profile:', 'since:', 'status:', 'trace:'],
 ]
 
 export const logs = buildCommand<LogsOptions, string[], Context>({
@@ -45,6 +45,6 @@ export const logs = buildCommand<LogsOptions, string[], Context>({
     brief: 'List and follow the requests that a sandbox has logged',
     fullDescription:
       'List the requests of your user and its applications, oldest first. The service keeps them, unless it was started with GODWIT_REQUEST_LOG=off. A word without a colon is found in operation, path and error codes.',
-    customUsage: ['is:error', '--follow operation:createTransfer', '--json transfer:12'],
+    customUsage: ['is:error', '--follow hide:reads', '--json transfer:12'],
   },
 })

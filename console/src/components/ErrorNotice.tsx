@@ -1,6 +1,10 @@
 import { GodwitError } from '@godwit/sdk'
+import { createContext, useContext } from 'react'
 import { Button } from './Button.tsx'
 import './error-notice.css'
+
+/** Whether the console has a page with the log of requests. The console of operators has none. */
+export const HasRequestLog = createContext(false)
 
 type Props = {
   readonly error: unknown
@@ -34,9 +38,23 @@ export function ErrorNotice({ error, onRetry }: Props) {
       {traceId && (
         <p className="error-notice-detail">
           Trace id <code>{traceId}</code>
+          <RequestLink traceId={traceId} />
         </p>
       )}
       {onRetry && <Button onPress={() => void onRetry()}>Try again</Button>}
     </div>
+  )
+}
+
+/** Opens a new tab, because leaving the page would discard what the user has entered. */
+function RequestLink({ traceId }: { readonly traceId: string }) {
+  if (!useContext(HasRequestLog)) return null
+  return (
+    <>
+      {' '}
+      <a href={`/console/requests?query=trace:${traceId}`} rel="noopener" target="_blank">
+        Show the request in a new tab
+      </a>
+    </>
   )
 }

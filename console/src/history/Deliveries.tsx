@@ -36,7 +36,6 @@ type Props = {
 
 /** The messages about a resource that were sent to webhooks. */
 export function Deliveries({ rows, empty }: Props) {
-  if (rows.length === 0)
-    return <EmptyState title="No message was sent to a webhook">{empty}</EmptyState>
+  if (rows.length === 0) return <EmptyState title="No message to a webhook">{empty}</EmptyState>
   return <Table caption="Deliveries" columns={columns} rowKey={({ key }) => key} rows={rows} />
 }

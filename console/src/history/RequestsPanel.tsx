@@ -8,7 +8,6 @@ import { RealTime } from '../components/RealTime.tsx'
 import { ReplyStatus } from '../components/ReplyStatus.tsx'
 import { ShowReadsButton } from '../components/ShowReadsButton.tsx'
 import { type Column, Table } from '../components/Table.tsx'
-import { isRead } from '../is-read.ts'
 import { milliseconds } from '../milliseconds.ts'
 import { useRequests } from '../money/use-requests.ts'
 
@@ -40,7 +39,7 @@ type Props = {
  */
 export function RequestsPanel({ subject, noun }: Props) {
   const [showsReads, setShowsReads] = useState(false)
-  const log = useRequests(subject)
+  const log = useRequests([subject], showsReads)
   return (
     <Panel
       action={<ShowReadsButton onChange={setShowsReads} showsReads={showsReads} />}
@@ -54,10 +53,15 @@ export function RequestsPanel({ subject, noun }: Props) {
                 Start it without <code>GODWIT_REQUEST_LOG=off</code>, then repeat what you test.
               </EmptyState>
             )
-          const rows = requests.filter((request) => showsReads || !isRead(request))
-          if (rows.length === 0)
-            return <EmptyState title="No request">Nobody has changed {noun}.</EmptyState>
-          return <Table caption="Requests" columns={columns} rowKey={({ id }) => id} rows={rows} />
+          if (requests.length === 0)
+            return (
+              <EmptyState title={showsReads ? 'No request' : 'No request that changes data'}>
+                The log has no request about {noun}. It keeps only the newest requests.
+              </EmptyState>
+            )
+          return (
+            <Table caption="Requests" columns={columns} rowKey={({ id }) => id} rows={requests} />
+          )
         }}
       </Loaded>
     </Panel>

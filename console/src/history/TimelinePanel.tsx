@@ -37,7 +37,7 @@ export function TimelinePanel({
   empty,
 }: Props) {
   const events = useEvents(resource)
-  const { data: log } = useRequests(...subjects)
+  const { data: log } = useRequests(subjects)
   const requests = log?.requests ?? []
   return (
     <Panel title="What happened">

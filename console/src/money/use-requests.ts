@@ -10,16 +10,21 @@ type RequestHistory = {
   readonly requests: readonly LoggedRequestSummary[]
 }
 
-/** The newest requests about each subject, such as `transfer:12`: at most `REQUESTS_MAX` of each, oldest first. */
-export function useRequests(...subjects: readonly string[]) {
+/**
+ * The newest requests about each subject, such as `transfer:12`: at most `REQUESTS_MAX` of each, oldest first. Without
+ * `showsReads`, those that read successfully do not count: the page of a resource repeats them until no other would be left.
+ */
+export function useRequests(subjects: readonly string[], showsReads = false) {
   const { godwit } = useWorkspace()
   return useQuery({
-    queryKey: ['requests', subjects],
+    queryKey: ['requests', subjects, showsReads],
     queryFn: async (): Promise<RequestHistory> => {
       const listRequests = (query: string, size: number) =>
         godwit.requests.listRequests({ query: { query, size } })
       const pages = await Promise.all(
-        subjects.map((subject) => listRequests(subject, REQUESTS_MAX)),
+        subjects.map((subject) =>
+          listRequests(showsReads ? subject : `${subject} hide:reads`, REQUESTS_MAX),
+        ),
       )
       const byId = new Map(pages.flatMap(({ requests }) => requests.map((each) => [each.id, each])))
       const isLogOn = byId.size > 0 || (await listRequests('', 1)).requests.length > 0

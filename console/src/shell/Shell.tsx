@@ -1,5 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { HasRequestLog } from '../components/ErrorNotice.tsx'
 import { Loading } from '../components/Loading.tsx'
 import { LiveFeedContext, useFollowedFeed } from '../live-feed.ts'
 import { Sidebar } from './Sidebar.tsx'
@@ -12,17 +13,19 @@ export function Shell() {
   useKeptFocus()
   return (
     <LiveFeedContext value={feed}>
-      <div className="shell">
-        <a className="skip-link visually-hidden" href="#content">
-          Skip to content
-        </a>
-        <Sidebar />
-        <main className="shell-content" id="content" tabIndex={-1}>
-          <Suspense fallback={<Loading label="Loading the page" />}>
-            <Outlet />
-          </Suspense>
-        </main>
-      </div>
+      <HasRequestLog value={true}>
+        <div className="shell">
+          <a className="skip-link visually-hidden" href="#content">
+            Skip to content
+          </a>
+          <Sidebar />
+          <main className="shell-content" id="content" tabIndex={-1}>
+            <Suspense fallback={<Loading label="Loading the page" />}>
+              <Outlet />
+            </Suspense>
+          </main>
+        </div>
+      </HasRequestLog>
     </LiveFeedContext>
   )
 }

@@ -5062,6 +5062,10 @@ export type FeedRequest = {
      */
     path: string;
     /**
+     * Whether the operation changes nothing
+     */
+    onlyReads: boolean;
+    /**
      * The status of the reply
      */
     status: number;
@@ -5642,6 +5646,10 @@ export type LoggedRequest = {
      */
     route: string;
     /**
+     * Whether the operation changes nothing. The search hide:reads leaves out its successful requests.
+     */
+    onlyReads: boolean;
+    /**
      * The status of the reply
      */
     status: number;
@@ -5751,6 +5759,10 @@ export type LoggedRequestSummary = {
      * The path as the operation declares it
      */
     route: string;
+    /**
+     * Whether the operation changes nothing. The search hide:reads leaves out its successful requests.
+     */
+    onlyReads: boolean;
     /**
      * The status of the reply
      */
@@ -14652,7 +14664,7 @@ export type ListRequestsResult = LoggedRequestPage;
 
 export type ListRequestsQuery = {
     /**
-     * Words separated by spaces, all of which must match: is:error, is:replayed, is:reused, status:404, status:>=400, method:POST, path:/v1/transfers, operation:fundTransfer, profile:1, transfer:ID, quote:ID, card:ID, recipient:ID, balance:ID, batch:ID, order:ID, dispute:ID, trace:UUID, since:2026-11-20T10:00:00Z. Any other text is found in operation, path and error codes.
+     * Words separated by spaces, all of which must match: is:error, is:replayed, is:reused, hide:reads, status:404, status:>=400, method:POST, path:/v1/transfers, operation:fundTransfer, profile:1, transfer:ID, quote:ID, card:ID, recipient:ID, balance:ID, batch:ID, order:ID, dispute:ID, trace:UUID, since:2026-11-20T10:00:00Z. Any other text is found in operation, path and error codes.
      * @maxLength 500
      */
     query?: string;

@@ -10,30 +10,30 @@ type Client = Awaited<ReturnType<typeof openClient>>
 
 export const migrationsDir = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
-/** The major version of the oldest server that Godwit runs on. */
-const OLDEST_MAJOR = 18
+type Limits = {
+  /** The major version of the oldest server that Godwit runs on. */
+  readonly oldestMajor: number
+  readonly lockMs: number
+  /** A migration that needs longer sets `statement_timeout` for its own transaction. */
+  readonly statementMs: number
+}
 
-/** `server_version_num`: 18.1 is 180001. */
-export async function serverVersion(client: Pick<Client, 'query'>): Promise<number> {
+const LIMITS: Limits = { oldestMajor: 18, lockMs: 5_000, statementMs: 60_000 }
+
+async function refuseOlder(client: Client, oldestMajor: number): Promise<void> {
+  // PostgreSQL 18.1 is 180001.
   const { rows } = await client.query<{ version: number }>(
     `select current_setting('server_version_num')::int as version`,
   )
-  return rows[0]?.version ?? 0
-}
-
-export function refuseOld(version: number): void {
-  const major = Math.floor(version / 10_000)
-  if (major < OLDEST_MAJOR)
+  const major = Math.floor((rows[0]?.version ?? 0) / 10_000)
+  if (major < oldestMajor)
     throw new ConfigError(
-      `DATABASE_URL leads to PostgreSQL ${major}. Set it to a server with PostgreSQL ${OLDEST_MAJOR} or later.`,
+      `DATABASE_URL leads to PostgreSQL ${major}. Set it to a server with PostgreSQL ${oldestMajor} or later.`,
     )
 }
 
 /** The advisory lock that a process takes before it migrates. */
 export const MIGRATION_LOCK = 7_301_040
-
-/** A migration that needs longer sets `statement_timeout` for its own transaction. */
-const LIMITS = { lockMs: 5_000, statementMs: 60_000 } as const
 
 /**
  * Waits without limit for another process that migrates the same database. A migration waits for a table lock for
@@ -42,14 +42,14 @@ const LIMITS = { lockMs: 5_000, statementMs: 60_000 } as const
 export async function migrate(
   databaseUrl: string,
   log: (line: string) => void,
-  limits: Readonly<Record<keyof typeof LIMITS, number>> = LIMITS,
+  limits: Limits = LIMITS,
 ): Promise<void> {
   const logger = { debug: () => undefined, info: () => undefined, warn: log, error: log }
   const dbClient = await openClient(databaseUrl).catch((error: unknown) => {
     throw new ConfigError(unreachableMessage(error), { cause: error })
   })
   try {
-    refuseOld(await serverVersion(dbClient))
+    await refuseOlder(dbClient, limits.oldestMajor)
     await dbClient.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await dbClient.query(`set lock_timeout = ${limits.lockMs}`)
     await dbClient.query(`set statement_timeout = ${limits.statementMs}`)

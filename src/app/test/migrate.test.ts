@@ -1,12 +1,13 @@
-// Migrations refuse old servers, and stop before they block a database that is in use for long.
+// `migrate` refuses a server that it cannot use, and a migration fails before it blocks other sessions for long.
 
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { cloneTemplate } from '../../../test/support/postgres.ts'
 import { ConfigError } from '../../kernel/config-error.ts'
-import { MIGRATION_LOCK, migrate, refuseOld, serverVersion } from '../postgres/migrate.ts'
+import { MIGRATION_LOCK, migrate } from '../postgres/migrate.ts'
 
 const LONG_MS = 10_000
+const OLDEST_MAJOR = 18
 
 let database: Awaited<ReturnType<typeof cloneTemplate>>
 let other: pg.Client
@@ -21,8 +22,13 @@ afterEach(async () => {
   await database.drop()
 })
 
-const startMigration = (limits?: { lockMs: number; statementMs: number }) =>
-  migrate(database.url, () => undefined, limits)
+const startMigration = (limits: { lockMs?: number; statementMs?: number; oldestMajor?: number }) =>
+  migrate(database.url, () => undefined, {
+    oldestMajor: OLDEST_MAJOR,
+    lockMs: LONG_MS,
+    statementMs: LONG_MS,
+    ...limits,
+  })
 
 async function isWaiting(): Promise<boolean> {
   const { rows } = await other.query(
@@ -32,8 +38,8 @@ async function isWaiting(): Promise<boolean> {
   return rows.length > 0
 }
 
-describe('a server', () => {
-  it('that cannot be reached, or refuses the password, ends the start with a sentence without the password', async () => {
+describe('migrate', () => {
+  it('throws a ConfigError without the password when the server cannot be reached or refuses the password', async () => {
     const sentence = (reason: string) =>
       `The database at DATABASE_URL cannot be used: ${reason}. Start the database, or correct DATABASE_URL.`
     const attempt = (url: string) => migrate(url, () => undefined)
@@ -46,26 +52,27 @@ describe('a server', () => {
     )
   })
 
-  it('with a version before PostgreSQL 18 is refused', async () => {
-    expect(() => refuseOld(170_009)).toThrow(
-      'PostgreSQL 17. Set it to a server with PostgreSQL 18 or later.',
+  it('refuses a server that is older than the oldest supported version', async () => {
+    await expect(startMigration({ oldestMajor: 99 })).rejects.toThrow(
+      new ConfigError(
+        `DATABASE_URL leads to PostgreSQL ${OLDEST_MAJOR}. Set it to a server with PostgreSQL 99 or later.`,
+      ),
     )
-    expect(() => refuseOld(180_000)).not.toThrow()
-    expect(await serverVersion(other)).toBeGreaterThanOrEqual(180_000)
+    await startMigration({ oldestMajor: OLDEST_MAJOR })
   })
 })
 
 describe('a migration', () => {
   it('fails when it waits for a lock longer than the limit', async () => {
     await other.query('begin; lock table migrations')
-    const limits = { lockMs: 50, statementMs: LONG_MS }
-    await expect(startMigration(limits)).rejects.toThrow('canceling statement due to lock timeout')
+    await expect(startMigration({ lockMs: 50 })).rejects.toThrow(
+      'canceling statement due to lock timeout',
+    )
   })
 
   it('fails when one statement runs longer than the limit', async () => {
     await other.query('begin; lock table migrations')
-    const limits = { lockMs: LONG_MS, statementMs: 50 }
-    await expect(startMigration(limits)).rejects.toThrow(
+    await expect(startMigration({ statementMs: 50 })).rejects.toThrow(
       'canceling statement due to statement timeout',
     )
   })
@@ -81,6 +88,6 @@ describe('a migration', () => {
 
   it('fails on a database whose applied migrations have other names', async () => {
     await other.query(`update migrations set name = '0005_balances' where name = '0005_security'`)
-    await expect(startMigration()).rejects.toThrow('Not run migration 0005_security is preceding')
+    await expect(startMigration({})).rejects.toThrow('Not run migration 0005_security is preceding')
   })
 })

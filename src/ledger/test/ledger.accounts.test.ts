@@ -27,7 +27,7 @@ it('200 lists what the balances contain; the money of transfers is not listed', 
   ])
 })
 
-it('200 lists nothing for a profile without money', async () => {
+it('200 lists nothing for a profile that never had money', async () => {
   expect(await listAccounts(await service.createUser())).toEqual([])
 })
 

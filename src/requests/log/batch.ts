@@ -39,14 +39,25 @@ function hashesOf(rows: readonly LogRow[]): Set<number> {
 /** The words of a search by which the request is found. Requests without a user are not found. */
 function wordsOf({ userId, summary }: LogRow): readonly string[] {
   if (userId === null) return []
-  const words = [wordOf.user(userId), wordOf.trace(summary.traceId), ...summary.subjects]
-  return summary.status < ERROR_STATUS_MIN ? words : [...words, wordOf.error]
+  return [
+    wordOf.user(userId),
+    wordOf.trace(summary.traceId),
+    ...summary.subjects,
+    ...(summary.status < ERROR_STATUS_MIN ? [] : [wordOf.error]),
+    ...(isRead(summary) ? [] : [wordOf.hideReads]),
+  ]
+}
+
+/** Whether a request was successful and changed nothing. Pages and programs that wait repeat such requests all the time. */
+export function isRead({ status, onlyReads }: RequestSummary): boolean {
+  return onlyReads && status < ERROR_STATUS_MIN
 }
 
 export const wordOf = {
   user: (userId: number) => `user:${userId}`,
   trace: (traceId: string) => `trace:${traceId}`,
   error: 'is:error',
+  hideReads: 'hide:reads',
 } as const
 
 /** Columns of a batch. */

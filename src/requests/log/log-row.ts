@@ -63,7 +63,7 @@ type MakeSummary = (
   subjects: readonly string[],
 ) => RequestSummary
 
-function summaryMaker({ operationId }: Endpoint, route: string): MakeSummary {
+function summaryMaker({ operationId, effect }: Endpoint, route: string): MakeSummary {
   const [method = '', path = ''] = route.split(' ')
   const pathWith = pathFiller(path)
   return (answered, { params, errors }, subjects) => ({
@@ -73,6 +73,7 @@ function summaryMaker({ operationId }: Endpoint, route: string): MakeSummary {
     method,
     route: path,
     path: pathWith(params, answered.status),
+    onlyReads: effect === 'reads',
     status: answered.status,
     durationUs: Math.max(0, Math.round(answered.durationMs * 1000)),
     idempotency: idempotencyOf(answered, errors),

@@ -3,7 +3,7 @@
 import type { Id } from '../../kernel/ids.ts'
 import { isAfter } from '../../kernel/instant.ts'
 import { ERROR_STATUS_MIN } from '../log/answered-request.ts'
-import { wordOf } from '../log/batch.ts'
+import { isRead, wordOf } from '../log/batch.ts'
 import type { RequestSummary } from '../model.ts'
 import type { Conditions } from './read-words.ts'
 
@@ -14,16 +14,18 @@ export function filterWordsOf(userId: Id<'user'>, conditions: Conditions): strin
     ...conditions.subjects,
     ...conditions.traceIds.map(wordOf.trace),
     ...(conditions.onlyErrors || conditions.statusMin >= ERROR_STATUS_MIN ? [wordOf.error] : []),
+    ...(conditions.hidesReads ? [wordOf.hideReads] : []),
   ]
 }
 
 export function isMatch(request: RequestSummary, conditions: Conditions): boolean {
   const { status, idempotency, method, operation, path, route, profileId, subjects } = request
-  const { onlyErrors, statusMin, statusMax } = conditions
+  const { onlyErrors, hidesReads, statusMin, statusMax } = conditions
   return (
     status >= statusMin &&
     status <= statusMax &&
     (!onlyErrors || status >= ERROR_STATUS_MIN) &&
+    !(hidesReads && isRead(request)) &&
     conditions.idempotencies.every((wanted) => idempotency === wanted) &&
     conditions.methods.every((wanted) => method === wanted) &&
     conditions.operations.every((wanted) => operation === wanted) &&

@@ -11,6 +11,8 @@ import type { Idempotency } from '../model.ts'
 /** The conditions that a request must meet. All values of a list must match. */
 export type Conditions = {
   onlyErrors: boolean
+  /** Leaves out the successful requests of operations that only read. */
+  hidesReads: boolean
   statusMin: number
   statusMax: number
   readonly idempotencies: Idempotency[]
@@ -33,6 +35,7 @@ const WORDS_MAX = 20
 function noConditions(): Conditions {
   return {
     onlyErrors: false,
+    hidesReads: false,
     statusMin: STATUS_MIN,
     statusMax: STATUS_MAX,
     idempotencies: [],
@@ -79,6 +82,9 @@ function addKeyAndValue(conditions: Conditions, key: string, value: string): boo
   switch (key) {
     case 'is':
       return addFlag(conditions, value)
+    case 'hide':
+      conditions.hidesReads = true
+      return value === 'reads'
     case 'status':
       return addStatus(conditions, value)
     case 'path':

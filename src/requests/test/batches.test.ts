@@ -9,7 +9,11 @@ import { ok } from '../../../test/support/transfers.ts'
 import { endpoints } from '../../app/declarations.ts'
 import { ID_MAX, type Id } from '../../kernel/ids.ts'
 import { type AnsweredRequest, insertRequests, logRows } from '../index.ts'
+import { bitsOf } from '../log/bloom-filter.ts'
 import { listRequests } from '../search/list-requests.ts'
+import { filterWordsOf } from '../search/matches.ts'
+import { readWords } from '../search/read-words.ts'
+import { listBatches } from '../search/store.ts'
 
 const service = testService({ requestLog: 'on' })
 const LIST = 'GET /v1/sandbox/requests'
@@ -110,6 +114,21 @@ it('requests of rows that are written concurrently have different ids', async ()
   }
   expect(seen).toHaveLength(sizes.reduce((sum, size) => sum + size))
   expect(seen).toEqual([...new Set(seen)].sort((a, b) => b - a))
+})
+
+it('a search with hide:reads passes rows that have only successful reads', async () => {
+  const ann = await service.createUser()
+  const insertReads = (...statuses: readonly number[]) =>
+    insertRequests(
+      service.db,
+      statuses.map((status) => requestOf(ann.userId, { status })),
+    )
+  await insertReads(200, 200)
+  await insertReads(200, 404, 200)
+  const hashes = filterWordsOf(ann.userId, readWords('hide:reads')).flatMap(bitsOf)
+  const rows = await listBatches(service.db.reader, ID_MAX, hashes, undefined)
+  const candidates = rows.filter(({ isCandidate }) => isCandidate)
+  expect(candidates.map(({ requests }) => requests)).toEqual([3])
 })
 
 it('a search reaches a request behind 2,500 rows of another user', async () => {

@@ -103,7 +103,22 @@ describe('search', () => {
     expect(created?.['idempotency']).toBe('first')
   })
 
+  it('hide:reads leaves out successful requests that only read, and keeps refused ones and writes', async () => {
+    const ann = await service.createUser()
+    const { id } = await createsTransfer(ann)
+    await ok(ann.call(`GET /v1/transfers/${id}`))
+    expect((await ann.call('GET /v1/transfers/1')).status).toBe(404)
+    const { requests } = await search(ann)
+    const shown = requests.filter((each) => !each['onlyReads'] || each['status'] !== 200)
+    const shownOperations = shown.map(({ operation }) => operation)
+    expect(shownOperations.slice(0, 2)).toEqual(['getTransfer', 'createTransfer'])
+    expect(shown.length).toBeLessThan(requests.length)
+    expect(await operations(ann, 'hide:reads')).toEqual(shownOperations)
+    expect(await operations(ann, `hide:reads transfer:${id}`)).toEqual(['createTransfer'])
+  })
+
   it.each([
+    'hide:writes',
     'is:blue',
     'status:99',
     'status:=404',

@@ -78,7 +78,7 @@ export type ExpectedProfiles = {
 }
 
 const FIRST_TOP_UP_POUNDS = 50_000
-/** The number of profiles created concurrently. A number of profiles is rounded up to a multiple of it. */
+/** The number of profiles created concurrently. The requested count is rounded up to a multiple of it. */
 const CONCURRENT_CREATIONS = 8
 const eventNames = [
   'transfers#state-change',
@@ -95,7 +95,10 @@ export async function createProfiles(
   counts: { readonly personal: number; readonly business: number },
 ): Promise<ExpectedProfiles> {
   const bootstrap = { pool: db.pool, now: () => Temporal.Now.instant() }
-  const noCalls = () => Promise.reject(new Error('these people send requests themselves'))
+  const noCalls = () =>
+    Promise.reject(
+      new Error('The kill test sends requests with `send`, which repeats them after a kill.'),
+    )
   const application = await createClient(bootstrap, noCalls)
   for (const event of eventNames)
     await send(

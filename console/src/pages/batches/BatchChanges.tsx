@@ -3,20 +3,17 @@ import { EmptyState } from '../../components/EmptyState.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { RealTime } from '../../components/RealTime.tsx'
-import { isRead } from '../../is-read.ts'
 import { useRequests } from '../../money/use-requests.ts'
 import { isSuccess } from '../../reply-status.ts'
 
 /** The newest requests that have changed the batch group, by the real clock. A batch group has no events. */
 export function BatchChanges({ batchGroupId }: { readonly batchGroupId: string }) {
-  const log = useRequests(`batch:${batchGroupId}`)
+  const log = useRequests([`batch:${batchGroupId}`])
   return (
     <Panel title="Changes (real time)">
       <Loaded label="Loading requests" query={log}>
         {({ requests }) => {
-          const changes = requests.filter(
-            (request) => isSuccess(request.status) && !isRead(request),
-          )
+          const changes = requests.filter(({ status }) => isSuccess(status))
           if (changes.length === 0)
             return (
               <EmptyState title="The log has no request that changed the batch">

@@ -9,12 +9,15 @@ import { SearchForm } from './SearchForm.tsx'
 
 const REFRESH_MS = 3_000
 
+/** The search of the page at first: the console itself sends most requests that only read. */
+const FIRST_QUERY = 'hide:reads'
+
 /** The log of requests, newest first. The search is in the address, so that it can be linked and shared. */
 export function RequestsPage() {
-  const { query = '' } = useSearch({ strict: false }) as { query?: string }
+  const { query = FIRST_QUERY } = useSearch({ strict: false }) as { query?: string }
   const navigate = useNavigate()
   const search = (text: string) =>
-    navigate({ to: '/requests', search: text === '' ? {} : { query: text } })
+    navigate({ to: '/requests', search: text === FIRST_QUERY ? {} : { query: text } })
   const log = useRequestLog(query)
   return (
     <div className="stack">
@@ -27,7 +30,7 @@ export function RequestsPage() {
         {(pages) => {
           const requests = pages.flatMap((page) => page.requests)
           if (requests.length > 0) return <RequestTable requests={requests} />
-          return !log.hasNextPage && <NoRequests isSearch={query !== ''} />
+          return !log.hasNextPage && <NoRequests isSearch={query !== '' && query !== FIRST_QUERY} />
         }}
       </LoadedPages>
     </div>
@@ -61,8 +64,9 @@ function NoRequests({ isSearch }: { readonly isSearch: boolean }) {
     )
   return (
     <EmptyState title="The log has no request yet">
-      Send a request with any program. If the log stays empty, it is turned off: start the service
-      without <code>GODWIT_REQUEST_LOG=off</code>.
+      Send a request with any program. Requests that only read are hidden while Hide reads is
+      pressed. If the log stays empty, it is turned off: start the service without{' '}
+      <code>GODWIT_REQUEST_LOG=off</code>.
     </EmptyState>
   )
 }

@@ -6,8 +6,8 @@ import './requests.css'
 
 /** The words of the search that are offered as buttons. */
 const filters = [
+  { word: 'hide:reads', title: 'Hide reads' },
   { word: 'is:error', title: 'Errors' },
-  { word: 'method:POST', title: 'POST' },
   { word: 'is:replayed', title: 'Replayed replies' },
   { word: 'is:reused', title: 'Keys used for another request' },
 ]

@@ -5,7 +5,7 @@ import { Loaded } from '../../components/Loaded.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Deliveries, type DeliveryRow } from '../../history/Deliveries.tsx'
 import { useWorkspace } from '../../workspace.ts'
-import { listDeliveriesAbout } from './deliveries.ts'
+import { listDeliveriesAbout, SEARCHED_MAX } from './deliveries.ts'
 
 /** The messages about the transfer to the webhooks of the profile. */
 export function DeliveriesPanel({ transfer }: { readonly transfer: Transfer }) {
@@ -21,8 +21,9 @@ export function DeliveriesPanel({ transfer }: { readonly transfer: Transfer }) {
           <Deliveries
             empty={
               <>
-                Subscribe to <code>transfers#state-change</code> before the transfer changes.
-                Messages to applications are in the logs of their subscriptions.
+                Subscribe to <code>transfers#state-change</code> before the transfer changes. Only
+                the newest {SEARCHED_MAX} messages of each subscription are searched; older ones,
+                and those to applications, are in the logs of their subscriptions.
               </>
             }
             rows={list.map(rowOf)}

@@ -18,9 +18,7 @@ import { TransferDetails } from './TransferDetails.tsx'
 import { TransferTimeline } from './TransferTimeline.tsx'
 import '../../history/history.css'
 
-const REFRESH_MS = 3_000
-
-/** One transfer: its history, its next moves, and its entries in the ledger, the webhooks and the log of requests. */
+/** One transfer: its history, its next moves, its journals, its messages to webhooks, and its requests. */
 export function TransferPage() {
   const { transferId } = useParams({ strict: false }) as { transferId: string }
   const { godwit, profile } = useWorkspace()
@@ -28,7 +26,6 @@ export function TransferPage() {
     queryKey: ['transfer', transferId],
     queryFn: () =>
       godwit.transfers.getTransfer({ path: { transferId: idInPath('transfer', transferId) } }),
-    refetchInterval: REFRESH_MS,
   })
   const status = transfer.data?.status
   return (

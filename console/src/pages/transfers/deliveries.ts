@@ -3,7 +3,7 @@
 import type { Delivery, Godwit } from '@godwit/sdk'
 
 /** How many of the newest deliveries of each subscription are searched. */
-const SEARCHED_MAX = 100
+export const SEARCHED_MAX = 100
 
 /** The deliveries about a transfer, oldest first: the ids of deliveries begin with their time (UUID version 7). */
 export async function listDeliveriesAbout(

@@ -1,3 +1,5 @@
+// Without `temporal-equality.ts` every expectation about a time in an object would pass.
+
 import { expect, it } from 'vitest'
 
 const at = Temporal.Instant.from('2026-01-05T10:00:00Z')
