@@ -19,7 +19,7 @@ const TRANSFERS = numberFromEnv('BENCH_TRANSFERS', 100_000)
 const REPEATS = numberFromEnv('BENCH_REPEATS', 20)
 const FIRST_DATA_MS_MAX = 500
 const EVENT_MS_MAX = 300
-/** Longer than the pages wait between two loads of their data. */
+/** Longer than `REFRESH_INTERVAL_MS` of `src/live-feed.ts`, so that the reload after one event has begun before the next event. */
 const PAUSE_MS = 500
 
 /** Pages, each with the selector of its first data. */

@@ -70,8 +70,7 @@ export const mayBePricedAgainSql = `(source_currency <> target_currency
                or status = 'processing' and (held_past_lock or active_issues <> '{}')))`
 
 // Serves the most frequent request, `GET /v1/transfers/{transferId}`. It reads only the fields that replies show, in the
-// form in which they show them: parsing and formatting an instant in this process would take 1 to 2 of the 25 µs that such
-// a request costs the service (docs/benchmarks.md).
+// form in which they show them, so that this process parses and formats no instant.
 const findShownTransferSql = lookup<ShownTransfer>(
   ['bigint[]', 'bigint'],
   `select id, user_id, case when business then profile_id end as business, quote_id, target_account,
@@ -93,8 +92,9 @@ export function findShownTransfer(
   return db.row(findShownTransferSql, [profileIds, id])
 }
 
-// Returns at least one row: the next id, with a transfer that was created with the key where there is one. The id is
-// generated in the row of the key, so each of several lookups that are sent as one batch gets a different id.
+// Returns at least one row: the next id, with a transfer that was created with the key where there is one. `nextval`
+// is in the select list and not in a subquery, so PostgreSQL calls it for each returned row: each of several lookups that
+// are sent as one batch gets a different id.
 const byKey = (column: 'customer_transaction_id' | 'original_transfer_id') =>
   lookup<RawTransfer & { nextId: Id<'transfer'> }>(
     ['bigint[]', 'text'],
@@ -192,7 +192,8 @@ const insertTransferStep = writeStep({
            batch_group_id, payin_session_id, active_issues, event_count, created_at, lapses_at
       from ${input}
     returning id)`,
-  // Another request with the same key or quote came first: the retry finds its transfer.
+  // Another request with the same key or quote came first. With the key, the retry finds the transfer of that request; with
+  // the quote alone, it refuses the used quote.
   constraints: {
     transfers_one_per_key: 'retry',
     transfers_one_per_original: 'retry',

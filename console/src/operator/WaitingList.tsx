@@ -39,7 +39,11 @@ export function WaitingList({ call, kind, list, firstPage, onChoose }: Props) {
       ...(amountFields.has(field) && { align: 'end' }),
     }),
   )
-  const identifyingField = list.columns[0]?.[1] ?? ''
+  const nameOf = (item: Item) =>
+    list.columns
+      .slice(0, 2)
+      .map(([, field]) => item[field])
+      .join(' ')
   const buttons: Column<Item> = {
     title: 'Actions',
     align: 'end',
@@ -56,7 +60,7 @@ export function WaitingList({ call, kind, list, firstPage, onChoose }: Props) {
           }
         >
           {actions[name].title}
-          <span className="visually-hidden"> {String(item[identifyingField])}</span>
+          <span className="visually-hidden"> {nameOf(item)}</span>
         </Button>
       )),
   }

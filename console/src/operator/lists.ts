@@ -10,7 +10,7 @@ export type Page = { readonly items: readonly Item[]; readonly hasMore: boolean 
 
 export type List = {
   readonly title: string
-  /** Titles of columns, and the fields that they show. The first identifies the entry. */
+  /** Titles of columns, and the fields that they show. Screen readers read the first two after the title of each button. */
   readonly columns: readonly (readonly [title: string, field: string])[]
   readonly actions: readonly ActionName[]
   /** For options of the actions, such as `transfer`: the field of the entry that has the value, such as `id`. */
@@ -55,8 +55,8 @@ export const lists: Readonly<Record<string, List>> = {
   documents: {
     title: 'Identity documents',
     columns: [
-      ['Type', 'type'],
       ['Profile', 'profileId'],
+      ['Type', 'type'],
       ['Sent', 'updatedAt'],
     ],
     actions: ['document-accept', 'document-refuse'],

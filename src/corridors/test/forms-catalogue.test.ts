@@ -37,19 +37,23 @@ const fieldOf = (key: string, ...args: Parameters<typeof inputsOf>) =>
 test('54 currencies have bank forms, 101 only the e-mail form, 3 no form', () => {
   const kinds = [balanceCurrencies, emailOnlyCurrencies, emptyCurrencies]
   expect(kinds.map(({ length }) => length)).toEqual([54, 101, 3])
-  const all = kinds.flat()
-  expect(new Set(all).size).toBe(158)
-  expect(all.filter(hasForms)).toHaveLength(155)
+  expect(new Set(kinds.flat()).size).toBe(158)
+  const typesOf = (target: string) =>
+    accountForms({ source: 'GBP', target }, undefined, 1).map(({ type }) => type)
+  const isByEmailOnly = (currency: string) => typesOf(currency).every((type) => type === 'email')
+  expect(balanceCurrencies.filter(isByEmailOnly)).toEqual([])
+  expect(emailOnlyCurrencies.filter((currency) => typesOf(currency).join() !== 'email')).toEqual([])
+  expect(emptyCurrencies.filter(hasForms)).toEqual([])
 })
 
 test.each([
-  ['GBP', 'sort_code iban email', 'the local account first'],
-  ['EUR', 'iban swift_code email', 'inside Europe first'],
+  ['GBP', 'sort_code iban email', 'the local account comes first'],
+  ['EUR', 'iban swift_code email', 'the form for Europe comes first'],
   ['USD', 'aba fedwire_local swift_code', 'dollars have no e-mail form'],
-  ['CAD', 'canadian ca_network email', 'the Canadian network second'],
-  ['PLN', 'polish iban email', 'the local account first'],
-  ['UAH', 'iban privatbank', 'no e-mail form'],
-  ['HKD', 'hong_kong_fps hongkong email', 'the fast system first'],
+  ['CAD', 'canadian ca_network email', 'the Canadian network comes second'],
+  ['PLN', 'polish iban email', 'the local account comes first'],
+  ['UAH', 'iban privatbank', 'hryvnias have no e-mail form'],
+  ['HKD', 'hong_kong_fps hongkong email', 'the fast payment system comes first'],
   ['XOF', 'email', 'recipients are identified by e-mail'],
   ['GHS', '', 'the currency cannot be paid out'],
   ['XXX', '', 'the currency is unknown'],
@@ -75,8 +79,9 @@ test('every async validator of every form exists and has the parameters that the
 
 test('a form in a reply has exactly the fields of the specification', () => {
   const [form] = accountForms({ source: 'GBP', target: 'GBP' }, undefined, 1)
-  expect(form).toMatchObject({ type: 'sort_code', title: 'Local bank account', usageInfo: null })
-  expect(form?.fields[3]).toEqual({
+  const { fields, ...others } = form!
+  expect(others).toEqual({ type: 'sort_code', title: 'Local bank account', usageInfo: null })
+  expect(fields[3]).toEqual({
     name: 'UK sort code',
     group: [
       {
@@ -154,19 +159,24 @@ test.each([
 })
 
 test.each([
-  ['US', 51, true, 'fifty states and the District'],
-  ['CA', 13, true, 'provinces and territories'],
-  ['BR', 27, true, 'states and the Federal District'],
-  ['AU', 8, false, 'shown, but not required by A 2.2'],
+  ['US', 51, true, 'the list has fifty states and the District of Columbia'],
+  ['CA', 13, true, 'the list has provinces and territories'],
+  ['BR', 27, true, 'the list has states and the Federal District'],
+  ['AU', 8, false, 'A 2.2 shows the state and does not require it'],
 ])('country %s adds a list of %i states, required %s, because %s', (country, count, required) => {
   const field = fieldOf('address.state', 'GBP', 'USD', 'aba', { details: { address: { country } } })
   expect(field).toMatchObject({ type: 'select', required })
   expect(field?.valuesAllowed).toHaveLength(count)
   expect(provincesOf(country)).toHaveLength(count)
-  const dotted = fieldOf('address.state', 'GBP', 'INR', 'indian', {
-    details: { 'address.country': country },
-  })
-  expect(dotted).toMatchObject({ required: false })
+})
+
+test('the key address.country adds states as the nested key does, and they are required only where the address is', () => {
+  const stateOf = (target: string, type: string, details: Details) =>
+    fieldOf('address.state', 'GBP', target, type, { details })
+  for (const details of [{ 'address.country': 'US' }, { address: { country: 'US' } }]) {
+    expect(stateOf('USD', 'aba', details)).toMatchObject({ type: 'select', required: true })
+    expect(stateOf('INR', 'indian', details)).toMatchObject({ type: 'select', required: false })
+  }
 })
 
 test('any other country adds no state', () => {
@@ -176,11 +186,11 @@ test('any other country adds no state', () => {
 })
 
 test.each([
-  ['JPY', 'japanese', '6470', '100', 'every number of three digits'],
-  ['LKR', 'srilanka', '7214', '100', 'every number of three digits'],
+  ['JPY', 'japanese', '6470', '100', 'the list has every number of three digits'],
+  ['LKR', 'srilanka', '7214', '100', 'the list has every number of three digits'],
   ['BDT', 'bangladesh', '015', '015270362', 'the list contains the published number'],
   ['NAD', 'namibia_local', 'FIRNNA', '280172', 'the prefix identifies the bank'],
-  ['UYU', 'uruguay', '001', '007', 'every number of three digits'],
+  ['UYU', 'uruguay', '001', '007', 'the list has every number of three digits'],
 ])(
   '%s %s: bank %s adds a list of branches that contains %s, because %s',
   (target, type, bankCode, branch) => {
@@ -188,6 +198,7 @@ test.each([
     const refreshed = fieldOf('branchCode', 'GBP', target, type, { details: { bankCode } })
     expect(refreshed?.valuesAllowed?.map(({ key }) => key)).toContain(branch)
     expect(branchesOf(target, bankCode).length).toBeGreaterThan(0)
+    // A name that every object of JavaScript has.
     expect(branchesOf(target, 'constructor')).toEqual([])
   },
 )
@@ -243,16 +254,24 @@ test.each([
   'JPY japanese',
   'RUB russiarapida',
   'TRY turkish_earthport',
-])('the name pattern of %s does not follow the legal type, because D17 keeps it', (which) => {
-  const [target = '', type = ''] = which.split(' ')
-  const blank = patternOf(target, type)
-  expect(blank).not.toContain(String.raw`.\s]`)
-  expect(patternOf(target, type, 'PRIVATE')).toBe(blank)
+])(
+  'D17: the form %s has a name pattern of its form, which does not follow the legal type',
+  (which) => {
+    const [target = '', type = ''] = which.split(' ')
+    const blank = patternOf(target, type)
+    expect(blank).not.toBe(patternOf('GBP', 'sort_code'))
+    expect(patternOf(target, type, 'PRIVATE')).toBe(blank)
+  },
+)
+
+test('countries are sorted by the code units of their names, so the Åland Islands are the last', () => {
+  const names = countries().map(({ name }) => name)
+  expect(names).toHaveLength(230)
+  expect(names).toEqual(names.toSorted())
+  expect(names.at(-1)).toBe('Åland Islands')
 })
 
-test('the lists have the lengths and the order of Facts 10.5', () => {
-  expect(countries()).toHaveLength(230)
-  expect(countries().at(-1)).toEqual({ key: 'AX', name: 'Åland Islands' })
+test('the lists have the recorded lengths, and the recorded names of a Japanese bank in their order', () => {
   expect(fieldOf('nationality', 'GBP', 'PEN', 'peru')?.valuesAllowed).toHaveLength(251)
   expect(banks.japan()).toHaveLength(3779)
   expect(banks.hongKong()).toHaveLength(324)

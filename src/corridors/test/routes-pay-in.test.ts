@@ -54,7 +54,11 @@ describe('the account a customer pays into', () => {
 
 describe('the pay-in details of a batch group', () => {
   it.each([
-    ['GBP', 'type currency name bankCode accountNumber iban', 'sort code and number are enough'],
+    [
+      'GBP',
+      'type currency name bankCode accountNumber iban',
+      'a sort code, an account number and an IBAN are enough',
+    ],
     ['EUR', 'type currency name iban beneficiaryBankBIC', 'an IBAN and a BIC are enough'],
     [
       'USD',

@@ -1,13 +1,13 @@
 import type { Dispute } from '@godwit/sdk'
 import { Panel } from '../../../components/Panel.tsx'
 import { MoveButton } from './MoveButton.tsx'
-import { nextMoves } from './moves.ts'
+import { labelledMoves } from './moves.ts'
 import { RefundForm } from './RefundForm.tsx'
 import { WithdrawButton } from './WithdrawButton.tsx'
 
 /** The moves that are possible now: the customer withdraws, and the other buttons simulate the review. */
 export function MovesPanel({ dispute }: { readonly dispute: Dispute }) {
-  const moves = nextMoves(dispute.subStatus)
+  const moves = labelledMoves(dispute.subStatus)
   return (
     <Panel title="Next moves">
       {moves.length === 0 && <p className="muted">None: this state is final.</p>}

@@ -7,13 +7,13 @@ import { Field } from '../../../components/Field.tsx'
 import { errorAt } from '../../../field-errors.ts'
 import { useWorkspace } from '../../../workspace.ts'
 import { useTransaction } from '../use-transaction.ts'
-import type { NextMove } from './moves.ts'
+import type { LabelledMove } from './moves.ts'
 import { simulateMove } from './simulate-move.ts'
 
-type Props = { readonly dispute: Dispute; readonly next: NextMove }
+type Props = { readonly dispute: Dispute; readonly next: LabelledMove }
 
 /** Simulates that the review refunds the payment, in whole or in part. */
-export function RefundForm({ dispute, next: { to, because, button } }: Props) {
+export function RefundForm({ dispute, next: { to, because, label } }: Props) {
   const { godwit } = useWorkspace()
   const [value, setValue] = useState('')
   const { data: transaction } = useTransaction(dispute.transactionId)
@@ -40,7 +40,7 @@ export function RefundForm({ dispute, next: { to, because, button } }: Props) {
         value={value}
       />
       <Button isDisabled={!currency} isPending={refund.isPending} type="submit">
-        {button}
+        {label}
       </Button>
       <p className="muted">This simulates that {because}.</p>
       {refund.error && <ErrorNotice error={refund.error} />}

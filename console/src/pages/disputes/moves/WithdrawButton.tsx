@@ -1,12 +1,12 @@
 import type { Dispute } from '@godwit/sdk'
 import { ConfirmedButton } from '../../../components/ConfirmedButton.tsx'
 import { useWorkspace } from '../../../workspace.ts'
-import type { NextMove } from './moves.ts'
+import type { LabelledMove } from './moves.ts'
 
-type Props = { readonly dispute: Dispute; readonly next: NextMove }
+type Props = { readonly dispute: Dispute; readonly next: LabelledMove }
 
 /** A button that withdraws the dispute after a confirmation. */
-export function WithdrawButton({ dispute, next: { because, button } }: Props) {
+export function WithdrawButton({ dispute, next: { because, label } }: Props) {
   const { godwit } = useWorkspace()
   return (
     <div className="disputes-move">
@@ -18,7 +18,7 @@ export function WithdrawButton({ dispute, next: { because, button } }: Props) {
           })
         }
         label="Withdraw the dispute"
-        name={button}
+        name={label}
       >
         Its review ends without a refund. The payment can then be disputed again.
       </ConfirmedButton>

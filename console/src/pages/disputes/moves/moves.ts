@@ -1,17 +1,17 @@
-// The moves of a dispute from one sub-status to the next, each with the button that makes it.
+// The moves of a dispute from one sub-status to the next, each with the label of its button.
 
 import type { Dispute } from '@godwit/sdk'
 import { type DisputeMove, disputeStates } from '../../../../../src/disputes/states.ts'
 import { allowedMoves } from '../../../history/moves.ts'
 
-export type NextMove = {
+export type LabelledMove = {
   readonly move: DisputeMove
   readonly to: Dispute['subStatus']
   readonly because: string
-  readonly button: string
+  readonly label: string
 }
 
-const buttons: Readonly<Record<DisputeMove, string>> = {
+const labels: Readonly<Record<DisputeMove, string>> = {
   review: 'Begin the review',
   accept: 'Accept',
   reject: 'Reject',
@@ -20,9 +20,9 @@ const buttons: Readonly<Record<DisputeMove, string>> = {
   withdraw: 'Withdraw',
 }
 
-export function nextMoves(subStatus: Dispute['subStatus']): NextMove[] {
+export function labelledMoves(subStatus: Dispute['subStatus']): LabelledMove[] {
   return allowedMoves(disputeStates, subStatus).map((allowed) => ({
     ...allowed,
-    button: buttons[allowed.move],
+    label: labels[allowed.move],
   }))
 }
