@@ -1751,7 +1751,7 @@ create table signing_keys (
   constraint signing_keys_private_key_check CHECK ((private_key <> ''::text)),
   constraint signing_keys_public_key_check CHECK ((public_key <> ''::text))
 );
-comment on table signing_keys is 'The pairs that sign deliveries, generated at the first start.';
+comment on table signing_keys is 'The key pairs that sign deliveries, generated at the first start.';
 comment on column signing_keys.private_key is 'PEM, encrypted when sealed.';
 comment on column signing_keys.sealed is 'Whether private_key is encrypted.';
 
@@ -1781,7 +1781,7 @@ CREATE INDEX subscriptions_of_profile ON public.subscriptions USING btree (profi
 comment on table subscriptions is 'Who receives which events. A deleted subscription stays, because deliveries refer to it.';
 comment on column subscriptions.application_id is 'Gets the events of all users of this application; null for one profile''s.';
 comment on column subscriptions.profile_id is 'Gets the events of this profile; null for an application''s.';
-comment on column subscriptions.through_application_id is 'Of a profile''s subscription: the application whose token created it. It gets nothing without a live grant.';
+comment on column subscriptions.through_application_id is 'For a subscription of a profile: the application whose token created the subscription. The subscription receives events only while that application has a live grant.';
 comment on column subscriptions.event_name is 'The kind of event, such as transfers#state-change.';
 comment on column subscriptions.version is 'The version of the schema in which payloads are sent.';
 comment on column subscriptions.created_by is 'The id of the user, or the client key of the application, that created the subscription. Replies show it.';

@@ -12,8 +12,11 @@ const pages: Readonly<Record<string, string>> = {
   dispute: '/disputes',
 }
 
-/** Paths of the pages that list resources which have no page by their id, by their kind. */
-const lists: Readonly<Record<string, string>> = {
+/**
+ * Paths of the pages to open for kinds without a page for each resource, by kind. `test` is a test notification of a
+ * subscription.
+ */
+const fallbackPages: Readonly<Record<string, string>> = {
   card: '/cards',
   'account-details-order': '/bank-details',
   'account-details-payment': '/bank-details',
@@ -30,8 +33,8 @@ export function pageOf(resource: string): string | undefined {
   return path === undefined || id === undefined ? undefined : `${path}/${id}`
 }
 
-/** The path of the page of one resource, or of the page that lists it; undefined without either. */
-export function pageOrListOf(resource: string): string | undefined {
+/** The path of the page of one resource, or of the fallback page of its kind; undefined without either. */
+export function pageOrFallbackOf(resource: string): string | undefined {
   const [kind = ''] = resource.split(':')
-  return pageOf(resource) ?? lists[kind]
+  return pageOf(resource) ?? fallbackPages[kind]
 }

@@ -54,7 +54,7 @@ it('a name with HTML is shown as text', async () => {
   expect(await page.locator('td img, th img').count()).toBe(0)
 })
 
-it('a recipient that does not exist is shown with the code of the service', async () => {
+it('the page of a recipient that does not exist shows the error code RECIPIENT_MISSING', async () => {
   const page = await open('/recipients/999999')
   await page.getByRole('alert').getByText('RECIPIENT_MISSING').waitFor()
 })

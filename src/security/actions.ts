@@ -19,7 +19,10 @@ export type ProtectedAction = {
   /** The approval page shows it to the user. */
   readonly title: string
   readonly risk: Risk
-  /** `enrolled`: protected only if the user has a factor, because a user without a factor cannot clear a challenge. */
+  /**
+   * Under strict rules, a user without a factor is refused an `always` action (`EnrolmentRequired`) and allowed an `enrolled`
+   * one. Permissive rules allow both.
+   */
   readonly when: 'always' | 'enrolled'
   /** Protected only where strict rules apply: in live mode, and in a sandbox with `GODWIT_SCA=strict`. */
   readonly only?: 'strict'

@@ -14,7 +14,7 @@ type Option = { readonly title: string; readonly value: unknown }
 
 /** The request that sends a file. The reply has the id of the file. */
 export type Upload = FlowUrl & {
-  /** The name of the file in the request, and of the message in the reply that refuses it. */
+  /** The name of the form field that contains the file. In a refusal, the message about the file has the same name. */
   readonly param: string
   /** The name of the id in the reply. */
   readonly idProperty: string
@@ -38,7 +38,7 @@ export type FlowField = FieldBase &
     | { readonly kind: 'upload'; readonly upload: Upload }
   )
 
-/** The keys of a schema that the console reads, separated by spaces. */
+/** The keys that a schema may have, separated by spaces. Any other key is refused, because ignoring it could send a wrong request. */
 const SCHEMA_KEYS =
   '$id type title control format hidden default required properties oneOf const minLength maxLength minimum persistAsync'
 const FILE_SCHEMA_KEYS = `${SCHEMA_KEYS} description`

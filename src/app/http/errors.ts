@@ -79,7 +79,7 @@ export function allowedMethodsOf(app: FastifyInstance): AllowedMethods {
 
 function patternOf(url: string): RegExp {
   const escaped = url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  return new RegExp(`^${escaped.replace(/:\w+/g, '[^/]+')}$`)
+  return new RegExp(`^${escaped.replace(/:\w+/g, '[^/]+').replace(/\\\*$/, '.*')}$`)
 }
 
 /** Replies to a request without a route: 405 when the path has other methods, otherwise 404. */
@@ -102,9 +102,7 @@ export function installErrorHandler(
   log: Log,
   securityLog: SecurityLog,
 ): void {
-  app.setErrorHandler((thrown, request, reply) => {
-    // `validateBySchemas` wraps the refusal of a schema violation in an object.
-    const error = (thrown as { error?: unknown }).error ?? thrown
+  app.setErrorHandler((error, request, reply) => {
     const event = securityEventOf(error)
     if (event) securityLog(event, request)
     return sendDeclared(error, reply) ?? sendUnforeseen(error, request, reply, log)
@@ -139,7 +137,7 @@ function sendUnforeseen(
   log: Log,
 ): FastifyReply {
   const { statusCode = 500, code } = error as { statusCode?: number; code?: string }
-  // Fastify's own errors about the body, such as one of the wrong length.
+  // Any other error with a status below 500 is from Fastify.
   if (statusCode >= 400 && statusCode < 500)
     return reply.code(statusCode).send(errorBody(NotJson.code, (error as Error).message))
   const { traceId, routeOptions } = request

@@ -1,5 +1,5 @@
-// The accounts of published samples (Facts 17) whose type still exists. Fields that newer forms require
-// (a name, a legal type) are added by the tests.
+// The accounts of published samples (Facts 17) whose type still exists. The tests add the name of the account holder and the
+// legal type; other fields that newer forms require are in the rows, with the reason.
 
 export type PublishedAccount = readonly [
   currency: string,
@@ -49,7 +49,7 @@ export const publishedAccounts: readonly PublishedAccount[] = [
     { bankCode: '015', branchCode: '015270362', accountNumber: '5060011118' },
     'the branch is one of the bank',
   ],
-  ['BGN', 'iban', { IBAN: 'BG80BNBG96611020345678' }, 'an IBAN of the country'],
+  ['BGN', 'iban', { IBAN: 'BG80BNBG96611020345678' }, 'the IBAN is one of the country'],
   [
     'BRL',
     'brazil',
@@ -61,7 +61,7 @@ export const publishedAccounts: readonly PublishedAccount[] = [
       cpf: '52998224725',
       phoneNumber: '+5511987654321',
     },
-    'the phone number is not in the form but is stored',
+    'the phone number is stored, although the form does not have it',
   ],
   [
     'CAD',
@@ -72,7 +72,7 @@ export const publishedAccounts: readonly PublishedAccount[] = [
       accountNumber: '3456712',
       accountType: 'CHECKING',
     },
-    'the spelling of the form',
+    'the form has this spelling',
   ],
   [
     'CAD',
@@ -83,7 +83,7 @@ export const publishedAccounts: readonly PublishedAccount[] = [
       accountNumber: '3456712',
       accountType: 'Checking',
     },
-    'the spelling of the older form',
+    'the older form has this spelling',
   ],
   [
     'CAD',
@@ -109,23 +109,28 @@ export const publishedAccounts: readonly PublishedAccount[] = [
     },
     'the code of a merged bank is still accepted',
   ],
-  ['CNY', 'chinese_alipay', { accountNumber: 'ann@example.com' }, 'an e-mail address'],
-  ['CNY', 'chinese_alipay', { accountNumber: '86-13812345678' }, 'or a phone number'],
+  [
+    'CNY',
+    'chinese_alipay',
+    { accountNumber: 'ann@example.com' },
+    'Alipay accepts an e-mail address',
+  ],
+  ['CNY', 'chinese_alipay', { accountNumber: '86-13812345678' }, 'Alipay accepts a phone number'],
   [
     'CZK',
     'czech',
     { prefix: '000000', accountNumber: '5060011118', bankCode: '5500' },
     'an empty prefix is all zeros',
   ],
-  ['CZK', 'iban', { IBAN: 'CZ6508000000192000145399' }, 'the second form of the currency'],
+  ['CZK', 'iban', { IBAN: 'CZ6508000000192000145399' }, 'the currency also has a form for IBANs'],
   ['EUR', 'iban', { IBAN: iban, address }, 'an address is accepted in every form'],
-  ['EUR', 'iban', { iban }, 'the other spelling of the key'],
+  ['EUR', 'iban', { iban }, 'the key is accepted in lower case too'],
   ['GBP', 'iban', { IBAN: 'GB33BUKB20201555555555' }, 'pounds can be paid to an IBAN'],
   [
     'GBP',
     'sort_code',
     { sortCode: '231470', accountNumber: '28821822', address },
-    'a sample of 2026',
+    'client programs sent this account in 2026',
   ],
   [
     'HKD',
@@ -137,10 +142,20 @@ export const publishedAccounts: readonly PublishedAccount[] = [
     'HUF',
     'hungarian',
     { accountNumber: '12000000-12345678-00000000' },
-    'this number has no check digits',
+    'this published sample is accepted despite its wrong check digits',
   ],
-  ['HUF', 'iban', { IBAN: 'HU42117730161111101800000000' }, 'the second form of the currency'],
-  ['IDR', 'indonesian', { bankCode: '610306', accountNumber: '6789112345678' }, 'in the list'],
+  [
+    'HUF',
+    'iban',
+    { IBAN: 'HU42117730161111101800000000' },
+    'the currency also has a form for IBANs',
+  ],
+  [
+    'IDR',
+    'indonesian',
+    { bankCode: '610306', accountNumber: '6789112345678' },
+    'the bank code is in the list of the form',
+  ],
   [
     'ILS',
     'israeli_local',
@@ -157,10 +172,15 @@ export const publishedAccounts: readonly PublishedAccount[] = [
     'JPY',
     'japanese',
     { bankCode: '6470', branchCode: '100', accountType: 'CURRENT', accountNumber: '1234567' },
-    'any branch of three digits',
+    'any branch of three digits is accepted',
   ],
-  ['KES', 'kenya_local', { bankCode: '35', accountNumber: '0023183991919' }, 'in the list'],
-  ['KES', 'kenya_mobile', { accountNumber: '254712345678' }, 'without the plus sign'],
+  [
+    'KES',
+    'kenya_local',
+    { bankCode: '35', accountNumber: '0023183991919' },
+    'the bank code is in the list of the form',
+  ],
+  ['KES', 'kenya_mobile', { accountNumber: '254712345678' }, 'the plus sign may be missing'],
   [
     'KRW',
     'south_korean_paygate',
@@ -187,7 +207,7 @@ export const publishedAccounts: readonly PublishedAccount[] = [
     'LKR',
     'srilanka',
     { bankCode: '7214', branchCode: '100', accountNumber: '5060011118' },
-    'any branch of three digits',
+    'any branch of three digits is accepted',
   ],
   [
     'MAD',
@@ -209,7 +229,12 @@ export const publishedAccounts: readonly PublishedAccount[] = [
     'its check digit is not checked',
   ],
   ['NOK', 'iban', { IBAN: 'NO9386011117947' }, 'Norwegian IBANs are short'],
-  ['NPR', 'nepal', { bankCode: '977056', accountNumber: '123456789' }, 'in the list'],
+  [
+    'NPR',
+    'nepal',
+    { bankCode: '977056', accountNumber: '123456789' },
+    'the bank code is in the list of the form',
+  ],
   ['NZD', 'newzealand', { accountNumber: '03-1587-0050000-00' }, 'the check digit is right'],
   [
     'PEN',
@@ -228,10 +253,15 @@ export const publishedAccounts: readonly PublishedAccount[] = [
     'PHP',
     'philippines',
     { bankCode: 'AMA', accountNumber: '0044123', address: oldAddress },
-    'with its address',
+    'the sample includes an address',
   ],
-  ['PKR', 'iban', { IBAN: 'PK36SCBL0000001123456702' }, 'an IBAN of the country'],
-  ['PLN', 'polish', { accountNumber: '61109010140000071219812874' }, 'an IBAN without its country'],
+  ['PKR', 'iban', { IBAN: 'PK36SCBL0000001123456702' }, 'the IBAN is one of the country'],
+  [
+    'PLN',
+    'polish',
+    { accountNumber: '61109010140000071219812874' },
+    'the number is an IBAN without its country',
+  ],
   [
     'RUB',
     'russiarapida',
@@ -246,13 +276,18 @@ export const publishedAccounts: readonly PublishedAccount[] = [
     },
     'the newer form also requires family, given and patronymic name',
   ],
-  ['SEK', 'iban', { IBAN: 'SE4550000000058398257466' }, 'an IBAN of the country'],
-  ['SGD', 'singapore', { bankCode: '7418', accountNumber: '0052312891' }, 'in the list'],
+  ['SEK', 'iban', { IBAN: 'SE4550000000058398257466' }, 'the IBAN is one of the country'],
+  [
+    'SGD',
+    'singapore',
+    { bankCode: '7418', accountNumber: '0052312891' },
+    'the bank code is in the list of the form',
+  ],
   [
     'THB',
     'thailand',
     { bankCode: '002', accountNumber: '951-7-38426-0', address: oldAddress },
-    'with its address',
+    'the sample includes an address',
   ],
   [
     'TRY',
@@ -264,7 +299,7 @@ export const publishedAccounts: readonly PublishedAccount[] = [
     'UAH',
     'privatbank',
     { phoneNumber: '380123456789', accountNumber: '1234' },
-    'the last four digits of the card',
+    'the last four digits of the card are enough',
   ],
   [
     'USD',
@@ -281,15 +316,20 @@ export const publishedAccounts: readonly PublishedAccount[] = [
     'USD',
     'aba',
     { abartn: '284084266', accountNumber: '65261083', accountType: 'CHECKING', address },
-    'a sample of 2026',
+    'client programs sent this account in 2026',
   ],
   [
     'VND',
     'vietname_earthport',
     { swiftCode: 'ABBKVNVX', branchCode: '001', accountNumber: '1234567890' },
-    'the branch is not in the form but is stored',
+    'the branch is stored, although the form does not have it',
   ],
-  ['ZAR', 'southafrica', { swiftCode: 'ALBRZAJJ', accountNumber: '00052312891' }, 'in the list'],
+  [
+    'ZAR',
+    'southafrica',
+    { swiftCode: 'ALBRZAJJ', accountNumber: '00052312891' },
+    'the SWIFT code is in the list of the form',
+  ],
   ['XOF', 'email', { email: 'ann@example.com' }, 'the currency has only the e-mail form'],
   ['EUR', 'email', { email: 'ann@example.com' }, 'the e-mail form exists beside bank forms'],
 ]

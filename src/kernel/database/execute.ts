@@ -105,7 +105,7 @@ class Execution<T> extends Query implements QueryMessages {
   }
 
   handleCommandComplete(): void {
-    // A statement that returns no rows has no description.
+    // A statement without result columns has no description of rows. Without this reader each execution would request it again.
     if (this.read === undefined) this.statements.readers.set(this.name, () => undefined)
   }
 

@@ -21,8 +21,8 @@ describe('D125: opening a connection to a server that falls silent after its gre
   })
 
   it.each([
-    ['its settings are sent', { settings: 'set lock_timeout = 1' }, false],
-    ['it has to report whether it accepts writes', {}, true],
+    ['the connection has settings to send', { settings: 'set lock_timeout = 1' }, false],
+    ['the server has to report whether it accepts writes', {}, true],
   ])('fails when %s', async (_, options, mustBeWritable) => {
     const { port } = server.address() as { port: number }
     const hosts = { find: async () => ({ host: '127.0.0.1', port }), forget: () => undefined }

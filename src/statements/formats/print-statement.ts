@@ -54,15 +54,20 @@ export function statementDocument(
       { label: 'To (UTC)', lines: [momentInWords(interval.to)] },
     ],
     columns,
-    whenEmpty: 'No money moved in this period.',
+    whenEmpty: '',
     totals: [totalsRow(debits.sum, credits.sum, closing)],
     notes: [
-      `${lines.length === 1 ? '1 line' : `${lines.length} lines`}. Amounts are in ${currency} and include fees, unless a fee has a separate line.`,
+      `${linesInWords(lines.length)} Amounts are in ${currency} and include fees, unless a fee has a separate line.`,
       'This statement was produced by computer and is valid without a signature.',
     ],
     footer: footerLine(`Balance ${balance.id}`, mode),
   }
   return { document, batches: batchesOf(openingRow(interval.from, opening), lines) }
+}
+
+function linesInWords(count: number): string {
+  if (count === 0) return 'No money moved in this period.'
+  return count === 1 ? '1 line.' : `${count} lines.`
 }
 
 /** Generates rows on demand: `ENTRIES_MAX` of them in one turn of the event loop would block other requests (D116). */

@@ -1,5 +1,5 @@
-// Reads the pages of a profile's transfers. A page is one range scan of one index, or one for each status, from where the
-// page begins, however many transfers there are and with every filter (gap 240).
+// Reads the pages of a profile's transfers. A page is one range scan of one index, or one for each status. The scan begins
+// after `afterId` and passes `offset` rows, however many transfers there are and with every filter (gap 240).
 //
 // There are statements without a filter and, for each filter, three: for this filter only, for this filter and times, and for
 // this filter with others, which are conditions on the rows that its index finds.
@@ -78,8 +78,8 @@ const allFilters: Range = {
 }
 
 // The end of the scan is a condition on a pair. For two plain bounds of the id PostgreSQL estimates that next to no
-// rows match, and then reads and sorts all transfers of the profile. The pair begins with the id, because a pair that
-// begins with a column of known value does not end the scan.
+// rows match, and then reads and sorts all transfers of the profile. The pair begins with the id: one that begins with
+// `profile_id` would not end the scan, because the statement already compares that column with `=`.
 const scanIds = ({ after, upTo, conditions }: Range) => `
   select t.id from transfers t
    where t.profile_id = :profileId and t.id > ${after} and (t.id, 0) <= (${upTo}, 0) ${conditions}
@@ -115,7 +115,7 @@ const scanStatuses =
    order by each.id limit :limit offset :offset`
   }
 
-// Rows before the page are skipped in the index. The rows of the page are read one by one: PostgreSQL cannot estimate
+// The rows of the page are read one by one: PostgreSQL cannot estimate
 // how long a page is, and would join all transfers of the profile.
 const page = (idScan: string, commonTable = ''): PageStatement =>
   namedSql(`

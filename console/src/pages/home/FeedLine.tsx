@@ -5,7 +5,7 @@ import { Status, type Tone } from '../../components/Status.tsx'
 import { Time } from '../../components/Time.tsx'
 import { CauseLink } from '../../money/CauseLink.tsx'
 import { isError } from '../../reply-status.ts'
-import { pageOrListOf } from '../../resource-path.ts'
+import { pageOrFallbackOf } from '../../resource-path.ts'
 import { withoutReferences } from '../../without-references.ts'
 
 /** One entry: its kind, a sentence with its resource, and its time. */
@@ -39,9 +39,9 @@ function SubjectLink({
 
 type ResourceLinkProps = { readonly resource: string; readonly children: string }
 
-/** Links to the page of the resource, or to the page that lists it; without either, to what it has moved in the ledger. */
+/** Links to the page of the resource, or to the fallback page of its kind; without either, to what it has moved in the ledger. */
 function ResourceLink({ resource, children }: ResourceLinkProps) {
-  const path = pageOrListOf(resource)
+  const path = pageOrFallbackOf(resource)
   if (path !== undefined) return <Link to={path}>{children}</Link>
   return <CauseLink reference={resource}>{children}</CauseLink>
 }
