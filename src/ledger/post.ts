@@ -1,6 +1,6 @@
 // Moves money. Only one other place does: `settle_debt`, a database function that `post` calls when a balance is credited.
-// Journals become one write step: it locks the customers' accounts that they touch in one fixed order, changes their
-// balances, and writes their postings into history.
+// Journals become one write step: it writes their postings into history, locks the customers' accounts that they touch in one
+// fixed order, and changes their balances.
 
 import type { Failure, WriteStep } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
