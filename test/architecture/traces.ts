@@ -20,24 +20,22 @@ const ignoredColumns: Readonly<Record<string, string>> = { quotes: 'version' }
 
 let tracesSql: string | undefined
 
-/** The latest traces of each database without a mark. */
-const latest = new WeakMap<
-  Database['pool'],
-  { readonly snapshot: string; readonly traces: Traces }
->()
+type Found = { readonly snapshot: string; readonly since: Mark; readonly traces: Traces }
+
+/** The latest traces of each database. */
+const latest = new WeakMap<Database['pool'], Found>()
 
 /**
  * The row count and a fingerprint of each table. Rows written before the mark are only counted, which is
  * faster; a later change of such a row is a later write.
  */
 export async function traces({ pool }: Database, since: Mark = '0'): Promise<Traces> {
-  if (since !== '0') return readTraces(pool, since)
   // Equal snapshots of PostgreSQL show the same rows, so most refusals are compared without reading the tables again.
   const snapshot = await readSnapshot(pool)
   const earlier = latest.get(pool)
-  if (earlier?.snapshot === snapshot) return earlier.traces
+  if (earlier?.snapshot === snapshot && earlier.since === since) return earlier.traces
   const found = await readTraces(pool, since)
-  latest.set(pool, { snapshot, traces: found })
+  latest.set(pool, { snapshot, since, traces: found })
   return found
 }
 
