@@ -56,7 +56,10 @@ export function sendHostMissing(reply: FastifyReply): void {
   void reply.code(400).send(errorBody(HostMissing.code, HostMissing.message))
 }
 
-/** Returns the methods of a path as the header `Allow` lists them; undefined when no route has the path. */
+/**
+ * Returns the methods of a path as the header `Allow` lists them; undefined when no route has the path. The route of the
+ * console's pages does not count: it has every path below /console, so each unknown operation there would be a 405.
+ */
 type AllowedMethods = (path: string) => string | undefined
 
 /**
@@ -79,7 +82,7 @@ export function allowedMethodsOf(app: FastifyInstance): AllowedMethods {
 
 function patternOf(url: string): RegExp {
   const escaped = url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  return new RegExp(`^${escaped.replace(/:\w+/g, '[^/]+').replace(/\\\*$/, '.*')}$`)
+  return new RegExp(`^${escaped.replace(/:\w+/g, '[^/]+')}$`)
 }
 
 /** Replies to a request without a route: 405 when the path has other methods, otherwise 404. */

@@ -18,6 +18,15 @@ export const address = {
 const oldAddress = { country: 'GB', city: 'London', postCode: '10025', firstLine: '50 Long Ave' }
 const iban = 'FR1420041010050500013M02606'
 
+// Reasons of several accounts.
+const inList = 'the code of the bank is in the list of the form'
+const ofCountry = 'the IBAN is one of the country'
+const withAddress = 'the sample includes an address'
+const ofClients = 'client programs sent this account in 2026'
+const withIbans = 'the currency also has a form for IBANs'
+const noAddress = 'the account alone needs no address'
+const rightDigit = 'the check digit is right'
+
 export const publishedAccounts: readonly PublishedAccount[] = [
   ['AED', 'emirates', { IBAN: 'AE070331234567890123456' }, 'the prefix is that of the country'],
   [
@@ -49,7 +58,7 @@ export const publishedAccounts: readonly PublishedAccount[] = [
     { bankCode: '015', branchCode: '015270362', accountNumber: '5060011118' },
     'the branch is one of the bank',
   ],
-  ['BGN', 'iban', { IBAN: 'BG80BNBG96611020345678' }, 'the IBAN is one of the country'],
+  ['BGN', 'iban', { IBAN: 'BG80BNBG96611020345678' }, ofCountry],
   [
     'BRL',
     'brazil',
@@ -113,25 +122,20 @@ export const publishedAccounts: readonly PublishedAccount[] = [
     'CNY',
     'chinese_alipay',
     { accountNumber: 'ann@example.com' },
-    'Alipay accepts an e-mail address',
+    'Alipay accepts e-mail addresses',
   ],
-  ['CNY', 'chinese_alipay', { accountNumber: '86-13812345678' }, 'Alipay accepts a phone number'],
+  ['CNY', 'chinese_alipay', { accountNumber: '86-13812345678' }, 'Alipay accepts phone numbers'],
   [
     'CZK',
     'czech',
     { prefix: '000000', accountNumber: '5060011118', bankCode: '5500' },
     'an empty prefix is all zeros',
   ],
-  ['CZK', 'iban', { IBAN: 'CZ6508000000192000145399' }, 'the currency also has a form for IBANs'],
+  ['CZK', 'iban', { IBAN: 'CZ6508000000192000145399' }, withIbans],
   ['EUR', 'iban', { IBAN: iban, address }, 'an address is accepted in every form'],
   ['EUR', 'iban', { iban }, 'the key is accepted in lower case too'],
   ['GBP', 'iban', { IBAN: 'GB33BUKB20201555555555' }, 'pounds can be paid to an IBAN'],
-  [
-    'GBP',
-    'sort_code',
-    { sortCode: '231470', accountNumber: '28821822', address },
-    'client programs sent this account in 2026',
-  ],
+  ['GBP', 'sort_code', { sortCode: '231470', accountNumber: '28821822', address }, ofClients],
   [
     'HKD',
     'hongkong',
@@ -144,42 +148,17 @@ export const publishedAccounts: readonly PublishedAccount[] = [
     { accountNumber: '12000000-12345678-00000000' },
     'this published sample is accepted despite its wrong check digits',
   ],
-  [
-    'HUF',
-    'iban',
-    { IBAN: 'HU42117730161111101800000000' },
-    'the currency also has a form for IBANs',
-  ],
-  [
-    'IDR',
-    'indonesian',
-    { bankCode: '610306', accountNumber: '6789112345678' },
-    'the bank code is in the list of the form',
-  ],
-  [
-    'ILS',
-    'israeli_local',
-    { IBAN: 'IL620108000000099999999' },
-    'the account alone needs no address',
-  ],
-  [
-    'INR',
-    'indian',
-    { ifscCode: 'YESB0236041', accountNumber: '678911234567891' },
-    'the account alone needs no address',
-  ],
+  ['HUF', 'iban', { IBAN: 'HU42117730161111101800000000' }, withIbans],
+  ['IDR', 'indonesian', { bankCode: '610306', accountNumber: '6789112345678' }, inList],
+  ['ILS', 'israeli_local', { IBAN: 'IL620108000000099999999' }, noAddress],
+  ['INR', 'indian', { ifscCode: 'YESB0236041', accountNumber: '678911234567891' }, noAddress],
   [
     'JPY',
     'japanese',
     { bankCode: '6470', branchCode: '100', accountType: 'CURRENT', accountNumber: '1234567' },
     'any branch of three digits is accepted',
   ],
-  [
-    'KES',
-    'kenya_local',
-    { bankCode: '35', accountNumber: '0023183991919' },
-    'the bank code is in the list of the form',
-  ],
+  ['KES', 'kenya_local', { bankCode: '35', accountNumber: '0023183991919' }, inList],
   ['KES', 'kenya_mobile', { accountNumber: '254712345678' }, 'the plus sign may be missing'],
   [
     'KRW',
@@ -215,7 +194,7 @@ export const publishedAccounts: readonly PublishedAccount[] = [
     { bankCode: 'BCMAMAMC', accountNumber: '011519000001205000534921' },
     'the check digits are right',
   ],
-  ['MXN', 'mexican', { clabe: '032180000118359719' }, 'the check digit is right'],
+  ['MXN', 'mexican', { clabe: '032180000118359719' }, rightDigit],
   [
     'MYR',
     'malaysian',
@@ -229,13 +208,8 @@ export const publishedAccounts: readonly PublishedAccount[] = [
     'its check digit is not checked',
   ],
   ['NOK', 'iban', { IBAN: 'NO9386011117947' }, 'Norwegian IBANs are short'],
-  [
-    'NPR',
-    'nepal',
-    { bankCode: '977056', accountNumber: '123456789' },
-    'the bank code is in the list of the form',
-  ],
-  ['NZD', 'newzealand', { accountNumber: '03-1587-0050000-00' }, 'the check digit is right'],
+  ['NPR', 'nepal', { bankCode: '977056', accountNumber: '123456789' }, inList],
+  ['NZD', 'newzealand', { accountNumber: '03-1587-0050000-00' }, rightDigit],
   [
     'PEN',
     'peru',
@@ -247,20 +221,20 @@ export const publishedAccounts: readonly PublishedAccount[] = [
       idDocumentNumber: '09740475',
       phoneNumber: '+51987654321',
     },
-    'the account alone needs no address',
+    noAddress,
   ],
   [
     'PHP',
     'philippines',
     { bankCode: 'AMA', accountNumber: '0044123', address: oldAddress },
-    'the sample includes an address',
+    withAddress,
   ],
-  ['PKR', 'iban', { IBAN: 'PK36SCBL0000001123456702' }, 'the IBAN is one of the country'],
+  ['PKR', 'iban', { IBAN: 'PK36SCBL0000001123456702' }, ofCountry],
   [
     'PLN',
     'polish',
     { accountNumber: '61109010140000071219812874' },
-    'the number is an IBAN without its country',
+    'an IBAN without its country is accepted',
   ],
   [
     'RUB',
@@ -276,25 +250,15 @@ export const publishedAccounts: readonly PublishedAccount[] = [
     },
     'the newer form also requires family, given and patronymic name',
   ],
-  ['SEK', 'iban', { IBAN: 'SE4550000000058398257466' }, 'the IBAN is one of the country'],
-  [
-    'SGD',
-    'singapore',
-    { bankCode: '7418', accountNumber: '0052312891' },
-    'the bank code is in the list of the form',
-  ],
+  ['SEK', 'iban', { IBAN: 'SE4550000000058398257466' }, ofCountry],
+  ['SGD', 'singapore', { bankCode: '7418', accountNumber: '0052312891' }, inList],
   [
     'THB',
     'thailand',
     { bankCode: '002', accountNumber: '951-7-38426-0', address: oldAddress },
-    'the sample includes an address',
+    withAddress,
   ],
-  [
-    'TRY',
-    'turkish_earthport',
-    { IBAN: 'TR330006100519786457841326' },
-    'the account alone needs no address',
-  ],
+  ['TRY', 'turkish_earthport', { IBAN: 'TR330006100519786457841326' }, noAddress],
   [
     'UAH',
     'privatbank',
@@ -310,13 +274,13 @@ export const publishedAccounts: readonly PublishedAccount[] = [
       accountType: 'CHECKING',
       address: oldAddress,
     },
-    'the check digit is right',
+    rightDigit,
   ],
   [
     'USD',
     'aba',
     { abartn: '284084266', accountNumber: '65261083', accountType: 'CHECKING', address },
-    'client programs sent this account in 2026',
+    ofClients,
   ],
   [
     'VND',
@@ -324,12 +288,7 @@ export const publishedAccounts: readonly PublishedAccount[] = [
     { swiftCode: 'ABBKVNVX', branchCode: '001', accountNumber: '1234567890' },
     'the branch is stored, although the form does not have it',
   ],
-  [
-    'ZAR',
-    'southafrica',
-    { swiftCode: 'ALBRZAJJ', accountNumber: '00052312891' },
-    'the SWIFT code is in the list of the form',
-  ],
+  ['ZAR', 'southafrica', { swiftCode: 'ALBRZAJJ', accountNumber: '00052312891' }, inList],
   ['XOF', 'email', { email: 'ann@example.com' }, 'the currency has only the e-mail form'],
   ['EUR', 'email', { email: 'ann@example.com' }, 'the e-mail form exists beside bank forms'],
 ]
