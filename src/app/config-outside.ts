@@ -21,11 +21,11 @@ export function fileCheckUrlOf(env: Env): string | undefined {
   const url = URL.parse(text)
   if (isEncryptedOrLocal(url) && !url?.username && !url?.password) return text
   throw new ConfigError(
-    'Set GODWIT_FILE_CHECK_URL to an https URL without a password. An http URL is accepted only for this machine.',
+    'Set GODWIT_FILE_CHECK_URL to an https URL without a user name or password. An http URL is accepted only for this machine.',
   )
 }
 
-const ADDRESS = /^[^\s@<>,]+@[^\s@<>,]+$/
+const EMAIL_ADDRESS = /^[^\s@<>,]+@[^\s@<>,]+$/
 
 /** Live mode only: the sandbox stores its mail. */
 export function mailboxOf(env: Env, mode: Mode): Mailbox | undefined {
@@ -35,7 +35,7 @@ export function mailboxOf(env: Env, mode: Mode): Mailbox | undefined {
     throw new ConfigError('GODWIT_SMTP_URL is set, but the sandbox sends no mail. Unset it.')
   if (!/^smtps?:$/.test(URL.parse(url)?.protocol ?? ''))
     throw new ConfigError('Set GODWIT_SMTP_URL to an smtps:// or smtp:// URL.')
-  if (!ADDRESS.test(from))
+  if (!EMAIL_ADDRESS.test(from))
     throw new ConfigError(
       'GODWIT_SMTP_URL needs a sender. Set GODWIT_MAIL_FROM to an e-mail address without a name, such as pay@example.org.',
     )

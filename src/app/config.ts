@@ -212,7 +212,7 @@ function driftOf(env: Env, mode: Mode): Drift | undefined {
   return { seed }
 }
 
-/** In live mode a transfer moves to its next state only when an operator reports what has happened. */
+/** In live mode no timer converts or sends a paid transfer: an operator reports when that has happened. */
 function autoAdvanceOf(env: Env, mode: Mode) {
   const seconds = wholeNumber(env, 'GODWIT_AUTO_ADVANCE', 0, DAY)
   if (mode === 'live' && seconds !== undefined)
@@ -246,7 +246,7 @@ function rolesOf(env: Env): readonly Role[] {
   const unknown = roles.filter((role) => role !== 'api' && role !== 'worker')
   if (unknown.length > 0)
     throw new ConfigError(
-      `GODWIT_ROLES contains ${unknown.join(', ')}. Set it to api, worker, or both: api,worker.`,
+      `GODWIT_ROLES is ${roles.join(',')}. Set it to api, worker, or both: api,worker.`,
     )
   return roles as Role[]
 }

@@ -30,7 +30,7 @@ export const CurrencyNotHeld: ErrorKind = {
   code: 'balance.currency.not-supported',
   status: 422,
   message:
-    'Balances cannot be held in this currency. Send one of GET /v2/borderless-accounts-configuration/profiles/{profileId}/available-currencies.',
+    'Balances cannot be held in this currency. Send one of the currencies that GET /v2/borderless-accounts-configuration/profiles/{profileId}/available-currencies lists.',
   path: 'currency',
 }
 
@@ -79,5 +79,5 @@ export const AmountNotExact: ErrorKind = {
 export const BalanceFull: ErrorKind = {
   code: 'balance.full',
   status: 422,
-  message: `Send a smaller amount: with it the balance would have more than ${MINOR_DIGITS_MAX} digits.`,
+  message: `Send a smaller amount: this one would give the balance more than ${MINOR_DIGITS_MAX} digits.`,
 }

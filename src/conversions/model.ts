@@ -30,7 +30,7 @@ export type MovementOrder =
   /** Without `pair`, between the profile's STANDARD balances in the currencies of the quote. */
   | { readonly by: 'quote'; readonly quoteId: string; readonly pair: BalancePairIds | undefined }
 
-/** Refuses a request whose fields contradict each other, and reports all faults together. */
+/** Refuses a request with missing or contradictory fields, and reports all faults together. */
 export function orderOf(request: MovementRequest): MovementOrder {
   const { amount, quoteId } = request
   const pair = pairOf(request)
@@ -48,8 +48,8 @@ function pairOf({ sourceBalanceId, targetBalanceId }: MovementRequest): BalanceP
 function faultsOf(request: MovementRequest, pair: BalancePairIds | undefined): Fault[] {
   const { quoteId, amount, sourceBalanceId, targetBalanceId } = request
   const faults: Fault[] = []
-  const hasOneOfBoth = (amount === undefined) !== (quoteId === undefined)
-  if (!hasOneOfBoth) faults.push({ kind: AmountOrQuote })
+  const hasExactlyOne = (amount === undefined) !== (quoteId === undefined)
+  if (!hasExactlyOne) faults.push({ kind: AmountOrQuote })
   const needsBalances =
     amount !== undefined || sourceBalanceId !== undefined || targetBalanceId !== undefined
   if (needsBalances && sourceBalanceId === undefined)

@@ -1,4 +1,4 @@
-// The endpoints of directors and ultimate owners.
+// The endpoints of directors and beneficial owners.
 
 import { reads, writes } from '../kernel/endpoint.ts'
 import { UpdateWindowClosed } from '../profiles/index.ts'
@@ -90,7 +90,7 @@ export const addOwners = writes(
     id: 'officers.add-owners',
     operationId: 'addBeneficialOwners',
     route: 'POST /v1/profiles/{profileId}/ubos',
-    summary: 'Add ultimate owners to a business. The reply is the whole list.',
+    summary: 'Add beneficial owners to a business. The reply is the whole list.',
     spec: 'B 4.2, D45',
     access,
     params: BusinessParams,
@@ -109,7 +109,7 @@ export const listOwners = reads(
     id: 'officers.list-owners',
     operationId: 'listBeneficialOwners',
     route: 'GET /v1/profiles/{profileId}/ubos',
-    summary: 'List the ultimate owners of a business, in the order in which they were added.',
+    summary: 'List the beneficial owners of a business, in the order in which they were added.',
     spec: 'B 4.2',
     access,
     params: BusinessParams,
@@ -124,7 +124,7 @@ export const replaceOwners = writes(
     id: 'officers.replace-owners',
     operationId: 'replaceBeneficialOwners',
     route: 'PUT /v1/profiles/{profileId}/ubos',
-    summary: 'Replace all ultimate owners of a business. The owners get new ids.',
+    summary: 'Replace all beneficial owners of a business. The owners get new ids.',
     spec: 'B 4.2, D45',
     access,
     params: BusinessParams,

@@ -231,7 +231,7 @@ const authorizationFields = {
 export const AuthorizeQuery = Type.Object({
   ...authorizationFields,
   response_type: optionalText('Always code, which is also the default', 'code'),
-  search: optionalText('Shows the users whose e-mail address contains this text', 'ann'),
+  search: optionalText('Sandbox: shows the users whose e-mail address contains this text', 'ann'),
 })
 
 const Grant = Type.Object(
@@ -245,7 +245,8 @@ const Grant = Type.Object(
       examples: ['Sandbox app'],
     }),
     createdAt: Type.String({
-      description: 'When the user last granted access to the application',
+      description:
+        'When the user granted access. A later consent changes it only after a revocation.',
       format: 'date-time',
       examples: ['2026-11-20T10:00:00Z'],
     }),

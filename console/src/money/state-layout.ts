@@ -1,5 +1,5 @@
 // Where the states and the moves of a state machine are drawn: states in one column in their declared order, moves
-// between neighbours as short arrows, all others as arcs, each in a lane that no overlapping arc uses.
+// to the next state as short arrows, all others as arcs, each in a lane that no overlapping arc uses.
 
 import type { Machine } from '../../../src/kernel/states.ts'
 
@@ -21,9 +21,9 @@ export function layoutOf({ states, moves }: Machine<string, string>): Layout {
   const arrowRows = [...pairs.values()]
     .filter(([from, to]) => to === from + 1)
     .map(([from]) => from)
-  const longMoves = [...pairs.values()].filter(([from, to]) => to !== from + 1)
+  const otherMoves = [...pairs.values()].filter(([from, to]) => to !== from + 1)
   const arcs: Arc[] = []
-  for (const [from, to] of longMoves.toSorted((a, b) => lengthOf(a) - lengthOf(b))) {
+  for (const [from, to] of otherMoves.toSorted((a, b) => lengthOf(a) - lengthOf(b))) {
     let lane = 0
     while (arcs.some((arc) => arc.lane === lane && overlaps(arc, [from, to]))) lane++
     arcs.push({ from, to, lane })

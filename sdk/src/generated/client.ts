@@ -5297,7 +5297,7 @@ export type Grant = {
      */
     name: string;
     /**
-     * When the user last granted access to the application
+     * When the user granted access. A later consent changes it only after a revocation.
      * @format date-time
      */
     createdAt: string;
@@ -12195,7 +12195,7 @@ export type ShowAuthorizationPageQuery = {
      */
     response_type?: string;
     /**
-     * Shows the users whose e-mail address contains this text
+     * Sandbox: shows the users whose e-mail address contains this text
      */
     search?: string;
 };

@@ -347,11 +347,11 @@ export type Methods = {
     listDirectors(args: Args<'listDirectors'>, options?: CallOptions): Promise<Result<'listDirectors'>>
     /** Replace all directors of a business. The directors get new ids. */
     replaceDirectors(args: Args<'replaceDirectors'>, options?: CallOptions): Promise<Result<'replaceDirectors'>>
-    /** Add ultimate owners to a business. The reply is the whole list. */
+    /** Add beneficial owners to a business. The reply is the whole list. */
     addBeneficialOwners(args: Args<'addBeneficialOwners'>, options?: CallOptions): Promise<Result<'addBeneficialOwners'>>
-    /** List the ultimate owners of a business, in the order in which they were added. */
+    /** List the beneficial owners of a business, in the order in which they were added. */
     listBeneficialOwners(args: Args<'listBeneficialOwners'>, options?: CallOptions): Promise<Result<'listBeneficialOwners'>>
-    /** Replace all ultimate owners of a business. The owners get new ids. */
+    /** Replace all beneficial owners of a business. The owners get new ids. */
     replaceBeneficialOwners(args: Args<'replaceBeneficialOwners'>, options?: CallOptions): Promise<Result<'replaceBeneficialOwners'>>
   }
   readonly originators: {

@@ -23,7 +23,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
     'The double-entry ledger behind balances, transfers and card payments. Only a sandbox shows it.',
   feed: 'A live stream of everything that happens in a sandbox.',
   inboxes: 'Receivers of webhooks that a sandbox offers, and the requests that they have received.',
-  officers: 'The directors and ultimate owners of a business.',
+  officers: 'The directors and beneficial owners of a business.',
   originators:
     'Transfers that an institution makes for its own customers, who are named as originators.',
   profiles:

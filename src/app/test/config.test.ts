@@ -133,7 +133,7 @@ describe('the environment', () => {
     [{ PORT: 'http' }, 'PORT is http', 'ports are numbers'],
     [{ PORT: '1e3' }, 'PORT is 1e3', 'only digits are accepted'],
     [{ PORT: '0x1F90' }, 'PORT is 0x1F90', 'hexadecimal is not accepted'],
-    [{ GODWIT_ROLES: 'api,cook' }, 'GODWIT_ROLES contains cook', 'cook is not a role'],
+    [{ GODWIT_ROLES: 'api,cook' }, 'GODWIT_ROLES is api,cook. Set it', 'cook is not a role'],
     [{ GODWIT_SMTP_URL: 'smtp://mail' }, 'the sandbox sends no mail', 'the sandbox stores mail'],
     [{ ...live, GODWIT_SMTP_URL: 'https://mail' }, 'smtps:// or smtp://', 'the scheme is not SMTP'],
     [{ ...live, GODWIT_SMTP_URL: 'smtps://mail' }, 'GODWIT_MAIL_FROM', 'mail needs a sender'],

@@ -52,7 +52,7 @@ describe('D106: a PDF document', () => {
     ['田中 陈 タナカ', ['NotoSansSCThin-Regular']],
     ['김철수', ['NotoSansKRThin-Regular']],
     ['👍 \u0000 \u202e', []],
-  ])('for the letters of %s embeds beside Noto Sans the fonts %j', async (text, others) => {
+  ])('for the letters of %s embeds Noto Sans and also the fonts %j', async (text, others) => {
     const names = (await pdfOf([row(text)])).matchAll(/\/BaseFont \/[A-Z]{6}\+(\S+)/g)
     const fonts = new Set([...names].map(([, name]) => name))
     expect(fonts).toEqual(new Set(['NotoSans-Bold', 'NotoSans-Regular', ...others]))

@@ -81,7 +81,7 @@ describe('D125: a connection is closed when the server is silent while a reply i
     await failsWhileFrozen(() => db.session((reader) => reader.row(selectOneSql)))
   })
 
-  it('together with the unused connections to the same server, so that later requests do not wait for them', async () => {
+  it('together with the connections that are idle for as long, so that later requests do not wait for them', async () => {
     await Promise.all(
       Array.from({ length: 4 }, () => db.transact((tx) => tx.rows(sleepSql, [0.05]))),
     )

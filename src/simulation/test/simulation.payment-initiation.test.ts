@@ -174,7 +174,7 @@ describe('simulation.payment-initiation', () => {
     expect(await debtsOf(service, ann)).toEqual({ CAD: 100_00n })
   })
 
-  it('422 profile.owes for every funding and conversion of a profile with a debt, while its transfers still move', async () => {
+  it('422 profile.owes for a conversion and for a transfer paid by balance or bank, while a sent transfer of the profile with a debt can still bounce', async () => {
     const ann = await service.createUser()
     const dollars = await topsUp(ann, 'USD', 500)
     await topsUp(ann, 'GBP', 500)
@@ -291,5 +291,6 @@ describe('simulation.payment-initiation at a worthless rate', () => {
     const reply = await simulateDebit(ann, initiationId, 'COMPLETED')
     expect(outcome(reply)).toBe('422 error.amount.not-payable')
     expect((await readsGroup(ann, id)).alreadyPaid).toBe(false)
+    expect((await simulateDebit(ann, initiationId, 'PROCESSING')).body.status).toBe('PROCESSING')
   })
 })

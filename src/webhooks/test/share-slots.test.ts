@@ -22,7 +22,6 @@ const slotsOf = (shares: ReadonlyMap<string, number>, owner: string) =>
 
 describe('D118: shareSlots', () => {
   it.each<[because: string, waiting: WaitingSubscription[], slots: number]>([
-    ['one subscription gets at most its limit', queues('ann', 1), SLOTS_PER_SUBSCRIPTION_MAX],
     ['four subscriptions of one owner share half of the slots', queues('ann', 4), SLOTS_MAX / 2],
     [
       'a hundred subscriptions of one owner share half of the slots',
@@ -44,7 +43,19 @@ describe('D118: shareSlots', () => {
     expect(owners.map((owner) => slotsOf(shares, owner))).toEqual(owners.map(() => SLOTS_MAX / 4))
   })
 
-  it('leaves the other half to a second subscription when the first one holds half of its owner’s slots', () => {
+  it('counts the messages in flight towards the limit of a subscription', () => {
+    const taken = new Map([['ann-0', { owner: 'ann', slots: 100 }]])
+    const shares = shareSlots([queue('ann', 'ann-0')], taken, noFailures)
+    expect(shares).toEqual(new Map([['ann-0', SLOTS_PER_SUBSCRIPTION_MAX - 100]]))
+  })
+
+  it('gives one subscription at most half as many slots as are free', () => {
+    const taken = new Map(['ben-0', 'ben-1'].map((id) => [id, { owner: 'ben', slots: 128 }]))
+    // The subscription stops at 86 slots: 170 are free then.
+    expect(shareSlots([queue('ann', 'ann-0')], taken, noFailures)).toEqual(new Map([['ann-0', 86]]))
+  })
+
+  it('gives the free slots of an owner to the subscription with the fewest', () => {
     const taken = new Map([['ann-0', { owner: 'ann', slots: 128 }]])
     const shares = shareSlots([queue('ann', 'ann-0'), queue('ann', 'ann-1')], taken, noFailures)
     expect(shares).toEqual(new Map([['ann-1', 128]]))
@@ -82,6 +93,7 @@ describe('D118: shareSlots', () => {
           [...shares].map(([id, slots]) => [id, { owner: id.split('-')[0] ?? '', slots }]),
         )
         const free = SLOTS_MAX - sum(shares.values())
+        // An owner gets its last slot while it still has fewer than are free.
         for (const { owner } of before) expect(slotsOf(shares, owner)).toBeLessThanOrEqual(free + 1)
         const later = shareSlots(
           [...before, ...waitingOf('b', second), queue('new', 'new-0', 1)],

@@ -27,7 +27,10 @@ export function OrderTimeline({ order }: { readonly order: CardOrder }) {
   )
 }
 
-/** An order is in each status at most once. The first successful `setCardStatus` of a physical card activates it, which completes its order. */
+/**
+ * An order is in each status at most once. Where `setCardStatus` has completed the order of a physical card, the first successful
+ * one activated the card: an inactive card cannot be frozen, and a blocked card cannot be activated.
+ */
 function isCauseOf({ cardType }: CardOrder): IsCause {
   return ({ operation, path }, { to, number }) => {
     if (operation === 'createCardOrder') return number === 1
