@@ -1,7 +1,7 @@
 // Validates requests by their schemas with Ajv. The keywords that kernel/wire.ts uses accept an id or an amount as a
 // number or as numeric text, and the handler gets it in one form.
 
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import { Ajv, type ErrorObject } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { FastifyInstance } from 'fastify'
 import type { Static, TSchema } from 'typebox'
@@ -12,13 +12,11 @@ import { isUuid } from '../../kernel/wire.ts'
 
 type HttpPart = 'body' | 'query' | 'params'
 
-const bodyAjv = createAjv({ coerceTypes: false })
-// Paths and queries contain only text, so Ajv converts that text to the numbers and booleans of the schema.
-const textAjv = createAjv({ coerceTypes: true })
+const ajv = createAjv()
 
-function createAjv(options: { coerceTypes: boolean }): Ajv {
+function createAjv(): Ajv {
   const ajv = new Ajv({
-    ...options,
+    coerceTypes: false,
     allErrors: true,
     removeAdditional: true,
     useDefaults: true,
@@ -49,16 +47,48 @@ export function validateBySchemas(app: FastifyInstance): void {
     const isQuery = httpPart === 'querystring'
     const from = (isQuery ? 'query' : httpPart) as HttpPart
     // Compiled with the first request: the validators and serialisers of all operations together take about 30 MB.
-    let validate: ValidateFunction | undefined
+    let validate: Validate | undefined
     return (data) => {
-      validate ??= compileValidator(from, schema as object)
-      return validate(data) || { error: refusalOf(validate.errors) }
+      validate ??= compileValidator(from, schema as Shape)
+      const refusal = validate(data)
+      return refusal === undefined || { error: refusal }
     }
   })
 }
 
-export function compileValidator(httpPart: HttpPart, schema: object): ValidateFunction {
-  return (httpPart === 'body' ? bodyAjv : textAjv).compile(schema)
+type Shape = { readonly properties?: Readonly<Record<string, object>> }
+
+/** Returns the refusal of the data; undefined for valid data, whose ids and amounts then have their canonical form. */
+type Validate = (data: unknown) => Refusal | undefined
+
+export function compileValidator(httpPart: HttpPart, schema: Shape): Validate {
+  const validate = ajv.compile(schema)
+  return (data) => {
+    if (httpPart !== 'body') parseTexts(schema, data as Record<string, unknown>)
+    return validate(data) ? undefined : refusalOf(validate.errors)
+  }
+}
+
+const INTEGER = /^-?\d+$/
+
+/**
+ * Paths and queries contain only text. The text of an integer or a boolean is replaced by its value. Any other text stays, and
+ * is refused: Ajv would convert `0x10` and `1e1` too.
+ */
+function parseTexts({ properties = {} }: Shape, data: Record<string, unknown>): void {
+  for (const [name, schema] of Object.entries(properties)) {
+    const text = data[name]
+    if (typeof text === 'string') data[name] = parseText(text, schema) ?? text
+  }
+}
+
+function parseText(
+  text: string,
+  { type }: { readonly type?: unknown },
+): number | boolean | undefined {
+  if (type === 'integer' && INTEGER.test(text) && Number.isSafeInteger(Number(text)))
+    return Number(text)
+  return type === 'boolean' && (text === 'true' || text === 'false') ? text === 'true' : undefined
 }
 
 /**
@@ -66,11 +96,12 @@ export function compileValidator(httpPart: HttpPart, schema: object): ValidateFu
  * counts as an empty one.
  */
 export function checkBody<S extends TSchema>(schema: S): (body: unknown) => Static<S> {
-  let validate: ValidateFunction | undefined
+  let validate: Validate | undefined
   return (body) => {
     validate ??= compileValidator('body', schema)
     const input = body ?? {}
-    if (!validate(input)) throw refusalOf(validate.errors)
+    const refusal = validate(input)
+    if (refusal !== undefined) throw refusal
     return input as Static<S>
   }
 }
@@ -164,7 +195,7 @@ const FAULTS_MAX = 100
 const ARGUMENT_LENGTH_MAX = 100
 
 /** The refusal with the first `FAULTS_MAX` errors that Ajv has found. */
-export function refusalOf(errors: readonly ErrorObject[] | null | undefined): Refusal {
+function refusalOf(errors: readonly ErrorObject[] | null | undefined): Refusal {
   const [first, ...rest] = faultsOf(errors ?? [])
   if (first === undefined) throw new Error('a schema rejected a request without an error')
   return new Refusal([first, ...rest])
