@@ -23,7 +23,7 @@ export const DetailsLimit: ErrorKind = {
   code: 'account-details.limit',
   status: 422,
   message:
-    'The profile already has the most account details that it can have in this currency. Use the newest ones.',
+    'No more account details can be issued to this profile in this currency; ended ones count, too. Use the newest that GET /v1/profiles/{profileId}/account-details lists, or order them in another currency.',
   path: 'currency',
 }
 
@@ -77,7 +77,8 @@ export const ReturnExists: ErrorKind = {
 export const AccountNotFound: ErrorKind = {
   code: 'multi-currency-account.not-found',
   status: 404,
-  message: 'The profile has no multi-currency account. It gets one with its first balance.',
+  message:
+    'The profile has no multi-currency account. Open a balance: the first balance creates the account.',
   path: 'profileId',
 }
 

@@ -44,7 +44,7 @@ export const orderStateChanged = eventKind({
         Type.Object({
           status: oneOf(
             requirementStatuses,
-            'PENDING_USER: the user has to act; PENDING_TW: the service has to act',
+            'PENDING_USER: the user has to act; PENDING_TW: the service has to act; DONE: nothing is left to do',
           ),
           type: oneOf(requirementTypes, 'The kind of the requirement'),
         }),

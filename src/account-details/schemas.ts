@@ -8,6 +8,7 @@ export const ProfileParams = Type.Object({ profileId: idIn('profile') })
 
 export const CurrencyCodes = Type.Array(currencyCode('ISO 4217 code'), { title: 'CurrencyCodes' })
 
+/** In characters. Longer than any code, so that an unknown country gets CountryUnknown. */
 const CODE_LENGTH_MAX = 10
 
 const code = (description: string, example?: string) =>

@@ -127,7 +127,7 @@ function activityOfCard(row: CardRow): Activity {
   }
 }
 
-/** The amount that was paid; undefined when it is in the currency of the primary amount. */
+/** The amount that was paid or refunded; undefined when its currency is that of the primary amount. */
 function secondaryOf(paid: Money, primary: Money): Money | undefined {
   return paid.currency === primary.currency ? undefined : paid
 }

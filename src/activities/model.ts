@@ -36,7 +36,7 @@ export type Activity = {
   /** The name of the recipient, the merchant or the balance, or the currency of a balance without a name; plain text. */
   readonly title: string
   readonly primary: Money
-  /** The amount that was paid, if it is in another currency. */
+  /** The amount that was paid or refunded, if its currency differs from that of `primary`. */
   readonly secondary: Money | undefined
   readonly status: ActivityStatus
   readonly createdAt: Temporal.Instant

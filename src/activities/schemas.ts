@@ -76,7 +76,8 @@ const ActivityOut = Type.Object(
       examples: ['115.20 EUR'],
     }),
     secondaryAmount: Type.String({
-      description: 'The amount that was paid, if in another currency; otherwise empty',
+      description:
+        'The amount that was paid, or returned for CARD_REFUND, if its currency differs from that of primaryAmount; otherwise empty',
       examples: ['100.00 GBP'],
     }),
     status: oneOf(
@@ -84,7 +85,7 @@ const ActivityOut = Type.Object(
       'The status of the activity; REQUIRES_ATTENTION means that the user has to act',
     ),
     createdOn: instantOut('When the activity was created'),
-    updatedOn: instantOut('When it last changed'),
+    updatedOn: instantOut('When the activity last changed'),
   },
   { title: 'Activity' },
 )

@@ -1,5 +1,5 @@
-// SQL statements about transfers and movements in the activity list. With every filter, a page is a backward index scan from the id
-// where the page begins.
+// SQL statements about transfers and movements in the activity list. With every filter, a page is a backward index scan from
+// the id where the page begins.
 
 import { type Reader, sql } from '../kernel/database/db.ts'
 import { CONCURRENT_IDS_MAX, ID_MAX, type Id } from '../kernel/ids.ts'
@@ -23,8 +23,8 @@ export type Filter = {
 
 // All statements have the parameters of `paramsOf`: $1 is the profile, $2 `beforeId`, $3 `since`, $4 `until`, $5 `rowsMax`.
 
-// The lowest and the highest id in the requested period. Ids may be out of order among CONCURRENT_IDS_MAX neighbouring
-// rows, so CONCURRENT_IDS_MAX rows are read at each end of the period.
+// The lowest and the highest id in the requested period. Among CONCURRENT_IDS_MAX neighbouring rows,
+// ids and times may be in different orders, so CONCURRENT_IDS_MAX rows are read at each end of the period.
 export const withIdRange = (table: string) => `
   with id_range as materialized (
     select coalesce((select min(e.id) from (
@@ -38,8 +38,8 @@ export const withIdRange = (table: string) => `
 
 // PostgreSQL must estimate that the index scan returns many rows. For two bounds on the same column it estimates
 // almost none, and would read and sort all rows of the profile instead. So one bound is a row comparison, and the
-// filters are evaluated in a subquery per row. The row comparison begins with the id, because a comparison that
-// begins with a column of known value does not end the scan.
+// filters are evaluated in a subquery per row. The row comparison begins with the id: a comparison that begins
+// with `profile_id`, which is the same in all rows of the scan, does not end the scan.
 //
 // `indexFilter` has conditions on columns of an index (`w`), `rowFilter` others (`c`).
 export const idsOfPage = (table: string, indexFilter = '', rowFilter = '') => `

@@ -246,7 +246,7 @@ export type AccountDetailsOrderStateChange = {
      */
     requirements: {
         /**
-         * PENDING_USER: the user has to act; PENDING_TW: the service has to act
+         * PENDING_USER: the user has to act; PENDING_TW: the service has to act; DONE: nothing is left to do
          */
         status: "PENDING_USER" | "PENDING_TW" | "DONE";
         /**
@@ -510,7 +510,7 @@ export type Activity = {
      */
     primaryAmount: string;
     /**
-     * The amount that was paid, if in another currency; otherwise empty
+     * The amount that was paid, or returned for CARD_REFUND, if its currency differs from that of primaryAmount; otherwise empty
      */
     secondaryAmount: string;
     /**
@@ -523,7 +523,7 @@ export type Activity = {
      */
     createdOn: string;
     /**
-     * When it last changed
+     * When the activity last changed
      * @format date-time
      */
     updatedOn: string;
@@ -1564,7 +1564,7 @@ export type BorderlessAccount = {
      */
     id: number;
     /**
-     * The profile that owns it
+     * The profile that owns the account
      * @minimum 0
      * @maximum 9007199254740991
      */
@@ -1594,7 +1594,7 @@ export type BorderlessAccount = {
      */
     eligible: boolean;
     /**
-     * The open STANDARD balances, by id
+     * The open STANDARD balances, ascending by id
      */
     balances: BorderlessBalance[];
 };
@@ -5815,7 +5815,7 @@ export type MultiCurrencyAccount = {
      */
     id: number;
     /**
-     * The profile that owns it
+     * The profile that owns the account
      * @minimum 0
      * @maximum 9007199254740991
      */
@@ -7698,7 +7698,7 @@ export type ReceivedPayment = {
      */
     reference: string;
     /**
-     * When it arrived, by the sandbox clock
+     * When the payment arrived, by the sandbox clock
      * @format date-time
      */
     receivedAt: string;
@@ -9110,7 +9110,7 @@ export type ResourceEventPage = {
 
 export type ReturnPaymentRequest = {
     /**
-     * Required for SWIFT payments: INCORRECT_ACCOUNT_NUMBER, CLOSED_ACCOUNT, BLOCKED_ACCOUNT, CANCELLATION_REQUEST, REGULATORY, CUSTOMER_REQUEST
+     * One of INCORRECT_ACCOUNT_NUMBER, CLOSED_ACCOUNT, BLOCKED_ACCOUNT, CANCELLATION_REQUEST, REGULATORY, CUSTOMER_REQUEST; required for SWIFT payments
      * @maxLength 100
      */
     reason?: string;

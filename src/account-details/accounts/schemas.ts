@@ -22,7 +22,7 @@ import { isEligible } from '../eligibility.ts'
 
 const accountFields = {
   id: idOut('multi-currency-account', 'The account'),
-  profileId: idOut('profile', 'The profile that owns it'),
+  profileId: idOut('profile', 'The profile that owns the account'),
   recipientId: idOut(
     'recipient',
     'A transfer to this recipient arrives on a balance of the profile',
@@ -97,7 +97,9 @@ const BorderlessBalance = Type.Object(
 const BorderlessAccount = Type.Object(
   {
     ...accountFields,
-    balances: Type.Array(BorderlessBalance, { description: 'The open STANDARD balances, by id' }),
+    balances: Type.Array(BorderlessBalance, {
+      description: 'The open STANDARD balances, ascending by id',
+    }),
   },
   { title: 'BorderlessAccount' },
 )

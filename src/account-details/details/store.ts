@@ -64,7 +64,10 @@ type NumberOwner = {
   accountDetailsId: Id<'account-details'>
 }
 
-/** The owner of a number in the form of `payableNumbers`: a bank reports a payment without its profile. */
+/**
+ * Finds the owner of an account number, which must be spelled as `payableNumbers` spells it. A bank that reports a payment
+ * names only the number, not the profile.
+ */
 export function findNumberOwner(
   db: Reader,
   currency: Currency,
@@ -83,7 +86,7 @@ export async function nextSequenceNumber(db: Reader, currency: Currency): Promis
   return row.number
 }
 
-/** Generated before the insert, because the order contains it. */
+/** The id is generated before the insert, because the order contains the id. */
 export const generateDetailsId = idGenerator<'account-details'>('account_details')
 
 const insertDetailsStep = writeStep({

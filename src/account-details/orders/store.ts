@@ -17,7 +17,7 @@ export type OrderRow = {
   topUp: RequirementStatus | null
   /** Null until the order is DONE. */
   accountDetailsId: Id<'account-details'> | null
-  /** The number of its latest event. */
+  /** The number of the latest event about the order. */
   eventCount: number
   createdAt: Temporal.Instant
   modifiedAt: Temporal.Instant

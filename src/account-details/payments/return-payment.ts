@@ -29,7 +29,7 @@ type Input = {
   readonly now: Temporal.Instant
 }
 
-/** Returns the id of the return. The order of the refusals is that of D56: unknown, the reason, the state, the money. */
+/** Returns the id of the return. Checks in the order of D56: whether the payment exists, the reason, the state, the money. */
 export async function returnPayment(tx: Tx, input: Input): Promise<{ readonly id: string }> {
   const { profileId, paymentId, reason, returnId: id, now } = input
   const payment = await findPayment(tx, profileId, paymentId)
@@ -72,7 +72,7 @@ function refuseUnknown({ profileId, paymentId }: Input): never {
   return refuse(PaymentNotFound, { message, arguments: [paymentId, profileId] })
 }
 
-/** The balance that was credited, or the STANDARD balance of the currency when it is closed. */
+/** The balance that was credited; when that balance is closed, the STANDARD balance of the currency. */
 async function balanceOfPayment(
   db: Reader,
   { profileId, balanceId, currency }: PaymentRow,

@@ -19,6 +19,7 @@ import { incomingPaymentStates } from '../states.ts'
 import { returnReasons } from './return-reasons.ts'
 import type { PaymentRow } from './store.ts'
 
+/** In characters. Longer than any reason, so that an unknown reason gets ReturnInvalid. */
 const REASON_LENGTH_MAX = 100
 const PAGE_SIZE_MAX = 200
 export const PAGE_SIZE_DEFAULT = 50
@@ -34,7 +35,7 @@ export const ReturnPayment = input(
     reason: Type.Optional(
       Type.String({
         maxLength: REASON_LENGTH_MAX,
-        description: `Required for SWIFT payments: ${returnReasons.join(', ')}`,
+        description: `One of ${returnReasons.join(', ')}; required for SWIFT payments`,
         examples: ['CUSTOMER_REQUEST'],
       }),
     ),
@@ -76,7 +77,7 @@ const ReceivedPayment = Type.Object(
       { description: 'The sender of the money' },
     ),
     reference: Type.String({ description: 'The reference of the payment; may be empty' }),
-    receivedAt: instantOut('When it arrived, by the sandbox clock'),
+    receivedAt: instantOut('When the payment arrived, by the sandbox clock'),
   },
   { title: 'ReceivedPayment' },
 )

@@ -33,7 +33,7 @@ export type PaymentRow = {
   uetr: string | null
   /** Null in the sandbox. */
   bankTransactionId: string | null
-  /** The number of its latest event. */
+  /** The number of the latest event about the payment. */
   eventCount: number
   receivedAt: Temporal.Instant
 }
@@ -93,7 +93,7 @@ export function listPaymentsBefore(
   return db.rows(listPaymentsBeforeSql, [profileId, beforeId, rowsMax])
 }
 
-/** Generated before the insert, because the journal and the events contain it. */
+/** The id is generated before the insert, because the journal and the events contain the id. */
 export const generatePaymentId = idGenerator<'incoming-payment'>('incoming_payments')
 
 const insertPaymentStep = writeStep({

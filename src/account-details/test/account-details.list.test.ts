@@ -21,7 +21,7 @@ describe('account-details.list', () => {
     expect(all.map((each: { currency: { code: string } }) => each.currency.code).join(' ')).toBe(
       'AUD CAD EUR GBP HUF MYR NZD RON SGD TRY USD',
     )
-    for (const each of all)
+    for (const each of all) {
       expect(each).toMatchObject({
         id: null,
         balanceId: -1,
@@ -29,6 +29,8 @@ describe('account-details.list', () => {
         deprecated: false,
         migrated: false,
       })
+      for (const { shareText } of each.receiveOptions) expect(shareText).toContain('xx')
+    }
     const [local] = all[3].receiveOptions
     expect(local.details).toContainEqual({
       type: 'BANK_CODE',

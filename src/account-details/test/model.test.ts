@@ -19,7 +19,7 @@ describe('D54: the status of an order', () => {
     ['PENDING_TW', null, true, 'PENDING_TW', 'the service checks a document'],
     ['DONE', null, true, 'DONE', 'nothing else is required'],
     ['DONE', 'PENDING_USER', true, 'PENDING_USER', 'the fee is not paid'],
-    ['PENDING_TW', 'PENDING_USER', true, 'PENDING_USER', 'the user comes before the service'],
+    ['PENDING_TW', 'PENDING_USER', true, 'PENDING_USER', 'the user has to act first'],
     ['PENDING_USER', 'DONE', true, 'PENDING_USER', 'the fee alone is not enough'],
     ['DONE', 'DONE', true, 'DONE', 'all requirements are done'],
     ['DONE', 'DONE', false, 'REQUIREMENTS_FULFILLED', 'D86: no issuer is connected'],
@@ -71,12 +71,12 @@ describe('B 4.8: the reason of a return', () => {
 
   it.each([
     ['LOCAL', undefined, true, 'a local payment needs no reason'],
-    ['LOCAL', 'REGULATORY', true, 'a local payment may have one'],
+    ['LOCAL', 'REGULATORY', true, 'a local payment may have a reason'],
     ['LOCAL', 'regulatory', false, 'reasons are in capitals'],
-    ['SWIFT', undefined, false, 'a SWIFT payment needs one'],
+    ['SWIFT', undefined, false, 'a SWIFT payment needs a reason'],
     ['SWIFT', 'CLOSED_ACCOUNT', true, 'the reason is one of the six'],
     ['SWIFT', 'UNKNOWN', false, 'the reason is not one of the six'],
-  ] as const)('of a %s payment %s: %s, because %s', (...row) => {
+  ] as const)('for a %s payment, %s is valid: %s, because %s', (...row) => {
     const [kind, reason, isValid] = row
     const codes = reasonFaults(kind, reason).map((fault) => fault.kind.code)
     expect(codes).toEqual(isValid ? [] : ['error.payment-return.invalid'])
@@ -87,16 +87,19 @@ describe('a number of an account', () => {
   it.each([
     [' gb25 GDWT-09030700000042', 'GB25GDWT09030700000042'],
     ['09.03/07_00000042', '09.03/07_00000042'],
-  ])('%j is looked up as %s: only blanks and dashes are removed', (entered, stored) => {
-    expect(storedNumber(entered)).toBe(stored)
-  })
+  ])(
+    '%j is looked up as %s: in capitals, and only blanks and dashes are removed',
+    (entered, stored) => {
+      expect(storedNumber(entered)).toBe(stored)
+    },
+  )
 })
 
 describe('D51: eligibility', () => {
   it.each([
     ['GB', undefined, 'eligible', 'FULL', 'pounds have account details'],
     ['DE', undefined, 'eligible', 'FULL', 'euros have account details'],
-    ['BR', undefined, 'eligible', 'FULL', 'there is a card program'],
+    ['BR', undefined, 'eligible', 'FULL', 'the country has a card program'],
     [
       'IN',
       undefined,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { movesByState } from '../../../test/support/moves-by-state.ts'
 import { accountDetailsOrderStates, incomingPaymentStates } from '../states.ts'
 
-it('an order of account details can make exactly these moves from each status', () => {
+it('an order of account details changes between PENDING_USER and PENDING_TW until it is fulfilled or issued, and DONE is final', () => {
   expect(accountDetailsOrderStates.initial).toBe('PENDING_USER')
   expect(movesByState(accountDetailsOrderStates)).toEqual({
     PENDING_USER: { review: 'PENDING_TW', fulfil: 'REQUIREMENTS_FULFILLED', issue: 'DONE' },

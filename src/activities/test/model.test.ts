@@ -95,13 +95,13 @@ describe('readCursor', () => {
   })
 
   it.each([
-    ['', 'it is empty'],
-    ['12.13', 'it has two numbers'],
+    ['', 'the cursor is empty'],
+    ['12.13', 'the cursor has two numbers'],
     ['1.2.9999999999999999', 'a number is not a safe integer'],
     ['9999999999999999.1.2', 'a number is not a safe integer'],
     ['x1.2.3', 'there is text before the numbers'],
     ['1.2.3x', 'there is text after the numbers'],
-    ['1.2.3.4', 'it has four numbers'],
+    ['1.2.3.4', 'the cursor has four numbers'],
     ['1..3', 'a number is missing'],
     ['-1.2.3', 'a number is negative'],
   ])('returns undefined for %j, because %s', (text) => {
@@ -111,15 +111,15 @@ describe('readCursor', () => {
 
 describe('the status of a transfer', () => {
   it.each([
-    ['incoming_payment_waiting', false, 'REQUIRES_ATTENTION', 'it has to be paid'],
+    ['incoming_payment_waiting', false, 'REQUIRES_ATTENTION', 'the user has to pay'],
     ['incoming_payment_waiting', true, 'REQUIRES_ATTENTION', 'too little money arrived'],
-    ['processing', false, 'IN_PROGRESS', 'it needs no action'],
-    ['processing', true, 'REQUIRES_ATTENTION', 'it stops until the issue is closed'],
-    ['funds_converted', true, 'REQUIRES_ATTENTION', 'it has no recipient yet'],
+    ['processing', false, 'IN_PROGRESS', 'the user need not act'],
+    ['processing', true, 'REQUIRES_ATTENTION', 'the transfer stops until the issue is closed'],
+    ['funds_converted', true, 'REQUIRES_ATTENTION', 'the recipient has not named an account yet'],
     ['bounced_back', false, 'IN_PROGRESS', 'the refund needs no action'],
     ['outgoing_payment_sent', true, 'COMPLETED', 'a sent payment cannot be held up'],
-    ['funds_refunded', true, 'CANCELLED', 'it is over'],
-    ['cancelled', true, 'CANCELLED', 'it is over'],
+    ['funds_refunded', true, 'CANCELLED', 'the transfer has ended'],
+    ['cancelled', true, 'CANCELLED', 'the transfer has ended'],
   ] as const)(
     '%s, with an active issue: %s, is %s because %s',
     (state, isHeldUp, status, _because) => {

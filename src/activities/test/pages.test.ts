@@ -16,7 +16,7 @@ describe(`listTransfers with ${TRANSFERS} transfers`, () => {
     const { id } = await createsTransfer(ann)
     await copiesTransfer(service, ann, id, TRANSFERS)
     await service.db.pool.query('vacuum analyze transfers')
-    // Each copy is an hour later than the previous one, and all are earlier than this.
+    // Each copy is about an hour later than the previous one, so all copies are earlier than `since`.
     const since = service.now().add({ hours: 2 * TRANSFERS })
     const filter = {
       profileId: ann.personal,
