@@ -22,6 +22,7 @@ export async function ensureStandardBalance(
   await insertStandardBalanceIfNone(tx, { profileId, currency, holder, now })
   // When a concurrent request has opened the balance, this statement sees it.
   const found = await findStandardBalance(tx, profileId, currency)
-  if (found === undefined) throw new RetryError('a STANDARD balance opened and closed concurrently')
+  if (found === undefined)
+    throw new RetryError('a STANDARD balance was opened and closed concurrently')
   return found
 }

@@ -52,7 +52,7 @@ export const BalanceInUse: ErrorKind = {
   code: 'balance.in-use',
   status: 409,
   message:
-    'A card payment holds money of this balance, or a transfer paid from it has not ended. Close the balance after both have ended.',
+    'A card payment holds money of this balance, or a transfer paid from it has not ended. Close the balance after such payments and transfers have ended.',
 }
 
 export const CurrencyMismatch: ErrorKind = {

@@ -54,7 +54,8 @@ export const balanceUpdated = eventKind({
       }),
       transaction_type: oneOf(['credit', 'debit'], 'credit when money arrived, debit when it left'),
       transfer_reference: Type.String({
-        description: 'BNK- and digits for a credit, the id of the transfer or movement for a debit',
+        description:
+          'BNK- and digits for a credit; for a debit, the id of its cause, such as a transfer or a card transaction, or the payment reference of a batch group',
         examples: ['BNK-1234567'],
       }),
     },
@@ -74,12 +75,12 @@ export const balanceStateChanged = eventKind({
           ...resource,
           state: oneOf(
             ['ACTIVE', 'INACTIVE'],
-            'ACTIVE when it was opened, INACTIVE when it was closed',
+            'ACTIVE when the balance was opened, INACTIVE when it was closed',
           ),
         },
         { description: 'The balance and its new state' },
       ),
-      occurred_at: instantOut('When it was opened or closed'),
+      occurred_at: instantOut('When the balance was opened or closed'),
     },
     { title: 'BalanceStateChange' },
   ),

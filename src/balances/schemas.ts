@@ -53,7 +53,7 @@ export const CreateBalance = input(
   },
 )
 
-/** The emoji itself. */
+/** The emoji of an icon in either form; null without an icon. */
 export function iconOf(icon: Static<typeof Icon> | undefined): string | null {
   return (typeof icon === 'object' ? icon.value : icon) ?? null
 }

@@ -169,7 +169,7 @@ export async function hasMoneyInFlight(
   return (await db.row(hasMoneyInFlightSql, [profileId, balanceId]))?.found === true
 }
 
-/** Generated before the movement is written, because the reference of its journal contains it. */
+/** The id is generated before the movement is written, because the reference of the journal contains the id. */
 export const generateMovementId = idGenerator<'movement'>('balance_movements')
 
 type Side = { readonly balanceId: Id<'balance'>; readonly amount: Money }

@@ -42,7 +42,7 @@ export const StandardBalanceMissing: ErrorKind = {
   code: 'movement.balance-missing',
   status: 422,
   message:
-    'The profile has no open STANDARD balance in a currency of the quote. Open one, or send sourceBalanceId and targetBalanceId.',
+    'The profile has no open STANDARD balance in a currency of the quote. Open one, or name other balances: POST /v2/profiles/{profileId}/balance-movements takes sourceBalanceId and targetBalanceId.',
   path: 'quoteId',
 }
 

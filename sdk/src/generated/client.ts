@@ -1018,12 +1018,12 @@ export type BalanceStateChange = {
          */
         type: "balance-account";
         /**
-         * ACTIVE when it was opened, INACTIVE when it was closed
+         * ACTIVE when the balance was opened, INACTIVE when it was closed
          */
         state: "ACTIVE" | "INACTIVE";
     };
     /**
-     * When it was opened or closed
+     * When the balance was opened or closed
      * @format date-time
      */
     occurred_at: string;
@@ -1362,7 +1362,7 @@ export type BalanceUpdate = {
      */
     transaction_type: "credit" | "debit";
     /**
-     * BNK- and digits for a credit, the id of the transfer or movement for a debit
+     * BNK- and digits for a credit; for a debit, the id of its cause, such as a transfer or a card transaction, or the payment reference of a batch group
      */
     transfer_reference: string;
 };

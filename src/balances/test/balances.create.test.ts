@@ -54,6 +54,7 @@ describe('balances.create', () => {
     const rainyDays = await openBalance(ann, 'EUR', { type: 'SAVINGS', name: 'Rainy days' })
     expect([holidays.status, rainyDays.status]).toEqual([201, 201])
     expect(holidays.body).toMatchObject({ name: 'Holidays', primary: false })
+    expect(rainyDays.body).toMatchObject({ name: 'Rainy days', primary: false })
   })
 
   it('201 keeps the name that is sent for a STANDARD balance', async () => {
@@ -133,7 +134,7 @@ describe('balances.create', () => {
     expect(reply.body.errors[0]).toMatchObject({ code: 'balance.exists', path: 'currency' })
   })
 
-  it('409 for one of two concurrent requests for a STANDARD balance of one currency', async () => {
+  it('201 and 409 for two concurrent requests for a STANDARD balance of one currency', async () => {
     const ann = await service.createUser()
     const lock = { text: 'lock table balances in share mode', values: [] }
     const open = () => openBalance(ann, 'GBP')

@@ -51,7 +51,7 @@ describe('the multi-currency account of a profile', () => {
   it('D49: a closing after an opening with a later time does not move the time of modification back', async () => {
     const ann = await service.createUser()
     const { body } = await openBalance(ann, 'GBP')
-    // Requests take their time before they wait for locks, so an earlier request may write after a later one.
+    // A request reads the clock before it waits for locks, so an earlier request may write after a later one.
     const openedAt = service.now().add({ hours: 1 }).toString()
     await service.db.pool.query(
       'update multi_currency_accounts set modified_at = $2 where profile_id = $1',

@@ -51,7 +51,7 @@ describe('conversions.create-for-account', () => {
     expect([second.status, second.body]).toEqual([201, first.body])
   })
 
-  it('D57: the key belongs to the profile, so the accounts of two profiles of a user may use the same (gap 650)', async () => {
+  it('D57: the key belongs to the profile, so the accounts of two profiles of a user may use the same key (gap 650)', async () => {
     const { ann, account } = await createsAccount()
     await topsUp(ann, 'GBP', 500, ann.business)
     await topsUp(ann, 'EUR', 1, ann.business)

@@ -125,14 +125,18 @@ describe('conversions.create', () => {
       'error.quote.blocked',
       'a blocked quote must not be used',
     ],
-    [`options = '[]'`, 'payment.option-unavailable', 'it has no price when paid from a balance'],
+    [
+      `options = '[]'`,
+      'payment.option-unavailable',
+      'the quote has no price for payment from a balance',
+    ],
     [
       `options = jsonb_set(options, '{0,targetMinor}', '"0"')`,
       'payment.option-unavailable',
       'nothing would arrive',
     ],
   ]
-  it.each(unusable)('422 for a quote with %s: %s because %s', async (change, code) => {
+  it.each(unusable)('422 for a quote with %s: %s, because %s', async (change, code) => {
     const ann = await service.createUser()
     await opensBalanceWith(service, ann, 'GBP', '100')
     await opensBalanceWith(service, ann, 'EUR', '0')

@@ -11,7 +11,11 @@ const pair = { sourceId: 1, targetId: 2 }
 
 describe('orderOf', () => {
   const good: [request: MovementRequest, order: object, because: string][] = [
-    [{ quoteId }, { by: 'quote', quoteId, pair: undefined }, 'it means the STANDARD balances'],
+    [
+      { quoteId },
+      { by: 'quote', quoteId, pair: undefined },
+      'a quote alone means the STANDARD balances',
+    ],
     [
       { quoteId, ...from, ...to },
       { by: 'quote', quoteId, pair },
@@ -23,7 +27,9 @@ describe('orderOf', () => {
       'money moves to or from a savings jar',
     ],
   ]
-  it.each(good)('reads %o as %o: %s', (request, order) => expect(orderOf(request)).toEqual(order))
+  it.each(good)('reads %o as %o, because %s', (request, order) =>
+    expect(orderOf(request)).toEqual(order),
+  )
 
   const noAmount = 'movement.amount-or-quote'
   const noSource = 'movement.both-balances at sourceBalanceId'

@@ -87,10 +87,15 @@ describe('conversions.create by amount', () => {
   })
 
   const amounts: [amount: object, code: string, path: string, because: string][] = [
-    [pounds(0), 'error.greaterThanZero', 'amount.value', 'it is zero'],
-    [pounds(-1), 'error.greaterThanZero', 'amount.value', 'it is negative'],
+    [pounds(0), 'error.greaterThanZero', 'amount.value', 'the amount is zero'],
+    [pounds(-1), 'error.greaterThanZero', 'amount.value', 'the amount is negative'],
     [pounds(0.001), 'amount.not-exact', 'amount.value', 'GBP has two decimals'],
-    [pounds('10000000000000.00'), 'amount.not-exact', 'amount.value', 'it has sixteen digits'],
+    [
+      pounds('10000000000000.00'),
+      'amount.not-exact',
+      'amount.value',
+      'the amount has sixteen digits',
+    ],
     [
       { value: 1, currency: 'EUR' },
       'balance.currency.mismatch',
