@@ -87,7 +87,8 @@ export const PaymentExists: ErrorKind = {
 export const NotFundable: ErrorKind = {
   code: 'batch.group.invalid-state',
   status: 409,
-  message: 'Only a batch group with status COMPLETED can be paid. Complete the group first.',
+  message:
+    'Only a batch group with status COMPLETED can be paid. Complete a NEW group first; open another group in place of a cancelled one.',
 }
 
 export const PayInMismatch: ErrorKind = {

@@ -6,7 +6,7 @@ import { idOut } from '../kernel/ids.ts'
 import { instantOut, oneOf, uuid } from '../kernel/wire.ts'
 import { paymentInitiationStates } from './states.ts'
 
-const Status = (description: string) => oneOf(paymentInitiationStates.states, description)
+const statusField = (description: string) => oneOf(paymentInitiationStates.states, description)
 
 export const initiationStateChanged = eventKind({
   name: 'batch-payment-initiations#state-change',
@@ -23,8 +23,8 @@ export const initiationStateChanged = eventKind({
         },
         { description: 'The payment initiation' },
       ),
-      previousStatus: Status('The status before the change'),
-      newStatus: Status('The status after the change'),
+      previousStatus: statusField('The status before the change'),
+      newStatus: statusField('The status after the change'),
       occurredAt: instantOut('When the status changed'),
       returnCode: Type.String({
         description: 'The return code of the payment network',

@@ -14,7 +14,7 @@ export const NAME_LENGTH_MAX = 100
 /** The states of members that are not paid yet. */
 export const WAITING = ['incoming_payment_waiting'] as const
 
-/** The reference of a bank transfer, from the number of the group; of a direct debit, from that of the initiation. */
+/** The payment reference. `number` is that of the group for a bank transfer, and the id of the initiation for a direct debit. */
 export function referenceOf(number: number): string {
   return `B${number}`
 }

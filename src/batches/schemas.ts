@@ -20,7 +20,7 @@ import { NAME_LENGTH_MAX, referenceOf } from './model.ts'
 import { batchGroupStates } from './states.ts'
 import type { GroupRow } from './store.ts'
 
-/** In characters. */
+/** In characters. Longer than any valid text: an ACH account number has at most 17 digits. */
 export const TEXT_LENGTH_MAX = 50
 /** In characters. */
 const PAY_IN_REFERENCE_LENGTH_MAX = 255
@@ -88,7 +88,7 @@ const PayInDetails = Type.Object(
       examples: ['B5323'],
     }),
     amount: amountOut(
-      'The price of all transfers of the group when they are paid by bank transfer',
+      'The price by bank transfer of all transfers of the group, without those that were cancelled because nobody paid in time',
     ),
     currency: currencyCode(),
     name: Type.String({ description: 'The account holder', examples: ['Godwit Payments Ltd'] }),
@@ -146,7 +146,7 @@ export const BatchGroup = Type.Object(
     transferIds,
     payInDetails: Type.Array(PayInDetails, {
       description:
-        'How to pay a COMPLETED group by bank transfer; empty for other groups, and when the group is opened',
+        'How to pay a COMPLETED group by bank transfer; empty for other groups, and in the reply to the request that opens a group',
     }),
     alreadyPaid,
   },

@@ -8,26 +8,26 @@ export const batchGroupStates = machine({
   states: ['NEW', 'COMPLETED', 'MARKED_FOR_CANCELLATION', 'PROCESSING_CANCEL', 'CANCELLED'],
   initial: 'NEW',
   moves: {
-    complete: { from: ['NEW'], to: 'COMPLETED', because: 'all its transfers were added' },
+    complete: { from: ['NEW'], to: 'COMPLETED', because: 'all transfers of the group were added' },
     cancel: {
       from: ['NEW', 'COMPLETED'],
       to: 'MARKED_FOR_CANCELLATION',
-      because: 'the sender cancelled it before it was paid',
+      because: 'the sender cancelled the group before it was paid',
     },
     startCancelling: {
       from: ['MARKED_FOR_CANCELLATION'],
       to: 'PROCESSING_CANCEL',
-      because: 'its transfers are being cancelled',
+      because: 'the transfers of the group are being cancelled',
     },
     finishCancelling: {
       from: ['PROCESSING_CANCEL'],
       to: 'CANCELLED',
-      because: 'all its transfers are cancelled',
+      because: 'all transfers of the group are cancelled',
     },
     lapse: {
       from: ['NEW', 'COMPLETED'],
       to: 'CANCELLED',
-      because: 'nobody paid for any of its transfers in time',
+      because: 'nobody paid for any transfer of the group in time',
     },
   },
 })
@@ -43,7 +43,7 @@ export const paymentInitiationStates = machine({
   moves: {
     start: { from: ['NEW'], to: 'PROCESSING', because: 'the bank accepted the request' },
     complete: { from: ['PROCESSING'], to: 'COMPLETED', because: 'the money arrived' },
-    fail: { from: ['NEW', 'PROCESSING'], to: 'FAILED', because: 'the bank refused' },
+    fail: { from: ['NEW', 'PROCESSING'], to: 'FAILED', because: 'the bank refused the debit' },
     chargeBack: {
       from: ['COMPLETED'],
       to: 'CHARGED_BACK',

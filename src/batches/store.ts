@@ -17,7 +17,7 @@ import type { GroupStatus } from './states.ts'
 export type GroupRow = {
   profileId: Id<'profile'>
   id: string
-  /** The digits of its payment reference. */
+  /** The digits of the payment reference of the group. */
   number: number
   userId: Id<'user'>
   name: string
@@ -198,7 +198,7 @@ export function updateGroup(
   return { after, write: updateGroupStep({ ...after, versionBefore: before.version }) }
 }
 
-/** Generated before the payment is inserted, because a direct debit in progress already shows the id. */
+/** The id is generated before the payment is inserted, because a direct debit in progress already shows the id. */
 export const generatePaymentId = idGenerator<'batch-payment'>('batch_payments')
 
 const insertPaymentStep = writeStep({

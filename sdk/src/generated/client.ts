@@ -1485,7 +1485,7 @@ export type BatchGroup = {
      */
     transferIds: number[];
     /**
-     * How to pay a COMPLETED group by bank transfer; empty for other groups, and when the group is opened
+     * How to pay a COMPLETED group by bank transfer; empty for other groups, and in the reply to the request that opens a group
      */
     payInDetails: PayInDetails[];
     /**
@@ -6366,7 +6366,7 @@ export type PayInDetails = {
      */
     reference: string;
     /**
-     * The price of all transfers of the group when they are paid by bank transfer
+     * The price by bank transfer of all transfers of the group, without those that were cancelled because nobody paid in time
      */
     amount: number;
     /**

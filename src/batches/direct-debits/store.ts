@@ -78,7 +78,7 @@ export type InitiationRow = {
   status: InitiationStatus
   /** The id of the payment that the debit makes; null before PROCESSING. */
   payInId: Id<'batch-payment'> | null
-  /** The number of its latest event. */
+  /** The number of the latest event about the initiation. */
   eventCount: number
   createdAt: Temporal.Instant
 }
@@ -110,7 +110,7 @@ export function lockInitiation(
   return tx.row(lockInitiationSql, [profileId, id])
 }
 
-/** Generated before the insert, because the default reference contains it. */
+/** The id is generated before the insert, because the default reference contains digits of the id. */
 export const generateInitiationId = idGenerator<'payment-initiation'>('payment_initiations')
 
 const insertInitiationStep = writeStep({

@@ -40,7 +40,7 @@ export async function fundGroup(tx: Tx, input: Input): Promise<GroupRow> {
   return bookGroupPayment(tx, { group, settled, by, paymentId, now, settings })
 }
 
-/** The payment itself checks this too; here a debt is found before anything is exchanged. */
+/** The payment itself refuses a debt, too. This check finds a debt before any money is exchanged. */
 async function checkDebts(tx: Tx, profileId: Id<'profile'>): Promise<void> {
   const [debt] = await listDebts(tx, profileId)
   if (debt !== undefined) refuse(ProfileOwes, { arguments: [debt.currency] })

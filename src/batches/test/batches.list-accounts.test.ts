@@ -5,7 +5,7 @@ import { outcome } from '../../../test/support/transfers.ts'
 
 const service = testService()
 
-it('200 lists the accounts of the profile, ascending by id', async () => {
+it('200 lists the linked accounts of the profile, ascending by id', async () => {
   const ann = await service.createUser()
   const ids = [await linksAccount(ann, 'ACH'), await linksAccount(ann, 'EFT')]
   const list = (profile: number) => ann.call(`GET /v1/profiles/${profile}/direct-debit-accounts`)

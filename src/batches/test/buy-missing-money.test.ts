@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { availableOn } from '../../../test/support/balances.ts'
 import { createsCompletedGroup, fundGroup } from '../../../test/support/batch-groups.ts'
 import { testService } from '../../../test/support/service.ts'
-import { optionOf, topsUp } from '../../../test/support/transfers.ts'
+import { ok, optionOf, topsUp } from '../../../test/support/transfers.ts'
 import { movementsOf } from './ledger-state.ts'
 
 // The groups of these tests cost 200 GBP: `createsCompletedGroup` adds two transfers of 100 GBP.
@@ -56,7 +56,7 @@ describe('batches.fund with too little money in the currency of the group', () =
     expect(await availableOn(ann, pounds)).toBe(0)
   })
 
-  it('200 buys from several balances when one is not enough, and opens the missing balance', async () => {
+  it('200 buys from several balances when one is not enough, and opens a balance in the currency of the group', async () => {
     const ann = await service.createUser()
     const dollars = await topsUp(ann, 'USD', 120)
     const euros = await topsUp(ann, 'EUR', 200)
@@ -67,5 +67,7 @@ describe('batches.fund with too little money in the currency of the group', () =
     expect(await availableOn(ann, euros)).toBe(0)
     const sum = bought.reduce((all, row) => all + Number(row['target_amount']), 0)
     expect(sum).toBe(200_00)
+    const balances = await ok(ann.call(`GET /v4/profiles/${ann.personal}/balances?types=STANDARD`))
+    expect(balances.map(({ currency }: { currency: string }) => currency)).toContain('GBP')
   })
 })

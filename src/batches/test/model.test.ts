@@ -11,7 +11,12 @@ describe('isLapsing', () => {
     [{}, 0, true, 'members lapse at lapsesAt'],
     [{}, 1, true, 'members stay lapsed after lapsesAt'],
     [{ status: 'NEW' }, 1, true, 'members of a NEW group lapse too'],
-    [{ status: 'MARKED_FOR_CANCELLATION' }, 1, false, 'the cancellation already cancels them'],
+    [
+      { status: 'MARKED_FOR_CANCELLATION' },
+      1,
+      false,
+      'the cancellation already cancels the members',
+    ],
     [{ status: 'CANCELLED' }, 1, false, 'no member is left'],
     [{ paid: true }, 1, false, 'no member waits in a paid group'],
     [{ debitInProgress: true }, 1, false, 'a direct debit is in progress'],
@@ -24,7 +29,7 @@ describe('isLapsing', () => {
 describe('bankCostMinorOf', () => {
   it.each([
     [101n, 100n, 101n, 'a bank transfer costs more than a payment from a balance'],
-    [undefined, 100n, 100n, 'a member without that option still counts'],
+    [undefined, 100n, 100n, 'a member whose quote has no option for bank transfer still counts'],
   ] as const)(
     'with %s by bank and %s as created: %s, because %s',
     (byBank, asCreated, minor, _) => {
@@ -42,7 +47,7 @@ describe('checkPayable', () => {
   })
 
   it.each([
-    { change: { paid: true }, kind: PaymentExists, value: id, because: 'it is paid' },
+    { change: { paid: true }, kind: PaymentExists, value: id, because: 'the group is paid' },
     {
       change: { debitInProgress: true },
       kind: PaymentExists,
@@ -53,7 +58,7 @@ describe('checkPayable', () => {
       change: { paid: true, status: 'CANCELLED' },
       kind: PaymentExists,
       value: id,
-      because: 'the payment is named first',
+      because: 'a payment is reported before a wrong status',
     },
     {
       change: { status: 'NEW' },
@@ -65,7 +70,7 @@ describe('checkPayable', () => {
       change: { status: 'CANCELLED' },
       kind: NotFundable,
       value: 'CANCELLED',
-      because: 'it has no transfers to pay',
+      because: 'a cancelled group has no transfers to pay',
     },
   ] as const)(
     '$kind.code for $change names $value, because $because',
@@ -82,7 +87,7 @@ describe('statusAfter', () => {
     expect(statusAfter({ id, status: 'NEW' }, 'complete')).toBe('COMPLETED')
   })
 
-  it('throws for a move that is not legal, because it is a bug', () => {
+  it('throws for a move that the status does not allow, because the caller has a bug', () => {
     expect(() => statusAfter({ id, status: 'CANCELLED' }, 'complete')).toThrow(
       `batch group ${id} is CANCELLED: it cannot complete`,
     )

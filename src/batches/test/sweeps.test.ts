@@ -22,12 +22,12 @@ import { lockGroup } from '../store.ts'
 /** Nine days: more than the five working days that a group may wait, with a weekend in between. */
 const LONGER_THAN_TIME_TO_PAY = { hours: 24 * 9 }
 
-describe('an unpaid group', () => {
+describe('a batch group', () => {
   const service = testService()
   const statusOf = async (ann: Person, id = 0) => (await readsTransfer(ann, id)).status
 
   it.each(['NEW', 'COMPLETED'])(
-    'that is %s is cancelled together with its members after the time to pay',
+    'that is unpaid and %s is cancelled together with its members after the time to pay',
     async (from) => {
       const ann = await service.createUser()
       const { id, transfers } = await (from === 'NEW'
@@ -42,7 +42,7 @@ describe('an unpaid group', () => {
     },
   )
 
-  it('cancels the members that lapsed; those added later stay, and only their amount is due', async () => {
+  it('loses the members that lapsed; members added later stay, and only their amount is due', async () => {
     const ann = await service.createUser()
     const { id } = await createsGroup(ann)
     const recipient = await addsRecipient(ann)
