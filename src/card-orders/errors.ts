@@ -29,7 +29,7 @@ export const CardOrderLimit: ErrorKind = {
 export const CardOrderNotSupported: ErrorKind = {
   code: 'card-order.not-supported',
   status: 422,
-  message: 'The service does not offer this. Leave the field out.',
+  message: 'The service does not support this field, or this value of it. Leave the field out.',
 }
 
 export const AddressesDiffer: ErrorKind = {

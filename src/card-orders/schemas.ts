@@ -69,7 +69,9 @@ export const NewOrder = input(
         'Where a physical card is sent; the billing address of a virtual one. Required unless billingAddress is sent.',
       ),
     ),
-    billingAddress: Type.Optional(described(OrderAddress, 'Another name of address')),
+    billingAddress: Type.Optional(
+      described(OrderAddress, 'The name that older clients use for address'),
+    ),
     lifetimeLimit: Type.Optional(
       amountIn(
         'The most that can be spent with the card, in whole units of its currency; 0, the default, blocks all payments',

@@ -23,7 +23,7 @@ export type CardOrderRow = CheckedOrder &
     readonly eventCount: number
     readonly createdAt: Temporal.Instant
     readonly modifiedAt: Temporal.Instant
-    /** Whether its card was ever active. */
+    /** Whether the card of the order was ever active. */
     readonly isActivated: boolean
   }
 
@@ -84,7 +84,7 @@ const listOrdersBetweenSql = sql<CardOrderRow>(`
   select ${columns} from card_orders o
    where o.profile_id = $1 and o.number between $2 and $3 order by o.number`)
 
-/** The orders with these numbers, ascending. */
+/** The orders whose numbers are from `first` to `last`, ascending. */
 export function listOrdersBetween(
   db: Reader,
   profileId: Id<'profile'>,
@@ -143,6 +143,7 @@ export async function countOrdersForLimits(
   return counts
 }
 
+/** The id is generated before the insert, because the reservation of the card and the event contain the id. */
 export const generateOrderId = idGenerator<'card-order'>('card_orders')
 
 const insertOrderStep = writeStep({

@@ -196,6 +196,7 @@ function typeOf({ pos, isCashWithdrawal }: Terminal, { category }: Merchant): Tr
   return typeOfCategory(category) ?? (pos === 'E_COMMERCE' ? 'ECOM_PURCHASE' : 'POS_PURCHASE')
 }
 
+/** In characters, as in authorisation messages (ISO 8583). */
 const APPROVAL_CODE_LENGTH = 6
 
 function generateApprovalCode(random: { uuid(): string }): string {

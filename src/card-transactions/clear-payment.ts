@@ -115,7 +115,7 @@ async function capture(
   return changeTransaction(tx, before, { changes, journals, step: 'CAPTURE', card, now })
 }
 
-/** The balance that paid, or the STANDARD balance of its currency when it is closed; undefined when neither is open. */
+/** The balance that paid; when that balance is closed, the STANDARD balance of its currency; undefined when neither is open. */
 async function findPayer(
   db: Reader,
   profileId: Id<'profile'>,

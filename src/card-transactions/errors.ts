@@ -74,7 +74,7 @@ export const TransactionWrongStatus: ErrorKind = {
   code: 'wrong_status',
   status: 409,
   message:
-    'The card transaction does not allow this in its current state. Read the transaction for its state.',
+    'The current state of the card transaction does not allow this request. Read the transaction for its state.',
 }
 
 export const KindNotSupported: ErrorKind = {

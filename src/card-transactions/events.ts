@@ -30,7 +30,7 @@ const Debit = Type.Object(
   {
     balance_id: idOut('balance'),
     debited_amount: amountField(
-      'The cost of the payment, the fee included; before the capture, the amount that is held',
+      'The cost of the payment, the fee included; before the capture, the amount that is held; 0 for a cancelled payment',
     ),
     for_amount: amountField(
       'The captured amount; before the capture, the authorised amount; 0 for a cancelled payment',
@@ -76,11 +76,13 @@ export const transactionStateChanged = eventKind({
         'The state of the transaction after this step',
       ),
       transaction_amount: amountField('The amount of the payment; negative for a REFUND'),
-      is_amount_confirmed: Type.Boolean({ description: 'False for a pre-authorisation' }),
-      fees: Type.Array(Fee, { description: 'Fees in addition to the exchange' }),
-      transaction_amount_with_fees: amountField('The amount with these fees'),
+      is_amount_confirmed: Type.Boolean({
+        description: 'False for a pre-authorisation that is not captured',
+      }),
+      fees: Type.Array(Fee, { description: 'Fees in addition to the exchange; always empty' }),
+      transaction_amount_with_fees: amountField('transaction_amount plus the fees'),
       billing_amount: amountField(
-        'The amount in the currency of the balance; negative for a REFUND, and zero after a full reversal',
+        'The amount in the currency of the balance: negative for a REFUND, zero for a cancelled payment; transaction_amount when no balance pays',
       ),
       authorisation_method: text('How the card was read', 'CHIP_AND_PIN'),
       pin_validation_result: oneOf(
@@ -91,7 +93,8 @@ export const transactionStateChanged = eventKind({
       purge_time: nullable(instantOut('When an authorised payment lapses; null in other states')),
       balance_transaction_id: nullable(
         Type.Integer({
-          description: 'The step_id of the debit of the balance',
+          description:
+            'The step_id of the debit in balances#update; null where nothing was debited',
           examples: [1234567],
         }),
       ),
@@ -99,7 +102,8 @@ export const transactionStateChanged = eventKind({
         description: 'The changes of the balance, oldest first',
       }),
       debits: Type.Array(Debit, {
-        description: 'The balance that pays; empty when the payment was declined',
+        description:
+          'The balance that pays; empty when no balance pays, such as for a declined payment, and for a REFUND',
       }),
       credit: nullable(
         Type.Object(

@@ -29,7 +29,7 @@ const listBetweenSql = sql<RawTransaction>(`
    where t.profile_id = $1 and t.card_id = $2 and t.number between $3 and $4
    order by t.number desc`)
 
-/** The transactions with these numbers, newest first. */
+/** The transactions whose numbers are from `first` to `last`, newest first. */
 export async function listBetween(
   db: Reader,
   { profileId, cardId }: CardKey,

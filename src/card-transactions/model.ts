@@ -39,8 +39,8 @@ export function isExchange({ currency, debit }: AuthorisedTerms): boolean {
 }
 
 /**
- * The cost of capturing `capturedMinor` at the rate of the authorisation. `minimumFeeMinor` is the minimum fee of an exchange (D110):
- * rounding must not make a small capture cheaper.
+ * The cost of capturing `capturedMinor` at the rate of the authorisation. `minimumFeeMinor` is the minimum fee of an exchange
+ * (D110): rounding must not make a small capture cheaper.
  */
 export function captureTerms(
   authorised: AuthorisedTerms,

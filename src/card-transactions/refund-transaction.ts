@@ -141,7 +141,7 @@ async function rateOf(
   return (await readRates(db, pricedAt)).cross(debit.currency, currency)
 }
 
-/** The balance that paid, or the STANDARD balance of its currency when it is closed; opens one when the currency has none. */
+/** The balance that paid; when that balance is closed, the STANDARD balance of its currency, which is opened if there is none. */
 async function findReceiver(
   tx: Tx,
   { profileId, debit }: DebitedTransaction,

@@ -69,8 +69,8 @@ export type ChangingFields = CapturedTerms & {
   /** The amount that is still authorised after reversals. */
   readonly openMinor: bigint
   /**
-   * Null where no balance pays: declined, or an amount of zero. Only its balance changes: another one pays when the first
-   * was closed.
+   * Null where no balance pays: for a declined payment, and for an amount of zero. A capture may change only
+   * `debit.balanceId`: another balance pays when the first was closed.
    */
   readonly debit: Debit | null
   /** The hold on the balance. In minor units of `debit.currency`, as are `rateDifferenceMinor` and `creditMinor`. */

@@ -40,30 +40,30 @@ const dayIn = (description: string, example: string) =>
 export const TransactionsQuery = input({
   ...pageFields,
   fromTransactionDate: dayIn('First day in UTC, YYYY-MM-DD', '2026-01-31'),
-  toTransactionDate: dayIn('Last day in UTC, included', '2026-02-28'),
+  toTransactionDate: dayIn('Last day in UTC, YYYY-MM-DD; included', '2026-02-28'),
 })
 
 const CardAmount = Type.Object(
   { amount: amountOut('Amount in major units'), currency: currencyCode() },
   { title: 'CardAmount' },
 )
-const amountField = (description: string) => described(CardAmount, description)
+const cardAmountField = (description: string) => described(CardAmount, description)
 
 const Debit = Type.Object(
   {
     balanceId: idOut('balance'),
-    debitedAmount: amountField(
-      'The cost of the payment, the fee included; before the capture, the amount that is held',
+    debitedAmount: cardAmountField(
+      'The cost of the payment, the fee included; before the capture, the amount that is held; 0 for a cancelled payment',
     ),
-    forAmount: amountField(
+    forAmount: cardAmountField(
       'The captured amount; before the capture, the authorised amount; 0 for a cancelled payment',
     ),
     rate: Type.Number({
       description: "Units of the payment's currency for one unit of the balance's currency",
       examples: [1.17],
     }),
-    fee: amountField('The fee of the exchange'),
-    rateDifference: amountField(
+    fee: cardAmountField('The fee of the exchange'),
+    rateDifference: cardAmountField(
       'The amount by which a late capture, or one above the hold, cost less than at the rate of the authorisation; negative when it cost more',
     ),
   },
@@ -73,8 +73,8 @@ const Debit = Type.Object(
 const Credit = Type.Object(
   {
     balanceId: idOut('balance'),
-    creditedAmount: amountField('The amount that the refund returned'),
-    rateDifference: amountField(
+    creditedAmount: cardAmountField('The amount that the refund returned'),
+    rateDifference: cardAmountField(
       'Negative when the refund returned less because the rate has changed; otherwise 0',
     ),
   },
@@ -100,10 +100,10 @@ export const CardTransaction = Type.Object(
     ),
     state: oneOf(
       cardTransactionStates.states,
-      'IN_PROGRESS is authorised, COMPLETED captured, CANCELLED reversed or released',
+      'IN_PROGRESS is authorised, COMPLETED captured or refunded, CANCELLED reversed or released, DECLINED not approved',
     ),
     cardLastDigits: text('The last four digits of the card number', '1234'),
-    transactionAmount: amountField(
+    transactionAmount: cardAmountField(
       'The captured or refunded amount; before the capture, the authorised amount; for a cancelled or declined payment, the requested amount',
     ),
     fees: Type.Array(
@@ -117,7 +117,7 @@ export const CardTransaction = Type.Object(
       ),
       { description: 'Fees in addition to the exchange; always empty' },
     ),
-    transactionAmountWithFees: amountField('The amount with these fees'),
+    transactionAmountWithFees: cardAmountField('transactionAmount plus the fees'),
     merchant: Type.Object(
       {
         id: nullable(text('The id that the terminal sent', 'SHOP-1')),
@@ -151,7 +151,8 @@ export const CardTransaction = Type.Object(
       }),
     ),
     debits: Type.Array(Debit, {
-      description: 'The balance that pays; empty when the payment was declined',
+      description:
+        'The balance that pays; empty when no balance pays, such as for a declined payment, and for a REFUND',
     }),
     credit: nullable(Credit),
     originalTransactionId: nullable(text('The transaction that a REFUND refunds', '5027')),

@@ -90,7 +90,7 @@ export async function lockTransaction(
   return raw && transactionOf(raw)
 }
 
-/** Generated before the row is inserted, because its journals and events contain it. */
+/** The id is generated before the row is inserted, because the journals and the events contain the id. */
 export const generateTransactionId = idGenerator<'card-transaction'>('card_transactions')
 
 const newTransactionInput = {

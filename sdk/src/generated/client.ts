@@ -2412,7 +2412,7 @@ export type CardTransaction = {
      */
     createdDate: string;
     /**
-     * IN_PROGRESS is authorised, COMPLETED captured, CANCELLED reversed or released
+     * IN_PROGRESS is authorised, COMPLETED captured or refunded, CANCELLED reversed or released, DECLINED not approved
      */
     state: "IN_PROGRESS" | "COMPLETED" | "CANCELLED" | "DECLINED";
     /**
@@ -2428,7 +2428,7 @@ export type CardTransaction = {
      */
     fees: CardTransactionFee[];
     /**
-     * The amount with these fees
+     * transactionAmount plus the fees
      */
     transactionAmountWithFees: CardAmount;
     /**
@@ -2444,7 +2444,7 @@ export type CardTransaction = {
      */
     balanceTransactionId: number | null;
     /**
-     * The balance that pays; empty when the payment was declined
+     * The balance that pays; empty when no balance pays, such as for a declined payment, and for a REFUND
      */
     debits: CardTransactionDebit[];
     /**
@@ -2485,7 +2485,7 @@ export type CardTransactionDebit = {
      */
     balanceId: number;
     /**
-     * The cost of the payment, the fee included; before the capture, the amount that is held
+     * The cost of the payment, the fee included; before the capture, the amount that is held; 0 for a cancelled payment
      */
     debitedAmount: CardAmount;
     /**
@@ -2530,7 +2530,7 @@ export type CardTransactionEventDebit = {
      */
     balance_id: number;
     /**
-     * The cost of the payment, the fee included; before the capture, the amount that is held
+     * The cost of the payment, the fee included; before the capture, the amount that is held; 0 for a cancelled payment
      */
     debited_amount: Amount;
     /**
@@ -2742,19 +2742,19 @@ export type CardTransactionStateChange = {
      */
     transaction_amount: Amount;
     /**
-     * False for a pre-authorisation
+     * False for a pre-authorisation that is not captured
      */
     is_amount_confirmed: boolean;
     /**
-     * Fees in addition to the exchange
+     * Fees in addition to the exchange; always empty
      */
     fees: CardTransactionEventFee[];
     /**
-     * The amount with these fees
+     * transaction_amount plus the fees
      */
     transaction_amount_with_fees: Amount;
     /**
-     * The amount in the currency of the balance; negative for a REFUND, and zero after a full reversal
+     * The amount in the currency of the balance: negative for a REFUND, zero for a cancelled payment; transaction_amount when no balance pays
      */
     billing_amount: Amount;
     /**
@@ -2775,7 +2775,7 @@ export type CardTransactionStateChange = {
      */
     purge_time: string | null;
     /**
-     * The step_id of the debit of the balance
+     * The step_id of the debit in balances#update; null where nothing was debited
      */
     balance_transaction_id: number | null;
     /**
@@ -2783,7 +2783,7 @@ export type CardTransactionStateChange = {
      */
     balance_movements: CardTransactionEventMovement[];
     /**
-     * The balance that pays; empty when the payment was declined
+     * The balance that pays; empty when no balance pays, such as for a declined payment, and for a REFUND
      */
     debits: CardTransactionEventDebit[];
     /**
@@ -3592,7 +3592,7 @@ export type CreateCardOrderRequest = {
      */
     address?: CardOrderAddressInput;
     /**
-     * Another name of address
+     * The name that older clients use for address
      */
     billingAddress?: CardOrderAddressInput;
     /**
@@ -18833,7 +18833,7 @@ export type ListCardTransactionsQuery = {
      */
     fromTransactionDate?: string;
     /**
-     * Last day in UTC, included
+     * Last day in UTC, YYYY-MM-DD; included
      * @maxLength 10
      */
     toTransactionDate?: string;

@@ -65,7 +65,7 @@ describe('card-orders.create with low limits', () => {
     await ordersCard(ann, physical)
   })
 
-  it('of two concurrent orders for the last card, one is placed', async () => {
+  it('of two concurrent orders for the last card that the limit allows, one is placed', async () => {
     const ann = await service.createUser()
     await ordersCard(ann)
     const orderLastCard = () => placeOrder(ann)
@@ -73,7 +73,7 @@ describe('card-orders.create with low limits', () => {
     expect(replies).toMatchObject([{ value: { status: 200 } }, { value: { status: 422 } }])
   })
 
-  it('an order that becomes a card while another is placed is counted once', async () => {
+  it('an order that becomes a card while another order is placed is counted once', async () => {
     const ann = await service.createUser()
     const { id } = await ordersCard(ann)
     const [, second] = await race<unknown>(service.db, counterLock(ann), [

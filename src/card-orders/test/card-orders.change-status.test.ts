@@ -120,7 +120,7 @@ describe('card-orders.change-status', () => {
     expect((await readsOrder(ann, id)).status).toBe('CARD_DETAILS_CREATED')
   })
 
-  it('Facts 12: 409 card-order.status.conflict for CANCELLED after COMPLETED and RETURNED; the card stays as it is', async () => {
+  it('Facts 12: 409 card-order.status.conflict for CANCELLED after COMPLETED and RETURNED; the card keeps its status', async () => {
     const ann = await service.createUser()
     const virtual = await ordersIssuedCard(service, ann)
     expect(outcome(await setOrderStatus(ann, virtual.id, 'CANCELLED'))).toBe(CONFLICT)
@@ -130,6 +130,7 @@ describe('card-orders.change-status', () => {
     await ok(simulateOrder(ann, returned.id, 'returned'))
     expect(outcome(await setOrderStatus(ann, returned.id, 'CANCELLED'))).toBe(CONFLICT)
     expect(outcome(await setOrderStatus(ann, returned.id, 'COMPLETED'))).toBe(CONFLICT)
+    expect(await cardStatusOf(service, returned.cardToken)).toBe('BLOCKED')
   })
 
   it('D77: 409 for CANCELLED once the card is active, also before the sweep has completed the order', async () => {
@@ -177,7 +178,7 @@ describe('card-orders.change-status', () => {
     expect((await setOrderStatus(ann, id, 'PRODUCED')).status).toBe(400)
   })
 
-  it('404 for an order of another user, which stays as it is', async () => {
+  it('404 for an order of another user, which keeps its status', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { id } = await ordersCard(ann)
     const inOthersProfile = setOrderStatus({ ...bob, personal: ann.personal }, id, 'CANCELLED')

@@ -80,7 +80,7 @@ describe('card-orders.get', () => {
     ['US', { postCode: '10001', state: 'NY' }, 'Sample Courier'],
     ['DE', { postCode: '10117' }, null],
   ])(
-    'D78a: 200 with delivery details of a produced physical card sent to %s %j: %s',
+    'D78a: 200 for a produced physical card sent to %s %j with the delivery vendor %s, also in the event',
     async (country, more, vendor) => {
       const ann = await service.createUser()
       const address = { firstLine: '1 High Street', city: 'Town', country, ...more }

@@ -24,24 +24,24 @@ const pathsOf = (sent: OrderInput, program = virtual) =>
 
 describe('the fields of an order', () => {
   it.each([
-    ['cardHolderName', "Zoë O'Neill-Ó Cuív Jr.", true, 'Latin letters with marks'],
-    ['cardHolderName', 'x'.repeat(30), true, '30 characters'],
-    ['cardHolderName', 'x'.repeat(31), false, '31 characters'],
-    ['cardHolderName', ' ', false, 'blank'],
-    ['cardHolderName', 'Нора Sample', false, 'Cyrillic letters'],
-    ['cardHolderName', 'Agent 47', false, 'digits'],
-    ['cardHolderName', 'Nora\nSample', false, 'two lines'],
-    ['phoneNumber', '+1 212 555 0123', true, 'separators'],
-    ['phoneNumber', '07700900123', false, 'no country code'],
-    ['phoneNumber', '+44', false, 'too short to be a number'],
-    ['phoneNumber', '+447700900123;ext=5', false, 'an extension'],
-    ['lifetimeLimit', '0', true, 'zero'],
-    ['lifetimeLimit', '1000000000', true, 'the greatest limit'],
-    ['lifetimeLimit', '1000000001', false, 'more than the greatest limit'],
-    ['lifetimeLimit', '0.5', false, 'a fraction'],
-    ['lifetimeLimit', '-1', false, 'a negative limit'],
-    ['lifetimeLimit', '9'.repeat(400), false, 'hundreds of digits'],
-  ])('%s %j is accepted: %s (%s)', (field, value, accepted) => {
+    ['cardHolderName', "Zoë O'Neill-Ó Cuív Jr.", true, 'Latin letters may have marks'],
+    ['cardHolderName', 'x'.repeat(30), true, '30 characters are allowed'],
+    ['cardHolderName', 'x'.repeat(31), false, '31 characters are too many'],
+    ['cardHolderName', ' ', false, 'the name is blank'],
+    ['cardHolderName', 'Нора Sample', false, 'Cyrillic letters are not allowed'],
+    ['cardHolderName', 'Agent 47', false, 'digits are not allowed'],
+    ['cardHolderName', 'Nora\nSample', false, 'a line break is not allowed'],
+    ['phoneNumber', '+1 212 555 0123', true, 'separators are allowed'],
+    ['phoneNumber', '07700900123', false, 'the country code is missing'],
+    ['phoneNumber', '+44', false, 'the number is too short'],
+    ['phoneNumber', '+447700900123;ext=5', false, 'an extension is not allowed'],
+    ['lifetimeLimit', '0', true, '0 blocks all payments'],
+    ['lifetimeLimit', '1000000000', true, 'the limit is the greatest'],
+    ['lifetimeLimit', '1000000001', false, 'the limit is above the greatest'],
+    ['lifetimeLimit', '0.5', false, 'a fraction is not allowed'],
+    ['lifetimeLimit', '-1', false, 'the limit is negative'],
+    ['lifetimeLimit', '9'.repeat(400), false, 'hundreds of digits are too many'],
+  ])('%s %j is accepted: %s, because %s', (field, value, accepted) => {
     expect(pathsOf({ ...input, [field]: value })).toEqual(accepted ? [] : [field])
   })
 
@@ -92,33 +92,49 @@ describe('the rules of an address', () => {
     checkAddress(sent).faults.map(({ field, kind }) => `${kind} ${field}`)
 
   it.each<Row>([
-    [{}, [], 'a valid address'],
-    [{ country: 'gb', postCode: 'sw1a1aa' }, [], 'codes in lower case'],
-    [{ country: undefined }, ['REQUIRED country'], 'no country'],
-    [{ country: 'GBR' }, ['NOT_VALID country'], 'an alpha-3 code'],
-    [{ country: 'ZZ' }, ['NOT_VALID country'], 'a country that does not exist'],
-    [{ firstLine: ' ' }, ['REQUIRED firstLine'], 'a blank line'],
-    [{ firstLine: 'x'.repeat(30) }, [], '30 characters'],
-    [{ firstLine: 'x'.repeat(31) }, ['NOT_VALID firstLine'], '31 characters'],
-    [{ secondLine: 'x'.repeat(31) }, ['NOT_VALID secondLine'], 'an optional line that is too long'],
-    [{ city: 'a\tb' }, ['NOT_VALID city'], 'a control character'],
-    [{ postCode: 'SW1A 1A' }, ['NOT_VALID postCode'], 'half a British post code'],
-    [{ country: 'DE', postCode: '10117' }, [], 'another country'],
-    [{ country: 'IE', postCode: 'D02 AF30' }, [], 'letters and digits'],
-    [{ country: 'DE', postCode: '1'.repeat(11) }, ['NOT_VALID postCode'], '11 characters'],
-    [{ country: 'DE', postCode: '<1>' }, ['NOT_VALID postCode'], 'other characters'],
-    [{ firstLine: 'PO Box 12' }, ['NOT_VALID firstLine'], 'a post-office box'],
-    [{ firstLine: 'P.O. Box 12' }, ['NOT_VALID firstLine'], 'a post-office box with full stops'],
-    [{ secondLine: 'Post Office Box 3' }, ['NOT_VALID secondLine'], 'a post-office box in words'],
-    [{ firstLine: 'Postfach 100' }, ['NOT_VALID firstLine'], 'a post-office box in German'],
-    [{ firstLine: '3 Boxwood Post Lane' }, [], 'a street whose name resembles a post-office box'],
-    [{ country: 'US', postCode: '10001' }, ['REQUIRED state'], 'the United States without a state'],
-    [{ country: 'US', postCode: '10001-1234', state: 'ny' }, [], 'a state in lower case'],
-    [{ country: 'US', postCode: '10001', state: 'XX' }, ['NOT_VALID state'], 'an unknown state'],
-    [{ country: 'CA', postCode: 'K1A 0B1', state: 'ON' }, [], 'a Canadian province'],
-    [{ country: 'AU', postCode: '2000', state: 'NSW' }, [], 'an Australian state'],
-    [{ country: 'GB', state: 'Kent' }, [], 'a county, which is optional'],
-  ])('an address with %j has the faults %j: %s', (more, faults) => {
+    [{}, [], 'every field is valid'],
+    [{ country: 'gb', postCode: 'sw1a1aa' }, [], 'codes may be in lower case'],
+    [{ country: undefined }, ['REQUIRED country'], 'the country is missing'],
+    [{ country: 'GBR' }, ['NOT_VALID country'], 'a country code has two letters'],
+    [{ country: 'ZZ' }, ['NOT_VALID country'], 'the country does not exist'],
+    [{ firstLine: ' ' }, ['REQUIRED firstLine'], 'a blank line counts as missing'],
+    [{ firstLine: 'x'.repeat(30) }, [], '30 characters are allowed'],
+    [{ firstLine: 'x'.repeat(31) }, ['NOT_VALID firstLine'], '31 characters are too many'],
+    [{ secondLine: 'x'.repeat(31) }, ['NOT_VALID secondLine'], 'an optional line is checked, too'],
+    [{ city: 'a\tb' }, ['NOT_VALID city'], 'a control character is not allowed'],
+    [{ postCode: 'SW1A 1A' }, ['NOT_VALID postCode'], 'the British post code is incomplete'],
+    [{ country: 'DE', postCode: '10117' }, [], 'post codes of Germany have digits'],
+    [{ country: 'IE', postCode: 'D02 AF30' }, [], 'post codes of Ireland have letters'],
+    [
+      { country: 'DE', postCode: '1'.repeat(11) },
+      ['NOT_VALID postCode'],
+      'a post code has at most 10 characters',
+    ],
+    [
+      { country: 'DE', postCode: '<1>' },
+      ['NOT_VALID postCode'],
+      'a post code has letters and digits',
+    ],
+    [
+      { firstLine: 'PO Box 12' },
+      ['NOT_VALID firstLine'],
+      'cards are not sent to post-office boxes',
+    ],
+    [{ firstLine: 'P.O. Box 12' }, ['NOT_VALID firstLine'], 'PO may be written with full stops'],
+    [{ secondLine: 'Post Office Box 3' }, ['NOT_VALID secondLine'], 'PO may be written in words'],
+    [{ firstLine: 'Postfach 100' }, ['NOT_VALID firstLine'], 'Postfach means post-office box'],
+    [{ firstLine: '3 Boxwood Post Lane' }, [], 'the street only resembles a post-office box'],
+    [{ country: 'US', postCode: '10001' }, ['REQUIRED state'], 'the United States require a state'],
+    [{ country: 'US', postCode: '10001-1234', state: 'ny' }, [], 'a state may be in lower case'],
+    [
+      { country: 'US', postCode: '10001', state: 'XX' },
+      ['NOT_VALID state'],
+      'the state is unknown',
+    ],
+    [{ country: 'CA', postCode: 'K1A 0B1', state: 'ON' }, [], 'ON is a Canadian province'],
+    [{ country: 'AU', postCode: '2000', state: 'NSW' }, [], 'NSW is an Australian state'],
+    [{ country: 'GB', state: 'Kent' }, [], 'a British county is optional'],
+  ])('an address with %j has the faults %j, because %s', (more, faults) => {
     expect(faultsOf({ ...address, ...more })).toEqual(faults)
   })
 
@@ -133,18 +149,18 @@ describe('the rules of an address', () => {
   }
 
   it.each<Row>([
-    [{}, [], 'a valid address'],
-    [{ addressNumber: '1234567' }, ['NOT_VALID addressNumber'], 'a long number'],
-    [{ district: undefined }, ['REQUIRED district'], 'no district'],
-    [{ complement: 'x'.repeat(29) }, ['NOT_VALID complement'], 'a long complement'],
-    [{ postCode: '0131020' }, ['NOT_VALID postCode'], 'seven digits'],
-    [{ state: 'ZZ' }, ['NOT_VALID state'], 'an unknown state'],
+    [{}, [], 'every field is valid'],
+    [{ addressNumber: '1234567' }, ['NOT_VALID addressNumber'], 'the number is too long'],
+    [{ district: undefined }, ['REQUIRED district'], 'the district is missing'],
+    [{ complement: 'x'.repeat(29) }, ['NOT_VALID complement'], 'the complement is too long'],
+    [{ postCode: '0131020' }, ['NOT_VALID postCode'], 'a post code has eight digits'],
+    [{ state: 'ZZ' }, ['NOT_VALID state'], 'the state is unknown'],
     [
       { address: undefined, firstLine: 'Avenida Paulista' },
       ['REQUIRED address'],
-      'firstLine in place of address',
+      'firstLine does not replace address',
     ],
-  ])('D76: a Brazilian address with %j has the faults %j: %s', (more, faults) => {
+  ])('D76: a Brazilian address with %j has the faults %j, because %s', (more, faults) => {
     expect(faultsOf({ ...brazilian, ...more })).toEqual(faults)
   })
 
@@ -172,37 +188,73 @@ describe('limits and delivery', () => {
   const limits = { virtual: 3, physical: 1, virtualPerDay: 2 }
 
   it.each([
-    [virtual.type, { virtual: 2, physical: 9, virtualToday: 1 }, false, 'below both limits'],
-    [virtual.type, { virtual: 3, physical: 0, virtualToday: 0 }, true, 'as many cards as allowed'],
-    [virtual.type, { virtual: 2, physical: 0, virtualToday: 2 }, true, 'as many today as allowed'],
+    [
+      virtual.type,
+      { virtual: 2, physical: 9, virtualToday: 1 },
+      false,
+      'both counts are below their limits',
+    ],
+    [
+      virtual.type,
+      { virtual: 3, physical: 0, virtualToday: 0 },
+      true,
+      'the profile has as many cards as it may',
+    ],
+    [
+      virtual.type,
+      { virtual: 2, physical: 0, virtualToday: 2 },
+      true,
+      'the profile ordered as many today as it may',
+    ],
     [
       physical.type,
       { virtual: 9, physical: 0, virtualToday: 9 },
       false,
       'virtual cards do not count',
     ],
-    [physical.type, { virtual: 0, physical: 1, virtualToday: 0 }, true, 'as many cards as allowed'],
-  ])('D78: a %s card with %j is at its limit: %s (%s)', (type, counts, expected) => {
-    expect(isAtLimit(type, counts, limits)).toBe(expected)
-  })
+    [
+      physical.type,
+      { virtual: 0, physical: 1, virtualToday: 0 },
+      true,
+      'the profile has as many cards as it may',
+    ],
+  ])(
+    'D78: for a %s card, the counts %j are at the limit: %s, because %s',
+    (type, counts, expected) => {
+      expect(isAtLimit(type, counts, limits)).toBe(expected)
+    },
+  )
 
   it.each([
-    ['GBP', '2026-01-05T10:00:00Z', '2026-01-14T00:00:00Z', 'seven working days after a Monday'],
+    [
+      'GBP',
+      '2026-01-05T10:00:00Z',
+      '2026-01-14T00:00:00Z',
+      'the seventh working day after that Monday is a Wednesday',
+    ],
     [
       'GBP',
       '2026-01-09T23:59:59Z',
       '2026-01-20T00:00:00Z',
-      'seven working days after a Friday, the last minute of which counts as that day',
+      'the last second of a Friday still counts as that day',
     ],
     ['GBP', '2025-12-24T10:00:00Z', '2026-01-07T00:00:00Z', 'bank holidays do not count'],
-    ['EUR', '2026-01-05T10:00:00Z', '2026-01-14T00:00:00Z', 'seven working days of the euro'],
-  ])('D78a: a physical card in %s ordered at %s arrives at %s: %s', (currency, from, expected) => {
-    const at = deliveryEstimate({ ...physical, currency }, Temporal.Instant.from(from))
-    expect(String(at)).toBe(expected)
-    expect(String(deliveryEstimate({ ...virtual, currency }, Temporal.Instant.from(from)))).toBe(
-      from,
-    )
-  })
+    [
+      'EUR',
+      '2026-01-05T10:00:00Z',
+      '2026-01-14T00:00:00Z',
+      'the euro has the same working days in that week',
+    ],
+  ])(
+    'D78a: a physical card in %s whose order is fulfilled at %s arrives at %s, because %s; a virtual card arrives at once',
+    (currency, from, expected) => {
+      const at = deliveryEstimate({ ...physical, currency }, Temporal.Instant.from(from))
+      expect(String(at)).toBe(expected)
+      expect(String(deliveryEstimate({ ...virtual, currency }, Temporal.Instant.from(from)))).toBe(
+        from,
+      )
+    },
+  )
 
   it.each([
     ['PHYSICAL', 'PRODUCED', 'US', true],

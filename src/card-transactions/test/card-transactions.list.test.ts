@@ -14,7 +14,7 @@ describe('card-transactions.list', () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 1000)
     card = await createsTerminal(service, ann)
-    // Twelve transactions on each of two days, with a day without any between them.
+    // Twelve transactions on each of two days, with a day without transactions between the two.
     for (const days of [0, 2]) {
       if (days > 0) await service.advance({ hours: days * 24 })
       else day = String(service.now()).slice(0, 10)
@@ -45,16 +45,19 @@ describe('card-transactions.list', () => {
   })
 
   it.each([
-    [0, 0, 12, 24, 'the first day'],
-    [2, 2, 0, 12, 'the last day'],
-    [1, 1, 0, 0, 'a day without transactions'],
-    [0, 2, 0, 24, 'all days, both included'],
-    [3, 9, 0, 0, 'days in the future'],
-    [-9, -1, 0, 0, 'days before the first transaction'],
-  ])('200 from day %i to day %i returns %i to %i: %s', async (from, to, first, last, _) => {
-    const query = `?pageSize=50&fromTransactionDate=${dayAfter(from)}&toTransactionDate=${dayAfter(to)}`
-    expect(await readPage(query)).toEqual([last - first, ids.slice(first, last)])
-  })
+    [0, 0, 12, 24, 'the first day has the twelve oldest'],
+    [2, 2, 0, 12, 'the last day has the twelve newest'],
+    [1, 1, 0, 0, 'the day between has none'],
+    [0, 2, 0, 24, 'the period includes both its ends'],
+    [3, 9, 0, 0, 'the future has none'],
+    [-9, -1, 0, 0, 'no transaction is that old'],
+  ])(
+    '200 from day %i to day %i returns the transactions %i to %i, because %s',
+    async (from, to, first, last, _) => {
+      const query = `?pageSize=50&fromTransactionDate=${dayAfter(from)}&toTransactionDate=${dayAfter(to)}`
+      expect(await readPage(query)).toEqual([last - first, ids.slice(first, last)])
+    },
+  )
 
   it('200 with only one end of the period, and for a page of a period', async () => {
     expect(await readPage(`?fromTransactionDate=${dayAfter(1)}`)).toEqual([12, ids.slice(0, 10)])
@@ -85,7 +88,7 @@ describe('card-transactions.list', () => {
     ['pageSize', 'x'],
     ['pageNumber', '0'],
     ['pageNumber', '1.5'],
-  ])('400 with the path %s when it is %s', async (name, value) => {
+  ])('400 for %s=%s, with the field as path', async (name, value) => {
     const { status, body } = await listTransactions(card, `?${name}=${value}`)
     expect([status, body.errors[0].path]).toEqual([400, name])
   })

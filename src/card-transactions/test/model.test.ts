@@ -25,9 +25,12 @@ describe('captureTerms', () => {
     [2178n, 1n, [2000n, 20n, 8n, 2178n], 'twice the amount costs twice as much'],
     [545n, 9n, [501n, 9n, 0n, 545n], 'the fee is never below the minimum fee'],
     [545n, 5n, [501n, 6n, 1n, 545n], 'the share of the partner leaves the minimum fee'],
-  ])('%i with a minimum fee of %i is %o: %s', (minor, minimumFeeMinor, expected, _) => {
-    expect(amountsOf(minor, minimumFeeMinor)).toEqual(expected)
-  })
+  ])(
+    'for %i with a minimum fee of %i returns cost, fee, share and amount %o, because %s',
+    (minor, minimumFeeMinor, expected, _) => {
+      expect(amountsOf(minor, minimumFeeMinor)).toEqual(expected)
+    },
+  )
 
   it('within one currency the amount is the debit, without a fee', () => {
     const inPounds = { currency: 'GBP', amountMinor: 1000n, debit: debitOf({ feeMinor: 0n }) }
@@ -47,12 +50,12 @@ describe('settle', () => {
     [100n, 60n, 40n, [0n, 0n, 0n], 'the hold and the balance cover the cost'],
     [100n, 60n, 30n, [0n, 10n, 0n], 'the balance lacks ten, which are owed'],
     [100n, 0n, 0n, [0n, 100n, 0n], 'without hold and balance the whole cost is owed'],
-    [120n, 100n, 5n, [-20n, 0n, 15n], 'the difference is owed'],
+    [120n, 100n, 5n, [-20n, 0n, 15n], 'the balance covers 5 of the difference'],
     [120n, 90n, 5n, [-20n, 10n, 15n], 'parts of the cost and of the difference are owed'],
     [70n, 100n, 0n, [30n, 0n, 0n], 'the customer gains by the rate'],
     [70n, 60n, 0n, [30n, 10n, 0n], 'the gain does not cover the rest'],
   ])(
-    'a cost of %i with %i held and %i available: %o, %s',
+    'divides a cost of %i with %i held and %i available into %o, because %s',
     (costMinor, heldMinor, availableMinor, expected, _) => {
       const { differenceMinor, owedMinor, owedDifferenceMinor } = settle(terms, costMinor, {
         heldMinor,

@@ -35,9 +35,9 @@ function gainsOf(journals: readonly Journal[]): Map<string, bigint> {
   return new Map([...sums].filter(([, minor]) => minor !== 0n))
 }
 
-/** Sold to find the rate between minor units: so many that its rounding does not matter. */
+/** The amount that is exchanged to find the rate between minor units: so large that rounding does not matter. */
 const SOLD_MINOR = 10n ** 12n
-/** The part of a cost by which calculation in floating point may differ. */
+/** The share of a cost by which floating-point arithmetic may be wrong. */
 const TOLERANCE = 1e-6
 
 /** Currencies that balances can be held in. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { movesByState } from '../../../test/support/moves-by-state.ts'
 import { cardTransactionStates } from '../states.ts'
 
-it('a card transaction can make exactly these moves from each state', () => {
+it('a card transaction leaves IN_PROGRESS once, and only a CANCELLED one can still be captured', () => {
   expect(movesByState(cardTransactionStates)).toEqual({
     IN_PROGRESS: {
       decline: 'DECLINED',
