@@ -65,7 +65,10 @@ const moveOf = { ACTIVE: 'activate', FROZEN: 'freeze', BLOCKED: 'block' } as con
 export const settableStatuses = ['ACTIVE', 'FROZEN', 'BLOCKED'] as const
 type SettableStatus = (typeof settableStatuses)[number]
 
-/** Sets the status that a customer chose. Setting the current status again changes nothing (D60). Refuses with CardStatusConflict. */
+/**
+ * Sets the status that a customer chose. Setting the current status again changes nothing (D60). Refuses with
+ * CardStatusConflict.
+ */
 export async function setStatus(
   tx: Tx,
   card: CardRow,

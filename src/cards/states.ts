@@ -15,7 +15,7 @@ export const cardStates = machine({
     freeze: {
       from: ['ACTIVE'],
       to: 'FROZEN',
-      because: 'its holder wants every authorisation declined for a while',
+      because: 'the holder of the card wants every authorisation declined for a while',
     },
     block: {
       from: ['ACTIVE', 'INACTIVE', 'FROZEN', 'PARTNER_SUSPENDED'],
@@ -30,17 +30,17 @@ export const cardStates = machine({
     restoreInactive: {
       from: ['PARTNER_SUSPENDED'],
       to: 'INACTIVE',
-      because: 'the operator allows the card again; it was not active before',
+      because: 'the operator allows the card again, which was not active before',
     },
     restoreActive: {
       from: ['PARTNER_SUSPENDED'],
       to: 'ACTIVE',
-      because: 'the operator allows the card again; it was active before',
+      because: 'the operator allows the card again, which was active before',
     },
     restoreFrozen: {
       from: ['PARTNER_SUSPENDED'],
       to: 'FROZEN',
-      because: 'the operator allows the card again; its holder had frozen it',
+      because: 'the operator allows the card again, which its holder had frozen',
     },
     expire: {
       from: ['INACTIVE', 'ACTIVE', 'FROZEN', 'PARTNER_SUSPENDED'],
@@ -50,7 +50,7 @@ export const cardStates = machine({
     purge: {
       from: ['EXPIRED', 'BLOCKED'],
       to: 'PURGED',
-      because: 'nothing refers to its number any more, so the encrypted data is deleted',
+      because: 'nothing refers to the card number any more, so the encrypted data is deleted',
     },
   },
 })

@@ -115,7 +115,7 @@ const listCardsBetweenSql = sql<CardRow>(`
   select ${columns} from cards c
    where c.profile_id = $1 and c.number between $2 and $3 order by c.number`)
 
-/** The cards with these numbers, ascending. */
+/** The cards whose numbers are from `first` to `last`, ascending. */
 export function listCardsBetween(
   db: Reader,
   profileId: Id<'profile'>,

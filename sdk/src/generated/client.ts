@@ -4718,7 +4718,7 @@ export type EncryptedCardRequest = {
      */
     keyVersion: number;
     /**
-     * Compact JWE (RSA-OAEP-256 or RSA1_5, A256GCM). The content key of the JWE encrypts the reply; its content may be empty except for preset-pin, which takes {"pin"}.
+     * Compact JWE (RSA-OAEP-256 or RSA1_5, A256GCM). The content key of the JWE encrypts the reply. The content of the JWE may be empty, except for preset-pin, which takes {"pin"}.
      * @minLength 1
      * @maxLength 4096
      */

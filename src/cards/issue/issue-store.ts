@@ -5,7 +5,7 @@ import { idGenerator } from '../../kernel/database/generate-id.ts'
 import { INSERT_EVERY_ROW, rowType, writeStep } from '../../kernel/database/write-step.ts'
 import type { CardRow } from '../store.ts'
 
-/** Generated before the card is inserted, because the subject of its events contains it. */
+/** The id is generated before the card is inserted, because the subject of the events contains the id. */
 export const generateCardId = idGenerator<'card'>('cards')
 
 /** The encrypted number and PIN of a new card. */

@@ -20,7 +20,10 @@ type NewLimit = {
 /** Minor units by type; null removes the limit. */
 type LimitChange = Partial<Record<LimitType, bigint | null>>
 
-/** The limits of a request in minor units. Refuses with LimitMissing, or with every LimitCurrency and LimitNotExact of the request. */
+/**
+ * The limits of a request in minor units. Refuses with LimitMissing, or with every LimitCurrency and LimitNotExact of the
+ * request.
+ */
 export function limitsOf(card: CardRow, limits: readonly NewLimit[]): LimitChange {
   if (limits.length === 0) refuse(LimitMissing)
   const parsed = limits.map((limit) => ({

@@ -78,7 +78,8 @@ export const countTransactionStep = writeStep({
 
 /**
  * The write step that counts a transaction of a card, and adds its amount to the usage of the day, the month and the
- * lifetime. The use case is retried when that exceeds a limit. Later write steps may read its rows.
+ * lifetime. The use case is retried when the usage then exceeds a limit. Later write steps may read the rows
+ * of this one.
  */
 export function countTransaction(
   { profileId, cardId, amountMinor, at }: UsedAmount,

@@ -99,6 +99,7 @@ async function reveal(tx: Tx, shown: ShownData, input: RevealInput): Promise<str
   return encryptReply(await revealCard(tx, { card, shown, caller, nonce, now, realNow, report }))
 }
 
+/** In characters. A longer nonce is ignored. */
 const NONCE_LENGTH_MAX = 200
 
 /** Reads the nonce that a client may send in the content, and that the reply then contains. */

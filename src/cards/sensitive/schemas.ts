@@ -3,6 +3,7 @@
 import Type from 'typebox'
 import { input } from '../../kernel/wire.ts'
 
+/** In characters. */
 const PAYLOAD_LENGTH_MAX = 4096
 /** The greatest `integer` of PostgreSQL. */
 const VERSION_MAX = 2 ** 31 - 1
@@ -30,7 +31,7 @@ export const EncryptedCardRequest = input(
       minLength: 1,
       maxLength: PAYLOAD_LENGTH_MAX,
       description:
-        'Compact JWE (RSA-OAEP-256 or RSA1_5, A256GCM). The content key of the JWE encrypts the reply; its content may be empty except for preset-pin, which takes {"pin"}.',
+        'Compact JWE (RSA-OAEP-256 or RSA1_5, A256GCM). The content key of the JWE encrypts the reply. The content of the JWE may be empty, except for preset-pin, which takes {"pin"}.',
       examples: ['eyJhbGciOiJSU0ExXzUiLCJlbmMiOiJBMjU2R0NNIn0.a2V5.bm9uY2U..'],
     }),
   },

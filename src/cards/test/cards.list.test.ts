@@ -39,7 +39,7 @@ describe('GET /v3/spend/profiles/{profileId}/cards', () => {
     ['pageNumber', '0'],
     ['pageNumber', '-1'],
     ['pageNumber', '1.5'],
-  ])('400 with the path %s when it is %s', async (name, value) => {
+  ])('400 for %s=%s, with the field as path', async (name, value) => {
     const ann = await service.createUser()
     const route = `GET /v3/spend/profiles/${ann.personal}/cards?${name}=${value}`
     const { status, body } = await ann.call(route)

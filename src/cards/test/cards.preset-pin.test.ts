@@ -44,8 +44,8 @@ describe(ROUTES.preset, () => {
   })
 
   it.each<[Record<string, string>, string]>([
-    [{}, 'neither is sent'],
-    [{ 'x-card-order-id': '1', 'x-card-card-order-id': '2' }, 'they differ'],
+    [{}, 'neither header is sent'],
+    [{ 'x-card-order-id': '1', 'x-card-card-order-id': '2' }, 'the two headers differ'],
   ])('D63: 400 card.header.missing for %j, because %s', async (headers) => {
     expect(outcome(await presetPin(ann, orderId, { pin: '1111' }, headers))).toBe(
       '400 card.header.missing',

@@ -42,10 +42,10 @@ describe('PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limits
   })
 
   it.each([
-    [-1, 'it is negative'],
+    [-1, 'the amount is negative'],
     ['0.001', 'GBP has two decimals'],
-    ['1000000000.01', 'it is above the maximum'],
-    ['9999999999999999', 'it has more digits than an amount'],
+    ['1000000000.01', 'the amount is above the maximum'],
+    ['9999999999999999', 'an amount has at most 15 digits'],
   ])('D66: 422 card.limit.not-exact for %s, because %s', async (amount, _because) => {
     const reply = await setLimit('LIFETIME', amount)
     expect(outcome(reply)).toBe('422 card.limit.not-exact')

@@ -24,7 +24,7 @@ describe('permissions', () => {
     ['MAGNETIC_STRIPE', false, 'POS_MAGSTRIPE', 'the stripe is read'],
     ['MINIMAL', false, 'ECOM', 'D65: the terminal has only the number'],
     ['MOBILE_WALLET', false, 'MOBILE_WALLETS', 'a phone pays'],
-    ['CHIP_AND_PIN', true, 'ATM_WITHDRAWAL', 'D65: a withdrawal needs that permission only'],
+    ['CHIP_AND_PIN', true, 'ATM_WITHDRAWAL', 'D65: a withdrawal needs no other permission'],
     ['MINIMAL', true, 'ATM_WITHDRAWAL', 'D65: a virtual card withdraws cash in the sandbox'],
   ] as const)(
     '%s with isCashWithdrawal %s needs %s, because %s',
@@ -45,7 +45,7 @@ describe('dates of a card', () => {
     ['2026-12-31T23:59:59Z', '2032-01-01T00:00:00Z', '2033-07-09T00:00:00Z', '12/31', [2031, 12]],
     ['2024-02-29T00:00:00Z', '2029-03-01T00:00:00Z', '2030-09-07T00:00:00Z', '02/29', [2029, 2]],
   ])(
-    'issued at %s it expires at %s and is purged at %s',
+    'a card that is issued at %s expires at %s, is purged at %s and has the expiry %s printed on it',
     (issued, expires, purges, shown, pair) => {
       const dates = expiryAndPurge(at(issued))
       expect([String(dates.expiresAt), String(dates.purgesAt)]).toEqual([expires, purges])
@@ -73,8 +73,8 @@ describe('exceededLimit', () => {
   it.each<[string, LimitType | undefined, object, bigint]>([
     ['there is no limit', undefined, none, 10n ** 15n],
     ['C 2.5: a limit of 0 blocks all use', 'LIFETIME', { ...none, lifetimeLimitMinor: 0n }, 1n],
-    ['a check takes no money', undefined, { ...none, lifetimeLimitMinor: 0n }, 0n],
-    ['it equals the limit', undefined, all, 10n],
+    ['a check of the card has an amount of 0', undefined, { ...none, lifetimeLimitMinor: 0n }, 0n],
+    ['the amount equals the limit', undefined, all, 10n],
     ['the limit of a transaction comes first', 'TRANSACTION', all, 11n],
     ['the day has 9 left', 'DAILY', { ...all, dailyUsageMinor: 11n }, 10n],
     ['the month has 9 left', 'MONTHLY', { ...all, monthlyUsageMinor: 21n }, 10n],
@@ -153,7 +153,10 @@ describe('programs', () => {
   })
 
   it('D58: a business may order the programs of businesses', () => {
-    expect(names('GB', 'BUSINESS')[0]).toBe('NET_A_DEBIT_BUSINESS_UK_1_CARDS_API')
+    expect(names('GB', 'BUSINESS')).toEqual([
+      'NET_A_DEBIT_BUSINESS_UK_1_CARDS_API',
+      'NET_A_DEBIT_BUSINESS_UK_1_PHYSICAL_CARDS_API',
+    ])
   })
 
   it('D86: live mode has no programs', () => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { movesByState } from '../../../test/support/moves-by-state.ts'
 import { cardStates } from '../states.ts'
 
-it('D60: a card can make exactly these moves from each status', () => {
+it('D60: a BLOCKED or EXPIRED card can only be purged, and a suspended card is restored, blocked or expires', () => {
   expect(movesByState(cardStates)).toEqual({
     INACTIVE: {
       activate: 'ACTIVE',

@@ -102,7 +102,7 @@ describe('the usage of a card', () => {
     await service.advance({ hours: 24 })
     const declined = usedAmount(card, 0n)
     await service.db.transact((tx) => tx.write(countTransaction(declined)))
-    // As of yesterday the stored amount of the day is returned, whichever day it is of: 0 because a new day was begun.
+    // Read as of yesterday, the amount of the day that is stored last: 0, because the declined transaction began a new day.
     expect(await readUsage(yesterday)).toEqual([0n, 120n, 120n])
   })
 
