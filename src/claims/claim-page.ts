@@ -18,7 +18,7 @@ export const claimPolicy = policyOf("'self'")
 
 const nothing: SafeHtml = { safe: '' }
 
-/** For fields without a maximum length in their form, and for values that may be entered with spaces. */
+/** In characters. For fields without a maximum length in their form, and for values that may be entered with spaces. */
 const INPUT_LENGTH_MAX = 255
 
 export function unknownPage(): string {

@@ -22,7 +22,7 @@ export const FileCheckUnavailable: ErrorKind = {
   message: 'The file could not be checked and was not stored. Send it again later.',
 }
 
-/** An endpoint that calls `inspectFiles` and `keepFiles` lists these. */
+/** The errors of an endpoint that calls `inspectFiles` and `keepFiles`. */
 export const fileErrors: readonly ErrorKind[] = [
   FileSpaceExceeded,
   FileRejected,

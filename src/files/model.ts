@@ -2,7 +2,7 @@
 
 import { MIB } from '../kernel/uploads.ts'
 
-/** For a profile. The table has the same limit. */
+/** The most bytes of files that are kept for a profile (D48). The table `uploaded_file_totals` has the same limit. */
 export const FILES_KEPT_BYTES_MAX = 200 * MIB
 
 export type FilePurpose = 'verification' | 'dispute'

@@ -16,7 +16,7 @@ export type FileRow = {
   readonly sizeBytes: number
   readonly sha256: string
   readonly createdAt: Temporal.Instant
-  /** Null once it is used. */
+  /** Null once the file is used. */
   readonly expiresAt: Temporal.Instant | null
   readonly usedAt: Temporal.Instant | null
 }

@@ -100,7 +100,7 @@ describe('a claim', () => {
     expect(await availableOn(ann, balance)).toBe(500)
   })
 
-  it('410 for an answer after its expiry, also before the sweep has run', async () => {
+  it('410 for an answer after the claim has expired, also before the sweep has run', async () => {
     const ann = await service.createUser()
     const { id } = await claimableTransfer(service, ann)
     const link = await claimLinkOf(ann)

@@ -12,7 +12,7 @@ describe('a token', () => {
   })
 
   it.each([
-    ['', 'it is empty'],
+    ['', 'an empty text has no profile id'],
     [secret, 'there is no profile id'],
     [`7-${secret}x`, 'the secret is too long'],
     [`7-${secret.slice(1)}`, 'the secret is too short'],

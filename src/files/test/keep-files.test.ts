@@ -100,21 +100,21 @@ describe('a file that a later request has to use', () => {
 
   it.each([
     [
-      'it is used already',
+      'the file is used already',
       async () => {
         const id = await storeFile()
         await useFile(id)
         return useFile(id)
       },
     ],
-    ['it belongs to another profile', async () => useFile(await storeFile(), ann.business)],
+    ['the file belongs to another profile', async () => useFile(await storeFile(), ann.business)],
     [
-      'it was sent for another purpose',
+      'the file was sent for another purpose',
       async () => useFile(await storeFile(), ann.personal, 'verification'),
     ],
-    ['it is unknown', async () => useFile('0123456789ab')],
+    ['the file is unknown', async () => useFile('0123456789ab')],
     [
-      'it has expired and no sweep has run',
+      'the file has expired and no sweep has run',
       async () => {
         const id = await storeFile()
         const late = service.now().add({ hours: 2 })
@@ -125,7 +125,7 @@ describe('a file that a later request has to use', () => {
         )
       },
     ],
-  ])('fails with the error of the write step when %s', async (_, uses) => {
+  ])('is refused with the error of the write step when %s', async (_, uses) => {
     await expect(uses()).rejects.toThrow('test.not-usable')
   })
 
@@ -168,7 +168,7 @@ describe('D48: 200 MiB for a profile', () => {
     expect(await totalBytes()).toBe(SPACE_BYTES)
   })
 
-  it('two concurrent requests cannot exceed it together', async () => {
+  it('two concurrent requests cannot exceed the limit together', async () => {
     await leavesFree(samples.png.length)
     const lock = rowLock('uploaded_file_totals', { profile_id: ann.personal })
     const outcomes = await race(service.db, lock, [
