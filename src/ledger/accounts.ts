@@ -12,8 +12,8 @@ export type CustomerAccount =
   | `transfer:${number}`
   | 'owed'
 /**
- * The house accounts in the ledger of a profile: the company's side of its postings. They never refuse a posting: they are not locked, and
- * their balance is the sum of their postings.
+ * The house accounts in the ledger of a profile: the company's side of its postings. They never refuse a posting: they are
+ * not locked, and their balance is the sum of their postings.
  */
 type HouseAccount = 'desk' | 'fees' | 'pay-in' | 'pay-out' | 'card-network' | `partner:${number}`
 export type Account = CustomerAccount | HouseAccount

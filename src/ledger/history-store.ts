@@ -33,8 +33,8 @@ export type AccountBalance = {
   readonly balanceMinor: bigint
 }
 
-// `account` is the second column of the primary key, so PostgreSQL reads the accounts with a given beginning as a range of it
-// where the collation is C. The accounts of transfers, of which a profile has many, are then not read.
+// `account` is the second column of the primary key, so where the collation is C, PostgreSQL reads the accounts with a
+// given beginning as one range of that key. The accounts of transfers, of which a profile has many, are then not read.
 const listAccountsSql = sql<AccountBalance>(`
   select account, currency, balance as balance_minor from ledger_accounts
    where profile_id = $1 and account like 'available:%'

@@ -1,6 +1,6 @@
-// Every journal except those of cards (`card-journals.ts`). Each function is pure. A posting takes an amount from one account and gives it
-// to another of the same currency, so a journal balances by construction. An exchange is two postings that meet at the
-// desk account of each currency; the fee is a separate posting.
+// Every journal except those of cards (`card-journals.ts`). Each function is pure. A posting takes an amount from one account
+// and gives it to another of the same currency, so a journal balances by construction. An exchange is two postings that meet
+// at the desk account of each currency; the fee is a separate posting.
 
 import type { Id } from '../kernel/ids.ts'
 import type { Money } from '../kernel/money.ts'
@@ -53,12 +53,12 @@ export type JournalName = keyof typeof journals
 
 /** The amounts that a transfer, a conversion or a card payment costs and delivers. */
 export type Terms = {
-  /** S in the texts of the journals. */
+  /** S in the texts of the journals; D in those of card payments. */
   readonly source: Money
   /** F: the whole fee, the partner's share included. */
   readonly fee: Money
   readonly partner?: { readonly applicationId: Id<'application'>; readonly fee: Money } | undefined
-  /** T. */
+  /** T in the texts of the journals; A in those of card payments. */
   readonly target: Money
 }
 

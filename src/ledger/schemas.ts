@@ -80,7 +80,7 @@ const LedgerPosting = Type.Object(
     }),
     to: Type.String({ description: 'The account that receives', examples: ['transfer:12'] }),
     amount: amountField('The amount that moves; always positive'),
-    postedAt: instantOut('When it was posted, by the sandbox clock'),
+    postedAt: instantOut('When the posting was made, by the sandbox clock'),
   },
   { title: 'LedgerPosting' },
 )

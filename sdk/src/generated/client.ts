@@ -5571,7 +5571,7 @@ export type LedgerPosting = {
      */
     amount: Amount;
     /**
-     * When it was posted, by the sandbox clock
+     * When the posting was made, by the sandbox clock
      * @format date-time
      */
     postedAt: string;

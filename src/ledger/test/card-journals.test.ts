@@ -48,25 +48,25 @@ const cases: readonly Case[] = [
     soldFromHold,
   ],
   [
-    'a capture of less than the hold gives the rest back',
+    'a capture of less than the hold, which gives the rest back',
     cardCaptured(cardTransaction, pounds, { terms, heldMinor: 10_001n, owedMinor: 0n }),
     'card-captured card-transaction:31',
     [...soldFromHold, 'held:3 > available:3 0.01 GBP'],
   ],
   [
-    'a capture of more than the hold takes the missing amount from the balance',
+    'a capture of more than the hold, which takes the missing amount from the balance',
     cardCaptured(cardTransaction, pounds, { terms, heldMinor: 9_999n, owedMinor: 0n }),
     'card-captured card-transaction:31',
     ['available:3 > held:3 0.01 GBP', ...soldFromHold],
   ],
   [
-    'a capture that neither hold nor balance covers is owed',
+    'a capture that neither hold nor balance covers, so that the rest is owed',
     cardCaptured(cardTransaction, pounds, { terms, heldMinor: 9_000n, owedMinor: 400n }),
     'card-captured card-transaction:31',
     ['available:3 > held:3 6.00 GBP', 'owed > held:3 4.00 GBP', ...soldFromHold],
   ],
   [
-    'a capture without a hold and without available money is owed in full',
+    'a capture without a hold and without available money, which is owed in full',
     cardCaptured(cardTransaction, pounds, {
       terms: withinPounds,
       heldMinor: 0n,
@@ -76,7 +76,7 @@ const cases: readonly Case[] = [
     ['owed > held:3 100.00 GBP', 'held:3 > card-network 100.00 GBP'],
   ],
   [
-    'a capture within one currency has no exchange',
+    'a capture within one currency, without an exchange',
     cardCaptured(cardTransaction, pounds, {
       terms: withinPounds,
       heldMinor: 12_000n,
@@ -98,7 +98,7 @@ const cases: readonly Case[] = [
     ['available:3 > desk 0.70 GBP', 'owed > desk 0.50 GBP'],
   ],
   [
-    'a capture that costs the same at both rates has no postings',
+    'a capture that costs the same at both rates, without postings',
     cardRateDifference(cardTransaction, pounds, money(0n, 'GBP')),
     'card-rate-difference card-transaction:31',
     [],
@@ -124,7 +124,7 @@ const cases: readonly Case[] = [
 
 describe('journals of card payments', () => {
   it.each(cases)(
-    'the journal has exactly the listed postings: %s',
+    'the journal of %s has the name and postings of its case, and no others',
     (_title, journal, name, postings) => expectJournal(journal, name, postings),
   )
 

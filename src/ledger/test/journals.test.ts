@@ -85,25 +85,25 @@ const cases: readonly Case[] = [
     ],
   ],
   [
-    'a free conversion has no fee posting',
+    'a free conversion, without a posting of a fee',
     transferConverted(transfer, free),
     'transfer-converted transfer:12',
     ['transfer:12 > desk 100.00 GBP', 'desk > transfer:12 114.20 EUR'],
   ],
   [
-    'money worth more after the lock comes from the desk',
+    'money that is worth more after the rate lock, which comes from the desk',
     transferRateDifference(transfer, { minor: 120n, currency: 'EUR' }),
     'transfer-rate-difference transfer:12',
     ['desk > transfer:12 1.20 EUR'],
   ],
   [
-    'money worth less after the lock goes to the desk',
+    'money that is worth less after the rate lock, which goes to the desk',
     transferRateDifference(transfer, { minor: -120n, currency: 'EUR' }),
     'transfer-rate-difference transfer:12',
     ['transfer:12 > desk 1.20 EUR'],
   ],
   [
-    'no difference has no postings',
+    'a rate difference of zero, without postings',
     transferRateDifference(transfer, { minor: 0n, currency: 'EUR' }),
     'transfer-rate-difference transfer:12',
     [],
@@ -127,7 +127,7 @@ const cases: readonly Case[] = [
     ['pay-out > transfer:12 114.20 EUR'],
   ],
   [
-    'a refund to a balance returns the whole source amount',
+    'a refund to a balance, which returns the whole source amount',
     transferRefunded(transfer, terms, toBalance),
     'transfer-refunded transfer:12',
     [...takenBack, 'transfer:12 > available:3 100.00 GBP'],
@@ -213,7 +213,7 @@ const cases: readonly Case[] = [
 
 describe('journals of transfers and balances', () => {
   it.each(cases)(
-    'the journal has exactly the listed postings: %s',
+    'the journal of %s has the name and postings of its case, and no others',
     (_title, journal, name, postings) => expectJournal(journal, name, postings),
   )
 

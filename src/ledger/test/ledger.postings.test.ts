@@ -61,10 +61,10 @@ it('200 lists the postings of a profile, newest first, with what their journals 
 })
 
 it.each([
-  ['its transfer', (id: number) => `transfer:${id}`, ['transfer-funded']],
-  ['another transfer', () => 'transfer:1', []],
+  ['the reference of the transfer', (id: number) => `transfer:${id}`, ['transfer-funded']],
+  ['the reference of another transfer', () => 'transfer:1', []],
   ['a pattern, which is compared as text', () => '%', []],
-])('200 lists the postings by the reference of %s', async (_, referenceOf, journals) => {
+])('200 lists only the postings that match %s', async (_, referenceOf, journals) => {
   const { ann, id } = await paidTransfer()
   const found = await listPostings(ann, { reference: referenceOf(id) })
   expect(found.map(({ journal }) => journal)).toEqual(journals)
