@@ -5,8 +5,9 @@
 import type { Reader, Tx } from '../../kernel/database/db.ts'
 import type { Context } from '../../kernel/endpoint.ts'
 import type { Outside } from '../../kernel/outside.ts'
-import { Refusal } from '../../kernel/refusal.ts'
+import { type ErrorKind, Refusal } from '../../kernel/refusal.ts'
 import type { Report } from '../../kernel/security-event.ts'
+import { MINUTE } from '../../kernel/timer.ts'
 import { findAction } from '../actions.ts'
 import {
   type Answer,
@@ -23,7 +24,14 @@ import {
 } from '../challenges/send-challenge-code.ts'
 import { findTokenOfAnyUser, readCoverText } from '../challenges/token-store.ts'
 import { countFailure } from '../count-failure.ts'
-import { FormIncomplete } from '../errors.ts'
+import {
+  ChallengeNotOpen,
+  CodeNotSent,
+  FormIncomplete,
+  LockedOut,
+  OneTimeTokenNotFound,
+  TooManyCodes,
+} from '../errors.ts'
 import { CODE_FORMAT, challengesOf, type Factor, PIN_FORMAT } from '../model.ts'
 import { type PageProblem, pageRefused } from '../security-events.ts'
 import {
@@ -253,6 +261,17 @@ async function recordResult(
   }
 }
 
-function noticeOf({ status, faults: [{ kind, message }] }: Refusal): Notice {
-  return { status, problem: message ?? kind.message }
+/** The texts for a person where the message of the error names a header or an operation for a client program. */
+const textsForPeople = new Map<ErrorKind, (wait: string) => string>([
+  [LockedOut, (wait) => `There were too many wrong answers. ${wait}`],
+  [TooManyCodes, (wait) => `Too many codes were sent. ${wait}`],
+  [CodeNotSent, () => 'No code was sent yet. Choose Send me a code first.'],
+  [ChallengeNotOpen, () => 'This factor is not needed now. Enter the factor that is shown.'],
+  [OneTimeTokenNotFound, () => 'The approval has ended. Go back to the application.'],
+])
+
+function noticeOf({ status, headers, faults: [{ kind, message }] }: Refusal): Notice {
+  const minutes = Math.ceil(Number(headers['retry-after'] ?? 0) / MINUTE)
+  const text = textsForPeople.get(kind)?.(`Try again after ${minutes} min.`)
+  return { status, problem: text ?? message ?? kind.message }
 }

@@ -39,7 +39,7 @@ describe('security.answer-approval', () => {
     expect(outcome(await payTransfer(ann, id, { 'one-time-token': ott }))).toBe('201')
   })
 
-  it('D109: 400 for a wrong PIN, which is counted, and 429 after five', async () => {
+  it('D109: 400 for a wrong PIN, which is counted, and 429 with the minutes to wait after five', async () => {
     const { ann, ott } = await challengedPayer(service, `${ORIGIN}/callback`)
     const page = await openPage(service, ott, ORIGIN)
     for (let n = 0; n < 5; n++) {
@@ -47,7 +47,11 @@ describe('security.answer-approval', () => {
       expect(reply.status).toBe(400)
       expect(reply.text).toContain('<p class="wrong" role="alert">The PIN is wrong.')
     }
-    expect((await answerPage(service, page, { pin: PIN })).status).toBe(429)
+    const locked = await answerPage(service, page, { pin: PIN })
+    expect([locked.status, locked.text]).toEqual([
+      429,
+      expect.stringContaining('There were too many wrong answers. Try again after 15 min.'),
+    ])
     expect(outcome(await requestFunding(ann))).toBe('429 sca.locked')
   })
 
@@ -64,14 +68,17 @@ describe('security.answer-approval', () => {
     const { cookie } = formOf(page)
     const bySms = { factor: 'SMS', otpCode: SANDBOX_CODE }
     const early = await answerPage(service, next, bySms, cookie)
-    expect([early.status, early.text]).toEqual([400, expect.stringContaining('No code was sent')])
+    expect([early.status, early.text]).toEqual([
+      400,
+      expect.stringContaining('Choose Send me a code'),
+    ])
     const sent = await answerPage(service, next, { factor: 'SMS', action: 'send-code' }, cookie)
     expect(sent.text).toContain('A code was sent to *********0123.')
     const done = await answerPage(service, sent, bySms, cookie)
     expect(done.text).toContain('data-result="APPROVED"')
   })
 
-  it('D113: 429 for the sixth code that is requested on the page', async () => {
+  it('D113: 429 with the minutes to wait for the sixth code that is requested on the page', async () => {
     const { applicationId } = await createsApplication(service, `${ORIGIN}/callback`)
     const ann = await service.createUser({ applicationId })
     await verifiesPhone(ann)
@@ -80,6 +87,7 @@ describe('security.answer-approval', () => {
     for (let n = 0; n < 6; n++)
       replies.push(await answerPage(service, page, { factor: 'SMS', action: 'send-code' }))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429])
+    expect(replies[5]?.text).toContain('Too many codes were sent. Try again after 10 min.')
   })
 
   it('D109: 403 without the cookie, with the cookie of another browser, and with the form of another token', async () => {
@@ -133,7 +141,11 @@ describe('security.answer-approval', () => {
     await callWithApproval(ann, 'POST /v1/user/facemap/enrol', { body: { faceMap: FACE } }, 'PIN')
     const page = await openPage(service, challengeToken(await requestFunding(ann)), ORIGIN)
     expect((await answerPage(service, page, { factor: 'PIN', pin: PIN })).status).toBe(200)
-    expect((await answerPage(service, page, { factor: 'PIN', pin: PIN })).status).toBe(409)
+    const repeated = await answerPage(service, page, { factor: 'PIN', pin: PIN })
+    expect([repeated.status, repeated.text]).toEqual([
+      409,
+      expect.stringContaining('Enter the factor that is shown.'),
+    ])
   })
 })
 
