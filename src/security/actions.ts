@@ -47,7 +47,7 @@ export const actions = {
   PHONE_NUMBER__CREATE: { ...always, title: 'Add a phone number' },
   PHONE_NUMBER__CHANGE: { ...always, title: 'Change a phone number' },
   PHONE_NUMBER__DELETE: { ...whenEnrolled, title: 'Delete a phone number' },
-  // Adding the number was approved. That approval counts until the epoch changes.
+  // Adding or changing the number was approved. This approval counts until the epoch changes.
   PHONE_NUMBER__VERIFY: {
     ...whenEnrolled,
     title: 'Verify a phone number',

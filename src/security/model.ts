@@ -71,12 +71,13 @@ export function hasOpenChallengeFor(state: ClearingState, factor: Factor): boole
 export const WRONG_ANSWERS_MAX = 5
 /** Wrong answers of all factors within a day that lock the user (D113). */
 export const WRONG_ANSWERS_DAILY_MAX = 10
-/** Codes sent within the timer `sentCodes`, counted for each purpose separately (D113). */
+/** Codes sent within the timer `sentCodes`: for challenges, and in a separate count for changed phone numbers (D113). */
 export const CODES_SENT_MAX = 5
 /** Phone numbers added within the timer `phoneCreations` (D31a). */
 export const PHONE_CREATIONS_MAX = 3
 /** Signing keys of one user. Each is tried for every signature, so their number and length are limited. */
 export const SIGNING_KEYS_MAX = 5
+/** The length of an RSA key (gap 111). */
 export const SIGNING_KEY_BITS_MIN = 2048
 export const SIGNING_KEY_BITS_MAX = 8192
 /** Characters of Base64. */

@@ -56,7 +56,7 @@ const raiseEpochSql = sql<{ epoch: number }>(`
   on conflict (user_id) do update set epoch = h.epoch + 1
   returning epoch`)
 
-/** Called by every change of factors: open one-time tokens are invalid from now on (D30). Locks the row. */
+/** Called by every change of factors and by `confirmUser`: open one-time tokens are invalid from now on (D30). Locks the row. */
 export async function raiseEpoch(tx: Tx, userId: Id<'user'>): Promise<number> {
   const row = await tx.row(raiseEpochSql, [userId])
   if (row === undefined) throw new Error(`no epoch for user ${userId}`)

@@ -5,6 +5,7 @@ import { beginningOf, HOUR } from '../kernel/timer.ts'
 import { deleteExpiredTokens } from './challenges/token-store.ts'
 import { oneTimeTokenRetention } from './timers.ts'
 
+/** Tokens that one run deletes. */
 const BATCH_MAX = 1000
 
 export const forgetTokens = sweep({

@@ -186,7 +186,7 @@ async function getNumber(
 
 type VerificationInput = UserInput<{ readonly otpCode: string }> & NumberParams
 
-/** Verified before the transaction opens, as are answers to challenges (`verifyAnswer`). */
+/** Verifies the code before the transaction opens, as `verifyAnswer` verifies answers to challenges. Counts a wrong code. */
 export async function verifyNumberCode(db: Reader, input: VerificationInput): Promise<PhoneRow> {
   const { caller, params, body, now } = input
   await refuseLockedUser(db, input)

@@ -230,7 +230,7 @@ describe('D113: an attacker with a stolen application', () => {
 
   const waits: Operation = ({ random }) => service.advance({ minutes: 1 + random.whole(45) })
 
-  /** Those that are listed twice are picked more often. */
+  /** An operation that is listed twice is picked more often. */
   const operations: readonly Operation[] = [
     guessesPin,
     guessesPin,

@@ -28,8 +28,8 @@ describe('kindsNeeded', () => {
     ['high', ['PIN'], 1, 'the user has only one kind'],
     ['high', ['PIN', 'FACE_MAP'], 2, 'knowledge and inherence are two kinds'],
     ['high', ['PIN', 'FACE_MAP', 'SMS'], 2, 'two of three kinds are enough'],
-    ['high', ['SMS', 'SIGNATURE'], 1, 'both are possession'],
-    ['high', ['PIN', 'SMS', 'SIGNATURE'], 2, 'possession and knowledge'],
+    ['high', ['SMS', 'SIGNATURE'], 1, 'both factors are possession'],
+    ['high', ['PIN', 'SMS', 'SIGNATURE'], 2, 'the user has possession and knowledge'],
     ['low', ['PIN', 'FACE_MAP', 'SMS'], 1, 'a low risk needs one kind'],
   ])('%s with %j is %i because %s', (risk, offered, needed) => {
     expect(kindsNeeded(risk, offered)).toBe(needed)
@@ -50,12 +50,24 @@ describe('challengesOf', () => {
         ['PIN', ['SMS']],
         ['FACE_MAP', ['SMS']],
       ],
-      'the third is an alternative to both',
+      'the third factor is an alternative to both challenges',
     ],
-    [2, ['PIN', 'FACE_MAP', 'SMS'], ['SMS'], [['PIN', ['FACE_MAP']]], 'one of two is left'],
+    [
+      2,
+      ['PIN', 'FACE_MAP', 'SMS'],
+      ['SMS'],
+      [['PIN', ['FACE_MAP']]],
+      'one of two challenges is left',
+    ],
     [2, ['PIN', 'SMS', 'SIGNATURE'], ['SMS'], [['PIN', []]], 'a signature adds nothing to SMS'],
     [2, ['PIN', 'SMS', 'SIGNATURE'], ['PIN', 'SMS'], [], 'two kinds were passed'],
-    [2, ['SMS', 'SIGNATURE'], [], [['SMS', ['SIGNATURE']]], 'one kind is one challenge'],
+    [
+      2,
+      ['SMS', 'SIGNATURE'],
+      [],
+      [['SMS', ['SIGNATURE']]],
+      'two factors of one kind are one challenge',
+    ],
   ])(
     'with %i kinds needed, %j offered and %j passed is %j because %s',
     (needed, offered, passed, expected) => {
@@ -70,7 +82,7 @@ describe('challengesOf', () => {
 describe('D112: countKinds', () => {
   it.each<[Factor[], number, string]>([
     [[], 0, 'there is no factor'],
-    [['SMS', 'SIGNATURE'], 1, 'both are possession'],
+    [['SMS', 'SIGNATURE'], 1, 'both factors are possession'],
     [['PIN', 'FACE_MAP', 'SMS', 'SIGNATURE'], 3, 'there are three kinds'],
   ])('of %j is %i because %s', (offered, kinds) => {
     expect(countKinds(offered)).toBe(kinds)
@@ -81,7 +93,7 @@ describe('D113: hasOpenChallengeFor', () => {
   const offered: Factor[] = ['PIN', 'FACE_MAP', 'SMS']
   it.each<[Factor, number, Factor[], boolean, string]>([
     ['PIN', 1, [], true, 'the PIN is the first challenge'],
-    ['SMS', 1, [], true, 'SMS is an alternative'],
+    ['SMS', 1, [], true, 'SMS is an alternative to the PIN'],
     ['FACE_MAP', 2, [], true, 'the face map is the second challenge'],
     ['SIGNATURE', 2, [], false, 'the user has no signing key'],
     ['PIN', 2, ['PIN'], false, 'the PIN was passed'],
@@ -100,14 +112,14 @@ describe('D112: isStrict', () => {
     ['live', false, true, 'live is always strict'],
     ['live', true, true, 'live is always strict'],
     ['sandbox', true, true, 'GODWIT_SCA=strict applies the rules of live mode'],
-    ['sandbox', false, false, 'by default the sandbox requires no second factor'],
+    ['sandbox', false, false, 'without GODWIT_SCA=strict the sandbox is permissive'],
   ] as const)('in %s with strictSca %s is %s, because %s', (mode, strictSca, strict, _) => {
     const settings = { strictSca } as Parameters<typeof isStrict>[0]['settings']
     expect(isStrict({ mode, settings })).toBe(strict)
   })
 })
 
-it('FACE_MAP_LENGTH_MAX is one mebibyte', () => {
+it('FACE_MAP_LENGTH_MAX is 1,048,576 characters', () => {
   expect(FACE_MAP_LENGTH_MAX).toBe(1_048_576)
 })
 
@@ -119,8 +131,8 @@ describe('D113: attemptsAfterFailure', () => {
 
   it.each<[Attempts, Attempts, string]>([
     [attempts(0), attempts(1), 'one wrong answer does not lock'],
-    [attempts(3), attempts(4), 'four do not lock'],
-    [attempts(4), attempts(5, in15Minutes), 'five lock the factor'],
+    [attempts(3), attempts(4), 'four wrong answers do not lock'],
+    [attempts(4), attempts(5, in15Minutes), 'five wrong answers lock the factor'],
     [attempts(5, in15Minutes), attempts(6, in15Minutes), 'a lock is not extended'],
     [attempts(9, now), attempts(1), 'the count restarts after a lock'],
   ])('of %j is %j because %s', (before, after) => {
@@ -175,8 +187,8 @@ describe('D112: trustedFactors', () => {
   it.each<[number | null, Factor[], string]>([
     [null, ['PIN', 'SMS'], 'no factor was removed without proof'],
     [3, ['PIN'], 'SMS was enrolled after the removal'],
-    [4, ['PIN', 'SMS'], 'both were enrolled before the removal'],
-    [1, [], 'both were enrolled after the removal'],
+    [4, ['PIN', 'SMS'], 'both factors were enrolled before the removal'],
+    [1, [], 'no factor was enrolled before the removal'],
   ])('with removal epoch %s are %j because %s', (removalEpoch, trusted) => {
     const state = { epoch: 5, lockedUntil: null, removalEpoch, factors }
     expect(trustedFactors(state).map(({ factor }) => factor)).toEqual(trusted)
@@ -190,7 +202,7 @@ describe('D112: canEndRemoval', () => {
     [['PIN'], [enrolled('PIN', null, 2)], false, 'the PIN has the epoch of the deletion'],
     [['PIN'], [enrolled('PIN'), enrolled('SMS')], false, 'all remaining kinds are needed'],
     [['PIN', 'SMS'], [enrolled('PIN'), enrolled('SMS')], true, 'all kinds were passed'],
-    [['SMS'], [enrolled('SMS'), enrolled('SIGNATURE')], true, 'both are of one kind'],
+    [['SMS'], [enrolled('SMS'), enrolled('SIGNATURE')], true, 'both factors are of one kind'],
     [
       ['PIN', 'SMS'],
       [enrolled('PIN', null, 3), enrolled('SMS')],
@@ -207,18 +219,21 @@ describe('D112: canEndRemoval', () => {
 it.each([
   [0, 0, 'the time is now'],
   [1, 1, 'parts of a second are rounded up'],
-  [1000, 1, 'it is a whole second'],
+  [1000, 1, '1000 ms are a whole second'],
   [1001, 2, 'parts of a second are rounded up'],
   [-5, 0, 'the time is past'],
 ])('secondsUntil %i ms from now is %i because %s', (milliseconds, seconds) => {
   expect(secondsUntil(now.add({ milliseconds }), now)).toBe(seconds)
 })
 
-it('codes are six random digits in live mode, and always the same in the sandbox', () => {
+it('codes are six digits that depend on the secret in live mode, and always the same in the sandbox', () => {
   const codes = Array.from({ length: 200 }, (_, n) => codeFrom('live', `secret ${n}`))
   expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true)
   expect(new Set(codes).size).toBeGreaterThan(190)
-  expect(codeFrom('sandbox', 'secret')).toBe('111111')
+  expect(['secret', 'another secret'].map((secret) => codeFrom('sandbox', secret))).toEqual([
+    '111111',
+    '111111',
+  ])
 })
 
 it.each([

@@ -161,7 +161,7 @@ describe('a one-time token', () => {
     expect(replies.map(outcome)).toEqual(['200', '403 sca.challenge.required'])
   })
 
-  it('a repeat with the same idempotency key returns the stored reply and needs no new token', async () => {
+  it('may be sent again with the same idempotency key, and the reply is the stored one', async () => {
     const ann = await service.createUser()
     await setsPin(ann)
     const key = { 'x-idempotence-uuid': randomUUID() }

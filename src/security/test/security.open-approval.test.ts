@@ -89,6 +89,7 @@ describe('security.open-approval', () => {
     const { ott } = await challengedPayer(service, 'loopback')
     expect((await openPage(service, ott, 'http://localhost:3000')).status).toBe(200)
     expect((await openPage(service, ott, 'http://127.0.0.1:4000')).status).toBe(200)
+    expect((await openPage(service, ott, 'http://[::1]:5000')).status).toBe(200)
     expect((await openPage(service, ott, 'https://localhost:3000')).status).toBe(400)
     expect((await openPage(service, ott, ORIGIN)).status).toBe(400)
   })

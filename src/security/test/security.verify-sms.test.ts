@@ -15,7 +15,7 @@ import {
 describe('security.verify-sms', () => {
   const service = testService()
 
-  it('200 clears the challenge; in the sandbox the code is always the same', async () => {
+  it('200 clears the challenge with the code of the sandbox', async () => {
     const ann = await service.createUser()
     await verifiesPhone(ann)
     const token = challengeToken(await requestFunding(ann))
