@@ -21,9 +21,11 @@ export function readInterval(start: string, end: string): Interval {
   ])
   if (from === undefined || to === undefined)
     throw new Error('a malformed interval was not refused')
+  const last = isDay(end) ? lastMomentOfDay(to) : to
   const latest = from.add({ hours: 24 * INTERVAL_DAYS_MAX })
-  if (isAfter(from, to) || isAfter(to, latest)) refuse(IntervalInvalid, { arguments: [start, end] })
-  return { from, to: isDay(end) ? lastMomentOfDay(to) : to }
+  if (isAfter(from, last) || isAfter(to, latest))
+    refuse(IntervalInvalid, { arguments: [start, end] })
+  return { from, to: last }
 }
 
 // PostgreSQL stores times in microseconds.

@@ -72,7 +72,7 @@ describe('the interval of a statement', () => {
     expect(body.endOfStatementBalance.value).toBe(0)
   })
 
-  it('200 includes the whole day when intervalEnd is a date', async () => {
+  it('200 includes the whole day when intervalEnd is a date, also after an intervalStart on that day', async () => {
     const ann = await service.createUser()
     const { pounds } = await makesTransactions(service, ann)
     const [latest] = (await getStatement(ann, pounds)).body.transactions
@@ -80,6 +80,8 @@ describe('the interval of a statement', () => {
     const { body } = await getStatement(ann, pounds, { intervalEnd: day })
     expect(body.query.intervalEnd).toBe(`${day}T23:59:59.999Z`)
     expect(body.transactions[0]).toEqual(latest)
+    const onOneDay = { intervalStart: `${day}T00:00:01Z`, intervalEnd: day }
+    expect((await getStatement(ann, pounds, onOneDay)).body.transactions[0]).toEqual(latest)
   })
 
   it('200 includes an entry at intervalEnd, and returns the balance between two entries', async () => {
