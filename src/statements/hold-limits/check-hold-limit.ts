@@ -71,7 +71,7 @@ async function openBreach(
   await tx.write(store.insertBreach(breach), recordEvents(breachEvent(breach)))
 }
 
-/** Sends the excess at the end of the day; before that, stores its amount. What could not be sent is retried a day later. */
+/** Sends the excess at the end of the day; before then, stores the amount. What could not be sent is retried a day later. */
 async function resolveBreach(
   tx: Tx,
   breach: store.BreachRow,

@@ -89,7 +89,10 @@ function isTooRecent(changes: readonly Temporal.Instant[], now: Temporal.Instant
   return changes.some((changedAt) => isAfter(endOf(excessChangeDelay, changedAt), now))
 }
 
-/** The balances in the order in which they send: STANDARD before SAVINGS, then the currency of the limit before others, then the largest value first. */
+/**
+ * The balances in the order in which they send: STANDARD before SAVINGS, then the currency of the limit before others,
+ * then the largest value first.
+ */
 async function rankBalances(
   tx: Tx,
   profileId: Id<'profile'>,

@@ -72,8 +72,8 @@ describe('statements.get as JSON', () => {
   it('200 FLAT shows fees as separate lines with the same closing balance', async () => {
     const ann = await service.createUser()
     const { pounds, sent } = await makesTransactions(service, ann)
-    const lines: Transaction[] = (await getStatement(ann, pounds, { type: 'FLAT' })).body
-      .transactions
+    const { body } = await getStatement(ann, pounds, { type: 'FLAT' })
+    const lines: Transaction[] = body.transactions
     const linesOfTransfer = lines.filter(({ referenceNumber }) =>
       referenceNumber.endsWith(`-${sent.id}`),
     )
@@ -89,6 +89,7 @@ describe('statements.get as JSON', () => {
       [`TRANSFER-${sent.id}`, -sent.sourceValue, 900 + fee],
     ])
     expect(lines.every(({ totalFees }) => totalFees.value === 0)).toBe(true)
+    expect(body.endOfStatementBalance).toEqual({ value: 660, currency: 'GBP' })
   })
 
   it('200 for the target balance of a conversion, and for a savings balance', async () => {
