@@ -25,6 +25,7 @@ export const languages = [
 
 export type Language = (typeof languages)[number]
 
+/** In characters. RFC 5321 (section 4.5.3.1.3) allows 256 octets, which include the two angle brackets around an address. */
 const EMAIL_LENGTH_MAX = 254
 const EMAIL =
   /^[^\s\p{Cc}@"(),:;<>[\\\]]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}$/u
@@ -34,6 +35,7 @@ export function isEmail(text: string): boolean {
   return text.length <= EMAIL_LENGTH_MAX && EMAIL.test(text) && !MISPLACED_DOT.test(text)
 }
 
+/** In characters. */
 export const CLIENT_KEY_LENGTH_MAX = 100
 const CLIENT_KEY = new RegExp(`^[\\w.~-]{1,${CLIENT_KEY_LENGTH_MAX}}$`)
 

@@ -5,6 +5,7 @@ import { beginningOf, HOUR } from '../kernel/timer.ts'
 import { expiredTokenRetention, revokedTokenRetention } from './timers.ts'
 import { deleteExpiredTokensAndCodes, deleteRevokedTokens } from './tokens/token-store.ts'
 
+/** Rows that each statement of one run deletes from a table. */
 const BATCH_MAX = 1000
 
 export const forgetExpired = sweep({

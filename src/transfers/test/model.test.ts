@@ -93,14 +93,14 @@ describe('issues', () => {
   })
 
   it.each<[readonly IssueType[], readonly IssueType[], string]>([
-    [[], [], 'there were none'],
+    [[], [], 'there were no issues'],
     [['deposit_amount_less_invoice'], [], 'the whole amount has arrived'],
     [
       issueTypes,
       ['profile_not_verified', 'recipient_details_missing'],
-      'money does not resolve the others',
+      'money does not resolve the other issues',
     ],
-  ])('of %j, %j are left once it is paid, because %s', (before, left) => {
+  ])('of %j, %j are left once the transfer is paid, because %s', (before, left) => {
     expect(issuesOncePaid(before)).toEqual(left)
   })
 })
@@ -154,14 +154,17 @@ describe('the terms of a transfer', () => {
 describe('conversionJournals', () => {
   it.each([
     [11_850n, 0n, 'the rate stayed as it was'],
-    [11_900n, 50n, 'pricing it again gave more euros'],
-    [11_700n, -150n, 'pricing it again gave fewer euros'],
-  ])('to %s cents books a difference of %s, because %s', (targetMinor, difference) => {
-    expect(conversionJournals(paid, { targetMinor })).toEqual([
-      transferConverted(paid.id, termsOf(paid)),
-      transferRateDifference(paid.id, money(difference, 'EUR')),
-    ])
-  })
+    [11_900n, 50n, 'pricing the transfer again gave more euros'],
+    [11_700n, -150n, 'pricing the transfer again gave fewer euros'],
+  ])(
+    'with a target amount of %s cents books a difference of %s, because %s',
+    (targetMinor, difference) => {
+      expect(conversionJournals(paid, { targetMinor })).toEqual([
+        transferConverted(paid.id, termsOf(paid)),
+        transferRateDifference(paid.id, money(difference, 'EUR')),
+      ])
+    },
+  )
 })
 
 describe('where a refund goes', () => {
@@ -226,15 +229,15 @@ describe('shownOf', () => {
 
   const held = { activeIssues: ['profile_not_verified'] as const }
   it.each<[Partial<TransferRow>, boolean, string]>([
-    [{ status: 'incoming_payment_waiting' }, true, 'it is not paid yet'],
-    [{ status: 'incoming_payment_waiting', ...pounds }, false, 'it has no rate'],
-    [{ status: 'processing' }, false, 'it was paid at its rate'],
-    [{ status: 'processing', ...held }, true, 'an issue holds its money'],
-    [{ status: 'processing', heldPastLock: true }, true, 'an issue held its money past the lock'],
-    [{ status: 'processing', ...held, ...pounds }, false, 'it has no rate'],
-    [{ status: 'funds_converted', ...held }, false, 'its money is exchanged already'],
-    [{ status: 'funds_converted', heldPastLock: true }, false, 'its money is exchanged already'],
-    [{ status: 'cancelled', ...held }, false, 'it has ended'],
+    [{ status: 'incoming_payment_waiting' }, true, 'the transfer is not paid yet'],
+    [{ status: 'incoming_payment_waiting', ...pounds }, false, 'the transfer has no rate'],
+    [{ status: 'processing' }, false, 'the transfer was paid at its rate'],
+    [{ status: 'processing', ...held }, true, 'an issue holds the money'],
+    [{ status: 'processing', heldPastLock: true }, true, 'an issue held the money past the lock'],
+    [{ status: 'processing', ...held, ...pounds }, false, 'the transfer has no rate'],
+    [{ status: 'funds_converted', ...held }, false, 'the money is exchanged already'],
+    [{ status: 'funds_converted', heldPastLock: true }, false, 'the money is exchanged already'],
+    [{ status: 'cancelled', ...held }, false, 'the transfer has ended'],
   ])('of %o: mayBePricedAgain is %s, because %s', (change, expected) => {
     expect(shownOf({ ...paid, ...change }).mayBePricedAgain).toBe(expected)
   })
@@ -260,10 +263,10 @@ describe('D24: hasLapsed', () => {
   it.each<[Partial<TransferRow>, Temporal.Instant, boolean, string]>([
     [{}, lapsesAt.subtract(aMoment), false, 'there is still time to pay'],
     [{}, lapsesAt, true, 'the time to pay ends at lapsesAt'],
-    [{}, lapsesAt.add(aMoment), true, 'the sweep may run later'],
-    [{ status: 'processing' }, lapsesAt, false, 'it is paid'],
-    [{ status: 'cancelled' }, lapsesAt, false, 'it has ended'],
-    [{ lapsesAt: null }, lapsesAt, false, 'it has no time limit'],
+    [{}, lapsesAt.add(aMoment), true, 'the time to pay is over even if the sweep runs later'],
+    [{ status: 'processing' }, lapsesAt, false, 'the transfer is paid'],
+    [{ status: 'cancelled' }, lapsesAt, false, 'the transfer has ended'],
+    [{ lapsesAt: null }, lapsesAt, false, 'the transfer has no time limit'],
   ])('with %o at %s is %s, because %s', (change, at, expected) => {
     expect(hasLapsed({ ...waiting, ...change }, at)).toBe(expected)
   })
@@ -278,14 +281,17 @@ describe('D23: advancesAt', () => {
     ['processing', 5, in5Seconds, 'its money will be exchanged'],
     ['funds_converted', 5, in5Seconds, 'its money will be sent'],
     ['processing', 0, createdAt, 'zero seconds mean immediately'],
-    ['processing', undefined, null, 'transfers do not move on by themselves'],
-    ['funds_converted', undefined, null, 'transfers do not move on by themselves'],
+    ['processing', undefined, null, 'no interval is configured'],
+    ['funds_converted', undefined, null, 'no interval is configured'],
     ['incoming_payment_waiting', 5, null, 'it has to be paid first'],
     ['outgoing_payment_sent', 5, null, 'its money was sent'],
-    ['bounced_back', 5, null, 'refunds are requested'],
+    ['bounced_back', 5, null, 'a refund has to be requested'],
     ['funds_refunded', 5, null, 'it has ended'],
     ['cancelled', 5, null, 'it has ended'],
-  ])('a transfer that is %s, with %s s: %s, because %s', (status, seconds, at) => {
-    expect(advancesAt(status, createdAt, settings(seconds))).toEqual(at)
-  })
+  ])(
+    'of a transfer that is %s, with an interval of %s s, is %s because %s',
+    (status, seconds, at) => {
+      expect(advancesAt(status, createdAt, settings(seconds))).toEqual(at)
+    },
+  )
 })

@@ -121,7 +121,7 @@ describe('pages of transfers', () => {
 describe('a page among many transfers', () => {
   const service = testService({ audited: false })
 
-  it('reads few pages of the database when no transfer is in the interval, by any filter', async () => {
+  it('reads few pages of the database when no transfer is in the interval, without a filter and by status or currency', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
     await copiesTransfer(service, ann, id, 20_000)

@@ -21,7 +21,7 @@ const rows = transferStates.states.flatMap((status) =>
 
 const service = testService()
 
-it('findShownTransfer returns the same fields as shownOf, for every status and issue, within the lock and held past it', async () => {
+it('findShownTransfer returns the same fields as shownOf for every status and issue, with and without heldPastLock, within one currency and between two', async () => {
   const ann = await service.createUser()
   const { id } = (await createsTransfer(ann)) as { id: Id<'transfer'> }
   const { pool, reader } = service.db

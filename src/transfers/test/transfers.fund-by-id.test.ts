@@ -20,10 +20,12 @@ describe('transfers.fund-by-id', () => {
 
   it('201 pays a transfer of any profile of the caller, from a balance of that profile', async () => {
     const ann = await service.createUser()
-    await topsUp(ann, 'GBP', 500, ann.business)
-    const { id } = await createsTransfer(ann, { profile: ann.business })
-    expect(await fund(ann, id)).toEqual([201, 'COMPLETED'])
-    expect((await readsTransfer(ann, id)).status).toBe('processing')
+    for (const profile of [ann.personal, ann.business]) {
+      await topsUp(ann, 'GBP', 100, profile)
+      const { id } = await createsTransfer(ann, { profile })
+      expect(await fund(ann, id)).toEqual([201, 'COMPLETED'])
+      expect((await readsTransfer(ann, id)).status).toBe('processing')
+    }
   })
 
   it('404 transfer.not-found for a transfer of another user', async () => {

@@ -155,7 +155,7 @@ describe('transfers.fund', () => {
     expect(outcome(reply)).toBe('409 payment.exists')
   })
 
-  it('4xx always with the fields that client programs read: type, status, errorCode, errorMessage', async () => {
+  it('404, 409 and 422 with the fields that client programs read: type, status, errorCode, errorMessage', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const [paid, cancelled, waiting] = [

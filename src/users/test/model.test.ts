@@ -13,70 +13,72 @@ import { equalInConstantTime } from '../secret.ts'
 
 describe('isEmail', () => {
   it.each([
-    ['ann@example.com', true, 'an address'],
-    ['ann.lee+x@sub.example.co.uk', true, 'dots and plus signs, subdomains'],
-    ['ann@bücher.example', true, 'letters of any script'],
-    ['ann', false, 'no @'],
-    ['@example.com', false, 'no local part'],
-    ['ann@', false, 'no domain'],
-    ['ann@localhost', false, 'no public domain'],
-    ['ann@@example.com', false, 'two @'],
-    ['a nn@example.com', false, 'a space'],
+    ['ann@example.com', true, 'the address is valid'],
+    ['ann.lee+x@sub.example.co.uk', true, 'dots, plus signs and subdomains are allowed'],
+    ['ann@bücher.example', true, 'letters of any script are allowed'],
+    ['ann', false, 'the @ is missing'],
+    ['@example.com', false, 'the local part is missing'],
+    ['ann@', false, 'the domain is missing'],
+    ['ann@localhost', false, 'the domain has no dot'],
+    ['ann@@example.com', false, 'an address has only one @'],
+    ['a nn@example.com', false, 'a space is not allowed'],
     ['ann@-x.com', false, 'a label must begin with a letter or digit'],
-    ['.ann@example.com', false, 'starts with a dot'],
-    ['an..n@example.com', false, 'two dots in a row'],
-    ['ann@example.com\nbcc: x@y.zz', false, 'a line break'],
-    ['a\u0007nn@example.com', false, 'a control character'],
-    ['ann@x.example.com', true, 'a label of one letter'],
+    ['.ann@example.com', false, 'the local part begins with a dot'],
+    ['an..n@example.com', false, 'the local part has two dots in a row'],
+    ['ann@example.com\nbcc: x@y.zz', false, 'a line break is not allowed'],
+    ['a\u0007nn@example.com', false, 'a control character is not allowed'],
+    ['ann@x.example.com', true, 'a label may have one letter'],
     ['ann@a-.com', false, 'a label must end with a letter or digit'],
-    [`${'a'.repeat(242)}@example.com`, true, '254 characters'],
-    [`${'a'.repeat(243)}@example.com`, false, '255 characters'],
-  ])('of %s is %s: %s', (text, expected, _because) => expect(isEmail(text)).toBe(expected))
+    [`${'a'.repeat(242)}@example.com`, true, '254 characters are allowed'],
+    [`${'a'.repeat(243)}@example.com`, false, '255 characters are too many'],
+  ])('of %s is %s because %s', (text, expected, _because) => expect(isEmail(text)).toBe(expected))
 })
 
 describe('isRegistered', () => {
   const uri = 'https://client.example/callback'
   it.each([
-    [[uri], uri, true, 'exactly the registered URI'],
-    [[uri], `${uri}/`, false, 'another path'],
-    [[uri], `${uri}?x=1`, false, 'another query'],
-    [[uri], 'https://client.example', false, 'only the beginning of a registered URI'],
+    [[uri], uri, true, 'the URI is registered'],
+    [[uri], `${uri}/`, false, 'the path differs'],
+    [[uri], `${uri}?x=1`, false, 'the query differs'],
+    [[uri], 'https://client.example', false, 'the beginning of a registered URI is not enough'],
     [[], 'http://127.0.0.1:3000/', false, 'nothing is registered'],
-    [['loopback'], 'http://127.0.0.1:3000/a?b=c', true, 'loopback address, any port and path'],
-    [['loopback'], 'http://localhost/cb', true, 'loopback by name'],
-    [['loopback'], 'http://[::1]:8080/cb', true, 'loopback over IPv6'],
-    [['loopback'], 'loopback', false, 'the keyword itself is not a URI'],
+    [['loopback'], 'http://127.0.0.1:3000/a?b=c', true, 'loopback allows any port and path'],
+    [['loopback'], 'http://localhost/cb', true, 'localhost is a loopback name'],
+    [['loopback'], 'http://[::1]:8080/cb', true, '::1 is a loopback address'],
+    [['loopback'], 'loopback', false, 'the keyword is not a URI'],
     [['loopback'], 'https://localhost/cb', false, 'loopback allows plain HTTP only'],
-    [['loopback'], 'http://localhost.evil.example/', false, 'another host that starts the same'],
-    [['loopback'], 'http://127.0.0.1@evil.example/', false, 'a user name that looks like a host'],
-    [['loopback'], 'http://me@127.0.0.1/', false, 'a user name'],
-    [['loopback'], 'http://:secret@127.0.0.1/', false, 'a password'],
+    [['loopback'], 'http://localhost.evil.example/', false, 'the host only begins with localhost'],
+    [['loopback'], 'http://127.0.0.1@evil.example/', false, '127.0.0.1 is the user name'],
+    [['loopback'], 'http://me@127.0.0.1/', false, 'a user name is not allowed'],
+    [['loopback'], 'http://:secret@127.0.0.1/', false, 'a password is not allowed'],
     [['loopback'], 'http://localhost/cb#x', false, 'the code would end up in the fragment'],
     [['loopback'], 'http://0.0.0.0/', false, '0.0.0.0 is not a loopback address'],
-    [['loopback'], 'javascript:alert(1)', false, 'a script'],
-  ])('with %j registered, %s is %s: %s', (registered, uri, expected, _because) =>
+    [['loopback'], 'javascript:alert(1)', false, 'a script is not a redirect URI'],
+  ])('with %j registered, %s is %s because %s', (registered, uri, expected, _because) =>
     expect(isRegistered(registered, uri)).toBe(expected),
   )
 })
 
 describe('mayBeRegistered', () => {
   it.each([
-    ['loopback', true, 'the keyword for loopback addresses'],
-    ['https://client.example/cb', true, 'a web page'],
-    ['com.example.app:/cb', true, 'a private scheme with a dot'],
-    ['javascript:alert(1)', false, 'a script'],
-    ['data:text/html,x', false, 'a data URL'],
-    ['http://client.example/cb', true, 'a web page without TLS'],
-    ['httpx://client.example/cb', false, 'a scheme that starts like http'],
-    ['myhttp://client.example/cb', false, 'a scheme that ends like http'],
+    ['loopback', true, 'the keyword allows loopback addresses'],
+    ['https://client.example/cb', true, 'a web page is allowed'],
+    ['com.example.app:/cb', true, 'the private scheme has a dot'],
+    ['javascript:alert(1)', false, 'a script is not allowed'],
+    ['data:text/html,x', false, 'a data URL is not allowed'],
+    ['http://client.example/cb', true, 'a web page may be without TLS'],
+    ['httpx://client.example/cb', false, 'the scheme only begins with http'],
+    ['myhttp://client.example/cb', false, 'the scheme only ends with http'],
     ['1.2.example:/cb', false, 'a scheme must begin with a letter'],
-    ['com2.example3.app-x:/cb', true, 'digits and dashes may follow'],
-    ['myapp:/cb', false, 'a private scheme without a dot'],
-    ['https://me@client.example/', false, 'a user name'],
-    ['https://:secret@client.example/', false, 'a password'],
-    ['/cb', false, 'not an absolute URL'],
-    ['https://client.example/#x', false, 'a fragment'],
-  ])('of %s is %s: %s', (uri, expected, _because) => expect(mayBeRegistered(uri)).toBe(expected))
+    ['com2.example3.app-x:/cb', true, 'a private scheme may have digits and hyphens'],
+    ['myapp:/cb', false, 'the private scheme has no dot'],
+    ['https://me@client.example/', false, 'a user name is not allowed'],
+    ['https://:secret@client.example/', false, 'a password is not allowed'],
+    ['/cb', false, 'the URL is not absolute'],
+    ['https://client.example/#x', false, 'a fragment is not allowed'],
+  ])('of %s is %s because %s', (uri, expected, _because) =>
+    expect(mayBeRegistered(uri)).toBe(expected),
+  )
 })
 
 describe('PKCE', () => {
@@ -87,13 +89,13 @@ describe('PKCE', () => {
   })
 
   it.each([
-    [challenge, true, '32 bytes in BASE64URL'],
-    ['', false, 'it is empty'],
-    [challenge.slice(1), false, 'it is too short'],
-    [`${challenge}A`, false, 'it is too long'],
+    [challenge, true, 'the text is 32 bytes in BASE64URL'],
+    ['', false, 'the text is empty'],
+    [challenge.slice(1), false, 'the text is too short'],
+    [`${challenge}A`, false, 'the text is too long'],
     [`${challenge}=`, false, 'the padding must be left out'],
-    [challenge.replace('-', '+'), false, 'it is BASE64, not BASE64URL'],
-  ])('isCodeChallenge of %j is %s: %s', (text, expected, _because) => {
+    [challenge.replace('-', '+'), false, 'the text is BASE64, not BASE64URL'],
+  ])('isCodeChallenge of %j is %s because %s', (text, expected, _because) => {
     expect(isCodeChallenge(text)).toBe(expected)
   })
 })
@@ -111,7 +113,7 @@ describe('withQuery', () => {
       'com.example.app:/cb?code=x%26y',
       'a private scheme gets the query too',
     ],
-  ])('turns %s into %s: %s', (uri, expected, _because) =>
+  ])('turns %s into %s because %s', (uri, expected, _because) =>
     expect(withQuery(uri, { code: 'x&y' })).toBe(expected),
   )
 })
@@ -136,7 +138,7 @@ describe('D109: registeredOrigin, the only origin to which approvals are reporte
       registered,
       'https://app.example.com',
       'https://app.example.com',
-      'it is the origin of a redirect URI',
+      'a redirect URI has this origin',
     ],
     [
       registered,
@@ -153,9 +155,9 @@ describe('D109: registeredOrigin, the only origin to which approvals are reporte
     [['loopback'], '127.0.0.1:3000', 'http://127.0.0.1:3000', 'a host without scheme matches'],
     [['loopback'], 'http://localhost:3000/path', undefined, 'a path is not allowed'],
     [['loopback'], 'http://user@localhost:3000', undefined, 'a user name is not allowed'],
-    [['loopback'], 'https://evil.example.com', undefined, 'it is not a loopback address'],
+    [['loopback'], 'https://evil.example.com', undefined, 'the host is not a loopback address'],
     [['loopback'], 'http://:secret@localhost:3000', undefined, 'a password is not allowed'],
-    [['loopback'], 'http://[', undefined, 'it is not a URL'],
+    [['loopback'], 'http://[', undefined, 'the text is not a URL'],
     [
       ['http://app.example.com/cb'],
       'app.example.com',
