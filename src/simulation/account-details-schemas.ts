@@ -103,7 +103,7 @@ export const IncomingPayment = Type.Object(
     id: idOut('incoming-payment', 'The payment; a return refers to this id'),
     accountDetailsId: idOut('account-details', 'The account details that were paid to'),
     balanceId: idOut('balance', 'The balance that is credited'),
-    kind: oneOf(paymentKinds, 'SWIFT for a payment from abroad'),
+    kind: oneOf(paymentKinds, 'LOCAL, or SWIFT for a payment from abroad'),
     amount: amountOut('The amount that arrived'),
     currency: currencyCode(),
     state: oneOf(

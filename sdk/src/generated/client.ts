@@ -5504,7 +5504,7 @@ export type IncomingPayment = {
      */
     balanceId: number;
     /**
-     * SWIFT for a payment from abroad
+     * LOCAL, or SWIFT for a payment from abroad
      */
     kind: "LOCAL" | "SWIFT";
     /**
@@ -9049,7 +9049,7 @@ export type ReplaceDirectorsRequest = DirectorInput[];
 
 export type RequiredEvidenceList = {
     /**
-     * The evidence that the customer has to send before the next transfer; may be empty
+     * The evidence that the customer has to send before the next transfer from a currency of the European Economic Area; may be empty
      */
     required_evidences: ("ACCOUNT_PURPOSE" | "BUSINESS_USE" | "USE_CASE_COUNTRIES" | "ANNUAL_VOLUME" | "MONTHLY_VOLUME" | "INCOME" | "SOURCE_OF_INCOME" | "SOURCE_OF_FUNDING" | "SOURCE_OF_WEALTH" | "ID_PROOF" | "ADDRESS_PROOF" | "TRADING_ADDRESS_PROOF" | "BUSINESS_AUTH_REP_PROOF_BY_AUTH_LETTER" | "INCOME_EXPLANATION" | "ACCOUNT_PURPOSE_EXPLANATION")[];
 };
@@ -11712,7 +11712,7 @@ export type VerificationOverview = {
      */
     state: "not_verified" | "verified";
     /**
-     * PARTNER: the application that created the profile; null while it is not verified
+     * SERVICE: this service; PARTNER: the application that created the profile; null while the profile is not verified
      */
     verifiedBy: ("SERVICE" | "PARTNER") | null;
     /**
@@ -11732,7 +11732,7 @@ export type VerificationOverview = {
          */
         state: "WAITING" | "ACCEPTED" | "REFUSED";
         /**
-         * When it was sent or decided, by the sandbox clock
+         * When the document was sent or last decided, by the sandbox clock
          * @format date-time
          */
         sentAt: string;
@@ -11746,7 +11746,7 @@ export type VerificationOverview = {
          */
         state: "NONE" | "REQUIRED" | "IN_REVIEW" | "EVIDENCE_REQUIRED" | "VERIFIED";
         /**
-         * The evidence that the customer has to send before the next transfer
+         * The evidence that the customer has to send before the next transfer from a currency of the European Economic Area
          */
         missingEvidences: ("ACCOUNT_PURPOSE" | "BUSINESS_USE" | "USE_CASE_COUNTRIES" | "ANNUAL_VOLUME" | "MONTHLY_VOLUME" | "INCOME" | "SOURCE_OF_INCOME" | "SOURCE_OF_FUNDING" | "SOURCE_OF_WEALTH" | "ID_PROOF" | "ADDRESS_PROOF" | "TRADING_ADDRESS_PROOF" | "BUSINESS_AUTH_REP_PROOF_BY_AUTH_LETTER" | "INCOME_EXPLANATION" | "ACCOUNT_PURPOSE_EXPLANATION")[];
         /**

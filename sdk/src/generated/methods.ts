@@ -373,9 +373,9 @@ export type Methods = {
     getVerificationStatus(args: Args<'getVerificationStatus'>, options?: CallOptions): Promise<Result<'getVerificationStatus'>>
     /** Send the purpose for which a customer uses the account. */
     submitAccountPurpose(args: Args<'submitAccountPurpose'>, options?: CallOptions): Promise<Result<'submitAccountPurpose'>>
-    /** List the evidence that a customer has to send before the next transfer. */
+    /** List the evidence that a customer has to send before the next transfer from a currency of the European Economic Area. */
     listRequiredEvidences(args: Args<'listRequiredEvidences'>, options?: CallOptions): Promise<Result<'listRequiredEvidences'>>
-    /** List the evidence that a customer has to send before the next transfer (another spelling). */
+    /** List the evidence that a customer has to send before the next transfer from a currency of the European Economic Area (another spelling). */
     listRequiredEvidencesAlias1(args: Args<'listRequiredEvidencesAlias1'>, options?: CallOptions): Promise<Result<'listRequiredEvidencesAlias1'>>
     /** Send a document for the additional verification, in one file or several. */
     uploadVerificationDocument(args: Args<'uploadVerificationDocument'>, options?: CallOptions): Promise<Result<'uploadVerificationDocument'>>

@@ -212,7 +212,7 @@ export const cardReversalPostClearing = settlementEndpoint(
   reverseCaptured,
 )
 
-/** In one reply. */
+/** Transactions in one reply. */
 const TRANSACTIONS_MAX = 100
 const TRANSACTIONS_DEFAULT = 10
 

@@ -67,7 +67,7 @@ describe('simulation.card-authorisation declines', () => {
     ['POS_CHIP', {}, 'CHIP_DISABLED'],
     ['ATM_WITHDRAWAL', { transactionType: 'CASH_WITHDRAWAL' }, 'UNKNOWN'],
   ])(
-    'D65: without %s a payment by %o is declined with the detailed reason %s',
+    'D65: without the permission %s a payment with %o is declined with the detailed reason %s',
     async (permission, payment, detailed) => {
       const { card } = await createsCardHolder(service)
       await service.db.pool.query(
@@ -139,7 +139,7 @@ describe('simulation.card-authorisation declines', () => {
     ['payment', 'null', 10],
     ['freeze', 'CARD_FROZEN', 0],
   ])(
-    'of a concurrent payment and freeze of the card, the %s first: the error of the payment is %s',
+    'when the %s comes first of a concurrent payment and freeze of the card, the error of the payment is %s',
     async (first, error, reserved) => {
       const { ann, card } = await createsCardHolder(service, 100)
       const lock = rowLock('cards', { profile_id: ann.personal })

@@ -73,7 +73,7 @@ describe('simulation.card-clearing after the hold has lapsed', () => {
   })
 
   it.each(['clearing', 'sweep'])(
-    'of a concurrent clearing and sweep at the end of the hold, the %s first: the hold is released and the payment captured',
+    'when the %s comes first of a concurrent clearing and sweep at the end of the hold, the hold is released and the payment captured',
     async (first) => {
       const { ann, card } = await createsCardHolder(service)
       const payment = await authorises(card, 50)

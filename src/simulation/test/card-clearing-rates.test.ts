@@ -37,7 +37,7 @@ describe('simulation.card-clearing with an exchange', () => {
     ['fell', '1.8', -1],
     ['rose', '0.45', 1],
   ])(
-    'D111a: a day after the authorisation the current rate applies: the euro %s',
+    'D111a: a day after the authorisation the current rate applies when the euro %s',
     async (_, perUsd, sign) => {
       const { ann, card, payment, held } = await authorisesExchange()
       await service.advance({ hours: 24 })

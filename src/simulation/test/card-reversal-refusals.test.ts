@@ -29,11 +29,14 @@ describe.each([
       404,
       'card.transaction.not-found',
     ],
-  ])('%o with an amount of %d is %i %s', async (wrong, value, status, code) => {
-    const { card, approved } = await createsPayment()
-    const reply = await change(card, { ...approved, ...wrong }, value)
-    expect(outcome(reply)).toBe(`${status} ${code}`)
-  })
+  ])(
+    'a request with %o and an amount of %d is refused with %i %s',
+    async (wrong, value, status, code) => {
+      const { card, approved } = await createsPayment()
+      const reply = await change(card, { ...approved, ...wrong }, value)
+      expect(outcome(reply)).toBe(`${status} ${code}`)
+    },
+  )
 
   it("404 card.not-found for another user's card", async () => {
     const { card, approved } = await createsPayment()

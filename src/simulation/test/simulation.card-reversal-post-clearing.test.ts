@@ -29,7 +29,7 @@ describe('simulation.card-reversal-post-clearing', () => {
     return created
   }
 
-  it('200 for an amount of 0 returns everything by a REFUND transaction, and the payment stays', async () => {
+  it('200 for an amount of 0 returns everything by a REFUND transaction, and the payment stays COMPLETED', async () => {
     const { ann, balance, card, payment } = await createsCapturedPayment(50)
     await ok(refund(card, payment, 0))
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 100, reserved: 0, owedMinor: 0 })
@@ -114,11 +114,11 @@ describe('simulation.card-reversal-post-clearing', () => {
   })
 
   it.each([
-    ['1.8', 'fell: less than the payment', true],
-    ['0.45', 'rose: the whole payment', false],
+    ['fell', 'less than the payment', '1.8', true],
+    ['rose', 'the whole payment', '0.45', false],
   ])(
-    'D111a: a refund at %s, a day later, returns at most the value at the current rate; the euro %s',
-    async (perUsd, _, isLess) => {
+    'D111a: when the euro %s, a refund a day after the capture returns %s',
+    async (_move, _amount, perUsd, isLess) => {
       const { ann, card, payment } = await createsCapturedPayment(50, 'EUR')
       const before = (await moneyOf(service, ann, 'GBP')).amount
       await service.advance({ hours: 24 })
@@ -150,10 +150,10 @@ describe('simulation.card-reversal-post-clearing', () => {
   }
 
   it.each([
-    ['0.9', 'half of its cost: the euro fell back to the rate of the authorisation', 0.5],
-    ['0.45', 'its whole cost: the rate is still that of the capture', 1],
+    ['0.9', 'half of its cost, because the euro fell back to the rate of the authorisation', 0.5],
+    ['0.45', 'its whole cost, because the rate is still that of the capture', 1],
   ])(
-    'D111a: a day after a capture at a new rate of 0.45, a refund at %s returns %s',
+    'D111a: a day after a payment was captured at a new rate of 0.45, a refund at %s returns %s',
     async (perUsd, _, share) => {
       const { ann, card, payment, cost } = await createsPaymentCapturedAtNewRate()
       await service.advance({ hours: 24 })

@@ -69,7 +69,7 @@ describe('simulation.card-reversal', () => {
     expect(await eventsOf(service, payment.id)).toHaveLength(2)
   })
 
-  it('409 wrong_status after a clearing, and once the hold has lapsed', async () => {
+  it('409 wrong_status after a clearing, and for a partial reversal once the hold has lapsed', async () => {
     const { card, payment } = await createsPayment(service, 50)
     await ok(clear(card, payment, 50))
     const cleared = await reverse(card, payment, 0)

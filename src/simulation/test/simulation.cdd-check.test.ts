@@ -12,7 +12,7 @@ import {
 describe('simulation.cdd-check', () => {
   const service = testService()
 
-  it('D47a: 200 requires any evidence with a reason, in any state, and an event reports both', async () => {
+  it('D47a: 200 requires the named evidence with a reason, also after VERIFIED, and an event reports both', async () => {
     const ann = await service.createUser()
     const body = {
       state: 'EVIDENCE_REQUIRED',

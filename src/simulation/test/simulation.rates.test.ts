@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
-import { createsQuote, outcome } from '../../../test/support/transfers.ts'
+import { createsQuote, ok, outcome } from '../../../test/support/transfers.ts'
 
 describe('simulation.rates', () => {
   const service = testService()
@@ -51,7 +51,7 @@ describe('simulation.rates', () => {
     ['more', 1_000_000_000],
     ['less', 0.000000001],
   ])(
-    'D94: 422 error.rates.out-of-range when a chain of rates would make a dollar worth %s than the range of rates',
+    'D94: 422 error.rates.out-of-range when a chain of rates would make a dollar worth %s than the range of rates allows',
     async (_, rate) => {
       const ann = await service.createUser()
       await setRate(ann, 'USD', 'EUR', rate)
@@ -65,8 +65,13 @@ describe('simulation.rates', () => {
   it('D94: 200 for each of a hundred rates in a chain, which stay exact', async () => {
     const ann = await service.createUser()
     for (let n = 0; n < 50; n += 1) {
-      await setRate(ann, 'GBP', 'EUR', 1.142857143)
-      expect((await setRate(ann, 'EUR', 'GBP', 0.8750000001)).body.rate).toBe(0.8750000001)
+      for (const [source, target, rate] of [
+        ['GBP', 'EUR', 1.142857143],
+        ['EUR', 'GBP', 0.8750000001],
+      ] as const) {
+        await ok(setRate(ann, source, target, rate))
+        expect(await rateOf(ann, source, target)).toBe(rate)
+      }
     }
   })
 

@@ -73,7 +73,7 @@ describe('simulation.swift-in', () => {
     })
   })
 
-  it('400 not.valid for a currency without international account details, or without any', async () => {
+  it('400 not.valid for a currency without international account details, or without any account details', async () => {
     const ann = await service.createUser()
     await getsDetails(ann, 'AUD')
     for (const currency of ['AUD', 'EUR']) {

@@ -15,7 +15,7 @@ import { claimableTransfer } from '../../claims/test/claiming.ts'
 describe('simulation.transfer-outgoing-payment-sent', () => {
   const service = testService()
 
-  it('200 directly after funding, through every status; the whole target amount is paid out', async () => {
+  it('200 for a funded transfer after each earlier move; the whole target amount is paid out', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const { id, targetValue } = await createsTransfer(ann)

@@ -58,6 +58,7 @@ export const submitAccountPurpose = writes(
   },
 )
 
+/** Files of one document. */
 const FILES_MAX = 5
 
 export const uploadDocument = writes(
@@ -114,7 +115,8 @@ export const listRequiredEvidences = reads(
     operationId: 'listRequiredEvidences',
     route: `GET ${PATH}/required-evidences`,
     aliases: [`POST ${PATH}/required-evidences`],
-    summary: 'List the evidence that a customer has to send before the next transfer.',
+    summary:
+      'List the evidence that a customer has to send before the next transfer from a currency of the European Economic Area.',
     spec: 'B 4.4, Facts 9.2',
     reply: RequiredEvidenceList,
     errors: [],

@@ -15,7 +15,7 @@ import {
 } from './account-purpose.ts'
 import { evidenceDocumentTypes, evidences } from './evidence.ts'
 
-/** ISO 3166-1 has 249 countries. */
+/** Just above the 249 countries of ISO 3166-1. */
 const COUNTRIES_MAX = 250
 
 export const ProfileParams = Type.Object({ profileId: idIn('profile') })
@@ -124,7 +124,7 @@ export const RequiredEvidenceList = Type.Object(
   {
     required_evidences: Type.Array(oneOf(evidences), {
       description:
-        'The evidence that the customer has to send before the next transfer; may be empty',
+        'The evidence that the customer has to send before the next transfer from a currency of the European Economic Area; may be empty',
       examples: [['ACCOUNT_PURPOSE', 'USE_CASE_COUNTRIES', 'ANNUAL_VOLUME', 'INCOME']],
     }),
   },

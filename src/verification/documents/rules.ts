@@ -86,6 +86,7 @@ export function typesRequiring(field: DocumentField): readonly DocumentType[] {
   )
 }
 
+/** In characters, as is `NUMBER_LENGTH_MAX`. */
 export const TEXT_LENGTH_MAX = 100
 export const NUMBER_LENGTH_MAX = 30
 

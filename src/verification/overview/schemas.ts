@@ -19,7 +19,8 @@ const AdditionalVerification = Type.Object(
       'NONE until a quote requires it, all of its evidence was sent, or a decision was made',
     ),
     missingEvidences: Type.Array(oneOf(evidences), {
-      description: 'The evidence that the customer has to send before the next transfer',
+      description:
+        'The evidence that the customer has to send before the next transfer from a currency of the European Economic Area',
     }),
     sentEvidences: Type.Array(oneOf(sentKinds), {
       description: 'The evidence that the customer has sent since the latest decision',
@@ -37,7 +38,7 @@ const AdditionalVerification = Type.Object(
 const SentDocument = Type.Object({
   type: oneOf(documentTypes, 'The type of the document'),
   state: oneOf(documentStates.states, 'WAITING until an operator accepts or refuses it'),
-  sentAt: instantOut('When it was sent or decided, by the sandbox clock'),
+  sentAt: instantOut('When the document was sent or last decided, by the sandbox clock'),
 })
 
 export const VerificationOverview = Type.Object(
@@ -50,7 +51,7 @@ export const VerificationOverview = Type.Object(
     verifiedBy: nullable(
       oneOf(
         ['SERVICE', 'PARTNER'],
-        'PARTNER: the application that created the profile; null while it is not verified',
+        'SERVICE: this service; PARTNER: the application that created the profile; null while the profile is not verified',
       ),
     ),
     updateWindow: oneOf(

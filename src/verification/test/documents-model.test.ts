@@ -82,9 +82,9 @@ describe.each([...documentTypes])('a document of type %s', (type) => {
 
 describe('the fields of a document', () => {
   it.each<[DocumentType, DocumentInput, string[], string]>([
-    ['SSN', { uniqueIdentifier: '12345678' }, [NUMBER], 'it has eight digits'],
-    ['SSN', { uniqueIdentifier: '1234567890' }, [NUMBER], 'it has ten digits'],
-    ['SSN', { uniqueIdentifier: '123-45-6789' }, [NUMBER], 'it has hyphens'],
+    ['SSN', { uniqueIdentifier: '12345678' }, [NUMBER], 'the number has eight digits'],
+    ['SSN', { uniqueIdentifier: '1234567890' }, [NUMBER], 'the number has ten digits'],
+    ['SSN', { uniqueIdentifier: '123-45-6789' }, [NUMBER], 'the number has hyphens'],
     ['SSN', { uniqueIdentifier: '１２３４５６７８９' }, [NUMBER], 'the digits are full-width'],
     [
       'SSN',
@@ -92,29 +92,29 @@ describe('the fields of a document', () => {
       [],
       'fields other than the number are ignored',
     ],
-    ['FINANCIAL_CAPACITY_BR', { uniqueIdentifier: '150000.00' }, [NUMBER], 'it has a point'],
+    ['FINANCIAL_CAPACITY_BR', { uniqueIdentifier: '1500.00' }, [NUMBER], 'a point is not allowed'],
     ['MY_NUMBER', { uniqueIdentifier: '123456789012' }, [NUMBER], 'the check digit is wrong'],
     ['CPF_CNPJ', { uniqueIdentifier: '529.982.247-26' }, [NUMBER], 'the check digits are wrong'],
     ['CPF_CNPJ', { uniqueIdentifier: '11.222.333/0001-81' }, [], 'a CNPJ is accepted'],
-    ['PASSPORT', { uniqueIdentifier: '---' }, [NUMBER], 'there is neither letter nor digit'],
-    ['PASSPORT', { uniqueIdentifier: 'A1\nB2' }, [NUMBER], 'it has two lines'],
-    ['PASSPORT', { firstName: 'A\nB' }, ['422 NOT_VALID firstName'], 'it has two lines'],
-    ['PASSPORT', { issueDate: '2026-01-06' }, ['422 NOT_VALID issueDate'], 'it is tomorrow'],
-    ['PASSPORT', { issueDate: '2026-01-05' }, [], 'it is today'],
+    ['PASSPORT', { uniqueIdentifier: '---' }, [NUMBER], 'the number has no letter or digit'],
+    ['PASSPORT', { uniqueIdentifier: 'A1\nB2' }, [NUMBER], 'the number has two lines'],
+    ['PASSPORT', { firstName: 'A\nB' }, ['422 NOT_VALID firstName'], 'the name has two lines'],
+    ['PASSPORT', { issueDate: '2026-01-06' }, ['422 NOT_VALID issueDate'], 'the date is tomorrow'],
+    ['PASSPORT', { issueDate: '2026-01-05' }, [], 'the date is today'],
     [
       'PASSPORT',
       { issueDate: '2024-02-30' },
       ['422 NOT_VALID issueDate'],
       'the day does not exist',
     ],
-    ['PASSPORT', { issueDate: '01/03/2024' }, ['422 NOT_VALID issueDate'], 'the format differs'],
+    ['PASSPORT', { issueDate: '01/03/2024' }, ['422 NOT_VALID issueDate'], 'dates have hyphens'],
     [
       'PASSPORT',
       { expiryDate: '2024-02-29' },
       ['422 NOT_VALID expiryDate'],
-      'it is before the issue',
+      'the expiry is before the issue',
     ],
-    ['PASSPORT', { expiryDate: 'never' }, ['422 NOT_VALID expiryDate'], 'it is not a date'],
+    ['PASSPORT', { expiryDate: 'never' }, ['422 NOT_VALID expiryDate'], 'the expiry is not a date'],
     ['PASSPORT', { expiryDate: '2024-03-01' }, [], 'an expired document is well-formed'],
     [
       'PASSPORT',
@@ -122,15 +122,15 @@ describe('the fields of a document', () => {
       ['422 NOT_VALID issuerCountry'],
       'the country does not exist',
     ],
-    ['PASSPORT', { issuerCountry: 'gbr' }, [], 'three letters are accepted'],
-    ['PASSPORT', { nationality: 'GBR' }, ['422 NOT_VALID nationality'], 'it has three letters'],
+    ['PASSPORT', { issuerCountry: 'gbr' }, [], 'a code of three letters is accepted'],
+    ['PASSPORT', { nationality: 'GBR' }, ['422 NOT_VALID nationality'], 'codes have two letters'],
     [
       'PASSPORT',
       { nationality: 'zz' },
       ['422 NOT_VALID nationality'],
       'the country does not exist',
     ],
-    ['DRIVERS_LICENCE', { issuerCountry: 'US', issuerState: 'ny' }, [], 'it is a state'],
+    ['DRIVERS_LICENCE', { issuerCountry: 'US', issuerState: 'ny' }, [], 'the state exists'],
     [
       'DRIVERS_LICENCE',
       { issuerCountry: 'US', issuerState: 'ZZ' },
@@ -142,7 +142,7 @@ describe('the fields of a document', () => {
       'EMIRATES_EMPLOYER',
       { employerCountry: 'Emirates' },
       ['422 NOT_VALID employerCountry'],
-      'it is not a code',
+      'the country is not a code',
     ],
     [
       'PASSPORT',
@@ -240,15 +240,15 @@ describe('numbers', () => {
   it.each([
     ['123456789018', true, 'the check digit fits'],
     ['123456789019', false, 'the check digit differs'],
-    ['023456789018', false, 'the first digit differs'],
-    ['12345678901', false, 'it has eleven digits'],
+    ['023456789018', false, 'the check digit belongs to another number'],
+    ['12345678901', false, 'the number has eleven digits'],
     ['000000000000', true, 'a remainder below two has the check digit 0'],
-    ['1234 5678 9018', false, 'it has spaces'],
-    ['1234567890180', false, 'it has thirteen digits'],
+    ['1234 5678 9018', false, 'the number has spaces'],
+    ['1234567890180', false, 'the number has thirteen digits'],
     ['000000000060', true, 'the remainder is 1'],
     ['000000000019', true, 'the remainder is 2'],
     ['000000000010', false, 'the remainder is 2'],
-  ])('%s as an individual number of Japan: %s, because %s', (text, expected) => {
+  ])('%s is an individual number of Japan: %s, because %s', (text, expected) => {
     expect(isMyNumber(text)).toBe(expected)
   })
 
@@ -267,7 +267,7 @@ describe('numbers', () => {
     ['111.111.111-11', false],
     ['11222333000181', true],
     ['11222333000180', false],
-  ])('%s as a tax number of Brazil: %s', (text, expected) => {
+  ])('%s is a tax number of Brazil: %s', (text, expected) => {
     expect(isBrazilianTaxNumber(text)).toBe(expected)
   })
 
@@ -279,7 +279,7 @@ describe('numbers', () => {
     ])
   })
 
-  it('two spellings of a number are equal without separators, and an underscore is no separator', () => {
+  it('comparableNumber removes separators and writes capitals, and an underscore is no separator', () => {
     expect(comparableNumber('x 12-34/5.6')).toBe('X123456')
     expect(comparableNumber('x12_3456')).toBe('X12_3456')
   })
@@ -287,9 +287,9 @@ describe('numbers', () => {
 
 describe('a document expires', () => {
   it.each([
-    ['2026-01-04', true, 'it was valid until yesterday'],
-    ['2026-01-05', false, 'it is valid today'],
-    [undefined, false, 'it has no end'],
+    ['2026-01-04', true, 'the document was valid until yesterday'],
+    ['2026-01-05', false, 'the document is still valid today'],
+    [undefined, false, 'the document has no expiry date'],
   ] as [string | undefined, boolean, string][])('on %s: %s, because %s', (expiryDate, expected) => {
     expect(isExpired(expiryDate === undefined ? {} : { expiryDate }, today)).toBe(expected)
   })

@@ -88,7 +88,7 @@ describe('verification.upload-document', () => {
     expect(outcome(reply)).toBe('400 file.part.unknown')
   })
 
-  it('400 file.type.not-supported for content of another type with any file name', async () => {
+  it('400 file.type.not-supported for HTML in a file whose name ends in .png', async () => {
     const ann = await service.createUser()
     const bytes = Buffer.from('<html><script>alert(1)</script>')
     const reply = await uploadDocument(ann, 'ID_PROOF', [
