@@ -81,7 +81,7 @@ describe('a balance of more than fifteen digits', () => {
     })
   }
 
-  it('gap 53: is shown by statements in every format and by borderless accounts', async () => {
+  it('gap 53: is shown by JSON, CSV and XML statements and by borderless accounts, and does not prevent a PDF statement', async () => {
     const { ann, euros, held } = await fillsBalance()
     const { endOfStatementBalance } = await ok(statement(ann, euros, 'json'))
     expect(endOfStatementBalance).toMatchObject({ value: held, currency: 'EUR' })

@@ -18,7 +18,7 @@ const address = (country: string) => ({
   postCode: '10115',
 })
 
-type Route = [target: string, account: object, amount: number, because: string]
+type Route = [target: string, account: object, amount: number, formFields: string]
 
 const routes: Route[] = [
   [
@@ -83,7 +83,7 @@ const routes: Route[] = [
       },
     },
     100,
-    'a nature',
+    'the nature of the transfer',
   ],
   [
     'KES',
@@ -166,7 +166,7 @@ type Sender = {
   originator?: { legalEntityType: string }
 }
 
-describe.each(routes)('a transfer to %s', (currency, account, amount, because) => {
+describe.each(routes)('a transfer to %s', (currency, account, amount, formFields) => {
   const service = testService()
   const home = { firstLine: 'a', city: 'b', countryCode: 'GB' }
   const company = {
@@ -202,7 +202,7 @@ describe.each(routes)('a transfer to %s', (currency, account, amount, because) =
     },
   ]
 
-  it(`is refused if and only if its form forbids the details: ${because}`, async () => {
+  it(`is refused if and only if its form, which has ${formFields}, forbids the details`, async () => {
     const ann = await service.createUser()
     const { details: stored, ...rest } = account as { details: object }
     for (const { profile, path, key, originator } of sendersOf(ann)) {
