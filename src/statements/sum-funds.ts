@@ -11,8 +11,8 @@ import { CurrencyUnknown, worthNow } from '../quotes/index.ts'
 export type Funds = { readonly worth: Money; readonly available: Money }
 
 /**
- * Converts each balance at the mid-market rate, rounded half up. Money held for card payments counts in `worth` and not
- * in `available` (D85). Refuses an unknown currency.
+ * Converts each balance at the mid-market rate, rounded half up. SAVINGS balances and money held for card payments count
+ * in `worth` and not in `available` (D85, gap 161). Refuses an unknown currency.
  */
 export async function sumFunds(
   db: Reader,
