@@ -9369,7 +9369,7 @@ export type SimulateCardAuthorisationRequest = {
      */
     pos: "CHIP_AND_PIN" | "CONTACTLESS_CARD" | "E_COMMERCE" | "MAGNETIC_STRIPE" | "MINIMAL" | "MOBILE_WALLET";
     /**
-     * CASH_WITHDRAWAL at a cash machine. REFUND is refused: use the reversal after clearing.
+     * CASH_WITHDRAWAL at a cash machine. REFUND is refused: use the reversal after clearing. Default: GOODS_AND_SERVICES.
      */
     transactionType?: "CASH_WITHDRAWAL" | "GOODS_AND_SERVICES" | "REFUND";
     /**
@@ -9418,7 +9418,7 @@ export type SimulateCardAuthorisationV2Request = {
      */
     pos: "CHIP_AND_PIN" | "CONTACTLESS_CARD" | "E_COMMERCE" | "MAGNETIC_STRIPE" | "MINIMAL" | "MOBILE_WALLET" | "E_COMMERCE_NO_3DS" | "E_COMMERCE_3DS";
     /**
-     * CASH_WITHDRAWAL at a cash machine. REFUND is refused: use the reversal after clearing.
+     * CASH_WITHDRAWAL at a cash machine. REFUND is refused: use the reversal after clearing. Default: GOODS_AND_SERVICES.
      */
     transactionType?: "CASH_WITHDRAWAL" | "GOODS_AND_SERVICES" | "REFUND";
     /**
@@ -9445,7 +9445,7 @@ export type SimulateCardClearingRequest = {
      */
     amount: SimulatedCardAmount;
     /**
-     * CASH_WITHDRAWAL at a cash machine. REFUND is refused: use the reversal after clearing.
+     * Accepted and ignored: the transaction keeps the type of its authorisation
      */
     transactionType?: "CASH_WITHDRAWAL" | "GOODS_AND_SERVICES" | "REFUND";
     /**
@@ -9460,7 +9460,7 @@ export type SimulateCardPostClearingReversalRequest = {
      */
     amount: SimulatedCardAmount;
     /**
-     * CASH_WITHDRAWAL at a cash machine. REFUND is refused: use the reversal after clearing.
+     * Accepted and ignored: the transaction keeps the type of its authorisation
      */
     transactionType?: "CASH_WITHDRAWAL" | "GOODS_AND_SERVICES" | "REFUND";
     /**
@@ -9487,7 +9487,7 @@ export type SimulateCardReversalRequest = {
      */
     amount: SimulatedCardAmount;
     /**
-     * CASH_WITHDRAWAL at a cash machine. REFUND is refused: use the reversal after clearing.
+     * Accepted and ignored: the transaction keeps the type of its authorisation
      */
     transactionType?: "CASH_WITHDRAWAL" | "GOODS_AND_SERVICES" | "REFUND";
     /**

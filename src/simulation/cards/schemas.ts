@@ -82,7 +82,7 @@ const transactionTypes = ['CASH_WITHDRAWAL', 'GOODS_AND_SERVICES', 'REFUND'] as 
 const transactionType = Type.Optional(
   oneOf(
     transactionTypes,
-    'CASH_WITHDRAWAL at a cash machine. REFUND is refused: use the reversal after clearing.',
+    'CASH_WITHDRAWAL at a cash machine. REFUND is refused: use the reversal after clearing. Default: GOODS_AND_SERVICES.',
   ),
 )
 
@@ -202,7 +202,12 @@ const followUpRequest = (title: string, amountDescription: string, exampleValue:
   input(
     {
       amount: described(Amount, amountDescription),
-      transactionType,
+      transactionType: Type.Optional(
+        oneOf(
+          transactionTypes,
+          'Accepted and ignored: the transaction keeps the type of its authorisation',
+        ),
+      ),
       ref: ReferenceIn,
     },
     { title, examples: [{ amount: { value: exampleValue, currency: 'GBP' }, ref: exampleRef }] },
