@@ -140,7 +140,7 @@ const unfilteredPage = page(scanIds(anyTime))
 const pageByTimes = page(scanIds(inInterval), withEdges)
 const pagesBySource = pagesBy(scanCurrency('source_currency', ':sourceCurrency'))
 const pagesByTarget = pagesBy(scanCurrency('target_currency', ':targetCurrency'))
-/** The first is for one status. */
+/** The statements for one status, for two statuses, and so on. */
 const pagesByStatuses = listedStatuses.map((_, n) => pagesBy(scanStatuses(n + 1)))
 
 export async function listTransfers(db: Reader, query: ListQuery): Promise<TransferRow[]> {

@@ -67,7 +67,7 @@ function formCredentials({ client_id, client_secret }: Form): Credentials {
     : { clientKey: client_id, secret: client_secret }
 }
 
-/** Fails for a client that has sent no credentials, or none that prove anything. */
+/** Fails for a client that has sent no credentials or no secret, and for a public client, which has no secret to send. */
 export function failMissingCredentials(application?: ApplicationRow): never {
   return failClient(NO_CREDENTIALS, 'missing', application)
 }
