@@ -14,6 +14,7 @@ type LockedPackage = {
   readonly link?: boolean
   readonly dependencies?: Readonly<Record<string, string>>
   readonly devDependencies?: Readonly<Record<string, string>>
+  readonly optionalDependencies?: Readonly<Record<string, string>>
   engines?: { readonly node?: string }
 }
 type Lockfile = { readonly packages: Record<string, LockedPackage> }

@@ -1,6 +1,6 @@
 // A folder with many files hides what belongs together. One with more than 15 files, besides those that every module has,
-// needs a reason in the README of the folder, or in the nearest README above it: a sentence that names the folder and
-// contains "more than 15 files".
+// needs a reason in the nearest README: a sentence that contains "more than 15 files" and the name of the folder, or the
+// word "folder" where the README is in that folder.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -46,7 +46,7 @@ it('a folder with more than 15 files besides the module files has its reason in 
   expect(foldersWithoutReason(paths, readmeOf)).toEqual([])
 })
 
-it('a folder with 16 files is reported, unless a sentence of the nearest README names it', () => {
+it('a folder with 16 files is reported, unless a sentence of the nearest README gives its name and the reason', () => {
   const paths = Array.from({ length: 16 }, (_, n) => `src/quotes/pricing/${n}.ts`)
   const withReadme = (text?: string) =>
     foldersWithoutReason([...paths, 'src/quotes/pricing/api.ts'], (folder) =>
@@ -54,5 +54,6 @@ it('a folder with 16 files is reported, unless a sentence of the nearest README 
     )
   expect(withReadme()).toEqual(['src/quotes/pricing has 16 files'])
   expect(withReadme('There are more than 15 files in `rates`.')).toHaveLength(1)
+  expect(withReadme('Prices are in `pricing`.')).toHaveLength(1)
   expect(withReadme('Prices. There are more than 15 files in `pricing`, because.')).toEqual([])
 })

@@ -178,7 +178,7 @@ describe.each(rows)('D91: %s', (name, row) => {
     const prepared = await prepare(row)
     const { service, testCase, key } = prepared
     if (!repetitionsOf(row.endpoint).some(acceptsOtherBody))
-      expect(testCase.other, 'no request sends another body').toBeUndefined()
+      expect(testCase.other, 'the case has a body that no request sends').toBeUndefined()
     const request = requestOf(testCase, key)
     const { effect } = await measure(prepared, row, () =>
       sendAndLoseReply(service, testCase, request),
@@ -196,7 +196,7 @@ describe.each(rows)('D91: %s', (name, row) => {
 
   if (acceptsOtherBody(row))
     it(`${KeyReused.status} ${KeyReused.code} for the same key with another body`, async () => {
-      expect(firstRequestOf(row).testCase.other, 'another body').toBeDefined()
+      expect(firstRequestOf(row).testCase.other, 'the case has no other body').toBeDefined()
       const { reply, effect } = await repeatFirstRequest(row, 'other')
       expect([outcome(reply), effect]).toEqual([`${KeyReused.status} ${KeyReused.code}`, {}])
     })

@@ -1,5 +1,5 @@
-// Modules import only from lower layers (src/layers.ts) and only through index.ts. Modules do not use Node.js
-// or driver APIs directly.
+// Modules import only from lower layers (src/layers.ts), and from any module but `kernel` only through index.ts. Only `app`
+// and adapters use the database driver, HTTP libraries and modules of Node.js that do more than compute.
 
 import { posix } from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-// Dependencies (D124): exact versions, a hash of every package, licences that allow any use, and no warnings
-// of `npm ci`.
+// Dependencies (D124): exact versions, a hash of every package, licences that allow any use, no version range for which
+// `npm ci` would warn under Node 20, and the verdict on their registry signatures.
 
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
@@ -8,7 +8,10 @@ import { excludesOldestNode, readLockfile } from '../../tools/lockfile.ts'
 
 const manifest = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-) as Record<'dependencies' | 'devDependencies' | 'engines', Record<string, string>>
+) as Record<
+  'dependencies' | 'devDependencies' | 'optionalDependencies' | 'engines',
+  Record<string, string>
+>
 const { '': root, ...locked } = readLockfile().packages
 /** Downloaded packages; the others are workspaces and links to them. */
 const packages = Object.entries(locked).filter(
@@ -49,8 +52,8 @@ function isAllowed(expression: string, allowed: ReadonlySet<string>): boolean {
 describe('D124: packages', () => {
   it('D124: every version in every package.json is exact', () => {
     const versions = [manifest, ...workspaces.map(([, workspace]) => workspace)].flatMap(
-      ({ dependencies, devDependencies }) =>
-        Object.entries({ ...dependencies, ...devDependencies }),
+      ({ dependencies, devDependencies, optionalDependencies }) =>
+        Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }),
     )
     const notExact = versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
     expect(notExact).toEqual([])
@@ -82,7 +85,7 @@ describe('D124: packages', () => {
     expect(isAllowed(expression, PERMISSIVE)).toBe(allowed)
   })
 
-  it('npm ci prints no warnings under Node 20: `npm run lockfile` removes the version ranges that exclude it', () => {
+  it('no package excludes Node 20, under which npm ci would warn: `npm run lockfile` removes such version ranges', () => {
     const excluding = packages.filter(
       ([, { engines }]) => engines?.node && excludesOldestNode(engines.node),
     )

@@ -119,7 +119,7 @@ describe('comments', () => {
     expect(await columnsWithoutComment()).toEqual([])
   })
 
-  it('are absent from a column of every name in SELF_EXPLANATORY', async () => {
+  it('are missing from at least one column of each name in SELF_EXPLANATORY, so no name is unneeded', async () => {
     const columns = (await columnComments())
       .filter(({ hasComment }) => !hasComment)
       .map(({ column }) => column)
@@ -136,11 +136,11 @@ const TENANT_NOT_FIRST: Readonly<Record<string, string>> = {
 }
 
 describe('the tenant', () => {
-  it('is the first column of every key of a table that has one', async () => {
+  it('is the first column of every unique key of a table that has one, except for those in TENANT_NOT_FIRST', async () => {
     expect(await keysWithoutTenantFirst()).toEqual(Object.keys(TENANT_NOT_FIRST).sort())
   })
 
-  it('is the first column of every reference between two tables that have one', async () => {
+  it('is the first column of every reference between two tables that have one, except from deliveries to subscriptions', async () => {
     // The subscription of a delivery may belong to an application, which has no tenant.
     const references = await query(`
       select k.conname from pg_constraint k
@@ -235,7 +235,7 @@ describe('migrations', () => {
     )
   })
 
-  it('go forward only', () => {
+  it('go forward only: none contains a down migration', () => {
     const down = readdirSync(migrations).filter((name) =>
       /down migration/i.test(readFileSync(new URL(name, migrations), 'utf8')),
     )
