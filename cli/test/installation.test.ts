@@ -59,7 +59,7 @@ describe('an installation', { timeout: 120_000 }, () => {
     expect((await runs(['api', 'listProfiles', '--json'], { env })).json()).toHaveLength(2)
   })
 
-  it('doctor fails with advice for a wrong token, an unknown time zone, and another program at the port', async () => {
+  it('doctor fails with advice for a wrong token, an unknown time zone, nothing at the URL, and another program at the port', async () => {
     const env = { GODWIT_URL: url, GODWIT_TOKEN: 'wrong', TZ: 'Mars/Olympus' }
     const { code, out } = await runs(['doctor'], { env })
     expect([code, out]).toEqual([
@@ -69,6 +69,9 @@ describe('an installation', { timeout: 120_000 }, () => {
     expect(out).toMatch(/failed {2}time zone {2}Mars\/Olympus.*\n +Set TZ to a zone that exists/)
     const nothing = await runs(['doctor', '--url', 'http://127.0.0.1:2'])
     expect([nothing.code, nothing.out]).toEqual([1, expect.stringContaining('The port is free')])
+    const unknown = await runs(['doctor', '--url', 'http://nowhere.invalid'])
+    expect(unknown.out).toMatch(/failed {2}service .*\n +Start it with/)
+    expect(unknown.out).not.toContain('The port is free')
     const other = await runs(['doctor', '--url', `${url}/elsewhere`])
     expect([other.code, other.out]).toEqual([
       1,

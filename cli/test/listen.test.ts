@@ -44,7 +44,7 @@ describe('the library function listen', () => {
       expect(version).toBe(catalogue[name as keyof typeof catalogue].versions.at(-1))
   })
 
-  it('next returns the first event that matches, or else the oldest that was not returned; the end removes the subscriptions', async () => {
+  it('next returns the oldest event that matches and that it has not returned; the end removes the subscriptions', async () => {
     {
       await using inbox = await listen(godwit, { profileId, events: ['balances#credit'] })
       expect(await listSubscriptions()).toHaveLength(1)

@@ -56,7 +56,7 @@ describe('godwit logs', () => {
     expect((await logs('operation:createQuote', '--limit', '0')).out).toBe('')
   })
 
-  it('all words must match; without a match it prints nothing', async () => {
+  it('all words must match; without a match the command prints no request', async () => {
     const { code, out, err } = await logs('is:error', 'operation:getTransfer')
     expect([code, out, err]).toEqual([0, '', 'No request of the log matches.\n'])
     const errors = await logs('is:error', 'createQuote', '--json')

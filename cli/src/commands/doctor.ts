@@ -97,7 +97,7 @@ async function serviceAt(url: string, { status, error }: Reply): Promise<Check> 
       ? `nothing listens at ${url} (${error})`
       : `${url} is not Godwit (${status ?? error})`,
     advice: isFree
-      ? 'Start it with `godwit start`, or name its URL with --url or GODWIT_URL. The port is free.'
+      ? `Start it with \`godwit start\`, or name its URL with --url or GODWIT_URL.${error === 'ECONNREFUSED' ? ' The port is free.' : ''}`
       : 'Another program has the port. Start Godwit at another one: `godwit start --port 8081`.',
   }
 }
