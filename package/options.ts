@@ -18,7 +18,7 @@ export type GodwitOptions = {
    * environment of this process do not count.
    */
   readonly env?: Readonly<Record<string, string>>
-  /** Receives each line that the service logs. Default: nobody does. */
+  /** Receives each line that the service logs. Default: the lines are dropped. */
   readonly onLog?: (line: string) => void
 }
 

@@ -6,7 +6,7 @@ import { createGodwit, type Godwit, OutcomeUnknown, Unreachable } from '../src/i
 import { effectOf } from '../src/retries.ts'
 import { clientOf, HEADER, order, refusal, transfer } from './written-replies.ts'
 
-describe('calls whose attempts are used up', () => {
+describe('calls with failed attempts', () => {
   const failureOf = (call: Promise<unknown>) => call.catch((failure: unknown) => failure)
   const calls = {
     reads: (godwit: Godwit) => godwit.transfers.getTransfer({ path: { transferId: 1 } }),
@@ -22,7 +22,7 @@ describe('calls whose attempts are used up', () => {
   const kinds = Object.entries(calls)
 
   it.each(kinds)(
-    'are Unreachable with the reason, and sent again, when no connection is made and the operation %s',
+    'are Unreachable with the reason after four attempts when no connection is made and the operation %s',
     async (_, call) => {
       const { godwit, attempts } = clientOf(Array(4).fill('refused'))
       const error = await failureOf(call(godwit))

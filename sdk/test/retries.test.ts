@@ -123,7 +123,7 @@ describe('redirects', () => {
 })
 
 describe('retries end', () => {
-  it('after attemptsMax', async () => {
+  it('after attemptsMax attempts', async () => {
     const { godwit, attempts } = clientOf([[503], [503], [503]], { attemptsMax: 2 })
     await expect(godwit.transfers.getTransfer({ path: { transferId: 1 } })).rejects.toMatchObject({
       status: 503,

@@ -33,7 +33,7 @@ const violations: Record<string, Statement<object>> = {
       join ledger_accounts a on a.profile_id = t.profile_id and a.account = 'transfer:' || t.id
      where t.status in ('outgoing_payment_sent', 'funds_refunded', 'cancelled')
        and a.balance <> 0`),
-  'a batch group was paid twice, or was debited twice with success': sql(`
+  'a batch group was paid twice, or has two direct debits that have not failed': sql(`
     select profile_id, batch_group_id, count(*)::int from batch_payments
      group by profile_id, batch_group_id having count(*) > 1
     union all
