@@ -5,6 +5,7 @@ import { ID_MAX, parseId } from './ids.ts'
 import { type ErrorKind, refuse } from './refusal.ts'
 import { nullable } from './wire.ts'
 
+/** In characters. Longer than an id, so that a wrong cursor is refused by the error of the operation and not by its schema. */
 const CURSOR_LENGTH_MAX = 40
 
 /** The field `size` of a query. `items` names what is listed, such as `payments`. */

@@ -139,6 +139,7 @@ export const setAsideTime = timer({
   spec: 'gap 210',
   ends: 'A row at which a sweep failed is tried again.',
 })
+/** In characters. The beginning of a stack contains the message and where the error was thrown. */
 const ERROR_LENGTH_MAX = 500
 
 const recordFailureSql = sql<never>(`

@@ -4,7 +4,7 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { ID_MAX, type Id, idDescription, kindProperty } from './ids.ts'
 
-/** Longer than a code, so that a wrong currency is refused by the error of the operation and not by its schema. */
+/** In characters. Longer than a code, so that a wrong currency is refused by the error of the operation and not by its schema. */
 const CURRENCY_LENGTH_MAX = 12
 
 /** A request body or an object inside it. Undeclared fields are dropped before the handler gets it. */
@@ -167,7 +167,9 @@ export function isPlainText(text: string): boolean {
   return !/\p{Cc}/u.test(text) && text.isWellFormed()
 }
 
+/** PostgreSQL has no year 0. */
 const YEAR_MIN = 1
+/** RFC 3339 writes years with four digits: also a day or a year after the last instant still has such a year. */
 const YEAR_MAX = 9998
 
 /**

@@ -58,6 +58,7 @@ function batchedText(types: readonly string[], text: string): string {
    cross join lateral (${one} offset 0) found`
 }
 
+/** In hexadecimal digits. 64 bits of a hash are enough for different texts to have different names. */
 const NAME_LENGTH = 16
 
 function nameOf(text: string): string {

@@ -100,7 +100,10 @@ export async function loadDataKeys(db: Database, secrets: DataKeySecrets): Promi
   await Promise.all(dataKeyPurposes.map((purpose) => dataKey(db.reader, purpose)))
 }
 
-/** Adds a version of a data key. Each process seals with it from its next start on, or once it has opened a value of it. */
+/**
+ * Adds a version of a data key. Each process seals with that version from its next start on, or once it has opened a value
+ * that another process sealed with it.
+ */
 export async function addDataKeyVersion(tx: Tx, purpose: DataKeyPurpose): Promise<number> {
   const rows = await tx.rows(listKeysSql, [])
   const newest = rows.filter((row) => row.purpose === purpose && row.kind === 'data').at(-1)

@@ -38,11 +38,11 @@ describe('concurrent lookups', () => {
     ['a backslash', ['a\\b']],
     ['quotes', ['"a"']],
     ['braces', ['{a}']],
-    ['spaces around it', [' a ']],
+    ['spaces around a letter', [' a ']],
     ['the word null', ['null']],
-    ['no character', ['', 'a']],
-    ['no value', [null, 'a']],
-  ])('receive a text of an array with %s as one element', async (_, texts) => {
+    ['an empty text', ['', 'a']],
+    ['null', [null, 'a']],
+  ])('receive %s in an array as one element', async (_, texts) => {
     const lists = [texts, ['b'], []]
     const found = await Promise.all(
       lists.map((list) => service.db.reader.rows(listTextsSql, [list])),

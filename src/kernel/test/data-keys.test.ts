@@ -25,7 +25,7 @@ describe('a data key', () => {
     ['another owner', { owner: 'card 2', field: 'pan' }],
     ['another field', { owner: 'card 1', field: 'pin' }],
     ['an owner and a field whose texts join to the same', { owner: 'card 1pan', field: '' }],
-  ])('does not open for %s', async (_, elsewhere) => {
+  ])('does not open a value for %s', async (_, elsewhere) => {
     const { seal, open } = await key()
     await expect(open(seal(secret, storedAt), elsewhere)).rejects.toThrow()
   })
@@ -38,7 +38,7 @@ describe('a data key', () => {
     await expect((await key()).open(sealed, storedAt)).rejects.toThrow()
   })
 
-  it('index is equal for equal values, and differs by field and purpose', async () => {
+  it('has an index that is equal for equal values, and differs by field and purpose', async () => {
     const cards = await key()
     const documents = await dataKey(service.db.reader, 'documents')
     expect(cards.index('1', 'pan')).toBe((await key()).index('1', 'pan'))
@@ -48,7 +48,7 @@ describe('a data key', () => {
   })
 })
 
-describe('a new version', () => {
+describe('a new version of a data key', () => {
   it('seals from the next start on; earlier values stay readable, and the index does not change', async () => {
     const before = await key()
     const old = before.seal(secret, storedAt)

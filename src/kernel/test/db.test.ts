@@ -23,7 +23,7 @@ it('a transaction with a failed statement writes nothing, also by statements tha
   expect(await listInserted()).toEqual([])
 })
 
-it('fails a transaction whose statement failed, even when the use case swallows the error', async () => {
+it('a transaction with a failed statement fails, even when the use case swallows the error', async () => {
   const work = service.db.transact(async (tx) => {
     await tx.rows(insertSql, ['GBP'])
     await tx.rows(divideByZeroSql).catch(() => undefined)
@@ -66,12 +66,12 @@ const plannerSettingsSql = sql<{ cached: string; seqscan: string; memoize: strin
          current_setting('enable_memoize') as memoize`)
 const plannerSettings = { cached: 'force_generic_plan', seqscan: 'off', memoize: 'off' }
 
-it('sets the planner settings on every connection', async () => {
+it('a connection for reads and one for transactions have the planner settings', async () => {
   expect(await service.db.reader.row(plannerSettingsSql)).toEqual(plannerSettings)
   expect(await service.db.transact((tx) => tx.row(plannerSettingsSql))).toEqual(plannerSettings)
 })
 
-it('replaces the planner settings and the lock timeout of the URL, and keeps its other settings', async () => {
+it('openDatabase replaces the planner settings and the lock timeout of the URL, and keeps the search_path of the URL', async () => {
   const { url, drop } = await cloneTemplate(inject('postgresUrl'))
   onTestFinished(drop)
   const set = new URLSearchParams({

@@ -27,21 +27,21 @@ describe('parseDecimal', () => {
   })
 
   it.each([
-    ['', 'empty'],
-    ['.5', 'no digit before the point'],
-    ['5.', 'no digit after the point'],
-    ['+5', 'a plus sign'],
-    ['--5', 'two signs'],
-    ['1e3', 'an exponent'],
-    ['1,5', 'a comma'],
-    [' 5', 'a space before'],
-    ['5 ', 'a space after'],
-    ['5\n', 'a line break'],
-    ['٥', 'a digit of another script'],
-    ['0x10', 'hexadecimal'],
-    [`${LONGEST}1`, 'too many digits before the point'],
-    [`1.${LONGEST}1`, 'too many digits after the point'],
-  ])('%j is refused: %s', (text) => {
+    ['', 'it has no digit'],
+    ['.5', 'it has no digit before the point'],
+    ['5.', 'it has no digit after the point'],
+    ['+5', 'it has a plus sign'],
+    ['--5', 'it has two signs'],
+    ['1e3', 'it has an exponent'],
+    ['1,5', 'it has a comma'],
+    [' 5', 'it begins with a space'],
+    ['5 ', 'it ends with a space'],
+    ['5\n', 'it has a line break'],
+    ['٥', 'it has a digit of another script'],
+    ['0x10', 'it is hexadecimal'],
+    [`${LONGEST}1`, 'it has too many digits before the point'],
+    [`1.${LONGEST}1`, 'it has too many digits after the point'],
+  ])('%j is refused, because %s', (text) => {
     expect(parseDecimal(text)).toBeUndefined()
     expect(() => decimal(text)).toThrow(`not a decimal: ${text}`)
   })

@@ -32,7 +32,7 @@ describe('D122: the session cookie of a form', () => {
     expect(cookie.read(browser('http://localhost', `godwit_form=${VALUE}`).page)).toBe(VALUE)
   })
 
-  it('is not read when the browser sends two, or a value in another format', () => {
+  it('is not read when the browser sends two such cookies, or a value in another format', () => {
     const two = `godwit_form=${VALUE}; godwit_form=${'w'.repeat(43)}`
     expect(cookie.read(browser('http://localhost', two).page)).toBe(undefined)
     expect(cookie.read(browser('http://localhost', 'godwit_form=short').page)).toBe(undefined)
@@ -40,8 +40,8 @@ describe('D122: the session cookie of a form', () => {
   })
 })
 
-describe('formToken', () => {
-  it('depends on the key, the cookie and each value that it protects', () => {
+describe('D122: the CSRF token of a form', () => {
+  it('depends on the key, the cookie and each part of the subject of the form', () => {
     const tokens = [
       formToken('key', 'cookie', ['a', 'b']),
       formToken('other key', 'cookie', ['a', 'b']),

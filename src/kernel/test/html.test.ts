@@ -24,7 +24,7 @@ describe('html', () => {
 })
 
 describe('page', () => {
-  it('escapes its title in both places', () => {
+  it('escapes the title in both places', () => {
     const text = page('</title><script>', html`<p>x</p>`)
     expect(text).not.toContain('<script>')
     expect(text.match(/&#60;script&#62;/g)).toHaveLength(2)
@@ -32,11 +32,14 @@ describe('page', () => {
 })
 
 describe('policyOf', () => {
-  it('allows no script, no other origin, no framing, and forms to the given targets only', () => {
+  it('allows one style, no scripts, no frames, and forms to the given targets only', () => {
     const directives = policyOf("'self'", 'https://app.example').split('; ')
-    expect(directives).toContain("default-src 'none'")
-    expect(directives).toContain("frame-ancestors 'none'")
-    expect(directives).toContain("form-action 'self' https://app.example")
-    expect(directives.filter((each) => each.startsWith('script-src'))).toEqual([])
+    expect(directives).toEqual([
+      "default-src 'none'",
+      expect.stringMatching(/^style-src 'sha256-[\w+/=]+'$/),
+      "form-action 'self' https://app.example",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ])
   })
 })

@@ -22,9 +22,9 @@ describe('D91: the hash of a request', () => {
     [{ details: {} }, {}, 'an empty object is absent'],
     [{ details: { reference: '' } }, {}, 'an object with only empty fields is empty'],
     [{ names: [] }, {}, 'an empty list is absent'],
-    [{ names: [{ a: '' }] }, { names: [{}] }, 'the same inside a list'],
+    [{ names: [{ a: '' }] }, { names: [{}] }, 'an empty field inside a list is absent'],
     [{ a: 1, b: 2 }, { b: 2, a: 1 }, 'the order of fields makes no difference'],
-  ])('is the same for %j and %j: %s', (one: unknown, other: unknown, _: string) => {
+  ])('is the same for %j and %j, because %s', (one: unknown, other: unknown, _: string) => {
     expect(requestHash('/path', one)).toBe(requestHash('/path', other))
   })
 
@@ -34,8 +34,8 @@ describe('D91: the hash of a request', () => {
     [{ name: ' ' }, {}, 'a space is text'],
     [{ names: [''] }, {}, 'a list with an item is not empty'],
     [{ names: ['', 'a'] }, { names: ['a', ''] }, 'the order of a list matters'],
-    [{ n: 1 }, { n: 2 }, 'values differ'],
-  ])('differs for %j and %j: %s', (one: unknown, other: unknown, _: string) => {
+    [{ n: 1 }, { n: 2 }, 'the values differ'],
+  ])('differs for %j and %j, because %s', (one: unknown, other: unknown, _: string) => {
     expect(requestHash('/path', one)).not.toBe(requestHash('/path', other))
   })
 })

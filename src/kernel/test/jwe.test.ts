@@ -94,7 +94,7 @@ describe('D62a: a JWE is opened with a random key when its padding is wrong', ()
   })
 })
 
-describe('openJwe does not open a JWE', () => {
+describe('openJwe', () => {
   const good = () => encrypt('text')
   const changeSections = async (change: (sections: string[]) => string[]) =>
     change((await good()).split('.')).join('.')
@@ -163,11 +163,11 @@ describe('openJwe does not open a JWE', () => {
     ['a header that is a list', () => `${base64url('[1]')}.${wrap()}.${nonce}..`, withEmpty],
     ['a header that is not JSON', () => `${base64url('{')}.${wrap()}.${nonce}..`, withEmpty],
     ['content that is not UTF-8', () => encrypt(Buffer.from('ff', 'hex'))],
-  ])('with %s', async (_, jwe, rules = both) => {
+  ])('does not open a JWE with %s', async (_, jwe, rules = both) => {
     expect(openJwe(await jwe(), privateKey, rules)).toBeUndefined()
   })
 
-  it('for another key', async () => {
+  it('does not open a JWE for another key', async () => {
     expect(openJwe(await good(), other.privateKey, both)).toBeUndefined()
   })
 })

@@ -31,14 +31,14 @@ it('gap 53: toWire equals the number of the decimal text for a balance with more
 })
 
 it.each<[string, number | undefined, string]>([
-  ['GBP', 2, 'ISO 4217 defines it'],
-  ['BHD', 3, 'ISO 4217 defines it'],
-  ['ISK', 0, 'no decimals are used'],
+  ['GBP', 2, 'ISO 4217 has two'],
+  ['BHD', 3, 'ISO 4217 has three'],
+  ['ISK', 0, 'ISO 4217 has none'],
   ['HUF', 0, 'its amounts are whole, although ISO 4217 has two decimals'],
   ['IDR', 0, 'its amounts are whole, although ISO 4217 has two decimals'],
-  ['MGA', 2, 'it is divided by five, and banks use two'],
-  ['JEP', 2, 'it is outside of ISO 4217'],
-  ['ABC', undefined, 'it is unknown'],
+  ['MGA', 2, 'banks use two, although its unit is divided by five'],
+  ['JEP', 2, 'it is a local currency outside of ISO 4217'],
+  ['ABC', undefined, 'no list of currencies has it'],
 ])('%s has %s decimals, because %s', (currency, decimals) => {
   expect(findScale(currency)).toBe(decimals)
 })

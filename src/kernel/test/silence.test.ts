@@ -17,7 +17,7 @@ const listSql = listPointsSql('silence')
 const shortLimits = { silenceMs: 300, checkIntervalMs: 50 }
 const connectionFailure = { code: '08006' }
 
-describe('D125: a connection is closed when the server is silent while a reply is awaited', () => {
+describe('D125: a connection to a server that falls silent', () => {
   let drop: () => Promise<void>
   let proxy: DatabaseProxy
   let db: Database
@@ -45,17 +45,17 @@ describe('D125: a connection is closed when the server is silent while a reply i
     expect(await db.transact((tx) => tx.row(selectOneSql))).toEqual({ one: 1 })
   }
 
-  it('during a read', async () => {
+  it('is closed during a read', async () => {
     await db.reader.row(selectOneSql)
     await failsWhileFrozen(() => db.reader.row(selectOneSql))
   })
 
-  it('during begin', async () => {
+  it('is closed during begin', async () => {
     await db.transact((tx) => tx.row(selectOneSql))
     await failsWhileFrozen(() => db.transact((tx) => tx.row(selectOneSql)))
   })
 
-  it('during a statement in a transaction, which is rolled back', async () => {
+  it('is closed during a statement in a transaction, which is rolled back', async () => {
     await failsWhileFrozen(() =>
       db.transact(async (tx: Tx) => {
         proxy.thaw()
@@ -67,7 +67,7 @@ describe('D125: a connection is closed when the server is silent while a reply i
     expect(await db.reader.rows(listSql)).toEqual([])
   })
 
-  it('during commit', async () => {
+  it('is closed during commit', async () => {
     await failsWhileFrozen(() =>
       db.transact(async (tx) => {
         proxy.thaw()
@@ -77,11 +77,11 @@ describe('D125: a connection is closed when the server is silent while a reply i
     )
   })
 
-  it('during a session', async () => {
+  it('is closed during a session', async () => {
     await failsWhileFrozen(() => db.session((reader) => reader.row(selectOneSql)))
   })
 
-  it('together with the connections that are idle for as long, so that later requests do not wait for them', async () => {
+  it('is closed together with connections that are idle for as long, so that later requests do not wait for them', async () => {
     await Promise.all(
       Array.from({ length: 4 }, () => db.transact((tx) => tx.rows(sleepSql, [0.05]))),
     )
@@ -93,7 +93,7 @@ describe('D125: a connection is closed when the server is silent while a reply i
     expect(db.pool.totalCount).toBeLessThan(4)
   })
 
-  it('but not while no reply is awaited', async () => {
+  it('is not closed while no reply is awaited', async () => {
     const before = await db.transact((tx) => tx.row(backendPidSql))
     // Waits until a connection that awaits a reply is closed, with twice the limit.
     const other = openDatabase(proxy.url, 2, {
@@ -106,7 +106,7 @@ describe('D125: a connection is closed when the server is silent while a reply i
     expect(await db.transact((tx) => tx.row(backendPidSql))).toEqual(before)
   })
 
-  it('but not in a session with a longer statementMsMax, nor on the connection of migrations', async () => {
+  it('is not closed during a session with a longer statementMsMax, nor when it is the connection of migrations', async () => {
     const sleepLong = (reader: Reader) => reader.row(sleepSql, [1])
     await db.session(sleepLong, { statementMsMax: 10_000 })
     await expect(db.session(sleepLong)).rejects.toMatchObject(connectionFailure)
@@ -115,7 +115,7 @@ describe('D125: a connection is closed when the server is silent while a reply i
     await client.query('select pg_sleep(1)')
   })
 
-  it('while the database is being closed', async () => {
+  it('does not keep the service waiting when the service closes its database', async () => {
     const other = openDatabase(proxy.url, 2, shortLimits)
     await other.transact((tx) => tx.row(selectOneSql))
     await other.reader.row(selectOneSql)

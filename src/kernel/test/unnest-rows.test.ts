@@ -44,7 +44,7 @@ describe('unnestRows', () => {
     ])
   })
 
-  it('has no rows when it gets none', async () => {
+  it('returns no rows for an empty list of rows', async () => {
     expect(await service.db.reader.rows(listRowsSql, ['x', ...rows.arraysOf([])])).toEqual([])
   })
 })
