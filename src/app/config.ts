@@ -127,6 +127,7 @@ export function settingsOf(config: Config): Settings {
   }
 }
 
+/** In requests per second (Facts 4.2). */
 const LIVE_RATE_LIMIT = 100
 const RATE_LIMIT_MAX = 1_000_000
 

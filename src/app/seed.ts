@@ -79,7 +79,7 @@ export const SEED = {
 
 type Random = Context['random']
 
-/** The advisory lock that a process takes before it fills the sandbox. */
+/** The advisory lock that a process takes before it fills the sandbox: a number that no other lock has. */
 const SEED_LOCK = 7_301_028
 const lockSeedSql = sql<never>(`select pg_advisory_xact_lock(${SEED_LOCK})`)
 

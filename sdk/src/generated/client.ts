@@ -11877,7 +11877,7 @@ export type OpenApprovalPageBody = OpenApprovalPageForm;
 
 export type OpenApprovalPageHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -11900,7 +11900,7 @@ export type AnswerApprovalPageBody = AnswerApprovalPageForm;
 
 export type AnswerApprovalPageHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -11920,7 +11920,7 @@ export type GetCardEncryptingKeyResult = CardEncryptingKey;
 
 export type GetCardEncryptingKeyHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -11953,7 +11953,7 @@ export type GetCardDetailsHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -11992,7 +11992,7 @@ export type GetCardPinHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12031,7 +12031,7 @@ export type PresetCardPinHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12067,7 +12067,7 @@ export type ShowClaimPageQuery = {
 
 export type ShowClaimPageHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12097,7 +12097,7 @@ export type SubmitClaimBody = ClaimForm;
 
 export type SubmitClaimHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12118,7 +12118,7 @@ export type GetDocsPageResult = string;
 
 export type GetDocsPageHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12137,7 +12137,7 @@ export type GetHealthResult = Health;
 
 export type GetHealthHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12152,7 +12152,7 @@ export type GetMetricsResult = string;
 
 export type GetMetricsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12202,7 +12202,7 @@ export type ShowAuthorizationPageQuery = {
 
 export type ShowAuthorizationPageHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12225,7 +12225,7 @@ export type AuthorizeApplicationBody = AuthorizationForm;
 
 export type AuthorizeApplicationHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12247,7 +12247,7 @@ export type CreateTokenBody = CreateTokenRequest;
 
 export type CreateTokenHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12267,7 +12267,7 @@ export type GetOpenApiDocumentHeaders = {
      */
     "If-None-Match"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12286,7 +12286,7 @@ export type GetReadinessResult = Readiness;
 
 export type GetReadinessHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12309,7 +12309,7 @@ export type ListSandboxMailQuery = {
 
 export type ListSandboxMailHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12353,7 +12353,7 @@ export type GetRecipientFormQuery = {
 
 export type GetRecipientFormHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12399,7 +12399,7 @@ export type RefreshRecipientFormBody = RecipientFormRequest;
 
 export type RefreshRecipientFormHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12471,7 +12471,7 @@ export type ListRecipientsV1Query = {
 
 export type ListRecipientsV1Headers = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12502,7 +12502,7 @@ export type CreateRecipientBody = CreateRecipientRequest;
 
 export type CreateRecipientHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12528,7 +12528,7 @@ export type GetRecipientV1Path = {
 
 export type GetRecipientV1Headers = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12553,7 +12553,7 @@ export type DeactivateRecipientV1Path = {
 
 export type DeactivateRecipientV1Headers = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12578,7 +12578,7 @@ export type ListAddressesQuery = {
 
 export type ListAddressesHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12596,7 +12596,7 @@ export type SaveAddressBody = SaveAddressRequest;
 
 export type SaveAddressHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12621,7 +12621,7 @@ export type GetAddressPath = {
 
 export type GetAddressHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12648,7 +12648,7 @@ export type GetPayloadEncryptionKeyQuery = {
 
 export type GetPayloadEncryptionKeyHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12673,7 +12673,7 @@ export type ListBorderlessAccountsQuery = {
 
 export type ListBorderlessAccountsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12705,7 +12705,7 @@ export type CreateBorderlessConversionHeaders = {
      */
     "X-idempotence-uuid": string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12722,7 +12722,7 @@ export type ListCurrenciesResult = CurrencyList;
 
 export type ListCurrenciesHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12741,7 +12741,7 @@ export type ListCurrencyPairsHeaders = {
      */
     "If-None-Match"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12778,7 +12778,7 @@ export type GetDeliveryEstimateQuery = {
 
 export type GetDeliveryEstimateHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12801,7 +12801,7 @@ export type VerifyFaceMapAlias1Headers = {
      */
     "One-Time-Token": string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12823,7 +12823,7 @@ export type VerifyPinAlias1Headers = {
      */
     "One-Time-Token": string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12843,7 +12843,7 @@ export type GetOneTimeTokenHeaders = {
      */
     "One-Time-Token": string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12858,7 +12858,7 @@ export type GetCurrentUserResult = User;
 
 export type GetCurrentUserHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12879,7 +12879,7 @@ export type VerifyFaceMapHeaders = {
      */
     "One-Time-Token": string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12901,7 +12901,7 @@ export type VerifyPinHeaders = {
      */
     "One-Time-Token": string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12921,7 +12921,7 @@ export type SendSmsCodeHeaders = {
      */
     "One-Time-Token": string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12942,7 +12942,7 @@ export type VerifySmsCodeHeaders = {
      */
     "One-Time-Token": string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12962,7 +12962,7 @@ export type GetOneTimeTokenAlias1Headers = {
      */
     "One-Time-Token": string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12977,7 +12977,7 @@ export type ListProfilesV1Result = ProfileV1List;
 
 export type ListProfilesV1Headers = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12994,7 +12994,7 @@ export type CreateProfileBody = CreateProfileRequest;
 
 export type CreateProfileHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13012,7 +13012,7 @@ export type UpdateProfileBody = UpdateProfileRequest;
 
 export type UpdateProfileHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13037,7 +13037,7 @@ export type GetProfileV1Path = {
 
 export type GetProfileV1Headers = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13062,7 +13062,7 @@ export type ListAccountDetailsPath = {
 
 export type ListAccountDetailsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13096,7 +13096,7 @@ export type ListAccountDetailsOrdersQuery = {
 
 export type ListAccountDetailsOrdersHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13129,7 +13129,7 @@ export type CreateAccountDetailsOrderHeaders = {
      */
     "X-idempotence-uuid"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13163,7 +13163,7 @@ export type ReturnReceivedPaymentBody = ReturnPaymentRequest;
 
 export type ReturnReceivedPaymentHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13222,7 +13222,7 @@ export type ListActivitiesQuery = {
 
 export type ListActivitiesHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13257,7 +13257,7 @@ export type GetBalanceCapacityQuery = {
 
 export type GetBalanceCapacityHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13334,7 +13334,7 @@ export type GetBalanceStatementHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13390,7 +13390,7 @@ export type CreatePaymentInitiationHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13432,7 +13432,7 @@ export type GetPaymentInitiationPath = {
 
 export type GetPaymentInitiationHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13457,7 +13457,7 @@ export type ListDirectDebitAccountsPath = {
 
 export type ListDirectDebitAccountsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13489,7 +13489,7 @@ export type CreateDirectDebitAccountHeaders = {
      */
     "X-idempotence-uuid"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13515,7 +13515,7 @@ export type ListDirectorsPath = {
 
 export type ListDirectorsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13547,7 +13547,7 @@ export type AddDirectorsHeaders = {
      */
     "X-idempotence-uuid"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13575,7 +13575,7 @@ export type ReplaceDirectorsBody = ReplaceDirectorsRequest;
 
 export type ReplaceDirectorsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13615,7 +13615,7 @@ export type SetExcessMoneyAccountHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13646,7 +13646,7 @@ export type GetProfileExtensionFormPath = {
 
 export type GetProfileExtensionFormHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13673,7 +13673,7 @@ export type RefreshProfileExtensionFormBody = ProfileExtensionFormRequest;
 
 export type RefreshProfileExtensionFormHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13699,7 +13699,7 @@ export type GetProfileExtensionsPath = {
 
 export type GetProfileExtensionsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13726,7 +13726,7 @@ export type SaveProfileExtensionsBody = SaveProfileExtensionsRequest;
 
 export type SaveProfileExtensionsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13754,7 +13754,7 @@ export type CreatePartnerLicenceTransferBody = CreatePartnerLicenceTransferReque
 
 export type CreatePartnerLicenceTransferHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13786,7 +13786,7 @@ export type GetThirdPartyTransferAlias1Path = {
 
 export type GetThirdPartyTransferAlias1Headers = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13817,7 +13817,7 @@ export type GetTotalFundsPath = {
 
 export type GetTotalFundsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13848,7 +13848,7 @@ export type GetDepositDetailsPath = {
 
 export type GetDepositDetailsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13873,7 +13873,7 @@ export type ListBeneficialOwnersPath = {
 
 export type ListBeneficialOwnersHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13905,7 +13905,7 @@ export type AddBeneficialOwnersHeaders = {
      */
     "X-idempotence-uuid"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13933,7 +13933,7 @@ export type ReplaceBeneficialOwnersBody = ReplaceBeneficialOwnersRequest;
 
 export type ReplaceBeneficialOwnersHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13959,7 +13959,7 @@ export type OpenUpdateWindowPath = {
 
 export type OpenUpdateWindowHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13984,7 +13984,7 @@ export type CloseUpdateWindowPath = {
 
 export type CloseUpdateWindowHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14011,7 +14011,7 @@ export type SubmitIdentityDocumentBody = SubmitIdentityDocumentRequest;
 
 export type SubmitIdentityDocumentHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14030,7 +14030,7 @@ export type CreateQuoteV1Body = CreateQuoteV1Request;
 
 export type CreateQuoteV1Headers = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14055,7 +14055,7 @@ export type GetQuoteV1Path = {
 
 export type GetQuoteV1Headers = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14090,7 +14090,7 @@ export type GetRecipientFormOfQuoteQuery = {
 
 export type GetRecipientFormOfQuoteHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14128,7 +14128,7 @@ export type RefreshRecipientFormOfQuoteBody = RecipientFormRequest;
 
 export type RefreshRecipientFormOfQuoteHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14184,7 +14184,7 @@ export type ListRatesHeaders = {
      */
     "If-None-Match"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14206,7 +14206,7 @@ export type CreateRefundRecipientBody = CreateRefundRecipientRequest;
 
 export type CreateRefundRecipientHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14242,7 +14242,7 @@ export type ResendEditedToApplicationBody = ResendEditedRequest;
 
 export type ResendEditedToApplicationHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14271,7 +14271,7 @@ export type StreamFeedQuery = {
 
 export type StreamFeedHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14287,7 +14287,7 @@ export type ListInboxesResult = InboxList;
 
 export type ListInboxesHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14304,7 +14304,7 @@ export type CreateInboxBody = CreateInboxRequest;
 
 export type CreateInboxHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14328,7 +14328,7 @@ export type DeleteInboxPath = {
 
 export type DeleteInboxHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14354,7 +14354,7 @@ export type ChangeInboxBody = ChangeInboxRequest;
 
 export type ChangeInboxHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14394,7 +14394,7 @@ export type ListReceivedRequestsQuery = {
 
 export type ListReceivedRequestsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14425,7 +14425,7 @@ export type GetReceivedRequestPath = {
 
 export type GetReceivedRequestHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14471,7 +14471,7 @@ export type ListEventsQuery = {
 
 export type ListEventsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14497,7 +14497,7 @@ export type ListLedgerAccountsPath = {
 
 export type ListLedgerAccountsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14543,7 +14543,7 @@ export type ListLedgerPostingsQuery = {
 
 export type ListLedgerPostingsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14584,7 +14584,7 @@ export type ListReceivedPaymentsQuery = {
 
 export type ListReceivedPaymentsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14622,7 +14622,7 @@ export type ResendEditedToProfileBody = ResendEditedRequest;
 
 export type ResendEditedToProfileHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14648,7 +14648,7 @@ export type GetVerificationOverviewPath = {
 
 export type GetVerificationOverviewHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14684,7 +14684,7 @@ export type ListRequestsQuery = {
 
 export type ListRequestsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14709,7 +14709,7 @@ export type GetRequestPath = {
 
 export type GetRequestHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14732,7 +14732,7 @@ export type SimulateBalanceTopUpHeaders = {
      */
     "X-idempotence-uuid"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14748,7 +14748,7 @@ export type GetSandboxClockResult = SandboxClock;
 
 export type GetSandboxClockHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14770,7 +14770,7 @@ export type AdvanceSandboxClockHeaders = {
      */
     "X-idempotence-uuid"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14800,7 +14800,7 @@ export type PreviewSandboxClockQuery = {
 
 export type PreviewSandboxClockHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14829,7 +14829,7 @@ export type SimulatePaymentInitiationPath = {
 
 export type SimulatePaymentInitiationHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14864,7 +14864,7 @@ export type SimulateAccountDetailsTopUpHeaders = {
      */
     "X-idempotence-uuid"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14896,7 +14896,7 @@ export type SimulateBankTransactionImportHeaders = {
      */
     "X-idempotence-uuid"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14934,7 +14934,7 @@ export type SimulateBatchGroupPayInHeaders = {
      */
     "X-idempotence-uuid"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14962,7 +14962,7 @@ export type SimulateCddCheckBody = SimulateCddCheckRequest;
 
 export type SimulateCddCheckHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14995,7 +14995,7 @@ export type SimulateSwiftPaymentHeaders = {
      */
     "X-idempotence-uuid"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15021,7 +15021,7 @@ export type SimulateVerificationsOfProfilePath = {
 
 export type SimulateVerificationsOfProfileHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15039,7 +15039,7 @@ export type SetSandboxRateBody = SetSandboxRateRequest;
 
 export type SetSandboxRateHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15074,7 +15074,7 @@ export type SimulateCardOrderPath = {
 
 export type SimulateCardOrderHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15106,7 +15106,7 @@ export type SimulateCardProductionAlias1Body = SimulateCardProductionRequest;
 
 export type SimulateCardProductionAlias1Headers = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15139,7 +15139,7 @@ export type SimulateCardAuthorisationBody = SimulateCardAuthorisationRequest;
 
 export type SimulateCardAuthorisationHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15172,7 +15172,7 @@ export type SimulateCardClearingBody = SimulateCardClearingRequest;
 
 export type SimulateCardClearingHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15205,7 +15205,7 @@ export type SimulateCardReversalBody = SimulateCardReversalRequest;
 
 export type SimulateCardReversalHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15238,7 +15238,7 @@ export type SimulateCardReversalPostClearingBody = SimulateCardPostClearingRever
 
 export type SimulateCardReversalPostClearingHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15275,7 +15275,7 @@ export type SimulateDisputeBody = SimulateDisputeRequest;
 
 export type SimulateDisputeHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15292,7 +15292,7 @@ export type ExpireTokenResult = void;
 
 export type ExpireTokenHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15324,7 +15324,7 @@ export type SimulateTransferBouncedBackQuery = {
 
 export type SimulateTransferBouncedBackHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15350,7 +15350,7 @@ export type SimulateTransferFundsConvertedPath = {
 
 export type SimulateTransferFundsConvertedHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15375,7 +15375,7 @@ export type SimulateTransferFundsRefundedPath = {
 
 export type SimulateTransferFundsRefundedHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15400,7 +15400,7 @@ export type SimulateTransferOutgoingPaymentSentPath = {
 
 export type SimulateTransferOutgoingPaymentSentHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15437,7 +15437,7 @@ export type SimulateTransferProcessingQuery = {
 
 export type SimulateTransferProcessingHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15463,7 +15463,7 @@ export type SimulateTransferRefundWebhookPath = {
 
 export type SimulateTransferRefundWebhookHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15488,7 +15488,7 @@ export type SimulateUserConfirmationPath = {
 
 export type SimulateUserConfirmationHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15504,7 +15504,7 @@ export type SimulateProfileVerificationResult = string;
 
 export type SimulateProfileVerificationHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15521,7 +15521,7 @@ export type GetTransferFormBody = TransferFormRequest;
 
 export type GetTransferFormHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15597,7 +15597,7 @@ export type ListTransfersQuery = {
 
 export type ListTransfersHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15615,7 +15615,7 @@ export type CreateTransferBody = CreateTransferV1Request;
 
 export type CreateTransferHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15640,7 +15640,7 @@ export type GetTransferPath = {
 
 export type GetTransferHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15665,7 +15665,7 @@ export type CancelTransferPath = {
 
 export type CancelTransferHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15690,7 +15690,7 @@ export type ListTransferIssuesPath = {
 
 export type ListTransferIssuesHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15715,7 +15715,7 @@ export type ListTransferPaymentsPath = {
 
 export type ListTransferPaymentsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15754,7 +15754,7 @@ export type FundTransferV1Headers = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15797,7 +15797,7 @@ export type GetTransferReceiptHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15821,7 +15821,7 @@ export type CheckUserExistsAlias1Body = EmailRequest;
 
 export type CheckUserExistsAlias1Headers = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15851,7 +15851,7 @@ export type EnrolFaceMapHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15872,7 +15872,7 @@ export type ListGrantsResult = GrantList;
 
 export type ListGrantsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15894,7 +15894,7 @@ export type RevokeGrantPath = {
 
 export type RevokeGrantHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15910,7 +15910,7 @@ export type ListPhoneNumbersResult = PhoneNumberList;
 
 export type ListPhoneNumbersHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15939,7 +15939,7 @@ export type CreatePhoneNumberHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15983,7 +15983,7 @@ export type UpdatePhoneNumberHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16026,7 +16026,7 @@ export type DeletePhoneNumberHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16070,7 +16070,7 @@ export type VerifyPhoneNumberHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16106,7 +16106,7 @@ export type CreatePinHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16127,7 +16127,7 @@ export type ListSigningKeysResult = SigningKeyList;
 
 export type ListSigningKeysHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16156,7 +16156,7 @@ export type CreateSigningKeyHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16198,7 +16198,7 @@ export type DeleteSigningKeyHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16221,7 +16221,7 @@ export type SignUpUserBody = SignUpUserRequest;
 
 export type SignUpUserHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16239,7 +16239,7 @@ export type CheckUserExistsBody = EmailRequest;
 
 export type CheckUserExistsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16269,7 +16269,7 @@ export type EnrolFaceMapAlias1Headers = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16304,7 +16304,7 @@ export type CreatePinAlias1Headers = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16334,7 +16334,7 @@ export type GetUserPath = {
 
 export type GetUserHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16359,7 +16359,7 @@ export type GetContactEmailPath = {
 
 export type GetContactEmailHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16398,7 +16398,7 @@ export type SetContactEmailHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16441,7 +16441,7 @@ export type DeleteFaceMapHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16483,7 +16483,7 @@ export type DeletePinHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16589,7 +16589,7 @@ export type ValidateRecipientDetailQuery = {
 
 export type ValidateRecipientDetailHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16613,7 +16613,7 @@ export type GetWebhookPublicKeyQuery = {
 
 export type GetWebhookPublicKeyHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16684,7 +16684,7 @@ export type ListRecipientsQuery = {
 
 export type ListRecipientsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16709,7 +16709,7 @@ export type GetRecipientPath = {
 
 export type GetRecipientHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16734,7 +16734,7 @@ export type DeactivateRecipientPath = {
 
 export type DeactivateRecipientHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16759,7 +16759,7 @@ export type ListBalanceCurrenciesPath = {
 
 export type ListBalanceCurrenciesHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16784,7 +16784,7 @@ export type ListAccountDetailsCurrenciesPath = {
 
 export type ListAccountDetailsCurrenciesHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16800,7 +16800,7 @@ export type ListProfilesResult = ProfileList;
 
 export type ListProfilesHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16817,7 +16817,7 @@ export type CreateBusinessProfileBody = CreateBusinessProfileRequest;
 
 export type CreateBusinessProfileHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16842,7 +16842,7 @@ export type GetProfilePath = {
 
 export type GetProfileHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16874,7 +16874,7 @@ export type CreateBalanceMovementHeaders = {
      */
     "X-idempotence-uuid": string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16902,7 +16902,7 @@ export type CreateThirdPartyTransferBody = CreateThirdPartyTransferRequest;
 
 export type CreateThirdPartyTransferHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16934,7 +16934,7 @@ export type GetThirdPartyTransferPath = {
 
 export type GetThirdPartyTransferHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16952,7 +16952,7 @@ export type CreateQuoteV2Body = CreateQuoteV2Request;
 
 export type CreateQuoteV2Headers = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16976,7 +16976,7 @@ export type GetQuoteV2Path = {
 
 export type GetQuoteV2Headers = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17002,7 +17002,7 @@ export type UpdateQuoteV2Body = UpdateQuoteRequest;
 
 export type UpdateQuoteV2Headers = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17042,7 +17042,7 @@ export type ListSimulatedCardTransactionsQuery = {
 
 export type ListSimulatedCardTransactionsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17075,7 +17075,7 @@ export type SimulateCardAuthorisationV2Body = SimulateCardAuthorisationV2Request
 
 export type SimulateCardAuthorisationV2Headers = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17100,7 +17100,7 @@ export type ListSubscriptionsOfApplicationPath = {
 
 export type ListSubscriptionsOfApplicationHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17126,7 +17126,7 @@ export type CreateSubscriptionForApplicationBody = CreateSubscriptionRequest;
 
 export type CreateSubscriptionForApplicationHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17156,7 +17156,7 @@ export type GetSubscriptionOfApplicationPath = {
 
 export type GetSubscriptionOfApplicationHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17185,7 +17185,7 @@ export type DeleteSubscriptionOfApplicationPath = {
 
 export type DeleteSubscriptionOfApplicationHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17232,7 +17232,7 @@ export type ListDeliveriesOfApplicationQuery = {
 
 export type ListDeliveriesOfApplicationHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17271,7 +17271,7 @@ export type RedeliverToApplicationPath = {
 
 export type RedeliverToApplicationHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17300,7 +17300,7 @@ export type SendTestNotificationsToApplicationPath = {
 
 export type SendTestNotificationsToApplicationHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17334,7 +17334,7 @@ export type ListAccountDetailsOrdersAlias1Query = {
 
 export type ListAccountDetailsOrdersAlias1Headers = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17368,7 +17368,7 @@ export type ListBalancesAlias1Query = {
 
 export type ListBalancesAlias1Headers = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17396,7 +17396,7 @@ export type CreateBatchGroupBody = CreateBatchGroupRequest;
 
 export type CreateBatchGroupHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17427,7 +17427,7 @@ export type GetBatchGroupPath = {
 
 export type GetBatchGroupHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17459,7 +17459,7 @@ export type UpdateBatchGroupBody = UpdateBatchGroupRequest;
 
 export type UpdateBatchGroupHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17492,7 +17492,7 @@ export type AddTransferToBatchGroupBody = CreateTransferRequest;
 
 export type AddTransferToBatchGroupHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17537,7 +17537,7 @@ export type FundBatchGroupHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17619,7 +17619,7 @@ export type GetBalanceStatementAlias1Headers = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17653,7 +17653,7 @@ export type CreateQuoteBody = CreateQuoteRequest;
 
 export type CreateQuoteHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17684,7 +17684,7 @@ export type GetQuotePath = {
 
 export type GetQuoteHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17716,7 +17716,7 @@ export type UpdateQuoteBody = UpdateQuoteRequest;
 
 export type UpdateQuoteHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17742,7 +17742,7 @@ export type ListSubscriptionsOfProfilePath = {
 
 export type ListSubscriptionsOfProfileHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17769,7 +17769,7 @@ export type CreateSubscriptionForProfileBody = CreateSubscriptionRequest;
 
 export type CreateSubscriptionForProfileHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17800,7 +17800,7 @@ export type GetSubscriptionOfProfilePath = {
 
 export type GetSubscriptionOfProfileHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17830,7 +17830,7 @@ export type DeleteSubscriptionOfProfilePath = {
 
 export type DeleteSubscriptionOfProfileHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17878,7 +17878,7 @@ export type ListDeliveriesOfProfileQuery = {
 
 export type ListDeliveriesOfProfileHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17918,7 +17918,7 @@ export type RedeliverToProfilePath = {
 
 export type RedeliverToProfileHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17963,7 +17963,7 @@ export type FundTransferHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17994,7 +17994,7 @@ export type DeleteTrustedVerificationPath = {
 
 export type DeleteTrustedVerificationHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18019,7 +18019,7 @@ export type GetVerificationStatusPath = {
 
 export type GetVerificationStatusHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18046,7 +18046,7 @@ export type SubmitAccountPurposeBody = SubmitAccountPurposeRequest;
 
 export type SubmitAccountPurposeHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18072,7 +18072,7 @@ export type ListRequiredEvidencesPath = {
 
 export type ListRequiredEvidencesHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18097,7 +18097,7 @@ export type ListRequiredEvidencesAlias1Path = {
 
 export type ListRequiredEvidencesAlias1Headers = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18134,7 +18134,7 @@ export type UploadVerificationDocumentBody = {
 
 export type UploadVerificationDocumentHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18162,7 +18162,7 @@ export type UploadVerificationExplanationBody = UploadVerificationExplanationReq
 
 export type UploadVerificationExplanationHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18181,7 +18181,7 @@ export type CreateExampleQuoteBody = CreateExampleQuoteRequest;
 
 export type CreateExampleQuoteHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18199,7 +18199,7 @@ export type ValidateCardAddressBody = ValidateCardAddressRequest;
 
 export type ValidateCardAddressHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18239,7 +18239,7 @@ export type ListCardOrdersQuery = {
 
 export type ListCardOrdersHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18272,7 +18272,7 @@ export type CreateCardOrderHeaders = {
      */
     "X-idempotence-uuid": string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18298,7 +18298,7 @@ export type ListAvailableCardProgramsPath = {
 
 export type ListAvailableCardProgramsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18329,7 +18329,7 @@ export type GetCardOrderPath = {
 
 export type GetCardOrderHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18360,7 +18360,7 @@ export type ListCardOrderRequirementsPath = {
 
 export type ListCardOrderRequirementsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18405,7 +18405,7 @@ export type ChangeCardOrderStatusHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18451,7 +18451,7 @@ export type ListCardsQuery = {
 
 export type ListCardsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18483,7 +18483,7 @@ export type GetCardTransactionPath = {
 
 export type GetCardTransactionHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18513,7 +18513,7 @@ export type GetCardPath = {
 
 export type GetCardHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18545,7 +18545,7 @@ export type SimulateCardProductionBody = SimulateCardProductionRequest;
 
 export type SimulateCardProductionHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18576,7 +18576,7 @@ export type GetSpendingLimitsPath = {
 
 export type GetSpendingLimitsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18620,7 +18620,7 @@ export type SetSpendingLimitHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18668,7 +18668,7 @@ export type DeleteLifetimeLimitHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18703,7 +18703,7 @@ export type GetSpendingPermissionsPath = {
 
 export type GetSpendingPermissionsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18735,7 +18735,7 @@ export type SetSpendingPermissionBody = UpdateSpendingPermissionRequest;
 
 export type SetSpendingPermissionHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18780,7 +18780,7 @@ export type SetCardStatusHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18841,7 +18841,7 @@ export type ListCardTransactionsQuery = {
 
 export type ListCardTransactionsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18885,7 +18885,7 @@ export type UploadDisputeFileV3Body = {
 
 export type UploadDisputeFileV3Headers = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18930,7 +18930,7 @@ export type OpenNextDisputeStepQuery = {
 
 export type OpenNextDisputeStepHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18977,7 +18977,7 @@ export type OpenDisputeStepBody = OpenDisputeStepRequest;
 
 export type OpenDisputeStepHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19023,7 +19023,7 @@ export type OpenNextDisputeStepAlias1Query = {
 
 export type OpenNextDisputeStepAlias1Headers = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19061,7 +19061,7 @@ export type SubmitDisputeBody = SubmitDisputeRequest;
 
 export type SubmitDisputeHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19091,7 +19091,7 @@ export type ListDisputeReasonsPath = {
 
 export type ListDisputeReasonsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19141,7 +19141,7 @@ export type ListDisputesQuery = {
 
 export type ListDisputesHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19172,7 +19172,7 @@ export type GetDisputePath = {
 
 export type GetDisputeHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19204,7 +19204,7 @@ export type WithdrawDisputeBody = WithdrawDisputeRequest;
 
 export type WithdrawDisputeHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19242,7 +19242,7 @@ export type CheckMultiCurrencyAccountEligibilityQuery = {
 
 export type CheckMultiCurrencyAccountEligibilityHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19275,7 +19275,7 @@ export type ListBalancesQuery = {
 
 export type ListBalancesHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19308,7 +19308,7 @@ export type CreateBalanceHeaders = {
      */
     "X-idempotence-uuid": string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19340,7 +19340,7 @@ export type GetBalancePath = {
 
 export type GetBalanceHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19371,7 +19371,7 @@ export type CloseBalancePath = {
 
 export type CloseBalanceHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19396,7 +19396,7 @@ export type GetMultiCurrencyAccountPath = {
 
 export type GetMultiCurrencyAccountHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19426,7 +19426,7 @@ export type GetCardSpendLimitsPath = {
 
 export type GetCardSpendLimitsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19470,7 +19470,7 @@ export type SetCardSpendLimitsHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19506,7 +19506,7 @@ export type GetSpendingPermissionsAlias1Path = {
 
 export type GetSpendingPermissionsAlias1Headers = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19538,7 +19538,7 @@ export type SetSpendingPermissionsBody = UpdateSpendingPermissionsRequest;
 
 export type SetSpendingPermissionsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19582,7 +19582,7 @@ export type UploadDisputeFileBody = {
 
 export type UploadDisputeFileHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */

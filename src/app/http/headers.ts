@@ -31,6 +31,7 @@ export type ReplyHeaders = {
   forRawReply(): Readonly<Record<string, string>>
 }
 
+/** In characters, as in a UUID (Facts 4.2). */
 export const CORRELATION_LENGTH_MAX = 36
 const CORRELATION = new RegExp(`^[\\w-]{1,${CORRELATION_LENGTH_MAX}}$`)
 

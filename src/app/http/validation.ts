@@ -192,6 +192,7 @@ const kindByKeyword: Readonly<Record<string, ErrorKind>> = {
 
 /** Bounds the size of a reply, which otherwise could be many times as large as its request. */
 const FAULTS_MAX = 100
+/** In characters. Shorter than the arguments of other refusals, because each of the `FAULTS_MAX` faults may have one. */
 const ARGUMENT_LENGTH_MAX = 100
 
 /** The refusal with the first `FAULTS_MAX` errors that Ajv has found. */

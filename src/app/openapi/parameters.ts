@@ -46,7 +46,7 @@ export const commonParameters: Readonly<Record<string, Shape>> = {
   CorrelationId: {
     name: 'X-External-Correlation-Id',
     in: 'header',
-    description: `Returned in the reply. At most ${CORRELATION_LENGTH_MAX} letters, digits, dashes and underscores.`,
+    description: `At most ${CORRELATION_LENGTH_MAX} letters, digits, dashes and underscores. Returned in the reply; another value is ignored.`,
     schema: {
       type: 'string',
       maxLength: CORRELATION_LENGTH_MAX,

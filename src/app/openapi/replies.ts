@@ -150,7 +150,7 @@ export const commonReplies: Readonly<Record<string, Shape>> = {
     retryAfter,
   ),
   Internal: reply(
-    'An error of the service. Give support the value of the header x-trace-id.',
+    'The service failed. Give its operator the value of the header x-trace-id.',
     Internal,
   ),
   Unavailable: replyOfKinds(

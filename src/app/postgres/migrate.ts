@@ -32,7 +32,7 @@ async function refuseOlder(client: Client, oldestMajor: number): Promise<void> {
     )
 }
 
-/** The advisory lock that a process takes before it migrates. */
+/** The advisory lock that a process takes before it migrates: a number that no other lock has. */
 export const MIGRATION_LOCK = 7_301_040
 
 /**

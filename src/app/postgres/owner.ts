@@ -20,6 +20,7 @@ export const POLL_MS = 50
 const OWNER_NAME = 'godwit owner'
 /** The wait for the session of an owner that has just started its server, or whose sessions a crash has ended. */
 const OWNER_AWAITED_MS = 1_000
+/** The wait between two attempts of an owner to open its session again. */
 const RENEW_MS = 10
 
 export type EmbeddedCluster = {

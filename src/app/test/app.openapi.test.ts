@@ -38,7 +38,7 @@ describe('app.openapi', () => {
     expect(body.servers[0].url).toBe('http://127.0.0.1:80')
   })
 
-  it('200 is serialised once for all requests, whatever their Host', async () => {
+  it('200 without another serialisation for a second request with another Host', async () => {
     const { text } = await service.call('GET /openapi.json')
     const writing = vi.spyOn(JSON, 'stringify')
     const again = await service.call('GET /openapi.json', { headers: { host: 'other.test' } })

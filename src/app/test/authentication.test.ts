@@ -8,7 +8,7 @@ import { authenticate, authentication } from '../http/authentication.ts'
 describe('the cache of callers', () => {
   const service = testService()
 
-  it('D117: has one entry for all spellings of the same Basic credentials, and no entry for a header of 2000 characters', async () => {
+  it('D117: has one entry for 40 spellings of the same Basic credentials, and no entry for a header of 2000 characters', async () => {
     const { clientKey, secret, applicationId } = await service.createClient()
     const credentials = btoa(`${clientKey}:${secret}`)
     const authenticated = authentication(service.db.reader)

@@ -188,7 +188,7 @@ describe('D126: backup and restore of the embedded database', { timeout: 120_000
       {},
       /outside of the database/,
     ],
-  ])('restore refuses %s, and changes nothing', async (_what, file, directory, env, message) => {
+  ])('restore refuses %s, and adds no file', async (_what, file, directory, env, message) => {
     const path = await file()
     const before = await namesIn(directory)
     await expect(operateOn(['restore', path, '--verify'], directory, env)).rejects.toThrow(message)

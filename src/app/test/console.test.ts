@@ -133,7 +133,7 @@ describe('the session of the console', () => {
     expect(reply.headers['set-cookie']).toBeUndefined()
   })
 
-  it('D129: no reply allows another site to read it', async () => {
+  it('D129: a preflight request of another site gets no access-control header', async () => {
     const { headers } = await service.app.inject({
       method: 'OPTIONS',
       url: '/v2/profiles',

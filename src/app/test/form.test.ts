@@ -14,7 +14,7 @@ describe('D116: a URL-encoded form', () => {
   it.each([
     ['half a million fields', 'a&'.repeat(500_000)],
     ['a field of a million characters', `a=${'+'.repeat(1_000_000)}`],
-  ])('request.form.malformed before parsing, for %s', (_, text) => {
+  ])('is refused with request.form.malformed before it is parsed, when it has %s', (_, text) => {
     const parsing = vi.spyOn(globalThis, 'URLSearchParams')
     expect(() => readUrlEncoded(text)).toThrow('request.form.malformed')
     expect(parsing).not.toHaveBeenCalled()
@@ -30,7 +30,7 @@ describe('D116: a URL-encoded form', () => {
   })
 })
 
-it('gap 372: request.form.malformed for a URL-encoded field of more than 64 KiB', () => {
+it('gap 372: a URL-encoded field of more than 64 KiB is refused with request.form.malformed', () => {
   expect(() => readUrlEncoded(`code=${'x'.repeat(64 * 1024 + 1)}`)).toThrow(
     'request.form.malformed',
   )
@@ -38,13 +38,13 @@ it('gap 372: request.form.malformed for a URL-encoded field of more than 64 KiB'
 
 describe('gap 1260: text of a form that is not UTF-8', () => {
   it.each(['name=Jos%E9', 'name=%C0%80', 'na%FFme=a', 'name=\uFFFD'])(
-    'request.text.malformed for %j',
+    'is refused with request.text.malformed in %j',
     (text) => {
       expect(() => readUrlEncoded(text)).toThrow('request.text.malformed')
     },
   )
 
-  it('request.text.malformed for a part of a multipart form', async () => {
+  it('is refused with request.text.malformed in a part of a multipart form', async () => {
     const field = formField('name', 'Jos\uFFFD')
     await expect(readMultipart(TYPE, bodyOf(field))).rejects.toThrow('request.text.malformed')
   })

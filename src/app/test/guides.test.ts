@@ -224,7 +224,7 @@ describe('the guides', () => {
     expect(languages.filter((each) => !['sh', 'ts', 'text', 'yaml'].includes(each))).toEqual([])
   })
 
-  it('README.md, whose blocks no test runs, has no blocks', () => {
+  it('docs/guides/README.md has no blocks, because no test would run them', () => {
     expect(blocksOf(pageOf('README.md'))).toEqual([])
   })
 })

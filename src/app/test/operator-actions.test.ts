@@ -84,7 +84,7 @@ describe('an operator', () => {
     expect((await reads(session, 'waiting/documents')).body.items).toEqual([])
   })
 
-  it('D129: each action is a line in the security log, with the name of the operator', async () => {
+  it('D129: an action that was done and one that was refused are lines in the security log, with the name of the operator', async () => {
     const session = await logsIn(service, await createsOperator(service, 'Cleo'))
     const { ann, id, fields } = await createsUnpaidTransfer()
     await acts(session, 'pay-in-confirm', fields)

@@ -150,30 +150,30 @@ describe('an outgoing POST', () => {
 
 describe('an outgoing POST in live mode', () => {
   const addresses = [
-    ['93.184.216.34', true, 'an ordinary address'],
+    ['93.184.216.34', true, 'an ordinary IPv4 address'],
     ['2606:2800:220:1::1', true, 'an ordinary IPv6 address'],
-    ['127.0.0.1', false, 'this machine'],
-    ['::1', false, 'this machine'],
-    ['10.1.2.3', false, 'a private network'],
-    ['172.16.0.1', false, 'a private network'],
-    ['192.168.1.1', false, 'a private network'],
-    ['100.64.0.1', false, 'a shared address space of carriers'],
-    ['169.254.169.254', false, 'link-local, as the metadata service of a cloud'],
+    ['127.0.0.1', false, 'that of this machine'],
+    ['::1', false, 'that of this machine'],
+    ['10.1.2.3', false, 'in a private network'],
+    ['172.16.0.1', false, 'in a private network'],
+    ['192.168.1.1', false, 'in a private network'],
+    ['100.64.0.1', false, 'in the shared address space of carriers'],
+    ['169.254.169.254', false, 'link-local, as is that of the metadata service of a cloud'],
     ['0.0.0.0', false, 'the unspecified address'],
-    ['224.0.0.1', false, 'multicast'],
-    ['255.255.255.255', false, 'broadcast'],
-    ['fd00::1', false, 'a private network'],
+    ['224.0.0.1', false, 'a multicast address'],
+    ['255.255.255.255', false, 'the broadcast address'],
+    ['fd00::1', false, 'in a private network'],
     ['fe80::1', false, 'link-local'],
-    ['::ffff:10.0.0.1', false, 'a private IPv4 address inside'],
-    ['::ffff:93.184.216.34', true, 'a public IPv4 address inside'],
-    ['64:ff9b::a00:1', false, 'a translation to a private address'],
-    ['2002:a00:1::', false, 'a tunnel to a private address'],
+    ['::ffff:10.0.0.1', false, 'a private IPv4 address mapped to IPv6'],
+    ['::ffff:93.184.216.34', true, 'a public IPv4 address mapped to IPv6'],
+    ['64:ff9b::a00:1', false, 'translated to a private address (NAT64)'],
+    ['2002:a00:1::', false, 'a tunnel to a private address (6to4)'],
     ['::a00:1', false, 'a private IPv4 address in deprecated notation'],
-    ['4000::1', false, 'not assigned'],
-    ['fec0::1', false, 'a deprecated private network'],
-    ['not an address', false, 'a text that is no address'],
+    ['4000::1', false, 'outside of the assigned range'],
+    ['fec0::1', false, 'in a deprecated private network'],
+    ['not an address', false, 'malformed'],
   ] as const
-  it.each(addresses)('isPublic(%j) is %s (%s)', (address, expected) => {
+  it.each(addresses)('isPublic(%j) is %s, because the address is %s', (address, expected) => {
     expect(isPublic(address)).toBe(expected)
   })
 

@@ -76,7 +76,7 @@ describe('D117: over HTTP', () => {
     return replies.map(({ status }) => status)
   }
 
-  it('429 for a user beyond the limit, counted over all tokens of the user', async () => {
+  it('429 for a user beyond the limit, counted over four tokens of the user', async () => {
     const ann = await service.createUser()
     const client = await service.createClient()
     const fields = { email: await signUp(client), registration_code: REGISTRATION_CODE }
@@ -117,7 +117,7 @@ describe('D117: over HTTP', () => {
     expect((await requestToken(service, other, grant)).status).toBe(200)
   })
 
-  it('429 for an application with Basic authentication, counted over all spellings of its credentials', async () => {
+  it('429 for an application with Basic authentication, counted over three spellings of its credentials', async () => {
     nextSecond()
     const client = await service.createClient()
     const { authorization } = basicAuth(client)

@@ -29,11 +29,11 @@ describe('the password of a command', () => {
     expect((await reads([' correct horse \n'])).password).toBe(' correct horse ')
   })
 
-  it.each([[[]], [['']], [['\n']]])('is required: refuses %j', async (texts) => {
+  it.each([[[]], [['']], [['\n']]])('is required, so the input %j is refused', async (texts) => {
     await expect(reads(texts)).rejects.toThrow('as the first line of standard input')
   })
 
-  it('is typed twice at a terminal, which does not show it', async () => {
+  it('is typed twice at a terminal, whose prompts do not show it', async () => {
     const { password, prompts } = await reads(['correct horse\r', 'correct horse\r'], true)
     expect(password).toBe('correct horse')
     expect(prompts).toBe('Password: \nThe same password again: \n')

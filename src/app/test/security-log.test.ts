@@ -74,10 +74,10 @@ describe('D121: a line of the security log', () => {
   })
 })
 
-describe('D121: the security log contains no secret', () => {
+describe('D121: the security log', () => {
   const service = testService()
 
-  it('when a client sends secrets as keys, codes, tokens and paths', async () => {
+  it('contains no secret when a client sends secrets as keys, codes, tokens and paths', async () => {
     const secret = `hostile-${crypto.randomUUID()}`
     const client = await service.createClient()
     const email = await signUp(client)
@@ -107,7 +107,7 @@ describe('D121: the security log contains no secret', () => {
       expect(text).not.toContain(hidden)
   })
 
-  it('401 invalid_token does not contain the reason, which is logged', async () => {
+  it('contains the reason of a 401 invalid_token, which the reply does not contain', async () => {
     const client = await service.createClient()
     const registered = await requestToken(service, client, {
       grant_type: 'registration_code',

@@ -30,7 +30,7 @@ describe('the seeded sandbox', () => {
     ])
   })
 
-  it('D101: sends an application the events of the seeded profiles, because the user granted it access', async () => {
+  it('D101: sends an application an event of a seeded profile, because the user granted access to the application', async () => {
     await seed(service.db, realNow())
     await service.settle()
     const application = { clientKey, secret } as Client

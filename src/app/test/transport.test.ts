@@ -43,7 +43,7 @@ describe('D104: bytes that are not a valid request', () => {
       'request.body.too-large',
     ],
   ])(
-    'D104: %s gets a JSON error with the headers of every reply',
+    'D104: a JSON error with x-trace-id and x-content-type-options is the reply to %s',
     async (_, text, status, code) => {
       const reply = await open(portOf(service), text).closed
       expect([statusOf(reply), codeOf(reply)]).toEqual([status, code])

@@ -93,26 +93,34 @@ describe('a form with files', () => {
   })
 })
 
-describe('D48: refused before the handler is called', () => {
+describe('D48: a refused request with files', () => {
   const file = (bytes: Buffer, name = 'files') => ({ name, fileName: 'a.png', bytes })
   const field = (name: string, text = 'x') => ({ name, text })
   const many = (count: number) => Array.from({ length: count }, (_, n) => field(`f${n}`))
 
   const refused: [string, ReturnType<typeof multipart>, string][] = [
-    ['no part', multipart([]), '400 file.missing files'],
-    ['fields only', multipart([field('note')]), '400 file.missing files'],
+    ['a form without parts', multipart([]), '400 file.missing files'],
+    ['a form with fields only', multipart([field('note')]), '400 file.missing files'],
     ['a field named like the file', multipart([field('files')]), '400 file.missing files'],
     ['an empty file', multipart([file(Buffer.alloc(0))]), '400 file.empty files'],
-    ['another part', multipart([filePart('photo')]), '400 file.part.unknown photo'],
-    ['text', multipart([file(Buffer.from('hello'))]), '400 file.type.not-supported files'],
-    ['HTML', multipart([file(Buffer.from('<html>'))]), '400 file.type.not-supported files'],
+    [
+      'a part that the operation does not declare',
+      multipart([filePart('photo')]),
+      '400 file.part.unknown photo',
+    ],
+    ['a text file', multipart([file(Buffer.from('hello'))]), '400 file.type.not-supported files'],
+    ['an HTML file', multipart([file(Buffer.from('<html>'))]), '400 file.type.not-supported files'],
     ['a GIF', multipart([file(Buffer.from('GIF89a....'))]), '400 file.type.not-supported files'],
     [
       'an archive',
       multipart([file(Buffer.from('504b0304140000000000', 'hex'))]),
       '400 file.type.not-supported files',
     ],
-    ['a file of 10 MiB + 1', multipart([file(pngOf(FILE_BYTES_MAX + 1))]), '413 file.too-large'],
+    [
+      'a file of 10 MiB and one byte',
+      multipart([file(pngOf(FILE_BYTES_MAX + 1))]),
+      '413 file.too-large',
+    ],
     [
       'six files',
       multipart(Array.from({ length: 6 }, () => filePart('files'))),
@@ -125,12 +133,12 @@ describe('D48: refused before the handler is called', () => {
       '400 request.form.malformed',
     ],
     [
-      'a field of the prototype',
+      'a field named __proto__',
       multipart([field('__proto__'), filePart('files')]),
       '400 request.form.malformed',
     ],
     [
-      'a field of 64 KiB + 1',
+      'a field of 64 KiB and one byte',
       multipart([field('note', 'x'.repeat(64 * 1024 + 1)), filePart('files')]),
       '400 request.form.malformed',
     ],
@@ -155,12 +163,12 @@ describe('D48: refused before the handler is called', () => {
       '400 request.form.malformed',
     ],
     [
-      'a type without a boundary',
+      'a content type without a boundary',
       { ...multipart([filePart('files')]), headers: { 'content-type': 'multipart/form-data;' } },
       '400 request.form.malformed',
     ],
     [
-      'JSON',
+      'a JSON body',
       { body: Buffer.from('{}'), headers: { 'content-type': 'application/json' } },
       '415 request.content-type.unsupported',
     ],
@@ -175,7 +183,7 @@ describe('D48: refused before the handler is called', () => {
   ]
 
   it.each(refused.map(([what, call, code]) => [code, what, call] as const))(
-    '%s for a form with %s',
+    '%s for %s, and the handler is not called',
     async (code, _, call) => {
       const before = upload.handledCount()
       expect(await codeOf(call)).toBe(code)
@@ -183,7 +191,7 @@ describe('D48: refused before the handler is called', () => {
     },
   )
 
-  it('several bad files are named together', async () => {
+  it('lists an error for each of two files of the wrong type', async () => {
     const { body } = await send(multipart([file(Buffer.from('a')), file(Buffer.from('b'))]))
     expect(body.errors.map(({ code }: { code: string }) => code)).toEqual([
       'file.type.not-supported',

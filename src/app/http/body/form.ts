@@ -5,6 +5,7 @@ import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import { type ErrorKind, Refusal, refuse } from '../../../kernel/refusal.ts'
 import { checkFormText } from './body-text.ts'
 
+// The limits of a form (gap 372): names in characters, values in bytes, and the headers of one part.
 const FIELDS_MAX = 50
 export const FIELD_NAME_LENGTH_MAX = 100
 export const FIELD_BYTES_MAX = 64 * 1024

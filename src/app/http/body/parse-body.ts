@@ -10,6 +10,7 @@ import { readMultipart, readUrlEncoded } from './form.ts'
 import type { BodyReader } from './read-body.ts'
 
 const NO_BYTES = Buffer.alloc(0)
+/** Levels of nesting (gap 6). */
 const DEPTH_MAX = 32
 // Validation reports every violation of every item, so long arrays are refused before it.
 const ITEMS_MAX = 1000

@@ -24,6 +24,7 @@ import {
 } from './form.ts'
 import { growingBytes } from './growing-bytes.ts'
 
+/** In characters. Longer names are cut. */
 const FILE_NAME_LENGTH_MAX = 255
 /** The kinds of files are found from their first bytes. */
 const SAMPLE_BYTES = 4100

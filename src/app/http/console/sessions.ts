@@ -57,6 +57,7 @@ const UserUnknown: ErrorKind = {
   path: 'userId',
 }
 
+/** In characters; the longest e-mail address (RFC 5321). */
 const SEARCH_LENGTH_MAX = 254
 
 const SearchInvalid: ErrorKind = {

@@ -50,6 +50,7 @@ const KeyMissing: ErrorKind = {
   message: 'Send a UUID in the header X-idempotence-uuid: a repeated request then has one effect.',
 }
 
+/** In characters, of one field of an action. */
 const VALUE_LENGTH_MAX = 500
 const Fields = Type.Record(Type.String(), Type.String({ maxLength: VALUE_LENGTH_MAX }))
 

@@ -34,7 +34,7 @@ const LogInRefused: ErrorKind = {
     `from number ${LONG_LOCK_OUT_FAILURES} on for ${longLockOut.seconds / HOUR} hours; the command \`operator unlock\` ends the lock.`,
 }
 
-/** In characters; the longest e-mail address (RFC 5321). */
+/** In characters; the longest e-mail address (RFC 5321). Passwords are shorter (gap 1042). */
 const TEXT_LENGTH_MAX = 254
 /** In characters: six digits and any spaces between them, which `logIn` ignores. */
 const CODE_LENGTH_MAX = 20

@@ -44,7 +44,7 @@ const COLUMN_GAP = 8
 const CELL_LINES_MAX = 12
 const FOOTER_LINES_MAX = 2
 
-/** Longer texts are cut before they are wrapped, which bounds the time that one cell takes. */
+/** In characters. Longer texts are cut before they are wrapped, which bounds the time that one cell takes. */
 const TEXT_LENGTH_MAX = 2_000
 
 const heightOf = ({ size }: Style, lines: number) => lines * size * LEADING

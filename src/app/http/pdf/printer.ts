@@ -15,6 +15,7 @@ const DOCUMENTS_PER_TENANT_MAX = 4
 const IDLE_MS_MAX = 30_000
 /** The longest document takes a few seconds on an idle core. */
 const DOCUMENT_MS_MAX = 60_000
+/** The heap of the thread. When a document needs more, the thread ends and its documents fail. */
 const WORKER_MIB_MAX = 512
 
 type PdfPrinter = { readonly print: Print; close(): Promise<void> }

@@ -25,7 +25,7 @@ type FontFile = (typeof primaryFonts)[Weight] | (typeof otherFonts)[number]
 const REPLACEMENT = '\ufffd'
 /** Latin without combining marks, for which no search for a font is needed. */
 const PLAIN = /^[\u0020-\u007e\u00a0-\u017f\u2013\u2014\u2018-\u201d\u2022\u20ac]*$/
-/** Longer texts do not fit on one line of a page. */
+/** In characters. Longer texts do not fit on one line of a page. */
 const LINE_LENGTH_MAX = 300
 
 type Run = { readonly font: FontFile; readonly text: string }
