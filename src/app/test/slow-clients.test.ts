@@ -29,16 +29,18 @@ describe('D115: a slow client', () => {
   beforeAll(() => startListening(service))
 
   it.each([
-    ['sends nothing', ''],
-    ['does not finish its headers', 'POST /oauth/token HTTP/1.1\r\nhost: 127.0.0.1\r\nx-a: '],
-    ['does not finish its body', unfinished],
+    ['sends nothing', '', 0.15],
+    ['does not finish its headers', 'POST /oauth/token HTTP/1.1\r\nhost: 127.0.0.1\r\nx-a: ', 0.15],
+    ['does not finish its body', unfinished, 0.2],
     [
       'does not finish a chunked body',
       `${head('POST /oauth/token', FORM_TYPE, 'transfer-encoding: chunked')}a\r\ngrant_type\r\n`,
+      0.2,
     ],
-  ])('D115: 408 request.timeout and a closed connection for a client that %s', async (_, text) => {
+  ])('D115: 408 with the limit and a close for a client that %s', async (_, text, seconds) => {
     const reply = await open(portOf(service), text).closed
     expect([statusOf(reply), codeOf(reply)]).toEqual([408, 'request.timeout'])
+    expect(reply).toContain(`did not arrive within ${seconds} seconds.`)
     expect(reply).toMatch(/x-trace-id: [0-9a-f-]{36}/)
   })
 

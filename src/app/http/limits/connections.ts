@@ -171,7 +171,9 @@ function refuseUnparsed(
 ): void {
   if (code === 'ECONNRESET' || !socket.writable || wouldBeMisread(latest))
     return void socket.destroy()
-  socket.end(rawReply(...parserReply(code, Math.max(headersMs, uploadMs))), () => socket.destroy())
+  const isBody = latest !== undefined && !latest.req.complete
+  const requestMs = isBody ? uploadMs : headersMs
+  socket.end(rawReply(...parserReply(code, requestMs)), () => socket.destroy())
 }
 
 /**
