@@ -1,5 +1,6 @@
 // The text that the service prints when it has started.
 
+import { toSecond } from '../kernel/wire.ts'
 import type { Config } from './config.ts'
 import type { Dialect } from './http/dialect/file.ts'
 import { SEED } from './seed.ts'
@@ -36,10 +37,6 @@ export function bannerOf(
       `    curl -s ${url}/v2/profiles -H 'Authorization: Bearer ${SEED.personalToken}'`,
     )
   return `${lines.join('\n')}\n\n`
-}
-
-function toSecond(instant: Temporal.Instant): string {
-  return instant.toString({ smallestUnit: 'second' })
 }
 
 function changesOf({ words, options }: Dialect): string {

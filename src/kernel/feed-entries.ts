@@ -24,7 +24,7 @@ type DeliveryAttempt = {
 type SweepAction = {
   readonly sweep: string
   readonly summary: string
-  /** The key of the row that the sweep acted on. */
+  /** The id of the row that the sweep acted on. */
   readonly row: string
 }
 type ClockMove = { readonly from: string; readonly to: string }

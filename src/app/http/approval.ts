@@ -69,7 +69,7 @@ const TRIES_MAX = 3
 /** Finds the approval and runs the use case with it, again after each `ConcurrentUse`. */
 async function runProtected<T>(call: Call<T>, protection: Protection): Promise<T> {
   const { app, endpoint, request, context, work } = call
-  const input = { ...inputOf(request, context.now), headers: context.headers }
+  const input = { ...approvalInputOf(request, context.now), headers: context.headers }
   let protectedRequest = await protectedRequestOf(call, protection, input)
   for (let tries = 1; ; tries++) {
     const method = (await isProtected(app.db.reader, endpoint, input))
@@ -92,9 +92,9 @@ async function runProtected<T>(call: Call<T>, protection: Protection): Promise<T
   }
 }
 
-type ApprovalInput = ReturnType<typeof inputOf> & Pick<Context, 'headers'>
+type ApprovalInput = ReturnType<typeof approvalInputOf> & Pick<Context, 'headers'>
 
-function inputOf(request: FastifyRequest, now: Temporal.Instant) {
+function approvalInputOf(request: FastifyRequest, now: Temporal.Instant) {
   return {
     params: (request.params ?? {}) as Record<string, unknown>,
     body: request.body,
@@ -144,7 +144,7 @@ function bindingOf(request: FastifyRequest, resource: string | undefined, pepper
 
 /** Reads the amount and payee that the operation would pay (D114); undefined for an operation that does not pay. */
 function coversOf({ covers }: Endpoint, request: FastifyRequest, now: Temporal.Instant) {
-  const input = () => inputOf(request, now)
+  const input = () => approvalInputOf(request, now)
   return {
     read: async (db: Reader) => covers?.read(db, input()),
     lockAndRead: async (tx: Tx) => {

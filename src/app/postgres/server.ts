@@ -75,7 +75,7 @@ const NOT_DURABLE = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=of
 
 /**
  * A shell script that waits until the service ends, also when it is killed, then stops the server, waits for its end for
- * 30 s, and removes the directory of its socket. Its arguments are the process id, that directory and the port.
+ * 30 s, and removes the directory of its socket. Its arguments are the server's process id, that directory and the port.
  */
 const WATCH = `read -r _; kill -INT "$1"; tries=0
 while kill -0 "$1" && [ -e "$2/.s.PGSQL.$3" ] && [ $tries -lt 300 ]; do

@@ -200,7 +200,7 @@ describe('the files of the console', () => {
     expect([statusCode, body]).toEqual([503, expect.stringContaining('npm run prepare')])
   })
 
-  it('200 with the page for every path; no site may put it in a frame, and it loads files of this service only', async () => {
+  it('200 with the page at /console and below; no site may put the page in a frame, and it loads files of this service only', async () => {
     writeFileSync(join(dir, 'index.html'), '<title>Godwit</title>')
     for (const url of ['/console', '/console/transfers/1']) {
       const { statusCode, body, headers } = await get(url)

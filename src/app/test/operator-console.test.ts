@@ -138,7 +138,7 @@ describe('the session of an operator', () => {
     )
   })
 
-  it('D129: every failed log-in has the same reply, and none names the secret that was wrong', async () => {
+  it('D129: a failed log-in has the same reply whichever secret was wrong, and when the operator is locked or deactivated', async () => {
     const ann = await createsOperator(service)
     const failure = async (changed: object) => {
       const { statusCode, headers, body } = await sendLogIn(service, ann, changed)
@@ -220,7 +220,7 @@ describe('the session of an operator', () => {
       expect((await callsConsole(service, route)).statusCode).toBe(404)
   })
 
-  it('no page may be in a frame, and 403 for a page under a foreign Host', async () => {
+  it('the page may not be in a frame, and 403 for the page under a foreign Host', async () => {
     for (const route of ['GET /console', 'GET /console/transfers']) {
       const { headers } = await callsConsole(service, route)
       expect(String(headers['content-security-policy'])).toContain("frame-ancestors 'none'")

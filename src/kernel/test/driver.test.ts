@@ -14,7 +14,7 @@ it('`pg.Client` connects to its members `host` and `port`, which may be set befo
   await expect(client.connect()).rejects.toThrow('127.0.0.1:9')
 })
 
-it('`connection.stream` is a socket that counts its bytes, and emits `parameterStatus` for each parameter', async () => {
+it('`connection` emits `parameterStatus` for the parameters of a standby, and `connection.stream` counts its bytes', async () => {
   const client = new pg.Client(inject('postgresUrl'))
   onTestFinished(() => client.end())
   const names: string[] = []
