@@ -11,7 +11,7 @@ import {
   OperatorNameInvalid,
   PasswordInvalid,
 } from './errors.ts'
-import { isPassword, NAME_LENGTH_MAX } from './model.ts'
+import { isPassword, NAME_CHARACTERS_MAX } from './model.ts'
 import { hashPassword, sealTotpSecret, totpSecretOf, totpUri } from './secrets.ts'
 import { accessChanged } from './security-events.ts'
 import { insertOperator } from './store.ts'
@@ -31,7 +31,7 @@ export async function createOperator(
   { email, name, password, random, now, report }: Input,
 ): Promise<{ readonly uri: string }> {
   if (!isEmail(email)) refuse(OperatorEmailInvalid, { arguments: [email] })
-  if (name.trim() === '' || name.length > NAME_LENGTH_MAX || !isPlainText(name))
+  if (name.trim() === '' || [...name].length > NAME_CHARACTERS_MAX || !isPlainText(name))
     refuse(OperatorNameInvalid)
   if (!isPassword(password, email)) refuse(PasswordInvalid)
   const secret = totpSecretOf(random.secret())

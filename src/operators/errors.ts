@@ -4,9 +4,9 @@
 import type { ErrorKind } from '../kernel/refusal.ts'
 import {
   DIFFERENT_CHARACTERS_MIN,
-  NAME_LENGTH_MAX,
-  PASSWORD_LENGTH_MAX,
-  PASSWORD_LENGTH_MIN,
+  NAME_CHARACTERS_MAX,
+  PASSWORD_CHARACTERS_MAX,
+  PASSWORD_CHARACTERS_MIN,
 } from './model.ts'
 
 export const OperatorNotFound: ErrorKind = {
@@ -34,13 +34,13 @@ export const OperatorEmailInvalid: ErrorKind = {
 export const OperatorNameInvalid: ErrorKind = {
   code: 'operator.name.invalid',
   status: 422,
-  message: `Send a name of one line and at most ${NAME_LENGTH_MAX} characters.`,
+  message: `Send a name of one line and at most ${NAME_CHARACTERS_MAX} characters.`,
   path: 'name',
 }
 
 export const PasswordInvalid: ErrorKind = {
   code: 'operator.password.invalid',
   status: 422,
-  message: `Choose a password of ${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters, at least ${DIFFERENT_CHARACTERS_MIN} of them different, that is not the e-mail address.`,
+  message: `Choose a password of ${PASSWORD_CHARACTERS_MIN} to ${PASSWORD_CHARACTERS_MAX} characters, at least ${DIFFERENT_CHARACTERS_MIN} of them different, that is not the e-mail address.`,
   path: 'password',
 }

@@ -29,17 +29,18 @@ export function isLocked({ lockedUntil }: Failures, now: Temporal.Instant): bool
   return lockedUntil !== null && isAfter(lockedUntil, now)
 }
 
-export const PASSWORD_LENGTH_MIN = 12
-export const PASSWORD_LENGTH_MAX = 128
+// The limits of passwords are choices of this project (gap 1042).
+export const PASSWORD_CHARACTERS_MIN = 12
+export const PASSWORD_CHARACTERS_MAX = 128
 export const DIFFERENT_CHARACTERS_MIN = 5
-export const NAME_LENGTH_MAX = 100
+export const NAME_CHARACTERS_MAX = 100
 
-/** The length makes guessing slow. Rules about the kinds of characters do not (NIST SP 800-63B, 3.1.1.2). */
+/** The length makes guessing slow. Rules about the kinds of characters do not (NIST SP 800-63B-4, 3.1.1.2). */
 export function isPassword(password: string, email: string): boolean {
-  const { length } = password
+  const { length } = [...password]
   return (
-    length >= PASSWORD_LENGTH_MIN &&
-    length <= PASSWORD_LENGTH_MAX &&
+    length >= PASSWORD_CHARACTERS_MIN &&
+    length <= PASSWORD_CHARACTERS_MAX &&
     new Set(password).size >= DIFFERENT_CHARACTERS_MIN &&
     password.toLowerCase() !== email.toLowerCase()
   )

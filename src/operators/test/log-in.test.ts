@@ -106,7 +106,7 @@ describe('D129: the log-in of an operator', () => {
     expect(reasons).toEqual(['none', 'used-code', 'used-code'])
   })
 
-  it('five failures lock, also when only the codes were wrong, and the right secrets then fail', async () => {
+  it('five failures lock the operator, also when only the codes were wrong, and the right secrets then fail', async () => {
     const ann = await createsOperator(service)
     for (let n = 0; n < 4; n++)
       expect(await refusalReason(service, ann, { code: '000000' })).toBe('code')
@@ -131,14 +131,14 @@ describe('D129: the log-in of an operator', () => {
     expect(reasons.toSorted()).toEqual(['locked', 'password', 'password'])
   })
 
-  it('attempts during a lock-out do not make it longer', async () => {
+  it('attempts during a lock-out do not make the lock-out longer', async () => {
     const ann = await createsOperator(service)
     await failsTimes(ann, 20)
     await service.advance({ minutes: 15 })
     expect(await refusalReason(service, ann)).toBe('none')
   })
 
-  it('the end of a lock-out does not forget the failures: the tenth locks for 24 hours', async () => {
+  it('the end of a lock-out does not forget the failures: the tenth failure locks the operator for 24 hours', async () => {
     const ann = await createsOperator(service)
     await failsTimes(ann, 5)
     await service.advance({ minutes: 15 })
@@ -167,7 +167,7 @@ describe('D129: the log-in of an operator', () => {
     expect(await refusalReason(service, ben)).toBe('none')
   })
 
-  it('the lock-out is in the database: it survives a restart', async () => {
+  it('a lock-out survives a restart, because it is in the database', async () => {
     const ann = await createsOperator(service)
     await failsTimes(ann, 5)
     await service.restart()
@@ -183,7 +183,8 @@ describe('D129: the log-in of an operator', () => {
       await attempt()
       shortest[kind] = Math.min(shortest[kind], performance.now() - start)
     }
-    // In turns, so that load slows all of them. Four rounds, because the fifth wrong password would lock.
+    // The three kinds take turns, so that load slows all of them. There are four rounds, because the
+    // fifth wrong password would lock the operator.
     for (let round = 0; round < 4; round++) {
       await measure('wrongPassword', () => attemptLogIn(service, ben, WRONG))
       await measure('unknown', () =>
@@ -191,12 +192,12 @@ describe('D129: the log-in of an operator', () => {
       )
       await measure('locked', () => attemptLogIn(service, ann))
     }
-    // Without the hash each would take a few milliseconds.
+    // Without the hash each attempt would take a few milliseconds.
     expect(shortest.unknown).toBeGreaterThan(shortest.wrongPassword / 3)
     expect(shortest.locked).toBeGreaterThan(shortest.wrongPassword / 3)
   })
 
-  it('the database contains neither password, nor cookie, nor the secret of codes', async () => {
+  it('the rows of an operator and a session contain neither password, nor cookie, nor the secret of codes', async () => {
     const ann = await createsOperator(service)
     const { email } = ann
     const { uri } = await service.db.transact((tx) =>

@@ -13,13 +13,13 @@ describe('D129: failed log-ins in a row', () => {
     [5, 15],
     [10, 24 * 60],
     [11, 24 * 60],
-  ])('number %i locks for %i minutes', (count, minutes) => {
+  ])('number %i locks the operator for %i minutes', (count, minutes) => {
     const { failures, lockedUntil } = afterFailures(count)
     expect(failures).toBe(count)
     expect(lockedUntil?.since(now).total('minutes')).toBe(minutes)
   })
 
-  it.each([1, 4, 6, 9])('number %i does not lock', (count) => {
+  it.each([1, 4, 6, 9])('number %i does not lock the operator', (count) => {
     expect(afterFailures(count)).toEqual({ failures: count, lockedUntil: null })
   })
 
@@ -37,6 +37,7 @@ describe('a password', () => {
     ['hunter2 hunt', true, 'twelve characters are enough'],
     ['hunter2 hun', false, 'eleven characters are too few'],
     ['x1y2z'.repeat(26), false, '130 characters are too many'],
+    ['🐦🦆🦢🦉🦅🐧', false, 'six characters in twelve UTF-16 units are too few'],
     ['aaaaaaaaaaaab', false, 'two different characters are too few'],
     ['ann@operator.example', false, 'the e-mail address is not secret'],
     ['', false, 'a password has characters'],
@@ -65,7 +66,7 @@ describe('a code of the second factor', () => {
     },
   )
 
-  it('its secret has 160 random bits', () => {
+  it('has a secret of 160 bits, the first ones of the random text', () => {
     const random = Buffer.alloc(32, 7).toString('base64url')
     expect(totpSecretOf(random)).toEqual(Buffer.alloc(20, 7))
   })
