@@ -63,7 +63,7 @@ export const NotDisputable: ErrorKind = {
   code: 'dispute.transaction.not-disputable',
   status: 422,
   message:
-    'Send a payment that is in progress or completed. Refunds and declined payments cannot be disputed.',
+    'Send a payment that is in progress or completed. Refunds, declined and cancelled payments cannot be disputed.',
   path: 'transaction.transactionId',
 }
 

@@ -15,16 +15,21 @@ export const disputeStates = machine({
   ],
   initial: 'SUBMITTED',
   moves: {
-    review: { from: ['SUBMITTED'], to: 'IN_REVIEW', because: 'its review has begun' },
+    review: {
+      from: ['SUBMITTED'],
+      to: 'IN_REVIEW',
+      because: 'the review of the dispute has begun',
+    },
     accept: {
       from: ['IN_REVIEW'],
       to: 'ACCEPTED',
-      because: 'the review found that it is valid',
+      because: 'the review found that the dispute is valid',
     },
     reject: {
       from: ['IN_REVIEW', 'CHARGEBACK_SUBMITTED'],
       to: 'REJECTED',
-      because: 'the review found that it is not valid, or the merchant has won the chargeback',
+      because:
+        'the review found that the dispute is not valid, or the merchant has won the chargeback',
     },
     requestChargeback: {
       from: ['ACCEPTED'],

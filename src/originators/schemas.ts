@@ -10,18 +10,18 @@ import {
   type TransferRow,
 } from '../transfers/index.ts'
 
-const TEXT_MAX = 255
+const TEXT_CHARACTERS_MAX = 255
 const MIDDLE_NAMES_MAX = 10
 
 // Required fields depend on the type and the country, so they are optional here and checked by `readOriginator`.
 const limitedText = (description: string, example: string) =>
-  Type.Optional(Type.String({ maxLength: TEXT_MAX, description, examples: [example] }))
+  Type.Optional(Type.String({ maxLength: TEXT_CHARACTERS_MAX, description, examples: [example] }))
 
 const OriginatorName = input(
   {
     givenName: limitedText('The given name; required for a person', 'Nora'),
     middleNames: Type.Optional(
-      Type.Array(Type.String({ maxLength: TEXT_MAX, examples: ['Jane'] }), {
+      Type.Array(Type.String({ maxLength: TEXT_CHARACTERS_MAX, examples: ['Jane'] }), {
         maxItems: MIDDLE_NAMES_MAX,
         description: 'The middle names; only for a person',
       }),
@@ -69,7 +69,12 @@ const OriginatorIn = input(
 export type OriginatorIn = Static<typeof OriginatorIn>
 
 const keyText = (description: string) =>
-  Type.String({ minLength: 1, maxLength: TEXT_MAX, description, examples: ['payment-7'] })
+  Type.String({
+    minLength: 1,
+    maxLength: TEXT_CHARACTERS_MAX,
+    description,
+    examples: ['payment-7'],
+  })
 
 const exampleOriginator = {
   legalEntityType: 'PRIVATE',

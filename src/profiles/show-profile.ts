@@ -23,9 +23,12 @@ export const registration = {
     'Number in the register of companies; null for types without an entry in a register',
     '12345678',
   ),
-  acn: nullableText('Australian company number; null outside Australia', '004085616'),
-  abn: nullableText('Australian business number; null outside Australia', '51824753556'),
-  arbn: nullableText('Australian registered body number; null outside Australia', '004085616'),
+  acn: nullableText('Australian company number; null when the business has none', '004085616'),
+  abn: nullableText('Australian business number; null when the business has none', '51824753556'),
+  arbn: nullableText(
+    'Australian registered body number; null when the business has none',
+    '004085616',
+  ),
 }
 
 export const descriptionOfBusiness = text(

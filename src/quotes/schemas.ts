@@ -36,7 +36,11 @@ export const orderFields = {
       examples: [],
     }),
   ),
-  payOut: Type.Optional(payOut('The pay-out method. Default: BANK_TRANSFER.')),
+  payOut: Type.Optional(
+    payOut(
+      'The pay-out method. Default: BANK_TRANSFER. A recipient that BANK_TRANSFER or BALANCE does not reach replaces it by the method of its account.',
+    ),
+  ),
   preferredPayIn: Type.Optional(
     payIn('The pay-in method that a transfer of the quote uses; its payment option comes first'),
   ),
@@ -59,7 +63,11 @@ export const QuoteInV2 = input(
 export const QuotePatch = input(
   {
     targetAccount,
-    payOut: Type.Optional(payOut('The pay-out method. Default: the method of the recipient.')),
+    payOut: Type.Optional(
+      payOut(
+        'The pay-out method. Default: the method of the quote if it reaches the recipient, otherwise the method of the account of the recipient.',
+      ),
+    ),
   },
   { title: 'UpdateQuoteRequest' },
 )
@@ -75,7 +83,9 @@ export const rate = Type.Number({
 })
 /** When the money arrives, for a reply. */
 export const estimatedDelivery = nullable(
-  instantOut('Estimated delivery when the transfer is paid now; null once the quote is used'),
+  instantOut(
+    'Estimated delivery when the transfer is paid now; null once the quote is used or expired',
+  ),
 )
 const priceSetId = Type.Integer({ description: 'Number of the price list', examples: [1] })
 
@@ -116,7 +126,8 @@ const PaymentOption = Type.Object(
   {
     formattedEstimatedDelivery: nullable(
       Type.String({
-        description: 'When the recipient has the money, in words; null once the quote is used',
+        description:
+          'When the recipient has the money, in words; null once the quote is used or expired',
         examples: ['in 3 hours'],
       }),
     ),
@@ -217,9 +228,16 @@ const quoteFields = {
     quoteStatuses,
     'PENDING can be used, ACCEPTED has a transfer, FUNDED is paid, EXPIRED can no longer be used',
   ),
-  user: nullable(idOut('user', 'The user who created the quote')),
-  profile: nullable(idOut('profile', 'The sender')),
-  clientId: nullable(Type.String({ description: 'The key of the application, or personal' })),
+  user: nullable(
+    idOut('user', 'The user who created the quote; null in an example without the token of a user'),
+  ),
+  profile: nullable(idOut('profile', 'The sender; null in an example')),
+  clientId: nullable(
+    Type.String({
+      description:
+        'The key of the application, or personal; null in an example without the token of an application',
+    }),
+  ),
   sourceCurrency: currencyCode(),
   targetCurrency: currencyCode('ISO 4217 code', { examples: ['EUR'] }),
   sourceAmount: Type.Optional(amountOut('Present only when the request contained it')),
@@ -244,7 +262,9 @@ const quoteFields = {
   rateTimestamp: instantOut('When the rate was read'),
   createdTime: instantOut('When the quote was created'),
   expirationTime: instantOut('When the quote expires and can no longer be used'),
-  rateExpirationTime: instantOut('The rate applies to money that arrives before then'),
+  rateExpirationTime: instantOut(
+    'The rate applies to money that arrives before then, unless a notice states that the quote has the live rate',
+  ),
   guaranteedTargetAmount: Type.Boolean({ description: 'Always false' }),
   guaranteedTargetAmountAllowed: Type.Boolean({ description: 'Always false' }),
   targetAmountAllowed: Type.Boolean({

@@ -35,7 +35,7 @@ const NameV2 = Type.Object(
   { title: 'RecipientName' },
 )
 
-// Version 2 shows these outside of `details`, or in the other spelling.
+// Version 2 shows these keys outside of `details`, or in the other spelling.
 const NOT_IN_V2 = new Set(['legalType', 'email', 'accountHolderName', 'IBAN', 'BIC'])
 
 const DetailsV2 = Type.Unsafe<Readonly<Record<string, unknown>>>(
@@ -69,7 +69,11 @@ export const RecipientV2 = Type.Object(
     creatorId: idOut('user', 'The user who added the recipient'),
     profileId: idOut('profile'),
     name: described(NameV2, 'The name of the recipient'),
-    currency: nullable(currencyCode('Null for the type Balance, which is paid in any currency')),
+    currency: nullable(
+      currencyCode(
+        'Null for the type Balance, which is paid in any currency that balances can be held in',
+      ),
+    ),
     country: Type.Optional(Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['DE'] })),
     type: identifiers(
       accountTypes.map(typeName),

@@ -158,6 +158,7 @@ export const RecipientDraft = input(
 
 const PAGE_SIZE_DEFAULT = 20
 const PAGE_SIZE_MAX = 100
+/** In characters, for the text of a comma-separated list. */
 const LIST_LENGTH_MAX = 1000
 
 const listOf = (description: string, example: string) =>
@@ -172,7 +173,7 @@ export const ListRecipients = input({
     identifiers(typeSpellings, listOf('Comma-separated types', 'sort_code,iban')),
   ),
   active: Type.Boolean({
-    description: 'Whether to list active recipients or deactivated ones',
+    description: 'true lists only active recipients, false only deactivated ones',
     default: true,
   }),
   ownedByCustomer: Type.Optional(
@@ -222,7 +223,11 @@ export const RecipientV1 = Type.Object(
     business: nullable(idOut('profile', 'The profile, when it is a business; otherwise null')),
     profile: idOut('profile'),
     accountHolderName: Type.String({ description: 'Full name, or the name of the business' }),
-    currency: nullable(currencyCode('Null for the type balance, which is paid in any currency')),
+    currency: nullable(
+      currencyCode(
+        'Null for the type balance, which is paid in any currency that balances can be held in',
+      ),
+    ),
     country: nullable(Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['GB'] })),
     type: account.type,
     details: described(DetailsV1, 'All details; those that the account does not have are null'),

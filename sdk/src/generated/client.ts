@@ -3667,7 +3667,7 @@ export type CreateExampleQuoteRequest = {
      */
     targetAmount?: number | string;
     /**
-     * The pay-out method. Default: BANK_TRANSFER.
+     * The pay-out method. Default: BANK_TRANSFER. A recipient that BANK_TRANSFER or BALANCE does not reach replaces it by the method of its account.
      */
     payOut?: "BANK_TRANSFER" | "BALANCE" | "SWIFT" | "SWIFT_OUR" | "CA_NETWORK";
     /**
@@ -3801,7 +3801,7 @@ export type CreateQuoteRequest = {
      */
     targetAmount?: number | string;
     /**
-     * The pay-out method. Default: BANK_TRANSFER.
+     * The pay-out method. Default: BANK_TRANSFER. A recipient that BANK_TRANSFER or BALANCE does not reach replaces it by the method of its account.
      */
     payOut?: "BANK_TRANSFER" | "BALANCE" | "SWIFT" | "SWIFT_OUR" | "CA_NETWORK";
     /**
@@ -3888,7 +3888,7 @@ export type CreateQuoteV2Request = {
      */
     targetAmount?: number | string;
     /**
-     * The pay-out method. Default: BANK_TRANSFER.
+     * The pay-out method. Default: BANK_TRANSFER. A recipient that BANK_TRANSFER or BALANCE does not reach replaces it by the method of its account.
      */
     payOut?: "BANK_TRANSFER" | "BALANCE" | "SWIFT" | "SWIFT_OUR" | "CA_NETWORK";
     /**
@@ -4225,7 +4225,7 @@ export type CurrencyPairs = {
      */
     total: number;
     /**
-     * The currencies that can be sent
+     * The currencies that money can be sent from
      */
     sourceCurrencies: {
         /**
@@ -4239,7 +4239,7 @@ export type CurrencyPairs = {
          */
         maxInvoiceAmount: number;
         /**
-         * The currencies that can be sent to
+         * The currencies that money can be sent to
          */
         targetCurrencies: {
             /**
@@ -4740,19 +4740,19 @@ export type ExampleQuote = {
      */
     status: "PENDING" | "ACCEPTED" | "FUNDED" | "EXPIRED";
     /**
-     * The user who created the quote
+     * The user who created the quote; null in an example without the token of a user
      * @minimum 0
      * @maximum 9007199254740991
      */
     user: number | null;
     /**
-     * The sender
+     * The sender; null in an example
      * @minimum 0
      * @maximum 9007199254740991
      */
     profile: number | null;
     /**
-     * The key of the application, or personal
+     * The key of the application, or personal; null in an example without the token of an application
      */
     clientId: string | null;
     /**
@@ -4821,7 +4821,7 @@ export type ExampleQuote = {
      */
     expirationTime: string;
     /**
-     * The rate applies to money that arrives before then
+     * The rate applies to money that arrives before then, unless a notice states that the quote has the live rate
      * @format date-time
      */
     rateExpirationTime: string;
@@ -5958,7 +5958,7 @@ export type OpenApprovalPageForm = {
 
 export type OpenDisputeStepRequest = {
     /**
-     * E-mail address for messages about the dispute, such as that of your support; without it the form has a field for it
+     * E-mail address for messages about the dispute, such as that of your support; when it is absent, the form has a field for the address
      * @maxLength 254
      * @pattern ^[^\s\p{Cc}@<>,;]+@[^\s\p{Cc}@<>,;]+$
      */
@@ -6588,7 +6588,7 @@ export type PaymentInitiationStateChangeEvent = {
 
 export type PaymentOption = {
     /**
-     * When the recipient has the money, in words; null once the quote is used
+     * When the recipient has the money, in words; null once the quote is used or expired
      */
     formattedEstimatedDelivery: string | null;
     /**
@@ -6609,7 +6609,7 @@ export type PaymentOption = {
      */
     feePercentage: number;
     /**
-     * Estimated delivery when the transfer is paid now; null once the quote is used
+     * Estimated delivery when the transfer is paid now; null once the quote is used or expired
      * @format date-time
      */
     estimatedDelivery: string | null;
@@ -6975,15 +6975,15 @@ export type Profile = {
      */
     registrationNumber?: string | null;
     /**
-     * Australian company number; null outside Australia
+     * Australian company number; null when the business has none
      */
     acn?: string | null;
     /**
-     * Australian business number; null outside Australia
+     * Australian business number; null when the business has none
      */
     abn?: string | null;
     /**
-     * Australian registered body number; null outside Australia
+     * Australian registered body number; null when the business has none
      */
     arbn?: string | null;
     /**
@@ -7115,15 +7115,15 @@ export type ProfileDetails = {
      */
     registrationNumber?: string | null;
     /**
-     * Australian company number; null outside Australia
+     * Australian company number; null when the business has none
      */
     acn?: string | null;
     /**
-     * Australian business number; null outside Australia
+     * Australian business number; null when the business has none
      */
     abn?: string | null;
     /**
-     * Australian registered body number; null outside Australia
+     * Australian registered body number; null when the business has none
      */
     arbn?: string | null;
     /**
@@ -7383,19 +7383,19 @@ export type Quote = {
      */
     status: "PENDING" | "ACCEPTED" | "FUNDED" | "EXPIRED";
     /**
-     * The user who created the quote
+     * The user who created the quote; null in an example without the token of a user
      * @minimum 0
      * @maximum 9007199254740991
      */
     user: number | null;
     /**
-     * The sender
+     * The sender; null in an example
      * @minimum 0
      * @maximum 9007199254740991
      */
     profile: number | null;
     /**
-     * The key of the application, or personal
+     * The key of the application, or personal; null in an example without the token of an application
      */
     clientId: string | null;
     /**
@@ -7464,7 +7464,7 @@ export type Quote = {
      */
     expirationTime: string;
     /**
-     * The rate applies to money that arrives before then
+     * The rate applies to money that arrives before then, unless a notice states that the quote has the live rate
      * @format date-time
      */
     rateExpirationTime: string;
@@ -7584,7 +7584,7 @@ export type QuoteV1 = {
      */
     createdTime: string;
     /**
-     * Estimated delivery when the transfer is paid now; null once the quote is used
+     * Estimated delivery when the transfer is paid now; null once the quote is used or expired
      * @format date-time
      */
     deliveryEstimate: string | null;
@@ -7826,7 +7826,7 @@ export type Recipient = {
      */
     name: RecipientName;
     /**
-     * Null for the type Balance, which is paid in any currency
+     * Null for the type Balance, which is paid in any currency that balances can be held in
      * @minLength 1
      * @maxLength 12
      */
@@ -8992,7 +8992,7 @@ export type RecipientV1 = {
      */
     accountHolderName: string;
     /**
-     * Null for the type balance, which is paid in any currency
+     * Null for the type balance, which is paid in any currency that balances can be held in
      * @minLength 1
      * @maxLength 12
      */
@@ -11423,7 +11423,7 @@ export type UpdateQuoteRequest = {
      */
     targetAccount?: number | string;
     /**
-     * The pay-out method. Default: the method of the recipient.
+     * The pay-out method. Default: the method of the quote if it reaches the recipient, otherwise the method of the account of the recipient.
      */
     payOut?: "BANK_TRANSFER" | "BALANCE" | "SWIFT" | "SWIFT_OUR" | "CA_NETWORK";
 };
@@ -12444,7 +12444,7 @@ export type ListRecipientsV1Query = {
      */
     type?: string;
     /**
-     * Whether to list active recipients or deactivated ones
+     * true lists only active recipients, false only deactivated ones
      */
     active?: boolean;
     /**
@@ -14146,13 +14146,13 @@ export type ListRatesResult = RateList;
 
 export type ListRatesQuery = {
     /**
-     * Only rates of this currency
+     * Only rates from this currency
      * @minLength 1
      * @maxLength 12
      */
     source?: string;
     /**
-     * Only rates in this currency
+     * Only rates to this currency
      * @minLength 1
      * @maxLength 12
      */
@@ -16657,7 +16657,7 @@ export type ListRecipientsQuery = {
      */
     type?: string;
     /**
-     * Whether to list active recipients or deactivated ones
+     * true lists only active recipients, false only deactivated ones
      */
     active?: boolean;
     /**

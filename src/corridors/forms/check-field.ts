@@ -74,6 +74,7 @@ const isFlag = (field: Field): boolean => field.type === 'radio' && field.values
 const isFlagValue = (value: unknown): boolean =>
   typeof value === 'boolean' || value === 'true' || value === 'false'
 
+/** The most values that a message lists; a choice of this project. */
 const LISTED_VALUES_MAX = 30
 
 /** Longer lists, such as those of countries and banks, are in the requirements only. */

@@ -102,7 +102,7 @@ export function accountSummary(draft: AccountDraft): {
 
 type DisplayField = { readonly key: string; readonly label: string; readonly value: string }
 
-// The reply has these in other fields.
+// The reply has these details in other fields.
 const NOT_DISPLAYED = new Set(['legalType', 'accountHolderName', 'email', 'language'])
 
 /** The filled-in fields of the account with their labels, in the order of the form (Facts 10.2). */

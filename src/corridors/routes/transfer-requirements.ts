@@ -20,11 +20,11 @@ import { minorOf } from './catalogue-amounts.ts'
 import { referenceRule } from './references.ts'
 import type { PayOut } from './routes.ts'
 
-const SOURCE_OF_FUNDS_OTHER_LENGTH_MAX = 200
-const INVOICE_NUMBER_LENGTH_MAX = 50
+const SOURCE_OF_FUNDS_OTHER_CHARACTERS_MAX = 200
+const INVOICE_NUMBER_CHARACTERS_MAX = 50
 // A client may send details that the form does not contain (gap 154). They are stored unchanged, so only
 // their length is limited.
-const EXTRA_LENGTH_MAX = 255
+const EXTRA_CHARACTERS_MAX = 255
 
 // Every text becomes one line of a bank's file. The form has the same pattern as the check.
 const ONE_LINE = String.raw`[^\x00-\x1f\x7f-\x9f]*`
@@ -142,7 +142,7 @@ function purposeInputs(facts: TransferFacts, chosen: TransferDetails): TransferI
   if (purposesWithInvoice.some((key) => key === transferPurpose))
     inputs.push(
       text('transferPurposeInvoiceNumber', 'Invoice number', {
-        maxLength: INVOICE_NUMBER_LENGTH_MAX,
+        maxLength: INVOICE_NUMBER_CHARACTERS_MAX,
       }),
     )
   return inputs
@@ -162,7 +162,7 @@ function sourceOfFundsInputs(facts: TransferFacts, chosen: TransferDetails): Tra
   if (chosen.sourceOfFunds !== OTHER_SOURCE_OF_FUNDS) return [source]
   const description = text('sourceOfFundsOther', 'Which source of funds', {
     required: true,
-    maxLength: SOURCE_OF_FUNDS_OTHER_LENGTH_MAX,
+    maxLength: SOURCE_OF_FUNDS_OTHER_CHARACTERS_MAX,
     validationRegexp: ONE_LINE_NOT_BLANK,
   })
   return [source, description]
@@ -226,8 +226,9 @@ function faultsOutsideForm(
   const formKeys = new Set(inputs.map(({ key }) => key))
   return Object.entries(details).flatMap(([name, value]): DetailFault[] => {
     const path = name as TransferDetailKey
-    if (formKeys.has(path) || countCharacters(String(value ?? '')) <= EXTRA_LENGTH_MAX) return []
-    const message = `Send at most ${EXTRA_LENGTH_MAX} characters: ${path}.`
+    if (formKeys.has(path) || countCharacters(String(value ?? '')) <= EXTRA_CHARACTERS_MAX)
+      return []
+    const message = `Send at most ${EXTRA_CHARACTERS_MAX} characters: ${path}.`
     return [{ code: 'NOT_VALID', path, message }]
   })
 }

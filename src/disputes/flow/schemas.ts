@@ -14,7 +14,7 @@ export const OpenStep = input(
     email: Type.Optional(
       Type.String({
         description:
-          'E-mail address for messages about the dispute, such as that of your support; without it the form has a field for it',
+          'E-mail address for messages about the dispute, such as that of your support; when it is absent, the form has a field for the address',
         maxLength: EMAIL_LENGTH_MAX,
         pattern: EMAIL_PATTERN,
         examples: ['support@partner.example'],

@@ -5,7 +5,9 @@ import { checkForm, type FormFault, isAbsent, readYesNo } from './check-form.ts'
 import type { DisputeForm, FormValues } from './forms.ts'
 import { readTransactionIds } from './transaction-ids.ts'
 
+/** In characters: one before the at sign and one after it. */
 export const EMAIL_LENGTH_MIN = 3
+/** In characters: a path of 256 octets without its angle brackets (RFC 5321, 4.5.3.1.3). */
 export const EMAIL_LENGTH_MAX = 254
 
 /** One address, without a display name, spaces or control characters. */

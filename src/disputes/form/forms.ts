@@ -4,6 +4,7 @@
 import { type Currency, parseMoney } from '../../kernel/money.ts'
 import type { DisputeCode } from '../reasons.ts'
 
+/** In characters; a choice of this project. */
 export const TEXT_LENGTH_MAX = 1_000
 
 type NameAndTitle = {

@@ -2,6 +2,7 @@
 
 import { ID_MAX } from '../../kernel/ids.ts'
 
+/** The most transactions of one submission; a choice of this project. */
 export const TRANSACTIONS_MAX = 20
 
 const ID = /^[1-9]\d{0,15}$/

@@ -98,6 +98,7 @@ export function linesUpTo(charactersMax: number): (text: string) => string | Pro
       : { kind: FieldInvalid, message: `may have at most ${charactersMax} characters` }
 }
 
+/** In UTF-16 code units; a choice of this project. */
 const URL_LENGTH_MAX = 2048
 /** A host name with at least one dot, in any script. */
 const HOST = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}\.?$/u

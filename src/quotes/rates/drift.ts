@@ -23,7 +23,7 @@ const FNV_OFFSET_BASIS = 0x811c9dc5
 const FNV_PRIME = 0x01000193
 const MIX_MULTIPLIER = 0x2c1b3c6d
 
-/** The number of the minute that `at` is in. All rates of one minute share it. */
+/** The number of the minute that `at` is in. All rates of one minute have the same number. */
 export function driftStep(at: Temporal.Instant): number {
   return Math.floor(at.epochMilliseconds / STEP_MS)
 }

@@ -13,7 +13,7 @@ import * as store from './store.ts'
 
 /** How long a process uses the rates it has read, by its own clock and by the time of the request. */
 const CACHE_MS_MAX = 1000
-/** How long a process uses them while one request reads newer rates, so that no other request waits for the reading. */
+/** How long a process uses the rates it has read while a request reads newer ones, so that no other request waits for them. */
 const STALE_MS_MAX = 2000
 
 /** The currencies that a rate can be recorded for. */

@@ -5,8 +5,8 @@ import { amountOut, currencyCode, input, instantIn, oneOf } from '../../kernel/w
 import { groups } from './list-rates.ts'
 
 export const RatesQuery = input({
-  source: Type.Optional(currencyCode('Only rates of this currency')),
-  target: Type.Optional(currencyCode('Only rates in this currency', { examples: ['EUR'] })),
+  source: Type.Optional(currencyCode('Only rates from this currency')),
+  target: Type.Optional(currencyCode('Only rates to this currency', { examples: ['EUR'] })),
   time: Type.Optional(instantIn('The rates at this time instead of now')),
   from: Type.Optional(
     instantIn('The start of a period whose rates are listed; requires source and target'),
@@ -67,10 +67,10 @@ export const CurrencyPairs = Type.Object(
               description: 'Whether a quote may fix what the recipient receives',
             }),
           }),
-          { description: 'The currencies that can be sent to' },
+          { description: 'The currencies that money can be sent to' },
         ),
       }),
-      { description: 'The currencies that can be sent' },
+      { description: 'The currencies that money can be sent from' },
     ),
   },
   { title: 'CurrencyPairs' },

@@ -24,7 +24,7 @@ const WRONG_LEGAL_TYPE = 'Recipient type is not valid for this type of account'
 const legalTypeOf = (names: Readonly<Record<string, string>>, refresh = true): Field =>
   select('legalType', 'Recipient type', choices(names), { refresh, message: WRONG_LEGAL_TYPE })
 
-// `Fixed`: choosing the legal type does not change the form.
+// Choosing a value of a field whose name ends in `Fixed` does not change the form.
 export const anyLegalType = legalTypeOf({ ...PERSON, ...BUSINESS })
 export const personOnly = legalTypeOf(PERSON)
 export const personOnlyFixed = legalTypeOf(PERSON, false)
