@@ -29,7 +29,7 @@ describe('corridors.validate', () => {
   it.each<
     [name: string, query: Record<string, string>, because: string, path: string, args: string[]]
   >([
-    ['sort-code', { sortCode: '2314701' }, 'it has seven digits', 'sortCode', ['2314701']],
+    ['sort-code', { sortCode: '2314701' }, 'the code has seven digits', 'sortCode', ['2314701']],
     [
       'iban',
       { iban: 'DE89370400440532013001' },

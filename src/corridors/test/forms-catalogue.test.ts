@@ -230,9 +230,9 @@ const patternOf = (target: string, type: string, legalType?: string) =>
   )?.validationRegexp
 
 test.each([
-  ['GBP', 'sort_code', 'first the characters of A 2.2, then the rule of the legal type'],
-  ['HKD', 'hongkong', 'every currency but four does the same'],
-])('the name pattern of %s %s follows the legal type, because of D17: %s', (target, type) => {
+  ['GBP', 'sort_code', 'a blank form checks characters only, until the legal type is known'],
+  ['HKD', 'hongkong', 'every currency but four has the rules of A 2.2'],
+])('D17: the name pattern of %s %s follows the legal type, because %s', (target, type) => {
   const [blank, person, business] = [undefined, 'PRIVATE', 'BUSINESS'].map(
     (legalType) => new RegExp(patternOf(target, type, legalType) ?? ''),
   )

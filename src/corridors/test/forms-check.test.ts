@@ -84,7 +84,7 @@ test.each([
     withDetails(mail, { legalType: 'ROBOT' }),
     'NOT_VALID',
     'legalType',
-    'persons and businesses only',
+    'a holder is a person or a business',
   ],
 ])('the account %j has the fault %s at %s, because %s', (draft, code, path) => {
   expect(checkAccount(draft)).toMatchObject([{ code, path }])
@@ -164,26 +164,26 @@ type NameRow = readonly [
 ]
 
 const names: readonly NameRow[] = [
-  ['Nora Sample', 'PRIVATE', true, 'first and last name'],
-  ['Nora', 'PRIVATE', false, 'more than one name'],
-  ['N Sample', 'PRIVATE', false, 'the first name is longer than one character'],
-  ['Nora S', 'PRIVATE', false, 'the last name is longer than one character'],
+  ['Nora Sample', 'PRIVATE', true, 'first and last name are enough'],
+  ['Nora', 'PRIVATE', false, 'a person has more than one name'],
+  ['N Sample', 'PRIVATE', false, 'the first name must be longer than one character'],
+  ['Nora S', 'PRIVATE', false, 'the last name must be longer than one character'],
   ['Nora B Sample', 'PRIVATE', true, 'names between may be short'],
-  ['Nora Sample 2', 'PRIVATE', false, 'no digits'],
-  ["Ædel O'Hara-Ørsted (jr.), *_", 'PRIVATE', true, 'the permitted signs'],
+  ['Nora Sample 2', 'PRIVATE', false, 'the name of a person has no digits'],
+  ["Ædel O'Hara-Ørsted (jr.), *_", 'PRIVATE', true, 'these signs are permitted'],
   ['Nora Sampłe', 'PRIVATE', false, 'ł is outside the ranges'],
   ['Nora × Sample', 'PRIVATE', false, 'the multiplication sign is between the ranges'],
-  ['Nora & Sample', 'PRIVATE', false, 'not a permitted sign'],
+  ['Nora & Sample', 'PRIVATE', false, '& is not a permitted sign'],
   ['Acme', 'BUSINESS', true, 'a single name is enough'],
-  ['3 Lakes', 'BUSINESS', true, 'digits are allowed'],
+  ['3 Lakes', 'BUSINESS', true, 'the name of a business may have digits'],
   ['A', 'BUSINESS', false, 'one character is not enough'],
   [' A ', 'BUSINESS', false, 'surrounding spaces do not count'],
-  ['A B', 'BUSINESS', true, 'a set of single characters'],
-  ['Acme & Co', 'BUSINESS', false, 'not a permitted sign'],
+  ['A B', 'BUSINESS', true, 'each name may have one character'],
+  ['Acme & Co', 'BUSINESS', false, '& is not a permitted sign'],
 ]
 
 test.each(names)(
-  'the name %j of a %s is accepted: %s, because %s',
+  'the name %j with the legal type %s is accepted: %s, because %s',
   (name, legalType, isAccepted) => {
     const draft = withDetails({ ...pounds, accountHolderName: name }, { legalType })
     const paths = checkAccount(draft).map(({ path }) => path)

@@ -12,13 +12,17 @@ import { dollars, euros, mail, pounds, withDetails } from './account-drafts.ts'
 
 test.each([
   [euros, 'DE', 'the IBAN contains the country'],
-  [withDetails(euros, { address: { country: 'FR' } }), 'DE', 'the IBAN comes first'],
-  [withDetails(dollars, { address: { country: 'CA' } }), 'CA', 'the address comes second'],
-  [pounds, 'GB', 'the type comes third'],
+  [withDetails(euros, { address: { country: 'FR' } }), 'DE', 'the IBAN decides before the address'],
+  [
+    withDetails(dollars, { address: { country: 'CA' } }),
+    'CA',
+    'the address decides before the type',
+  ],
+  [pounds, 'GB', 'the type decides where IBAN and address are missing'],
   [
     { ...euros, type: 'swift_code', details: { swiftCode: 'CHASUS33' } },
     'US',
-    'the BIC comes last',
+    'the BIC decides where the type implies no country',
   ],
   [mail, null, 'nothing implies a country'],
   [

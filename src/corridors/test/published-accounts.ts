@@ -205,7 +205,7 @@ export const publishedAccounts: readonly PublishedAccount[] = [
     'NGN',
     'nigeria',
     { bankCode: '044', accountNumber: '0584412903' },
-    'its check digit is not checked',
+    'the check digit of the account is not checked',
   ],
   ['NOK', 'iban', { IBAN: 'NO9386011117947' }, 'Norwegian IBANs are short'],
   ['NPR', 'nepal', { bankCode: '977056', accountNumber: '123456789' }, inList],

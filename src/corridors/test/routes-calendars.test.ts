@@ -27,9 +27,9 @@ describe('the days on which banks are open', () => {
     ['NZD', '2027-02-08', false, 'Waitangi Day on a Saturday is observed on Monday'],
     ['INR', '2027-01-26', false, 'banks close on Republic Day'],
     ['BRL', '2026-11-20', false, 'banks close on the day of Black Awareness'],
-    ['TRY', '2026-03-20', false, 'the feast after Ramadan begins'],
+    ['TRY', '2026-03-20', false, 'the feast after Ramadan begins on this day'],
     ['TRY', '2026-03-23', true, 'the feast of three days is over'],
-    ['CNY', '2026-03-09', true, 'a Monday without a holiday'],
+    ['CNY', '2026-03-09', true, 'this Monday is not a holiday'],
     ['PKR', '2027-03-23', false, 'the catalogue names Pakistan Day'],
     ['KWD', '2026-02-25', false, 'the catalogue names the national day'],
     ['MOP', '2028-12-21', false, 'Macau keeps the winter solstice'],
@@ -40,7 +40,12 @@ describe('the days on which banks are open', () => {
     ['FKP', '2028-11-14', false, 'the birthday of the King is a holiday'],
     ['FKP', '2026-06-15', false, 'Liberation Day on a Sunday is observed on Monday'],
     ['FKP', '2029-12-27', false, 'Christmas has three holidays'],
-    ['FKP', '2027-12-29', false, 'two of them at a weekend are observed after the third'],
+    [
+      'FKP',
+      '2027-12-29',
+      false,
+      'two holidays of Christmas at a weekend are observed after the third',
+    ],
     ['FKP', '2027-12-30', true, 'the holidays of Christmas are over'],
     ['GBP', '2026-11-21', false, 'banks close on Saturdays'],
     ['GBP', '2026-11-22', false, 'banks close on Sundays'],
@@ -79,7 +84,7 @@ describe('the nth working day', () => {
       'zero working days later is the same day, on a Saturday too',
     ],
     ['EUR', '2026-11-20', 1, '2026-11-23', 'the weekend lies between'],
-    ['EUR', '2026-11-21', 1, '2026-11-23', 'Monday is the first after a Saturday'],
+    ['EUR', '2026-11-21', 1, '2026-11-23', 'Monday is the first working day after a Saturday'],
     ['EUR', '2026-12-24', 1, '2026-12-28', 'Christmas and the weekend lie between'],
     ['USD', '2026-11-25', 2, '2026-11-30', 'Thanksgiving and the weekend lie between'],
     ['ILS', '2026-11-19', 1, '2026-11-22', 'Friday and Saturday lie between'],
@@ -90,23 +95,38 @@ describe('the nth working day', () => {
 
 describe('an unfunded transfer lapses', () => {
   it.each([
-    ['EUR', '2026-11-16T00:00:00Z', '2026-11-24T00:00:00Z', 'Monday is the fifth day after'],
+    [
+      'EUR',
+      '2026-11-16T00:00:00Z',
+      '2026-11-24T00:00:00Z',
+      'the fifth working day after a Monday is the next Monday',
+    ],
     ['EUR', '2026-11-16T23:59:59.999Z', '2026-11-24T00:00:00Z', 'the hour does not count'],
-    ['EUR', '2026-11-20T10:00:00Z', '2026-11-28T00:00:00Z', 'Friday is the fifth day after'],
-    ['EUR', '2026-11-21T10:00:00Z', '2026-11-28T00:00:00Z', 'a Saturday is like its Friday'],
+    [
+      'EUR',
+      '2026-11-20T10:00:00Z',
+      '2026-11-28T00:00:00Z',
+      'the fifth working day after a Friday is the next Friday',
+    ],
+    [
+      'EUR',
+      '2026-11-21T10:00:00Z',
+      '2026-11-28T00:00:00Z',
+      'a Saturday counts like the Friday before',
+    ],
     ['EUR', '2026-12-22T10:00:00Z', '2026-12-31T00:00:00Z', 'Christmas does not count'],
     [
       'GBP',
       '2026-12-22T10:00:00Z',
       '2027-01-01T00:00:00Z',
-      'nor does the day on which Boxing Day is observed',
+      'neither Christmas nor the observed Boxing Day counts',
     ],
     ['USD', '2026-11-20T10:00:00Z', '2026-12-01T00:00:00Z', 'Thanksgiving does not count'],
     ['JPY', '2026-04-28T10:00:00Z', '2026-05-12T00:00:00Z', 'Golden Week does not count'],
     ['EGP', '2026-11-19T10:00:00Z', '2026-11-27T00:00:00Z', 'Friday and Saturday do not count'],
     ['SAR', '2026-03-16T10:00:00Z', '2026-03-26T00:00:00Z', 'the feast does not count'],
     ['CHF', '2027-05-05T10:00:00Z', '2027-05-14T00:00:00Z', 'Ascension Day does not count'],
-  ])('%s of %s: %s, because %s', (currency, created, at) => {
+  ])('in %s, when it was created at %s, at %s, because %s', (currency, created, at) => {
     const lapse = () => lapsesAt(currency, Temporal.Instant.from(created)).toString()
     expect(lapse()).toBe(at)
     expect(lapse(), 'cached').toBe(at)

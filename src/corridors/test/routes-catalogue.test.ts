@@ -208,16 +208,19 @@ describe('amounts', () => {
 
 describe('references', () => {
   it.each<[target: string, PayOut, isAllowed: boolean, lengthMax: number, because: string]>([
-    ['USD', 'BANK_TRANSFER', true, 10, 'domestic payments in dollars have ten characters'],
+    ['USD', 'BANK_TRANSFER', true, 10, 'domestic payments in dollars have up to ten characters'],
     ['USD', 'SWIFT', true, 140, 'SWIFT payments have four lines of 35 characters'],
-    ['GBP', 'BANK_TRANSFER', true, 18, 'payments in pounds have eighteen characters'],
+    ['GBP', 'BANK_TRANSFER', true, 18, 'payments in pounds have up to eighteen characters'],
     ['MXN', 'BANK_TRANSFER', true, 100, 'the documented length is 100 characters'],
     ['THB', 'BANK_TRANSFER', false, 0, 'domestic payments in baht have no reference'],
     ['THB', 'SWIFT', true, 140, 'SWIFT payments in every currency have a reference'],
-    ['ISK', 'BANK_TRANSFER', true, 35, 'most networks have 35 characters'],
-  ])('%s by %s: %s, %i, because %s', (target, payOut, isAllowed, lengthMax) => {
-    expect(referenceRule(target, payOut)).toMatchObject({ isAllowed, lengthMax })
-  })
+    ['ISK', 'BANK_TRANSFER', true, 35, 'most networks have up to 35 characters'],
+  ])(
+    'to %s by %s are allowed: %s, with up to %i characters, because %s',
+    (target, payOut, isAllowed, lengthMax) => {
+      expect(referenceRule(target, payOut)).toMatchObject({ isAllowed, lengthMax })
+    },
+  )
 
   it('have patterns that are regular expressions', () => {
     for (const target of targetCurrencies) {

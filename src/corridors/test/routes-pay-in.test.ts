@@ -30,19 +30,19 @@ describe('the account a customer pays into', () => {
     }
   })
 
-  it.each<[source: string, key: 'bankCode' | 'accountNumber', Check, because: string]>([
-    ['USD', 'bankCode', checks.aba, 'a routing number has a check digit'],
-    ['MXN', 'accountNumber', checks.clabe, 'a CLABE has a check digit'],
-    ['NZD', 'accountNumber', checks.newZealand, 'a number in New Zealand has a check digit'],
-    ['HUF', 'accountNumber', checks.hungarianAccount, 'a Hungarian number has two check digits'],
+  it.each<[source: string, key: 'bankCode' | 'accountNumber', because: string, Check]>([
+    ['USD', 'bankCode', 'a routing number has a check digit', checks.aba],
+    ['MXN', 'accountNumber', 'a CLABE has a check digit', checks.clabe],
+    ['NZD', 'accountNumber', 'a number in New Zealand has a check digit', checks.newZealand],
+    ['HUF', 'accountNumber', 'a Hungarian number has two check digits', checks.hungarianAccount],
     [
       'PLN',
       'accountNumber',
-      checks.polishAccount,
       'a Polish number is an IBAN without its country',
+      checks.polishAccount,
     ],
-    ['CZK', 'accountNumber', checks.czechNumber, 'a Czech number has a weighted sum'],
-  ])('has in %s a valid %s, because %s', (source, key, check) => {
+    ['CZK', 'accountNumber', 'a Czech number has a weighted sum', checks.czechNumber],
+  ])('has in %s a valid %s, because %s', (source, key, _because, check) => {
     expect(check(payInAccount(source)[key] ?? '', () => undefined)).toBe(true)
   })
 

@@ -128,14 +128,17 @@ describe('the form of a transfer', () => {
   })
 
   it.each([
-    ['PERSONAL', 'PRIVATE', 7, 'everyone has seven'],
-    ['PERSONAL', 'BUSINESS', 9, 'goods and services can be bought'],
-    ['BUSINESS', 'PRIVATE', 10, 'employees can be paid'],
-    ['BUSINESS', 'BUSINESS', 10, 'employees can be paid'],
-  ] as const)('offers a %s who pays a %s %i purposes: %s', (senderType, to, count, _because) => {
-    const some = { ...facts, target: 'THB', senderType, recipientLegalType: to }
-    expect(inputsOf(some, {})[0]?.valuesAllowed).toHaveLength(count)
-  })
+    ['PERSONAL', 'PRIVATE', 7, 'every sender has these seven'],
+    ['PERSONAL', 'BUSINESS', 9, 'a person can buy goods and services'],
+    ['BUSINESS', 'PRIVATE', 10, 'a business can pay employees'],
+    ['BUSINESS', 'BUSINESS', 10, 'a business can pay employees'],
+  ] as const)(
+    'offers a %s sender who pays a %s recipient %i purposes, because %s',
+    (senderType, to, count, _because) => {
+      const some = { ...facts, target: 'THB', senderType, recipientLegalType: to }
+      expect(inputsOf(some, {})[0]?.valuesAllowed).toHaveLength(count)
+    },
+  )
 
   it('has a pattern without line breaks for every text', () => {
     for (const target of targetCurrencies) {
@@ -152,7 +155,7 @@ describe('the check of details', () => {
     [{}, { reference: null }, '', 'null counts as absent'],
     [{}, { reference: '' }, '', 'an empty text counts as absent'],
     [{}, { reference: 'x'.repeat(35) }, '', 'references of euros have up to 35 characters'],
-    [{}, { reference: 'x'.repeat(36) }, 'NOT_VALID reference', '36 are too many'],
+    [{}, { reference: 'x'.repeat(36) }, 'NOT_VALID reference', '36 characters are too many'],
     [{}, { reference: '€'.repeat(35) }, '', 'characters are counted, not bytes'],
     [{}, { reference: 'a\nb' }, 'NOT_VALID reference', 'a reference is one line'],
     [{}, { reference: 7 }, 'NOT_VALID reference', 'a reference is a string'],

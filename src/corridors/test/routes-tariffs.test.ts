@@ -28,7 +28,17 @@ type Row = [
 
 describe('the fee of a tariff', () => {
   it.each<Row>([
-    ['USD', 'EUR', 'BALANCE', 'BANK_TRANSFER', 115_95n, 88n, 0n, 0n, '0.36 and 0.45 %'],
+    [
+      'USD',
+      'EUR',
+      'BALANCE',
+      'BANK_TRANSFER',
+      115_95n,
+      88n,
+      0n,
+      0n,
+      'it is 0.36 dollars and 0.45 %',
+    ],
     ['USD', 'EUR', 'BANK_TRANSFER', 'BANK_TRANSFER', 115_95n, 88n, 0n, 0n, 'paying in is free'],
     ['USD', 'EUR', 'BALANCE', 'BALANCE', 115_95n, 47n, 0n, 0n, 'a conversion has no fixed part'],
     ['USD', 'EUR', 'BALANCE', 'SWIFT', 115_95n, 4_78n, 0n, 0n, 'SWIFT costs 3.90 more'],
@@ -66,7 +76,17 @@ describe('the fee of a tariff', () => {
       0n,
       'the minimum does not depend on the amount',
     ],
-    ['USD', 'USD', 'BALANCE', 'BANK_TRANSFER', 101_13n, 1_13n, 0n, 0n, 'fixed within a currency'],
+    [
+      'USD',
+      'USD',
+      'BALANCE',
+      'BANK_TRANSFER',
+      101_13n,
+      1_13n,
+      0n,
+      0n,
+      'the fee within a currency is fixed',
+    ],
     [
       'USD',
       'USD',

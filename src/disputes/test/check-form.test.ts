@@ -150,7 +150,7 @@ describe('checkForm', () => {
       'NEVER_ARRIVED',
       { ...undelivered, expectedDate: '2026-01-06' },
       ['expectedDate: Send a day that is not in the future.'],
-      'it may still arrive',
+      'the order may still arrive',
     ],
     [
       'NEVER_ARRIVED',
@@ -168,10 +168,20 @@ describe('checkForm', () => {
       'PAID_TWICE',
       { details: 'Twice' },
       ['otherTransactionId: Name the other transaction, or how else you paid.'],
-      'one of the two is required',
+      'one of the two answers is required',
     ],
-    ['PAID_TWICE', { details: 'Twice', otherMeans: 'Cash' }, [], 'one of the two is enough'],
-    ['PAID_TWICE', { details: 'Twice', otherTransactionId: '7' }, [], 'one of the two is enough'],
+    [
+      'PAID_TWICE',
+      { details: 'Twice', otherMeans: 'Cash' },
+      [],
+      'one of the two answers is enough',
+    ],
+    [
+      'PAID_TWICE',
+      { details: 'Twice', otherTransactionId: '7' },
+      [],
+      'one of the two answers is enough',
+    ],
     [
       'NO_REFUND',
       {
@@ -183,8 +193,13 @@ describe('checkForm', () => {
       [],
       'a refund may be promised for the future',
     ],
-    ['UNWANTED_SUBSCRIPTION', { details: 'B', cancelledDate: '' }, [], 'the day is optional'],
-    ['SCAM', {}, [`goods: ${MISSING}`, `details: ${MISSING}`], 'both are required'],
+    [
+      'UNWANTED_SUBSCRIPTION',
+      { details: 'B', cancelledDate: '' },
+      [],
+      'the day of the cancellation is optional',
+    ],
+    ['SCAM', {}, [`goods: ${MISSING}`, `details: ${MISSING}`], 'both fields are required'],
     ['SCAM', [], [': Send an object.'], 'a list has no fields'],
   ])('%s %j has the faults %j, because %s', (code, form, expected) => {
     expect(faultsOf(code, form)).toEqual(expected)

@@ -32,12 +32,12 @@ describe('checkSubmission', () => {
     [
       { transaction: {} },
       ['required transaction.transactionId', 'required transaction.email'],
-      'both are required',
+      'both fields are required',
     ],
     [
       { transaction: { transactionId: 'x', email: 'ann@@example.com' } },
       ['invalid transaction.transactionId', 'invalid transaction.email'],
-      'neither is well-formed',
+      'neither value is well-formed',
     ],
     [
       { transaction: { transactionId: 1, email: `${'a'.repeat(250)}@b.c` } },
@@ -47,12 +47,12 @@ describe('checkSubmission', () => {
     [
       { transaction: { transactionId: 1, email: `${'a'.repeat(251)}@b.c` } },
       ['invalid transaction.email'],
-      'an address of 255 characters is not',
+      'an address of 255 characters is too long',
     ],
     [
       { transaction: { transactionId: 1, email: 'a@b.c\u0007' } },
       ['invalid transaction.email'],
-      'a mail server would refuse it',
+      'an address has no control characters',
     ],
     [
       { disclaimer: {} },

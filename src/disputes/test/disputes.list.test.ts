@@ -65,7 +65,7 @@ describe('disputes.list', () => {
       index: 'disputes_of_transaction_by_status',
     },
   ])(
-    'finds and counts the disputes of $query in the index $index alone',
+    'finds and counts the disputes of $query by an index-only scan of $index',
     async ({ query, index }) => {
       const send = vi.spyOn(pg.Client.prototype, 'query')
       await ok(listDisputes(query))
@@ -76,7 +76,7 @@ describe('disputes.list', () => {
       ) as SentStatement[]
       expect(scans).toHaveLength(2)
       const client = await service.db.pool.connect()
-      // Closed, because `explain` deallocates the prepared statements of the service.
+      // The client is closed, because `explain` deallocates the prepared statements of the service.
       onTestFinished(() => client.release(true))
       for (const scan of scans) {
         const plan = JSON.stringify(await explain(client, scan))
@@ -101,7 +101,7 @@ describe('disputes.list', () => {
     expect(await idsOf({ transactionId: String(first), status: 'ACTIVE' })).toEqual([0])
   })
 
-  it('200 without the disputes of others', async () => {
+  it('200 without the disputes of another user, and 404 for the list of that user', async () => {
     const bob = await service.createUser()
     const transactionId = await paysByCard(service, bob)
     await submitsDispute(bob, transactionId)

@@ -51,7 +51,7 @@ describe('disputes.next-step', () => {
     expect(outcome(reply)).toBe(expected)
   })
 
-  it('404 dispute.reason.not-found for another name', async () => {
+  it('404 dispute.reason.not-found for a name of neither a reason nor a recorded step', async () => {
     const query = { transactionId: String(await paysByCard(service, ann)) }
     const reply = await ann.call(`GET ${flowsPathOf(ann)}/card_network_a/other`, { query })
     expect(outcome(reply)).toBe('404 dispute.reason.not-found')

@@ -114,7 +114,7 @@ describe('disputes.submit', () => {
     },
   )
 
-  it('D79: 200 for the two general reasons, by a direct request', async () => {
+  it('D79: 200 for the two general reasons, whose steps only lead to narrower reasons', async () => {
     for (const reason of ['TROUBLE_WITH_GOODS_SERVICES', 'MERCHANT_CHARGED_AGAIN']) {
       const body = {
         ...wrongAmountBody(await paysByCard(service, ann)),

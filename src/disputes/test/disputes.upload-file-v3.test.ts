@@ -21,7 +21,7 @@ describe('disputes.upload-file-v3', () => {
     expect(await filesOf(sandbox, ann)).toEqual([])
   })
 
-  it('in live mode, 200 and the refusals of POST /v4', async () => {
+  it('in live mode, 200 as for POST /v4, and its refusals of an unknown part, a rejected or unchecked file, and a full space', async () => {
     const ann = await live.createUser()
     for (const path of [v3UploadPathOf(ann), uploadPathOf(ann)])
       expect(await ok(ann.call(`POST ${path}`, multipart([filePart('receipt')])))).toEqual({

@@ -22,25 +22,28 @@ beforeEach(async () => {
 const withdraw = (by = ann) => requestDisputeMove(by, id, 'WITHDRAWN')
 
 describe('disputes.withdraw', () => {
-  it.each(['SUBMITTED', 'IN_REVIEW'])('200 from %s, with an event', async (subStatus) => {
-    if (subStatus === 'IN_REVIEW') await ok(requestDisputeMove(ann, id, subStatus))
-    const createdAt = service.now().toString({ smallestUnit: 'millisecond' })
-    await service.advance({ seconds: 5 })
-    expect(await ok(withdraw())).toMatchObject({
-      id,
-      status: 'CLOSED',
-      subStatus: 'WITHDRAWN',
-      statusMessage: 'The dispute was withdrawn.',
-      canWithdraw: false,
-      createdAt,
-      lastUpdatedAt: service.now().toString({ smallestUnit: 'millisecond' }),
-    })
-    expect((await disputeEvents(service, ann)).at(-1)).toMatchObject({
-      status: 'CLOSED',
-      sub_status: 'WITHDRAWN',
-      can_withdraw: false,
-    })
-  })
+  it.each(['SUBMITTED', 'IN_REVIEW'])(
+    '200 closes a dispute that is %s, and records an event',
+    async (subStatus) => {
+      if (subStatus === 'IN_REVIEW') await ok(requestDisputeMove(ann, id, subStatus))
+      const createdAt = service.now().toString({ smallestUnit: 'millisecond' })
+      await service.advance({ seconds: 5 })
+      expect(await ok(withdraw())).toMatchObject({
+        id,
+        status: 'CLOSED',
+        subStatus: 'WITHDRAWN',
+        statusMessage: 'The dispute was withdrawn.',
+        canWithdraw: false,
+        createdAt,
+        lastUpdatedAt: service.now().toString({ smallestUnit: 'millisecond' }),
+      })
+      expect((await disputeEvents(service, ann)).at(-1)).toMatchObject({
+        status: 'CLOSED',
+        sub_status: 'WITHDRAWN',
+        can_withdraw: false,
+      })
+    },
+  )
 
   it('D84: 409 dispute.withdrawal.not.allowed when the dispute was accepted or is closed; records no event', async () => {
     for (const subStatus of ['IN_REVIEW', 'ACCEPTED', 'CHARGEBACK_SUBMITTED', 'REJECTED']) {
@@ -57,13 +60,13 @@ describe('disputes.withdraw', () => {
     expect(outcome(await withdraw())).toBe('409 dispute.withdrawal.not.allowed')
   })
 
-  it('400 for another status', async () => {
+  it('400 for the status ACTIVE or WITHDRAWN, and without a status', async () => {
     const route = `PUT ${disputesPathOf(ann)}/${id}/status`
     for (const body of [{ status: 'ACTIVE' }, { status: 'WITHDRAWN' }, {}])
       expect((await ann.call(route, { body })).status).toBe(400)
   })
 
-  it('404 dispute.not-found for the dispute of another profile, which stays as it is', async () => {
+  it('404 dispute.not-found for the dispute of another profile, which stays ACTIVE', async () => {
     const bob = await service.createUser()
     expect(outcome(await withdraw(bob))).toBe('404 dispute.not-found')
     expect(await ok(ann.call(`GET ${disputesPathOf(ann)}/${id}`))).toMatchObject({

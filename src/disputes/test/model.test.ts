@@ -46,7 +46,7 @@ describe('isDisputable', () => {
     ['DECLINED', 'ECOM_PURCHASE', false],
     ['CANCELLED', 'POS_PURCHASE', false],
     ['UNKNOWN', 'POS_PURCHASE', false],
-  ])('D82: for a %s %s is %s', (state, type, expected) => {
+  ])('D82: for the state %s and the type %s is %s', (state, type, expected) => {
     expect(isDisputable({ state, type })).toBe(expected)
   })
 })

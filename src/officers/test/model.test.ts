@@ -20,28 +20,28 @@ const owner: Owner = {
 
 describe('the rules of a director', () => {
   it.each([
-    ['dateOfBirth', '2010-01-05', true, '16 years old today'],
-    ['dateOfBirth', '2010-01-06', false, '16 years old tomorrow'],
-    ['dateOfBirth', '1905-01-06', true, '120 years old'],
-    ['dateOfBirth', '1905-01-05', false, '121 years old today'],
-    ['dateOfBirth', '1904-01-05', false, 'more than 120 years old'],
-    ['dateOfBirth', '2026-01-06', false, 'in the future'],
-    ['dateOfBirth', '1980-02-30', false, 'a day that does not exist'],
-    ['dateOfBirth', '12/04/1980', false, 'another date format'],
-    ['countryOfResidenceIso3Code', 'GBR', true, 'capitals'],
-    ['countryOfResidenceIso3Code', 'gb', false, 'alpha-2'],
-    ['countryOfResidenceIso3Code', 'zzz', false, 'an unknown code'],
-    ['firstName', 'x'.repeat(100), true, '100 characters'],
-    ['firstName', '😀'.repeat(100), true, '100 characters outside of the basic plane'],
-    ['firstName', 'x'.repeat(101), false, '101 characters'],
-    ['lastName', '  ', false, 'blank'],
-    ['lastName', 'a\tb', false, 'a control character'],
-  ])('%s %j is accepted: %s (%s)', (field, value, accepted) => {
+    ['dateOfBirth', '2010-01-05', true, 'the person is 16 years old today'],
+    ['dateOfBirth', '2010-01-06', false, 'the person will be 16 years old tomorrow'],
+    ['dateOfBirth', '1905-01-06', true, 'the person is 120 years old'],
+    ['dateOfBirth', '1905-01-05', false, 'the person is 121 years old today'],
+    ['dateOfBirth', '1904-01-05', false, 'the person is 122 years old today'],
+    ['dateOfBirth', '2026-01-06', false, 'the day is in the future'],
+    ['dateOfBirth', '1980-02-30', false, 'the day does not exist'],
+    ['dateOfBirth', '12/04/1980', false, 'the date is not written YYYY-MM-DD'],
+    ['countryOfResidenceIso3Code', 'GBR', true, 'capitals are allowed'],
+    ['countryOfResidenceIso3Code', 'gb', false, 'the code is alpha-2'],
+    ['countryOfResidenceIso3Code', 'zzz', false, 'no country has this code'],
+    ['firstName', 'x'.repeat(100), true, 'a name may have 100 characters'],
+    ['firstName', '😀'.repeat(100), true, 'characters are counted, not UTF-16 units'],
+    ['firstName', 'x'.repeat(101), false, 'a name may not have 101 characters'],
+    ['lastName', '  ', false, 'a blank name counts as missing'],
+    ['lastName', 'a\tb', false, 'a name has no control characters'],
+  ])('%s %j is accepted: %s, because %s', (field, value, accepted) => {
     const { faults } = checkDirectors([director, { ...director, [field]: value }], [], today)
     expect(faults.map(({ path }) => path)).toEqual(accepted ? [] : [`1.${field}`])
   })
 
-  it('names what to send for a blank name and an unknown country', () => {
+  it('states what to send for a blank name and an alpha-2 country code', () => {
     const sent = { ...director, lastName: ' ', countryOfResidenceIso3Code: 'gb' }
     expect(checkDirectors([sent], [], today).faults.map(({ message }) => message)).toEqual([
       'lastName must be filled in: send 1 to 100 characters',
@@ -66,18 +66,18 @@ describe('the rules of owners', () => {
   const ownerWithShare = (ownershipPercentage: string | null) => ({ ...owner, ownershipPercentage })
 
   it.each([
-    [['100'], [], 'the whole'],
-    [['99.99', '0.01'], [], 'the whole in two'],
-    [['99.99', '0.02'], ['1'], 'a hundredth of a per cent more'],
-    [['33.33', '33.33', '33.33', null], [], 'less than the whole'],
-    [['0'], ['0'], 'nothing'],
-    [['-5'], ['0'], 'less than nothing'],
-    [['100.01'], ['0'], 'more than the whole'],
-    [['0.005'], ['0'], 'three decimal places'],
-    [['100', '100', '0.005'], ['2'], 'a wrong one among too many'],
-    [[null, null], [], 'no percentages'],
+    [['100'], [], 'one owner may own everything'],
+    [['99.99', '0.01'], [], 'two owners may own everything'],
+    [['99.99', '0.02'], ['1'], 'the sum is 100.01 per cent'],
+    [['33.33', '33.33', '33.33', null], [], 'the sum may be less than 100 per cent'],
+    [['0'], ['0'], 'a percentage must be more than 0'],
+    [['-5'], ['0'], 'a percentage must be more than 0'],
+    [['100.01'], ['0'], 'a percentage must be at most 100'],
+    [['0.005'], ['0'], 'a percentage has at most two decimal places'],
+    [['100', '100', '0.005'], ['2'], 'the sum of invalid percentages is not checked'],
+    [[null, null], [], 'a percentage is optional here'],
   ] as [(string | null)[], string[], string][])(
-    '%j has faults at %j: %s',
+    '%j has faults at %j, because %s',
     (percentages, indexes) => {
       const { faults } = checkOwners(percentages.map(ownerWithShare), [], today)
       expect(faults.map(({ path }) => path)).toEqual(

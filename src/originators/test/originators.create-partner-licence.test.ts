@@ -95,7 +95,7 @@ describe('originators.create-partner-licence', () => {
     ])
   })
 
-  it('422 for an invalid quote, recipient or reference, as for any transfer', async () => {
+  it('422 for an unknown quote or recipient, and for a reference that is too long', async () => {
     const ann = await service.createUser()
     const path = partnerRoute(ann.personal)
     const body = await partnerBody(ann)

@@ -110,7 +110,7 @@ describe.each([
   it.each([
     ['profile.description.missing', { webpage: 'https://example.com' }],
     ['profile.webpage.missing', { descriptionOfBusiness: 'We restore old pianos.' }],
-  ])('422 %s for a business of type OTHER', async (code, details) => {
+  ])('422 %s for a business of type OTHER that lacks this field', async (code, details) => {
     const ann = await service.createUser()
     const { business } = ann
     await service.db.pool.query(

@@ -36,9 +36,9 @@ describe('transferProblem', () => {
       person({ firstNameInKana: 'アン' }),
       'JPY',
       'profile.kana-names.missing',
-      'the last name is missing',
+      'the last name in katakana is missing',
     ],
-    [person(kana), 'JPY', undefined, 'both names are present'],
+    [person(kana), 'JPY', undefined, 'both names in katakana are present'],
     [business(), 'JPY', undefined, 'a business needs no katakana names'],
     [business(other), 'GBP', undefined, 'web page and description are present'],
     [

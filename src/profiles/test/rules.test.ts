@@ -10,15 +10,15 @@ const codesOf = (violations: readonly { kind: { code: string }; field: string }[
 
 describe('parsePersonal', () => {
   it.each([
-    ['2008-01-05', [], 'eighteen years old today'],
-    ['2008-01-06', ['TOO_SMALL dateOfBirth'], 'eighteen tomorrow'],
-    ['1905-01-06', [], 'a hundred and twenty years old'],
-    ['1905-01-05', ['ERROR dateOfBirth'], 'over a hundred and twenty years old'],
-    ['2026-01-06', ['ERROR dateOfBirth'], 'not born yet'],
+    ['2008-01-05', [], 'the person is eighteen years old today'],
+    ['2008-01-06', ['TOO_SMALL dateOfBirth'], 'the person will be eighteen years old tomorrow'],
+    ['1905-01-06', [], 'the person is 120 years old'],
+    ['1905-01-05', ['ERROR dateOfBirth'], 'the person is 121 years old today'],
+    ['2026-01-06', ['ERROR dateOfBirth'], 'the day is in the future'],
     ['1989-02-29', ['ERROR dateOfBirth'], '1989 has no 29 February'],
-    ['31.01.1990', ['ERROR dateOfBirth'], 'not an ISO 8601 date'],
-    ['1990-01-31T00:00:00Z', ['ERROR dateOfBirth'], 'a date with a time'],
-  ])('dateOfBirth %s gives %j: %s', (dateOfBirth, expected, _because) => {
+    ['31.01.1990', ['ERROR dateOfBirth'], 'the text is not an ISO 8601 date'],
+    ['1990-01-31T00:00:00Z', ['ERROR dateOfBirth'], 'the date has a time'],
+  ])('dateOfBirth %s gives %j, because %s', (dateOfBirth, expected, _because) => {
     expect(codesOf(parsePersonal({ ...ann, dateOfBirth }, { today }).violations)).toEqual(expected)
   })
 
@@ -34,24 +34,24 @@ describe('parsePersonal', () => {
     ['+44 (0)7700 900-123', '+447700900123', 'separators and the trunk zero are dropped'],
     ['+1 202 555 0123', '+12025550123', 'numbers reserved for tests are accepted'],
     ['07700 900123', undefined, 'the country code is missing'],
-    ['+44 7700', undefined, 'too short for its country'],
-    ['+44770090012345', undefined, 'too long for its country'],
+    ['+44 7700', undefined, 'the number is too short for its country'],
+    ['+44770090012345', undefined, 'the number is too long for its country'],
     ['+999 123456', undefined, 'no country has this calling code'],
     ['+1 202 555 0123 ext 5', undefined, 'an extension cannot receive text messages'],
-    ['call me', undefined, 'not a number'],
-  ])('phoneNumber %s is stored as %s: %s', (phoneNumber, expected, _because) => {
+    ['call me', undefined, 'the text is not a number'],
+  ])('phoneNumber %s is stored as %s, because %s', (phoneNumber, expected, _because) => {
     const { details, violations } = parsePersonal({ ...ann, phoneNumber }, { today })
     expect(codesOf(violations)).toEqual(expected === undefined ? ['ERROR phoneNumber'] : [])
     expect(details.phoneNumber).toBe(expected ?? '')
   })
 
   it.each([
-    ['A'.repeat(31), 'A'.repeat(30), 'the thirty-first is cut off'],
-    ['😀'.repeat(31), '😀'.repeat(30), 'characters are counted, not code units'],
+    ['A'.repeat(31), 'A'.repeat(30), 'the thirty-first character is cut off'],
+    ['😀'.repeat(31), '😀'.repeat(30), 'characters are counted, not UTF-16 units'],
     ['A'.repeat(30), 'A'.repeat(30), 'thirty characters are kept'],
     [' Anna Maria ', 'Anna Maria', 'surrounding spaces are removed'],
     [`${'A'.repeat(29)} B`, 'A'.repeat(29), 'a cut name does not end with a space'],
-  ])('firstName %s is stored as %s: %s', (firstName, expected, _because) => {
+  ])('firstName %s is stored as %s, because %s', (firstName, expected, _because) => {
     expect(parsePersonal({ ...ann, firstName }, { today }).details.firstName).toBe(expected)
   })
 
@@ -61,21 +61,21 @@ describe('parsePersonal', () => {
     ['あん', undefined, 'hiragana is not katakana'],
     ['杏', undefined, 'kanji is not katakana'],
     ['Ann', undefined, 'Latin letters are not katakana'],
-  ])('firstNameInKana %s is stored as %s: %s', (firstNameInKana, expected, _because) => {
+  ])('firstNameInKana %s is stored as %s, because %s', (firstNameInKana, expected, _because) => {
     const { details, violations } = parsePersonal({ ...ann, firstNameInKana }, { today })
     expect(codesOf(violations)).toEqual(expected === undefined ? ['ERROR firstNameInKana'] : [])
     expect(details.firstNameInKana).toBe(expected)
   })
 
   it.each([
-    ['https://example.com/a.png?x=1', true, 'a URL'],
+    ['https://example.com/a.png?x=1', true, 'the text is a URL'],
     ['example.com', true, 'the scheme may be left out'],
-    ['javascript:alert(1)', false, 'another scheme'],
-    ['https://me:secret@example.com', false, 'credentials'],
-    ['https://exa mple.com', false, 'a space'],
-    ['localhost', false, 'not a public host name'],
-    [`https://example.com/${'a'.repeat(2048)}`, false, 'too long'],
-  ])('avatar %s is accepted (%s): %s', (avatar, accepted, _because) => {
+    ['javascript:alert(1)', false, 'the scheme is neither https nor http'],
+    ['https://me:secret@example.com', false, 'the URL contains credentials'],
+    ['https://exa mple.com', false, 'the host contains a space'],
+    ['localhost', false, 'the host name is not public'],
+    [`https://example.com/${'a'.repeat(2048)}`, false, 'the URL is too long'],
+  ])('avatar %s is accepted: %s, because %s', (avatar, accepted, _because) => {
     const { violations } = parsePersonal({ ...ann, avatar }, { today })
     expect(codesOf(violations)).toEqual(accepted ? [] : ['ERROR avatar'])
   })
@@ -83,13 +83,18 @@ describe('parsePersonal', () => {
   it.each([
     ['GB', {}, [], 'no occupation is required in Britain'],
     [undefined, {}, [], 'the address is unknown'],
-    ['US', {}, ['MISSING occupation'], 'required in the United States'],
-    ['CA', { occupation: ' ' }, ['MISSING occupation'], 'blank is absent'],
-    ['JP', { occupation: 'Tuner' }, [], 'present'],
+    ['US', {}, ['MISSING occupation'], 'the United States requires an occupation'],
+    ['CA', { occupation: ' ' }, ['MISSING occupation'], 'a blank occupation counts as absent'],
+    ['JP', { occupation: 'Tuner' }, [], 'the occupation is present'],
     ['JP', { occupations: [{ code: 'Tuner' }] }, [], 'the occupation is in the other field'],
-    ['GB', { occupations: [{ code: 'a' }, { code: 'b' }] }, ['ERROR occupations'], 'one at most'],
-    ['GB', { occupation: 'x'.repeat(201) }, ['ERROR occupation'], 'too long'],
-  ])('for an address in %s, %j gives %j: %s', (country, input, expected, _because) => {
+    [
+      'GB',
+      { occupations: [{ code: 'a' }, { code: 'b' }] },
+      ['ERROR occupations'],
+      'a person has at most one',
+    ],
+    ['GB', { occupation: 'x'.repeat(201) }, ['ERROR occupation'], 'the occupation is too long'],
+  ])('for an address in %s, %j gives %j, because %s', (country, input, expected, _because) => {
     expect(codesOf(parsePersonal({ ...ann, ...input }, { today, country }).violations)).toEqual(
       expected,
     )
@@ -103,8 +108,8 @@ describe('identityKeyOf', () => {
   it.each([
     [{ firstName: ' ÁNN ' }, true, 'case, accents and spaces are ignored'],
     [{ lastName: "Sam'ple" }, true, 'punctuation is ignored'],
-    [{ lastName: 'Samples' }, false, 'another name'],
-    [{ dateOfBirth: '1990-02-01' }, false, 'another day'],
+    [{ lastName: 'Samples' }, false, 'the last name is another one'],
+    [{ dateOfBirth: '1990-02-01' }, false, 'the date of birth is another one'],
     [
       { firstName: 'AnnS', lastName: 'ample' },
       false,
@@ -151,36 +156,43 @@ describe('parseBusiness', () => {
     ],
     [{ companyType: 'OTHER' }, ['MISSING webpage'], 'OTHER requires a web page'],
     [{ companyType: 'OTHER', webpage: 'x.example' }, [], 'a description may follow later'],
-    [{ webpage: 'no page' }, ['ERROR webpage'], 'not a URL'],
+    [{ webpage: 'no page' }, ['ERROR webpage'], 'the text is not a URL'],
     [{ companyRole: 'CLERK' }, ['NOT_VALID companyRole'], 'CLERK is not a role'],
     [{ businessCategory: 'OTHERS' }, ['NOT_VALID businessCategory'], 'OTHERS is not a category'],
     [
       { businessSubCategory: 'DESIGN' },
       ['NOT_VALID businessSubCategory'],
-      'a sub-category of another category',
+      'DESIGN belongs to another category',
     ],
-    [{ actorEmail: 'ann@' }, ['ERROR actorEmail'], 'not an e-mail address'],
-    [{ name: 'x'.repeat(256) }, ['ERROR name'], 'too long'],
-  ])('%j gives %j: %s', (input, expected, _because) => {
+    [{ actorEmail: 'ann@' }, ['ERROR actorEmail'], 'the text is not an e-mail address'],
+    [{ name: 'x'.repeat(256) }, ['ERROR name'], 'the name is too long'],
+  ])('%j gives %j, because %s', (input, expected, _because) => {
     expect(codesFor(input)).toEqual(expected)
   })
 
   it.each([
-    ['AU', [], 'Australian'],
+    ['AU', [], 'the business is Australian'],
     [undefined, [], 'the address is unknown'],
-    ['NZ', ['UNEXPECTED acn', 'UNEXPECTED abn', 'UNEXPECTED arbn'], 'not Australian'],
-  ])('Australian numbers in %s give %j: %s', (country, expected, _because) => {
+    [
+      'NZ',
+      ['UNEXPECTED acn', 'UNEXPECTED abn', 'UNEXPECTED arbn'],
+      'the business is not Australian',
+    ],
+  ])('Australian numbers in %s give %j, because %s', (country, expected, _because) => {
     const numbers = { acn: '004 085 616', abn: '51 824 753 556', arbn: '004 085 616' }
     expect(codesFor(numbers, country)).toEqual(expected)
   })
 
   it.each([
-    ['カブシキガイシャ サンプル 2', 'JP', [], 'katakana and a digit'],
-    ['Sample KK', 'JP', ['ERROR nameInKatakana'], 'not katakana'],
-    ['サンプル', 'KR', ['UNEXPECTED nameInKatakana'], 'not Japanese'],
-  ])('nameInKatakana %s in %s gives %j: %s', (nameInKatakana, country, expected, _because) => {
-    expect(codesFor({ nameInKatakana }, country)).toEqual(expected)
-  })
+    ['カブシキガイシャ サンプル 2', 'JP', [], 'the name has only katakana and a digit'],
+    ['Sample KK', 'JP', ['ERROR nameInKatakana'], 'the name has no katakana'],
+    ['サンプル', 'KR', ['UNEXPECTED nameInKatakana'], 'the business is not Japanese'],
+  ])(
+    'nameInKatakana %s in %s gives %j, because %s',
+    (nameInKatakana, country, expected, _because) => {
+      expect(codesFor({ nameInKatakana }, country)).toEqual(expected)
+    },
+  )
 
   it('does not store the name of a category as a description', () => {
     const storedDescription = (descriptionOfBusiness: string) =>
@@ -212,8 +224,8 @@ describe('categories', () => {
   })
 
   it.each([
-    ['OTHER', true, 'it is a category'],
-    ['TOBACCO', true, 'it is a sub-category'],
+    ['OTHER', true, 'OTHER is a category'],
+    ['TOBACCO', true, 'TOBACCO is a sub-category'],
     ['Tobacco', false, 'names are in capitals'],
   ])('isSector of %s is %s, because %s', (text, expected) => {
     expect(isSector(text)).toBe(expected)
@@ -229,15 +241,15 @@ describe('parseAddress', () => {
     [{ country: 'US' }, ['MISSING state'], 'the United States requires a state'],
     [{ country: 'CA', state: 'on' }, [], 'upper and lower case are accepted'],
     [{ country: 'AUS' }, ['MISSING state'], 'Australia requires a state'],
-    [{ country: 'BR', state: 'NY' }, ['NOT_VALID state'], 'not a state of Brazil'],
-    [{ city: ' ' }, ['MISSING city'], 'blank is absent'],
-  ])('%j gives %j: %s', (input, expected, _because) => {
+    [{ country: 'BR', state: 'NY' }, ['NOT_VALID state'], 'NY is not a state of Brazil'],
+    [{ city: ' ' }, ['MISSING city'], 'a blank city counts as absent'],
+  ])('%j gives %j, because %s', (input, expected, _because) => {
     expect(codesOf(parseAddress({ ...london, ...input }, { today }).violations)).toEqual(expected)
   })
 })
 
 describe('line breaks', () => {
-  it('are accepted in the description of a business, and ERROR in its name', () => {
+  it('are accepted in the description of a business, and give ERROR in its name', () => {
     const input = { name: 'Acme\nLtd', descriptionOfBusiness: 'Pianos,\nand organs.' }
     const { details, violations } = parseBusiness({ ...limitedCompany, ...input }, { today })
     expect(codesOf(violations)).toEqual(['ERROR name'])

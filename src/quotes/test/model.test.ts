@@ -88,14 +88,17 @@ it('D12: a quote can be used for 30 minutes', () => {
 describe('statusOf', () => {
   const expiresAt = now.add({ minutes: 30 })
   it.each([
-    ['PENDING', 0, 'PENDING', 'it was just created'],
+    ['PENDING', 0, 'PENDING', 'the quote was just created'],
     ['PENDING', 1799, 'PENDING', 'a second is left'],
     ['PENDING', 1800, 'EXPIRED', '30 minutes are over'],
     ['ACCEPTED', 90_000, 'ACCEPTED', 'a used quote does not expire, only its rate lock does (D12)'],
     ['FUNDED', 90_000, 'FUNDED', 'a used quote does not expire'],
-  ] as const)('%s after %s s: %s, because %s', (status, seconds, shown, _) => {
-    expect(statusOf({ status, expiresAt }, now.add({ seconds }))).toBe(shown)
-  })
+  ] as const)(
+    'of a quote with the stored status %s is, %s s after its creation, %s, because %s',
+    (status, seconds, shown, _) => {
+      expect(statusOf({ status, expiresAt }, now.add({ seconds }))).toBe(shown)
+    },
+  )
 })
 
 describe('labelOf', () => {

@@ -25,7 +25,7 @@ describe('noticesOf', () => {
     [{ ...priced, payOut: 'SWIFT' }, ['INFO'], 'intermediary banks may charge the recipient'],
     [{ ...priced, payOut: 'SWIFT_OUR' }, [], 'intermediary banks charge the sender'],
     [{ ...priced, payOut: 'SWIFT', target: 'LBP' }, ['WARNING', 'INFO'], 'both notices apply'],
-  ])('%o: %j, because %s', (facts, types, _) => {
+  ])('for %o are %j, because %s', (facts, types, _) => {
     expect(noticesOf(facts).map(({ type }) => type)).toEqual(types)
   })
 

@@ -33,10 +33,10 @@ const recipients: readonly [description: string, Sample][] = [
 ]
 const amounts = [{ sourceAmount: 40 }, { sourceAmount: 60_000 }, { targetAmount: 50 }]
 
-describe('no combination of methods makes the same payment cheaper', () => {
+describe('D92: no combination of methods makes the same payment cheaper', () => {
   const service = testService()
 
-  it.each(recipients)('D92: a transfer to %s', { timeout: 120_000 }, async (_, sample) => {
+  it.each(recipients)('for a transfer to %s', { timeout: 120_000 }, async (_, sample) => {
     const ann = await service.createUser()
     const { id: targetAccount } = await addRecipient(ann, sample)
     const pair = { sourceCurrency: 'GBP', targetCurrency: sample.currency }
@@ -67,7 +67,7 @@ describe('no combination of methods makes the same payment cheaper', () => {
   })
 
   it.each(['SWIFT', 'SWIFT_OUR', 'BALANCE'])(
-    'D92: 422 INVALID_RECIPIENT for a transfer to a European account with a quote for payOut %s',
+    '422 INVALID_RECIPIENT for a transfer to a European account with a quote for payOut %s',
     async (payOut) => {
       const ann = await service.createUser()
       const { id: targetAccount } = await addRecipient(ann, germany)
@@ -80,7 +80,7 @@ describe('no combination of methods makes the same payment cheaper', () => {
     },
   )
 
-  it('D92: payOut BALANCE with a bank recipient is accepted, and paid from a balance by the recipient’s own route', async () => {
+  it('payOut BALANCE with a bank recipient is accepted, and paid from a balance by the recipient’s own route', async () => {
     const ann = await service.createUser()
     const { id: targetAccount } = await addRecipient(ann, germany)
     const body = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 40, targetAccount }

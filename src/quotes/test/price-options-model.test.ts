@@ -142,7 +142,7 @@ describe('priceOptions', () => {
     expect(options.map(({ payIn }) => payIn)).toEqual(['BANK_TRANSFER', 'BALANCE'])
   })
 
-  it('throws for a route without a default pay-in method, because it is a bug', () => {
+  it('throws for a route without a default pay-in method, because such a route is a bug', () => {
     const route = { ...request.route, payIns: [] }
     expect(() => priceOptions({ ...request, route })).toThrow('GBP has no default pay-in method')
   })
@@ -169,7 +169,7 @@ describe('withUsability', () => {
     [0n, 'less than 1.00 EUR', 'nothing would arrive'],
     [99n, 'less than 1.00 EUR', 'the amount is below the minimum'],
     [100n, undefined, 'the amount is the minimum'],
-    [10n ** 12n, 'more than', 'the amount is above the maximum'],
+    [10n ** 12n, 'more than 1200000.00 EUR', 'the amount is above the maximum'],
   ])('of %s cents from a card gives the reason: %s, because %s', (targetMinor, text, _) => {
     const usable = withUsability({ ...option, payIn: 'CARD', targetMinor }, pair, undefined)
     expect(usable.disabled).toEqual(text && disabledBecause(expect.stringContaining(text)))

@@ -89,7 +89,7 @@ describe('the options of a quote', () => {
     expect(card.preferredPayIn).toBe('CARD')
   })
 
-  it('200 a quote to a balance is paid from a balance, for a smaller fee', async () => {
+  it('a quote to a balance is paid from a balance, for a smaller fee', async () => {
     const ann = await service.createUser()
     const toBank = await createQuote(ann)
     const quote = await createQuote(ann, { ...usdToEur, payOut: 'BALANCE' })
@@ -98,7 +98,7 @@ describe('the options of a quote', () => {
     expect(fee.total).toBeLessThan(toBank.paymentOptions[0].fee.total)
   })
 
-  it('200 SWIFT costs more than BANK_TRANSFER, and SWIFT_OUR more than SWIFT', async () => {
+  it('SWIFT costs more than BANK_TRANSFER, and SWIFT_OUR more than SWIFT', async () => {
     const ann = await service.createUser()
     const feeOf = async (payOut: string) =>
       (await createQuote(ann, { ...usdToEur, payOut })).paymentOptions[0].fee.total
@@ -111,7 +111,7 @@ describe('the options of a quote', () => {
     expect(swift).toBeLessThan(our)
   })
 
-  it("200 quotes of an application's users contain its price in fee.partner and as a PARTNER item", async () => {
+  it("quotes of an application's users contain its price in fee.partner and as a PARTNER item", async () => {
     const client = await service.createClient({ partnerPrice: '0.005' })
     const ann = await service.createUser({ applicationId: client.applicationId })
     const body = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 1000 }
@@ -130,7 +130,7 @@ describe('the options of a quote', () => {
     expect(option.fee.partner).toBe(0)
   })
 
-  it('200 a large amount gets a discount and a warning', async () => {
+  it('a large amount gets a discount and a warning', async () => {
     const body = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 400_000 }
     const quote = await createQuote(await service.createUser(), body)
     const [{ fee, price }] = quote.paymentOptions
@@ -143,13 +143,13 @@ describe('the options of a quote', () => {
     expect(quote.transferFlowConfig.highAmount.showFeePercentage).toBe(true)
   })
 
-  it('200 a closed route is quoted with a BLOCKED notice', async () => {
+  it('a closed route is quoted with a BLOCKED notice', async () => {
     const body = { sourceCurrency: 'KPW', targetCurrency: 'EUR', targetAmount: 100 }
     const quote = await createQuote(await service.createUser(), body)
     expect(quote.notices).toMatchObject([{ type: 'BLOCKED' }])
   })
 
-  it('200 quotes at rate 1 within one currency', async () => {
+  it('a quote within one currency has the rate 1', async () => {
     const body = { sourceCurrency: 'EUR', targetCurrency: 'EUR', targetAmount: 10 }
     expect(await createQuote(await service.createUser(), body)).toMatchObject({ rate: 1 })
   })

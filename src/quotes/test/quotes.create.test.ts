@@ -137,7 +137,7 @@ describe('quotes.create', () => {
     })
   })
 
-  it('200 the recipient decides payOut and payOutCountry', async () => {
+  it('the recipient decides payOut and payOutCountry', async () => {
     const ann = await service.createUser()
     const iban = await addRecipient(ann, germany)
     const toEur = { sourceCurrency: 'GBP', targetCurrency: 'EUR', targetAmount: 100 }

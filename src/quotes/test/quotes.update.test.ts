@@ -43,7 +43,7 @@ describe('quotes.update', () => {
     expect((await getQuote(ann, before.id)).body).toEqual(reply.body)
   })
 
-  it('200 a recipient of dollars abroad changes payOut to SWIFT and the price; SWIFT_OUR costs still more', async () => {
+  it('a recipient of dollars abroad changes payOut to SWIFT and the price; SWIFT_OUR costs still more', async () => {
     const ann = await service.createUser()
     const before = await createQuote(ann, toUsd)
     const { id } = await addRecipient(ann, dollarsAbroad)
@@ -87,7 +87,7 @@ describe('quotes.update', () => {
     expect((await patchQuote(ann, quoteId, { targetAccount: id })).body.notices).toEqual([])
   })
 
-  it('200 a ca_network recipient changes payOut to CA_NETWORK, an e-mail recipient back to BANK_TRANSFER', async () => {
+  it('a ca_network recipient changes payOut to CA_NETWORK, an e-mail recipient back to BANK_TRANSFER', async () => {
     const ann = await service.createUser()
     const { id: quoteId } = await createQuote(ann, toCad)
     const { id } = await addRecipient(ann, canadian)

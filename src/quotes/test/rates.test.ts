@@ -37,15 +37,15 @@ describe('parseEcb', () => {
   })
 
   it.each([
-    ['<html>Not found</html>', 'it is another page'],
-    [daily(`<Cube currency='JPY' rate='150'/>`), 'without a dollar rate nothing can be converted'],
-    [daily(`<Cube currency='USD' rate='0'/>`), 'a rate is positive'],
-    [daily(`<Cube currency='USD' rate='1.2.3'/>`), 'the rate is not a number'],
+    ['the file is another page', '<html>Not found</html>'],
+    ['without a dollar rate nothing can be converted', daily(`<Cube currency='JPY' rate='150'/>`)],
+    ['a rate must be positive', daily(`<Cube currency='USD' rate='0'/>`)],
+    ['the rate is not a number', daily(`<Cube currency='USD' rate='1.2.3'/>`)],
     [
-      dailyFile.replace("time='2026-01-02'", ''),
       'without a day the rates have no time to apply from',
+      dailyFile.replace("time='2026-01-02'", ''),
     ],
-  ])('throws for a broken file: %#, because %s', (xml) => {
+  ])('throws for a broken file, because %s', (_because, xml) => {
     expect(() => parseEcb(xml)).toThrow()
   })
 })
@@ -119,8 +119,8 @@ describe('recorded rates', () => {
   it.each([
     ['USD', '2', 'rates are recorded against the dollar'],
     ['XXX', '2', 'the currency is unknown'],
-    ['CHF', '0', 'a rate is positive'],
-    ['CHF', '-1', 'a rate is positive'],
+    ['CHF', '0', 'a rate must be positive'],
+    ['CHF', '-1', 'a rate must be positive'],
   ])('setRates throws for %s at %s, because %s', async (currency, perUsd, _) => {
     const point = { currency, perUsd: decimal(perUsd), at: service.now(), source: 'test' }
     await expect(service.db.transact((tx) => setRates(tx, point))).rejects.toThrow(RangeError)

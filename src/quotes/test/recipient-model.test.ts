@@ -85,7 +85,7 @@ describe('choosePayOut', () => {
       undefined,
       'BANK_TRANSFER',
       'SWIFT',
-      'rule 6: a swift_code recipient is paid by SWIFT',
+      'a swift_code recipient is paid by SWIFT (A 2.4, rule 6)',
     ],
     ['swift_code', undefined, 'SWIFT_OUR', 'SWIFT_OUR', 'both SWIFT methods reach the account'],
     [
@@ -114,7 +114,7 @@ describe('choosePayOut', () => {
       undefined,
       'BANK_TRANSFER',
       'CA_NETWORK',
-      'rule 6: a ca_network recipient is paid by CA_NETWORK',
+      'a ca_network recipient is paid by CA_NETWORK (A 2.4, rule 6)',
     ],
     [
       'iban',

@@ -42,7 +42,7 @@ describe('the recipient of type balance', () => {
   })
 
   it.each(['v1', 'v2'])(
-    '403 recipient.of-balances for DELETE /%s/accounts, and it stays active',
+    '403 recipient.of-balances for DELETE /%s/accounts, and the recipient stays active',
     async (version) => {
       const { ann, id } = await opensBalance()
       const reply = await ann.call(`DELETE /${version}/accounts/${id}`)

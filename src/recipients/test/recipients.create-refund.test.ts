@@ -92,7 +92,7 @@ describe('recipients.create-refund', () => {
     expect(reply.body.id).toBe(id)
   })
 
-  it('200 for the account that each form requires', async () => {
+  it('200 for an account of each bank form of the source currencies that have balances', async () => {
     const ann = await service.createUser()
     for (const currency of sourceCurrencies.filter((code) => balanceCurrencies.includes(code))) {
       const route = { source: currency, target: currency }

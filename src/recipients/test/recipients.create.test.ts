@@ -176,17 +176,22 @@ describe('recipients.create', () => {
     because: string,
     change: (body: Sample) => object,
   ][] = [
-    ['NotNull', 'currency', 'a recipient has a currency', (body) => ({ ...body, currency: null })],
-    ['NotNull', 'type', 'a recipient has a type', (body) => ({ ...body, type: null })],
+    [
+      'NotNull',
+      'currency',
+      'a recipient must have a currency',
+      (body) => ({ ...body, currency: null }),
+    ],
+    ['NotNull', 'type', 'a recipient must have a type', (body) => ({ ...body, type: null })],
     ['TypeMismatch', 'details', 'details are an object', (body) => ({ ...body, details: '28' })],
     [
       'TypeMismatch',
       'details.accountNumber',
-      'an account number is text: it may begin with a zero',
+      'an account number is text, which may begin with a zero',
       (body) => ({ ...body, details: { ...body.details, accountNumber: 28821822 } }),
     ],
   ]
-  it.each(malformed)('400 %s at %s: %s', async (code, path, _because, change) => {
+  it.each(malformed)('400 %s at %s, because %s', async (code, path, _because, change) => {
     const ann = await service.createUser()
     const body = change({ ...britain, profile: ann.personal } as Sample)
     const reply = await ann.call('POST /v1/accounts', { body })

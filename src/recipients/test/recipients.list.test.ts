@@ -92,30 +92,38 @@ describe('recipients.list', () => {
     const gone = (await addRecipient(ann, america)).id
     const ours = (await addRecipient(ann, britain, ann.business)).id
     await ann.call(`DELETE /v1/accounts/${gone}`)
-    const cases: [query: Record<string, string>, ids: number[], because: string][] = [
+    const cases: [query: Record<string, string>, ids: number[], selected: string][] = [
       [{}, [gbp, eur, email], 'active recipients of the personal profile by default'],
       [{ active: 'false' }, [gone], 'deactivated recipients'],
-      [{ currency: 'GBP' }, [gbp], 'one currency'],
-      [{ currency: 'gbp, EUR' }, [gbp, eur, email], 'several currencies'],
+      [{ currency: 'GBP' }, [gbp], 'recipients of one currency'],
+      [{ currency: 'gbp, EUR' }, [gbp, eur, email], 'recipients of several currencies'],
       [
         { currency: 'EUR,eur', type: 'iban,Iban' },
         [eur],
         'each recipient once when a value is repeated (gap 241)',
       ],
-      [{ currency: 'ZAR' }, [], 'a currency without recipients'],
-      [{ type: 'iban' }, [eur], 'one type'],
-      [{ type: 'sort_code,email' }, [gbp, email], 'several types'],
-      [{ type: 'SortCode,Email' }, [gbp, email], 'types in the spelling of version 2'],
+      [{ currency: 'ZAR' }, [], 'recipients of a currency that has none'],
+      [{ type: 'iban' }, [eur], 'recipients of one type'],
+      [{ type: 'sort_code,email' }, [gbp, email], 'recipients of several types'],
+      [
+        { type: 'SortCode,Email' },
+        [gbp, email],
+        'recipients of types in the spelling of version 2',
+      ],
       [{ ownedByCustomer: 'true' }, [eur], 'recipients that the customer owns'],
       [{ ownedByCustomer: 'false' }, [gbp, email], 'recipients that others own'],
-      [{ creatorId: String(ann.userId) }, [gbp, eur, email], 'added by this user'],
-      [{ creatorId: String(ann.userId + 1) }, [], 'added by another user'],
-      [{ profileId: String(ann.business) }, [ours], 'another profile of the caller'],
-      [{ profile: String(ann.business) }, [ours], 'the parameter profile instead of profileId'],
-      [{ currency: 'EUR', type: 'email' }, [email], 'two filters'],
+      [{ creatorId: String(ann.userId) }, [gbp, eur, email], 'recipients that this user added'],
+      [{ creatorId: String(ann.userId + 1) }, [], 'recipients that another user added'],
+      [{ profileId: String(ann.business) }, [ours], 'recipients of another profile of the caller'],
+      [
+        { profile: String(ann.business) },
+        [ours],
+        'recipients of the parameter profile instead of profileId',
+      ],
+      [{ currency: 'EUR', type: 'email' }, [email], 'recipients that pass two filters'],
     ]
-    for (const [query, expected, because] of cases)
-      expect(idsOf((await list(ann, query)).body), because).toEqual(expected)
+    for (const [query, expected, selected] of cases)
+      expect(idsOf((await list(ann, query)).body), selected).toEqual(expected)
   })
 
   it('200 returns an empty page when seekPosition is not a recipient of the profile', async () => {

@@ -19,7 +19,7 @@ const corridors: Corridor[] = [
       'address.firstLine': 'Some Street 1',
       'address.postCode': '10115',
     },
-    'an address because of the source',
+    'an address that the source currency requires',
   ],
   [
     'GBP',
@@ -48,7 +48,13 @@ const corridors: Corridor[] = [
     },
     'a business, which requires its number',
   ],
-  ['EUR', 'INR', 'indian', { ifscCode: 'YESB0236041', accountNumber: '678911234567891' }, 'IFSC'],
+  [
+    'EUR',
+    'INR',
+    'indian',
+    { ifscCode: 'YESB0236041', accountNumber: '678911234567891' },
+    'an IFSC',
+  ],
   [
     'EUR',
     'JPY',
@@ -76,9 +82,9 @@ const corridors: Corridor[] = [
     { accountNumber: '5060011118', bankCode: '5500' },
     'three inputs in one field',
   ],
-  ['GBP', 'MXN', 'mexican', { clabe: '032180000118359719' }, 'CLABE'],
-  ['GBP', 'NZD', 'newzealand', { accountNumber: '01-0902-0068389-00' }, 'modulo sums'],
-  ['EUR', 'AFN', 'email', { email: 'nora@example.com' }, 'only e-mail'],
+  ['GBP', 'MXN', 'mexican', { clabe: '032180000118359719' }, 'a CLABE'],
+  ['GBP', 'NZD', 'newzealand', { accountNumber: '01-0902-0068389-00' }, 'a check by modulo sums'],
+  ['EUR', 'AFN', 'email', { email: 'nora@example.com' }, 'an e-mail address only'],
 ]
 
 /** Longer than any field allows, and not on any list. */
@@ -94,7 +100,7 @@ describe.each(corridors)('from %s to %s by %s', (source, currency, type, values,
   const faults = (body: { errors: { code: string; path: string }[] }) =>
     body.errors.map(({ code, path }) => ({ code, path }))
 
-  it(`200 for a filled-in form, and a refusal for each required key that is missing or invalid: ${feature}`, async () => {
+  it(`200 for a filled-in form with ${feature}, and a refusal for each required key that is missing or invalid`, async () => {
     const { account, required } = await fillForm(
       await service.createUser(),
       source,

@@ -7,8 +7,14 @@ const request = { headers: {}, baseUrl: () => 'https://api.example' }
 
 describe('routeOf', () => {
   it.each([
-    ['CurrencyCode at source, CurrencyCode at target', 'XXX', 'gbp', '1', 'both are unknown'],
-    ['CurrencyCode at target', 'GBP', 'HRKX', '1', 'the target is unknown'],
+    [
+      'CurrencyCode at source, CurrencyCode at target',
+      'XXX',
+      'gbp',
+      '1',
+      'both currencies are unknown',
+    ],
+    ['CurrencyCode at target', 'GBP', 'HRKX', '1', 'the target currency is unknown'],
     ['error.amount.precision', 'GBP', 'EUR', '1.001', 'pounds have two decimals'],
     ['error.amount.precision', 'JPY', 'EUR', '1.5', 'yen have no decimals'],
     [
@@ -18,10 +24,12 @@ describe('routeOf', () => {
       '12345678901234.56',
       'an amount has at most fifteen digits',
     ],
-    ['error.greaterThanZero', 'GBP', 'EUR', '0', 'an amount is positive'],
-    ['error.greaterThanZero', 'GBP', 'EUR', '-1', 'an amount is positive'],
-  ])('refuses with %s from %s to %s of %s: %s', (code, source, target, sourceAmount) =>
-    expect(() => routeOf({ source, target, sourceAmount })).toThrow(code),
+    ['error.greaterThanZero', 'GBP', 'EUR', '0', 'an amount must be positive'],
+    ['error.greaterThanZero', 'GBP', 'EUR', '-1', 'an amount must be positive'],
+  ])(
+    'refuses with %s a route from %s to %s with the amount %s, because %s',
+    (code, source, target, sourceAmount) =>
+      expect(() => routeOf({ source, target, sourceAmount })).toThrow(code),
   )
 
   it.each([
@@ -62,7 +70,7 @@ describe('routeOfQuote', () => {
   const quote = { sourceCurrency: 'GBP', targetCurrency: 'EUR' } as unknown as QuoteRow
 
   it.each([true, false])(
-    'has the currencies, and addressRequired as in the query: %s',
+    'has the currencies of the quote, and addressRequired %s as in the query',
     (required) =>
       expect(routeOfQuote(quote, { addressRequired: required })).toEqual({
         source: 'GBP',
@@ -80,14 +88,14 @@ const keysOf = (...args: Parameters<typeof formsFor>) =>
 describe('D104: formsFor with the header Accept-Minor-Version', () => {
   const rows: [header: string | string[] | undefined, hasName: boolean, because: string][] = [
     [undefined, false, 'version 1.0 is the default'],
-    ['0', false, 'it is version 1.0'],
-    ['1', true, 'it is version 1.1'],
+    ['0', false, '0 means version 1.0'],
+    ['1', true, '1 means version 1.1'],
     ['2', true, 'a higher number means the latest version'],
     ['10', true, 'a higher number means the latest version'],
-    ['1.5', false, 'it is not a whole number'],
+    ['1.5', false, '1.5 is not a whole number'],
     ['+1', false, 'a sign is not accepted'],
-    ['latest', false, 'it is not a number'],
-    ['', false, 'it is empty'],
+    ['latest', false, 'the text is not a number'],
+    ['', false, 'the header is empty'],
     [['1', '1'], false, 'the header is repeated'],
   ]
   it.each(rows)('with %j the forms contain the name: %s, because %s', (header, hasName) => {

@@ -33,14 +33,14 @@ describe('requirements.refresh-of-route', () => {
       { details: { address: { country: 'US' } } },
       'address.state',
       { type: 'select', required: true },
-      'a country with states requires one',
+      'an address in a country with states requires a state',
     ],
     [
       'USD',
       { details: { 'address.country': 'CA' } },
       'address.state',
       { type: 'select', required: true },
-      'the dotted key of the form means the same',
+      'a dotted key means a nested key',
     ],
     [
       'USD',
@@ -62,11 +62,11 @@ describe('requirements.refresh-of-route', () => {
       { accountHolderName: 'Sample Ltd', details: { legalType: 'BUSINESS' } },
       'businessNumber',
       { required: true },
-      'a business has a number',
+      'an Australian business has a number',
     ],
   ]
   it.each(changes)(
-    '200 for target %s with %j returns %s as %j: %s',
+    '200 for target %s with %j returns %s as %j, because %s',
     async (target, body, key, shown) => {
       const reply = await refresh(target, body)
       expect(reply.status).toBe(200)
