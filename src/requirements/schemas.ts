@@ -23,7 +23,9 @@ const routeFacts = {
     ),
   ),
   addressRequired: Type.Optional(
-    Type.Boolean({ description: 'Require a complete address for every route' }),
+    Type.Boolean({
+      description: 'true requires a complete address, also on a route that does not require one',
+    }),
   ),
 }
 

@@ -12346,7 +12346,7 @@ export type GetRecipientFormQuery = {
      */
     originatorLegalEntityType?: "PRIVATE" | "BUSINESS";
     /**
-     * Require a complete address for every route
+     * true requires a complete address, also on a route that does not require one
      */
     addressRequired?: boolean;
 };
@@ -12390,7 +12390,7 @@ export type RefreshRecipientFormQuery = {
      */
     originatorLegalEntityType?: "PRIVATE" | "BUSINESS";
     /**
-     * Require a complete address for every route
+     * true requires a complete address, also on a route that does not require one
      */
     addressRequired?: boolean;
 };
@@ -14083,7 +14083,7 @@ export type GetRecipientFormOfQuoteQuery = {
      */
     originatorLegalEntityType?: "PRIVATE" | "BUSINESS";
     /**
-     * Require a complete address for every route
+     * true requires a complete address, also on a route that does not require one
      */
     addressRequired?: boolean;
 };
@@ -14119,7 +14119,7 @@ export type RefreshRecipientFormOfQuoteQuery = {
      */
     originatorLegalEntityType?: "PRIVATE" | "BUSINESS";
     /**
-     * Require a complete address for every route
+     * true requires a complete address, also on a route that does not require one
      */
     addressRequired?: boolean;
 };

@@ -10,7 +10,7 @@ import type { AccountForm } from './wire.ts'
 export type RouteContext = {
   readonly source: string
   readonly target: string
-  /** The client requests a complete address for every currency. */
+  /** Whether the client requests a complete address, also on a route that does not require one. */
   readonly addressRequired?: boolean
 }
 

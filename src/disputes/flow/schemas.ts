@@ -6,7 +6,7 @@ import { EMAIL_LENGTH_MAX, EMAIL_PATTERN, type SubmissionBody } from '../form/ch
 import { describeForms } from '../form/describe-forms.ts'
 import { reasons } from '../reasons.ts'
 
-/** More than any form has. It bounds the reply, which has a fault for each unknown name. */
+/** More files than any form has. The limit bounds the reply, which has a fault for each unknown file name. */
 const FILES_MAX = 10
 
 export const OpenStep = input(
