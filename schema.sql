@@ -228,7 +228,7 @@ create table addresses (
 CREATE UNIQUE INDEX addresses_one_primary ON public.addresses USING btree (profile_id) WHERE (role = 'PRIMARY'::text);
 comment on table addresses is 'Addresses of profiles. A replaced address stays.';
 comment on column addresses.role is 'Null once another address has taken the role.';
-comment on column addresses.details is 'The fields of the address, as src/profiles/model.ts names and validates them.';
+comment on column addresses.details is 'The fields of the address, as src/profiles/rules/address.ts names and validates them.';
 
 create table applications (
   id bigint generated always as identity not null,
@@ -427,7 +427,7 @@ create table beneficial_owners (
   constraint beneficial_owners_ownership_percentage_check CHECK (((ownership_percentage > (0)::numeric) AND (ownership_percentage <= (100)::numeric)))
 );
 comment on table beneficial_owners is 'The ultimate owners of a business. A replaced list is deleted.';
-comment on column beneficial_owners.number is 'Lists show the owners of a business in ascending order of it: the order in which they were added.';
+comment on column beneficial_owners.number is 'Lists show the owners of a business in ascending order of this number: the order in which they were added.';
 comment on column beneficial_owners.name is 'Full name.';
 comment on column beneficial_owners.date_of_birth is 'Date of birth.';
 comment on column beneficial_owners.country_of_residence is 'ISO 3166-1 alpha-3, in lower case as replies show it.';
@@ -958,13 +958,13 @@ CREATE UNIQUE INDEX disputes_one_per_transaction ON public.disputes USING btree 
 CREATE INDEX disputes_open ON public.disputes USING btree (created_at, id) WHERE (sub_status = ANY (ARRAY['SUBMITTED'::text, 'IN_REVIEW'::text, 'ACCEPTED'::text, 'CHARGEBACK_SUBMITTED'::text]));
 comment on table disputes is 'Disputes of card transactions. The history of their moves is in events.';
 comment on column disputes.transaction_id is 'The disputed card transaction.';
-comment on column disputes.reason is 'Why the customer disputes it.';
-comment on column disputes.sub_status is 'How far its review is.';
+comment on column disputes.reason is 'Why the customer disputes the payment.';
+comment on column disputes.sub_status is 'How far the review of the dispute is.';
 comment on column disputes.email is 'Where the customer wants messages about the dispute.';
 comment on column disputes.form is 'The checked answers, by the names of the fields of the reason.';
 comment on column disputes.files is 'Ids of uploaded files by the name of the file in the form.';
 comment on column disputes.event_count is 'Counts the events of the dispute.';
-comment on column disputes.created_by is 'The user who submitted it.';
+comment on column disputes.created_by is 'The user who submitted the dispute.';
 comment on index disputes_by_status is 'The expression states whether a dispute is closed. PostgreSQL reads only the index where its columns include those of the expression.';
 comment on index disputes_of_transaction_by_status is 'The expression states whether a dispute is closed. PostgreSQL reads only the index where its columns include those of the expression.';
 comment on index disputes_one_per_transaction is 'A transaction has one open dispute, and none after it was refunded (D82).';
@@ -1469,7 +1469,7 @@ create table profile_extensions (
   constraint profile_extensions_pkey PRIMARY KEY (profile_id),
   constraint profile_extensions_details_check CHECK ((jsonb_typeof(details) = 'object'::text))
 );
-comment on table profile_extensions is 'The extra data of a profile, as its extension form requires it.';
+comment on table profile_extensions is 'The additional fields of a profile, as its extension form requires them.';
 comment on column profile_extensions.details is 'The fields of the form, as src/profiles/extensions/form.ts names and validates them.';
 
 create table profile_owners (
@@ -1514,7 +1514,7 @@ CREATE INDEX profiles_user_id_id_idx ON public.profiles USING btree (user_id, id
 comment on table profiles is 'The tenants: the id of a profile is the profile_id of every row that belongs to it.';
 comment on column profiles.public_id is 'An id that may be shown to others.';
 comment on column profiles.application_id is 'The application that signed the user up: two of its users cannot be the same person.';
-comment on column profiles.details is 'The fields of the type, as src/profiles/model.ts names and validates them.';
+comment on column profiles.details is 'The fields of the type, as src/profiles/rules/ names and validates them.';
 comment on column profiles.identity_key is 'What makes two personal profiles of one application the same person; null for businesses.';
 comment on column profiles.update_window is 'OPEN while a verified profile may change what was verified.';
 comment on column profiles.event_count is 'Counts the events of the profile.';
@@ -1578,16 +1578,16 @@ comment on column quotes.partner_price is 'The partner price of the application 
 comment on column quotes.provided is 'Which amount the client provided: SOURCE or TARGET.';
 comment on column quotes.rate is 'Units of the target currency per unit of the source currency.';
 comment on column quotes.status is 'A quote with PENDING whose expires_at has passed is shown as EXPIRED, which is not stored (D12).';
-comment on column quotes.pay_out is 'How the money leaves.';
+comment on column quotes.pay_out is 'The pay-out method, such as BANK_TRANSFER.';
 comment on column quotes.preferred_pay_in is 'How the client intends to pay.';
-comment on column quotes.target_account is 'The recipient; null until one is named.';
+comment on column quotes.target_account is 'The recipient; null until the client names a recipient.';
 comment on column quotes.target_account_owned is 'Whether the recipient''s account belongs to the profile itself.';
-comment on column quotes.pay_out_country is 'The country of the recipient''s account; null until one is named.';
+comment on column quotes.pay_out_country is 'The country of the recipient''s account; null until the client names a recipient.';
 comment on column quotes.price_set_id is 'Which prices were used, shown on each option.';
 comment on column quotes.price_decision_id is 'Names this calculation of prices, shown on each option.';
-comment on column quotes.options is 'Each way of paying in with its price. Amounts are minor units, as text.';
+comment on column quotes.options is 'Each pay-in method with its price. Amounts are minor units, as text.';
 comment on column quotes.notices is 'Notices for the client, as the reply shows them.';
-comment on column quotes.version is 'Raised when a recipient is added: a use case that has read an older version cannot accept the quote.';
+comment on column quotes.version is 'Incremented by every change of the quote: a use case that has read an older version cannot accept the quote.';
 comment on column quotes.live_rate is 'The quote promises no rate: other transfers or quotes of the profile hold all the rates it may hold (D12a, D111).';
 comment on column quotes.holds_rate is 'An unfunded transfer of this quote holds its rate, until expires_at at most.';
 
@@ -1641,9 +1641,9 @@ CREATE INDEX recipients_by_owner ON public.recipients USING btree (profile_id, a
 CREATE INDEX recipients_by_type ON public.recipients USING btree (profile_id, active, type, currency, id);
 CREATE UNIQUE INDEX recipients_unique ON public.recipients USING btree (profile_id, hash) WHERE active;
 comment on table recipients is 'Where money can be sent. Never deleted: a transfer that was paid out refers to its recipient for ever.';
-comment on column recipients.user_id is 'Who added it.';
+comment on column recipients.user_id is 'The user who added the recipient.';
 comment on column recipients.currency is 'Null for the type balance only: the recipient of the balances of the profile is paid in every currency that they are held in.';
-comment on column recipients.country is 'From the IBAN, the address or the type; null where the account names none.';
+comment on column recipients.country is 'From the IBAN, the BIC, the address or the type; null where the account names none.';
 comment on column recipients.type is 'The type of account, such as iban or sort_code.';
 comment on column recipients.details is 'The fields of the form of its currency and type, as they were accepted.';
 comment on column recipients.hash is 'SHA-256 of name, currency, type and details, or of the type alone for balance: two active recipients of a profile with the same hash are one.';
