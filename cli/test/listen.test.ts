@@ -44,7 +44,7 @@ describe('the library function listen', () => {
       expect(version).toBe(catalogue[name as keyof typeof catalogue].versions.at(-1))
   })
 
-  it('next returns the oldest event that matches and that it has not returned; the end removes the subscriptions', async () => {
+  it('next returns the oldest event that matches and that it has not returned; disposing of the inbox removes the subscriptions', async () => {
     {
       await using inbox = await listen(godwit, { profileId, events: ['balances#credit'] })
       expect(await listSubscriptions()).toHaveLength(1)
@@ -207,7 +207,7 @@ describe('godwit listen', () => {
     expect(await listSubscriptions()).toEqual([])
   })
 
-  it('without options receives the events of the application of a seeded sandbox', async () => {
+  it('without --application and --profile receives the events of the application of a seeded sandbox', async () => {
     received.length = 0
     const { code, out } = await whileListening(['--forward-to', targetUrl], async () => {
       const body = { currency: 'NOK', type: 'STANDARD' } as const

@@ -118,12 +118,12 @@ async function fillSandbox(tx: Tx, now: Temporal.Instant, random: Random): Promi
   await seedExamples(tx, seedContext, targetAccount)
 }
 
-/** Creates the user, the applications that may act for the user, and a personal token. */
+/** Creates the user, the applications, the grants by which some of them may act for the user, and a personal token. */
 async function createSeedUser(tx: Tx, now: Temporal.Instant): Promise<Id<'user'>> {
   const { id: userId } = await createUser(tx, { email: SEED.email }, now)
   for (const { isGranted, ...application } of SEED.applications) {
     const { id } = await createApplication(tx, { ...application, redirectUris: ['loopback'] }, now)
-    // With the grant, its webhooks report events of the seeded profiles from the start (D101).
+    // With the grant, the application's webhooks report events of the seeded profiles from the start (D101).
     if (isGranted) await insertGrant(tx, id, userId, now)
   }
   await createPersonalToken(tx, { userId, token: SEED.personalToken }, now)

@@ -104,8 +104,8 @@ export async function findOptions(
 }
 
 // A quote gets a live rate when the profile's transfers already hold all the locked rates they may (D12a).
-// A quote between balances locks its rate now and releases the profile's older ones (D111). Within one
-// currency there is no rate to lock (D92).
+// A quote between balances locks its rate now, unless transfers hold all the locked rates; where there are then too many, the
+// oldest quotes between balances lose theirs (D111). Within one currency there is no rate to lock (D92).
 const insertQuoteStep = writeStep({
   name: 'quote_inserted',
   input: {
@@ -161,14 +161,14 @@ export type NewQuote = Omit<QuoteRow, 'status' | 'version' | 'liveRate'>
 /** Returns whether the quote has a live rate, because the profile holds all the locked rates it may. */
 export function insertQuote(
   quote: NewQuote,
-  lockedRateTransfersMax: number,
+  lockedRatesMax: number,
 ): WriteStep<{ liveRate: boolean }> {
   return insertQuoteStep({
     ...quote,
     partnerPrice: quote.partnerPrice && decimalText(quote.partnerPrice),
     rate: decimalText(quote.rate),
     options: quote.options.map(toStoredOption),
-    lockedRatesMax: lockedRateTransfersMax,
+    lockedRatesMax,
   })
 }
 

@@ -31,7 +31,7 @@ export const BIN_LENGTH = 6
 const ACCOUNT_LENGTH = PAN_LENGTH - BIN_LENGTH - 1
 /** Cell 0 issues the account numbers below this; the other cells share the rest. */
 const CELL_0_ACCOUNTS = 500_000_000
-/** The numbers of each other cell for each first six digits. */
+/** How many account numbers each cell except cell 0 has for one BIN. */
 const ACCOUNTS_PER_CELL = Math.floor((10 ** ACCOUNT_LENGTH - CELL_0_ACCOUNTS) / CELL_MAX)
 
 /**

@@ -27,7 +27,7 @@ describe('D126: a DATABASE_URL', () => {
     ['postgres://me:s@a:1/db?target_session_attrs=any', undefined, false],
     ['postgres://me:s@a:1/db', undefined, false],
     ['postgres://me:p,q@a:1/db', undefined, false],
-  ])('%s has the hosts %j, of which it needs a writable one: %s', (url, hosts, mustBeWritable) => {
+  ])('%s is parsed to the hosts %j and mustBeWritable %s', (url, hosts, mustBeWritable) => {
     const parsed = parseDatabaseUrl(url)
     expect(parsed.hosts?.map(({ host, port }) => `${host}:${port}`)).toEqual(hosts)
     expect(parsed.mustBeWritable).toBe(mustBeWritable)
@@ -147,7 +147,7 @@ it('D126: when a server has become read-only (25006), its connections are closed
   await db.transact((tx) => tx.row(selectOneSql))
   expect(db.pool.totalCount).toBe(1)
   await admin.query(`alter database ${name} reset default_transaction_read_only`)
-  // The one connection of the pool is still read-only: it is dropped, and the next is not.
+  // The one connection of the pool is still read-only. It is dropped, and the next connection accepts writes.
   await db.transact((tx) => tx.rows(insertSql, ['EUR']))
   const { rows } = await admin.query(`select currency from rate_points where source = 'hosts'`)
   expect(rows).toEqual([{ currency: 'EUR' }])

@@ -6,7 +6,7 @@ import { idIn, input, nullable, oneOf, optionalText, text } from '../../kernel/w
 import { ADDRESS_OCCUPATIONS } from '../rules/address.ts'
 import type { AddressRow } from './store.ts'
 
-// Which fields are required depends on the country. `parseAddress` checks it and returns all violations together.
+// Which fields are required depends on the country. `saveAddress` checks the fields and refuses with all violations together.
 export const AddressBody = input(
   {
     id: Type.Optional(idIn('address', 'The address to change; absent for a new one')),

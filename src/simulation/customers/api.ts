@@ -10,8 +10,6 @@ import { TokenPermanent, UserNotFound } from '../errors.ts'
 import { verifyOwner, verifyUser } from './verify-user.ts'
 
 const verification = {
-  summary:
-    'Verify all profiles of the user and release the transfers and orders that waited for the verification. A repeat changes nothing.',
   sandboxOnly: true,
   reply: Type.String({ description: 'An empty text' }),
   replies: 'text/plain',
@@ -25,6 +23,8 @@ export const verifyProfile = writes(
     id: 'simulation.verify-profile',
     operationId: 'simulateProfileVerification',
     route: 'POST /v1/simulation/verify-profile',
+    summary:
+      'Verify all profiles of the user of the token, and release the transfers and orders that waited for the verification. A repeat changes nothing.',
     spec: 'A 4.5',
     access: { token: 'user' },
   },
@@ -40,6 +40,8 @@ export const verifyOwnerOfProfile = writes(
     id: 'simulation.profile-verifications',
     operationId: 'simulateVerificationsOfProfile',
     route: 'POST /v1/simulation/profiles/{profileId}/verifications',
+    summary:
+      'Verify all profiles of the user who owns this profile, and release the transfers and orders that waited for the verification. A repeat changes nothing.',
     spec: 'Facts 9.5',
     access: { token: 'any', owns: 'profileId' },
     params: Type.Object({ profileId: idIn('profile') }),
