@@ -16,26 +16,26 @@ import { EXIT } from './exit-codes.ts'
 import { exitCodeOf, failureText, UsageError } from './failures.ts'
 
 /** Returns the exit code. */
-export async function runCommandLine(words: readonly string[], context: Context): Promise<number> {
-  const json = words.includes('--json')
+export async function runCommandLine(args: readonly string[], context: Context): Promise<number> {
+  const json = args.includes('--json')
   // The options of operator commands are not declared here, so the parser would refuse them.
-  if (words[0] === 'operator' && !words.includes('--help')) {
+  if (args[0] === 'operator' && !args.includes('--help')) {
     const { operator } = await import('./commands/operator.ts')
     return operator(
       context,
-      words.slice(1).filter((word) => word !== '--json'),
+      args.slice(1).filter((word) => word !== '--json'),
       { json },
     )
   }
-  if (words[0] === COMPLETE) {
-    const proposed = await proposeCompletions(applicationFor(json), words.slice(1), context)
+  if (args[0] === COMPLETE) {
+    const proposed = await proposeCompletions(applicationFor(json), args.slice(1), context)
     for (const { completion } of proposed) context.process.stdout.write(`${completion}\n`)
     return EXIT.done
   }
   // The library and the commands write the exit code into this object. A copy leaves that of the caller unchanged.
   const process = { ...context.process, exitCode: undefined as number | string | null | undefined }
   const commandContext = { ...context, process } as Context
-  await run(applicationFor(json), words.length === 0 ? ['--help'] : words, commandContext)
+  await run(applicationFor(json), args.length === 0 ? ['--help'] : args, commandContext)
   return codeOf(Number(process.exitCode ?? EXIT.done))
 }
 

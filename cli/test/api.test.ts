@@ -14,11 +14,11 @@ import type { Env } from '../src/context.ts'
 import { operations } from '../src/operations.ts'
 import { envOf, runs } from './command.ts'
 
-const setWords = (values: Readonly<Record<string, string | number>>) =>
+const setArgs = (values: Readonly<Record<string, string | number>>) =>
   Object.entries(values).flatMap(([key, value]) => ['--set', `${key}=${value}`])
 
 const quoteWords = ({ personal }: Person) =>
-  setWords({
+  setArgs({
     profileId: personal,
     sourceCurrency: 'GBP',
     targetCurrency: 'EUR',
@@ -53,8 +53,8 @@ describe('godwit api', () => {
     const body = JSON.stringify({ sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 5 })
     await writeFile(join(directory, 'quote.json'), body)
     for (const word of [body, `@${join(directory, 'quote.json')}`, '-']) {
-      const words = ['api', 'createQuote', '--set', `profileId=${ann.personal}`, '--body', word]
-      const { code, json } = await runs([...words, '--json'], { env, stdin: body })
+      const args = ['api', 'createQuote', '--set', `profileId=${ann.personal}`, '--body', word]
+      const { code, json } = await runs([...args, '--json'], { env, stdin: body })
       expect([code, json()[0]]).toMatchObject([0, { sourceAmount: 5 }])
     }
   })
@@ -63,15 +63,15 @@ describe('godwit api', () => {
     await topsUp(ann, 'GBP', 100)
     const createdIds: number[] = []
     for (let n = 0; n < 3; n++) createdIds.push((await createsTransfer(ann)).id)
-    const words = ['api', 'listTransfers', '--set', `profile=${ann.personal}`, '--set', 'limit=1']
-    const pages = await runs([...words, '--all', '--json'], { env })
+    const args = ['api', 'listTransfers', '--set', `profile=${ann.personal}`, '--set', 'limit=1']
+    const pages = await runs([...args, '--all', '--json'], { env })
     expect(
       pages
         .json()
         .map(({ id }) => id)
         .sort(),
     ).toEqual(createdIds.sort())
-    const page = await runs([...words, '--json'], { env })
+    const page = await runs([...args, '--json'], { env })
     expect(page.json()).toHaveLength(1)
   })
 
@@ -81,8 +81,8 @@ describe('godwit api', () => {
     const balanceId = await topsUp(ann, 'EUR', 1)
     const values = { profileId: ann.personal, balanceId, format: 'pdf', currency: 'EUR' }
     const days = { intervalStart: '2026-01-01', intervalEnd: '2026-01-31' }
-    const words = ['api', 'getBalanceStatement', ...setWords({ ...values, ...days })]
-    const pdf = await runs(words, { env })
+    const args = ['api', 'getBalanceStatement', ...setArgs({ ...values, ...days })]
+    const pdf = await runs(args, { env })
     expect([pdf.code, pdf.err]).toEqual([0, ''])
     expect([pdf.out.slice(0, 5), pdf.out.trimEnd().slice(-5)]).toEqual(['%PDF-', '%%EOF'])
   })
@@ -90,8 +90,8 @@ describe('godwit api', () => {
   it('uploads the files that are named', async () => {
     const path = join(directory, 'receipt.png')
     await writeFile(path, samples.png)
-    const words = ['api', 'uploadDisputeFile', '--set', `profileId=${ann.personal}`]
-    const { code, err } = await runs([...words, '--set', `receipt=${path}`], { env })
+    const args = ['api', 'uploadDisputeFile', '--set', `profileId=${ann.personal}`]
+    const { code, err } = await runs([...args, '--set', `receipt=${path}`], { env })
     expect([code, err]).toEqual([0, ''])
     const { rows } = await service.db.pool.query(
       'select size_bytes::int as "sizeBytes" from uploaded_files where profile_id = $1',
@@ -118,10 +118,10 @@ describe('godwit api', () => {
 
   it("exit code 1 for another user's transfer and for a wrong token", async () => {
     const { id } = await createsTransfer(await service.createUser())
-    const words = ['api', 'getTransfer', '--set', `transferId=${id}`]
-    const foreign = await runs(words, { env })
+    const args = ['api', 'getTransfer', '--set', `transferId=${id}`]
+    const foreign = await runs(args, { env })
     expect([foreign.code, foreign.err]).toEqual([1, expect.stringContaining('status 404')])
-    const unknown = await runs([...words, '--token', 'nobody'], { env })
+    const unknown = await runs([...args, '--token', 'nobody'], { env })
     expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('status 401')])
   })
 
@@ -136,10 +136,10 @@ describe('godwit api', () => {
     [['api', 'createQuote', '--body', '{'], '--body is not JSON'],
     [['api', 'createQuote', '--body', '@/nowhere.json'], '/nowhere.json cannot be read'],
     [['api', 'getHealth', '--url', 'ftp://x'], 'The URL of the service is ftp://x'],
-  ])('prints what is wrong and exits with 2 for %j', async (words, message) => {
-    const { code, out, err } = await runs(words, { env })
+  ])('prints what is wrong and exits with 2 for %j', async (args, message) => {
+    const { code, out, err } = await runs(args, { env })
     expect([code, out, err]).toEqual([2, '', expect.stringContaining(message)])
-    const json = await runs([...words, '--json'], { env })
+    const json = await runs([...args, '--json'], { env })
     expect(JSON.parse(json.err)).toMatchObject({ error: { exitCode: 2 } })
   })
 })
@@ -163,8 +163,8 @@ describe('a service that does not reply', () => {
     // ENOTFOUND or EAI_AGAIN, depending on the resolver of the machine.
     ['http://nowhere.invalid', 'E'],
   ])('exit code 3 when nothing is at %s, for reading and for writing', async (nowhere, reason) => {
-    for (const words of [['api', 'getHealth'], cancel]) {
-      const { code, err } = await runs([...words, '--url', nowhere])
+    for (const args of [['api', 'getHealth'], cancel]) {
+      const { code, err } = await runs([...args, '--url', nowhere])
       const advice = `is not reached: ${reason}.*\\. Is a service running there\\? Start Godwit with`
       expect([code, err]).toEqual([3, expect.stringMatching(new RegExp(advice))])
     }
@@ -194,8 +194,8 @@ describe('a service that does not reply', () => {
   })
 
   it('exit code 4 and the key when a request with an idempotency key was sent again without a reply', async () => {
-    const words = ['api', 'createTransfer', '--body', '{}', '--url', url, '--json']
-    const { code, err } = await runs(words)
+    const args = ['api', 'createTransfer', '--body', '{}', '--url', url, '--json']
+    const { code, err } = await runs(args)
     expect([code, JSON.parse(err).error]).toMatchObject([
       4,
       { name: 'OutcomeUnknown', key: expect.stringMatching(/^[0-9a-f-]{36}$/) },

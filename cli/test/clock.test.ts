@@ -19,7 +19,7 @@ describe('godwit clock', () => {
     await service.settle()
   })
   afterAll(closeServers)
-  const clock = (...words: string[]) => runs(['clock', ...words], { env })
+  const clock = (...args: string[]) => runs(['clock', ...args], { env })
 
   it('next moves nothing and preview lists nothing while nothing is due', async () => {
     const { code, out } = await clock('next')
@@ -85,9 +85,9 @@ describe('godwit clock', () => {
     [['advance', '--to', 'tomorrow'], '--to is tomorrow'],
     [['preview', '--to', '2026-02-30'], '--to is 2026-02-30'],
     [['rewind'], 'There is no command rewind'],
-  ])('prints what is wrong and exits with 2 for %j', async (words, message) => {
+  ])('prints what is wrong and exits with 2 for %j', async (args, message) => {
     const before = service.now()
-    const { code, err } = await clock(...words)
+    const { code, err } = await clock(...args)
     expect([code, err]).toEqual([2, expect.stringContaining(message)])
     expect(service.now()).toEqual(before)
   })

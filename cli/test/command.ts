@@ -25,13 +25,13 @@ type Settings = {
 }
 
 export async function runs(
-  words: readonly string[],
+  args: readonly string[],
   settings: Settings = {},
 ): Promise<CommandResult> {
   const { env = {}, stdin = '', signal = new AbortController().signal, onPrint } = settings
   let out = ''
   let err = ''
-  const code = await runCommandLine(words, {
+  const code = await runCommandLine(args, {
     process: {
       stdout: {
         write: (text) => {

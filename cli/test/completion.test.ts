@@ -11,8 +11,8 @@ const node = [process.execPath, '--conditions=godwit-source']
 const execute = promisify(execFile)
 
 describe('completion', () => {
-  const complete = async (...words: string[]) =>
-    (await runs(['__complete', ...words])).out.split('\n').filter(Boolean)
+  const complete = async (...args: string[]) =>
+    (await runs(['__complete', ...args])).out.split('\n').filter(Boolean)
 
   it.each([
     [['cl'], ['clock']],
@@ -31,8 +31,8 @@ describe('completion', () => {
     ],
     [['completion', ''], expect.arrayContaining(['bash', 'zsh'])],
     [['nowhere', ''], []],
-  ])('%j is completed to %j', async (words, completions) => {
-    expect(await complete(...words)).toEqual(completions)
+  ])('%j is completed to %j', async (args, completions) => {
+    expect(await complete(...args)).toEqual(completions)
   })
 
   it('bash completes with the printed script', async () => {
@@ -60,9 +60,9 @@ describe('--help', () => {
     'data:text/javascript,process.on("exit",()=>{const{user,system}=process.cpuUsage();process.stderr.write(String((user+system)/1000))})'
 
   /** Milliseconds of processor time, which other processes of the machine do not change. */
-  async function processorMsOf(words: readonly string[]): Promise<number> {
+  async function processorMsOf(args: readonly string[]): Promise<number> {
     const [program = '', ...options] = node
-    const line = [...options, '--import', report, main, ...words, '--help']
+    const line = [...options, '--import', report, main, ...args, '--help']
     const { stdout, stderr } = await execute(program, line)
     expect(stdout).toContain('USAGE')
     return Number(stderr)

@@ -12,7 +12,7 @@ import { makeDataDir } from '../../test/support/temporary-postgres.ts'
 import { runs } from './command.ts'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-const words = (...line: string[]) => ['--conditions=godwit-source', main, ...line]
+const nodeArgs = (...command: string[]) => ['--conditions=godwit-source', main, ...command]
 
 describe('an installation', { timeout: 120_000 }, () => {
   let directory: string
@@ -23,7 +23,7 @@ describe('an installation', { timeout: 120_000 }, () => {
   beforeAll(async () => {
     directory = await makeDataDir('cli')
     dataDir = join(directory, 'data')
-    service = spawn(process.execPath, words('start', '--port', '0', '--data-dir', dataDir), {
+    service = spawn(process.execPath, nodeArgs('start', '--port', '0', '--data-dir', dataDir), {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     url = await urlIn(service)
@@ -105,7 +105,7 @@ describe('an installation', { timeout: 120_000 }, () => {
     expect((await runs(['audit'], { env })).code).toBe(0)
   })
 
-  it('audit refuses additional words, and a directory without a database', async () => {
+  it('audit refuses additional arguments, and a directory without a database', async () => {
     const nowhere = join(directory, 'nowhere')
     const { code, err } = await runs(['audit'], { env: { GODWIT_DATA_DIR: nowhere } })
     expect([code, err]).toEqual([1, expect.stringContaining('There is no database in')])
@@ -124,11 +124,11 @@ describe('an installation', { timeout: 120_000 }, () => {
     ])
   })
 
-  it('SIGTERM stops the service in order; then operator creates a user in its database', async () => {
+  it('SIGTERM stops the service gracefully with exit code 0; operator then creates a user in its database', async () => {
     const ended = new Promise((resolve) => service.on('exit', resolve))
     service.kill('SIGTERM')
     expect(await ended).toBe(0)
-    const line = words('operator', 'user', 'create', '--email', 'ann@example.com', '--json')
+    const line = nodeArgs('operator', 'user', 'create', '--email', 'ann@example.com', '--json')
     const { stdout } = await new Promise<{ stdout: string }>((resolve, reject) =>
       execFile(
         process.execPath,

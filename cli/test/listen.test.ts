@@ -106,10 +106,10 @@ describe('godwit listen', () => {
   afterAll(closeServers)
 
   /** Runs `listen` until `work` has ended. */
-  async function whileListening(words: string[], work: () => Promise<unknown>, url = service.url) {
+  async function whileListening(args: string[], work: () => Promise<unknown>, url = service.url) {
     const stop = new AbortController()
     const ready = Promise.withResolvers<void>()
-    const ended = runs(['listen', '--url', url, ...words], {
+    const ended = runs(['listen', '--url', url, ...args], {
       signal: stop.signal,
       onPrint: (text) => text.includes('Receiving at') && ready.resolve(),
     })
@@ -120,7 +120,7 @@ describe('godwit listen', () => {
 
   it('prints one event per line, and forwards its bytes and headers to the URL of its event', async () => {
     received.length = 0
-    const words = [
+    const args = [
       '--forward-to',
       `${targetUrl}/all`,
       '--map',
@@ -134,7 +134,7 @@ describe('godwit listen', () => {
         'balances#update',
         '--event',
         'balances#credit',
-        ...words,
+        ...args,
       ],
       async () => {
         await topUp(13)
@@ -155,8 +155,8 @@ describe('godwit listen', () => {
   it('passes on the status of a failed forward, so that the webhook is sent again', async () => {
     received.length = 0
     statuses = [503]
-    const words = ['--json', '--profile', String(profileId), '--event', 'balances#credit']
-    const { json } = await whileListening([...words, '--forward-to', targetUrl], async () => {
+    const args = ['--json', '--profile', String(profileId), '--event', 'balances#credit']
+    const { json } = await whileListening([...args, '--forward-to', targetUrl], async () => {
       await topUp(14)
       await expect.poll(() => received.length, { timeout: 10_000 }).toBe(1)
       await expect
@@ -182,8 +182,8 @@ describe('godwit listen', () => {
       reply.on('close', closed.resolve)
       setTimeout(() => reply.writeHead(200).end(), 7000)
     })
-    const words = ['--json', '--profile', String(profileId), '--event', 'balances#credit']
-    const { json } = await whileListening([...words, '--forward-to', slowUrl], async () => {
+    const args = ['--json', '--profile', String(profileId), '--event', 'balances#credit']
+    const { json } = await whileListening([...args, '--forward-to', slowUrl], async () => {
       await topUp(15)
       await closed.promise
     })
@@ -194,8 +194,8 @@ describe('godwit listen', () => {
     const url = await startProxy(service.url, ({ method }) =>
       method === 'DELETE' ? 'overloaded' : undefined,
     )
-    const words = ['--profile', String(profileId), '--event', 'balances#credit']
-    const { code, err } = await whileListening(words, async () => undefined, url)
+    const args = ['--profile', String(profileId), '--event', 'balances#credit']
+    const { code, err } = await whileListening(args, async () => undefined, url)
     const [left] = await listSubscriptions()
     const path = { profileId, subscriptionId: left?.id ?? '' }
     await godwit.webhooks.deleteSubscriptionOfProfile({ path })
@@ -225,14 +225,14 @@ describe('godwit listen', () => {
     [['--forward-to', 'file:///etc/passwd'], 'needs a URL'],
     [['--application', 'sandbox-app'], 'key:secret'],
     [['--application', 'a:b', '--profile', '1'], 'either --application or --profile'],
-  ])('prints what is wrong and exits with 2 for %j', async (words, message) => {
-    const { code, err } = await runs(['listen', '--url', service.url, ...words])
+  ])('prints what is wrong and exits with 2 for %j', async (args, message) => {
+    const { code, err } = await runs(['listen', '--url', service.url, ...args])
     expect([code, err]).toEqual([2, expect.stringContaining(message)])
   })
 
   it('exit code 1 for a wrong secret, and exit code 3 without a service', async () => {
-    const words = ['listen', '--application', 'sandbox-app:wrong']
-    expect((await runs([...words, '--url', service.url])).code).toBe(1)
+    const args = ['listen', '--application', 'sandbox-app:wrong']
+    expect((await runs([...args, '--url', service.url])).code).toBe(1)
     expect((await runs(['listen', '--url', 'http://127.0.0.1:2'])).code).toBe(3)
   })
 })

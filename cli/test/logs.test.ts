@@ -34,7 +34,7 @@ describe('godwit logs', () => {
     const second = await godwit.requests.listRequests({ query: page })
     return first.requests.length + second.requests.length
   }
-  const logs = (...words: string[]) => runs(['logs', '--url', service.url, ...words])
+  const logs = (...args: string[]) => runs(['logs', '--url', service.url, ...args])
 
   it('prints one request per line, oldest first, with its errors and their messages', async () => {
     const { code, out, err } = await logs('operation:createQuote')
@@ -66,17 +66,8 @@ describe('godwit logs', () => {
   it('--follow prints each later request one time, and ends with Ctrl-C', async () => {
     const stop = new AbortController()
     let printed = ''
-    const words = [
-      'logs',
-      '--url',
-      service.url,
-      '--follow',
-      '--json',
-      '--limit',
-      '0',
-      'createQuote',
-    ]
-    const ended = runs(words, {
+    const args = ['logs', '--url', service.url, '--follow', '--json', '--limit', '0', 'createQuote']
+    const ended = runs(args, {
       signal: stop.signal,
       onPrint: (text) => {
         printed = text
@@ -153,8 +144,8 @@ describe('godwit logs without a log', () => {
 
   it.each([[[]], [['--follow']], [['is:error']]])(
     'prints how to turn the log on and exits with 1 for %j',
-    async (words) => {
-      const { code, out, err } = await runs(['logs', '--url', service.url, ...words])
+    async (args) => {
+      const { code, out, err } = await runs(['logs', '--url', service.url, ...args])
       expect([code, out, err]).toEqual([1, '', expect.stringContaining('GODWIT_REQUEST_LOG=off')])
     },
   )

@@ -16,9 +16,9 @@ describe('godwit send', () => {
     godwit = createGodwit({ baseUrl: service.url, token: SANDBOX_TOKEN })
   })
   afterAll(closeServers)
-  const send = (lines: readonly string[], ...words: string[]) =>
-    runs(['send', '--url', service.url, ...words], { stdin: lines.join('\n') })
-  const setWords = (answers: Readonly<Record<string, string>>) =>
+  const send = (lines: readonly string[], ...args: string[]) =>
+    runs(['send', '--url', service.url, ...args], { stdin: lines.join('\n') })
+  const setArgs = (answers: Readonly<Record<string, string>>) =>
     Object.entries(answers).flatMap(([key, value]) => ['--set', `${key}=${value}`])
   const transfersCount = async () => (await godwit.transfers.listTransfers({ query: {} })).length
 
@@ -41,7 +41,7 @@ describe('godwit send', () => {
   })
 
   it('takes every answer from --set, and --json prints the transfer', async () => {
-    const { code, json } = await send([], '--json', ...setWords(allAnswers))
+    const { code, json } = await send([], '--json', ...setArgs(allAnswers))
     expect(code).toBe(0)
     expect(json()).toMatchObject([
       { status: 'outgoing_payment_sent', targetAccount: 1, details: { reference: 'Rent' } },
@@ -93,13 +93,13 @@ describe('godwit send', () => {
     const typed = await send(
       ['2', String(ids[2])],
       '--json',
-      ...setWords({ ...price, targetCurrency: 'USD', reference: '', confirm: 'yes' }),
+      ...setArgs({ ...price, targetCurrency: 'USD', reference: '', confirm: 'yes' }),
     )
     expect(typed.err).toContain(`  Choose one of ${ids[0]}, `)
     expect(typed.json()).toMatchObject([{ targetAccount: ids[2] }])
     for (const recipient of [ids[0], ids.at(-1)]) {
       const answers = { ...allAnswers, targetCurrency: 'USD', recipient: String(recipient) }
-      expect((await send([], ...setWords(answers))).code).toBe(0)
+      expect((await send([], ...setArgs(answers))).code).toBe(0)
     }
   })
 
@@ -120,7 +120,7 @@ describe('godwit send', () => {
       ],
       [{ ...allAnswers, confirm: 'perhaps' }, '--set confirm=perhaps: Choose one of yes, no.'],
     ] as const) {
-      const { code, out, err } = await send([], ...setWords(answers))
+      const { code, out, err } = await send([], ...setArgs(answers))
       expect([code, out, err]).toEqual([2, '', expect.stringContaining(message)])
     }
     const { code, err } = await send([], '--set', 'nothing')
@@ -136,7 +136,7 @@ describe('godwit send', () => {
       [['GBP', 'EUR'], {}, 'sourceAmount'],
       [[''], unconfirmed, 'confirm'],
     ] as const) {
-      const { code, out, err } = await send(lines, ...setWords(answers))
+      const { code, out, err } = await send(lines, ...setArgs(answers))
       const message = `The input has ended before ${key}. Answer it with --set ${key}=….`
       expect([code, out, err]).toEqual([2, '', expect.stringContaining(message)])
     }
@@ -147,7 +147,7 @@ describe('godwit send', () => {
     const before = await transfersCount()
     const stop = new AbortController()
     const { code, out, err } = await runs(
-      ['send', '--url', service.url, ...setWords({ ...price, recipient: '1', reference: '' })],
+      ['send', '--url', service.url, ...setArgs({ ...price, recipient: '1', reference: '' })],
       {
         // A person who does not answer.
         stdin: new Readable({ read: () => undefined }),
@@ -161,7 +161,7 @@ describe('godwit send', () => {
 
   it('exit code 0 when the confirmation is answered with no, and nothing is sent', async () => {
     const before = await transfersCount()
-    const { code, out, err } = await send([], ...setWords({ ...allAnswers, confirm: 'no' }))
+    const { code, out, err } = await send([], ...setArgs({ ...allAnswers, confirm: 'no' }))
     expect([code, out, err]).toEqual([0, '', expect.stringContaining('Nothing was sent.')])
     expect(await transfersCount()).toBe(before)
   })
@@ -169,7 +169,7 @@ describe('godwit send', () => {
   it('exit code 1 when the balance is too low, and how to pay later', async () => {
     const { code, out, err } = await send(
       [],
-      ...setWords({ ...allAnswers, sourceAmount: '1040000' }),
+      ...setArgs({ ...allAnswers, sourceAmount: '1040000' }),
     )
     expect([code, out]).toEqual([1, ''])
     expect(err).toMatch(
@@ -182,7 +182,7 @@ describe('godwit send', () => {
     const url = await startProxy(service.url, ({ path }) =>
       path.endsWith('/payments') ? 'lost' : undefined,
     )
-    const { code, out, err } = await runs(['send', '--url', url, ...setWords(allAnswers)])
+    const { code, out, err } = await runs(['send', '--url', url, ...setArgs(allAnswers)])
     expect([code, out]).toEqual([4, ''])
     const [, id] =
       /Transfer (\d+) may be paid\. Read its status: godwit api getTransfer /.exec(err) ?? []
@@ -198,7 +198,7 @@ describe('godwit send', () => {
       isPaid = path.endsWith('/payments')
       return undefined
     })
-    const { code, out, err } = await runs(['send', '--url', url, ...setWords(allAnswers)])
+    const { code, out, err } = await runs(['send', '--url', url, ...setArgs(allAnswers)])
     expect([code, out]).toEqual([3, ''])
     const [, id] = /^Transfer (\d+) is created\.$/m.exec(err) ?? []
     expect(err).toContain(
@@ -213,7 +213,7 @@ describe('godwit send', () => {
     const url = await startProxy(service.url, ({ path }) =>
       path.endsWith('/payments') ? 'overloaded' : undefined,
     )
-    const { code, out, err } = await runs(['send', '--url', url, ...setWords(allAnswers)])
+    const { code, out, err } = await runs(['send', '--url', url, ...setArgs(allAnswers)])
     expect([code, out]).toEqual([3, ''])
     expect(err).toMatch(/^Transfer \d+ is not paid\. Pay for it later: godwit api fundTransfer /m)
     expect(err).toContain('Repeating the command would create another transfer.')
@@ -225,7 +225,7 @@ describe('godwit send', () => {
     const url = await startProxy(service.url, ({ method, path }) =>
       method === 'POST' && path === '/v1/transfers' ? 'overloaded' : undefined,
     )
-    const { code, err } = await runs(['send', '--url', url, ...setWords(allAnswers)])
+    const { code, err } = await runs(['send', '--url', url, ...setArgs(allAnswers)])
     expect([code, err]).toEqual([3, expect.stringContaining('Repeat the command later.')])
     expect(await transfersCount()).toBe(before)
   })
@@ -254,10 +254,10 @@ describe('godwit send', () => {
     })
 
     it('asks for the PIN, and again when it is wrong', async () => {
-      const typed = await send(['0000', '1234'], ...setWords(allAnswers))
+      const typed = await send(['0000', '1234'], ...setArgs(allAnswers))
       expect([typed.code, typed.out]).toEqual([0, expect.stringContaining('outgoing_payment_sent')])
       expect(typed.err).toContain('PIN: \n  The PIN is wrong. Enter the correct PIN.')
-      const scripted = await send([], ...setWords({ ...allAnswers, pin: '4321' }))
+      const scripted = await send([], ...setArgs({ ...allAnswers, pin: '4321' }))
       expect([scripted.code, scripted.err]).toEqual([2, expect.stringContaining('--set pin')])
       expect(scripted.err).not.toContain('4321')
     })
@@ -267,8 +267,8 @@ describe('godwit send', () => {
         'PIN: ': '0000\r',
         'correct PIN.\nPIN: ': '1234\r',
       })
-      const words = ['send', '--url', service.url, ...setWords(allAnswers)]
-      const { code, err } = await runs(words, { stdin: input, onPrint })
+      const args = ['send', '--url', service.url, ...setArgs(allAnswers)]
+      const { code, err } = await runs(args, { stdin: input, onPrint })
       expect([code, err]).toEqual([0, expect.stringContaining('outgoing_payment_sent')])
       expect(err).not.toMatch(/0000|1234/)
       // A terminal does not echo in raw mode. The end of each question ends the mode.
@@ -277,8 +277,8 @@ describe('godwit send', () => {
 
     it('exit code 130 for Ctrl-C while a terminal asks for the PIN', async () => {
       const { input, modes, onPrint } = terminal({ 'PIN: ': '\u0003' })
-      const words = ['send', '--url', service.url, ...setWords(allAnswers)]
-      const { code, err } = await runs(words, { stdin: input, onPrint })
+      const args = ['send', '--url', service.url, ...setArgs(allAnswers)]
+      const { code, err } = await runs(args, { stdin: input, onPrint })
       expect([code, err]).toEqual([130, expect.stringContaining('Interrupted')])
       expect(modes).toEqual([true, false])
     })
@@ -289,7 +289,7 @@ describe('godwit send', () => {
   })
 
   it('exit code 3 without a service', async () => {
-    const words = ['send', '--url', 'http://127.0.0.1:2', ...setWords(allAnswers)]
-    expect((await runs(words)).code).toBe(3)
+    const args = ['send', '--url', 'http://127.0.0.1:2', ...setArgs(allAnswers)]
+    expect((await runs(args)).code).toBe(3)
   })
 })

@@ -40,7 +40,7 @@ function idsIn(value: unknown): string[] {
   )
 }
 
-const trigger = (...words: string[]) => runs(['trigger', '--url', service.url, ...words])
+const trigger = (...args: string[]) => runs(['trigger', '--url', service.url, ...args])
 
 describe('godwit trigger', () => {
   it.each(names)('%s is sent for each of two triggers', async (name) => {
@@ -75,8 +75,8 @@ describe('godwit trigger', () => {
     [[], 'Name an event, or use --list. The events are transfers#state-change, '],
     [['transfers#lost'], 'There is no event transfers#lost. The events are '],
     [['toString'], 'There is no event toString.'],
-  ])('prints the events and exits with 2 for %j', async (words, message) => {
-    const { code, out, err } = await trigger(...words)
+  ])('prints the events and exits with 2 for %j', async (args, message) => {
+    const { code, out, err } = await trigger(...args)
     expect([code, out, err]).toEqual([2, '', expect.stringContaining(message)])
   })
 

@@ -71,7 +71,7 @@ describe('docs/spec-gaps.md', () => {
   })
 })
 
-describe('the rules', () => {
+describe('the checks of the gaps', () => {
   it('find numbers and citations in text', () => {
     expect(numbersIn('## Words\n\n7. **Seven.**\n   No 8. here\n10. **Ten.**')).toEqual([7, 10])
     expect(citedIn('// Gap 7: so.')).toEqual([7])

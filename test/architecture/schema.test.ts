@@ -152,7 +152,7 @@ describe('the tenant', () => {
   })
 })
 
-describe('the rules', () => {
+describe('the checks of the schema', () => {
   it('catch a table without comments whose key begins with another column', async () => {
     await query(
       'create table bare (id bigint, profile_id bigint, vague int, primary key (id, profile_id))',

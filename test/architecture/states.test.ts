@@ -78,7 +78,7 @@ describe.each(machines.map((m) => [m.name, m] as const))('%s', (_, m) => {
   })
 })
 
-describe('the rule', () => {
+describe('the check of state machines', () => {
   const light = { name: 'light', states: ['off', 'on', 'broken'], initial: 'off' } as const
   const press = { from: ['off'], to: 'on', because: 'somebody comes home' } as const
 
@@ -92,7 +92,7 @@ describe('the rule', () => {
       { press, smash: { from: [], to: 'broken', because: 'it fell' } },
       ['broken is never reached', 'smash has no state to move from'],
     ],
-  ] as const)('catches %j', (moves, message) => {
+  ] as const)('reports the faults of the moves %j: %j', (moves, message) => {
     expect(faultsOf(machine({ ...light, states: [...light.states], moves } as never))).toEqual(
       message,
     )

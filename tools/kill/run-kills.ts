@@ -1,4 +1,4 @@
-// One run of the kill test: starts databases, service and receiver, sends requests without a pause, and kills the
+// One run of the kill test: starts databases, service and receiver, keeps sending requests, and kills the
 // victim at random moments.
 
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -1,4 +1,4 @@
-// The clients that send requests without a pause while the victim is killed.
+// The clients that keep sending requests while the victim is killed.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from './client/actions.ts'

@@ -53,14 +53,14 @@ export async function listenCommand(this: Context, options: ListenCommandOptions
   } finally {
     await service.call(
       () => inbox.close(),
-      `Subscriptions to ${inbox.url} may remain. List them, and delete each: godwit api ${listWords(listener.scope)}`,
+      `Subscriptions to ${inbox.url} may remain. List them, and delete each: godwit api ${listArgs(listener.scope)}`,
     )
     reportProgress(this, 'The subscriptions are removed.', options)
   }
 }
 
-/** The words after `godwit api` that list the subscriptions of a scope. */
-function listWords({ application, profileId }: ListenOptions): string {
+/** The arguments of `godwit api` that list the subscriptions of a scope. */
+function listArgs({ application, profileId }: ListenOptions): string {
   return application === undefined
     ? `listSubscriptionsOfProfile --set profileId=${profileId ?? '…'}`
     : `listSubscriptionsOfApplication --set clientKey=${application} --token …`

@@ -10,10 +10,10 @@ const STANDARD_ERROR = 2
 
 export async function operator(
   context: Context,
-  words: readonly string[],
+  args: readonly string[],
   output: OutputOptions,
 ): Promise<number> {
-  return operate(words, context.process.env, {
+  return operate(args, context.process.env, {
     print: (line) => print(context, output.json ? { line } : line, output),
     // Standard output is for the result alone: a script may read a secret from it.
     securityLog: securityLog({ log: securityLines(STANDARD_ERROR), count: () => undefined }),

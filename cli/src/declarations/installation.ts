@@ -68,20 +68,20 @@ export const completion = buildCommand<object, [string], Context>({
   },
 })
 
-/** Used by help only: `runCommandLine` passes the words of an operator's command on before options are read. */
+/** Used by help only: `runCommandLine` passes the arguments of an operator's command on before options are read. */
 export const operator = buildCommand<OutputOptions, string[], Context>({
   func: () => undefined,
   parameters: {
     flags: json,
     positional: {
       kind: 'array',
-      parameter: { brief: 'A command of the operator', parse: String, placeholder: 'words' },
+      parameter: { brief: 'A command of the operator', parse: String, placeholder: 'command' },
     },
   },
   docs: {
     brief: 'Operate an installation: users, applications, payments, backups',
     fullDescription:
-      'Run a command of the operator on the database of the environment (docs/operating.md). Without words, the command lists every operator command.',
+      'Run a command of the operator on the database of the environment (docs/operating.md). Without one, the command lists every operator command.',
     customUsage: ['user create --email ann@example.com', 'backup godwit.tar.gz'],
   },
 })

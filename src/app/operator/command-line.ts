@@ -1,4 +1,4 @@
-// The command line of the operator: finds a command by its words, reads its options and runs it on the database.
+// The command line of the operator: finds a command by its arguments, reads its options and runs it on the database.
 
 import { parseArgs } from 'node:util'
 import type { Database } from '../../kernel/database/db.ts'
@@ -38,11 +38,11 @@ const EXIT_FAILED = 1
 const EXIT_USAGE = 2
 
 /** Runs one command on the database that the environment names. Returns the exit code. */
-export async function operate(words: readonly string[], env: Env, output: Output): Promise<number> {
+export async function operate(args: readonly string[], env: Env, output: Output): Promise<number> {
   try {
-    const [name, ...rest] = words
+    const [name, ...rest] = args
     const task = maintenanceCommands.find((each) => each.name === name)
-    if (task === undefined) await openAndRun(parseCommand(words), readConfig(env), output)
+    if (task === undefined) await openAndRun(parseCommand(args), readConfig(env), output)
     else await runMaintenance(task, rest, env, output)
     return EXIT_DONE
   } catch (error) {
@@ -73,7 +73,7 @@ function explainUnreachable(error: unknown): never {
 
 async function runMaintenance(
   { name, run }: Maintenance,
-  words: readonly string[],
+  args: readonly string[],
   env: Env,
   { print, printError, securityLog }: Output,
 ): Promise<void> {
@@ -81,7 +81,7 @@ async function runMaintenance(
     securityLog(maintenanceEvent(name, outcome), undefined, { isStored: true })
   try {
     const context = { log: printError, record: outcomeRecorder(name, printError) }
-    for (const line of await run(words, readConfig(env), context)) print(line)
+    for (const line of await run(args, readConfig(env), context)) print(line)
     logOutcome('done')
   } catch (error) {
     logOutcome('refused')
@@ -91,9 +91,9 @@ async function runMaintenance(
 
 type Invocation = { readonly command: Command; readonly options: Options }
 
-/** The command and options in the words of the command line. Throws UsageError. */
-export function parseCommand(words: readonly string[]): Invocation {
-  const [subject = '', verb = '', ...rest] = words
+/** The command and options in the arguments of the command line. Throws UsageError. */
+export function parseCommand(args: readonly string[]): Invocation {
+  const [subject = '', verb = '', ...rest] = args
   const command = commands.find(({ name }) => name === `${subject} ${verb}`)
   if (command === undefined) throw new UsageError(usage())
   const options = readOptions(command, rest)
@@ -132,12 +132,12 @@ function usage(): string {
 }
 
 function lineOf({ name, required, optional, flags = [], summary }: Command): string {
-  const words = [
+  const args = [
     ...required.map((option) => `--${option} …`),
     ...optional.map((option) => `[--${option} …]`),
     ...flags.map((flag) => `[--${flag}]`),
   ]
-  return `  ${name} ${words.join(' ')}\n      ${summary}`
+  return `  ${name} ${args.join(' ')}\n      ${summary}`
 }
 
 type RunContext = {

@@ -15,7 +15,7 @@ export type Maintenance = {
   readonly usage: string
   readonly summary: string
   /** Returns the lines to print. */
-  run(words: readonly string[], config: Config, context: MaintenanceContext): Promise<string[]>
+  run(args: readonly string[], config: Config, context: MaintenanceContext): Promise<string[]>
 }
 
 /** Does the work on an open database, and stores its outcome in the security log of that database (gap 1094). */
@@ -33,8 +33,8 @@ const backupCommand: Maintenance = {
   name: 'backup',
   usage: BACKUP_USAGE,
   summary: 'Writes everything in the embedded database to a new file; the service may be running.',
-  run: async (words, config, context) => {
-    const { file } = readWords(BACKUP_USAGE, words)
+  run: async (args, config, context) => {
+    const { file } = readArgs(BACKUP_USAGE, args)
     refuseOtherServer(config)
     const { bytes, counts, ...made } = await backUp({ dataDir: config.dataDir, file, ...context })
     return [`${made.file} has ${bytes} bytes`, lineOf(counts), SECRETS_NOTE]
@@ -46,8 +46,8 @@ const restoreCommand: Maintenance = {
   usage: RESTORE_USAGE,
   summary:
     'Makes the embedded database of an empty GODWIT_DATA_DIR from a backup; --verify starts it, compares its numbers of rows and audits the ledger.',
-  run: async (words, config, context) => {
-    const { file, verify } = readWords(RESTORE_USAGE, words, ['verify'])
+  run: async (args, config, context) => {
+    const { file, verify } = readArgs(RESTORE_USAGE, args, ['verify'])
     refuseOtherServer(config)
     const { dataDir, mode } = config
     const restored = await restore({ dataDir, file, mode })
@@ -67,8 +67,8 @@ const auditCommand: Maintenance = {
   usage: 'audit',
   summary:
     'Checks that every running balance is the sum of its postings; the service may be running.',
-  run: async (words, config, context) => {
-    if (words.length > 0) throw new UsageError(`audit has no options: ${words.join(' ')}`)
+  run: async (args, config, context) => {
+    if (args.length > 0) throw new UsageError(`audit has no options: ${args.join(' ')}`)
     return runAudit(config, context)
   },
 }
@@ -89,10 +89,10 @@ function refuseOtherServer({ databaseUrl }: Config): void {
     )
 }
 
-function readWords(usage: string, words: readonly string[], flags: readonly string[] = []) {
+function readArgs(usage: string, args: readonly string[], flags: readonly string[] = []) {
   const options = Object.fromEntries(flags.map((flag) => [flag, { type: 'boolean' } as const]))
   try {
-    const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true })
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
     const [file, ...more] = positionals
     if (file !== undefined && more.length === 0) return { file, verify: values['verify'] === true }
   } catch (error) {

@@ -6,7 +6,7 @@ import type { Report } from '../../kernel/security-event.ts'
 import type { Settings } from '../../kernel/settings.ts'
 import { isUuid, readInstant } from '../../kernel/wire.ts'
 
-/** The message states what is wrong with the words of the command line. */
+/** The message states what is wrong with the arguments of the command line. */
 export class UsageError extends Error {}
 
 export type Options = Readonly<Record<string, string | undefined>>
@@ -66,7 +66,7 @@ export function instantOption(options: Options, name: string): Temporal.Instant 
   return instant
 }
 
-/** The value of an option that takes one of some words. */
+/** The value of an option that takes one of these words. */
 export function wordOption<T extends string>(name: string, value: string, words: readonly T[]): T {
   const found = words.find((each) => each === value)
   if (found === undefined)

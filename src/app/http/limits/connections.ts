@@ -109,7 +109,10 @@ function serverOptions({ headersMs, uploadMs, idleMs }: RequestLimits): ServerOp
   }
 }
 
-/** Node itself keeps a connection for `idleMs` after the reply, and for ever while headers are unfinished. */
+/**
+ * After `server.close()` Node itself keeps a connection for `idleMs` after its reply, and for ever while its headers are
+ * unfinished, because `server.close()` ends the checks of `headersTimeout`.
+ */
 function closeAfterReply(socket: Socket, response: ServerResponse | undefined): void {
   if (response === undefined || response.writableFinished) socket.destroy()
   else if (response.headersSent) response.once('finish', () => socket.destroySoon())
