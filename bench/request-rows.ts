@@ -63,6 +63,7 @@ function rowOf(
       replyHeaders: {},
       files: [],
       requestBytes: 0,
+      bodyAbsence: null,
       replyBytes: replyBody.length,
     },
     requestBody: null,

@@ -13,12 +13,13 @@ import {
 import { NoRoom, TooLarge, TooManyUnfinished } from './http/body/read-body.ts'
 import { uploadErrors } from './http/body/read-upload.ts'
 import { TwoSpellings } from './http/dialect/rules.ts'
-import { DatabaseUnreachable, Internal } from './http/errors.ts'
+import { DatabaseUnreachable, Internal, MethodNotAllowed, UnknownRoute } from './http/errors.ts'
 import { Overloaded } from './http/limits/admission.ts'
 import { requestTimeout } from './http/limits/connections.ts'
 import { defaultRequestLimits } from './http/limits/request-limits.ts'
 import { NoSlot, TooManyUploads } from './http/limits/upload-slots.ts'
 import { commonErrors } from './http/request-runner.ts'
+import { unknownRoute } from './http/unknown-route.ts'
 import { malformedKinds } from './http/validation.ts'
 import { commonKindsOf, commonReplies } from './openapi/replies.ts'
 
@@ -55,12 +56,13 @@ const errorsOfAnyOperation: readonly DeclaredError[] = [
 export function errorMessages(endpoints: () => readonly Endpoint[]): MessageOf {
   let declared: Map<string, readonly DeclaredError[]> | undefined
   return (operation, error) => {
-    declared ??= new Map(
-      endpoints().map((endpoint) => [
-        endpoint.operationId,
-        [...endpoint.errors, ...commonKindsOf(endpoint)],
-      ]),
-    )
+    declared ??= new Map<string, readonly DeclaredError[]>([
+      [unknownRoute.operationId, [UnknownRoute, MethodNotAllowed]],
+      ...endpoints().map(
+        (endpoint) =>
+          [endpoint.operationId, [...endpoint.errors, ...commonKindsOf(endpoint)]] as const,
+      ),
+    ])
     return (
       messageAmong(declared.get(operation) ?? [], error) ??
       messageAmong(errorsOfAnyOperation, error)

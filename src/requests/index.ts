@@ -1,7 +1,12 @@
 // The exports of the log of requests that other modules may use.
 
 export { requestEndpoints } from './api.ts'
-export { type AnsweredRequest, isLogged, LOGGED_REPLY_HEADERS } from './log/answered-request.ts'
+export {
+  type AnsweredRequest,
+  isLogged,
+  LOGGED_REPLY_HEADERS,
+  type LoggedEndpoint,
+} from './log/answered-request.ts'
 export { readSummaries, type StoredBatch } from './log/batch.ts'
 export { type LogRow, logRows } from './log/log-row.ts'
 export { BODY_KEPT_BYTES_MAX } from './log/logged-parts.ts'

@@ -6,7 +6,16 @@ import type { Id } from '../kernel/ids.ts'
 export const idempotencies = ['none', 'first', 'replayed', 'reused'] as const
 export type Idempotency = (typeof idempotencies)[number]
 
-export type LoggedError = { readonly code: string; readonly path?: string }
+export type LoggedError = {
+  readonly code: string
+  readonly path?: string
+  /** Whether the request had a value in the field; absent when the request was refused before its fields were read. */
+  readonly wasSent?: boolean
+}
+
+/** Why the log has no body of a request. */
+export const bodyAbsences = ['notSent', 'secret', 'large', 'notRead', 'undeclared'] as const
+export type BodyAbsence = (typeof bodyAbsences)[number]
 
 /** Returns the message that an operation declares for an error, without values of a request; undefined without one. */
 export type MessageOf = (operation: string, error: LoggedError) => string | undefined
@@ -45,5 +54,7 @@ export type RequestDetails = {
   readonly replyHeaders: Readonly<Record<string, string>>
   readonly files: readonly LoggedFile[]
   readonly requestBytes: number
+  /** Null for a request whose body is kept, and where the log keeps no bodies at all. */
+  readonly bodyAbsence: BodyAbsence | null
   readonly replyBytes: number | null
 }

@@ -6,7 +6,7 @@ import { idOut } from '../kernel/ids.ts'
 import { idIn, input, instantOut, nullable, oneOf, toMillisecond } from '../kernel/wire.ts'
 import { searchWords } from './errors.ts'
 import { BODY_KEPT_BYTES_MAX } from './log/logged-parts.ts'
-import { idempotencies, type MessageOf } from './model.ts'
+import { bodyAbsences, idempotencies, type MessageOf } from './model.ts'
 import type { Page } from './search/list-requests.ts'
 import type { RequestRow, WholeRequestRow } from './search/store.ts'
 
@@ -32,12 +32,14 @@ export const RequestParams = Type.Object({ requestId: idIn('request') })
 const summaryFields = {
   id: idOut('request'),
   operation: Type.String({
-    description: 'The operation id, as in the OpenAPI document',
+    description:
+      'The operation id, as in the OpenAPI document; none when no operation has the path and the method',
     examples: ['createTransfer'],
   }),
   method: Type.String({ description: 'The HTTP method', examples: ['POST'] }),
   path: Type.String({
-    description: 'The path without its query. A parameter that may be secret stays in braces.',
+    description:
+      'The path without its query. A parameter that may be secret stays in braces. Of a path that no operation has, only words of declared paths are kept, and {unknown} in place of the others.',
     examples: ['/v1/transfers'],
   }),
   route: Type.String({
@@ -72,6 +74,12 @@ const summaryFields = {
       {
         code: Type.String({ description: 'The code of the error', examples: ['not.found'] }),
         path: Type.Optional(Type.String({ description: 'The field of the request' })),
+        wasSent: Type.Optional(
+          Type.Boolean({
+            description:
+              'Whether the request had a value in the field. Absent when the request was refused before its fields were read.',
+          }),
+        ),
         message: Type.Optional(
           Type.String({
             description:
@@ -127,6 +135,12 @@ export const LoggedRequest = Type.Object(
     requestHeaders: headers('Headers of the request, from a short list'),
     requestBody: keptBody('The body of the request'),
     requestBytes: Type.Integer({ description: 'The size of the request body', examples: [240] }),
+    requestBodyAbsence: nullable(
+      oneOf(
+        bodyAbsences,
+        `Why requestBody is null. notSent: the request had no body; secret: the request was refused and the operation has a secret field, so the secret may be in another field; large: the body has more than ${BODY_KEPT_BYTES_MAX / 1024} KiB or no declared size; notRead: the request was refused before its body was read, or the body does not parse; undeclared: no field of the body may be kept. Null when there is a body, and when the log keeps none at all`,
+      ),
+    ),
     files: Type.Array(
       Type.Object(
         {
@@ -182,6 +196,8 @@ export function showRequest(
     requestHeaders,
     requestBody,
     requestBytes: row.requestBytes,
+    // Rows of an earlier version lack it.
+    requestBodyAbsence: row.bodyAbsence ?? null,
     files: [...files],
     replyHeaders,
     replyBody,

@@ -5598,6 +5598,10 @@ export type LoggedError = {
      */
     path?: string;
     /**
+     * Whether the request had a value in the field. Absent when the request was refused before its fields were read.
+     */
+    wasSent?: boolean;
+    /**
      * The message that the operation declares for this code, without the values that the reply may have named. Absent for a code that the operation no longer declares.
      */
     message?: string;
@@ -5630,7 +5634,7 @@ export type LoggedRequest = {
      */
     id: number;
     /**
-     * The operation id, as in the OpenAPI document
+     * The operation id, as in the OpenAPI document; none when no operation has the path and the method
      */
     operation: string;
     /**
@@ -5638,7 +5642,7 @@ export type LoggedRequest = {
      */
     method: string;
     /**
-     * The path without its query. A parameter that may be secret stays in braces.
+     * The path without its query. A parameter that may be secret stays in braces. Of a path that no operation has, only words of declared paths are kept, and {unknown} in place of the others.
      */
     path: string;
     /**
@@ -5708,6 +5712,10 @@ export type LoggedRequest = {
      */
     requestBytes: number;
     /**
+     * Why requestBody is null. notSent: the request had no body; secret: the request was refused and the operation has a secret field, so the secret may be in another field; large: the body has more than 16 KiB or no declared size; notRead: the request was refused before its body was read, or the body does not parse; undeclared: no field of the body may be kept. Null when there is a body, and when the log keeps none at all
+     */
+    requestBodyAbsence: ("notSent" | "secret" | "large" | "notRead" | "undeclared") | null;
+    /**
      * The files of an upload, without their content
      */
     files: LoggedFile[];
@@ -5744,7 +5752,7 @@ export type LoggedRequestSummary = {
      */
     id: number;
     /**
-     * The operation id, as in the OpenAPI document
+     * The operation id, as in the OpenAPI document; none when no operation has the path and the method
      */
     operation: string;
     /**
@@ -5752,7 +5760,7 @@ export type LoggedRequestSummary = {
      */
     method: string;
     /**
-     * The path without its query. A parameter that may be secret stays in braces.
+     * The path without its query. A parameter that may be secret stays in braces. Of a path that no operation has, only words of declared paths are kept, and {unknown} in place of the others.
      */
     path: string;
     /**

@@ -41,7 +41,7 @@ const noCaller: Caller = { kind: 'none' }
 /** Returns a cached caller synchronously, and any other caller after a query. */
 export function authenticate(
   authentication: Authentication,
-  { access }: Endpoint,
+  { access }: Pick<Endpoint, 'access'>,
   request: FastifyRequest,
 ): Caller | Promise<Caller> {
   const { limits } = authentication
@@ -189,7 +189,7 @@ function forgetUser(cache: Authentication['cache'], userId: Id<'user'>): void {
 }
 
 /** The token of the header, or else the token of the console's session. A request with the header has no session. */
-function tokenOf(request: FastifyRequest): string | undefined {
+export function tokenOf(request: FastifyRequest): string | undefined {
   return bearerOf(request) ?? request.sessionToken
 }
 

@@ -15,9 +15,13 @@ const errorBody = (code: string, message: string) => ({
   errors: [{ arguments: [], code, message }],
 })
 
-const UnknownRoute = {
+export const UnknownRoute = {
   code: 'not.found',
   message: 'There is no operation at this path. Compare it with the paths in /openapi.json.',
+}
+export const MethodNotAllowed = {
+  code: 'method.not-allowed',
+  message: 'This path has no operation with this method. Use a method of the reply header Allow.',
 }
 const BadUrl = {
   code: 'request.url.malformed',
@@ -95,7 +99,7 @@ export function sendUnknownRoute(
   if (allow === undefined)
     return void reply.code(404).send(errorBody(UnknownRoute.code, UnknownRoute.message))
   const message = `This path has no ${request.method} operation. Use ${allow}.`
-  void reply.code(405).header('allow', allow).send(errorBody('method.not-allowed', message))
+  void reply.code(405).header('allow', allow).send(errorBody(MethodNotAllowed.code, message))
 }
 
 type Log = { error(details: object, message: string): void }

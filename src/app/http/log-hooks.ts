@@ -1,15 +1,20 @@
 // Hands each answered request to the log (D130). The log reduces it later, outside of the request.
 
-import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import type { Caller } from '../../kernel/caller.ts'
 import type { Endpoint, Route } from '../../kernel/endpoint.ts'
 import {
   type AnsweredRequest,
   isLogged,
   LOGGED_REPLY_HEADERS,
+  type LoggedEndpoint,
   type LoggedFile,
 } from '../../requests/index.ts'
 import type { RequestLog } from '../request-log.ts'
 import { realNow } from '../worker/clock.ts'
+import { type Authentication, authenticate, tokenOf } from './authentication.ts'
+import { pathOf } from './headers.ts'
+import { knownWordsOf, unknownRoute } from './unknown-route.ts'
 
 const FILE_NAME_LENGTH_MAX = 200
 const UNKNOWN_BYTES = 2 ** 31 - 1
@@ -29,6 +34,42 @@ export function logHooks(
   }
 }
 
+type UnknownRouteLog = {
+  readonly log: RequestLog | undefined
+  readonly endpoints: readonly Endpoint[]
+  readonly authentication: Authentication
+}
+
+/**
+ * Hands requests without a route to the log, for the user whose token they have: a mistyped path is a common first mistake.
+ * The token is looked up after the reply, and counts against the same limits as any other, so such requests cause no more
+ * queries than others. Without a valid token nothing is logged.
+ */
+export function logUnknownRoutes(
+  app: FastifyInstance,
+  { log, endpoints, authentication }: UnknownRouteLog,
+): void {
+  if (log === undefined) return
+  const knownPathOf = knownWordsOf(endpoints)
+  app.addHook('onSend', (request, reply, payload, done) => {
+    done()
+    // Without a token, `authenticate` would count the request against its address.
+    if (!request.is404 || tokenOf(request) === undefined) return
+    const route = `${request.method} /{unknown}`
+    const path = knownPathOf(pathOf(request))
+    const answered = answeredRequestOf(unknownRoute, route, { request, reply, payload })
+    callerOf(authentication, request).then(
+      (caller) => log.add({ ...answered, path, caller }),
+      () => undefined,
+    )
+  })
+}
+
+/** Async, so that a refusal rejects. */
+async function callerOf(authentication: Authentication, request: FastifyRequest): Promise<Caller> {
+  return authenticate(authentication, { access: { token: 'any' } }, request)
+}
+
 type Exchange = {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -36,8 +77,8 @@ type Exchange = {
 }
 
 function answeredRequestOf(
-  endpoint: Endpoint,
-  route: Route,
+  endpoint: LoggedEndpoint,
+  route: string,
   { request, reply, payload }: Exchange,
 ): AnsweredRequest {
   const { params, query, body, headers, traceId, startedMs } = request

@@ -36,7 +36,7 @@ import { baseUrlOf, type ReplyHeaders, replyHeaders, setEndpoint } from './heade
 import { unlimited } from './limits/admission.ts'
 import { rawReplies, servers } from './limits/connections.ts'
 import { defaultRequestLimits, isTrusted, type RequestLimits } from './limits/request-limits.ts'
-import { logHooks } from './log-hooks.ts'
+import { logHooks, logUnknownRoutes } from './log-hooks.ts'
 import { measureRequests, mountOpenOperations } from './open-operations.ts'
 import { mountOperatorConsole } from './operator/console.ts'
 import { createPdfPrinter } from './pdf/printer.ts'
@@ -69,6 +69,12 @@ export function serve(service: App, endpoints: readonly Endpoint[]): FastifyInst
   validateBySchemas(app)
   if (translation) installDialect(app, translation)
   measureRequests(app, metrics)
+  if (mode === 'sandbox')
+    logUnknownRoutes(app, {
+      log: service.requestLog,
+      endpoints,
+      authentication: service.authentication,
+    })
   mountOpenOperations(app, {
     reader: db.reader,
     mode,

@@ -9,10 +9,28 @@ export const LOGGED_REPLY_HEADERS = [
   ...['content-type', 'retry-after', 'idempotency-replayed', 'allow', 'etag'],
 ] as const
 
+/** The declarations of an operation by which the log decides what it keeps. */
+export type LoggedEndpoint = Pick<
+  Endpoint,
+  | 'id'
+  | 'operationId'
+  | 'effect'
+  | 'params'
+  | 'query'
+  | 'body'
+  | 'reply'
+  | 'replies'
+  | 'encrypted'
+  | 'neverLogged'
+  | 'idempotencyKey'
+>
+
 /** Has references to the parts of a request; what the log keeps of them is decided when its row is made. */
 export type AnsweredRequest = {
-  readonly endpoint: Endpoint
+  readonly endpoint: LoggedEndpoint
   readonly route: string
+  /** The path without undeclared text; absent when it follows from `route` and `params`. */
+  readonly path?: string
   readonly caller: Caller
   readonly params: unknown
   readonly query: unknown
@@ -37,7 +55,7 @@ export type AnsweredRequest = {
 export const ERROR_STATUS_MIN = 400
 
 /** Whether requests of the endpoint get a row: not pages, encrypted bodies, tokens and the log itself (D130, gap 860). */
-export function isLogged({ replies, encrypted, neverLogged }: Endpoint): boolean {
+export function isLogged({ replies, encrypted, neverLogged }: LoggedEndpoint): boolean {
   const isPage = replies === 'text/html' || replies === 'application/jose'
   return !isPage && encrypted !== true && neverLogged !== true
 }

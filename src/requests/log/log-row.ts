@@ -1,11 +1,15 @@
 // Makes the row of an answered request from the parts that the log keeps.
 
-import type { Endpoint } from '../../kernel/endpoint.ts'
 import { KeyReused } from '../../kernel/idempotency.ts'
 import { type Id, parseId } from '../../kernel/ids.ts'
 import { isUuid } from '../../kernel/wire.ts'
 import type { Idempotency, LoggedError, RequestDetails, RequestSummary } from '../model.ts'
-import { type AnsweredRequest, ERROR_STATUS_MIN, LOGGED_REPLY_HEADERS } from './answered-request.ts'
+import {
+  type AnsweredRequest,
+  ERROR_STATUS_MIN,
+  LOGGED_REPLY_HEADERS,
+  type LoggedEndpoint,
+} from './answered-request.ts'
 import { type LoggedParts, partReducer } from './logged-parts.ts'
 import { subjectFinder } from './subjects.ts'
 
@@ -50,7 +54,7 @@ function rowMaker({ endpoint, route }: AnsweredRequest, bodies: boolean): MakeRo
     return {
       userId: caller.kind === 'user' ? caller.userId : null,
       summary: summaryOf(answered, logged, subjectsOf(logged)),
-      details: detailsOf(answered, logged.query, bodies),
+      details: detailsOf(answered, logged, bodies),
       requestBody: logged.requestBody,
       replyBody: logged.replyBody,
     }
@@ -63,7 +67,7 @@ type MakeSummary = (
   subjects: readonly string[],
 ) => RequestSummary
 
-function summaryMaker({ operationId, effect }: Endpoint, route: string): MakeSummary {
+function summaryMaker({ operationId, effect }: LoggedEndpoint, route: string): MakeSummary {
   const [method = '', path = ''] = route.split(' ')
   const pathWith = pathFiller(path)
   return (answered, { params, errors }, subjects) => ({
@@ -72,7 +76,7 @@ function summaryMaker({ operationId, effect }: Endpoint, route: string): MakeSum
     operation: operationId,
     method,
     route: path,
-    path: pathWith(params, answered.status),
+    path: answered.path ?? pathWith(params, answered.status),
     onlyReads: effect === 'reads',
     status: answered.status,
     durationUs: Math.max(0, Math.round(answered.durationMs * 1000)),
@@ -86,7 +90,7 @@ function summaryMaker({ operationId, effect }: Endpoint, route: string): MakeSum
 
 function detailsOf(
   answered: AnsweredRequest,
-  query: object | null,
+  { query, bodyAbsence }: LoggedParts,
   bodies: boolean,
 ): RequestDetails {
   return {
@@ -95,6 +99,7 @@ function detailsOf(
     replyHeaders: headersOf(answered.replyHeaders, LOGGED_REPLY_HEADERS),
     files: bodies ? answered.files : [],
     requestBytes: answered.requestBytes,
+    bodyAbsence,
     replyBytes: answered.replyBytes,
   }
 }

@@ -2,9 +2,8 @@
 // not mark as secret (D130). Of a refused request it keeps less, because any field may have a secret that was meant for
 // another.
 
-import type { Endpoint } from '../../kernel/endpoint.ts'
-import type { LoggedError } from '../model.ts'
-import { type AnsweredRequest, ERROR_STATUS_MIN } from './answered-request.ts'
+import type { BodyAbsence, LoggedError } from '../model.ts'
+import { type AnsweredRequest, ERROR_STATUS_MIN, type LoggedEndpoint } from './answered-request.ts'
 import { type Projection, projectionOf } from './projection.ts'
 
 /** A larger body is not kept; the row has its size. */
@@ -16,6 +15,7 @@ export type LoggedParts = {
   /** Bodies are JSON texts of the fields that may be kept. Null when no field may be kept, or the body is too large. */
   readonly requestBody: string | null
   readonly replyBody: string | null
+  readonly bodyAbsence: BodyAbsence | null
   readonly errors: readonly LoggedError[]
 }
 
@@ -26,7 +26,7 @@ type AllowedFields = Readonly<Record<'params' | 'query' | 'body' | 'reply', Proj
 
 /** Returns the function that reduces requests of the endpoint. Without `bodies` it keeps no query and no body (live mode). */
 export function partReducer(
-  endpoint: Endpoint,
+  endpoint: LoggedEndpoint,
   bodies: boolean,
 ): (answered: AnsweredRequest) => LoggedParts {
   const allowed = allowedFieldsOf(endpoint)
@@ -36,7 +36,7 @@ export function partReducer(
       : partsOfRefusal(answered, allowed, bodies)
 }
 
-function allowedFieldsOf({ params, query, body, reply }: Endpoint): AllowedFields {
+function allowedFieldsOf({ params, query, body, reply }: LoggedEndpoint): AllowedFields {
   const allowed = {
     params: projectionOf(params),
     query: projectionOf(query),
@@ -52,10 +52,12 @@ function partsOfSuccess(
   { params, query, body, reply }: AllowedFields,
   bodies: boolean,
 ): LoggedParts {
+  const requestBody = bodies ? textOf(body.keep(answered.body)) : null
   return {
     params: (params.keep(answered.params) ?? {}) as LoggedParts['params'],
     query: bodies ? ((query.keep(answered.query) ?? null) as object | null) : null,
-    requestBody: bodies ? textOf(body.keep(answered.body)) : null,
+    requestBody,
+    bodyAbsence: bodies && requestBody === null ? absenceOf(answered) : null,
     replyBody: bodies ? replyTextOf(answered, reply) : null,
     errors: [],
   }
@@ -70,14 +72,42 @@ function partsOfRefusal(
 ): LoggedParts {
   const errors = errorsOf(answered.reply)
   const keep = (part: Projection, value: unknown) => dropRefused(part.keep(value), errors)
-  const logsBody = bodies && !hasSecret && answered.status !== UNAUTHORIZED
+  const mayHaveSecret = hasSecret || answered.status === UNAUTHORIZED
+  const logsBody = bodies && !mayHaveSecret
+  const requestBody = logsBody ? textOf(keep(body, answered.body)) : null
   return {
     params: (hasSecret ? {} : (keep(params, answered.params) ?? {})) as LoggedParts['params'],
     query: logsBody ? ((keep(query, answered.query) ?? null) as object | null) : null,
-    requestBody: logsBody ? textOf(keep(body, answered.body)) : null,
+    requestBody,
+    bodyAbsence: bodies && requestBody === null ? absenceOf(answered, mayHaveSecret) : null,
     replyBody: null,
-    errors,
+    errors: errors.map((error) => withPresence(error, answered)),
   }
+}
+
+/** The first reason that applies to a request without a kept body. */
+function absenceOf({ requestBytes, body }: AnsweredRequest, mayHaveSecret = false): BodyAbsence {
+  if (requestBytes === 0) return 'notSent'
+  if (mayHaveSecret) return 'secret'
+  if (requestBytes > BODY_KEPT_BYTES_MAX) return 'large'
+  return body === undefined ? 'notRead' : 'undeclared'
+}
+
+/** The error with whether its field was sent. That contains nothing of the value, so it is kept of secret fields too. */
+function withPresence(error: LoggedError, answered: AnsweredRequest): LoggedError {
+  const { query, body, requestBytes } = answered
+  if (error.path === undefined || (body === undefined && requestBytes > 0)) return error
+  const names = namesOf(error.path)
+  // Errors of forms name a field of `details` without its parent.
+  const paths = [names, ['details', ...names]]
+  const wasSent = [query, body].some((part) => paths.some((path) => isSent(part, path)))
+  return { ...error, wasSent }
+}
+
+function isSent(part: unknown, [name, ...below]: readonly string[]): boolean {
+  if (name === undefined) return part !== undefined && part !== null
+  if (part === null || typeof part !== 'object' || !Object.hasOwn(part, name)) return false
+  return isSent((part as Record<string, unknown>)[name], below)
 }
 
 function textOf(value: unknown): string | null {
@@ -110,12 +140,13 @@ function errorsOf(reply: string | undefined): LoggedError[] {
 
 /** Drops the fields that an error names: a value that was refused may be anything, such as a secret of another field. */
 function dropRefused(part: unknown, errors: readonly LoggedError[]): unknown {
-  for (const { path = '' } of errors)
-    drop(
-      part,
-      path.split(/[.[\]]+/).filter((name) => name !== ''),
-    )
+  for (const { path = '' } of errors) drop(part, namesOf(path))
   return part
+}
+
+/** `['items', '0', 'name']` for `items[0].name`. */
+function namesOf(path: string): readonly string[] {
+  return path.split(/[.[\]]+/).filter((name) => name !== '')
 }
 
 function drop(part: unknown, [name, ...below]: readonly string[]): void {

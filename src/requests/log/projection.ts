@@ -22,6 +22,7 @@ type Schema = {
   readonly enum?: readonly unknown[]
   readonly const?: unknown
   readonly writeOnly?: unknown
+  readonly wireAmount?: unknown
   readonly additionalProperties?: unknown
   readonly patternProperties?: unknown
 }
@@ -34,6 +35,15 @@ const scalar: Projection = {
   hasSecret: false,
 }
 
+/** Validation makes amounts texts, but most clients send numbers: an amount is kept as a number unless it would lose a digit. */
+const amount: Projection = {
+  ...scalar,
+  keep: (value) => {
+    const number = Number(value)
+    return Number.isFinite(number) && String(number) === value ? number : scalar.keep(value)
+  },
+}
+
 export function projectionOf(schema: unknown): Projection {
   if (schema === null || typeof schema !== 'object') return nothing
   const { properties, items, anyOf, oneOf, allOf, writeOnly } = schema as Schema
@@ -41,6 +51,7 @@ export function projectionOf(schema: unknown): Projection {
   const variants = [...(anyOf ?? []), ...(oneOf ?? []), ...(allOf ?? [])]
   if (properties !== undefined || variants.length > 0) return objectOf(schema as Schema, variants)
   if (items !== undefined) return listOf(projectionOf(items))
+  if ((schema as Schema).wireAmount === true) return amount
   return isScalarSchema(schema as Schema) ? scalar : nothing
 }
 

@@ -2,8 +2,8 @@
 // path, from the first field of a reply that is one resource, and from fields of request and reply that name another
 // resource.
 
-import type { Endpoint } from '../../kernel/endpoint.ts'
 import { kindOfId } from '../../kernel/ids.ts'
+import type { LoggedEndpoint } from './answered-request.ts'
 import type { LoggedParts } from './logged-parts.ts'
 
 /** The kinds of resources that the search has a word for. */
@@ -52,7 +52,7 @@ export function subjectFinder({
   params: paramsSchema,
   body,
   reply,
-}: Endpoint): (searched: SearchedParts) => readonly string[] {
+}: LoggedEndpoint): (searched: SearchedParts) => readonly string[] {
   const kindsOfParams = kindsOfFields(paramsSchema)
   const requestIds = idFinder(kindsOfFields(body))
   const replyIds = idFinder(kindsOfFields(reply))

@@ -53,6 +53,7 @@ it('200 shows declared fields of both bodies, the query, and headers of a short 
     query: { types: 'STANDARD', undeclared: 'dropped' },
   })
   expect(listed.shown.query).toEqual({ types: 'STANDARD' })
+  expect(listed.shown.requestBodyAbsence).toBe('notSent')
 })
 
 it('a refused request has codes, fields and declared messages of its errors, and not the messages of the reply', async () => {
@@ -66,6 +67,7 @@ it('a refused request has codes, fields and declared messages of its errors, and
     code: reply.body.errors[0].code,
     path: reply.body.errors[0].path,
     message: 'has the wrong length',
+    wasSent: true,
   })
   expect(JSON.stringify(shown)).not.toContain(reply.body.errors[0].message)
   expect(shown.replyBody).toBeNull()
@@ -76,7 +78,7 @@ it('an error of the operation has the message that the operation declares, in li
   const { reply, shown } = await callsAndShows(ann, 'GET /v1/transfers/999999999')
   const listed = await ok(ann.call('GET /v1/sandbox/requests', { query: { query: 'is:error' } }))
   const [{ code, message, path }] = reply.body.errors
-  const error = { code, message, ...(path && { path }) }
+  const error = { code, message, ...(path && { path, wasSent: false }) }
   expect(reply.status).toBe(404)
   expect(shown.errors).toEqual([error])
   expect(listed.requests[0].errors).toEqual([error])
@@ -87,10 +89,46 @@ it('a body that does not parse, and one above 16 KiB, are dropped; the size is k
   const route = `POST /v4/profiles/${ann.personal}/balances`
   const headers = { 'content-type': 'application/json' }
   const malformed = await callsAndShows(ann, route, { body: '{"currency":"GBP"', headers })
-  expect(malformed.shown).toMatchObject({ requestBody: null, requestBytes: 17 })
+  expect(malformed.shown).toMatchObject({
+    requestBody: null,
+    requestBytes: 17,
+    requestBodyAbsence: 'notRead',
+  })
   const large = JSON.stringify({ currency: 'GBP', type: 'SAVINGS', name: 'x'.repeat(500_000) })
   const huge = await callsAndShows(ann, route, { body: large, headers })
-  expect(huge.shown).toMatchObject({ requestBody: null, requestBytes: large.length })
+  expect(huge.shown).toMatchObject({
+    requestBody: null,
+    requestBytes: large.length,
+    requestBodyAbsence: 'large',
+  })
+})
+
+it('a refused request of an operation with a secret field has no body, and for each error whether its field was sent', async () => {
+  const ann = await service.createUser()
+  const { shown } = await callsAndShows(ann, 'POST /v1/accounts', {
+    body: {
+      profile: ann.personal,
+      currency: 'EUR',
+      type: 'iban',
+      accountHolderName: 'Nora Sample',
+      details: { IBAN: 'FR142' },
+    },
+  })
+  expect(shown).toMatchObject({ requestBody: null, requestBodyAbsence: 'secret' })
+  expect(shown.errors).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ path: 'IBAN', wasSent: true }),
+      expect.objectContaining({ path: 'legalType', wasSent: false }),
+    ]),
+  )
+})
+
+it('an amount is a number, as most clients send it', async () => {
+  const ann = await service.createUser()
+  const body = { sourceCurrency: 'GBP', targetCurrency: 'EUR', targetAmount: 12.5 }
+  const { shown } = await callsAndShows(ann, `POST /v3/profiles/${ann.personal}/quotes`, { body })
+  expect(shown.requestBodyAbsence).toBeNull()
+  expect(JSON.parse(shown.requestBody)).toMatchObject(body)
 })
 
 it('a file of an upload has part, name, kind and size only', async () => {

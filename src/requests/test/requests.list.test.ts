@@ -1,7 +1,7 @@
 // GET /v1/sandbox/requests: the log, its search, and who may read it.
 
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { everyRequest } from '../../../test/support/request-log.ts'
 import { testService } from '../../../test/support/service.ts'
@@ -197,6 +197,56 @@ describe('tenancy', () => {
     expect(requests.every(({ userId }) => userId === ann.userId)).toBe(true)
     // Only a personal token reads the log.
     expect((await ann.call(LIST)).status).toBe(401)
+  })
+})
+
+describe('a request that no operation answers', () => {
+  /** The log looks its token up after the reply. */
+  const found = async (person: Person) => {
+    await vi.waitFor(async () =>
+      expect((await search(person, 'operation:none')).requests).toHaveLength(1),
+    )
+    return (await search(person, 'operation:none')).requests[0]
+  }
+
+  it('is listed for the user of its token, with the words of its path that an operation declares', async () => {
+    const ann = await service.createUser()
+    const reply = await ann.call('POST /v1/transferz/5a4d0b0c-0000-4000-8000-000000000001/1234', {
+      body: { pin: '1234' },
+    })
+    expect(reply.status).toBe(404)
+    const request = await found(ann)
+    expect(request).toMatchObject({
+      method: 'POST',
+      path: '/v1/{unknown}/{unknown}/{unknown}',
+      status: 404,
+      errors: [{ code: 'not.found', message: reply.body.errors[0].message }],
+    })
+    const shown = await ok(ann.call(`${LIST}/${request?.id}`))
+    expect(shown).toMatchObject({ requestBody: null, requestBodyAbsence: 'notRead' })
+  })
+
+  it('405 for a path without this method is listed too, with its path', async () => {
+    const ann = await service.createUser()
+    expect((await ann.call('DELETE /v1/transfers/1')).status).toBe(405)
+    expect(await found(ann)).toMatchObject({
+      path: '/v1/transfers/{unknown}',
+      status: 405,
+      errors: [{ code: 'method.not-allowed' }],
+    })
+  })
+
+  it('is not kept without a valid token', async () => {
+    const ann = await service.createUser()
+    for (const authorization of ['Bearer 00000000-0000-4000-8000-000000000000', 'Basic abc'])
+      await service.call('GET /v1/transferz', { headers: { authorization } })
+    await service.call('GET /v1/transferz')
+    await ann.call('GET /v1/transferz')
+    await found(ann)
+    const ownerless = (await everyRequest(service.db.pool)).filter(
+      ({ operation, userId }) => operation === 'none' && userId === null,
+    )
+    expect(ownerless).toEqual([])
   })
 })
 
