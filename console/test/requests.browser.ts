@@ -115,6 +115,43 @@ it('shows what to do when nothing matches, and which word of the search is unkno
   await page.getByRole('alert').getByText('requests.query.invalid').waitFor()
 })
 
+it('lists a request with a mistyped path, and its page leads to the operations', async () => {
+  const page = await open('/requests')
+  await send('POST', '/v1/transferz', {})
+  await page.getByRole('link', { name: 'POST /v1/{unknown}' }).first().click()
+  await page.getByText('There is no operation at this path.').waitFor()
+  expect(await page.getByRole('link', { name: 'operations' }).getAttribute('href')).toBe('/docs')
+  expect(await page.getByRole('button', { name: 'Send' }).count()).toBe(0)
+})
+
+it('states where the reason for a request with an unknown token is, also when nothing is found', async () => {
+  const page = await open(`/requests?query=trace:${randomUUID()}`)
+  await page.getByText('their reply, which is 401').waitFor()
+  await page.getByText('A request with an unknown token is never listed').waitFor()
+})
+
+it('states why a refused request has no body, which field is missing, and fills in the example of the operation', async () => {
+  const reply = await send('POST', '/v1/accounts', {
+    profile: 1,
+    currency: 'EUR',
+    type: 'iban',
+    accountHolderName: 'Nora Sample',
+    details: { IBAN: 'FR142' },
+  })
+  const page = await open(`/requests?query=trace:${reply.headers.get('x-trace-id')}`)
+  await openRequest(page, '/v1/accounts')
+  await page.getByText('the operation has a secret field').waitFor()
+  await page.getByRole('row').filter({ hasText: 'IBAN' }).getByText('sent, and refused').waitFor()
+  const missing = page.getByRole('row').filter({ hasText: 'legalType' })
+  await missing.getByText('missing', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Fill in the example of createRecipient' }).click()
+  const body = page.getByRole('textbox', { name: 'Body' })
+  await expect.poll(() => body.inputValue()).toContain('"accountHolderName"')
+  await page.locator('pre').filter({ hasText: `-d '{` }).waitFor()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await page.locator('pre').filter({ hasText: '"ownedByCustomer"' }).waitFor()
+})
+
 it('shows every column of a list with a long path', async () => {
   await send('GET', '/v1/sandbox/profiles/1/ledger-postings?reference=transfer:1')
   const page = await open('/requests?query=')
@@ -122,6 +159,15 @@ it('shows every column of a list with a long path', async () => {
   const table = page.locator('.table-scroll')
   const hidden = await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
   expect(hidden).toBe(0)
+})
+
+it('shows request, error and status at 390 px without scrolling sideways', async () => {
+  const { trace } = await sendWrongQuote()
+  const page = await open(`/requests?query=trace:${trace}`, { width: 390, theme: 'light' })
+  for (const shown of [page.locator('.requests-error'), page.locator('tbody .status')]) {
+    const box = await shown.boundingBox()
+    expect((box?.x ?? 390) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
+  }
 })
 
 it('offers the request as curl, SDK and CLI code', async () => {

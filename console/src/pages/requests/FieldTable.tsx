@@ -1,22 +1,35 @@
 import type { LoggedError, LoggedRequest } from '@godwit/sdk'
 import { Panel } from '../../components/Panel.tsx'
 import { type Column, Table } from '../../components/Table.tsx'
+import { bodyAbsenceText } from './body-absence.ts'
 import { fieldsOf, type SentField } from './fields.ts'
 import './requests.css'
 
 const columns: readonly Column<SentField>[] = [
-  { title: 'Field', cell: ({ path }) => <code>{path}</code> },
-  { title: 'Errors', cell: ({ errors }) => errors.length > 0 && <ErrorList errors={errors} /> },
+  {
+    title: 'Field',
+    cell: ({ path, errors }) => (
+      <div className="requests-field">
+        <code>{path}</code>
+        {errors.length > 0 && <ErrorList errors={errors} />}
+      </div>
+    ),
+  },
   {
     title: 'Value',
-    cell: ({ value }) =>
+    cell: ({ value, wasSent }) =>
       value === undefined ? (
-        <span className="muted">missing, or refused: the log keeps no refused value</span>
+        <span className="muted long-text">{absentValueText(wasSent)}</span>
       ) : (
-        <code className="requests-value">{value}</code>
+        <code className="long-text">{value}</code>
       ),
   },
 ]
+
+function absentValueText(wasSent: boolean | undefined): string {
+  if (wasSent === undefined) return 'missing, or refused: the log keeps no refused value'
+  return wasSent ? 'sent, and refused: the log keeps no refused value' : 'missing'
+}
 
 /** The fields that were sent, then those that only errors name; each with the errors of the reply that name it. */
 export function FieldTable({ request }: { readonly request: LoggedRequest }) {
@@ -25,9 +38,11 @@ export function FieldTable({ request }: { readonly request: LoggedRequest }) {
   return (
     <Panel title="Sent fields">
       {generalErrors.length > 0 && <ErrorList errors={generalErrors} />}
-      {fields.length === 0 ? (
-        <p className="muted">The request has no query and no body, or the log may not keep them.</p>
-      ) : (
+      <p className="muted">
+        {bodyAbsenceText(request) ??
+          'The log keeps only fields that the operation declares. A field of the body that is not listed has a name that the operation does not have, or is a secret.'}
+      </p>
+      {fields.length > 0 && (
         <Table
           caption="Fields of the request"
           columns={columns}
@@ -40,7 +55,7 @@ export function FieldTable({ request }: { readonly request: LoggedRequest }) {
 }
 
 /** Each code one time, with the message that the operation declares for it. */
-function ErrorList({ errors }: { readonly errors: readonly LoggedError[] }) {
+export function ErrorList({ errors }: { readonly errors: readonly LoggedError[] }) {
   const messages = new Map(errors.map(({ code, message }) => [code, message]))
   return (
     <ul className="requests-error-list">

@@ -1,29 +1,35 @@
 import type { LoggedRequest } from '@godwit/sdk'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { JsonText } from '../../components/JsonText.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { TextAreaField } from '../../components/TextAreaField.tsx'
-import { prettyJson } from '../../pretty-json.ts'
 import { useWorkspace } from '../../workspace.ts'
+import { hasLostBody } from './body-absence.ts'
+import { loadExampleBody } from './example-body.ts'
 import { replay } from './replay.ts'
 
+type Props = {
+  readonly request: LoggedRequest
+  readonly body: string
+  readonly onBody: (body: string) => void
+}
+
 /** Sends the request again, as it was or with another body. Requests of applications can only be copied. */
-export function ReplayForm({ request }: { readonly request: LoggedRequest }) {
+export function ReplayForm({ request, body, onBody }: Props) {
   const { godwit } = useWorkspace()
-  const [body, setBody] = useState(prettyJson(request.requestBody ?? ''))
   const send = useMutation({ mutationFn: () => replay(godwit, request, body) })
   if (request.applicationId !== null) return null
   return (
     <Panel title="Send it again">
       <p className="muted">
-        A second request with a new idempotency key. Fields that the log does not keep, such as
-        secrets and files, are missing.
+        A second request with a new idempotency key. Values that the log does not keep are missing:
+        secrets, files, and values that were refused.
       </p>
+      {hasLostBody(request) && <ExampleBody onLoad={onBody} operation={request.operation} />}
       {request.method !== 'GET' && (
-        <TextAreaField label="Body" onChange={setBody} rows={8} value={body} />
+        <TextAreaField label="Body" onChange={onBody} rows={8} value={body} />
       )}
       <div>
         <Button isPending={send.isPending} onPress={() => send.mutate()}>
@@ -40,5 +46,30 @@ export function ReplayForm({ request }: { readonly request: LoggedRequest }) {
         )}
       </div>
     </Panel>
+  )
+}
+
+type ExampleProps = { readonly operation: string; readonly onLoad: (body: string) => void }
+
+/** In place of a body that the log does not have. */
+function ExampleBody({ operation, onLoad }: ExampleProps) {
+  const { profile } = useWorkspace()
+  const load = useMutation({
+    mutationFn: () => loadExampleBody(operation, profile.id),
+    onSuccess: onLoad,
+  })
+  return (
+    <>
+      <p>
+        The log does not have the body that was sent. Paste it from your program, or begin with an
+        example.
+      </p>
+      <div>
+        <Button isPending={load.isPending} onPress={() => load.mutate()}>
+          Fill in the example of {operation}
+        </Button>
+      </div>
+      {load.error && <ErrorNotice error={load.error} />}
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import type { LoggedRequest } from '@godwit/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { CodeSample } from '../../components/CodeSample.tsx'
 import { Details } from '../../components/Details.tsx'
 import { JsonText } from '../../components/JsonText.tsx'
@@ -11,9 +12,11 @@ import { RealTime } from '../../components/RealTime.tsx'
 import { ReplyStatus } from '../../components/ReplyStatus.tsx'
 import { idInPath } from '../../id-in-path.ts'
 import { milliseconds } from '../../milliseconds.ts'
+import { prettyJson } from '../../pretty-json.ts'
 import { isError } from '../../reply-status.ts'
 import { useWorkspace } from '../../workspace.ts'
-import { FieldTable } from './FieldTable.tsx'
+import { ErrorList, FieldTable } from './FieldTable.tsx'
+import { NO_OPERATION } from './no-operation.ts'
 import { ReplayForm } from './ReplayForm.tsx'
 import { requestSamples } from './samples.ts'
 
@@ -40,50 +43,84 @@ const idempotencyTexts: Readonly<Record<LoggedRequest['idempotency'], string>> =
   reused: 'Refused: its key was used before for another request.',
 }
 
+function idempotencyTextOf({ idempotency, requestHeaders }: LoggedRequest): string {
+  const isUnused = idempotency === 'none' && requestHeaders['x-idempotence-uuid'] !== undefined
+  return isUnused
+    ? 'Its key was not used: the request was refused, or the operation uses no key.'
+    : idempotencyTexts[idempotency]
+}
+
 function RequestDetails({ request }: { readonly request: LoggedRequest }) {
-  const { godwit } = useWorkspace()
-  const {
-    method,
-    path,
-    status,
-    durationMicros,
-    createdAt,
-    operation,
-    traceId,
-    idempotency,
-    subjects,
-  } = request
+  const { method, path, status, durationMicros, createdAt, operation, traceId, subjects } = request
   return (
     <div className="stack">
-      <PageHeader description={<code>{operation}</code>} title={`${method} ${path}`} />
+      <PageHeader
+        description={operation !== NO_OPERATION && <code>{operation}</code>}
+        title={`${method} ${path}`}
+      />
       <Panel title="Request">
         <Details
           rows={[
             ['Reply', <ReplyStatus key="status" status={status} />],
             ['Answered', <RealTime at={createdAt} key="at" />],
             ['Duration', milliseconds(durationMicros)],
-            ['Idempotency', idempotencyTexts[idempotency]],
+            ['Idempotency', idempotencyTextOf(request)],
             ['Trace id', <code key="trace">{traceId}</code>],
             ['About', subjects.length > 0 && <Subjects key="subjects" subjects={subjects} />],
           ]}
         />
       </Panel>
+      {operation === NO_OPERATION ? (
+        <UnknownRoute request={request} />
+      ) : (
+        <Parts request={request} />
+      )}
+    </div>
+  )
+}
+
+function UnknownRoute({ request }: { readonly request: LoggedRequest }) {
+  return (
+    <Panel title="Errors">
+      <ErrorList errors={request.errors} />
+      <p>
+        Compare your path and method with those of the{' '}
+        <a href="/docs" rel="noopener" target="_blank">
+          operations (new tab)
+        </a>
+        . Of an unknown path the log keeps only words that some operation has:{' '}
+        <code>{'{unknown}'}</code> replaces every other text, ids included.
+      </p>
+    </Panel>
+  )
+}
+
+/** Fields, reply, and the request to send again: from this page, or with the same body from a program. */
+function Parts({ request }: { readonly request: LoggedRequest }) {
+  const { godwit } = useWorkspace()
+  const [body, setBody] = useState(prettyJson(request.requestBody ?? ''))
+  const requestBody = body.trim() === '' ? null : body
+  return (
+    <>
       <FieldTable request={request} />
       <Panel title="Reply body">
         <JsonText
           missing={
-            isError(status)
-              ? 'The log keeps the codes of a refused request, not its reply. Send the request again to read it.'
+            isError(request.status)
+              ? 'The log keeps the codes of a refused request, not its reply, which may repeat a secret. Send the request again to read it.'
               : 'The log has no body: it was empty, too large, or may not be kept.'
           }
           text={request.replyBody}
         />
       </Panel>
-      <ReplayForm request={request} />
+      <ReplayForm body={body} onBody={setBody} request={request} />
       <Panel title="Send it from a program">
-        <CodeSample label="Send this request" samples={requestSamples(godwit, request)} />
+        <CodeSample
+          label="Send this request"
+          samples={requestSamples(godwit, { ...request, requestBody })}
+        />
       </Panel>
-    </div>
+    </>
   )
 }
 

@@ -59,13 +59,15 @@ function NoRequests({ isSearch }: { readonly isSearch: boolean }) {
   if (isSearch)
     return (
       <EmptyState title="No request matches every word">
-        Remove a word, or search for an id such as <code>transfer:12</code>.
+        Remove a word, or search for an id such as <code>transfer:12</code>. A request with an
+        unknown token is never listed, because it belongs to no user: read its reply.
       </EmptyState>
     )
   return (
     <EmptyState title="The log has no request yet">
       Send a request with any program. Requests that only read are hidden while Hide reads is
-      pressed. If the log stays empty, it is turned off: start the service without{' '}
+      pressed, and a request with an unknown token is never listed, because it belongs to no user:
+      read its reply. If the log stays empty, it is turned off: start the service without{' '}
       <code>GODWIT_REQUEST_LOG=off</code>.
     </EmptyState>
   )

@@ -9,7 +9,7 @@ const filters = [
   { word: 'hide:reads', title: 'Hide reads' },
   { word: 'is:error', title: 'Errors' },
   { word: 'is:replayed', title: 'Replayed replies' },
-  { word: 'is:reused', title: 'Keys used for another request' },
+  { word: 'is:reused', title: 'Reused keys' },
 ]
 
 type Props = { readonly query: string; readonly onSearch: (query: string) => unknown }
@@ -51,6 +51,10 @@ export function SearchForm({ query, onSearch }: Props) {
           </ToggleButton>
         ))}
       </div>
+      <p className="muted">
+        Requests with an unknown token belong to no user, so they are not listed: the reason is in
+        their reply, which is 401.
+      </p>
     </search>
   )
 }

@@ -7,6 +7,8 @@ export type SentField = {
   readonly path: string
   /** As JSON; undefined when the field is missing or was refused: the log keeps no refused value. */
   readonly value: string | undefined
+  /** Whether the request had a value in the field; undefined when the log does not know it. */
+  readonly wasSent: boolean | undefined
   /** The errors that name the field. */
   readonly errors: readonly LoggedError[]
 }
@@ -18,12 +20,17 @@ export function fieldsOf(request: LoggedRequest): SentField[] {
   const fields = sent.map(([path, value]) => ({
     path,
     value: JSON.stringify(value),
+    wasSent: true,
     errors: errorsAt(path),
   }))
   const paths = new Set(sent.map(([path]) => path))
   const named = new Set(request.errors.flatMap(({ path }) => path ?? []))
   const absent = [...named].filter((path) => !paths.has(path))
-  return [...fields, ...absent.map((path) => ({ path, value: undefined, errors: errorsAt(path) }))]
+  return [...fields, ...absent.map((path) => absentField(path, errorsAt(path)))]
+}
+
+function absentField(path: string, errors: readonly LoggedError[]): SentField {
+  return { path, value: undefined, wasSent: errors[0]?.wasSent, errors }
 }
 
 export function bodyOf({ requestBody }: LoggedRequest): unknown {
