@@ -27,6 +27,50 @@ it('on a narrow window the navigation is behind a button', async () => {
   expect(await violationsOf(page)).toEqual([])
 })
 
+it('the search of pages opens a resource by its kind and id', async () => {
+  const page = await open('/')
+  await page.keyboard.press('Control+K')
+  await page.getByRole('dialog', { name: 'Go to page' }).waitFor()
+  await page.keyboard.type('transfer 1')
+  await page.getByRole('menuitem', { name: 'Transfer 1', exact: true }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/console/transfers/1')
+})
+
+it('on a narrow window the menu closes when the current page is chosen', async () => {
+  const page = await open('/', { width: 390, theme: 'light' })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Close' }).waitFor()
+  await page.getByRole('link', { name: 'Home' }).click()
+  await page.getByRole('button', { name: 'Menu' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Home' }).isVisible()).toBe(false)
+})
+
+it('on a narrow window a page that is opened from the menu begins with its title in view', async () => {
+  const page = await open('/', { width: 390, theme: 'light' })
+  // Home is opened for the second time, so it is long at once.
+  for (const name of ['Ledger', 'Home']) {
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('link', { name, exact: true }).click()
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    await waitUntilLoaded(page)
+  }
+  await expect
+    .poll(() => page.evaluate(() => [document.activeElement?.id, scrollY]))
+    .toEqual(['content', 0])
+})
+
+it('at 900 px of height the time of the sandbox is in view', async () => {
+  const page = await open('/')
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const box = await page
+    .getByRole('banner')
+    .getByRole('link', { name: 'Sandbox time' })
+    .boundingBox()
+  expect(box?.y ?? 900).toBeLessThan(870)
+})
+
 it('the chosen profile is kept when the page is opened again', async () => {
   const page = await open('/')
   await page.getByLabel('Profile').selectOption({ index: 1 })

@@ -1,8 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { groups } from '../pages.ts'
 
+type Props = {
+  /** Called when a page was chosen, also the current one. */
+  readonly onChoose: () => void
+}
+
 /** The links to all pages, in groups. */
-export function Navigation() {
+export function Navigation({ onChoose }: Props) {
   return (
     <nav aria-label="Pages" className="navigation">
       {groups.map(({ title, pages }) => (
@@ -13,7 +18,11 @@ export function Navigation() {
           <ul aria-labelledby={`navigation-${title}`}>
             {pages.map((page) => (
               <li key={page.path}>
-                <Link activeOptions={{ exact: page.path === '/' }} to={page.path}>
+                <Link
+                  activeOptions={{ exact: page.path === '/' }}
+                  onClick={onChoose}
+                  to={page.path}
+                >
                   {page.title}
                 </Link>
               </li>

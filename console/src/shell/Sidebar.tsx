@@ -27,16 +27,16 @@ export function Sidebar() {
           kind="plain"
           onPress={() => setOpenAt(isOpen ? undefined : pathname)}
         >
-          Menu
+          {isOpen ? 'Close' : 'Menu'}
         </Button>
       </div>
       <div className="sidebar-body">
         <UserSelect {...useWorkspace()} />
         <ProfileSelect />
         <PageSearch />
-        <Navigation />
-        <ClockNow />
+        <Navigation onChoose={() => setOpenAt(undefined)} />
       </div>
+      <ClockNow />
     </header>
   )
 }

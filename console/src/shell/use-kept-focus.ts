@@ -89,8 +89,12 @@ function fallbacksOf(target: EventTarget | null): HTMLElement[] {
   return fallbacks
 }
 
-/** Focuses the content, unless the new page has focused one of its fields. */
+/**
+ * Focuses the content, unless the new page has focused one of its fields. Scrolling to the focused content would put its
+ * title below the header of a narrow window.
+ */
 function focusContent(): void {
   const content = document.getElementById('content')
-  if (content !== null && !content.contains(document.activeElement)) content.focus()
+  if (content !== null && !content.contains(document.activeElement))
+    content.focus({ preventScroll: true })
 }

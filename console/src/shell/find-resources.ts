@@ -1,0 +1,31 @@
+// The pages of single resources that the search of pages finds, such as `transfer 6`.
+
+type Target = { readonly title: string; readonly path: string }
+
+/** Paths of pages that show one resource, by the word that a person enters for its kind. */
+const paths: Readonly<Record<string, string>> = {
+  transfer: '/transfers',
+  recipient: '/recipients',
+  request: '/requests',
+  balance: '/balances',
+  profile: '/profiles',
+  batch: '/batches',
+  card: '/cards',
+  'card order': '/cards/orders',
+  dispute: '/disputes',
+  webhook: '/webhooks',
+}
+
+const KIND_AND_ID = /^([a-z][a-z ]*?)[\s:#]+([\w-]*\d[\w-]*)$/
+
+/** The resources with the entered id whose kind begins with the entered word, which may be a plural. */
+export function findResources(text: string): readonly Target[] {
+  const [, word = '', id = ''] = KIND_AND_ID.exec(text.trim().toLowerCase()) ?? []
+  if (word === '') return []
+  return Object.entries(paths)
+    .filter(([kind]) => kind.startsWith(word) || word === `${kind}s`)
+    .map(([kind, path]) => ({
+      title: `${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${id}`,
+      path: `${path}/${id}`,
+    }))
+}
