@@ -1,69 +1,87 @@
-import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
-import { Autocomplete, Input, Menu, MenuItem, SearchField, useFilter } from 'react-aria-components'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/Dialog.tsx'
+import { Field } from '../components/Field.tsx'
 import { pages } from '../pages.ts'
 import { findResources } from './find-resources.ts'
 
 /** Opens a page by its name, or a resource by its kind and id: with the button, or with Control or Command and K. */
 export function PageSearch() {
   const [isOpen, setOpen] = useState(false)
-  const [text, setText] = useState('')
-  const { contains } = useFilter({ sensitivity: 'base' })
-  const navigate = useNavigate()
-  const resources = findResources(text)
-  const open = useCallback(() => {
-    setText('')
-    setOpen(true)
-  }, [])
-  useEffect(() => listenForShortcut(open), [open])
+  useEffect(() => listenForShortcut(() => setOpen(true)), [])
   return (
     <>
-      <Button aria-keyshortcuts="Control+K Meta+K" kind="plain" onPress={open}>
+      <Button aria-keyshortcuts="Control+K Meta+K" kind="plain" onPress={() => setOpen(true)}>
         Go to page <kbd>Ctrl K</kbd>
       </Button>
       <Dialog isOpen={isOpen} onOpenChange={setOpen} title="Go to page">
-        <Autocomplete
-          filter={(title, typed) =>
-            resources.some((each) => each.title === title) || contains(title, typed)
-          }
-          inputValue={text}
-          onInputChange={setText}
-        >
-          <SearchField
-            aria-label="Name of the page, or kind and id of a resource"
-            autoFocus
-            className="field"
-          >
-            <Input className="field-input" placeholder="Transfers, or transfer 6" />
-          </SearchField>
-          <Menu
-            aria-label="Pages"
-            className="page-search-list"
-            items={[...resources, ...pages]}
-            onAction={(path) => {
-              setOpen(false)
-              void navigate({ to: String(path) })
-            }}
-            renderEmptyState={() =>
-              'No page has this name. A resource is found by its kind and id, such as transfer 6.'
-            }
-          >
-            {({ title, path }) => (
-              <MenuItem className="page-search-item" id={path}>
-                {title}
-              </MenuItem>
-            )}
-          </Menu>
-        </Autocomplete>
+        <Search onOpen={() => setOpen(false)} />
       </Dialog>
     </>
   )
 }
 
+/** Enter opens the first page that is found. The arrow keys move to the others. */
+function Search({ onOpen }: { readonly onOpen: () => void }) {
+  const [text, setText] = useState('')
+  const navigate = useNavigate()
+  const found = find(text)
+  return (
+    <form
+      className="page-search"
+      onKeyDown={moveFocus}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const [first] = found
+        if (first === undefined) return
+        onOpen()
+        void navigate({ to: first.path })
+      }}
+    >
+      <Field
+        autoComplete="off"
+        autoFocus
+        label="Name of a page, or kind and id of a resource"
+        onChange={setText}
+        placeholder="Transfers, or transfer 6"
+        value={text}
+      />
+      <ul className="page-search-list">
+        {found.map(({ title, path }) => (
+          <li key={path}>
+            <Link className="page-search-item" onClick={onOpen} to={path}>
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p aria-live="polite">
+        {found.length === 0 &&
+          'No page has this name. A resource is found by its kind and id, such as transfer 6.'}
+      </p>
+    </form>
+  )
+}
+
+function find(text: string) {
+  const name = text.trim().toLowerCase()
+  const named = pages.filter(({ title }) => title.toLowerCase().includes(name))
+  return [...findResources(text), ...named]
+}
+
+/** Moves the focus from the input to the links below it, and back. */
+function moveFocus(event: KeyboardEvent<HTMLFormElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (step === undefined) return
+  event.preventDefault()
+  const elements = [...event.currentTarget.querySelectorAll<HTMLElement>('input, a')]
+  const current = elements.indexOf(document.activeElement as HTMLElement)
+  elements[current + step]?.focus()
+}
+
 function listenForShortcut(open: () => void): () => void {
-  const listen = (event: KeyboardEvent) => {
+  const listen = (event: globalThis.KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     open()
