@@ -48,6 +48,14 @@ it('orders a virtual card, which is issued and opened', async () => {
   await page.getByRole('heading', { level: 1, name: /^Card •••• \d{4}$/ }).waitFor()
 })
 
+it('shows card and status at 390 px without scrolling sideways', async () => {
+  const page = await open('/cards', { width: 390, theme: 'light' })
+  const status = page.getByRole('table', { name: 'Cards' }).locator('.status').first()
+  await status.waitFor()
+  const box = await status.boundingBox()
+  expect((box?.x ?? 390) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
+})
+
 it('a refused order is explained at its field, with the trace id', async () => {
   const page = await open('/cards')
   await page.getByRole('button', { name: 'Order a virtual card' }).click()

@@ -115,7 +115,7 @@ async function setUpPin(page: Page): Promise<void> {
 /** Fills the forms of a transfer of 25.00 EUR to a new recipient. */
 async function createTransfer(page: Page): Promise<string> {
   await goTo(page, 'Send money')
-  await tabTo(page, field(page, 'Meaning of the amount'))
+  await tabTo(page, field(page, 'The amount is'))
   await page.keyboard.press('ArrowDown')
   await typeInto(page, field(page, 'Amount'), '25')
   await page.keyboard.press('Enter')

@@ -60,14 +60,18 @@ it('sends money: quote, recipient, details and payment from the balance', async 
   expect((await readTransfer(id)).status).toBe('processing')
 })
 
-it('a refused amount is shown at its field with its code', async () => {
+it('a refused amount is explained once, at its field, and the notice has its code', async () => {
   const page = await open('/send-money')
   await page.getByLabel('Amount', { exact: true }).fill('-1')
   await press(page, 'Get a quote')
   const field = page.getByLabel('Amount', { exact: true })
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
-  await page.locator('.field-error').getByText('error.greaterThanZero').waitFor()
-  expect(await page.getByRole('alert').innerText()).toContain('Trace id')
+  const message = page.getByText('Please type in a number that is larger than 0.')
+  await message.waitFor()
+  expect(await message.count()).toBe(1)
+  expect(await page.locator('.field-error').innerText()).not.toContain('greaterThanZero')
+  const notice = await page.getByRole('alert').innerText()
+  expect(notice).toMatch(/Correct the marked fields\.\s+error\.greaterThanZero\s+Trace id/)
 })
 
 it('a quote that arrives after the amount was changed is discarded', async () => {
@@ -100,8 +104,8 @@ it('a refused recipient is explained at the fields of the form, which keep what 
   await page.getByLabel('Full name of the account holder').fill('Nora Sample')
   await page.getByLabel('Tax registration number (CPF)').fill('123')
   await press(page, 'Add recipient')
-  await page.locator('.field-error').getByText('NOT_VALID').first().waitFor()
-  await page.locator('.field-radios .field-error').getByText('REQUIRED').waitFor()
+  await page.getByRole('alert').getByText('NOT_VALID').waitFor()
+  await page.locator('.field-radios .field-error').getByText('Required').waitFor()
   expect(await page.getByLabel('Tax registration number (CPF)').inputValue()).toBe('123')
   expect(await violationsOf(page)).toEqual([])
 })
@@ -185,11 +189,61 @@ it('an unpaid transfer is cancelled after a confirmation, and the page begins ag
   expect((await readTransfer(id)).status).toBe('cancelled')
 })
 
+it('names the recipient, amounts, fee, rate and arrival in the same words before and after the transfer is created', async () => {
+  const page = await open('/send-money')
+  await getQuote(page, '25')
+  await chooseNora(page)
+  const names = ['Recipient', 'You pay', 'Fee (included)', 'Rate', 'Recipient gets', 'Arrives']
+  const shownNames = () => page.locator('.details').first().locator('dt').allInnerTexts()
+  await expect.poll(shownNames).toEqual(names)
+  await page.getByText('25.00 GBP').waitFor()
+  await press(page, 'Create the transfer')
+  await page.getByRole('heading', { name: /^Transfer \d+$/ }).waitFor()
+  await expect.poll(shownNames).toEqual([...names, 'Status'])
+  await page
+    .locator('.details')
+    .getByText(/^Nora Sample, /)
+    .waitFor()
+})
+
+it('names currencies, and lists those with a balance first', async () => {
+  const page = await open('/send-money')
+  const options = page.getByLabel('From').locator('option')
+  await expect
+    .poll(async () => (await options.allInnerTexts())[0])
+    .toMatch(/^\w{3}, .+: [\d,.]+ in your balance$/)
+  await page.getByLabel('To', { exact: true }).getByText('EUR, Euro').waitFor({ state: 'attached' })
+})
+
+it('a moment within an hour of the sandbox clock has seconds, a later one has none', async () => {
+  const page = await open('/send-money')
+  await press(page, 'Get a quote')
+  const timeOf = (name: string) =>
+    page.locator('.details-row').filter({ hasText: name }).locator('time').innerText()
+  await expect.poll(() => timeOf('Rate is held until')).toMatch(/ \d\d:\d\d:\d\d$/)
+  expect(await timeOf('Arrives')).toMatch(/\d{4}, \d\d:\d\d$/)
+})
+
+it('at 900 px of height the way to the recipient is in view below a quote', async () => {
+  const page = await open('/send-money')
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await press(page, 'Get a quote')
+  const box = await page.getByRole('button', { name: 'Choose the recipient' }).boundingBox()
+  expect(box?.y ?? 900).toBeLessThan(850)
+})
+
 it('opens a balance and tops it up when there is too little money', async () => {
   const page = await open('/send-money')
   const id = await createTransfer(page, '200', 'PLN')
+  const isPrimary = (name: string | RegExp) =>
+    page
+      .getByRole('button', { name })
+      .evaluate(({ classList }) => classList.contains('button-primary'))
+  const pay = 'Pay from the balance'
+  await page.getByRole('button', { name: pay }).waitFor()
+  expect([await isPrimary(/^Top up/), await isPrimary(pay)]).toEqual([true, false])
   await press(page, /^Top up/)
-  await expect.poll(() => page.getByText('too little money').count()).toBe(0)
+  await expect.poll(() => page.getByText('has no balance in PLN').count()).toBe(0)
   await press(page, 'Pay from the balance')
   await page.waitForURL(`**/console/transfers/${id}`)
 })

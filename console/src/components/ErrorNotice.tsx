@@ -1,5 +1,6 @@
 import { GodwitError } from '@godwit/sdk'
 import { createContext, useContext } from 'react'
+import { isAt } from '../field-errors.ts'
 import { Button } from './Button.tsx'
 import './error-notice.css'
 
@@ -10,15 +11,27 @@ type Props = {
   readonly error: unknown
   /** Repeats the failed request; absent where the user changes the input instead. */
   readonly onRetry?: () => unknown
+  /** The fields of the form that show their reasons themselves (`messageAt`). Of these the notice has only the codes. */
+  readonly fields?: readonly string[]
 }
 
 /** Every reason for a refusal, with its code, its field and the trace id of the request; otherwise the message of the error. */
-export function ErrorNotice({ error, onRetry }: Props) {
-  const reasons = error instanceof GodwitError ? error.reasons : []
+export function ErrorNotice({ error, onRetry, fields = [] }: Props) {
+  const every = error instanceof GodwitError ? error.reasons : []
+  const marked = every.filter((reason) => fields.some((field) => isAt(reason, field)))
+  const reasons = every.filter((reason) => !marked.includes(reason))
   const traceId = error instanceof GodwitError ? error.traceId : null
   return (
     <div className="error-notice" role="alert">
-      {reasons.length === 0 && <p>{error instanceof Error ? error.message : String(error)}</p>}
+      {every.length === 0 && <p>{error instanceof Error ? error.message : String(error)}</p>}
+      {marked.length > 0 && (
+        <div>
+          <p>Correct the marked fields.</p>
+          <p className="error-notice-detail">
+            <code>{[...new Set(marked.map(({ code }) => code))].join(', ')}</code>
+          </p>
+        </div>
+      )}
       <ul className="error-notice-reasons">
         {reasons.map(({ code, message, path }) => (
           <li key={`${code} ${path}`}>

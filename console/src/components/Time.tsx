@@ -3,19 +3,22 @@ import { useClockOffset } from '../sandbox-clock.ts'
 import { utcFormat } from '../utc-format.ts'
 
 const format = utcFormat()
+const formatWithSeconds = utcFormat({ second: '2-digit' })
+const NEAR_MS = 60 * 60 * 1000
 
-/** A moment in UTC. The tooltip has the text of the API and the distance from the time of the sandbox clock. */
+/**
+ * A moment in UTC, with seconds when it is within an hour of the time of the sandbox clock, because only they show then whether it is
+ * past, and the order of moments. The tooltip has the text of the API and the distance from that time.
+ */
 export function Time({ at }: { readonly at: string }) {
   const offset = useClockOffset() ?? 0
   const atMs = Date.parse(withZone(at))
   if (Number.isNaN(atMs)) return <span>{at}</span>
+  const nowMs = Date.now() + offset
+  const shown = Math.abs(atMs - nowMs) < NEAR_MS ? formatWithSeconds : format
   return (
-    <time
-      className="time"
-      dateTime={at}
-      title={`${at}, ${relativeTime(atMs, Date.now() + offset)}`}
-    >
-      {format.format(atMs)}
+    <time className="time" dateTime={at} title={`${at}, ${relativeTime(atMs, nowMs)}`}>
+      {shown.format(atMs)}
     </time>
   )
 }

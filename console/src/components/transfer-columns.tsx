@@ -18,7 +18,7 @@ export const transferColumns = {
     ),
   },
   arrives: {
-    title: 'Arrives',
+    title: 'Recipient gets',
     align: 'end',
     cell: (transfer) => <TargetAmount transfer={transfer} />,
   },

@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '../components/Button.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { FormFields } from './FormFields.tsx'
-import { type Details, detailsOf, type FormGroup, type Values } from './form-values.ts'
+import { type Details, detailsOf, type FormGroup, keysOf, type Values } from './form-values.ts'
 import './forms.css'
 
 /** The same input is sent with the same key, so that a repetition after a lost reply has no second effect. */
@@ -86,7 +86,7 @@ export function FieldsForm<Result>({
         values={values}
       />
       {children?.(request.error)}
-      {request.error && <ErrorNotice error={request.error} />}
+      {request.error && <ErrorNotice error={request.error} fields={keysOf(groups)} />}
       <div className="row">
         <Button isPending={request.isPending} type="submit">
           {label}

@@ -50,8 +50,9 @@ export function FormFieldInput({ field, value, error, onChange, onRefresh }: Pro
   )
 }
 
+/** Some names of the service contain the word themselves, with a capital letter. */
 const labelOf = ({ name, required }: FormField) =>
-  required || /optional/i.test(name) ? name : `${name} (optional)`
+  required ? name : `${name.replace(/ \(optional\)$/i, '')} (optional)`
 
 /** A date needs no hint, because the browser's control shows the format. */
 const hintOf = ({ displayFormat, example, type }: FormField) => {

@@ -1,4 +1,4 @@
-import { errorAt } from '../field-errors.ts'
+import { messageAt } from '../field-errors.ts'
 import { FormFieldInput } from './FormFieldInput.tsx'
 import type { FormField, FormGroup, Values } from './form-values.ts'
 import './forms.css'
@@ -17,7 +17,7 @@ type Props = {
 export function FormFields({ groups, values, error, onChange, onRefresh }: Props) {
   const input = (field: FormField) => (
     <FormFieldInput
-      error={errorAt(error, field.key)}
+      error={messageAt(error, field.key, field.name)}
       field={field}
       key={field.key}
       onChange={(value) => onChange(field.key, value)}

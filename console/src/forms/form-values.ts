@@ -34,6 +34,10 @@ export function detailsOf(groups: readonly FormGroup[], values: Values): Details
 export const fieldsOf = (groups: readonly FormGroup[]): readonly FormField[] =>
   groups.flatMap(({ group }) => group)
 
+/** The keys of the fields of a form. */
+export const keysOf = (groups: readonly FormGroup[]): readonly string[] =>
+  fieldsOf(groups).map(({ key }) => key)
+
 function setAt(target: Details, path: readonly string[], value: string): void {
   const [key = '', ...rest] = path
   if (rest.length === 0) {

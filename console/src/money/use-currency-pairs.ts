@@ -11,7 +11,9 @@ export function useCurrencyPairs() {
   })
 }
 
+const names = new Intl.DisplayNames('en', { type: 'currency' })
+
 export const currencyOption = ({ currencyCode }: { readonly currencyCode: string }) => ({
   value: currencyCode,
-  label: currencyCode,
+  label: `${currencyCode}, ${names.of(currencyCode)}`,
 })

@@ -7,7 +7,7 @@ import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { Loaded } from '../components/Loaded.tsx'
 import { SelectField } from '../components/SelectField.tsx'
 import { FormFields } from '../forms/FormFields.tsx'
-import { detailsOf, type Values } from '../forms/form-values.ts'
+import { detailsOf, keysOf, type Values } from '../forms/form-values.ts'
 import { useWorkspace } from '../workspace.ts'
 import { createRecipient } from './create-recipient.ts'
 
@@ -82,7 +82,7 @@ export function NewRecipientForm({ currency, formKey, load, input, onInput, onCr
               onRefresh={(key, value) => refresh({ ...input.values, [key]: value })}
               values={input.values}
             />
-            {create.error && <ErrorNotice error={create.error} />}
+            {create.error && <ErrorNotice error={create.error} fields={keysOf(form.fields)} />}
             <div className="row">
               <Button isPending={create.isPending} kind="primary" type="submit">
                 Add recipient

@@ -23,13 +23,16 @@ const columns: readonly Column<Card>[] = [
       <Link to={`/cards/${cardToken}`}>•••• {lastFourDigits}</Link>
     ),
   },
+  { title: 'Status', cell: ({ status }) => <CardStatus status={status} /> },
+  {
+    title: 'Type',
+    cell: ({ cardProgram }) => <span className="long-text">{wordsOf(cardProgram.cardType)}</span>,
+  },
   {
     title: 'Holder',
     cell: ({ cardHolderName }) => <span className="long-text">{cardHolderName}</span>,
   },
-  { title: 'Type', cell: ({ cardProgram }) => wordsOf(cardProgram.cardType) },
   { title: 'Currency', cell: ({ cardProgram }) => cardProgram.defaultCurrency },
-  { title: 'Status', cell: ({ status }) => <CardStatus status={status} /> },
   { title: 'Expires', cell: ({ expiryDate }) => expiryDate },
   { title: 'Issued', cell: ({ creationTime }) => <Time at={creationTime} /> },
 ]

@@ -5,24 +5,28 @@ import { Field } from '../../components/Field.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { SelectField } from '../../components/SelectField.tsx'
-import { errorAt } from '../../field-errors.ts'
+import { messageAt } from '../../field-errors.ts'
+import { useBalances } from '../../money/use-balances.ts'
 import { currencyOption, useCurrencyPairs } from '../../money/use-currency-pairs.ts'
 import { noInput } from '../../recipients/NewRecipientForm.tsx'
 import { useWorkspace } from '../../workspace.ts'
 import type { Draft } from './draft.ts'
 import { QuotePanel } from './QuotePanel.tsx'
+import { sourceOptions } from './source-options.ts'
 import type { StepProps } from './step-props.ts'
 import '../../forms/forms.css'
 
 const amountChoices = [
-  { value: 'source', label: 'Amount that I send' },
-  { value: 'target', label: 'Amount that the recipient gets' },
+  { value: 'source', label: 'what you pay, with the fee' },
+  { value: 'target', label: 'what the recipient gets' },
 ]
 
 /** Asks for the currencies and the amount, and shows the quote for them. A change discards the quote. */
 export function AmountStep({ draft, update, goTo }: StepProps) {
   const { godwit, profile } = useWorkspace()
   const pairs = useCurrencyPairs()
+  const balances = useBalances('STANDARD')
+  const amountField = `${draft.amountOf}Amount`
   const quote = useMutation({
     mutationFn: () =>
       godwit.quotes.createQuote({
@@ -30,7 +34,7 @@ export function AmountStep({ draft, update, goTo }: StepProps) {
         body: {
           sourceCurrency: draft.sourceCurrency,
           targetCurrency: draft.targetCurrency,
-          [`${draft.amountOf}Amount`]: draft.amount.trim(),
+          [amountField]: draft.amount.trim(),
           preferredPayIn: 'BALANCE',
         },
       }),
@@ -40,7 +44,7 @@ export function AmountStep({ draft, update, goTo }: StepProps) {
     update({ ...values, quoteId: undefined })
   }
   return (
-    <>
+    <div className="columns">
       <Panel title="What to send">
         <Loaded label="Loading currencies" query={pairs}>
           {({ sourceCurrencies }) => {
@@ -61,14 +65,14 @@ export function AmountStep({ draft, update, goTo }: StepProps) {
                 }}
               >
                 <SelectField
-                  error={errorAt(quote.error, 'sourceCurrency')}
+                  error={messageAt(quote.error, 'sourceCurrency', 'From')}
                   label="From"
                   onChange={(sourceCurrency) => change({ sourceCurrency })}
-                  options={sourceCurrencies.map(currencyOption)}
+                  options={sourceOptions(sourceCurrencies, balances.data ?? [])}
                   value={draft.sourceCurrency}
                 />
                 <SelectField
-                  error={errorAt(quote.error, 'targetCurrency')}
+                  error={messageAt(quote.error, 'targetCurrency', 'To')}
                   label="To"
                   onChange={(targetCurrency) =>
                     change({ targetCurrency, recipientId: undefined, newRecipient: noInput })
@@ -77,19 +81,24 @@ export function AmountStep({ draft, update, goTo }: StepProps) {
                   value={draft.targetCurrency}
                 />
                 <SelectField
-                  label="Meaning of the amount"
+                  label="The amount is"
                   onChange={(amountOf) => change({ amountOf: amountOf as Draft['amountOf'] })}
                   options={amountChoices}
                   value={draft.amountOf}
                 />
                 <Field
-                  error={errorAt(quote.error, `${draft.amountOf}Amount`)}
+                  error={messageAt(quote.error, amountField, 'Amount')}
                   inputMode="decimal"
                   label="Amount"
                   onChange={(amount) => change({ amount })}
                   value={draft.amount}
                 />
-                {quote.error && <ErrorNotice error={quote.error} />}
+                {quote.error && (
+                  <ErrorNotice
+                    error={quote.error}
+                    fields={['sourceCurrency', 'targetCurrency', amountField]}
+                  />
+                )}
                 <div className="row">
                   <Button
                     isPending={quote.isPending}
@@ -105,6 +114,6 @@ export function AmountStep({ draft, update, goTo }: StepProps) {
         </Loaded>
       </Panel>
       {draft.quoteId && <QuotePanel onContinue={() => goTo('recipient')} quoteId={draft.quoteId} />}
-    </>
+    </div>
   )
 }

@@ -5,8 +5,9 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { FormFields } from '../../forms/FormFields.tsx'
-import { detailsOf, type FormGroup } from '../../forms/form-values.ts'
+import { detailsOf, type FormGroup, keysOf } from '../../forms/form-values.ts'
 import { useWorkspace } from '../../workspace.ts'
+import { PaymentSummary } from './PaymentSummary.tsx'
 import type { StepProps } from './step-props.ts'
 
 /** The form for the details that the transfer needs in addition to quote and recipient. Creates the transfer. */
@@ -43,36 +44,41 @@ export function DetailsStep({ draft, update, goTo }: StepProps) {
     },
   })
   return (
-    <Panel title="Details">
-      <Loaded label="Loading the form" query={forms}>
-        {(list) => {
-          const groups = list.flatMap(({ fields }) => fields)
-          return (
-            <form
-              className="form"
-              noValidate
-              onSubmit={(event) => {
-                event.preventDefault()
-                create.mutate(groups)
-              }}
-            >
-              <FormFields
-                error={create.error}
-                groups={groups}
-                onChange={(key, value) => update({ details: { ...draft.details, [key]: value } })}
-                onRefresh={(key, value) => setFormDetails({ ...draft.details, [key]: value })}
-                values={draft.details}
-              />
-              {create.error && <ErrorNotice error={create.error} />}
-              <div className="row">
-                <Button isPending={create.isPending} kind="primary" type="submit">
-                  Create the transfer
-                </Button>
-              </div>
-            </form>
-          )
-        }}
-      </Loaded>
-    </Panel>
+    <>
+      <Panel title="Summary">
+        <PaymentSummary quoteId={transfer.quoteUuid} recipientId={transfer.targetAccount} />
+      </Panel>
+      <Panel title="Details">
+        <Loaded label="Loading the form" query={forms}>
+          {(list) => {
+            const groups = list.flatMap(({ fields }) => fields)
+            return (
+              <form
+                className="form"
+                noValidate
+                onSubmit={(event) => {
+                  event.preventDefault()
+                  create.mutate(groups)
+                }}
+              >
+                <FormFields
+                  error={create.error}
+                  groups={groups}
+                  onChange={(key, value) => update({ details: { ...draft.details, [key]: value } })}
+                  onRefresh={(key, value) => setFormDetails({ ...draft.details, [key]: value })}
+                  values={draft.details}
+                />
+                {create.error && <ErrorNotice error={create.error} fields={keysOf(groups)} />}
+                <div className="row">
+                  <Button isPending={create.isPending} kind="primary" type="submit">
+                    Create the transfer
+                  </Button>
+                </div>
+              </form>
+            )
+          }}
+        </Loaded>
+      </Panel>
+    </>
   )
 }

@@ -61,7 +61,7 @@ export function PayFromBalance({ transfer, cost, draft, update, clear }: Props) 
               <div className="row">
                 <Button
                   isPending={pay.isPending}
-                  kind="primary"
+                  kind={missing > 0 ? 'secondary' : 'primary'}
                   onPress={() => pay.mutate(undefined)}
                 >
                   Pay from the balance

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Amount } from '../../components/Amount.tsx'
-import { Details } from '../../components/Details.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Panel } from '../../components/Panel.tsx'
-import { TargetAmount } from '../../components/TargetAmount.tsx'
 import { TransferStatus } from '../../components/TransferStatus.tsx'
 import { useWorkspace } from '../../workspace.ts'
 import { AlreadyPaid } from './AlreadyPaid.tsx'
 import { PayFromBalance } from './PayFromBalance.tsx'
+import { PaymentSummary } from './PaymentSummary.tsx'
+import { balanceOptionOf } from './quote-rows.tsx'
 import type { StepProps } from './step-props.ts'
 
 /** The created transfer, and its payment. */
@@ -20,8 +19,7 @@ export function PayStep(props: StepProps) {
     queryFn: async () => {
       const found = await godwit.transfers.getTransfer({ path: { transferId } })
       const path = { profileId: profile.id, quoteId: found.quoteUuid }
-      const { paymentOptions } = await godwit.quotes.getQuote({ path })
-      const option = paymentOptions.find(({ payIn }) => payIn === 'BALANCE')
+      const option = balanceOptionOf(await godwit.quotes.getQuote({ path }))
       // AmountStep gets quotes with the pay-in method BALANCE only.
       if (option === undefined) throw new Error('The quote cannot be paid from a balance.')
       // `sourceValue` of the transfer is the exchanged amount, without the fee.
@@ -33,20 +31,14 @@ export function PayStep(props: StepProps) {
       <Loaded label="Loading the transfer" query={transfer}>
         {(found) => (
           <>
-            <Details
-              rows={[
-                ['Status', <TransferStatus key="status" status={found.status} />],
-                [
-                  'You pay',
-                  <Amount currency={found.sourceCurrency} key="cost" value={found.cost} />,
-                ],
-                [
-                  'After the fee',
-                  <Amount currency={found.sourceCurrency} key="sent" value={found.sourceValue} />,
-                ],
-                ['Recipient gets', <TargetAmount key="arrives" transfer={found} />],
+            <PaymentSummary
+              more={[
                 ['Reference', found.reference],
+                ['Status', <TransferStatus key="status" status={found.status} />],
               ]}
+              quoteId={found.quoteUuid}
+              recipientId={found.targetAccount}
+              transferId={transferId}
             />
             {found.status === 'incoming_payment_waiting' ? (
               <PayFromBalance {...props} cost={found.cost} transfer={found} />

@@ -1,12 +1,11 @@
-import type { Quote } from '@godwit/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { Amount } from '../../components/Amount.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Details } from '../../components/Details.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/Time.tsx'
 import { useWorkspace } from '../../workspace.ts'
+import { balanceOptionOf, quoteRows } from './quote-rows.tsx'
 
 type Props = { readonly quoteId: string; readonly onContinue: () => void }
 
@@ -27,7 +26,14 @@ export function QuotePanel({ quoteId, onContinue }: Props) {
                 {type.toLowerCase()}: {text}
               </p>
             ))}
-            <Details rows={rowsOf(found)} />
+            <Details
+              rows={[
+                ...quoteRows(found),
+                ['Rate is held until', <Time at={found.rateExpirationTime} key="until" />],
+                ['Quote', <code key="id">{found.id}</code>],
+                ['Cannot be paid from a balance', balanceOptionOf(found)?.disabledReason?.message],
+              ]}
+            />
             <div className="row">
               <Button kind="primary" onPress={onContinue}>
                 Choose the recipient
@@ -39,22 +45,3 @@ export function QuotePanel({ quoteId, onContinue }: Props) {
     </Panel>
   )
 }
-
-function rowsOf(quote: Quote) {
-  const { rate, sourceCurrency, targetCurrency, rateExpirationTime, paymentOptions } = quote
-  const option = paymentOptions.find(({ payIn }) => payIn === 'BALANCE')
-  return [
-    ['Quote', <code key="id">{quote.id}</code>],
-    ['You send', amountIn(sourceCurrency, option?.sourceAmount)],
-    ['Fee', amountIn(sourceCurrency, option?.fee.total)],
-    ['Rate', `1 ${sourceCurrency} = ${rate} ${targetCurrency}`],
-    ['Recipient gets', amountIn(targetCurrency, option?.targetAmount)],
-    ['Arrives', option?.estimatedDelivery && <Time at={option.estimatedDelivery} />],
-    ['Rate is held until', <Time at={rateExpirationTime} key="until" />],
-    ['Cannot be paid from a balance', option?.disabled ? option.disabledReason?.message : null],
-  ] as const
-}
-
-/** Nothing for an amount that the quote does not contain. */
-const amountIn = (currency: string, value: number | undefined) =>
-  value !== undefined && <Amount currency={currency} value={value} />

@@ -32,9 +32,13 @@ export function TopUp({ balance, currency, missing }: Props) {
   })
   return (
     <div className="send-top-up">
-      <p>The balance has too little money for this transfer.</p>
+      <p>
+        {balance
+          ? 'The balance has too little money for this transfer.'
+          : `This profile has no balance in ${currency}. The top-up opens it.`}
+      </p>
       {topUp.error && <ErrorNotice error={topUp.error} />}
-      <Button isPending={topUp.isPending} onPress={() => topUp.mutate()}>
+      <Button isPending={topUp.isPending} kind="primary" onPress={() => topUp.mutate()}>
         Top up {formatAmount(amount, currency)} {currency} (simulated)
       </Button>
     </div>

@@ -1,0 +1,23 @@
+import type { Quote } from '@godwit/sdk'
+import { Amount } from '../../components/Amount.tsx'
+import { Time } from '../../components/Time.tsx'
+
+export const balanceOptionOf = ({ paymentOptions }: Quote) =>
+  paymentOptions.find(({ payIn }) => payIn === 'BALANCE')
+
+/** The terms of a payment from the balance, in the same words in every step. */
+export function quoteRows(quote: Quote, arrivesAt = balanceOptionOf(quote)?.estimatedDelivery) {
+  const { rate, sourceCurrency, targetCurrency } = quote
+  const option = balanceOptionOf(quote)
+  return [
+    ['You pay', amountIn(sourceCurrency, option?.sourceAmount)],
+    ['Fee (included)', amountIn(sourceCurrency, option?.fee.total)],
+    ['Rate', `1 ${sourceCurrency} = ${rate} ${targetCurrency}`],
+    ['Recipient gets', amountIn(targetCurrency, option?.targetAmount)],
+    ['Arrives', arrivesAt && <Time at={arrivesAt} />],
+  ] as const
+}
+
+/** Nothing for an amount that the quote does not contain. */
+const amountIn = (currency: string, value: number | undefined) =>
+  value !== undefined && <Amount currency={currency} value={value} />

@@ -1,0 +1,21 @@
+import type { Balance } from '@godwit/sdk'
+import { formatAmount } from '../../components/Amount.tsx'
+import { currencyOption } from '../../money/use-currency-pairs.ts'
+
+/** The currencies to pay with: first those with a balance, with its amount. */
+export function sourceOptions(
+  currencies: readonly { readonly currencyCode: string }[],
+  balances: readonly Balance[],
+) {
+  const balanceOf = (code: string) => balances.find(({ currency }) => currency === code)
+  const options = currencies.map((each) => {
+    const balance = balanceOf(each.currencyCode)
+    const { value, label } = currencyOption(each)
+    return balance === undefined
+      ? { value, label }
+      : { value, label: `${label}: ${formatAmount(balance.amount.value, value)} in your balance` }
+  })
+  const isPaidFromBalance = ({ value }: { readonly value: string }) =>
+    balanceOf(value) !== undefined
+  return options.toSorted((a, b) => Number(isPaidFromBalance(b)) - Number(isPaidFromBalance(a)))
+}
