@@ -18,24 +18,26 @@ export type Journal = {
 /** The purpose of every journal, for docs/printed/journals.md. */
 export const journals = {
   'top-up': 'Money from outside arrives on a balance.',
-  'transfer-funded': 'A transfer is paid from a balance: S becomes money in flight.',
+  'transfer-funded': 'A transfer is paid from a balance: the whole amount becomes money in flight.',
   'transfer-paid-in':
-    'A transfer is paid from outside, by bank or by card: S arrives and is in flight.',
-  'transfer-converted': 'The fee F is taken, S - F is sold for T, and T is in flight.',
+    'A transfer is paid from outside, by bank or by card: the whole amount arrives and is in flight.',
+  'transfer-converted':
+    'The fee is taken, the rest is sold for the currency of the recipient, and what it buys is in flight.',
   'transfer-rate-difference':
     'Money that was held past its rate lock is worth more or less than was agreed: the desk gives or keeps the difference.',
-  'transfer-sent': 'T leaves for the recipient.',
-  'transfer-delivered': 'T arrives on a balance of the customer who sends it.',
-  'transfer-bounced': 'T comes back from the recipient and is in flight again.',
+  'transfer-sent': 'The money leaves for the recipient.',
+  'transfer-delivered': 'The money arrives on a balance of the customer who sends it.',
+  'transfer-bounced': 'The money comes back from the recipient and is in flight again.',
   'transfer-refunded':
-    'The conversion and the fee are undone; S, changed by a rate difference if there is one, goes back where it came from.',
-  'transfer-cancelled': 'S, still in flight, goes back where it came from.',
+    'The conversion and the fee are undone; the whole amount, changed by a rate difference if there is one, goes back where it came from.',
+  'transfer-cancelled': 'The whole amount, still in flight, goes back where it came from.',
   'transfer-charged-back':
-    'A direct debit is taken back: the conversion, if there was one, is undone, and S leaves the way it came.',
-  'debt-incurred': 'A direct debit is taken back after its money was used: the profile owes S.',
+    'A direct debit is taken back: the conversion, if there was one, is undone, and the whole amount leaves the way it came.',
+  'debt-incurred':
+    'A direct debit is taken back after its money was used: the profile owes the whole amount.',
   'debt-settled':
     'What is credited to a balance settles first what the profile owes, for a direct debit or for a card payment.',
-  conversion: 'A balance sells S - F and pays F; another balance gets T.',
+  conversion: 'A balance pays the fee and sells the rest; another balance gets what it buys.',
   'balance-move': 'Money moves between two balances of one currency.',
   'deposit-received': 'A payment to the account details of a balance arrives.',
   'deposit-returned': 'A received payment goes back to its sender.',
@@ -43,22 +45,22 @@ export const journals = {
   'card-authorised': 'A card payment is authorised: what it costs is held.',
   'card-released': 'A hold, or a part of it, goes back to the balance.',
   'card-captured':
-    'A card payment is captured: the fee F is taken, D - F is sold for A, and A goes to the card network. The rest of the hold goes back; what the hold lacks comes from the balance, and the profile owes what the balance lacks.',
+    'A card payment is captured: the fee is taken, the exchange buys the amount of the payment, and it goes to the card network. The rest of the hold goes back; what the hold lacks comes from the balance, and the profile owes what the balance lacks.',
   'card-rate-difference':
     'A capture or a refund past the time of its rate costs or returns another amount than at that rate: the desk gives or keeps the difference.',
   'card-refunded':
-    'A card payment is refunded: A comes back and the exchange and its fee are undone.',
+    'A card payment is refunded: its amount comes back and the exchange and its fee are undone.',
 } as const satisfies Record<string, string>
 export type JournalName = keyof typeof journals
 
 /** The amounts that a transfer, a conversion or a card payment costs and delivers. */
 export type Terms = {
-  /** S in the texts of the journals; D in those of card payments. */
+  /** What the sender pays, the fee included. */
   readonly source: Money
-  /** F: the whole fee, the partner's share included. */
+  /** The whole fee, the partner's share included. */
   readonly fee: Money
   readonly partner?: { readonly applicationId: Id<'application'>; readonly fee: Money } | undefined
-  /** T in the texts of the journals; A in those of card payments. */
+  /** What arrives. */
   readonly target: Money
 }
 

@@ -65,8 +65,7 @@ const LedgerPosting = Type.Object(
       'The journal that the posting is part of',
     ),
     purpose: Type.String({
-      description:
-        'The purpose of the journal. S is the source amount, F the fee and T the target amount; of a card payment, A is the amount and D what it costs the balance, the fee included.',
+      description: 'The purpose of the journal',
       examples: [journals['transfer-funded']],
     }),
     reference: Type.String({

@@ -18,7 +18,6 @@ import {
   DetailsInvalid,
   InBatchGroup,
   InvalidSourceAccount,
-  ListQueryInvalid,
   NotFundable,
   PaymentExists,
   PaymentTypeNotSupported,
@@ -33,7 +32,6 @@ import { fundTransfer, rejectedPayment } from './payments/fund-transfer.ts'
 import { listMoneyEntries } from './payments/list-money-entries.ts'
 import { settleErrors } from './payments/settle-terms.ts'
 import { estimateDeliveryOf } from './queries/estimate-delivery.ts'
-import { listTransfers } from './queries/list-transfers.ts'
 import { readReceipt, receiptDocument } from './queries/print-receipt.ts'
 import {
   DeliveryEstimate,
@@ -49,12 +47,12 @@ import {
   CreateTransferV1,
   FundTransfer,
   formatTransfer,
-  ListTransfers,
   Payment,
   showTransfer,
   Transfer,
-  Transfers,
 } from './schemas.ts'
+
+export * from './queries/list-api.ts'
 
 const TransferParams = Type.Object({ transferId: idIn('transfer') })
 const PayInParams = Type.Object({ profileId: idIn('profile'), transferId: idIn('transfer') })
@@ -102,22 +100,6 @@ export const get = reads(
   },
   async (db, { params: { transferId }, caller, now }) =>
     formatTransfer(await getShownTransfer(db, profileIds(caller), transferId), now),
-)
-
-export const list = reads(
-  {
-    id: 'transfers.list',
-    operationId: 'listTransfers',
-    route: 'GET /v1/transfers',
-    summary: 'List transfers of a profile, ascending by id.',
-    spec: 'D21, Facts 5.3',
-    access: { token: 'user' },
-    query: ListTransfers,
-    reply: Transfers,
-    errors: [ListQueryInvalid],
-  },
-  async (db, { query, caller, now }) =>
-    (await listTransfers(db, caller, query)).map((transfer) => showTransfer(transfer, now)),
 )
 
 export const cancel = writes(

@@ -49,7 +49,7 @@ describe('a transfer paid by bank transfer', () => {
     ],
     [
       'funds_converted',
-      'F is taken, S - F is sold, T is in flight',
+      'the fee is taken, the rest is sold, and the target amount is in flight',
       () => ({
         'pay-in GBP': -source,
         'fees GBP': fee,

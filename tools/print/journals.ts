@@ -55,8 +55,7 @@ const examples: Readonly<Record<ledger.JournalName, ledger.Journal>> = {
   'card-refunded': ledger.cardRefunded(cardTransaction, pounds, terms),
 }
 
-const ABOUT = `Every way money can move. In the summaries, S is the source amount, F the fee, and T the target amount; of a card
-payment, A is the amount and D what it costs the balance, the fee included.
+const ABOUT = `Every way money can move.
 
 The examples are made by the journals themselves: transfer 12 and movement 7 sell £100.00 for €114.20, of which £0.80 is the fee and £0.50 of that the partner's; balances
 3 and 5 hold pounds, balance 4 holds euros; card transaction 31 pays for the same exchange, of which £90.00 is held and £4.00

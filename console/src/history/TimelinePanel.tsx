@@ -5,7 +5,6 @@ import { Loaded } from '../components/Loaded.tsx'
 import { Panel } from '../components/Panel.tsx'
 import { Timeline } from '../components/Timeline.tsx'
 import { Movements } from '../money/Movements.tsx'
-import { PurposeLetters } from '../money/PurposeLetters.tsx'
 import { journalsOf, type Posting } from '../money/postings.ts'
 import { useEvents } from '../money/use-events.ts'
 import { useRequests } from '../money/use-requests.ts'
@@ -41,7 +40,6 @@ export function TimelinePanel({
   const requests = log?.requests ?? []
   return (
     <Panel title="What happened">
-      {postings.length > 0 && <PurposeLetters />}
       <Loaded label="Loading the history" query={events}>
         {(list) =>
           list.length === 0 ? (

@@ -5551,7 +5551,7 @@ export type LedgerPosting = {
      */
     journal: "top-up" | "transfer-funded" | "transfer-paid-in" | "transfer-converted" | "transfer-rate-difference" | "transfer-sent" | "transfer-delivered" | "transfer-bounced" | "transfer-refunded" | "transfer-cancelled" | "transfer-charged-back" | "debt-incurred" | "debt-settled" | "conversion" | "balance-move" | "deposit-received" | "deposit-returned" | "account-details-fee" | "card-authorised" | "card-released" | "card-captured" | "card-rate-difference" | "card-refunded";
     /**
-     * The purpose of the journal. S is the source amount, F the fee and T the target amount; of a card payment, A is the amount and D what it costs the balance, the fee included.
+     * The purpose of the journal
      */
     purpose: string;
     /**
@@ -11086,6 +11086,9 @@ export type TransferIssue = {
     description: string;
 };
 
+/**
+ * The issues that hold the transfer up
+ */
 export type TransferIssueList = TransferIssue[];
 
 export type TransferList = Transfer[];
@@ -11374,6 +11377,136 @@ export type TransferStateChangeEvent = {
      */
     sent_at: string;
 };
+
+export type TransferSummary = {
+    /**
+     * The id of the transfer
+     * @minimum 0
+     * @maximum 9007199254740991
+     */
+    id: number;
+    /**
+     * The user who created the transfer
+     * @minimum 0
+     * @maximum 9007199254740991
+     */
+    user: number;
+    /**
+     * The recipient that is paid
+     * @minimum 0
+     * @maximum 9007199254740991
+     */
+    targetAccount: number;
+    /**
+     * The refund recipient
+     * @minimum 0
+     * @maximum 9007199254740991
+     */
+    sourceAccount: number | null;
+    /**
+     * Always null: see quoteUuid
+     */
+    quote: number | null;
+    /**
+     * The quote that the transfer was created from
+     * @format uuid
+     */
+    quoteUuid: string;
+    /**
+     * The id of the pay-in. No operation uses it.
+     * @format uuid
+     */
+    payinSessionId: string;
+    /**
+     * The status of the transfer
+     */
+    status: "incoming_payment_waiting" | "processing" | "funds_converted" | "outgoing_payment_sent" | "bounced_back" | "funds_refunded" | "cancelled";
+    /**
+     * Deprecated: read details.reference
+     */
+    reference: string;
+    /**
+     * Units of target for one unit of source; 0 after the end of the rate lock, until the current rate is applied
+     */
+    rate: number;
+    /**
+     * YYYY-MM-DD hh:mm:ss, UTC
+     */
+    created: string;
+    /**
+     * The profile, when it is a business; otherwise null
+     * @minimum 0
+     * @maximum 9007199254740991
+     */
+    business: number | null;
+    /**
+     * Always null
+     */
+    transferRequest: number | null;
+    /**
+     * The details that the route requires
+     */
+    details: TransferDetails;
+    /**
+     * Whether active issues hold the transfer up
+     */
+    hasActiveIssues: boolean;
+    /**
+     * ISO 4217 code
+     * @minLength 1
+     * @maxLength 12
+     */
+    sourceCurrency: string;
+    /**
+     * The source amount less the fee
+     */
+    sourceValue: number;
+    /**
+     * ISO 4217 code
+     * @minLength 1
+     * @maxLength 12
+     */
+    targetCurrency: string;
+    /**
+     * The amount to deliver; 0 after the end of the rate lock, until the current rate is applied
+     */
+    targetValue: number;
+    /**
+     * The idempotency key of the creation; null for a third-party transfer
+     */
+    customerTransactionId: string | null;
+    /**
+     * The name of the recipient
+     */
+    recipientName: string;
+    /**
+     * The amount that the sender pays, the fee included
+     */
+    cost: number;
+    /**
+     * The fee, in the source currency
+     */
+    fee: number;
+    /**
+     * How the recipient is paid
+     */
+    payOut: "BANK_TRANSFER" | "BALANCE" | "SWIFT" | "SWIFT_OUR" | "CA_NETWORK";
+    /**
+     * How the transfer was paid; null while it is not paid
+     */
+    paidBy: ("BALANCE" | "DIRECT_DEBIT" | "BANK_TRANSFER" | "DEBIT" | "CREDIT" | "CARD") | null;
+    /**
+     * The batch group that the transfer is a member of
+     * @format uuid
+     */
+    batchGroupId: string | null;
+    /**
+     * The issues that hold the transfer up
+     */
+    issues: TransferIssueList;
+};
+
+export type TransferSummaryList = TransferSummary[];
 
 export type UpdateBatchGroupRequest = {
     /**
@@ -14641,6 +14774,80 @@ export type ResendEditedToProfileVariables = {
     path: ResendEditedToProfilePath;
     body: ResendEditedToProfileBody;
     headers?: ResendEditedToProfileHeaders;
+};
+
+export type ListTransferSummariesResult = TransferSummaryList;
+
+export type ListTransferSummariesPath = {
+    /**
+     * The id of the profile
+     * @minimum 0
+     * @maximum 9007199254740991
+     */
+    profileId: number;
+};
+
+export type ListTransferSummariesQuery = {
+    /**
+     * Only these statuses, separated by commas
+     * @maxLength 255
+     */
+    status?: string;
+    /**
+     * ISO 4217 code
+     * @minLength 1
+     * @maxLength 12
+     */
+    sourceCurrency?: string;
+    /**
+     * ISO 4217 code
+     * @minLength 1
+     * @maxLength 12
+     */
+    targetCurrency?: string;
+    /**
+     * Only transfers created at or after this time: a date, or a time in RFC 3339
+     * @maxLength 40
+     */
+    createdDateStart?: string;
+    /**
+     * Only transfers created by the end of this day or second: a date, or a time in RFC 3339
+     * @maxLength 40
+     */
+    createdDateEnd?: string;
+    /**
+     * Default: 100
+     * @minimum 1
+     * @maximum 100
+     */
+    limit?: number;
+    /**
+     * A multiple of limit
+     * @minimum 0
+     * @maximum 1000000000
+     */
+    offset?: number;
+    /**
+     * Only transfers with a greater id
+     * @minimum 0
+     * @maximum 9007199254740991
+     */
+    seekPosition?: number;
+};
+
+export type ListTransferSummariesHeaders = {
+    /**
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * @maxLength 36
+     * @pattern ^[A-Za-z0-9_-]+$
+     */
+    "X-External-Correlation-Id"?: string;
+};
+
+export type ListTransferSummariesVariables = {
+    path: ListTransferSummariesPath;
+    query?: ListTransferSummariesQuery;
+    headers?: ListTransferSummariesHeaders;
 };
 
 export type GetVerificationOverviewResult = VerificationOverview;
@@ -20341,6 +20548,14 @@ export type Ops = {
         };
         result: ResendEditedToProfileResult;
     };
+    listTransferSummaries: {
+        args: {
+            path: ListTransferSummariesPath;
+            query?: ListTransferSummariesQuery;
+            headers?: ListTransferSummariesHeaders;
+        };
+        result: ListTransferSummariesResult;
+    };
     getVerificationOverview: {
         args: {
             path: GetVerificationOverviewPath;
@@ -21656,6 +21871,7 @@ export const OPERATIONS = {
     listLedgerPostings: { id: "listLedgerPostings", method: "GET", path: "/v1/sandbox/profiles/{profileId}/ledger-postings", tags: ["ledger"], params: [{ name: "profileId", in: "path" }, { name: "reference", in: "query" }, { name: "size", in: "query" }, { name: "nextCursor", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     listReceivedPayments: { id: "listReceivedPayments", method: "GET", path: "/v1/sandbox/profiles/{profileId}/received-payments", tags: ["account-details"], params: [{ name: "profileId", in: "path" }, { name: "size", in: "query" }, { name: "nextCursor", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     resendEditedToProfile: { id: "resendEditedToProfile", method: "POST", path: "/v1/sandbox/profiles/{profileId}/subscriptions/{subscriptionId}/deliveries/{deliveryId}/resend-edited", tags: ["webhooks"], params: [{ name: "profileId", in: "path" }, { name: "subscriptionId", in: "path" }, { name: "deliveryId", in: "path" }, { name: "X-External-Correlation-Id", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
+    listTransferSummaries: { id: "listTransferSummaries", method: "GET", path: "/v1/sandbox/profiles/{profileId}/transfers", tags: ["transfers"], params: [{ name: "profileId", in: "path" }, { name: "status", in: "query" }, { name: "sourceCurrency", in: "query" }, { name: "targetCurrency", in: "query" }, { name: "createdDateStart", in: "query" }, { name: "createdDateEnd", in: "query" }, { name: "limit", in: "query" }, { name: "offset", in: "query" }, { name: "seekPosition", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     getVerificationOverview: { id: "getVerificationOverview", method: "GET", path: "/v1/sandbox/profiles/{profileId}/verification", tags: ["verification"], params: [{ name: "profileId", in: "path" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     listRequests: { id: "listRequests", method: "GET", path: "/v1/sandbox/requests", tags: ["requests"], params: [{ name: "query", in: "query" }, { name: "size", in: "query" }, { name: "nextCursor", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }]] },
     getRequest: { id: "getRequest", method: "GET", path: "/v1/sandbox/requests/{requestId}", tags: ["requests"], params: [{ name: "requestId", in: "path" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }]] },
@@ -23632,4 +23848,4 @@ export function createClient<
 export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "http://127.0.0.1:8080", clientHeader: "redocly-client-generator" });
 
 export const { configure, use } = client;
-export const { openApprovalPage, answerApprovalPage, getCardEncryptingKey, getCardDetails, getCardPin, presetCardPin, showClaimPage, submitClaim, getDocsPage, getHealth, getMetrics, showAuthorizationPage, authorizeApplication, createToken, getOpenApiDocument, getReadiness, listSandboxMail, getRecipientForm, refreshRecipientForm, listRecipientsV1, createRecipient, getRecipientV1, deactivateRecipientV1, listAddresses, saveAddress, getAddress, getPayloadEncryptionKey, listBorderlessAccounts, createBorderlessConversion, listCurrencies, listCurrencyPairs, getDeliveryEstimate, verifyFaceMapAlias1, verifyPinAlias1, getOneTimeToken, getCurrentUser, verifyFaceMap, verifyPin, sendSmsCode, verifySmsCode, getOneTimeTokenAlias1, listProfilesV1, createProfile, updateProfile, getProfileV1, listAccountDetails, listAccountDetailsOrders, createAccountDetailsOrder, returnReceivedPayment, listActivities, getBalanceCapacity, getBalanceStatement, createPaymentInitiation, getPaymentInitiation, listDirectDebitAccounts, createDirectDebitAccount, listDirectors, addDirectors, replaceDirectors, setExcessMoneyAccount, getProfileExtensionForm, refreshProfileExtensionForm, getProfileExtensions, saveProfileExtensions, createPartnerLicenceTransfer, getThirdPartyTransferAlias1, getTotalFunds, getDepositDetails, listBeneficialOwners, addBeneficialOwners, replaceBeneficialOwners, openUpdateWindow, closeUpdateWindow, submitIdentityDocument, createQuoteV1, getQuoteV1, getRecipientFormOfQuote, refreshRecipientFormOfQuote, listRates, createRefundRecipient, resendEditedToApplication, streamFeed, listInboxes, createInbox, deleteInbox, changeInbox, listReceivedRequests, getReceivedRequest, listEvents, listLedgerAccounts, listLedgerPostings, listReceivedPayments, resendEditedToProfile, getVerificationOverview, listRequests, getRequest, simulateBalanceTopUp, getSandboxClock, advanceSandboxClock, previewSandboxClock, simulatePaymentInitiation, simulateAccountDetailsTopUp, simulateBankTransactionImport, simulateBatchGroupPayIn, simulateCddCheck, simulateSwiftPayment, simulateVerificationsOfProfile, setSandboxRate, simulateCardOrder, simulateCardProductionAlias1, simulateCardAuthorisation, simulateCardClearing, simulateCardReversal, simulateCardReversalPostClearing, simulateDispute, expireToken, simulateTransferBouncedBack, simulateTransferFundsConverted, simulateTransferFundsRefunded, simulateTransferOutgoingPaymentSent, simulateTransferProcessing, simulateTransferRefundWebhook, simulateUserConfirmation, simulateProfileVerification, getTransferForm, listTransfers, createTransfer, getTransfer, cancelTransfer, listTransferIssues, listTransferPayments, fundTransferV1, getTransferReceipt, checkUserExistsAlias1, enrolFaceMap, listGrants, revokeGrant, listPhoneNumbers, createPhoneNumber, updatePhoneNumber, deletePhoneNumber, verifyPhoneNumber, createPin, listSigningKeys, createSigningKey, deleteSigningKey, signUpUser, checkUserExists, enrolFaceMapAlias1, createPinAlias1, getUser, getContactEmail, setContactEmail, deleteFaceMap, deletePin, validateRecipientDetail, getWebhookPublicKey, listRecipients, getRecipient, deactivateRecipient, listBalanceCurrencies, listAccountDetailsCurrencies, listProfiles, createBusinessProfile, getProfile, createBalanceMovement, createThirdPartyTransfer, getThirdPartyTransfer, createQuoteV2, getQuoteV2, updateQuoteV2, listSimulatedCardTransactions, simulateCardAuthorisationV2, listSubscriptionsOfApplication, createSubscriptionForApplication, getSubscriptionOfApplication, deleteSubscriptionOfApplication, listDeliveriesOfApplication, redeliverToApplication, sendTestNotificationsToApplication, listAccountDetailsOrdersAlias1, listBalancesAlias1, createBatchGroup, getBatchGroup, updateBatchGroup, addTransferToBatchGroup, fundBatchGroup, getBalanceStatementAlias1, createQuote, getQuote, updateQuote, listSubscriptionsOfProfile, createSubscriptionForProfile, getSubscriptionOfProfile, deleteSubscriptionOfProfile, listDeliveriesOfProfile, redeliverToProfile, fundTransfer, deleteTrustedVerification, getVerificationStatus, submitAccountPurpose, listRequiredEvidences, listRequiredEvidencesAlias1, uploadVerificationDocument, uploadVerificationExplanation, createExampleQuote, validateCardAddress, listCardOrders, createCardOrder, listAvailableCardPrograms, getCardOrder, listCardOrderRequirements, changeCardOrderStatus, listCards, getCardTransaction, getCard, simulateCardProduction, getSpendingLimits, setSpendingLimit, deleteLifetimeLimit, getSpendingPermissions, setSpendingPermission, setCardStatus, listCardTransactions, uploadDisputeFileV3, openNextDisputeStep, openDisputeStep, openNextDisputeStepAlias1, submitDispute, listDisputeReasons, listDisputes, getDispute, withdrawDispute, checkMultiCurrencyAccountEligibility, listBalances, createBalance, getBalance, closeBalance, getMultiCurrencyAccount, getCardSpendLimits, setCardSpendLimits, getSpendingPermissionsAlias1, setSpendingPermissions, uploadDisputeFile } = client;
+export const { openApprovalPage, answerApprovalPage, getCardEncryptingKey, getCardDetails, getCardPin, presetCardPin, showClaimPage, submitClaim, getDocsPage, getHealth, getMetrics, showAuthorizationPage, authorizeApplication, createToken, getOpenApiDocument, getReadiness, listSandboxMail, getRecipientForm, refreshRecipientForm, listRecipientsV1, createRecipient, getRecipientV1, deactivateRecipientV1, listAddresses, saveAddress, getAddress, getPayloadEncryptionKey, listBorderlessAccounts, createBorderlessConversion, listCurrencies, listCurrencyPairs, getDeliveryEstimate, verifyFaceMapAlias1, verifyPinAlias1, getOneTimeToken, getCurrentUser, verifyFaceMap, verifyPin, sendSmsCode, verifySmsCode, getOneTimeTokenAlias1, listProfilesV1, createProfile, updateProfile, getProfileV1, listAccountDetails, listAccountDetailsOrders, createAccountDetailsOrder, returnReceivedPayment, listActivities, getBalanceCapacity, getBalanceStatement, createPaymentInitiation, getPaymentInitiation, listDirectDebitAccounts, createDirectDebitAccount, listDirectors, addDirectors, replaceDirectors, setExcessMoneyAccount, getProfileExtensionForm, refreshProfileExtensionForm, getProfileExtensions, saveProfileExtensions, createPartnerLicenceTransfer, getThirdPartyTransferAlias1, getTotalFunds, getDepositDetails, listBeneficialOwners, addBeneficialOwners, replaceBeneficialOwners, openUpdateWindow, closeUpdateWindow, submitIdentityDocument, createQuoteV1, getQuoteV1, getRecipientFormOfQuote, refreshRecipientFormOfQuote, listRates, createRefundRecipient, resendEditedToApplication, streamFeed, listInboxes, createInbox, deleteInbox, changeInbox, listReceivedRequests, getReceivedRequest, listEvents, listLedgerAccounts, listLedgerPostings, listReceivedPayments, resendEditedToProfile, listTransferSummaries, getVerificationOverview, listRequests, getRequest, simulateBalanceTopUp, getSandboxClock, advanceSandboxClock, previewSandboxClock, simulatePaymentInitiation, simulateAccountDetailsTopUp, simulateBankTransactionImport, simulateBatchGroupPayIn, simulateCddCheck, simulateSwiftPayment, simulateVerificationsOfProfile, setSandboxRate, simulateCardOrder, simulateCardProductionAlias1, simulateCardAuthorisation, simulateCardClearing, simulateCardReversal, simulateCardReversalPostClearing, simulateDispute, expireToken, simulateTransferBouncedBack, simulateTransferFundsConverted, simulateTransferFundsRefunded, simulateTransferOutgoingPaymentSent, simulateTransferProcessing, simulateTransferRefundWebhook, simulateUserConfirmation, simulateProfileVerification, getTransferForm, listTransfers, createTransfer, getTransfer, cancelTransfer, listTransferIssues, listTransferPayments, fundTransferV1, getTransferReceipt, checkUserExistsAlias1, enrolFaceMap, listGrants, revokeGrant, listPhoneNumbers, createPhoneNumber, updatePhoneNumber, deletePhoneNumber, verifyPhoneNumber, createPin, listSigningKeys, createSigningKey, deleteSigningKey, signUpUser, checkUserExists, enrolFaceMapAlias1, createPinAlias1, getUser, getContactEmail, setContactEmail, deleteFaceMap, deletePin, validateRecipientDetail, getWebhookPublicKey, listRecipients, getRecipient, deactivateRecipient, listBalanceCurrencies, listAccountDetailsCurrencies, listProfiles, createBusinessProfile, getProfile, createBalanceMovement, createThirdPartyTransfer, getThirdPartyTransfer, createQuoteV2, getQuoteV2, updateQuoteV2, listSimulatedCardTransactions, simulateCardAuthorisationV2, listSubscriptionsOfApplication, createSubscriptionForApplication, getSubscriptionOfApplication, deleteSubscriptionOfApplication, listDeliveriesOfApplication, redeliverToApplication, sendTestNotificationsToApplication, listAccountDetailsOrdersAlias1, listBalancesAlias1, createBatchGroup, getBatchGroup, updateBatchGroup, addTransferToBatchGroup, fundBatchGroup, getBalanceStatementAlias1, createQuote, getQuote, updateQuote, listSubscriptionsOfProfile, createSubscriptionForProfile, getSubscriptionOfProfile, deleteSubscriptionOfProfile, listDeliveriesOfProfile, redeliverToProfile, fundTransfer, deleteTrustedVerification, getVerificationStatus, submitAccountPurpose, listRequiredEvidences, listRequiredEvidencesAlias1, uploadVerificationDocument, uploadVerificationExplanation, createExampleQuote, validateCardAddress, listCardOrders, createCardOrder, listAvailableCardPrograms, getCardOrder, listCardOrderRequirements, changeCardOrderStatus, listCards, getCardTransaction, getCard, simulateCardProduction, getSpendingLimits, setSpendingLimit, deleteLifetimeLimit, getSpendingPermissions, setSpendingPermission, setCardStatus, listCardTransactions, uploadDisputeFileV3, openNextDisputeStep, openDisputeStep, openNextDisputeStepAlias1, submitDispute, listDisputeReasons, listDisputes, getDispute, withdrawDispute, checkMultiCurrencyAccountEligibility, listBalances, createBalance, getBalance, closeBalance, getMultiCurrencyAccount, getCardSpendLimits, setCardSpendLimits, getSpendingPermissionsAlias1, setSpendingPermissions, uploadDisputeFile } = client;

@@ -43,7 +43,7 @@ it('200 lists the postings of a profile, newest first, with what their journals 
       {
         id: expect.any(Number),
         journal: 'transfer-funded',
-        purpose: 'A transfer is paid from a balance: S becomes money in flight.',
+        purpose: 'A transfer is paid from a balance: the whole amount becomes money in flight.',
         reference: `transfer:${id}`,
         from: `available:${balanceId}`,
         to: `transfer:${id}`,

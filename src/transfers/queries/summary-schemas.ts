@@ -1,0 +1,49 @@
+// Request and reply shapes of the list of transfers of the sandbox.
+
+import Type, { type Static } from 'typebox'
+import { payIns, payOuts } from '../../corridors/index.ts'
+import { money, toWire } from '../../kernel/money.ts'
+import { amountOut, described, input, nullable, oneOf, uuid } from '../../kernel/wire.ts'
+import { sourceOf } from '../model.ts'
+import type { TransferRow } from '../row.ts'
+import { ListTransfers, showTransfer, Transfer } from '../schemas.ts'
+import { Issues, showIssues } from './schemas.ts'
+
+const { profile: _profile, profileId: _profileId, ...filters } = ListTransfers.properties
+export const ListSummaries = input(filters)
+
+const TransferSummary = Type.Object(
+  {
+    ...Transfer.properties,
+    recipientName: Type.String({
+      description: 'The name of the recipient',
+      examples: ['Nora Sample'],
+    }),
+    cost: amountOut('The amount that the sender pays, the fee included'),
+    fee: amountOut('The fee, in the source currency'),
+    payOut: oneOf(payOuts, 'How the recipient is paid'),
+    paidBy: nullable(oneOf(payIns, 'How the transfer was paid; null while it is not paid')),
+    batchGroupId: nullable(uuid('The batch group that the transfer is a member of')),
+    issues: described(Issues, 'The issues that hold the transfer up'),
+  },
+  { title: 'TransferSummary' },
+)
+export const TransferSummaries = Type.Array(TransferSummary, { title: 'TransferSummaryList' })
+
+export function showSummary(
+  transfer: TransferRow,
+  recipientName: string,
+  now: Temporal.Instant,
+): Static<typeof TransferSummary> {
+  const { feeMinor, sourceCurrency, payOut, paymentMethod, batchGroupId } = transfer
+  return {
+    ...showTransfer(transfer, now),
+    recipientName,
+    cost: toWire(sourceOf(transfer)),
+    fee: toWire(money(feeMinor, sourceCurrency)),
+    payOut,
+    paidBy: paymentMethod,
+    batchGroupId,
+    issues: showIssues(transfer),
+  }
+}

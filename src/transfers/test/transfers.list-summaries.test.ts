@@ -1,0 +1,78 @@
+// GET /v1/sandbox/profiles/{profileId}/transfers: what the transfers of a profile cost, and who gets them.
+
+import { expect, it } from 'vitest'
+import type { Person } from '../../../test/support/people.ts'
+import { testService } from '../../../test/support/service.ts'
+import {
+  createsTransfer,
+  fundTransfer,
+  ok,
+  outcome,
+  simulate,
+  topsUp,
+} from '../../../test/support/transfers.ts'
+import { claimableTransfer } from '../../claims/test/claiming.ts'
+
+const service = testService()
+const pathOf = ({ personal }: Person) => `GET /v1/sandbox/profiles/${personal}/transfers`
+const list = (person: Person, query: Record<string, string> = {}) =>
+  ok(person.call(pathOf(person), { query }))
+
+it('200 has the fields of the transfer, what the sender pays in all, the fee and the name of the recipient', async () => {
+  const ann = await service.createUser()
+  const transfer = await createsTransfer(ann)
+  const [summary] = await list(ann)
+  expect(summary).toMatchObject({
+    ...transfer,
+    cost: 100,
+    paidBy: null,
+    payOut: 'BANK_TRANSFER',
+    batchGroupId: null,
+    issues: [],
+  })
+  expect(summary.recipientName).not.toBe('')
+  expect(summary.fee).toBeGreaterThan(0)
+  expect(summary.sourceValue + summary.fee).toBeCloseTo(summary.cost)
+})
+
+it('200 has the way in which the transfer was paid', async () => {
+  const ann = await service.createUser()
+  await topsUp(ann, 'GBP', 1000)
+  await ok(fundTransfer(ann, (await createsTransfer(ann)).id))
+  await ok(simulate(ann, (await createsTransfer(ann)).id, 'processing'))
+  expect((await list(ann)).map(({ paidBy }: { paidBy: string }) => paidBy)).toEqual([
+    'BALANCE',
+    'BANK_TRANSFER',
+  ])
+})
+
+it('200 has the issues that hold a transfer up', async () => {
+  const ann = await service.createUser()
+  await claimableTransfer(service, ann)
+  const [summary] = await list(ann)
+  expect(summary.issues).toEqual([
+    {
+      type: 'recipient_details_missing',
+      state: 'OPENED',
+      description: 'The recipient has not given bank details yet.',
+    },
+  ])
+})
+
+it('200 with the filters of the list of transfers; 400 as that list', async () => {
+  const ann = await service.createUser()
+  const euros = await createsTransfer(ann)
+  const dollars = await createsTransfer(ann, { target: 'USD' })
+  const idsOf = (summaries: { id: number }[]) => summaries.map(({ id }) => id)
+  expect(idsOf(await list(ann, { targetCurrency: 'USD' }))).toEqual([dollars.id])
+  expect(idsOf(await list(ann, { seekPosition: String(euros.id) }))).toEqual([dollars.id])
+  expect(idsOf(await list(ann, { limit: '1' }))).toEqual([euros.id])
+  const { status, body } = await ann.call(pathOf(ann), { query: { status: 'paid' } })
+  expect([status, body.errors[0].path]).toEqual([400, 'status'])
+})
+
+it('404 not.found for the profile of another user', async () => {
+  const ann = await service.createUser()
+  const bob = await service.createUser()
+  expect(outcome(await bob.call(pathOf(ann)))).toBe('404 not.found')
+})
