@@ -24,6 +24,13 @@ it(`the console has at most ${BYTES_MAX} bytes of compressed JavaScript`, () => 
   expect(bytes).toBeLessThanOrEqual(BYTES_MAX)
 })
 
+it('the build has the operations of the SDK that the console names, and no other', () => {
+  const scripts = readdirSync(join(outDir, 'assets')).filter((name) => name.endsWith('.js'))
+  const code = scripts.map((name) => readBuilt(join('assets', name))).join()
+  expect(code).toMatch(/\blistTransferSummaries:\{id:/)
+  expect(code).not.toMatch(/\bgetMetrics:\{id:/)
+})
+
 it.each(['index.html', 'operator.html'])(
   '%s has no inline code and names no other host',
   (page) => {
