@@ -47,7 +47,7 @@ it('money is added once for a double press, and leads to its posting', async () 
   await page.getByRole('heading', { level: 1, name: 'Ledger' }).waitFor()
   await waitUntilLoaded(page)
   expect(await page.getByLabel('Reference').inputValue()).toBe(`movement:${movement}`)
-  expect(await panel(page, 'Journals').innerText()).toMatch(/Money from outside\s*→/)
+  expect(await panel(page, 'Journals').innerText()).toMatch(/Incoming payments\s*→/)
   expect(await panel(page, 'Accounts').innerText()).toMatch(/Sum of all accounts\s+0\.00 GBP/)
 })
 
@@ -91,6 +91,20 @@ it('the ledger finds the postings of a reference or of its title, and shows a me
   await page.getByLabel('Reference').fill(`Transfer ${id}`)
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: '100.00 GBP' }).waitFor()
+})
+
+it('the ledger finds the journals of an id without its kind', async () => {
+  const page = await open('/ledger')
+  const id = await payTransfer(page)
+  await page.getByLabel('Reference').fill(String(id))
+  await page.keyboard.press('Enter')
+  await page
+    .getByRole('link', { name: `Transfer ${id}`, exact: true })
+    .first()
+    .waitFor()
+  await page.getByLabel('Reference').fill('999999')
+  await page.keyboard.press('Enter')
+  await page.getByText('An id alone finds journals of each kind').waitFor()
 })
 
 it('the search of the ledger takes the longest reference, which names an order of bank details', async () => {

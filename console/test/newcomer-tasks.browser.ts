@@ -43,8 +43,11 @@ async function openHome(): Promise<Newcomer> {
 }
 
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
-const transferTitle = (page: Page) =>
-  page.getByRole('heading', { level: 1, name: /^Transfer \d+$/ }).innerText()
+/** The title of the page of a transfer, such as `Transfer 3`, without the amount and the recipient. */
+async function transferTitle(page: Page): Promise<string> {
+  const heading = page.getByRole('heading', { level: 1, name: /^Transfer \d+/ })
+  return (await heading.innerText()).replace(/:.*/s, '')
+}
 
 /** The value beside a name. */
 const detail = (page: Page, name: string) =>

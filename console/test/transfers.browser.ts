@@ -11,7 +11,7 @@ import {
   violationsOf,
   waitUntilLoaded,
 } from './browser.ts'
-import { call, createTransfer } from './calls.ts'
+import { call, createTransfer, payTransfer } from './calls.ts'
 import { sendAndRead } from './program.ts'
 
 const open = usePages()
@@ -70,7 +70,7 @@ it('pending timers are those of this transfer, and end when it is paid', async (
   const { page } = await openTransfer()
   const timers = panel(page, 'Pending timers')
   await timers.getByText('Cancels a transfer that nobody paid within five working days.').waitFor()
-  expect(await timers.locator('tbody tr').count()).toBe(1)
+  expect(await timers.getByRole('listitem').count()).toBe(1)
   await pressByKeyboard(page, 'Pay from balance')
   await timers.getByText('None: the passage of time does not change this transfer.').waitFor()
 })
@@ -102,6 +102,7 @@ it('a refused move shows the code of the service, and changes nothing', async ()
   await notice.waitFor()
   expect(await notice.innerText()).toMatch(/transfer\.[\w.]+[\s\S]*Trace id/)
   await page.unroute(`**/v1/transfers/${id}`)
+  await page.reload()
   await page.getByText('None: this state is final.').waitFor()
 })
 
@@ -196,4 +197,84 @@ it('the command that creates a first transfer names the chosen profile', async (
   await page.getByLabel('Profile').selectOption({ index: 1 })
   const profileId = await page.getByLabel('Profile').inputValue()
   await page.getByText(`transfers#state-change --profile ${profileId} --url`).waitFor()
+})
+
+it('Home, the list and the page of a transfer name the same amounts, recipient and status', async () => {
+  const page = await open('/transfers')
+  const id = await payTransfer(page)
+  await page.goto(`/console/transfers/${id}`)
+  await waitUntilLoaded(page)
+  await page
+    .getByRole('heading', { level: 1, name: `Transfer ${id}: 100.00 GBP to Nora` })
+    .waitFor()
+  const details = await panel(page, 'Details').innerText()
+  expect(details).toMatch(/You pay\s+100\.00 GBP\s+Fee\s+[\d.]+ GBP\s+After the fee\s+[\d.]+ GBP/)
+  const received = /Recipient gets\s+([\d.]+ EUR)/.exec(details)?.[1]
+  for (const path of ['/transfers', '']) {
+    await page.goto(`/console${path}`)
+    await waitUntilLoaded(page)
+    const row = page
+      .getByRole('row')
+      .filter({ has: page.getByRole('link', { name: `${id}`, exact: true }) })
+    expect(await row.innerText()).toMatch(
+      new RegExp(
+        `Nora Sample\\s+100\\.00 GBP\\s+${received}\\s+processing\\s+Paid\\. The money is exchanged next`,
+      ),
+    )
+  }
+  await page.getByRole('row', { name: `${id} Nora Sample` }).click()
+  await page.getByRole('heading', { level: 1, name: `Transfer ${id}` }).waitFor()
+})
+
+it('after the payment the page shows that the sandbox waits, and the next move is the primary button', async () => {
+  const { page } = await openTransfer()
+  const moves = panel(page, 'Next moves')
+  await moves.getByText('The transfer waits for your payment.').waitFor()
+  await pressByKeyboard(page, 'Pay from balance')
+  for (const name of ['Convert the money', 'Send to the recipient']) {
+    await moves.getByText('The sandbox waits for you: in live mode the bank does this.').waitFor()
+    const button = moves.getByRole('button', { name })
+    await button.waitFor()
+    expect(await button.getAttribute('class')).toContain('button-primary')
+    expect(await moves.innerText()).not.toMatch(/takeBack|giveUp|lapse/)
+    await pressByKeyboard(page, name)
+  }
+  await moves.getByText('The money was sent, and the transfer needs nothing more.').waitFor()
+})
+
+it('each journal of a transfer sums to zero and leads to itself in the ledger, and no link leads to the page it is on', async () => {
+  const { page, id } = await openTransfer()
+  await pressByKeyboard(page, 'Pay from balance')
+  const history = panel(page, 'What happened')
+  expect(
+    await history.getByText('Sum of credits less debits').first().locator('..').innerText(),
+  ).toMatch(/0\.00 GBP/)
+  expect(await page.locator(`main a[href$="/transfers/${id}"]`).count()).toBe(0)
+  await history.getByRole('link', { name: 'Journal transfer-funded' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Ledger' }).waitFor()
+  const { hash } = new URL(page.url())
+  expect(hash).toMatch(/^#journal-\d+$/)
+  const journal = page.locator(hash)
+  await journal.waitFor()
+  expect(await journal.innerText()).toMatch(
+    /transfer-funded[\s\S]*Sum of credits less debits\s+0\.00 GBP/,
+  )
+  await journal.getByRole('link', { name: '100.00 GBP' }).click()
+  await page.getByRole('heading', { level: 1, name: `Transfer ${id}` }).waitFor()
+  expect(new URL(page.url()).hash).toBe(hash)
+})
+
+it('on a narrow window the list of transfers and the requests of a transfer need no scrolling sideways', async () => {
+  const { page, id } = await openTransfer()
+  for (const path of ['/transfers', `/transfers/${id}`]) {
+    const narrow = await open(path, { width: 390, theme: 'light' })
+    await narrow.locator('.table-stacked').first().waitFor()
+    const overflow = await narrow
+      .locator('.table-scroll:has(.table-stacked)')
+      .evaluateAll((all) => all.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
+    expect(overflow.filter((pixels) => pixels > 0)).toEqual([])
+    if (path === '/transfers')
+      expect(await narrow.getByText('100.00 GBP').first().isVisible()).toBe(true)
+  }
+  await page.close()
 })

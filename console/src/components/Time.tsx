@@ -6,16 +6,22 @@ const format = utcFormat()
 const formatWithSeconds = utcFormat({ second: '2-digit' })
 const NEAR_MS = 60 * 60 * 1000
 
+type Props = {
+  readonly at: string
+  /** Shows the seconds always: they distinguish moments of one minute. */
+  readonly hasSeconds?: boolean
+}
+
 /**
  * A moment in UTC, with seconds when it is within an hour of the time of the sandbox clock, because only they show then whether it is
  * past, and the order of moments. The tooltip has the text of the API and the distance from that time.
  */
-export function Time({ at }: { readonly at: string }) {
+export function Time({ at, hasSeconds = false }: Props) {
   const offset = useClockOffset() ?? 0
-  const atMs = Date.parse(withZone(at))
+  const atMs = momentOf(at)
   if (Number.isNaN(atMs)) return <span>{at}</span>
   const nowMs = Date.now() + offset
-  const shown = Math.abs(atMs - nowMs) < NEAR_MS ? formatWithSeconds : format
+  const shown = hasSeconds || Math.abs(atMs - nowMs) < NEAR_MS ? formatWithSeconds : format
   return (
     <time className="time" dateTime={at} title={`${at}, ${relativeTime(atMs, nowMs)}`}>
       {shown.format(atMs)}
@@ -23,10 +29,16 @@ export function Time({ at }: { readonly at: string }) {
   )
 }
 
+/** The distance of a moment from the time of the sandbox clock, such as `in 5 days`. */
+export function TimeDistance({ at }: { readonly at: string }) {
+  const offset = useClockOffset() ?? 0
+  return relativeTime(momentOf(at), Date.now() + offset)
+}
+
 const ZONE = /(?:Z|[+-]\d\d:?\d\d)$/
 
 /** Some operations print `2026-01-05 10:00:00`, which is UTC too. */
-function withZone(at: string): string {
+function momentOf(at: string): number {
   const isDate = !at.includes(':')
-  return isDate || ZONE.test(at) ? at : `${at.replace(' ', 'T')}Z`
+  return Date.parse(isDate || ZONE.test(at) ? at : `${at.replace(' ', 'T')}Z`)
 }

@@ -19,7 +19,7 @@ export function Timeline({ entries }: { readonly entries: readonly TimelineEntry
           <p className="timeline-title">{title}</p>
           {detail && <div className="muted">{detail}</div>}
           <p className="timeline-time">
-            <Time at={at} />
+            <Time at={at} hasSeconds />
           </p>
         </li>
       ))}

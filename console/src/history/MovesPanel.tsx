@@ -10,12 +10,14 @@ import './history.css'
 type Props = {
   readonly moves: readonly NextMove[]
   readonly showState: (state: string) => ReactNode
+  /** What the resource waits for. */
+  readonly lead?: ReactNode
 }
 
 type Attempt = { readonly action: Action; readonly headers?: ApprovalHeaders }
 
 /** The moves that are possible now. The buttons act as the owner of the resource, or simulate an outside party, such as a bank. */
-export function MovesPanel({ moves, showState }: Props) {
+export function MovesPanel({ moves, showState, lead }: Props) {
   const [actionToConfirm, setActionToConfirm] = useState<Action>()
   const act = useMutation({
     mutationFn: ({ action, headers = {} }: Attempt) => action.run(headers),
@@ -26,6 +28,7 @@ export function MovesPanel({ moves, showState }: Props) {
     action.warning ? setActionToConfirm(action) : act.mutate({ action })
   return (
     <Panel title="Next moves">
+      {lead && <p>{lead}</p>}
       {moves.length === 0 && <p className="muted">None: this state is final.</p>}
       <Approval
         error={act.error}
@@ -38,7 +41,7 @@ export function MovesPanel({ moves, showState }: Props) {
               <code>{move}</code> to {showState(to)}
             </p>
             <p className="muted">
-              This move means that {because}. {explanation}
+              It records that {because}. {explanation}
             </p>
             {actions.length > 0 && (
               <p className="row">
@@ -47,6 +50,7 @@ export function MovesPanel({ moves, showState }: Props) {
                     isPending={act.isPending}
                     key={action.name}
                     onPress={() => press(action)}
+                    {...(action.isPrimary && { kind: 'primary' })}
                     {...(action.warning && { kind: 'danger' })}
                   >
                     {action.name}

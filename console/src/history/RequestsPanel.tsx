@@ -60,7 +60,13 @@ export function RequestsPanel({ subject, noun }: Props) {
               </EmptyState>
             )
           return (
-            <Table caption="Requests" columns={columns} rowKey={({ id }) => id} rows={requests} />
+            <Table
+              caption="Requests"
+              columns={columns}
+              isStacked
+              rowKey={({ id }) => id}
+              rows={requests}
+            />
           )
         }}
       </Loaded>

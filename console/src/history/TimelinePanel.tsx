@@ -1,11 +1,13 @@
 import type { ResourceEvent } from '@godwit/sdk'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { EmptyState } from '../components/EmptyState.tsx'
 import { Loaded } from '../components/Loaded.tsx'
 import { Panel } from '../components/Panel.tsx'
 import { Timeline } from '../components/Timeline.tsx'
+import { anchorOf, useJournalAnchor } from '../money/journal-anchor.ts'
 import { Movements } from '../money/Movements.tsx'
-import { journalsOf, type Posting } from '../money/postings.ts'
+import { type Journal, journalsOf, type Posting } from '../money/postings.ts'
 import { useEvents } from '../money/use-events.ts'
 import { useRequests } from '../money/use-requests.ts'
 import { wordsOf } from '../words.ts'
@@ -92,13 +94,25 @@ function Effects({ entry: { event, request, journals }, hint, isLogOn }: Effects
         </p>
       )}
       {journals.map((journal) => (
-        <div key={journal.id}>
-          <p>
-            Journal <code>{journal.name}</code>: {journal.purpose}
-          </p>
-          <Movements postings={journal.postings} />
-        </div>
+        <TimelineJournal journal={journal} key={journal.id} />
       ))}
+    </div>
+  )
+}
+
+/** A journal, with a link to it in the ledger. */
+function TimelineJournal({ journal }: { readonly journal: Journal }) {
+  const { id, name, purpose, reference, postings } = journal
+  const element = useJournalAnchor<HTMLDivElement>(id)
+  return (
+    <div id={anchorOf(id)} ref={element}>
+      <p>
+        <Link hash={anchorOf(id)} search={{ reference }} to="/ledger">
+          Journal <code>{name}</code>
+        </Link>
+        : {purpose}
+      </p>
+      <Movements postings={postings} />
     </div>
   )
 }

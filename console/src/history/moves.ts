@@ -7,6 +7,8 @@ export type Action = {
   readonly name: string
   /** Sends the request. After its approval it is sent again, with `headers`. */
   readonly run: (headers: ApprovalHeaders) => Promise<unknown>
+  /** Whether it is what the resource waits for. At most one action is primary. */
+  readonly isPrimary?: boolean
   /** The sentence that the user confirms before an action that cannot be undone. */
   readonly warning?: string
 }

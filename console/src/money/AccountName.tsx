@@ -1,11 +1,11 @@
-import { Link } from '@tanstack/react-router'
+import { PageLink } from './PageLink.tsx'
 
 /** Accounts of the service, which belong to no resource. */
 const systemAccounts: Readonly<Record<string, string>> = {
   desk: 'Exchange desk',
   fees: 'Fees',
-  'pay-in': 'Money from outside',
-  'pay-out': 'Money to outside',
+  'pay-in': 'Incoming payments',
+  'pay-out': 'Outgoing payments',
   'card-network': 'Card network',
   owed: 'Owed by the profile',
 }
@@ -17,14 +17,14 @@ const resourceNames: Readonly<Record<string, string>> = {
   held: 'Held from balance',
 }
 
-/** The name of a ledger account. The name of a balance's or a transfer's account links to its page. */
+/** The name of a ledger account. The name of a balance's or a transfer's account links to its page, except on that page. */
 export function AccountName({ account }: { readonly account: string }) {
   const [kind = '', id = ''] = account.split(':')
   const path = pathOfAccount(account)
   if (path !== undefined)
     return (
       <>
-        {resourceNames[kind]} <Link to={path}>{id}</Link>
+        {resourceNames[kind]} <PageLink to={path}>{id}</PageLink>
       </>
     )
   if (kind === 'partner') return `Partner ${id}`

@@ -2,17 +2,26 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { pageOf } from '../resource-path.ts'
 import { sentenceCase } from '../words.ts'
+import { anchorOf } from './journal-anchor.ts'
+import { PageLink } from './PageLink.tsx'
 
 type Props = {
   /** The resource that has moved the money, such as `transfer:12`. */
   readonly reference: string
+  /** The journal that moved it, to which the page scrolls. */
+  readonly journalId?: number
   readonly children?: ReactNode
 }
 
 /** Links to the page of the resource that has moved the money; without such a page, to the postings with the reference. */
-export function CauseLink({ reference, children = nameOf(reference) }: Props) {
+export function CauseLink({ reference, journalId, children = nameOf(reference) }: Props) {
   const page = pageOf(reference)
-  if (page !== undefined) return <Link to={page}>{children}</Link>
+  if (page !== undefined)
+    return (
+      <PageLink hash={journalId === undefined ? undefined : anchorOf(journalId)} to={page}>
+        {children}
+      </PageLink>
+    )
   return (
     <Link search={{ reference }} to="/ledger">
       {children}

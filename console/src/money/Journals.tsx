@@ -1,8 +1,9 @@
 import { Amount } from '../components/Amount.tsx'
 import { Time } from '../components/Time.tsx'
 import { CauseLink } from './CauseLink.tsx'
+import { anchorOf, useJournalAnchor } from './journal-anchor.ts'
 import { Movements } from './Movements.tsx'
-import { journalsOf, type Posting } from './postings.ts'
+import { type Journal, journalsOf, type Posting } from './postings.ts'
 import './money.css'
 
 type Props = { readonly postings: readonly Posting[] }
@@ -13,27 +14,35 @@ export function Journals({ postings }: Props) {
     <ol className="journals">
       {journalsOf(postings)
         .toReversed()
-        .map(({ id, name, reference, postedAt, purpose, postings }) => (
-          <li className="journal" key={id}>
-            <div>
-              <p className="journal-title">
-                <strong>{name}</strong> <CauseLink reference={reference} />
-              </p>
-              <p className="muted">{purpose}</p>
-              <p className="muted">
-                <Time at={postedAt} />
-              </p>
-            </div>
-            <Movements
-              amountOf={({ amount }) => (
-                <CauseLink reference={reference}>
-                  <Amount {...amount} />
-                </CauseLink>
-              )}
-              postings={postings}
-            />
-          </li>
+        .map((journal) => (
+          <JournalItem journal={journal} key={journal.id} />
         ))}
     </ol>
+  )
+}
+
+function JournalItem({ journal }: { readonly journal: Journal }) {
+  const { id, name, reference, postedAt, purpose, postings } = journal
+  const element = useJournalAnchor<HTMLLIElement>(id)
+  return (
+    <li className="journal" id={anchorOf(id)} ref={element}>
+      <div>
+        <p className="journal-title">
+          <strong>{name}</strong> <CauseLink journalId={id} reference={reference} />
+        </p>
+        <p className="muted">{purpose}</p>
+        <p className="muted">
+          <Time at={postedAt} hasSeconds />
+        </p>
+      </div>
+      <Movements
+        amountOf={({ amount }) => (
+          <CauseLink journalId={id} reference={reference}>
+            <Amount {...amount} />
+          </CauseLink>
+        )}
+        postings={postings}
+      />
+    </li>
   )
 }

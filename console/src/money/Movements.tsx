@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Amount } from '../components/Amount.tsx'
 import { AccountName } from './AccountName.tsx'
-import type { Posting } from './postings.ts'
+import { toDecimal } from './decimal.ts'
+import { accountsOf, type Posting, sumsOf } from './postings.ts'
 import './money.css'
 
 type Props = {
@@ -10,7 +11,7 @@ type Props = {
   readonly amountOf?: (posting: Posting) => ReactNode
 }
 
-/** The postings of one journal: the two accounts and the amount of each. */
+/** The postings of one journal: the two accounts and the amount of each, then the sum of its credits less its debits, which is zero. */
 export function Movements({ postings, amountOf }: Props) {
   return (
     <ul className="movements">
@@ -23,6 +24,14 @@ export function Movements({ postings, amountOf }: Props) {
           {amountOf?.(posting) ?? <Amount {...posting.amount} />}
         </li>
       ))}
+      <li className="muted">
+        <span>Sum of credits less debits</span>
+        <span className="movements-sums">
+          {sumsOf(accountsOf(postings)).map(([currency, sum]) => (
+            <Amount currency={currency} key={currency} value={toDecimal(sum)} />
+          ))}
+        </span>
+      </li>
     </ul>
   )
 }

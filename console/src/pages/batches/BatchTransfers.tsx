@@ -15,8 +15,8 @@ const PAGE_SIZE = 20
 const columns: readonly Column<Transfer>[] = [
   transferColumns.id,
   transferColumns.status,
-  transferColumns.sent,
-  transferColumns.arrives,
+  transferColumns.afterFee,
+  transferColumns.recipientGets,
   {
     title: 'Reference',
     cell: ({ reference }) => <span className="batches-cell">{reference}</span>,

@@ -21,7 +21,7 @@ export function BalancesPanel() {
             <ul className="home-balances">
               {list.map(({ id, amount }) => (
                 <li key={id}>
-                  <Link to={`/balances/${id}`}>
+                  <Link className="home-balance" to={`/balances/${id}`}>
                     <Amount {...amount} />
                   </Link>
                 </li>

@@ -1,12 +1,15 @@
 import type { FeedEntry } from '@godwit/sdk'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { toneOfDelivery } from '../../components/DeliveryState.tsx'
+import { RealTime } from '../../components/RealTime.tsx'
 import { Status, type Tone } from '../../components/Status.tsx'
 import { Time } from '../../components/Time.tsx'
 import { CauseLink } from '../../money/CauseLink.tsx'
 import { isError } from '../../reply-status.ts'
 import { pageOrFallbackOf } from '../../resource-path.ts'
 import { withoutReferences } from '../../without-references.ts'
+import { useWorkspace } from '../../workspace.ts'
 
 /** One entry: its kind, a sentence with its resource, and its time. */
 export function FeedLine({ entry }: { readonly entry: FeedEntry }) {
@@ -17,13 +20,23 @@ export function FeedLine({ entry }: { readonly entry: FeedEntry }) {
         <SubjectLink entry={entry}>{textOf(entry)}</SubjectLink>
       </span>
       <span className="muted">
-        <Time at={entry.at} />
+        <EntryTime entry={entry} />
       </span>
     </li>
   )
 }
 
-/** Links to the request, or to the resource that the entry is about. */
+/** The log of requests has the real time. Everything else has the time of the sandbox clock. */
+function EntryTime({ entry: { kind, at } }: { readonly entry: FeedEntry }) {
+  if (kind !== 'request') return <Time at={at} hasSeconds />
+  return (
+    <>
+      <RealTime at={at} /> (real time)
+    </>
+  )
+}
+
+/** Links to the request, to the subscription of a delivery that has failed, or to the resource that the entry is about. */
 function SubjectLink({
   entry,
   children,
@@ -32,9 +45,24 @@ function SubjectLink({
   readonly children: string
 }) {
   if (entry.kind === 'request') return <Link to={`/requests/${entry.requestId}`}>{children}</Link>
+  if (entry.kind === 'delivery' && entry.state !== 'DELIVERED')
+    return <SubscriptionLink subscriptionId={entry.subscriptionId}>{children}</SubscriptionLink>
   if ('resource' in entry) return <ResourceLink resource={entry.resource}>{children}</ResourceLink>
   if (entry.kind === 'clock') return <Link to="/time">{children}</Link>
   return children
+}
+
+type SubscriptionLinkProps = { readonly subscriptionId: string; readonly children: string }
+
+/** Links to the deliveries of a subscription; to the page Webhooks for one of an application or of another profile. */
+function SubscriptionLink({ subscriptionId, children }: SubscriptionLinkProps) {
+  const { godwit, profile } = useWorkspace()
+  const { data = [] } = useQuery({
+    queryKey: ['subscriptions-of-feed', profile.id],
+    queryFn: () => godwit.webhooks.listSubscriptionsOfProfile({ path: { profileId: profile.id } }),
+  })
+  const isListed = data.some(({ id }) => id === subscriptionId)
+  return <Link to={isListed ? `/webhooks/${subscriptionId}` : '/webhooks'}>{children}</Link>
 }
 
 type ResourceLinkProps = { readonly resource: string; readonly children: string }

@@ -22,6 +22,10 @@ export function FeedPanel() {
       action={<ShowReadsButton onChange={setShowsReads} showsReads={showsReads} />}
       title="Activity, as it happens"
     >
+      <p className="muted">
+        Newest first. Times are those of the sandbox clock, in UTC; a request has the real time, in
+        your time zone.
+      </p>
       {error !== undefined && <ErrorNotice error={error} onRetry={retry} />}
       {shown.length === 0 ? (
         <EmptyState title="Nothing has changed yet">

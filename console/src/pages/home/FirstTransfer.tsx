@@ -9,7 +9,7 @@ import { useWorkspace } from '../../workspace.ts'
 import { firstTransferSamples } from './samples.ts'
 import { type Step, sendFirstTransfer } from './send-first-transfer.ts'
 
-/** Sends a transfer with one click, and shows the calls up to the payment as code. */
+/** Sends a transfer with one click, and shows the same calls as code. */
 export function FirstTransfer() {
   const { godwit, profile } = useWorkspace()
   const [steps, setSteps] = useState<readonly Step[]>([])
@@ -44,10 +44,7 @@ export function FirstTransfer() {
           </li>
         ))}
       </ol>
-      <CodeSample
-        label="The calls up to the payment, as code"
-        samples={firstTransferSamples(profile.id)}
-      />
+      <CodeSample label="The same calls, as code" samples={firstTransferSamples(profile.id)} />
     </Panel>
   )
 }

@@ -1,55 +1,35 @@
-import type { Activity } from '@godwit/sdk'
+import type { Godwit, TransferSummary } from '@godwit/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Panel } from '../../components/Panel.tsx'
-import { Status, type Tone } from '../../components/Status.tsx'
 import { type Column, Table } from '../../components/Table.tsx'
 import { Time } from '../../components/Time.tsx'
-import { wordsOf } from '../../words.ts'
+import { summaryColumns } from '../../components/transfer-columns.tsx'
 import { useWorkspace } from '../../workspace.ts'
 
 const SHOWN_MAX = 8
 
-const tones: Readonly<Record<Activity['status'], Tone>> = {
-  COMPLETED: 'good',
-  IN_PROGRESS: 'progress',
-  REQUIRES_ATTENTION: 'caution',
-  UPCOMING: 'neutral',
-  CANCELLED: 'neutral',
-}
-
-const columns: readonly Column<Activity>[] = [
-  {
-    title: 'Transfer',
-    cell: ({ resource }) => <Link to={`/transfers/${resource.id}`}>{resource.id}</Link>,
-  },
-  { title: 'To', cell: ({ title }) => textOf(title) },
-  {
-    title: 'Status',
-    cell: ({ status }) => <Status tone={tones[status]}>{wordsOf(status)}</Status>,
-  },
-  { title: 'Created', cell: ({ createdOn }) => <Time at={createdOn} /> },
-  { title: 'Amount', align: 'end', cell: ({ primaryAmount }) => primaryAmount },
-  { title: 'Paid with', align: 'end', cell: ({ secondaryAmount }) => secondaryAmount },
+const columns: readonly Column<TransferSummary>[] = [
+  summaryColumns.id,
+  summaryColumns.recipient,
+  summaryColumns.youPay,
+  summaryColumns.recipientGets,
+  summaryColumns.status,
+  { title: 'Created', cell: ({ created }) => <Time at={created} hasSeconds /> },
 ]
 
 export function NewestTransfers() {
   const { godwit, profile } = useWorkspace()
   const transfers = useQuery({
-    queryKey: ['activities', profile.id, 'newest-transfers'],
-    queryFn: () =>
-      godwit.activities.listActivities({
-        path: { profileId: profile.id },
-        query: { monetaryResourceType: 'TRANSFER', size: SHOWN_MAX },
-      }),
+    queryKey: ['newest-transfers', profile.id],
+    queryFn: () => listNewestTransfers(godwit, profile.id),
   })
   return (
     <Panel title="Newest transfers">
       <Loaded label="Loading transfers" query={transfers}>
-        {({ activities }) =>
-          activities.length === 0 ? (
+        {(list) =>
+          list.length === 0 ? (
             <EmptyState title="This profile has sent nothing yet">
               Send a transfer above, or with your own program.
             </EmptyState>
@@ -57,8 +37,9 @@ export function NewestTransfers() {
             <Table
               caption="Newest transfers"
               columns={columns}
+              isStacked
               rowKey={({ id }) => id}
-              rows={activities}
+              rows={list}
             />
           )
         }
@@ -67,7 +48,21 @@ export function NewestTransfers() {
   )
 }
 
-/** Titles are HTML. A parsed document runs no script and loads nothing, and only its text is used. */
-function textOf(html: string): string {
-  return new DOMParser().parseFromString(html, 'text/html').body.textContent ?? ''
+/** At most `SHOWN_MAX`, newest first. Activities name the newest ids, because transfers are listed oldest first. */
+async function listNewestTransfers(
+  { activities, transfers }: Godwit,
+  profileId: number,
+): Promise<readonly TransferSummary[]> {
+  const page = await activities.listActivities({
+    path: { profileId },
+    query: { monetaryResourceType: 'TRANSFER', size: SHOWN_MAX },
+  })
+  const ids = page.activities.map(({ resource }) => Number(resource.id))
+  if (ids.length === 0) return []
+  const after = Math.min(...ids) - 1
+  const list = await transfers.listTransferSummaries({
+    path: { profileId },
+    query: after > 0 ? { seekPosition: after } : {},
+  })
+  return list.toReversed().slice(0, SHOWN_MAX)
 }

@@ -11,13 +11,31 @@ export function firstTransferSamples(profileId: number): readonly Sample[] {
 }
 
 const curlSample = (profileId: number) => `U=${serviceUrl}
-call() { curl -s "$U$1" -H 'Authorization: Bearer ${SAMPLE_TOKEN}' \\
+TOKEN=${SAMPLE_TOKEN}
+get() { curl -s "$U$1" -H "Authorization: Bearer $TOKEN"; }
+post() { curl -s "$U$1" -H "Authorization: Bearer $TOKEN" \\
   -H 'Content-Type: application/json' -d "$2"; }
 
-RECIPIENT=$(call /v1/accounts '{"profile":${profileId},"currency":"EUR","type":"iban","accountHolderName":"Nora Sample","details":{"legalType":"PRIVATE","IBAN":"FR1420041010050500013M02606"}}' | jq .id)
-QUOTE=$(call /v3/profiles/${profileId}/quotes '{"sourceCurrency":"GBP","targetCurrency":"EUR","sourceAmount":100,"targetAccount":'$RECIPIENT',"preferredPayIn":"BALANCE"}' | jq -r .id)
-TRANSFER=$(call /v1/transfers '{"targetAccount":'$RECIPIENT',"quoteUuid":"'$QUOTE'","customerTransactionId":"'$(node -p 'crypto.randomUUID()')'","details":{"reference":"Rent"}}' | jq .id)
-call /v3/profiles/${profileId}/transfers/$TRANSFER/payments '{"type":"BALANCE"}' | jq -r .status`
+RECIPIENT=$(post /v1/accounts '{
+  "profile": ${profileId}, "currency": "EUR", "type": "iban",
+  "accountHolderName": "Nora Sample",
+  "details": {"legalType": "PRIVATE", "IBAN": "FR1420041010050500013M02606"}
+}' | jq .id)
+QUOTE=$(post /v3/profiles/${profileId}/quotes '{
+  "sourceCurrency": "GBP", "targetCurrency": "EUR", "sourceAmount": 100,
+  "targetAccount": '$RECIPIENT', "preferredPayIn": "BALANCE"
+}' | jq -r .id)
+TRANSFER=$(post /v1/transfers '{
+  "targetAccount": '$RECIPIENT', "quoteUuid": "'$QUOTE'",
+  "customerTransactionId": "'$(node -p 'crypto.randomUUID()')'",
+  "details": {"reference": "Rent"}
+}' | jq .id)
+post /v3/profiles/${profileId}/transfers/$TRANSFER/payments \\
+  '{"type": "BALANCE"}' | jq -r .status
+
+# The sandbox waits for you: in live mode the bank does this.
+get /v1/simulation/transfers/$TRANSFER/funds_converted | jq -r .status
+get /v1/simulation/transfers/$TRANSFER/outgoing_payment_sent | jq -r .status`
 
 const sdkSample = (profileId: number) => `import { createGodwit } from '@godwit/sdk'
 
@@ -53,16 +71,31 @@ const payment = await godwit.transfers.fundTransfer({
   path: { ...path, transferId: transfer.id },
   body: { type: 'BALANCE' },
 })
-console.log(payment.status)`
+console.log(payment.status)
+
+// The sandbox waits for you: in live mode the bank does this.
+const ofTransfer = { path: { transferId: transfer.id } }
+const converted = await godwit.simulation.simulateTransferFundsConverted(ofTransfer)
+console.log(converted.status)
+const sent = await godwit.simulation.simulateTransferOutgoingPaymentSent(ofTransfer)
+console.log(sent.status)`
 
 const cliSample = (profileId: number) => `export GODWIT_URL=${serviceUrl}
 
-RECIPIENT=$(npx godwit api createRecipient --json --set profile=${profileId} --set currency=EUR --set type=iban \\
+RECIPIENT=$(npx godwit api createRecipient --json \\
+  --set profile=${profileId} --set currency=EUR --set type=iban \\
   --set accountHolderName='Nora Sample' --set details.legalType=PRIVATE \\
   --set details.IBAN=FR1420041010050500013M02606 | jq .id)
-QUOTE=$(npx godwit api createQuote --json --set profileId=${profileId} --set sourceCurrency=GBP --set targetCurrency=EUR \\
-  --set sourceAmount=100 --set targetAccount=$RECIPIENT --set preferredPayIn=BALANCE | jq -r .id)
-TRANSFER=$(npx godwit api createTransfer --json --set targetAccount=$RECIPIENT --set quoteUuid=$QUOTE \\
-  --set details.reference=Rent | jq .id)
-npx godwit api fundTransfer --json --set profileId=${profileId} --set transferId=$TRANSFER \\
-  --set type=BALANCE | jq -r .status`
+QUOTE=$(npx godwit api createQuote --json --set profileId=${profileId} \\
+  --set sourceCurrency=GBP --set targetCurrency=EUR --set sourceAmount=100 \\
+  --set targetAccount=$RECIPIENT --set preferredPayIn=BALANCE | jq -r .id)
+TRANSFER=$(npx godwit api createTransfer --json --set targetAccount=$RECIPIENT \\
+  --set quoteUuid=$QUOTE --set details.reference=Rent | jq .id)
+npx godwit api fundTransfer --json --set profileId=${profileId} \\
+  --set transferId=$TRANSFER --set type=BALANCE | jq -r .status
+
+# The sandbox waits for you: in live mode the bank does this.
+npx godwit api simulateTransferFundsConverted --json \\
+  --set transferId=$TRANSFER | jq -r .status
+npx godwit api simulateTransferOutgoingPaymentSent --json \\
+  --set transferId=$TRANSFER | jq -r .status`

@@ -30,7 +30,7 @@ export function AccountsTable() {
     queryFn: () => godwit.ledger.listLedgerAccounts({ path: { profileId: profile.id } }),
   })
   return (
-    <Panel title="Accounts now">
+    <Panel title="Accounts of the profile now">
       <Loaded label="Loading accounts" query={accounts}>
         {(list) =>
           list.length === 0 ? (
@@ -39,12 +39,18 @@ export function AccountsTable() {
               <Link to="/balances">Balances</Link>.
             </EmptyState>
           ) : (
-            <Table
-              caption="Accounts"
-              columns={columns}
-              rowKey={({ account, balance }) => `${account} ${balance.currency}`}
-              rows={list}
-            />
+            <>
+              <Table
+                caption="Accounts"
+                columns={columns}
+                rowKey={({ account, balance }) => `${account} ${balance.currency}`}
+                rows={list}
+              />
+              <p className="muted">
+                The accounts of the company, such as Fees and Exchange desk, are not listed: search
+                for a transfer below to see its entries on each account.
+              </p>
+            </>
           )
         }
       </Loaded>

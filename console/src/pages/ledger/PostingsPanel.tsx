@@ -1,7 +1,9 @@
+import type { Godwit, LedgerPosting } from '@godwit/sdk'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { LoadedPages } from '../../components/LoadedPages.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Journals } from '../../money/Journals.tsx'
+import { listPostings } from '../../money/list-postings.ts'
 import { useWorkspace } from '../../workspace.ts'
 import { NoPostings } from './NoPostings.tsx'
 import { ReferenceSearch } from './ReferenceSearch.tsx'
@@ -24,13 +26,15 @@ function Postings({ reference }: { readonly reference: string }) {
     queryKey: ['posting-pages', profile.id, reference],
     initialPageParam: '',
     queryFn: ({ pageParam }) =>
-      godwit.ledger.listLedgerPostings({
-        path: { profileId: profile.id },
-        query: {
-          ...(reference !== '' && { reference }),
-          ...(pageParam !== '' && { nextCursor: pageParam }),
-        },
-      }),
+      /^\d+$/.test(reference)
+        ? listPostingsOfId(godwit, profile.id, reference)
+        : godwit.ledger.listLedgerPostings({
+            path: { profileId: profile.id },
+            query: {
+              ...(reference !== '' && { reference }),
+              ...(pageParam !== '' && { nextCursor: pageParam }),
+            },
+          }),
     getNextPageParam: ({ cursor }) => cursor ?? undefined,
   })
   return (
@@ -42,4 +46,17 @@ function Postings({ reference }: { readonly reference: string }) {
       }}
     </LoadedPages>
   )
+}
+
+/** The kinds of resources in references whose ids are numbers. */
+const numberedKinds = ['transfer', 'movement', 'deposit', 'card-transaction']
+
+type Page = { readonly cursor: string | null; readonly postings: readonly LedgerPosting[] }
+
+/** The postings of the resources of each kind that have the id, as one page. */
+async function listPostingsOfId(godwit: Godwit, profileId: number, id: string): Promise<Page> {
+  const lists = await Promise.all(
+    numberedKinds.map((kind) => listPostings(godwit, profileId, `${kind}:${id}`)),
+  )
+  return { cursor: null, postings: lists.flat() }
 }

@@ -14,7 +14,12 @@ export function ReferenceSearch({ reference, onFind }: Props) {
   return (
     <search>
       <form className="ledger-form" onSubmit={submit}>
-        <Field label="Reference" onChange={setText} placeholder="transfer:12" value={text} />
+        <Field
+          label="Reference, or an id"
+          onChange={setText}
+          placeholder="transfer:12"
+          value={text}
+        />
         <Button type="submit">Search</Button>
         {reference !== '' && <Button onPress={() => onFind('')}>Show all</Button>}
       </form>

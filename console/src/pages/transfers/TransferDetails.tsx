@@ -1,4 +1,4 @@
-import type { Transfer } from '@godwit/sdk'
+import type { Transfer, TransferSummary } from '@godwit/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Amount } from '../../components/Amount.tsx'
@@ -6,40 +6,48 @@ import { Details } from '../../components/Details.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { TargetAmount } from '../../components/TargetAmount.tsx'
 import { Time } from '../../components/Time.tsx'
-import { toDecimal } from '../../money/decimal.ts'
-import { accountsOf, type Posting } from '../../money/postings.ts'
-import { usePostings } from '../../money/use-postings.ts'
 import { whenPriced } from '../../money/when-priced.ts'
+import { wordsOf } from '../../words.ts'
 import { useWorkspace } from '../../workspace.ts'
 
-export function TransferDetails({ transfer }: { readonly transfer: Transfer }) {
+type Props = {
+  readonly transfer: Transfer
+  /** Null or undefined for a transfer of another profile, and until it is loaded. */
+  readonly summary: TransferSummary | null | undefined
+}
+
+export function TransferDetails({ transfer, summary }: Props) {
   const { sourceCurrency, targetAccount } = transfer
   const { godwit } = useWorkspace()
   const recipient = useQuery({
     queryKey: ['recipient-of-transfer', targetAccount],
     queryFn: () => godwit.recipients.getRecipient({ path: { accountId: targetAccount } }),
   })
-  const postings = usePostings(`transfer:${transfer.id}`)
   const name = recipient.data?.name.fullName ?? `Recipient ${targetAccount}`
   return (
     <Panel title="Details">
       <Details
         rows={[
-          ...feesOf(postings.data ?? []),
           [
-            'Converted',
-            <Amount currency={sourceCurrency} key="converted" value={transfer.sourceValue} />,
+            'You pay',
+            summary && <Amount currency={sourceCurrency} key="cost" value={summary.cost} />,
           ],
-          ['Arrives', <TargetAmount key="arrives" transfer={transfer} />],
+          ['Fee', summary && <Amount currency={sourceCurrency} key="fee" value={summary.fee} />],
+          [
+            'After the fee',
+            <Amount currency={sourceCurrency} key="afterFee" value={transfer.sourceValue} />,
+          ],
           ['Rate', whenPriced(transfer) ?? transfer.rate],
+          ['Recipient gets', <TargetAmount key="recipientGets" transfer={transfer} />],
           [
             'Recipient',
             <Link key="recipient" to={`/recipients/${targetAccount}`}>
               {name}
             </Link>,
           ],
+          ['Paid by', summary?.paidBy && wordsOf(summary.paidBy)],
           ['Reference', transfer.reference],
-          ['Created', <Time at={transfer.created} key="created" />],
+          ['Created', <Time at={transfer.created} hasSeconds key="created" />],
           ['Quote', <code key="quote">{transfer.quoteUuid}</code>],
           [
             'Customer transaction id',
@@ -49,17 +57,4 @@ export function TransferDetails({ transfer }: { readonly transfer: Transfer }) {
       />
     </Panel>
   )
-}
-
-/** The fees that the sender has paid for the transfer, less the refunded fees. */
-function feesOf(postings: readonly Posting[]) {
-  return accountsOf(postings)
-    .filter(({ name }) => name === 'fees' || name.startsWith('partner:'))
-    .map(
-      ({ name, currency, balance }) =>
-        [
-          name === 'fees' ? 'Fee' : 'Fee of the partner',
-          <Amount currency={currency} key={name} value={toDecimal(balance)} />,
-        ] as const,
-    )
 }

@@ -1,33 +1,33 @@
-import type { Transfer } from '@godwit/sdk'
+import type { TransferSummary } from '@godwit/sdk'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { PagedTable } from '../../components/PagedTable.tsx'
 import type { Column } from '../../components/Table.tsx'
 import { Time } from '../../components/Time.tsx'
-import { transferColumns } from '../../components/transfer-columns.tsx'
+import { summaryColumns } from '../../components/transfer-columns.tsx'
 import { useWorkspace } from '../../workspace.ts'
 import type { Filters } from './filters.ts'
 import { NoTransfers } from './NoTransfers.tsx'
 import { type IdRange, listerOf, listNewest, listUpTo, newestIdOf } from './newest-transfers.ts'
 
-const columns: readonly Column<Transfer>[] = [
-  transferColumns.id,
-  transferColumns.status,
+const columns: readonly Column<TransferSummary>[] = [
+  summaryColumns.id,
+  summaryColumns.recipient,
+  summaryColumns.youPay,
+  summaryColumns.recipientGets,
+  summaryColumns.status,
   { title: 'Created', cell: ({ created }) => <Time at={created} /> },
   {
     title: 'Reference',
-    cell: ({ reference }) => <span className="transfers-reference">{reference}</span>,
+    cell: ({ reference }) => reference && <span className="transfers-reference">{reference}</span>,
   },
-  transferColumns.sent,
-  transferColumns.arrives,
 ]
 
 /** The matching transfers, newest first, page by page. */
 export function TransferList({ filters }: { readonly filters: Filters }) {
   const { godwit, profile } = useWorkspace()
-  const query = { ...filters, profile: profile.id }
-  const listAfter = listerOf(godwit, query)
+  const listAfter = listerOf(godwit, profile.id, filters)
   const pages = useInfiniteQuery({
-    queryKey: ['transfers', query, 'newest first'],
+    queryKey: ['transfers', profile.id, filters, 'newest first'],
     initialPageParam: undefined as IdRange | undefined,
     queryFn: ({ pageParam }) =>
       pageParam === undefined
@@ -40,6 +40,7 @@ export function TransferList({ filters }: { readonly filters: Filters }) {
       caption="Transfers"
       columns={columns}
       empty={<NoTransfers isFiltered={Object.keys(filters).length > 0} />}
+      isStacked
       label="Loading transfers"
       more="Show older transfers"
       query={pages}

@@ -1,65 +1,93 @@
-import type { Transfer } from '@godwit/sdk'
+import type { Transfer, TransferSummary } from '@godwit/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { transferStates } from '../../../../src/transfers/states.ts'
+import { formatAmount } from '../../components/Amount.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { PageHeader } from '../../components/PageHeader.tsx'
+import { TargetAmount } from '../../components/TargetAmount.tsx'
 import { TransferStatus } from '../../components/TransferStatus.tsx'
-import { MovesPanel } from '../../history/MovesPanel.tsx'
 import { RequestsPanel } from '../../history/RequestsPanel.tsx'
 import { StatesPanel } from '../../history/StatesPanel.tsx'
 import { idInPath } from '../../id-in-path.ts'
 import { useWorkspace } from '../../workspace.ts'
 import { AccountsPanel } from './AccountsPanel.tsx'
 import { DeliveriesPanel } from './DeliveriesPanel.tsx'
-import { movesOf } from './moves.ts'
 import { TimersPanel } from './TimersPanel.tsx'
 import { TransferDetails } from './TransferDetails.tsx'
+import { TransferMoves } from './TransferMoves.tsx'
 import { TransferTimeline } from './TransferTimeline.tsx'
+import { useTransferSummary } from './use-transfer-summary.ts'
 import '../../history/history.css'
 
-/** One transfer: its history, its next moves, its journals, its messages to webhooks, and its requests. */
+/** One transfer: its next moves, its history, its journals, its messages to webhooks, and its requests. */
 export function TransferPage() {
   const { transferId } = useParams({ strict: false }) as { transferId: string }
-  const { godwit, profile } = useWorkspace()
+  const { godwit } = useWorkspace()
   const transfer = useQuery({
     queryKey: ['transfer', transferId],
     queryFn: () =>
       godwit.transfers.getTransfer({ path: { transferId: idInPath('transfer', transferId) } }),
   })
-  const status = transfer.data?.status
   return (
     <div className="stack">
-      <PageHeader title={`Transfer ${transferId}`}>
-        {status && <TransferStatus status={status} />}
-      </PageHeader>
+      {!transfer.data && <PageHeader title={`Transfer ${transferId}`} />}
       <Loaded label="Loading the transfer" query={transfer}>
-        {(found) => (
-          <>
-            <div className="history-columns">
-              <div className="stack">
-                <TransferTimeline transferId={found.id} />
-                <DeliveriesPanel transfer={found} />
-              </div>
-              <div className="stack">
-                <StatesPanel
-                  current={found.status}
-                  machine={transferStates}
-                  resource={`transfer:${found.id}`}
-                />
-                <MovesPanel
-                  moves={movesOf(godwit, found, profile.id)}
-                  showState={(state) => <TransferStatus status={state as Transfer['status']} />}
-                />
-                <TimersPanel transferId={found.id} />
-                <TransferDetails transfer={found} />
-              </div>
-            </div>
-            <AccountsPanel transferId={found.id} />
-            <RequestsPanel noun="the transfer" subject={`transfer:${found.id}`} />
-          </>
-        )}
+        {(found) => <LoadedTransfer transfer={found} />}
       </Loaded>
     </div>
+  )
+}
+
+function LoadedTransfer({ transfer }: { readonly transfer: Transfer }) {
+  const { id, status } = transfer
+  const summary = useTransferSummary(id)
+  return (
+    <>
+      <TransferHeader summary={summary.data} transfer={transfer} />
+      <TransferMoves summary={summary} transfer={transfer} />
+      <div className="history-columns history-columns-in-order">
+        <div className="stack">
+          <TransferTimeline transferId={id} />
+          <DeliveriesPanel transfer={transfer} />
+        </div>
+        <div className="stack">
+          <TransferDetails summary={summary.data} transfer={transfer} />
+          <TimersPanel transferId={id} />
+          <StatesPanel current={status} machine={transferStates} resource={`transfer:${id}`} />
+        </div>
+      </div>
+      <AccountsPanel transferId={id} />
+      <RequestsPanel noun="the transfer" subject={`transfer:${id}`} />
+    </>
+  )
+}
+
+type HeaderProps = {
+  readonly transfer: Transfer
+  /** Null or undefined for a transfer of another profile, and until it is loaded. */
+  readonly summary: TransferSummary | null | undefined
+}
+
+/** Names the amount and the recipient, where they are known. */
+function TransferHeader({ transfer, summary }: HeaderProps) {
+  const { id, status, sourceCurrency } = transfer
+  return (
+    <PageHeader
+      description={
+        summary && (
+          <>
+            Recipient gets: <TargetAmount transfer={transfer} />
+          </>
+        )
+      }
+      title={
+        summary
+          ? `Transfer ${id}: ${formatAmount(summary.cost, sourceCurrency)} ${sourceCurrency} to ${summary.recipientName}`
+          : `Transfer ${id}`
+      }
+    >
+      <TransferStatus status={status} />
+    </PageHeader>
   )
 }

@@ -1,35 +1,96 @@
-// The moves of a transfer from one state to the next, and the operations of the API that make them.
+// The moves of a transfer that are possible for it, and the operations of the API that make them.
 
-import type { Godwit, Transfer } from '@godwit/sdk'
-import { DAY } from '../../../../src/kernel/timer.ts'
+import type { DueWork, Godwit, Transfer, TransferSummary } from '@godwit/sdk'
 import { type TransferMove, transferStates } from '../../../../src/transfers/states.ts'
-import { timeToClaim } from '../../../../src/transfers/timers.ts'
-import { type Action, nextMoves } from '../../history/moves.ts'
+import { type Action, type NextMove, nextMoves } from '../../history/moves.ts'
 
-/** How to cause the moves without an action. */
-const explanations: Readonly<Partial<Record<TransferMove, string>>> = {
-  lapse: 'Move the clock on the page Time.',
-  giveUp: `Move the clock on the page Time by ${timeToClaim.seconds / DAY} days.`,
-  takeBack: 'Report the direct debit as charged back: simulatePaymentInitiation.',
+/** What decides which moves are possible. */
+export type Situation = {
+  readonly status: Transfer['status']
+  readonly summary: Pick<TransferSummary, 'issues' | 'payOut' | 'paidBy' | 'batchGroupId'>
+  /** The pending timers of the transfer. */
+  readonly timers: readonly Pick<DueWork, 'sweep'>[]
 }
 
-export function movesOf(
+const MOVE_CLOCK = 'A pending timer makes it: move the clock on the page Time.'
+
+type Actions = Readonly<Partial<Record<TransferMove, readonly Action[]>>>
+
+/** The possible moves. A member of an unpaid batch moves only with its batch, and an issue holds a paid transfer up. */
+export function movesOf(actions: Actions, situation: Situation): NextMove[] {
+  const { status, summary } = situation
+  const blocked = blockedMoves(situation)
+  const allowed = Object.fromEntries(
+    Object.entries(actions).filter(([move]) => !(move in blocked)),
+  ) as Actions
+  const issues = textOfIssues(summary)
+  const explanations = {
+    lapse: summary.batchGroupId === null ? MOVE_CLOCK : 'It happens together with its batch.',
+    giveUp: MOVE_CLOCK,
+    takeBack: 'Report the direct debit of the batch as charged back: simulatePaymentInitiation.',
+    fund: issues,
+    ...blocked,
+  }
+  const moves = nextMoves(transferStates, status, { actions: allowed, explanations })
+  return moves.filter(({ move }) => isPossible(move as TransferMove, situation))
+}
+
+function isPossible(move: TransferMove, { summary, timers }: Situation): boolean {
+  const { payOut, paidBy, batchGroupId } = summary
+  const isPending = (sweep: string) => timers.some((timer) => timer.sweep === sweep)
+  if (move === 'giveUp') return isPending('claims.lapse')
+  if (move === 'lapse') return isPending('transfers.lapse') || batchGroupId !== null
+  if (move === 'takeBack') return paidBy === 'DIRECT_DEBIT' && batchGroupId !== null
+  return move !== 'bounce' || payOut !== 'BALANCE'
+}
+
+/** Why moves cannot be made by an action now. */
+function blockedMoves({ status, summary }: Situation): Partial<Record<TransferMove, string>> {
+  if (status === 'incoming_payment_waiting') {
+    if (summary.batchGroupId === null) return {}
+    const withBatch = 'It is paid and cancelled together with its batch, on the page Batches.'
+    return { fund: withBatch, cancel: withBatch }
+  }
+  if (summary.issues.length === 0) return {}
+  const issues = textOfIssues(summary)
+  return { convert: issues, send: issues }
+}
+
+const textOfIssues = ({ issues }: Pick<TransferSummary, 'issues'>) =>
+  issues.map(({ description }) => description).join(' ')
+
+/** What the transfer waits for, and for whom. */
+export function leadOf({ status, summary, timers }: Situation): string | undefined {
+  if (status === 'incoming_payment_waiting') return 'The transfer waits for your payment.'
+  if (summary.issues.length > 0) return textOfIssues(summary)
+  if (status === 'outgoing_payment_sent')
+    return 'The money was sent, and the transfer needs nothing more. The bank may still return it.'
+  if (!['processing', 'funds_converted', 'bounced_back'].includes(status)) return undefined
+  if (timers.some(({ sweep }) => sweep === 'transfers.advance'))
+    return 'The sandbox makes the next move by itself when its timer is due.'
+  return 'The sandbox waits for you: in live mode the bank does this.'
+}
+
+/** The actions of the owner of the transfer, and the simulated ones of the banks. */
+export function actionsOf(
   { transfers, simulation }: Godwit,
-  { id, status }: Transfer,
+  transferId: number,
   profileId: number,
-) {
-  const path = { transferId: id }
-  const actions: Readonly<Partial<Record<TransferMove, readonly Action[]>>> = {
+): Actions {
+  const path = { transferId }
+  const payFromBalance: Action = {
+    name: 'Pay from balance',
+    isPrimary: true,
+    run: (headers) =>
+      transfers.fundTransfer({
+        path: { ...path, profileId },
+        headers,
+        body: { type: 'BALANCE' },
+      }),
+  }
+  return {
     fund: [
-      {
-        name: 'Pay from balance',
-        run: (headers) =>
-          transfers.fundTransfer({
-            path: { ...path, profileId },
-            headers,
-            body: { type: 'BALANCE' },
-          }),
-      },
+      payFromBalance,
       {
         name: 'Receive a bank transfer',
         run: () => simulation.simulateTransferProcessing({ path }),
@@ -38,12 +99,14 @@ export function movesOf(
     convert: [
       {
         name: 'Convert the money',
+        isPrimary: true,
         run: () => simulation.simulateTransferFundsConverted({ path }),
       },
     ],
     send: [
       {
         name: 'Send to the recipient',
+        isPrimary: true,
         run: () => simulation.simulateTransferOutgoingPaymentSent({ path }),
       },
     ],
@@ -57,6 +120,7 @@ export function movesOf(
     refund: [
       {
         name: 'Refund the sender',
+        isPrimary: true,
         run: () => simulation.simulateTransferFundsRefunded({ path }),
       },
     ],
@@ -69,5 +133,4 @@ export function movesOf(
       },
     ],
   }
-  return nextMoves(transferStates, status, { actions, explanations })
 }

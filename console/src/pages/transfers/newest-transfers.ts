@@ -1,7 +1,7 @@
 // Reads transfers newest first. The API lists transfers in ascending order only after an id, so a page is read as
 // the matching transfers of the last ids. When too few of them match, a wider range of ids is read.
 
-import type { Godwit, Transfer } from '@godwit/sdk'
+import type { Godwit, TransferSummary } from '@godwit/sdk'
 import type { Filters } from './filters.ts'
 
 /**
@@ -25,12 +25,15 @@ export type NewestPage<T extends Row> = {
   readonly older: IdRange | undefined
 }
 
-type Query = Filters & { readonly profile: number }
-
-export function listerOf(godwit: Godwit, query: Query): ListAfter<Transfer> {
+export function listerOf(
+  godwit: Godwit,
+  profileId: number,
+  filters: Filters,
+): ListAfter<TransferSummary> {
   return (after) =>
-    godwit.transfers.listTransfers({
-      query: { ...query, limit: LISTED_MAX, ...(after > 0 && { seekPosition: after }) },
+    godwit.transfers.listTransferSummaries({
+      path: { profileId },
+      query: { ...filters, limit: LISTED_MAX, ...(after > 0 && { seekPosition: after }) },
     })
 }
 

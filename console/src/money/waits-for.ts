@@ -1,0 +1,14 @@
+import type { TransferSummary } from '@godwit/sdk'
+
+const nextByStatus: Readonly<Partial<Record<TransferSummary['status'], string>>> = {
+  processing: 'Paid. The money is exchanged next.',
+  funds_converted: 'The money is sent to the recipient next.',
+  bounced_back: 'The money goes back to the sender next.',
+}
+
+/** What a transfer waits for: payment, issues that hold it up, or what happens next; empty when nothing more happens. */
+export function waitsFor({ status, issues }: Pick<TransferSummary, 'status' | 'issues'>): string {
+  const texts = issues.map(({ description }) => description)
+  if (status === 'incoming_payment_waiting') return ['Waits for your payment.', ...texts].join(' ')
+  return texts.length > 0 ? texts.join(' ') : (nextByStatus[status] ?? '')
+}

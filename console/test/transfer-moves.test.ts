@@ -1,0 +1,89 @@
+// The moves that the page of a transfer offers: only those that are possible for this transfer.
+
+import { expect, it } from 'vitest'
+import { actionsOf, leadOf, movesOf, type Situation } from '../src/pages/transfers/moves.ts'
+
+const actions = actionsOf({} as never, 1, 2)
+const paid: Situation['summary'] = {
+  issues: [],
+  payOut: 'BANK_TRANSFER',
+  paidBy: 'BALANCE',
+  batchGroupId: null,
+}
+const detailsMissing = {
+  type: 'recipient_details_missing',
+  state: 'OPENED',
+  description: 'The recipient has not given bank details yet.',
+} as const
+const batchGroupId = '3cf3dd96-903e-473a-9bb4-a5cf93450793'
+
+/** The offered moves, each with the number of its actions. */
+const offeredMoves = (situation: Situation) =>
+  Object.fromEntries(movesOf(actions, situation).map(({ move, actions }) => [move, actions.length]))
+
+it.each<[string, Situation, Record<string, number>]>([
+  [
+    'a transfer that a balance paid is not taken back and is not given up',
+    { status: 'funds_converted', summary: paid, timers: [] },
+    { send: 1 },
+  ],
+  [
+    'a member of a batch that a direct debit paid may be taken back',
+    {
+      status: 'processing',
+      summary: { ...paid, paidBy: 'DIRECT_DEBIT', batchGroupId },
+      timers: [],
+    },
+    { convert: 1, cancel: 1, takeBack: 0 },
+  ],
+  [
+    'a transfer whose recipient names no account is not sent, and is given up by its timer',
+    {
+      status: 'funds_converted',
+      summary: { ...paid, issues: [detailsMissing] },
+      timers: [{ sweep: 'claims.lapse' }],
+    },
+    { send: 0, giveUp: 0 },
+  ],
+  [
+    'an unpaid transfer lapses only while its timer is pending',
+    { status: 'incoming_payment_waiting', summary: { ...paid, paidBy: null }, timers: [] },
+    { fund: 2, cancel: 1 },
+  ],
+  [
+    'an unpaid member of a batch has no action',
+    {
+      status: 'incoming_payment_waiting',
+      summary: { ...paid, paidBy: null, batchGroupId },
+      timers: [],
+    },
+    { fund: 0, cancel: 0, lapse: 0 },
+  ],
+  [
+    'a transfer to a balance does not bounce',
+    { status: 'outgoing_payment_sent', summary: { ...paid, payOut: 'BALANCE' }, timers: [] },
+    {},
+  ],
+])('%s', (_, situation, expected) => {
+  expect(offeredMoves(situation)).toEqual(expected)
+})
+
+it('the advice to move the clock is given only with a timer that makes the move', () => {
+  const summary = { ...paid, paidBy: null }
+  const timers = [{ sweep: 'transfers.lapse' }]
+  const moves = movesOf(actions, { status: 'incoming_payment_waiting', summary, timers })
+  expect(moves.map(({ move, explanation }) => [move, /clock/.test(explanation ?? '')])).toEqual([
+    ['fund', false],
+    ['cancel', false],
+    ['lapse', true],
+  ])
+})
+
+it('the page names an issue, or that the sandbox advances the transfer by itself', () => {
+  const held = { ...paid, issues: [detailsMissing] }
+  expect(leadOf({ status: 'funds_converted', summary: held, timers: [] })).toBe(
+    detailsMissing.description,
+  )
+  const timers = [{ sweep: 'transfers.advance' }]
+  expect(leadOf({ status: 'processing', summary: paid, timers })).toContain('by itself')
+})
