@@ -14837,7 +14837,7 @@ export type ListTransferSummariesQuery = {
 
 export type ListTransferSummariesHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
