@@ -9,15 +9,15 @@ import { SearchForm } from './SearchForm.tsx'
 
 const REFRESH_MS = 3_000
 
-/** The search of the page at first: the console itself sends most requests that only read. */
-const FIRST_QUERY = 'hide:reads'
+/** Most of the requests that only read are sent by the console itself. */
+const DEFAULT_QUERY = 'hide:reads'
 
 /** The log of requests, newest first. The search is in the address, so that it can be linked and shared. */
 export function RequestsPage() {
-  const { query = FIRST_QUERY } = useSearch({ strict: false }) as { query?: string }
+  const { query = DEFAULT_QUERY } = useSearch({ strict: false }) as { query?: string }
   const navigate = useNavigate()
   const search = (text: string) =>
-    navigate({ to: '/requests', search: text === FIRST_QUERY ? {} : { query: text } })
+    navigate({ to: '/requests', search: text === DEFAULT_QUERY ? {} : { query: text } })
   const log = useRequestLog(query)
   return (
     <div className="stack">
@@ -30,7 +30,9 @@ export function RequestsPage() {
         {(pages) => {
           const requests = pages.flatMap((page) => page.requests)
           if (requests.length > 0) return <RequestTable requests={requests} />
-          return !log.hasNextPage && <NoRequests isSearch={query !== '' && query !== FIRST_QUERY} />
+          return (
+            !log.hasNextPage && <NoRequests isSearch={query !== '' && query !== DEFAULT_QUERY} />
+          )
         }}
       </LoadedPages>
     </div>
@@ -38,8 +40,8 @@ export function RequestsPage() {
 }
 
 /**
- * Pages of the log. The live feed loads them again after changes only; until the reader has loaded older requests, those
- * that only read appear by themselves too.
+ * Pages of the log. The live feed loads them again only after a request that changes data. The first page is also loaded every
+ * `REFRESH_MS`, so that new reads appear, until an older page is loaded: then each refresh would load all pages again.
  */
 function useRequestLog(query: string) {
   const { godwit } = useWorkspace()
@@ -64,10 +66,10 @@ function NoRequests({ isSearch }: { readonly isSearch: boolean }) {
       </EmptyState>
     )
   return (
-    <EmptyState title="The log has no request yet">
-      Send a request with any program. Requests that only read are hidden while Hide reads is
-      pressed, and a request with an unknown token is never listed, because it belongs to no user:
-      read its reply. If the log stays empty, it is turned off: start the service without{' '}
+    <EmptyState title="No request to show yet">
+      Send a request with any program. Successful requests that only read are hidden while Hide
+      reads is pressed, and a request with an unknown token is never listed, because it belongs to
+      no user: read its reply. If the log stays empty, it is turned off: start the service without{' '}
       <code>GODWIT_REQUEST_LOG=off</code>.
     </EmptyState>
   )
