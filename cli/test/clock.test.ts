@@ -77,6 +77,21 @@ describe('godwit clock', () => {
     expect(String(service.now())).toBe('2026-05-15T00:00:00Z')
   })
 
+  it('advance reports the progress of a long move, and adds up the processed rows', async () => {
+    const replies = [
+      { now: '2026-01-06T00:00:00.000000Z', ran: 2 },
+      { now: '2026-01-07T00:00:00.000000Z', ran: 3 },
+    ]
+    const url = await startServer((_, reply) => {
+      const body = JSON.stringify(replies.shift())
+      reply.writeHead(200, { 'content-type': 'application/json' }).end(body)
+    })
+    const words = ['clock', 'advance', '--to', '2026-01-07', '--url', url]
+    const { out, err } = await runs(words, { env })
+    expect(err).toBe('It is 2026-01-06T00:00:00.000000Z; due rows processed: 2.\n')
+    expect(out).toBe('It is 2026-01-07T00:00:00.000000Z; due rows processed: 5.\n')
+  })
+
   it.each([
     [['advance'], 'either --by'],
     [['advance', '--by', 'PT1H', '--to', '2030-01-01'], 'either --by'],

@@ -186,7 +186,7 @@ it('Home leads to the earliest work that becomes due', async () => {
   await createTransfer(page)
   await press(link(page, 'Time'))
   const { work } = await sendAndRead<Preview>('GET', '/v1/simulation/clock/preview')
-  const first = page.getByRole('table', { name: 'Work that waits' }).locator('tbody tr').first()
+  const first = page.getByRole('table', { name: 'Pending timers' }).locator('tbody tr').first()
   expect(await first.locator('time').getAttribute('datetime')).toBe(work[0]?.dueAt)
   const [words = ''] = work[0]?.summary.split(' (') ?? []
   expect(words).not.toBe('')

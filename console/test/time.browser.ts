@@ -57,7 +57,7 @@ it('a time in the past and text that is not a time are refused with their codes'
   }
 })
 
-it('moves to the next work, which is then no longer listed at that time', async () => {
+it('moves to the next timer, which is then no longer listed at that time', async () => {
   const page = await open('/')
   await page.getByRole('button', { name: /^Send 100 GBP/ }).click()
   await page.getByText('sent it to the recipient: outgoing_payment_sent').waitFor()
@@ -65,10 +65,40 @@ it('moves to the next work, which is then no longer listed at that time', async 
   await waitUntilLoaded(page)
   const due = page.getByRole('rowheader').first().locator('time')
   const next = await due.getAttribute('datetime')
-  await page.getByRole('button', { name: 'To the next work' }).click()
+  await page.getByRole('button', { name: 'To the next timer' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Move the clock' }).click()
   await expect.poll(() => dialog.count()).toBe(0)
-  const listed = page.locator(`time[datetime="${next}"]`)
+  const listed = page.getByRole('table').locator(`time[datetime="${next}"]`)
   await expect.poll(() => listed.count()).toBe(0)
+})
+
+it('a long move shows its progress and then where the clock is, and previews no time that has passed', async () => {
+  const page = await open('/time')
+  const refused: string[] = []
+  page.on('response', (reply) => {
+    if (reply.status() >= 400) refused.push(`${reply.status()} ${reply.url()}`)
+  })
+  // The first step pauses halfway, as after two seconds of work.
+  const { now } = await sendAndRead<{ now: string }>('GET', '/v1/simulation/clock')
+  const halfway = new Date(Date.parse(now) + 15 * 24 * HOUR_MS).toISOString()
+  const released = Promise.withResolvers<void>()
+  let steps = 0
+  await page.route('**/v1/simulation/clock/advance', async (route) => {
+    steps++
+    expect(route.request().postDataJSON()).toMatchObject({ pauseAfterSeconds: 2 })
+    if (steps === 1) return route.fulfill({ json: { now: halfway, ran: 3 } })
+    await released.promise
+    return route.continue()
+  })
+  await page.getByRole('button', { name: '30 days' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Move the clock' })
+  await dialog.getByRole('button', { name: 'Move the clock' }).click()
+  await dialog.getByText(/^Moving: it is .* now\. 3 timers done\.$/).waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  released.resolve()
+  await page.getByText(/^Moved to \d+ \w+ \d{4}, [\d:]+\. \d+ timers done\.$/).waitFor()
+  await expect.poll(() => dialog.count()).toBe(0)
+  await waitUntilLoaded(page)
+  expect([steps, refused]).toEqual([2, []])
 })

@@ -75,7 +75,9 @@ export async function startApp(config: Config): Promise<Running> {
     ...outsideOf(config, db),
     ...(mailer && { mailer }),
     ...(translation && { inDialect: translation.event }),
-    clock: { advance: (goalFrom) => advanceClock(workerContext, goalFrom) },
+    clock: {
+      advance: (goalFrom, pauseAfterMs) => advanceClock(workerContext, goalFrom, pauseAfterMs),
+    },
   }
   const sweepContext: SweepContext = {
     outside,

@@ -57,6 +57,8 @@ type EndpointDeclaration<K extends TokenRule> = {
   /** The field of the body that is an idempotency key. It is stored for ever, in the row that the request creates. */
   readonly bodyKey?: string
   readonly onRepeat?: OnRepeat
+  /** How long a repetition waits for the reply to the first request with its key; default `LOCK_MS_MAX`. */
+  readonly repetitionWaitMs?: number
   /** The error of the later of two concurrent requests, where the later one does not wait for the earlier one. */
   readonly onConcurrentRequest?: ErrorKind
   readonly status?: 200 | 201 | 202 | 204

@@ -84,7 +84,7 @@ export async function withIdempotencyKey(
   return { reply, isReplay: false }
 }
 
-/** Longer than any call to the outside may take. */
+/** Extended while the call lasts, because a move of the sandbox clock can take longer. */
 export const keyHold = timer({
   name: 'idempotency.key-hold',
   seconds: 60,
@@ -92,6 +92,8 @@ export const keyHold = timer({
   ends: 'The key of a request that was killed while it called the outside may be used again.',
   realTime: true,
 })
+/** Early enough that a hold is extended before it expires, also when one extension fails. */
+const EXTENSION_INTERVAL_MS = (keyHold.seconds * 1000) / 3
 const POLL_MS = 25
 
 const holdKeySql = sql<{ heldUntil: Temporal.Instant }>(`
@@ -103,41 +105,78 @@ const holdKeySql = sql<{ heldUntil: Temporal.Instant }>(`
    where idempotency_keys.expires_at <= $6 or idempotency_keys.held_until <= clock_timestamp()
   returning held_until`)
 
+const extendHoldSql = sql<{ heldUntil: Temporal.Instant }>(`
+  update idempotency_keys set held_until = clock_timestamp() + make_interval(secs => ${keyHold.seconds})
+   where scope = $1 and operation = $2 and key = $3 and held_until = $4
+  returning held_until`)
+
 const releaseKeySql = sql<never>(`
   delete from idempotency_keys
    where scope = $1 and operation = $2 and key = $3 and held_until = $4`)
 
+type HeldWork<F, T> = {
+  /** Calls the outside. The hold on the key is extended until it returns. */
+  readonly call: () => Promise<F>
+  /** Stores the reply. `heldUntil` identifies the hold. */
+  readonly write: (found: F, heldUntil: Temporal.Instant) => Promise<T>
+  /** How long a later request waits for the reply; by default for as long as a statement waits for a lock. */
+  readonly waitMsMax?: number | undefined
+}
+
 /**
- * Runs `work` for the first request with a key, which holds the key meanwhile. Later requests with the key wait, and
- * get the same reply. For work that calls the outside before its transaction begins.
+ * Runs `call` and then `write` for the first request with a key, which holds the key meanwhile. Later requests with the
+ * key wait, and get the same reply. For work that calls the outside before its transaction begins.
  */
-export async function withHeldKey<T>(
+export async function withHeldKey<F, T>(
   db: Database,
   key: Key,
   now: Temporal.Instant,
-  work: (heldUntil: Temporal.Instant) => Promise<T>,
+  { call, write, waitMsMax = LOCK_MS_MAX }: HeldWork<F, T>,
 ): Promise<T | { readonly replayed: Reply }> {
-  const held = await holdOrReplay(db, key, now)
+  const held = await holdOrReplay(db, key, now, waitMsMax)
   if ('replayed' in held) return held
-  const { heldUntil } = held
+  const hold = extendedHold(db, key, held.heldUntil)
   try {
-    return await work(heldUntil)
+    const found = await call()
+    return await write(found, await hold.end())
   } catch (error) {
+    const heldUntil = await hold.end()
     // The key of a refused request can be used again.
     await db.transact((tx) => tx.rows(releaseKeySql, [...primaryKeyOf(key), heldUntil.toString()]))
     throw error
   }
 }
 
-/** Holds the key, or waits for the reply of the request that holds it, for as long as a statement waits for a lock. */
+/** Extends the hold again and again. `end` stops that, and returns until when the key is held. */
+function extendedHold(db: Database, key: Key, first: Temporal.Instant) {
+  let extending = Promise.resolve(first)
+  const extend = async (heldUntil: Temporal.Instant) => {
+    const params = [...primaryKeyOf(key), heldUntil.toString()]
+    // A failed extension does not end the request: the next one follows before the hold expires.
+    const row = await db.transact((tx) => tx.row(extendHoldSql, params)).catch(() => undefined)
+    return row?.heldUntil ?? heldUntil
+  }
+  const interval = setInterval(() => {
+    extending = extending.then(extend)
+  }, EXTENSION_INTERVAL_MS)
+  return {
+    end(): Promise<Temporal.Instant> {
+      clearInterval(interval)
+      return extending
+    },
+  }
+}
+
+/** Holds the key, or waits for the reply of the request that holds it. */
 async function holdOrReplay(
   db: Database,
   key: Key,
   now: Temporal.Instant,
+  waitMsMax: number,
 ): Promise<{ heldUntil: Temporal.Instant } | { replayed: Reply }> {
   const id = primaryKeyOf(key)
   const params = [...id, key.requestHash, expiryOf(now), now.toString()]
-  const giveUpMs = performance.now() + LOCK_MS_MAX
+  const giveUpMs = performance.now() + waitMsMax
   for (;;) {
     const held = await db.transact((tx) => tx.row(holdKeySql, params))
     if (held !== undefined) return held
@@ -209,14 +248,17 @@ export function canonical(value: unknown): string {
 
 const BATCH_MAX = 1000
 
+// A long move of the sandbox clock passes the expiry of the key of the request that moves it.
+const NOT_HELD = '(held_until is null or held_until <= clock_timestamp())'
+
 // The condition is repeated, because a request may claim an expired key while this statement waits for the row: only
 // the outer condition is evaluated again on the changed row.
 const deleteExpiredSql = sql<{ key: string }>(`
   delete from idempotency_keys
    where (scope, operation, key) in
          (select scope, operation, key from idempotency_keys
-           where expires_at <= $1 order by expires_at limit $2)
-     and expires_at <= $1
+           where expires_at <= $1 and ${NOT_HELD} order by expires_at limit $2)
+     and expires_at <= $1 and ${NOT_HELD}
   returning key`)
 
 export const keysForgotten = sweep({
@@ -224,7 +266,7 @@ export const keysForgotten = sweep({
   summary: `Deletes keys of headers, and the replies kept for them, after ${keyRetention.seconds / DAY} days (D7).`,
   table: 'idempotency_keys',
   dueAt: 'expires_at',
-  where: 'true',
+  where: NOT_HELD,
   batchMax: BATCH_MAX,
   run: async (db, now) =>
     (await db.transact((tx) => tx.rows(deleteExpiredSql, [now.toString(), BATCH_MAX]))).length,

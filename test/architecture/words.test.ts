@@ -62,7 +62,8 @@ const rules: readonly Rule[] = [
     name: 'no timers outside the layers that run the process',
     violationsOf: (from) => (mayUseTimers(from) ? [] : timersIn(from)),
     allowed: {
-      'kernel/idempotency.ts': 'polls a key in progress, outside of any transaction',
+      'kernel/idempotency.ts':
+        'polls a key in progress and extends its hold, outside of any transaction',
       'kernel/in-slices.ts': 'lets other requests run between slices of a long calculation',
       'webhooks/deliveries/deliver.ts': 'pauses between deliveries, outside of any transaction',
     },

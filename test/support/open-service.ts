@@ -124,7 +124,9 @@ function contextsOf(
   const outside: Outside = {
     ...outsideOf(db, config, lasting),
     ...(translation && { inDialect: translation.event }),
-    clock: { advance: (goalFrom) => advanceClock(workerContext, goalFrom) },
+    clock: {
+      advance: (goalFrom, pauseAfterMs) => advanceClock(workerContext, goalFrom, pauseAfterMs),
+    },
   }
   const log = {
     error: (details: object, message: string) => problems.push({ message, details }),

@@ -17,8 +17,15 @@ export async function showClock(this: Context, options: ServiceOptions): Promise
 export async function advanceClock(this: Context, options: MoveOptions): Promise<void> {
   const target = targetOf(options)
   const service = await connect(options, this.process.env)
-  const body = 'to' in target ? target : { seconds: await secondsFromNow(service, target.by) }
-  printMove(this, await moveClock(service, body), options)
+  const { to, first } =
+    'to' in target ? { to: target.to, first: target } : await moveBy(service, target.by)
+  let move = await moveClock(service, first)
+  while (isBefore(move.now, to)) {
+    reportProgress(this, moveText(move), options)
+    const { now, ran } = await moveToDueTime(service, to)
+    move = { now, ran: move.ran + ran }
+  }
+  print(this, options.json ? move : moveText(move), options)
 }
 
 /**
@@ -34,7 +41,8 @@ export async function advanceToNextWork(this: Context, options: ServiceOptions):
   }
   for (const { dueAt, summary } of preview.work.filter((work) => work.dueAt === preview.next))
     reportProgress(this, `${dueAt}  ${summary}`, options)
-  printMove(this, await moveToDueTime(service, preview.next), options)
+  const move = await moveToDueTime(service, preview.next)
+  print(this, options.json ? move : moveText(move), options)
 }
 
 export async function previewClock(this: Context, options: PreviewOptions): Promise<void> {
@@ -58,9 +66,16 @@ const rowsText = ({ rows }: { readonly rows: number }) =>
 
 type Move = { readonly seconds: number } | { readonly to: string }
 
-function moveClock(service: Service, body: Move) {
+/** The real time of one request of a long move, so that the command reports progress and no reply is late. */
+const STEP_SECONDS = 2
+
+function moveClock(service: Service, move: Move) {
+  const body = { ...move, pauseAfterSeconds: STEP_SECONDS }
   return service.call((godwit) => godwit.simulation.advanceSandboxClock({ body }))
 }
+
+const isBefore = (a: string, b: string) =>
+  Temporal.Instant.compare(Temporal.Instant.from(a), Temporal.Instant.from(b)) < 0
 
 /**
  * The service refuses a time that has passed: the work was overdue, or the clock has passed its due time since the
@@ -75,15 +90,8 @@ async function moveToDueTime(service: Service, dueAt: string) {
   }
 }
 
-function printMove(
-  context: Context,
-  reply: { readonly now: string; readonly ran: number },
-  options: ServiceOptions,
-): void {
-  const { now, ran } = reply
-  const text = `It is ${now}; due rows processed: ${ran}.`
-  print(context, options.json ? reply : text, options)
-}
+const moveText = ({ now, ran }: { readonly now: string; readonly ran: number }) =>
+  `It is ${now}; due rows processed: ${ran}.`
 
 type ClockTarget = { readonly by: Temporal.Duration } | { readonly to: string }
 
@@ -93,11 +101,15 @@ function targetOf({ by, to }: MoveOptions): ClockTarget {
   return by === undefined ? { to: instantOf(to ?? '') } : { by: durationOf(by) }
 }
 
-/** Counts from the time of the sandbox, because months differ in length. Days have 24 hours, because the clock is in UTC. */
-async function secondsFromNow(service: Service, duration: Temporal.Duration): Promise<number> {
+/**
+ * Counts from the time of the sandbox, because months differ in length. Days have 24 hours, because the clock is in UTC. The
+ * first request moves by seconds: the end of a short duration may have passed when the request arrives.
+ */
+async function moveBy(service: Service, duration: Temporal.Duration) {
   const { now } = await service.call((godwit) => godwit.simulation.getSandboxClock())
   const relativeTo = Temporal.Instant.from(now).toZonedDateTimeISO('UTC')
-  return duration.total({ unit: 'seconds', relativeTo })
+  const seconds = duration.total({ unit: 'seconds', relativeTo })
+  return { to: String(relativeTo.add(duration).toInstant()), first: { seconds } }
 }
 
 function durationOf(text: string): Temporal.Duration {

@@ -619,6 +619,12 @@ export type AdvanceSandboxClockRequest = {
      * @format date-time
      */
     to?: string;
+    /**
+     * After this many seconds of real time the move pauses at the next due time, and `now` in the reply is before the requested time. Send the rest of the move then. Default: the reply follows the whole move.
+     * @minimum 0
+     * @maximum 1000000000
+     */
+    pauseAfterSeconds?: number;
 };
 
 export type Amount = {

@@ -212,10 +212,11 @@ async function runWrite(approved: ApprovedRun): Promise<Result> {
     (await keyOf(approved.app.db.reader, approved.endpoint, approved.request, approved.input))
   if (!key) return writeWithoutKey(approved)
   if (approved.endpoint.before === undefined) return writeWithKey(approved, key)
-  const { app, input } = approved
-  return withHeldKey(app.db, key, input.now, async (heldUntil) =>
-    writeWithKey(approved, key, await callOutside(approved), heldUntil),
-  )
+  return withHeldKey(approved.app.db, key, approved.input.now, {
+    call: () => callOutside(approved),
+    write: (found, heldUntil) => writeWithKey(approved, key, { found, heldUntil }),
+    waitMsMax: approved.endpoint.repetitionWaitMs,
+  })
 }
 
 async function writeWithoutKey(approved: ApprovedRun): Promise<Result> {
@@ -230,17 +231,17 @@ async function writeWithoutKey(approved: ApprovedRun): Promise<Result> {
 async function writeWithKey(
   approved: ApprovedRun,
   key: Key,
-  found?: unknown,
-  heldUntil?: Temporal.Instant,
+  { found, heldUntil }: { found?: unknown; heldUntil?: Temporal.Instant } = {},
 ): Promise<Result> {
   const { app, endpoint, input, serialize, reports } = approved
-  const effect = async (tx: Tx): Promise<Reply> => {
-    const body = await attemptWrite(approved, tx, found)
-    return { status: endpoint.status ?? 200, body: serialize(body) }
-  }
+  // The call to the outside may have moved the sandbox clock.
+  const now = heldUntil === undefined ? input.now : await app.clock.now()
   const { reply, isReplay } = await app.db.transact((tx) => {
     reports.clear()
-    return withIdempotencyKey(tx, key, { now: input.now, heldUntil }, () => effect(tx))
+    return withIdempotencyKey(tx, key, { now, heldUntil }, async () => {
+      const body = await attemptWrite(approved, tx, found)
+      return { status: endpoint.status ?? 200, body: serialize(body) }
+    })
   })
   return isReplay ? { replayed: reply } : { text: reply.body }
 }
@@ -292,9 +293,8 @@ async function checkOwner(
 /** A UUID in upper case is the same key as in lower case (`customerTransaction`), so it must not make the request a different one. */
 function withComparableKey(body: unknown, keyField: string | undefined): unknown {
   if (keyField === undefined) return body
-  const fields = body as Readonly<Record<string, unknown>>
-  const key = fields[keyField]
+  const key = (body as Readonly<Record<string, unknown>>)[keyField]
   return typeof key === 'string' && isUuid(key)
-    ? { ...fields, [keyField]: key.toLowerCase() }
+    ? { ...(body as object), [keyField]: key.toLowerCase() }
     : body
 }

@@ -164,13 +164,16 @@ const unlockSql = sql<never>(`select pg_advisory_unlock(${ADVANCE_LOCK})`)
 
 /**
  * Moves the sandbox clock to `goalFrom(now)` (D10). It stops at each due time on the way and runs everything due
- * then, including the rows that this schedules. Undefined when another request is moving the clock.
+ * then, including the rows that this schedules. Once the work has taken `pauseAfterMs`, it pauses at the due time that it
+ * has reached. Undefined when another request is moving the clock.
  */
 export async function advanceClock(
   workerContext: WorkerContext,
   goalFrom: (now: Temporal.Instant) => Temporal.Instant,
+  pauseAfterMs = Number.POSITIVE_INFINITY,
 ): Promise<{ now: Temporal.Instant; ran: number } | undefined> {
   const { db, clock, sweeps } = workerContext
+  const pauseAtMs = performance.now() + pauseAfterMs
   return db.session(async (session) => {
     if ((await session.row(tryLockSql))?.locked !== true) return undefined
     try {
@@ -181,6 +184,7 @@ export async function advanceClock(
       const nextDue = () => earliestDue(db.reader, timed, doneUntil)
       // Ends, because each stop is later than the one before.
       for (let due = await nextDue(); due && !isAfter(due, to); due = await nextDue()) {
+        if (doneUntil && performance.now() >= pauseAtMs) return { now: doneUntil, ran }
         const now = await clock.now()
         const at = isAfter(due, now) ? due : now
         await clock.set(at)

@@ -9,7 +9,13 @@ import type { Person } from '../../../test/support/people.ts'
 import { waitForBlockedSessions } from '../../../test/support/race.ts'
 import { type Reply, testService } from '../../../test/support/service.ts'
 import { writes } from '../endpoint.ts'
-import { keysForgotten, requestHash, withIdempotencyKey } from '../idempotency.ts'
+import {
+  keyHold,
+  keysForgotten,
+  requestHash,
+  withHeldKey,
+  withIdempotencyKey,
+} from '../idempotency.ts'
 import { type ErrorKind, refuse } from '../refusal.ts'
 import { runSweep, type SweepContext } from '../sweep.ts'
 
@@ -182,6 +188,25 @@ describe('the idempotency key of a request that calls another server', () => {
     expect(resultOf(await postEcho(ann, key))).toBe('200 hello true')
   })
 
+  it('is held until the end of a call that lasts longer than the hold', async () => {
+    const [ann, key] = [await service.createUser(), randomUUID()]
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      const { called, end } = delayReply()
+      const slow = postEcho(ann, key)
+      await called
+      const heldUntil = async (): Promise<Date> => (await keyRow(key)).held_until
+      const before = await heldUntil()
+      vi.advanceTimersByTime((keyHold.seconds * 1000) / 2)
+      await vi.waitFor(async () => expect(await heldUntil()).not.toEqual(before))
+      end()
+      expect(resultOf(await slow)).toBe('200 hello')
+      expect(resultOf(await postEcho(ann, key))).toBe('200 hello true')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('503 try.again.later and no effect when the hold of a key expired before its request completed', async () => {
     const [ann, key] = [await service.createUser(), randomUUID()]
     const first = delayReply()
@@ -201,6 +226,27 @@ describe('the idempotency key of a request that calls another server', () => {
 
 describe('the sweep idempotency.forget', () => {
   const service = testService()
+
+  it('keeps an expired key while a request holds it', async () => {
+    const now = service.now()
+    const key = { scope: 'profile:2', operation: 'probe.forget', key: randomUUID() }
+    const context = {} as SweepContext
+    const forget = () =>
+      runSweep(service.db, keysForgotten, {
+        now: now.add({ hours: 31 * 24 }),
+        context,
+        onFailure: () => undefined,
+      })
+    await withHeldKey(service.db, { ...key, requestHash: 'hash' }, now, {
+      call: async () => expect(await forget()).toBe(0),
+      write: async () => undefined,
+    })
+    await service.db.pool.query(
+      `update idempotency_keys set held_until = clock_timestamp() where key = $1`,
+      [key.key],
+    )
+    expect(await forget()).toBe(1)
+  })
 
   it('keeps an expired key that a request claims while the sweep waits for its row', async () => {
     const now = service.now()

@@ -14,10 +14,11 @@ declare module '../../kernel/outside.ts' {
       /**
        * Moves the sandbox clock forward, and does the work that becomes due on the way in the order of due times (D10).
        * `targetTime` is called while no other advance can move the clock: it returns the time to stop at, or refuses.
-       * Returns undefined while another advance is running.
+       * After `pauseAfterMs` of real time it pauses at a due time. Returns undefined while another advance is running.
        */
       advance(
         targetTime: (now: Temporal.Instant) => Temporal.Instant,
+        pauseAfterMs: number | undefined,
       ): Promise<{ now: Temporal.Instant; ran: number } | undefined>
     }
   }
@@ -32,7 +33,12 @@ export async function advanceClock(
 ): Promise<{ now: Temporal.Instant; ran: number }> {
   if ((input.seconds === undefined) === (input.to === undefined)) refuse(ClockTimeAmbiguous)
   const last = lastTime(realNow)
-  return (await outside.clock.advance((now) => targetTimeOf(input, now, last))) ?? refuse(ClockBusy)
+  const { pauseAfterSeconds: pauseAfter } = input
+  const moved = await outside.clock.advance(
+    (now) => targetTimeOf(input, now, last),
+    pauseAfter === undefined ? undefined : pauseAfter * 1000,
+  )
+  return moved ?? refuse(ClockBusy)
 }
 
 /** The latest time that the clock may be moved to. */

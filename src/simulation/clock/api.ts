@@ -21,19 +21,23 @@ export const clock = reads(
   async (_db, { now }) => ({ now: toMicrosecond(now) }),
 )
 
+/** Less than the 30 s for which the SDK waits for a reply: it would otherwise lose the reply again. */
+const REPETITION_WAIT_MS = 25_000
+
 export const clockAdvance = writes(
   {
     id: 'simulation.clock-advance',
     operationId: 'advanceSandboxClock',
     route: 'POST /v1/simulation/clock/advance',
     summary: 'Move the sandbox clock forward and do the work that becomes due on the way.',
-    spec: 'D10',
+    spec: 'D10, gap 1081',
     access: { token: 'any' },
     sandboxOnly: true,
     body: AdvanceClock,
     reply: AdvanceClockReply,
     idempotencyKey: 'accepted',
     onRepeat: 'another',
+    repetitionWaitMs: REPETITION_WAIT_MS,
     onConcurrentRequest: ClockBusy,
     errors: [ClockBusy, ClockBackwards, ClockTooFar, ClockTimeAmbiguous],
     before: async (_db, { body, realNow }, outside) => advanceClock(outside, body, realNow()),

@@ -30,6 +30,15 @@ export const AdvanceClock = input(
         examples: ['2030-01-01T00:00:00Z'],
       }),
     ),
+    pauseAfterSeconds: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: SECONDS_MAX,
+        description:
+          'After this many seconds of real time the move pauses at the next due time, and `now` in the reply is before the requested time. Send the rest of the move then. Default: the reply follows the whole move.',
+        examples: [2],
+      }),
+    ),
   },
   { title: 'AdvanceSandboxClockRequest', examples: [{ seconds: 1800 }] },
 )

@@ -1,9 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { whileLocked } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
-import { createsTransfer, outcome, readsTransfer } from '../../../test/support/transfers.ts'
+import { createsTransfer, ok, outcome, readsTransfer } from '../../../test/support/transfers.ts'
 import { ADVANCE_LOCK } from '../../app/worker/workers.ts'
+import { LOCK_MS_MAX } from '../../kernel/database/open-connections.ts'
+import { isAfter } from '../../kernel/instant.ts'
+import { replyWith, signingService, subscribe } from '../../webhooks/test/webhook-fixtures.ts'
 
 describe('simulation.clock-advance', () => {
   const service = testService()
@@ -64,5 +68,73 @@ describe('simulation.clock-advance', () => {
     const lock = { text: 'select pg_advisory_xact_lock($1)', values: [ADVANCE_LOCK] }
     const reply = await whileLocked(service.db, lock, () => advance(ann, { seconds: 1 }))
     expect(outcome(reply)).toBe('409 clock.busy')
+  })
+})
+
+describe('gap 1081: a long move of the clock', () => {
+  const service = signingService()
+  afterEach(() => service.respondWith(() => replyWith(200)))
+
+  const advance = (caller: Pick<Person, 'call'>, body: object, key = randomUUID()) =>
+    caller.call('POST /v1/simulation/clock/advance', {
+      body,
+      headers: { 'x-idempotence-uuid': key },
+    })
+
+  /** A user whose receiver is silent until `end`. `called` resolves when the receiver has a message. */
+  async function subscribesSilentReceiver() {
+    const ann = await service.createUser()
+    await subscribe(service, ann)
+    await createsTransfer(ann)
+    const [called, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    service.respondWith(async () => {
+      called.resolve()
+      await ended.promise
+      return replyWith(500)
+    })
+    return { ann, called: called.promise, end: () => ended.resolve() }
+  }
+
+  it('its repetition with the same key waits for longer than for a lock, and gets the same reply', async () => {
+    const { ann, called, end } = await subscribesSilentReceiver()
+    const [key, before] = [randomUUID(), service.now()]
+    const first = advance(ann, { seconds: 3600 }, key)
+    await called
+    const repetition = advance(ann, { seconds: 3600 }, key)
+    setTimeout(end, LOCK_MS_MAX + 500)
+    const replies = [await first, await repetition]
+    expect(replies.map(({ status }) => status)).toEqual([200, 200])
+    expect(replies[1]?.body).toEqual(replies[0]?.body)
+    expect(replies[1]?.headers['idempotency-replayed']).toBe('true')
+    expect(service.now()).toEqual(before.add({ seconds: 3600 }))
+  })
+
+  it('its repetition moves nothing after a move beyond the 30 days of keys, by seconds or to a time', async () => {
+    const ann = await service.createUser()
+    const target = service.now().add({ hours: 24 * 40 })
+    for (const body of [{ to: String(target) }, { seconds: 40 * 86_400 }]) {
+      const key = randomUUID()
+      const first = await ok(advance(ann, body, key))
+      const after = service.now()
+      const repetition = await advance(ann, body, key)
+      expect([repetition.status, repetition.body]).toEqual([200, first])
+      expect(service.now()).toEqual(after)
+    }
+  })
+
+  it('pauses at a due time after pauseAfterSeconds, and goes on with the rest', async () => {
+    const ann = await service.createUser()
+    await subscribe(service, ann)
+    const { id } = await createsTransfer(ann)
+    service.respondWith(() => replyWith(500))
+    const to = service.now().add({ hours: 24 * 10 })
+    const body = { to: String(to), pauseAfterSeconds: 0 }
+    const times: Temporal.Instant[] = []
+    do times.push(Temporal.Instant.from((await ok(advance(ann, body))).now))
+    while (isAfter(to, service.now()))
+    expect(times.length).toBeGreaterThan(2)
+    expect(times.toSorted(Temporal.Instant.compare)).toEqual(times)
+    expect(times.at(-1)).toEqual(to)
+    expect((await readsTransfer(ann, id)).status).toBe('cancelled')
   })
 })

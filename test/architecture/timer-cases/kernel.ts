@@ -28,7 +28,7 @@ export const kernelTimerCases: TimerCases = {
       async observe(service, seconds, lateMs) {
         const key = randomUUID()
         const requested = { scope: 'test', operation: 'test.holds', key, requestHash: 'same' }
-        const seen = await withHeldKey(service.db, requested, service.now(), async () => {
+        const call = async () => {
           // The clock of the database cannot be stopped, so the early observation is at half of the time.
           const early = lateMs < 0 ? seconds / 2 : 0
           const { rows } = await service.db.pool.query<{ held: boolean }>(
@@ -37,8 +37,9 @@ export const kernelTimerCases: TimerCases = {
             [key, seconds - early],
           )
           return rows[0]?.held ? 'held' : 'free'
-        })
-        return String(seen)
+        }
+        const write = async (seen: string) => seen
+        return String(await withHeldKey(service.db, requested, service.now(), { call, write }))
       },
     },
   ],

@@ -16,7 +16,7 @@ const columns: readonly Column<DueWork>[] = [
     ),
   },
   {
-    title: 'Rows',
+    title: 'Count',
     align: 'end',
     cell: ({ rows }) => (rows < COUNTED_ROWS_MAX ? rows : `${COUNTED_ROWS_MAX} or more`),
   },
@@ -32,6 +32,6 @@ type Props = {
 export function DueWorkTable({ work, empty }: Props) {
   if (work.length === 0) return empty
   return (
-    <Table caption="Work that waits" columns={columns} rowKey={({ sweep }) => sweep} rows={work} />
+    <Table caption="Pending timers" columns={columns} rowKey={({ sweep }) => sweep} rows={work} />
   )
 }

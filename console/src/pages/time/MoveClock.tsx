@@ -1,11 +1,14 @@
 import { useState } from 'react'
 import { Button } from '../../components/Button.tsx'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Field } from '../../components/Field.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { SandboxNow } from '../../components/SandboxNow.tsx'
 import { Time } from '../../components/Time.tsx'
 import { useClockOffset } from '../../sandbox-clock.ts'
 import { ConfirmMove } from './ConfirmMove.tsx'
+import { MoveProgress } from './MoveProgress.tsx'
+import { useMove } from './use-move.ts'
 import './time.css'
 
 const steps = [
@@ -17,53 +20,78 @@ const steps = [
 ]
 
 type Props = {
-  /** The time of the earliest work that waits; null when no work waits. */
+  /** When the earliest timer is due; null when no timer is pending. */
   readonly next: string | null
 }
 
 /** Chooses a time; the clock moves after a confirmation that shows what will happen. */
 export function MoveClock({ next }: Props) {
-  const [to, setTo] = useState<string>()
-  const [typedTime, setTypedTime] = useState('')
-  const offset = useClockOffset() ?? 0
-  const timeAfter = (seconds: number) =>
-    new Date(Date.now() + offset + seconds * 1000).toISOString()
+  const { to, step, move, choose, close } = useMove()
+  const { isPending: isMoving } = move
   return (
     <Panel title="Move the clock forward">
       <p>
         It is <SandboxNow /> (UTC) in the sandbox.
       </p>
       <div className="row">
-        <Button isDisabled={next === null} kind="primary" onPress={() => setTo(next ?? undefined)}>
-          To the next work
+        <Button
+          isDisabled={next === null || isMoving}
+          kind="primary"
+          onPress={() => next && choose(next)}
+        >
+          To the next timer
         </Button>
-        <span className="muted">{next ? <Time at={next} /> : 'No work waits.'}</span>
+        <span className="muted">{next ? <Time at={next} /> : 'No timer is pending.'}</span>
       </div>
-      <fieldset className="time-steps row">
-        <legend>By</legend>
-        {steps.map(({ name, seconds }) => (
-          <Button key={name} onPress={() => setTo(timeAfter(seconds))}>
-            {name}
-          </Button>
-        ))}
-      </fieldset>
-      <form
-        className="time-to row"
-        onSubmit={(event) => {
-          event.preventDefault()
-          setTo(typedTime.trim())
-        }}
-      >
-        <Field
-          isRequired
-          label="To (UTC)"
-          onChange={setTypedTime}
-          placeholder="2030-01-01T00:00:00Z"
-          value={typedTime}
-        />
-        <Button type="submit">Show what happens</Button>
-      </form>
-      <ConfirmMove onClose={() => setTo(undefined)} to={to} />
+      <Durations isDisabled={isMoving} onChoose={choose} />
+      <TypedTime isDisabled={isMoving} onChoose={choose} />
+      <p aria-live="polite">
+        <MoveProgress isMoving={isMoving} move={step} />
+      </p>
+      {to === undefined && move.error && <ErrorNotice error={move.error} />}
+      <ConfirmMove move={move} onClose={close} step={step} to={to} />
     </Panel>
+  )
+}
+
+type ChoiceProps = { readonly isDisabled: boolean; readonly onChoose: (time: string) => void }
+
+function Durations({ isDisabled, onChoose }: ChoiceProps) {
+  const offset = useClockOffset() ?? 0
+  const timeAfter = (seconds: number) =>
+    new Date(Date.now() + offset + seconds * 1000).toISOString()
+  return (
+    <fieldset className="time-steps row">
+      <legend>By</legend>
+      {steps.map(({ name, seconds }) => (
+        <Button isDisabled={isDisabled} key={name} onPress={() => onChoose(timeAfter(seconds))}>
+          {name}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}
+
+function TypedTime({ isDisabled, onChoose }: ChoiceProps) {
+  const [text, setText] = useState('')
+  return (
+    <form
+      className="time-to row"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onChoose(text.trim())
+      }}
+    >
+      <Field
+        isRequired
+        label="To (UTC)"
+        onChange={setText}
+        placeholder="2030-01-01T00:00:00Z"
+        value={text}
+      />
+      <Button isDisabled={isDisabled} type="submit">
+        Show what happens
+      </Button>
+    </form>
   )
 }

@@ -22,14 +22,14 @@ export function TimePage() {
         description="Quotes expire, transfers lapse and money moves when time passes. Move the clock instead of waiting."
         title="Time"
       />
-      <Loaded label="Loading the work that waits" query={preview}>
+      <Loaded label="Loading the timers" query={preview}>
         {({ next, work }) => (
           <>
             <MoveClock next={next} />
-            <Panel title="Work that waits">
+            <Panel title="Pending timers">
               <DueWorkTable
                 empty={
-                  <EmptyState title="No work waits">
+                  <EmptyState title="No timer is pending">
                     Create a quote or a transfer: it expires or lapses later.
                   </EmptyState>
                 }

@@ -1,0 +1,19 @@
+import { Time } from '../../components/Time.tsx'
+import type { Move } from './move-clock.ts'
+
+type Props = {
+  readonly isMoving: boolean
+  /** The latest step of the move; undefined before the first. */
+  readonly move: Move | undefined
+}
+
+/** How far a move of the clock is, and its result. Empty before the first move. */
+export function MoveProgress({ isMoving, move }: Props) {
+  if (move === undefined) return isMoving && 'Moving the clock. Silent webhooks take a second each.'
+  return (
+    <>
+      {isMoving ? 'Moving: it is' : 'Moved to'} <Time at={move.now} />
+      {isMoving && ' now'}. {move.ran} {move.ran === 1 ? 'timer' : 'timers'} done.
+    </>
+  )
+}
