@@ -1028,6 +1028,7 @@ create table feed_entries (
   constraint feed_entries_kind_check CHECK ((kind = ANY (ARRAY['delivery'::text, 'timer'::text, 'clock'::text])))
 )
 with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=10000);
+CREATE INDEX feed_entries_of_delivery ON public.feed_entries USING btree (profile_id, ((data ->> 'deliveryId'::text))) WHERE (kind = 'delivery'::text);
 CREATE INDEX feed_entries_of_transaction ON public.feed_entries USING btree (transaction_id);
 comment on table feed_entries is 'Attempts of deliveries, actions of sweeps and moves of the clock, for the live feed of a sandbox. Written in the transaction of the change that it reports; empty in live mode.';
 comment on column feed_entries.profile_id is 'The profile whose owner may see the entry; 0 for an entry that every user may see. No foreign key, because no profile has the id 0.';

@@ -1,4 +1,4 @@
-// The endpoint of this module. It is not logged: a stream never ends, and a client that reads pages would fill the log.
+// The endpoints of this module. The feed is not logged: a stream never ends, and a client that reads pages would fill the log.
 
 import type { Reader } from '../kernel/database/db.ts'
 import { reads } from '../kernel/endpoint.ts'
@@ -8,8 +8,15 @@ import { PositionInvalid, PositionTooOld, StreamsFull, TooManyStreams } from './
 import { findPosition, findRecentPosition } from './find-position.ts'
 import { formatSnapshot } from './model.ts'
 import { readPage } from './read-page.ts'
-import { FeedEntry, FeedPage, FeedQuery } from './schemas.ts'
-import { findSnapshot } from './store.ts'
+import {
+  AttemptsParams,
+  DeliveryAttempts,
+  FeedEntry,
+  FeedPage,
+  FeedQuery,
+  showAttempt,
+} from './schemas.ts'
+import { findSnapshot, listAttempts } from './store.ts'
 
 export const stream = reads(
   {
@@ -35,6 +42,23 @@ export const stream = reads(
     if (known !== undefined) await findPosition(db, known)
     return liveReply(caller.userId, after)
   },
+)
+
+export const attempts = reads(
+  {
+    id: 'feed.list-attempts',
+    operationId: 'listDeliveryAttempts',
+    route: 'GET /v1/sandbox/profiles/{profileId}/deliveries/{deliveryId}/attempts',
+    summary: 'List the attempts to send a delivery, also those before it was sent again.',
+    spec: 'D130, gap 946',
+    access: { token: 'user', owns: 'profileId' },
+    sandboxOnly: true,
+    params: AttemptsParams,
+    reply: DeliveryAttempts,
+    errors: [],
+  },
+  async (db, { params: { profileId, deliveryId } }) =>
+    (await listAttempts(db, profileId, deliveryId.toLowerCase())).map(showAttempt),
 )
 
 /**

@@ -3,9 +3,9 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { statesOf } from '../kernel/event-states.ts'
 import { idOut } from '../kernel/ids.ts'
-import { input, instantOut, nullable, toMillisecond, uuid } from '../kernel/wire.ts'
+import { idIn, input, instantOut, nullable, toMillisecond, uuid } from '../kernel/wire.ts'
 import { formatPosition, POSITION_LENGTH_MAX, type Position, RECENT_MAX } from './model.ts'
-import type { EntryRow, EventRow, FoundRow, RequestRow } from './store.ts'
+import type { AttemptRow, EntryRow, EventRow, FoundRow, RequestRow } from './store.ts'
 
 const EXAMPLE_POSITION = '81234:81236:81234'
 
@@ -104,6 +104,43 @@ const TransitionEntry = entry(
   },
 )
 
+const ofAttempt = {
+  attempt: Type.Integer({
+    description: 'Counts the attempts of the delivery; from 1 again after a redelivery',
+    examples: [1],
+  }),
+  state: Type.String({
+    description: 'The state of the delivery after the attempt',
+    examples: ['DELIVERED'],
+  }),
+  status: nullable(
+    Type.Integer({ description: 'The HTTP status of the receiver; null without a reply' }),
+  ),
+  error: nullable(Type.String({ description: 'Why no reply came; null when there was one' })),
+  latencyMs: Type.Integer({ description: 'Milliseconds until the reply', examples: [12] }),
+  nextAttemptAt: nullable(
+    instantOut('When the webhook is sent again; null when it is not sent again'),
+  ),
+}
+
+export const AttemptsParams = Type.Object({
+  profileId: idIn('profile'),
+  deliveryId: uuid('The id of the delivery'),
+})
+
+export const DeliveryAttempts = Type.Array(
+  Type.Object(
+    { at: instantOut('When it was made, by the clock of the sandbox'), ...ofAttempt },
+    { title: 'DeliveryAttempt' },
+  ),
+  { description: 'Newest first' },
+)
+
+export function showAttempt({ at, data }: AttemptRow): Static<typeof DeliveryAttempts>[number] {
+  const { attempt, state, status, error, latencyMs, nextAttemptAt } = data
+  return { at: toMillisecond(at), attempt, state, status, error, latencyMs, nextAttemptAt }
+}
+
 const DeliveryEntry = entry(
   'delivery',
   'FeedDelivery',
@@ -117,19 +154,7 @@ const DeliveryEntry = entry(
       description: 'The resource that the event is about',
       examples: ['transfer:16521632'],
     }),
-    attempt: Type.Integer({ description: 'Counts the attempts of the delivery', examples: [1] }),
-    state: Type.String({
-      description: 'The state of the delivery after the attempt',
-      examples: ['DELIVERED'],
-    }),
-    status: nullable(
-      Type.Integer({ description: 'The HTTP status of the receiver; null without a reply' }),
-    ),
-    error: nullable(Type.String({ description: 'Why no reply came; null when there was one' })),
-    latencyMs: Type.Integer({ description: 'Milliseconds until the reply', examples: [12] }),
-    nextAttemptAt: nullable(
-      instantOut('When the webhook is sent again; null when it is not sent again'),
-    ),
+    ...ofAttempt,
   },
 )
 

@@ -3,6 +3,7 @@
 // the last of them.
 
 import { type Database, type Reader, type Statement, sql } from '../kernel/database/db.ts'
+import type { DeliveryAttempt } from '../kernel/feed-entries.ts'
 import type { Id } from '../kernel/ids.ts'
 import { type RequestSummary, readSummaries, type StoredBatch } from '../requests/index.ts'
 import { formatSnapshot, parsePosition, RECENT_MAX, type RowKey, type Snapshot } from './model.ts'
@@ -106,6 +107,25 @@ const listEntriesSql = sql<ExaminedRow<EntryRow>>(`
   select null, e.transaction_id::text::bigint, e.id, e.occurred_at, e.profile_id, e.kind, e.data
     from examined e where e.profile_id = 0)
   ${selectUnseen}`)
+
+/** More attempts than the retries of a delivery and several redeliveries make. */
+const ATTEMPTS_MAX = 200
+
+export type AttemptRow = { readonly at: Temporal.Instant; readonly data: DeliveryAttempt }
+
+const listAttemptsSql = sql<AttemptRow>(`
+  select e.occurred_at as at, e.data from feed_entries e
+   where e.kind = 'delivery' and e.profile_id = $1 and e.data ->> 'deliveryId' = $2
+   order by e.id desc limit ${ATTEMPTS_MAX}`)
+
+/** The newest attempts of a delivery about the profile, newest first. */
+export function listAttempts(
+  db: Reader,
+  profileId: Id<'profile'>,
+  deliveryId: string,
+): Promise<AttemptRow[]> {
+  return db.rows(listAttemptsSql, [profileId, deliveryId])
+}
 
 export type EventRow = FeedRow & {
   readonly at: Temporal.Instant

@@ -7,7 +7,7 @@ import { unnestRows } from './database/unnest-rows.ts'
 /** An entry with this profile is visible to every user of the sandbox. */
 export const EVERY_PROFILE = 0
 
-type DeliveryAttempt = {
+export type DeliveryAttempt = {
   readonly deliveryId: string
   readonly subscriptionId: string
   /** The type of the event, such as `transfers#state-change`. */

@@ -246,7 +246,7 @@ export type AccountDetailsOrderStateChange = {
      */
     requirements: {
         /**
-         * PENDING_USER: the user has to act; PENDING_TW: the service has to act; DONE: nothing is left to do
+         * PENDING_USER: the user has to act; PENDING_TW: the service has to act
          */
         status: "PENDING_USER" | "PENDING_TW" | "DONE";
         /**
@@ -510,7 +510,7 @@ export type Activity = {
      */
     primaryAmount: string;
     /**
-     * The amount that was paid, or returned for CARD_REFUND, if its currency differs from that of primaryAmount; otherwise empty
+     * The amount that was paid, if in another currency; otherwise empty
      */
     secondaryAmount: string;
     /**
@@ -523,7 +523,7 @@ export type Activity = {
      */
     createdOn: string;
     /**
-     * When the activity last changed
+     * When it last changed
      * @format date-time
      */
     updatedOn: string;
@@ -1024,12 +1024,12 @@ export type BalanceStateChange = {
          */
         type: "balance-account";
         /**
-         * ACTIVE when the balance was opened, INACTIVE when it was closed
+         * ACTIVE when it was opened, INACTIVE when it was closed
          */
         state: "ACTIVE" | "INACTIVE";
     };
     /**
-     * When the balance was opened or closed
+     * When it was opened or closed
      * @format date-time
      */
     occurred_at: string;
@@ -1368,7 +1368,7 @@ export type BalanceUpdate = {
      */
     transaction_type: "credit" | "debit";
     /**
-     * BNK- and digits for a credit; for a debit, the id of its cause, such as a transfer or a card transaction, or the payment reference of a batch group
+     * BNK- and digits for a credit, the id of the transfer or movement for a debit
      */
     transfer_reference: string;
 };
@@ -1491,7 +1491,7 @@ export type BatchGroup = {
      */
     transferIds: number[];
     /**
-     * How to pay a COMPLETED group by bank transfer; empty for other groups, and in the reply to the request that opens a group
+     * How to pay a COMPLETED group by bank transfer; empty for other groups, and when the group is opened
      */
     payInDetails: PayInDetails[];
     /**
@@ -1570,7 +1570,7 @@ export type BorderlessAccount = {
      */
     id: number;
     /**
-     * The profile that owns the account
+     * The profile that owns it
      * @minimum 0
      * @maximum 9007199254740991
      */
@@ -1600,7 +1600,7 @@ export type BorderlessAccount = {
      */
     eligible: boolean;
     /**
-     * The open STANDARD balances, ascending by id
+     * The open STANDARD balances, by id
      */
     balances: BorderlessBalance[];
 };
@@ -2418,7 +2418,7 @@ export type CardTransaction = {
      */
     createdDate: string;
     /**
-     * IN_PROGRESS is authorised, COMPLETED captured or refunded, CANCELLED reversed or released, DECLINED not approved
+     * IN_PROGRESS is authorised, COMPLETED captured, CANCELLED reversed or released
      */
     state: "IN_PROGRESS" | "COMPLETED" | "CANCELLED" | "DECLINED";
     /**
@@ -2434,7 +2434,7 @@ export type CardTransaction = {
      */
     fees: CardTransactionFee[];
     /**
-     * transactionAmount plus the fees
+     * The amount with these fees
      */
     transactionAmountWithFees: CardAmount;
     /**
@@ -2450,7 +2450,7 @@ export type CardTransaction = {
      */
     balanceTransactionId: number | null;
     /**
-     * The balance that pays; empty when no balance pays, such as for a declined payment, and for a REFUND
+     * The balance that pays; empty when the payment was declined
      */
     debits: CardTransactionDebit[];
     /**
@@ -2491,7 +2491,7 @@ export type CardTransactionDebit = {
      */
     balanceId: number;
     /**
-     * The cost of the payment, the fee included; before the capture, the amount that is held; 0 for a cancelled payment
+     * The cost of the payment, the fee included; before the capture, the amount that is held
      */
     debitedAmount: CardAmount;
     /**
@@ -2536,7 +2536,7 @@ export type CardTransactionEventDebit = {
      */
     balance_id: number;
     /**
-     * The cost of the payment, the fee included; before the capture, the amount that is held; 0 for a cancelled payment
+     * The cost of the payment, the fee included; before the capture, the amount that is held
      */
     debited_amount: Amount;
     /**
@@ -2748,19 +2748,19 @@ export type CardTransactionStateChange = {
      */
     transaction_amount: Amount;
     /**
-     * False for a pre-authorisation that is not captured
+     * False for a pre-authorisation
      */
     is_amount_confirmed: boolean;
     /**
-     * Fees in addition to the exchange; always empty
+     * Fees in addition to the exchange
      */
     fees: CardTransactionEventFee[];
     /**
-     * transaction_amount plus the fees
+     * The amount with these fees
      */
     transaction_amount_with_fees: Amount;
     /**
-     * The amount in the currency of the balance: negative for a REFUND, zero for a cancelled payment; transaction_amount when no balance pays
+     * The amount in the currency of the balance; negative for a REFUND, and zero after a full reversal
      */
     billing_amount: Amount;
     /**
@@ -2781,7 +2781,7 @@ export type CardTransactionStateChange = {
      */
     purge_time: string | null;
     /**
-     * The step_id of the debit in balances#update; null where nothing was debited
+     * The step_id of the debit of the balance
      */
     balance_transaction_id: number | null;
     /**
@@ -2789,7 +2789,7 @@ export type CardTransactionStateChange = {
      */
     balance_movements: CardTransactionEventMovement[];
     /**
-     * The balance that pays; empty when no balance pays, such as for a declined payment, and for a REFUND
+     * The balance that pays; empty when the payment was declined
      */
     debits: CardTransactionEventDebit[];
     /**
@@ -3598,7 +3598,7 @@ export type CreateCardOrderRequest = {
      */
     address?: CardOrderAddressInput;
     /**
-     * The name that older clients use for address
+     * Another name of address
      */
     billingAddress?: CardOrderAddressInput;
     /**
@@ -3673,7 +3673,7 @@ export type CreateExampleQuoteRequest = {
      */
     targetAmount?: number | string;
     /**
-     * The pay-out method. Default: BANK_TRANSFER. A recipient that BANK_TRANSFER or BALANCE does not reach replaces it by the method of its account.
+     * The pay-out method. Default: BANK_TRANSFER.
      */
     payOut?: "BANK_TRANSFER" | "BALANCE" | "SWIFT" | "SWIFT_OUR" | "CA_NETWORK";
     /**
@@ -3807,7 +3807,7 @@ export type CreateQuoteRequest = {
      */
     targetAmount?: number | string;
     /**
-     * The pay-out method. Default: BANK_TRANSFER. A recipient that BANK_TRANSFER or BALANCE does not reach replaces it by the method of its account.
+     * The pay-out method. Default: BANK_TRANSFER.
      */
     payOut?: "BANK_TRANSFER" | "BALANCE" | "SWIFT" | "SWIFT_OUR" | "CA_NETWORK";
     /**
@@ -3894,7 +3894,7 @@ export type CreateQuoteV2Request = {
      */
     targetAmount?: number | string;
     /**
-     * The pay-out method. Default: BANK_TRANSFER. A recipient that BANK_TRANSFER or BALANCE does not reach replaces it by the method of its account.
+     * The pay-out method. Default: BANK_TRANSFER.
      */
     payOut?: "BANK_TRANSFER" | "BALANCE" | "SWIFT" | "SWIFT_OUR" | "CA_NETWORK";
     /**
@@ -4231,7 +4231,7 @@ export type CurrencyPairs = {
      */
     total: number;
     /**
-     * The currencies that money can be sent from
+     * The currencies that can be sent
      */
     sourceCurrencies: {
         /**
@@ -4245,7 +4245,7 @@ export type CurrencyPairs = {
          */
         maxInvoiceAmount: number;
         /**
-         * The currencies that money can be sent to
+         * The currencies that can be sent to
          */
         targetCurrencies: {
             /**
@@ -4324,6 +4324,39 @@ export type Delivery = {
      * @format date-time
      */
     created_at: string;
+};
+
+export type DeliveryAttempt = {
+    /**
+     * When it was made, by the clock of the sandbox
+     * @format date-time
+     */
+    at: string;
+    /**
+     * Counts the attempts of the delivery; from 1 again after a redelivery
+     */
+    attempt: number;
+    /**
+     * The state of the delivery after the attempt
+     */
+    state: string;
+    /**
+     * The HTTP status of the receiver; null without a reply
+     */
+    status: number | null;
+    /**
+     * Why no reply came; null when there was one
+     */
+    error: string | null;
+    /**
+     * Milliseconds until the reply
+     */
+    latencyMs: number;
+    /**
+     * When the webhook is sent again; null when it is not sent again
+     * @format date-time
+     */
+    nextAttemptAt: string | null;
 };
 
 export type DeliveryEstimate = {
@@ -4724,7 +4757,7 @@ export type EncryptedCardRequest = {
      */
     keyVersion: number;
     /**
-     * Compact JWE (RSA-OAEP-256 or RSA1_5, A256GCM). The content key of the JWE encrypts the reply. The content of the JWE may be empty, except for preset-pin, which takes {"pin"}.
+     * Compact JWE (RSA-OAEP-256 or RSA1_5, A256GCM). The content key of the JWE encrypts the reply; its content may be empty except for preset-pin, which takes {"pin"}.
      * @minLength 1
      * @maxLength 4096
      */
@@ -4746,19 +4779,19 @@ export type ExampleQuote = {
      */
     status: "PENDING" | "ACCEPTED" | "FUNDED" | "EXPIRED";
     /**
-     * The user who created the quote; null in an example without the token of a user
+     * The user who created the quote
      * @minimum 0
      * @maximum 9007199254740991
      */
     user: number | null;
     /**
-     * The sender; null in an example
+     * The sender
      * @minimum 0
      * @maximum 9007199254740991
      */
     profile: number | null;
     /**
-     * The key of the application, or personal; null in an example without the token of an application
+     * The key of the application, or personal
      */
     clientId: string | null;
     /**
@@ -4827,7 +4860,7 @@ export type ExampleQuote = {
      */
     expirationTime: string;
     /**
-     * The rate applies to money that arrives before then, unless a notice states that the quote has the live rate
+     * The rate applies to money that arrives before then
      * @format date-time
      */
     rateExpirationTime: string;
@@ -4959,7 +4992,7 @@ export type FeedDelivery = {
      */
     resource: string;
     /**
-     * Counts the attempts of the delivery
+     * Counts the attempts of the delivery; from 1 again after a redelivery
      */
     attempt: number;
     /**
@@ -5303,7 +5336,7 @@ export type Grant = {
      */
     name: string;
     /**
-     * When the user granted access. A later consent changes it only after a revocation.
+     * When the user last granted access to the application
      * @format date-time
      */
     createdAt: string;
@@ -5510,7 +5543,7 @@ export type IncomingPayment = {
      */
     balanceId: number;
     /**
-     * LOCAL, or SWIFT for a payment from abroad
+     * SWIFT for a payment from abroad
      */
     kind: "LOCAL" | "SWIFT";
     /**
@@ -5557,7 +5590,7 @@ export type LedgerPosting = {
      */
     journal: "top-up" | "transfer-funded" | "transfer-paid-in" | "transfer-converted" | "transfer-rate-difference" | "transfer-sent" | "transfer-delivered" | "transfer-bounced" | "transfer-refunded" | "transfer-cancelled" | "transfer-charged-back" | "debt-incurred" | "debt-settled" | "conversion" | "balance-move" | "deposit-received" | "deposit-returned" | "account-details-fee" | "card-authorised" | "card-released" | "card-captured" | "card-rate-difference" | "card-refunded";
     /**
-     * The purpose of the journal
+     * The purpose of the journal. S is the source amount, F the fee and T the target amount; of a card payment, A is the amount and D what it costs the balance, the fee included.
      */
     purpose: string;
     /**
@@ -5577,7 +5610,7 @@ export type LedgerPosting = {
      */
     amount: Amount;
     /**
-     * When the posting was made, by the sandbox clock
+     * When it was posted, by the sandbox clock
      * @format date-time
      */
     postedAt: string;
@@ -5603,10 +5636,6 @@ export type LoggedError = {
      * The field of the request
      */
     path?: string;
-    /**
-     * Whether the request had a value in the field. Absent when the request was refused before its fields were read.
-     */
-    wasSent?: boolean;
     /**
      * The message that the operation declares for this code, without the values that the reply may have named. Absent for a code that the operation no longer declares.
      */
@@ -5640,7 +5669,7 @@ export type LoggedRequest = {
      */
     id: number;
     /**
-     * The operation id, as in the OpenAPI document; none when no operation has the path and the method
+     * The operation id, as in the OpenAPI document
      */
     operation: string;
     /**
@@ -5648,7 +5677,7 @@ export type LoggedRequest = {
      */
     method: string;
     /**
-     * The path without its query. A parameter that may be secret stays in braces. Of a path that no operation has, only words of declared paths are kept, and {unknown} in place of the others.
+     * The path without its query. A parameter that may be secret stays in braces.
      */
     path: string;
     /**
@@ -5718,10 +5747,6 @@ export type LoggedRequest = {
      */
     requestBytes: number;
     /**
-     * Why requestBody is null. notSent: the request had no body; secret: the request was refused and the operation has a secret field, so the secret may be in another field; large: the body has more than 16 KiB or no declared size; notRead: the request was refused before its body was read, or the body does not parse; undeclared: no field of the body may be kept. Null when there is a body, and when the log keeps none at all
-     */
-    requestBodyAbsence: ("notSent" | "secret" | "large" | "notRead" | "undeclared") | null;
-    /**
      * The files of an upload, without their content
      */
     files: LoggedFile[];
@@ -5758,7 +5783,7 @@ export type LoggedRequestSummary = {
      */
     id: number;
     /**
-     * The operation id, as in the OpenAPI document; none when no operation has the path and the method
+     * The operation id, as in the OpenAPI document
      */
     operation: string;
     /**
@@ -5766,7 +5791,7 @@ export type LoggedRequestSummary = {
      */
     method: string;
     /**
-     * The path without its query. A parameter that may be secret stays in braces. Of a path that no operation has, only words of declared paths are kept, and {unknown} in place of the others.
+     * The path without its query. A parameter that may be secret stays in braces.
      */
     path: string;
     /**
@@ -5829,7 +5854,7 @@ export type MultiCurrencyAccount = {
      */
     id: number;
     /**
-     * The profile that owns the account
+     * The profile that owns it
      * @minimum 0
      * @maximum 9007199254740991
      */
@@ -5972,7 +5997,7 @@ export type OpenApprovalPageForm = {
 
 export type OpenDisputeStepRequest = {
     /**
-     * E-mail address for messages about the dispute, such as that of your support; when it is absent, the form has a field for the address
+     * E-mail address for messages about the dispute, such as that of your support; without it the form has a field for it
      * @maxLength 254
      * @pattern ^[^\s\p{Cc}@<>,;]+@[^\s\p{Cc}@<>,;]+$
      */
@@ -6380,7 +6405,7 @@ export type PayInDetails = {
      */
     reference: string;
     /**
-     * The price by bank transfer of all transfers of the group, without those that were cancelled because nobody paid in time
+     * The price of all transfers of the group when they are paid by bank transfer
      */
     amount: number;
     /**
@@ -6602,7 +6627,7 @@ export type PaymentInitiationStateChangeEvent = {
 
 export type PaymentOption = {
     /**
-     * When the recipient has the money, in words; null once the quote is used or expired
+     * When the recipient has the money, in words; null once the quote is used
      */
     formattedEstimatedDelivery: string | null;
     /**
@@ -6623,7 +6648,7 @@ export type PaymentOption = {
      */
     feePercentage: number;
     /**
-     * Estimated delivery when the transfer is paid now; null once the quote is used or expired
+     * Estimated delivery when the transfer is paid now; null once the quote is used
      * @format date-time
      */
     estimatedDelivery: string | null;
@@ -6989,15 +7014,15 @@ export type Profile = {
      */
     registrationNumber?: string | null;
     /**
-     * Australian company number; null when the business has none
+     * Australian company number; null outside Australia
      */
     acn?: string | null;
     /**
-     * Australian business number; null when the business has none
+     * Australian business number; null outside Australia
      */
     abn?: string | null;
     /**
-     * Australian registered body number; null when the business has none
+     * Australian registered body number; null outside Australia
      */
     arbn?: string | null;
     /**
@@ -7129,15 +7154,15 @@ export type ProfileDetails = {
      */
     registrationNumber?: string | null;
     /**
-     * Australian company number; null when the business has none
+     * Australian company number; null outside Australia
      */
     acn?: string | null;
     /**
-     * Australian business number; null when the business has none
+     * Australian business number; null outside Australia
      */
     abn?: string | null;
     /**
-     * Australian registered body number; null when the business has none
+     * Australian registered body number; null outside Australia
      */
     arbn?: string | null;
     /**
@@ -7397,19 +7422,19 @@ export type Quote = {
      */
     status: "PENDING" | "ACCEPTED" | "FUNDED" | "EXPIRED";
     /**
-     * The user who created the quote; null in an example without the token of a user
+     * The user who created the quote
      * @minimum 0
      * @maximum 9007199254740991
      */
     user: number | null;
     /**
-     * The sender; null in an example
+     * The sender
      * @minimum 0
      * @maximum 9007199254740991
      */
     profile: number | null;
     /**
-     * The key of the application, or personal; null in an example without the token of an application
+     * The key of the application, or personal
      */
     clientId: string | null;
     /**
@@ -7478,7 +7503,7 @@ export type Quote = {
      */
     expirationTime: string;
     /**
-     * The rate applies to money that arrives before then, unless a notice states that the quote has the live rate
+     * The rate applies to money that arrives before then
      * @format date-time
      */
     rateExpirationTime: string;
@@ -7598,7 +7623,7 @@ export type QuoteV1 = {
      */
     createdTime: string;
     /**
-     * Estimated delivery when the transfer is paid now; null once the quote is used or expired
+     * Estimated delivery when the transfer is paid now; null once the quote is used
      * @format date-time
      */
     deliveryEstimate: string | null;
@@ -7712,7 +7737,7 @@ export type ReceivedPayment = {
      */
     reference: string;
     /**
-     * When the payment arrived, by the sandbox clock
+     * When it arrived, by the sandbox clock
      * @format date-time
      */
     receivedAt: string;
@@ -7840,7 +7865,7 @@ export type Recipient = {
      */
     name: RecipientName;
     /**
-     * Null for the type Balance, which is paid in any currency that balances can be held in
+     * Null for the type Balance, which is paid in any currency
      * @minLength 1
      * @maxLength 12
      */
@@ -9006,7 +9031,7 @@ export type RecipientV1 = {
      */
     accountHolderName: string;
     /**
-     * Null for the type balance, which is paid in any currency that balances can be held in
+     * Null for the type balance, which is paid in any currency
      * @minLength 1
      * @maxLength 12
      */
@@ -9063,7 +9088,7 @@ export type ReplaceDirectorsRequest = DirectorInput[];
 
 export type RequiredEvidenceList = {
     /**
-     * The evidence that the customer has to send before the next transfer from a currency of the European Economic Area; may be empty
+     * The evidence that the customer has to send before the next transfer; may be empty
      */
     required_evidences: ("ACCOUNT_PURPOSE" | "BUSINESS_USE" | "USE_CASE_COUNTRIES" | "ANNUAL_VOLUME" | "MONTHLY_VOLUME" | "INCOME" | "SOURCE_OF_INCOME" | "SOURCE_OF_FUNDING" | "SOURCE_OF_WEALTH" | "ID_PROOF" | "ADDRESS_PROOF" | "TRADING_ADDRESS_PROOF" | "BUSINESS_AUTH_REP_PROOF_BY_AUTH_LETTER" | "INCOME_EXPLANATION" | "ACCOUNT_PURPOSE_EXPLANATION")[];
 };
@@ -9124,7 +9149,7 @@ export type ResourceEventPage = {
 
 export type ReturnPaymentRequest = {
     /**
-     * One of INCORRECT_ACCOUNT_NUMBER, CLOSED_ACCOUNT, BLOCKED_ACCOUNT, CANCELLATION_REQUEST, REGULATORY, CUSTOMER_REQUEST; required for SWIFT payments
+     * Required for SWIFT payments: INCORRECT_ACCOUNT_NUMBER, CLOSED_ACCOUNT, BLOCKED_ACCOUNT, CANCELLATION_REQUEST, REGULATORY, CUSTOMER_REQUEST
      * @maxLength 100
      */
     reason?: string;
@@ -9383,7 +9408,7 @@ export type SimulateCardAuthorisationRequest = {
      */
     pos: "CHIP_AND_PIN" | "CONTACTLESS_CARD" | "E_COMMERCE" | "MAGNETIC_STRIPE" | "MINIMAL" | "MOBILE_WALLET";
     /**
-     * CASH_WITHDRAWAL at a cash machine. REFUND is refused: use the reversal after clearing. Default: GOODS_AND_SERVICES.
+     * CASH_WITHDRAWAL at a cash machine. REFUND is refused: use the reversal after clearing.
      */
     transactionType?: "CASH_WITHDRAWAL" | "GOODS_AND_SERVICES" | "REFUND";
     /**
@@ -9432,7 +9457,7 @@ export type SimulateCardAuthorisationV2Request = {
      */
     pos: "CHIP_AND_PIN" | "CONTACTLESS_CARD" | "E_COMMERCE" | "MAGNETIC_STRIPE" | "MINIMAL" | "MOBILE_WALLET" | "E_COMMERCE_NO_3DS" | "E_COMMERCE_3DS";
     /**
-     * CASH_WITHDRAWAL at a cash machine. REFUND is refused: use the reversal after clearing. Default: GOODS_AND_SERVICES.
+     * CASH_WITHDRAWAL at a cash machine. REFUND is refused: use the reversal after clearing.
      */
     transactionType?: "CASH_WITHDRAWAL" | "GOODS_AND_SERVICES" | "REFUND";
     /**
@@ -9459,7 +9484,7 @@ export type SimulateCardClearingRequest = {
      */
     amount: SimulatedCardAmount;
     /**
-     * Accepted and ignored: the transaction keeps the type of its authorisation
+     * CASH_WITHDRAWAL at a cash machine. REFUND is refused: use the reversal after clearing.
      */
     transactionType?: "CASH_WITHDRAWAL" | "GOODS_AND_SERVICES" | "REFUND";
     /**
@@ -9474,7 +9499,7 @@ export type SimulateCardPostClearingReversalRequest = {
      */
     amount: SimulatedCardAmount;
     /**
-     * Accepted and ignored: the transaction keeps the type of its authorisation
+     * CASH_WITHDRAWAL at a cash machine. REFUND is refused: use the reversal after clearing.
      */
     transactionType?: "CASH_WITHDRAWAL" | "GOODS_AND_SERVICES" | "REFUND";
     /**
@@ -9501,7 +9526,7 @@ export type SimulateCardReversalRequest = {
      */
     amount: SimulatedCardAmount;
     /**
-     * Accepted and ignored: the transaction keeps the type of its authorisation
+     * CASH_WITHDRAWAL at a cash machine. REFUND is refused: use the reversal after clearing.
      */
     transactionType?: "CASH_WITHDRAWAL" | "GOODS_AND_SERVICES" | "REFUND";
     /**
@@ -11092,9 +11117,6 @@ export type TransferIssue = {
     description: string;
 };
 
-/**
- * The issues that hold the transfer up
- */
 export type TransferIssueList = TransferIssue[];
 
 export type TransferList = Transfer[];
@@ -11384,136 +11406,6 @@ export type TransferStateChangeEvent = {
     sent_at: string;
 };
 
-export type TransferSummary = {
-    /**
-     * The id of the transfer
-     * @minimum 0
-     * @maximum 9007199254740991
-     */
-    id: number;
-    /**
-     * The user who created the transfer
-     * @minimum 0
-     * @maximum 9007199254740991
-     */
-    user: number;
-    /**
-     * The recipient that is paid
-     * @minimum 0
-     * @maximum 9007199254740991
-     */
-    targetAccount: number;
-    /**
-     * The refund recipient
-     * @minimum 0
-     * @maximum 9007199254740991
-     */
-    sourceAccount: number | null;
-    /**
-     * Always null: see quoteUuid
-     */
-    quote: number | null;
-    /**
-     * The quote that the transfer was created from
-     * @format uuid
-     */
-    quoteUuid: string;
-    /**
-     * The id of the pay-in. No operation uses it.
-     * @format uuid
-     */
-    payinSessionId: string;
-    /**
-     * The status of the transfer
-     */
-    status: "incoming_payment_waiting" | "processing" | "funds_converted" | "outgoing_payment_sent" | "bounced_back" | "funds_refunded" | "cancelled";
-    /**
-     * Deprecated: read details.reference
-     */
-    reference: string;
-    /**
-     * Units of target for one unit of source; 0 after the end of the rate lock, until the current rate is applied
-     */
-    rate: number;
-    /**
-     * YYYY-MM-DD hh:mm:ss, UTC
-     */
-    created: string;
-    /**
-     * The profile, when it is a business; otherwise null
-     * @minimum 0
-     * @maximum 9007199254740991
-     */
-    business: number | null;
-    /**
-     * Always null
-     */
-    transferRequest: number | null;
-    /**
-     * The details that the route requires
-     */
-    details: TransferDetails;
-    /**
-     * Whether active issues hold the transfer up
-     */
-    hasActiveIssues: boolean;
-    /**
-     * ISO 4217 code
-     * @minLength 1
-     * @maxLength 12
-     */
-    sourceCurrency: string;
-    /**
-     * The source amount less the fee
-     */
-    sourceValue: number;
-    /**
-     * ISO 4217 code
-     * @minLength 1
-     * @maxLength 12
-     */
-    targetCurrency: string;
-    /**
-     * The amount to deliver; 0 after the end of the rate lock, until the current rate is applied
-     */
-    targetValue: number;
-    /**
-     * The idempotency key of the creation; null for a third-party transfer
-     */
-    customerTransactionId: string | null;
-    /**
-     * The name of the recipient
-     */
-    recipientName: string;
-    /**
-     * The amount that the sender pays, the fee included
-     */
-    cost: number;
-    /**
-     * The fee, in the source currency
-     */
-    fee: number;
-    /**
-     * How the recipient is paid
-     */
-    payOut: "BANK_TRANSFER" | "BALANCE" | "SWIFT" | "SWIFT_OUR" | "CA_NETWORK";
-    /**
-     * How the transfer was paid; null while it is not paid
-     */
-    paidBy: ("BALANCE" | "DIRECT_DEBIT" | "BANK_TRANSFER" | "DEBIT" | "CREDIT" | "CARD") | null;
-    /**
-     * The batch group that the transfer is a member of
-     * @format uuid
-     */
-    batchGroupId: string | null;
-    /**
-     * The issues that hold the transfer up
-     */
-    issues: TransferIssueList;
-};
-
-export type TransferSummaryList = TransferSummary[];
-
 export type UpdateBatchGroupRequest = {
     /**
      * COMPLETED closes the group, so that no transfer can be added; CANCELLED cancels it
@@ -11570,7 +11462,7 @@ export type UpdateQuoteRequest = {
      */
     targetAccount?: number | string;
     /**
-     * The pay-out method. Default: the method of the quote if it reaches the recipient, otherwise the method of the account of the recipient.
+     * The pay-out method. Default: the method of the recipient.
      */
     payOut?: "BANK_TRANSFER" | "BALANCE" | "SWIFT" | "SWIFT_OUR" | "CA_NETWORK";
 };
@@ -11859,7 +11751,7 @@ export type VerificationOverview = {
      */
     state: "not_verified" | "verified";
     /**
-     * SERVICE: this service; PARTNER: the application that created the profile; null while the profile is not verified
+     * PARTNER: the application that created the profile; null while it is not verified
      */
     verifiedBy: ("SERVICE" | "PARTNER") | null;
     /**
@@ -11879,7 +11771,7 @@ export type VerificationOverview = {
          */
         state: "WAITING" | "ACCEPTED" | "REFUSED";
         /**
-         * When the document was sent or last decided, by the sandbox clock
+         * When it was sent or decided, by the sandbox clock
          * @format date-time
          */
         sentAt: string;
@@ -11893,7 +11785,7 @@ export type VerificationOverview = {
          */
         state: "NONE" | "REQUIRED" | "IN_REVIEW" | "EVIDENCE_REQUIRED" | "VERIFIED";
         /**
-         * The evidence that the customer has to send before the next transfer from a currency of the European Economic Area
+         * The evidence that the customer has to send before the next transfer
          */
         missingEvidences: ("ACCOUNT_PURPOSE" | "BUSINESS_USE" | "USE_CASE_COUNTRIES" | "ANNUAL_VOLUME" | "MONTHLY_VOLUME" | "INCOME" | "SOURCE_OF_INCOME" | "SOURCE_OF_FUNDING" | "SOURCE_OF_WEALTH" | "ID_PROOF" | "ADDRESS_PROOF" | "TRADING_ADDRESS_PROOF" | "BUSINESS_AUTH_REP_PROOF_BY_AUTH_LETTER" | "INCOME_EXPLANATION" | "ACCOUNT_PURPOSE_EXPLANATION")[];
         /**
@@ -12024,7 +11916,7 @@ export type OpenApprovalPageBody = OpenApprovalPageForm;
 
 export type OpenApprovalPageHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12047,7 +11939,7 @@ export type AnswerApprovalPageBody = AnswerApprovalPageForm;
 
 export type AnswerApprovalPageHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12067,7 +11959,7 @@ export type GetCardEncryptingKeyResult = CardEncryptingKey;
 
 export type GetCardEncryptingKeyHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12100,7 +11992,7 @@ export type GetCardDetailsHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12139,7 +12031,7 @@ export type GetCardPinHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12178,7 +12070,7 @@ export type PresetCardPinHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12214,7 +12106,7 @@ export type ShowClaimPageQuery = {
 
 export type ShowClaimPageHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12244,7 +12136,7 @@ export type SubmitClaimBody = ClaimForm;
 
 export type SubmitClaimHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12265,7 +12157,7 @@ export type GetDocsPageResult = string;
 
 export type GetDocsPageHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12284,7 +12176,7 @@ export type GetHealthResult = Health;
 
 export type GetHealthHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12299,7 +12191,7 @@ export type GetMetricsResult = string;
 
 export type GetMetricsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12342,14 +12234,14 @@ export type ShowAuthorizationPageQuery = {
      */
     response_type?: string;
     /**
-     * Sandbox: shows the users whose e-mail address contains this text
+     * Shows the users whose e-mail address contains this text
      */
     search?: string;
 };
 
 export type ShowAuthorizationPageHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12372,7 +12264,7 @@ export type AuthorizeApplicationBody = AuthorizationForm;
 
 export type AuthorizeApplicationHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12394,7 +12286,7 @@ export type CreateTokenBody = CreateTokenRequest;
 
 export type CreateTokenHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12414,7 +12306,7 @@ export type GetOpenApiDocumentHeaders = {
      */
     "If-None-Match"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12433,7 +12325,7 @@ export type GetReadinessResult = Readiness;
 
 export type GetReadinessHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12456,7 +12348,7 @@ export type ListSandboxMailQuery = {
 
 export type ListSandboxMailHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12493,14 +12385,14 @@ export type GetRecipientFormQuery = {
      */
     originatorLegalEntityType?: "PRIVATE" | "BUSINESS";
     /**
-     * true requires a complete address, also on a route that does not require one
+     * Require a complete address for every route
      */
     addressRequired?: boolean;
 };
 
 export type GetRecipientFormHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12537,7 +12429,7 @@ export type RefreshRecipientFormQuery = {
      */
     originatorLegalEntityType?: "PRIVATE" | "BUSINESS";
     /**
-     * true requires a complete address, also on a route that does not require one
+     * Require a complete address for every route
      */
     addressRequired?: boolean;
 };
@@ -12546,7 +12438,7 @@ export type RefreshRecipientFormBody = RecipientFormRequest;
 
 export type RefreshRecipientFormHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12591,7 +12483,7 @@ export type ListRecipientsV1Query = {
      */
     type?: string;
     /**
-     * true lists only active recipients, false only deactivated ones
+     * Whether to list active recipients or deactivated ones
      */
     active?: boolean;
     /**
@@ -12618,7 +12510,7 @@ export type ListRecipientsV1Query = {
 
 export type ListRecipientsV1Headers = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12649,7 +12541,7 @@ export type CreateRecipientBody = CreateRecipientRequest;
 
 export type CreateRecipientHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12675,7 +12567,7 @@ export type GetRecipientV1Path = {
 
 export type GetRecipientV1Headers = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12700,7 +12592,7 @@ export type DeactivateRecipientV1Path = {
 
 export type DeactivateRecipientV1Headers = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12725,7 +12617,7 @@ export type ListAddressesQuery = {
 
 export type ListAddressesHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12743,7 +12635,7 @@ export type SaveAddressBody = SaveAddressRequest;
 
 export type SaveAddressHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12768,7 +12660,7 @@ export type GetAddressPath = {
 
 export type GetAddressHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12795,7 +12687,7 @@ export type GetPayloadEncryptionKeyQuery = {
 
 export type GetPayloadEncryptionKeyHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12820,7 +12712,7 @@ export type ListBorderlessAccountsQuery = {
 
 export type ListBorderlessAccountsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12852,7 +12744,7 @@ export type CreateBorderlessConversionHeaders = {
      */
     "X-idempotence-uuid": string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12869,7 +12761,7 @@ export type ListCurrenciesResult = CurrencyList;
 
 export type ListCurrenciesHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12888,7 +12780,7 @@ export type ListCurrencyPairsHeaders = {
      */
     "If-None-Match"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12925,7 +12817,7 @@ export type GetDeliveryEstimateQuery = {
 
 export type GetDeliveryEstimateHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12948,7 +12840,7 @@ export type VerifyFaceMapAlias1Headers = {
      */
     "One-Time-Token": string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12970,7 +12862,7 @@ export type VerifyPinAlias1Headers = {
      */
     "One-Time-Token": string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12990,7 +12882,7 @@ export type GetOneTimeTokenHeaders = {
      */
     "One-Time-Token": string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13005,7 +12897,7 @@ export type GetCurrentUserResult = User;
 
 export type GetCurrentUserHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13026,7 +12918,7 @@ export type VerifyFaceMapHeaders = {
      */
     "One-Time-Token": string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13048,7 +12940,7 @@ export type VerifyPinHeaders = {
      */
     "One-Time-Token": string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13068,7 +12960,7 @@ export type SendSmsCodeHeaders = {
      */
     "One-Time-Token": string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13089,7 +12981,7 @@ export type VerifySmsCodeHeaders = {
      */
     "One-Time-Token": string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13109,7 +13001,7 @@ export type GetOneTimeTokenAlias1Headers = {
      */
     "One-Time-Token": string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13124,7 +13016,7 @@ export type ListProfilesV1Result = ProfileV1List;
 
 export type ListProfilesV1Headers = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13141,7 +13033,7 @@ export type CreateProfileBody = CreateProfileRequest;
 
 export type CreateProfileHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13159,7 +13051,7 @@ export type UpdateProfileBody = UpdateProfileRequest;
 
 export type UpdateProfileHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13184,7 +13076,7 @@ export type GetProfileV1Path = {
 
 export type GetProfileV1Headers = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13209,7 +13101,7 @@ export type ListAccountDetailsPath = {
 
 export type ListAccountDetailsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13243,7 +13135,7 @@ export type ListAccountDetailsOrdersQuery = {
 
 export type ListAccountDetailsOrdersHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13276,7 +13168,7 @@ export type CreateAccountDetailsOrderHeaders = {
      */
     "X-idempotence-uuid"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13310,7 +13202,7 @@ export type ReturnReceivedPaymentBody = ReturnPaymentRequest;
 
 export type ReturnReceivedPaymentHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13369,7 +13261,7 @@ export type ListActivitiesQuery = {
 
 export type ListActivitiesHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13404,7 +13296,7 @@ export type GetBalanceCapacityQuery = {
 
 export type GetBalanceCapacityHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13481,7 +13373,7 @@ export type GetBalanceStatementHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13537,7 +13429,7 @@ export type CreatePaymentInitiationHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13579,7 +13471,7 @@ export type GetPaymentInitiationPath = {
 
 export type GetPaymentInitiationHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13604,7 +13496,7 @@ export type ListDirectDebitAccountsPath = {
 
 export type ListDirectDebitAccountsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13636,7 +13528,7 @@ export type CreateDirectDebitAccountHeaders = {
      */
     "X-idempotence-uuid"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13662,7 +13554,7 @@ export type ListDirectorsPath = {
 
 export type ListDirectorsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13694,7 +13586,7 @@ export type AddDirectorsHeaders = {
      */
     "X-idempotence-uuid"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13722,7 +13614,7 @@ export type ReplaceDirectorsBody = ReplaceDirectorsRequest;
 
 export type ReplaceDirectorsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13762,7 +13654,7 @@ export type SetExcessMoneyAccountHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13793,7 +13685,7 @@ export type GetProfileExtensionFormPath = {
 
 export type GetProfileExtensionFormHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13820,7 +13712,7 @@ export type RefreshProfileExtensionFormBody = ProfileExtensionFormRequest;
 
 export type RefreshProfileExtensionFormHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13846,7 +13738,7 @@ export type GetProfileExtensionsPath = {
 
 export type GetProfileExtensionsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13873,7 +13765,7 @@ export type SaveProfileExtensionsBody = SaveProfileExtensionsRequest;
 
 export type SaveProfileExtensionsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13901,7 +13793,7 @@ export type CreatePartnerLicenceTransferBody = CreatePartnerLicenceTransferReque
 
 export type CreatePartnerLicenceTransferHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13933,7 +13825,7 @@ export type GetThirdPartyTransferAlias1Path = {
 
 export type GetThirdPartyTransferAlias1Headers = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13964,7 +13856,7 @@ export type GetTotalFundsPath = {
 
 export type GetTotalFundsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13995,7 +13887,7 @@ export type GetDepositDetailsPath = {
 
 export type GetDepositDetailsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14020,7 +13912,7 @@ export type ListBeneficialOwnersPath = {
 
 export type ListBeneficialOwnersHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14052,7 +13944,7 @@ export type AddBeneficialOwnersHeaders = {
      */
     "X-idempotence-uuid"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14080,7 +13972,7 @@ export type ReplaceBeneficialOwnersBody = ReplaceBeneficialOwnersRequest;
 
 export type ReplaceBeneficialOwnersHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14106,7 +13998,7 @@ export type OpenUpdateWindowPath = {
 
 export type OpenUpdateWindowHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14131,7 +14023,7 @@ export type CloseUpdateWindowPath = {
 
 export type CloseUpdateWindowHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14158,7 +14050,7 @@ export type SubmitIdentityDocumentBody = SubmitIdentityDocumentRequest;
 
 export type SubmitIdentityDocumentHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14177,7 +14069,7 @@ export type CreateQuoteV1Body = CreateQuoteV1Request;
 
 export type CreateQuoteV1Headers = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14202,7 +14094,7 @@ export type GetQuoteV1Path = {
 
 export type GetQuoteV1Headers = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14230,14 +14122,14 @@ export type GetRecipientFormOfQuoteQuery = {
      */
     originatorLegalEntityType?: "PRIVATE" | "BUSINESS";
     /**
-     * true requires a complete address, also on a route that does not require one
+     * Require a complete address for every route
      */
     addressRequired?: boolean;
 };
 
 export type GetRecipientFormOfQuoteHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14266,7 +14158,7 @@ export type RefreshRecipientFormOfQuoteQuery = {
      */
     originatorLegalEntityType?: "PRIVATE" | "BUSINESS";
     /**
-     * true requires a complete address, also on a route that does not require one
+     * Require a complete address for every route
      */
     addressRequired?: boolean;
 };
@@ -14275,7 +14167,7 @@ export type RefreshRecipientFormOfQuoteBody = RecipientFormRequest;
 
 export type RefreshRecipientFormOfQuoteHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14293,13 +14185,13 @@ export type ListRatesResult = RateList;
 
 export type ListRatesQuery = {
     /**
-     * Only rates from this currency
+     * Only rates of this currency
      * @minLength 1
      * @maxLength 12
      */
     source?: string;
     /**
-     * Only rates to this currency
+     * Only rates in this currency
      * @minLength 1
      * @maxLength 12
      */
@@ -14331,7 +14223,7 @@ export type ListRatesHeaders = {
      */
     "If-None-Match"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14353,7 +14245,7 @@ export type CreateRefundRecipientBody = CreateRefundRecipientRequest;
 
 export type CreateRefundRecipientHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14389,7 +14281,7 @@ export type ResendEditedToApplicationBody = ResendEditedRequest;
 
 export type ResendEditedToApplicationHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14418,7 +14310,7 @@ export type StreamFeedQuery = {
 
 export type StreamFeedHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14434,7 +14326,7 @@ export type ListInboxesResult = InboxList;
 
 export type ListInboxesHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14451,7 +14343,7 @@ export type CreateInboxBody = CreateInboxRequest;
 
 export type CreateInboxHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14475,7 +14367,7 @@ export type DeleteInboxPath = {
 
 export type DeleteInboxHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14501,7 +14393,7 @@ export type ChangeInboxBody = ChangeInboxRequest;
 
 export type ChangeInboxHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14541,7 +14433,7 @@ export type ListReceivedRequestsQuery = {
 
 export type ListReceivedRequestsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14572,7 +14464,7 @@ export type GetReceivedRequestPath = {
 
 export type GetReceivedRequestHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14582,6 +14474,36 @@ export type GetReceivedRequestHeaders = {
 export type GetReceivedRequestVariables = {
     path: GetReceivedRequestPath;
     headers?: GetReceivedRequestHeaders;
+};
+
+export type ListDeliveryAttemptsResult = DeliveryAttempt[];
+
+export type ListDeliveryAttemptsPath = {
+    /**
+     * The id of the profile
+     * @minimum 0
+     * @maximum 9007199254740991
+     */
+    profileId: number;
+    /**
+     * The id of the delivery
+     * @format uuid
+     */
+    deliveryId: string;
+};
+
+export type ListDeliveryAttemptsHeaders = {
+    /**
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * @maxLength 36
+     * @pattern ^[A-Za-z0-9_-]+$
+     */
+    "X-External-Correlation-Id"?: string;
+};
+
+export type ListDeliveryAttemptsVariables = {
+    path: ListDeliveryAttemptsPath;
+    headers?: ListDeliveryAttemptsHeaders;
 };
 
 export type ListEventsResult = ResourceEventPage;
@@ -14618,7 +14540,7 @@ export type ListEventsQuery = {
 
 export type ListEventsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14644,7 +14566,7 @@ export type ListLedgerAccountsPath = {
 
 export type ListLedgerAccountsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14690,7 +14612,7 @@ export type ListLedgerPostingsQuery = {
 
 export type ListLedgerPostingsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14731,7 +14653,7 @@ export type ListReceivedPaymentsQuery = {
 
 export type ListReceivedPaymentsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14769,7 +14691,7 @@ export type ResendEditedToProfileBody = ResendEditedRequest;
 
 export type ResendEditedToProfileHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14780,80 +14702,6 @@ export type ResendEditedToProfileVariables = {
     path: ResendEditedToProfilePath;
     body: ResendEditedToProfileBody;
     headers?: ResendEditedToProfileHeaders;
-};
-
-export type ListTransferSummariesResult = TransferSummaryList;
-
-export type ListTransferSummariesPath = {
-    /**
-     * The id of the profile
-     * @minimum 0
-     * @maximum 9007199254740991
-     */
-    profileId: number;
-};
-
-export type ListTransferSummariesQuery = {
-    /**
-     * Only these statuses, separated by commas
-     * @maxLength 255
-     */
-    status?: string;
-    /**
-     * ISO 4217 code
-     * @minLength 1
-     * @maxLength 12
-     */
-    sourceCurrency?: string;
-    /**
-     * ISO 4217 code
-     * @minLength 1
-     * @maxLength 12
-     */
-    targetCurrency?: string;
-    /**
-     * Only transfers created at or after this time: a date, or a time in RFC 3339
-     * @maxLength 40
-     */
-    createdDateStart?: string;
-    /**
-     * Only transfers created by the end of this day or second: a date, or a time in RFC 3339
-     * @maxLength 40
-     */
-    createdDateEnd?: string;
-    /**
-     * Default: 100
-     * @minimum 1
-     * @maximum 100
-     */
-    limit?: number;
-    /**
-     * A multiple of limit
-     * @minimum 0
-     * @maximum 1000000000
-     */
-    offset?: number;
-    /**
-     * Only transfers with a greater id
-     * @minimum 0
-     * @maximum 9007199254740991
-     */
-    seekPosition?: number;
-};
-
-export type ListTransferSummariesHeaders = {
-    /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
-     * @maxLength 36
-     * @pattern ^[A-Za-z0-9_-]+$
-     */
-    "X-External-Correlation-Id"?: string;
-};
-
-export type ListTransferSummariesVariables = {
-    path: ListTransferSummariesPath;
-    query?: ListTransferSummariesQuery;
-    headers?: ListTransferSummariesHeaders;
 };
 
 export type GetVerificationOverviewResult = VerificationOverview;
@@ -14869,7 +14717,7 @@ export type GetVerificationOverviewPath = {
 
 export type GetVerificationOverviewHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14905,7 +14753,7 @@ export type ListRequestsQuery = {
 
 export type ListRequestsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14930,7 +14778,7 @@ export type GetRequestPath = {
 
 export type GetRequestHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14953,7 +14801,7 @@ export type SimulateBalanceTopUpHeaders = {
      */
     "X-idempotence-uuid"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14969,7 +14817,7 @@ export type GetSandboxClockResult = SandboxClock;
 
 export type GetSandboxClockHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14991,7 +14839,7 @@ export type AdvanceSandboxClockHeaders = {
      */
     "X-idempotence-uuid"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15021,7 +14869,7 @@ export type PreviewSandboxClockQuery = {
 
 export type PreviewSandboxClockHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15050,7 +14898,7 @@ export type SimulatePaymentInitiationPath = {
 
 export type SimulatePaymentInitiationHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15085,7 +14933,7 @@ export type SimulateAccountDetailsTopUpHeaders = {
      */
     "X-idempotence-uuid"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15117,7 +14965,7 @@ export type SimulateBankTransactionImportHeaders = {
      */
     "X-idempotence-uuid"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15155,7 +15003,7 @@ export type SimulateBatchGroupPayInHeaders = {
      */
     "X-idempotence-uuid"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15183,7 +15031,7 @@ export type SimulateCddCheckBody = SimulateCddCheckRequest;
 
 export type SimulateCddCheckHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15216,7 +15064,7 @@ export type SimulateSwiftPaymentHeaders = {
      */
     "X-idempotence-uuid"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15242,7 +15090,7 @@ export type SimulateVerificationsOfProfilePath = {
 
 export type SimulateVerificationsOfProfileHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15260,7 +15108,7 @@ export type SetSandboxRateBody = SetSandboxRateRequest;
 
 export type SetSandboxRateHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15295,7 +15143,7 @@ export type SimulateCardOrderPath = {
 
 export type SimulateCardOrderHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15327,7 +15175,7 @@ export type SimulateCardProductionAlias1Body = SimulateCardProductionRequest;
 
 export type SimulateCardProductionAlias1Headers = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15360,7 +15208,7 @@ export type SimulateCardAuthorisationBody = SimulateCardAuthorisationRequest;
 
 export type SimulateCardAuthorisationHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15393,7 +15241,7 @@ export type SimulateCardClearingBody = SimulateCardClearingRequest;
 
 export type SimulateCardClearingHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15426,7 +15274,7 @@ export type SimulateCardReversalBody = SimulateCardReversalRequest;
 
 export type SimulateCardReversalHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15459,7 +15307,7 @@ export type SimulateCardReversalPostClearingBody = SimulateCardPostClearingRever
 
 export type SimulateCardReversalPostClearingHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15496,7 +15344,7 @@ export type SimulateDisputeBody = SimulateDisputeRequest;
 
 export type SimulateDisputeHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15513,7 +15361,7 @@ export type ExpireTokenResult = void;
 
 export type ExpireTokenHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15545,7 +15393,7 @@ export type SimulateTransferBouncedBackQuery = {
 
 export type SimulateTransferBouncedBackHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15571,7 +15419,7 @@ export type SimulateTransferFundsConvertedPath = {
 
 export type SimulateTransferFundsConvertedHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15596,7 +15444,7 @@ export type SimulateTransferFundsRefundedPath = {
 
 export type SimulateTransferFundsRefundedHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15621,7 +15469,7 @@ export type SimulateTransferOutgoingPaymentSentPath = {
 
 export type SimulateTransferOutgoingPaymentSentHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15658,7 +15506,7 @@ export type SimulateTransferProcessingQuery = {
 
 export type SimulateTransferProcessingHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15684,7 +15532,7 @@ export type SimulateTransferRefundWebhookPath = {
 
 export type SimulateTransferRefundWebhookHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15709,7 +15557,7 @@ export type SimulateUserConfirmationPath = {
 
 export type SimulateUserConfirmationHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15725,7 +15573,7 @@ export type SimulateProfileVerificationResult = string;
 
 export type SimulateProfileVerificationHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15742,7 +15590,7 @@ export type GetTransferFormBody = TransferFormRequest;
 
 export type GetTransferFormHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15818,7 +15666,7 @@ export type ListTransfersQuery = {
 
 export type ListTransfersHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15836,7 +15684,7 @@ export type CreateTransferBody = CreateTransferV1Request;
 
 export type CreateTransferHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15861,7 +15709,7 @@ export type GetTransferPath = {
 
 export type GetTransferHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15886,7 +15734,7 @@ export type CancelTransferPath = {
 
 export type CancelTransferHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15911,7 +15759,7 @@ export type ListTransferIssuesPath = {
 
 export type ListTransferIssuesHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15936,7 +15784,7 @@ export type ListTransferPaymentsPath = {
 
 export type ListTransferPaymentsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15975,7 +15823,7 @@ export type FundTransferV1Headers = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16018,7 +15866,7 @@ export type GetTransferReceiptHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16042,7 +15890,7 @@ export type CheckUserExistsAlias1Body = EmailRequest;
 
 export type CheckUserExistsAlias1Headers = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16072,7 +15920,7 @@ export type EnrolFaceMapHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16093,7 +15941,7 @@ export type ListGrantsResult = GrantList;
 
 export type ListGrantsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16115,7 +15963,7 @@ export type RevokeGrantPath = {
 
 export type RevokeGrantHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16131,7 +15979,7 @@ export type ListPhoneNumbersResult = PhoneNumberList;
 
 export type ListPhoneNumbersHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16160,7 +16008,7 @@ export type CreatePhoneNumberHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16204,7 +16052,7 @@ export type UpdatePhoneNumberHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16247,7 +16095,7 @@ export type DeletePhoneNumberHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16291,7 +16139,7 @@ export type VerifyPhoneNumberHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16327,7 +16175,7 @@ export type CreatePinHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16348,7 +16196,7 @@ export type ListSigningKeysResult = SigningKeyList;
 
 export type ListSigningKeysHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16377,7 +16225,7 @@ export type CreateSigningKeyHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16419,7 +16267,7 @@ export type DeleteSigningKeyHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16442,7 +16290,7 @@ export type SignUpUserBody = SignUpUserRequest;
 
 export type SignUpUserHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16460,7 +16308,7 @@ export type CheckUserExistsBody = EmailRequest;
 
 export type CheckUserExistsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16490,7 +16338,7 @@ export type EnrolFaceMapAlias1Headers = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16525,7 +16373,7 @@ export type CreatePinAlias1Headers = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16555,7 +16403,7 @@ export type GetUserPath = {
 
 export type GetUserHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16580,7 +16428,7 @@ export type GetContactEmailPath = {
 
 export type GetContactEmailHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16619,7 +16467,7 @@ export type SetContactEmailHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16662,7 +16510,7 @@ export type DeleteFaceMapHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16704,7 +16552,7 @@ export type DeletePinHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16810,7 +16658,7 @@ export type ValidateRecipientDetailQuery = {
 
 export type ValidateRecipientDetailHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16834,7 +16682,7 @@ export type GetWebhookPublicKeyQuery = {
 
 export type GetWebhookPublicKeyHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16878,7 +16726,7 @@ export type ListRecipientsQuery = {
      */
     type?: string;
     /**
-     * true lists only active recipients, false only deactivated ones
+     * Whether to list active recipients or deactivated ones
      */
     active?: boolean;
     /**
@@ -16905,7 +16753,7 @@ export type ListRecipientsQuery = {
 
 export type ListRecipientsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16930,7 +16778,7 @@ export type GetRecipientPath = {
 
 export type GetRecipientHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16955,7 +16803,7 @@ export type DeactivateRecipientPath = {
 
 export type DeactivateRecipientHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16980,7 +16828,7 @@ export type ListBalanceCurrenciesPath = {
 
 export type ListBalanceCurrenciesHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17005,7 +16853,7 @@ export type ListAccountDetailsCurrenciesPath = {
 
 export type ListAccountDetailsCurrenciesHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17021,7 +16869,7 @@ export type ListProfilesResult = ProfileList;
 
 export type ListProfilesHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17038,7 +16886,7 @@ export type CreateBusinessProfileBody = CreateBusinessProfileRequest;
 
 export type CreateBusinessProfileHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17063,7 +16911,7 @@ export type GetProfilePath = {
 
 export type GetProfileHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17095,7 +16943,7 @@ export type CreateBalanceMovementHeaders = {
      */
     "X-idempotence-uuid": string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17123,7 +16971,7 @@ export type CreateThirdPartyTransferBody = CreateThirdPartyTransferRequest;
 
 export type CreateThirdPartyTransferHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17155,7 +17003,7 @@ export type GetThirdPartyTransferPath = {
 
 export type GetThirdPartyTransferHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17173,7 +17021,7 @@ export type CreateQuoteV2Body = CreateQuoteV2Request;
 
 export type CreateQuoteV2Headers = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17197,7 +17045,7 @@ export type GetQuoteV2Path = {
 
 export type GetQuoteV2Headers = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17223,7 +17071,7 @@ export type UpdateQuoteV2Body = UpdateQuoteRequest;
 
 export type UpdateQuoteV2Headers = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17263,7 +17111,7 @@ export type ListSimulatedCardTransactionsQuery = {
 
 export type ListSimulatedCardTransactionsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17296,7 +17144,7 @@ export type SimulateCardAuthorisationV2Body = SimulateCardAuthorisationV2Request
 
 export type SimulateCardAuthorisationV2Headers = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17321,7 +17169,7 @@ export type ListSubscriptionsOfApplicationPath = {
 
 export type ListSubscriptionsOfApplicationHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17347,7 +17195,7 @@ export type CreateSubscriptionForApplicationBody = CreateSubscriptionRequest;
 
 export type CreateSubscriptionForApplicationHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17377,7 +17225,7 @@ export type GetSubscriptionOfApplicationPath = {
 
 export type GetSubscriptionOfApplicationHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17406,7 +17254,7 @@ export type DeleteSubscriptionOfApplicationPath = {
 
 export type DeleteSubscriptionOfApplicationHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17453,7 +17301,7 @@ export type ListDeliveriesOfApplicationQuery = {
 
 export type ListDeliveriesOfApplicationHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17492,7 +17340,7 @@ export type RedeliverToApplicationPath = {
 
 export type RedeliverToApplicationHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17521,7 +17369,7 @@ export type SendTestNotificationsToApplicationPath = {
 
 export type SendTestNotificationsToApplicationHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17555,7 +17403,7 @@ export type ListAccountDetailsOrdersAlias1Query = {
 
 export type ListAccountDetailsOrdersAlias1Headers = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17589,7 +17437,7 @@ export type ListBalancesAlias1Query = {
 
 export type ListBalancesAlias1Headers = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17617,7 +17465,7 @@ export type CreateBatchGroupBody = CreateBatchGroupRequest;
 
 export type CreateBatchGroupHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17648,7 +17496,7 @@ export type GetBatchGroupPath = {
 
 export type GetBatchGroupHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17680,7 +17528,7 @@ export type UpdateBatchGroupBody = UpdateBatchGroupRequest;
 
 export type UpdateBatchGroupHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17713,7 +17561,7 @@ export type AddTransferToBatchGroupBody = CreateTransferRequest;
 
 export type AddTransferToBatchGroupHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17758,7 +17606,7 @@ export type FundBatchGroupHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17840,7 +17688,7 @@ export type GetBalanceStatementAlias1Headers = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17874,7 +17722,7 @@ export type CreateQuoteBody = CreateQuoteRequest;
 
 export type CreateQuoteHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17905,7 +17753,7 @@ export type GetQuotePath = {
 
 export type GetQuoteHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17937,7 +17785,7 @@ export type UpdateQuoteBody = UpdateQuoteRequest;
 
 export type UpdateQuoteHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17963,7 +17811,7 @@ export type ListSubscriptionsOfProfilePath = {
 
 export type ListSubscriptionsOfProfileHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17990,7 +17838,7 @@ export type CreateSubscriptionForProfileBody = CreateSubscriptionRequest;
 
 export type CreateSubscriptionForProfileHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18021,7 +17869,7 @@ export type GetSubscriptionOfProfilePath = {
 
 export type GetSubscriptionOfProfileHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18051,7 +17899,7 @@ export type DeleteSubscriptionOfProfilePath = {
 
 export type DeleteSubscriptionOfProfileHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18099,7 +17947,7 @@ export type ListDeliveriesOfProfileQuery = {
 
 export type ListDeliveriesOfProfileHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18139,7 +17987,7 @@ export type RedeliverToProfilePath = {
 
 export type RedeliverToProfileHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18184,7 +18032,7 @@ export type FundTransferHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18215,7 +18063,7 @@ export type DeleteTrustedVerificationPath = {
 
 export type DeleteTrustedVerificationHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18240,7 +18088,7 @@ export type GetVerificationStatusPath = {
 
 export type GetVerificationStatusHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18267,7 +18115,7 @@ export type SubmitAccountPurposeBody = SubmitAccountPurposeRequest;
 
 export type SubmitAccountPurposeHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18293,7 +18141,7 @@ export type ListRequiredEvidencesPath = {
 
 export type ListRequiredEvidencesHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18318,7 +18166,7 @@ export type ListRequiredEvidencesAlias1Path = {
 
 export type ListRequiredEvidencesAlias1Headers = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18355,7 +18203,7 @@ export type UploadVerificationDocumentBody = {
 
 export type UploadVerificationDocumentHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18383,7 +18231,7 @@ export type UploadVerificationExplanationBody = UploadVerificationExplanationReq
 
 export type UploadVerificationExplanationHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18402,7 +18250,7 @@ export type CreateExampleQuoteBody = CreateExampleQuoteRequest;
 
 export type CreateExampleQuoteHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18420,7 +18268,7 @@ export type ValidateCardAddressBody = ValidateCardAddressRequest;
 
 export type ValidateCardAddressHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18460,7 +18308,7 @@ export type ListCardOrdersQuery = {
 
 export type ListCardOrdersHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18493,7 +18341,7 @@ export type CreateCardOrderHeaders = {
      */
     "X-idempotence-uuid": string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18519,7 +18367,7 @@ export type ListAvailableCardProgramsPath = {
 
 export type ListAvailableCardProgramsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18550,7 +18398,7 @@ export type GetCardOrderPath = {
 
 export type GetCardOrderHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18581,7 +18429,7 @@ export type ListCardOrderRequirementsPath = {
 
 export type ListCardOrderRequirementsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18626,7 +18474,7 @@ export type ChangeCardOrderStatusHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18672,7 +18520,7 @@ export type ListCardsQuery = {
 
 export type ListCardsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18704,7 +18552,7 @@ export type GetCardTransactionPath = {
 
 export type GetCardTransactionHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18734,7 +18582,7 @@ export type GetCardPath = {
 
 export type GetCardHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18766,7 +18614,7 @@ export type SimulateCardProductionBody = SimulateCardProductionRequest;
 
 export type SimulateCardProductionHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18797,7 +18645,7 @@ export type GetSpendingLimitsPath = {
 
 export type GetSpendingLimitsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18841,7 +18689,7 @@ export type SetSpendingLimitHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18889,7 +18737,7 @@ export type DeleteLifetimeLimitHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18924,7 +18772,7 @@ export type GetSpendingPermissionsPath = {
 
 export type GetSpendingPermissionsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18956,7 +18804,7 @@ export type SetSpendingPermissionBody = UpdateSpendingPermissionRequest;
 
 export type SetSpendingPermissionHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19001,7 +18849,7 @@ export type SetCardStatusHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19054,7 +18902,7 @@ export type ListCardTransactionsQuery = {
      */
     fromTransactionDate?: string;
     /**
-     * Last day in UTC, YYYY-MM-DD; included
+     * Last day in UTC, included
      * @maxLength 10
      */
     toTransactionDate?: string;
@@ -19062,7 +18910,7 @@ export type ListCardTransactionsQuery = {
 
 export type ListCardTransactionsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19106,7 +18954,7 @@ export type UploadDisputeFileV3Body = {
 
 export type UploadDisputeFileV3Headers = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19151,7 +18999,7 @@ export type OpenNextDisputeStepQuery = {
 
 export type OpenNextDisputeStepHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19198,7 +19046,7 @@ export type OpenDisputeStepBody = OpenDisputeStepRequest;
 
 export type OpenDisputeStepHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19244,7 +19092,7 @@ export type OpenNextDisputeStepAlias1Query = {
 
 export type OpenNextDisputeStepAlias1Headers = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19282,7 +19130,7 @@ export type SubmitDisputeBody = SubmitDisputeRequest;
 
 export type SubmitDisputeHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19312,7 +19160,7 @@ export type ListDisputeReasonsPath = {
 
 export type ListDisputeReasonsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19362,7 +19210,7 @@ export type ListDisputesQuery = {
 
 export type ListDisputesHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19393,7 +19241,7 @@ export type GetDisputePath = {
 
 export type GetDisputeHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19425,7 +19273,7 @@ export type WithdrawDisputeBody = WithdrawDisputeRequest;
 
 export type WithdrawDisputeHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19463,7 +19311,7 @@ export type CheckMultiCurrencyAccountEligibilityQuery = {
 
 export type CheckMultiCurrencyAccountEligibilityHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19496,7 +19344,7 @@ export type ListBalancesQuery = {
 
 export type ListBalancesHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19529,7 +19377,7 @@ export type CreateBalanceHeaders = {
      */
     "X-idempotence-uuid": string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19561,7 +19409,7 @@ export type GetBalancePath = {
 
 export type GetBalanceHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19592,7 +19440,7 @@ export type CloseBalancePath = {
 
 export type CloseBalanceHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19617,7 +19465,7 @@ export type GetMultiCurrencyAccountPath = {
 
 export type GetMultiCurrencyAccountHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19647,7 +19495,7 @@ export type GetCardSpendLimitsPath = {
 
 export type GetCardSpendLimitsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19691,7 +19539,7 @@ export type SetCardSpendLimitsHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19727,7 +19575,7 @@ export type GetSpendingPermissionsAlias1Path = {
 
 export type GetSpendingPermissionsAlias1Headers = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19759,7 +19607,7 @@ export type SetSpendingPermissionsBody = UpdateSpendingPermissionsRequest;
 
 export type SetSpendingPermissionsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19803,7 +19651,7 @@ export type UploadDisputeFileBody = {
 
 export type UploadDisputeFileHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -20515,6 +20363,13 @@ export type Ops = {
         };
         result: GetReceivedRequestResult;
     };
+    listDeliveryAttempts: {
+        args: {
+            path: ListDeliveryAttemptsPath;
+            headers?: ListDeliveryAttemptsHeaders;
+        };
+        result: ListDeliveryAttemptsResult;
+    };
     listEvents: {
         args: {
             path: ListEventsPath;
@@ -20553,14 +20408,6 @@ export type Ops = {
             headers?: ResendEditedToProfileHeaders;
         };
         result: ResendEditedToProfileResult;
-    };
-    listTransferSummaries: {
-        args: {
-            path: ListTransferSummariesPath;
-            query?: ListTransferSummariesQuery;
-            headers?: ListTransferSummariesHeaders;
-        };
-        result: ListTransferSummariesResult;
     };
     getVerificationOverview: {
         args: {
@@ -21872,12 +21719,12 @@ export const OPERATIONS = {
     changeInbox: { id: "changeInbox", method: "PATCH", path: "/v1/sandbox/inboxes/{inboxId}", tags: ["inboxes"], params: [{ name: "inboxId", in: "path" }, { name: "X-External-Correlation-Id", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "personalToken", kind: "bearer" }]] },
     listReceivedRequests: { id: "listReceivedRequests", method: "GET", path: "/v1/sandbox/inboxes/{inboxId}/requests", tags: ["inboxes"], params: [{ name: "inboxId", in: "path" }, { name: "size", in: "query" }, { name: "nextCursor", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }]] },
     getReceivedRequest: { id: "getReceivedRequest", method: "GET", path: "/v1/sandbox/inboxes/{inboxId}/requests/{number}", tags: ["inboxes"], params: [{ name: "inboxId", in: "path" }, { name: "number", in: "path" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }]] },
+    listDeliveryAttempts: { id: "listDeliveryAttempts", method: "GET", path: "/v1/sandbox/profiles/{profileId}/deliveries/{deliveryId}/attempts", tags: ["feed"], params: [{ name: "profileId", in: "path" }, { name: "deliveryId", in: "path" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     listEvents: { id: "listEvents", method: "GET", path: "/v1/sandbox/profiles/{profileId}/events", tags: ["webhooks"], params: [{ name: "profileId", in: "path" }, { name: "resource", in: "query" }, { name: "size", in: "query" }, { name: "nextCursor", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     listLedgerAccounts: { id: "listLedgerAccounts", method: "GET", path: "/v1/sandbox/profiles/{profileId}/ledger-accounts", tags: ["ledger"], params: [{ name: "profileId", in: "path" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     listLedgerPostings: { id: "listLedgerPostings", method: "GET", path: "/v1/sandbox/profiles/{profileId}/ledger-postings", tags: ["ledger"], params: [{ name: "profileId", in: "path" }, { name: "reference", in: "query" }, { name: "size", in: "query" }, { name: "nextCursor", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     listReceivedPayments: { id: "listReceivedPayments", method: "GET", path: "/v1/sandbox/profiles/{profileId}/received-payments", tags: ["account-details"], params: [{ name: "profileId", in: "path" }, { name: "size", in: "query" }, { name: "nextCursor", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     resendEditedToProfile: { id: "resendEditedToProfile", method: "POST", path: "/v1/sandbox/profiles/{profileId}/subscriptions/{subscriptionId}/deliveries/{deliveryId}/resend-edited", tags: ["webhooks"], params: [{ name: "profileId", in: "path" }, { name: "subscriptionId", in: "path" }, { name: "deliveryId", in: "path" }, { name: "X-External-Correlation-Id", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
-    listTransferSummaries: { id: "listTransferSummaries", method: "GET", path: "/v1/sandbox/profiles/{profileId}/transfers", tags: ["transfers"], params: [{ name: "profileId", in: "path" }, { name: "status", in: "query" }, { name: "sourceCurrency", in: "query" }, { name: "targetCurrency", in: "query" }, { name: "createdDateStart", in: "query" }, { name: "createdDateEnd", in: "query" }, { name: "limit", in: "query" }, { name: "offset", in: "query" }, { name: "seekPosition", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     getVerificationOverview: { id: "getVerificationOverview", method: "GET", path: "/v1/sandbox/profiles/{profileId}/verification", tags: ["verification"], params: [{ name: "profileId", in: "path" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     listRequests: { id: "listRequests", method: "GET", path: "/v1/sandbox/requests", tags: ["requests"], params: [{ name: "query", in: "query" }, { name: "size", in: "query" }, { name: "nextCursor", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }]] },
     getRequest: { id: "getRequest", method: "GET", path: "/v1/sandbox/requests/{requestId}", tags: ["requests"], params: [{ name: "requestId", in: "path" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }]] },
@@ -23854,4 +23701,4 @@ export function createClient<
 export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "http://127.0.0.1:8080", clientHeader: "redocly-client-generator" });
 
 export const { configure, use } = client;
-export const { openApprovalPage, answerApprovalPage, getCardEncryptingKey, getCardDetails, getCardPin, presetCardPin, showClaimPage, submitClaim, getDocsPage, getHealth, getMetrics, showAuthorizationPage, authorizeApplication, createToken, getOpenApiDocument, getReadiness, listSandboxMail, getRecipientForm, refreshRecipientForm, listRecipientsV1, createRecipient, getRecipientV1, deactivateRecipientV1, listAddresses, saveAddress, getAddress, getPayloadEncryptionKey, listBorderlessAccounts, createBorderlessConversion, listCurrencies, listCurrencyPairs, getDeliveryEstimate, verifyFaceMapAlias1, verifyPinAlias1, getOneTimeToken, getCurrentUser, verifyFaceMap, verifyPin, sendSmsCode, verifySmsCode, getOneTimeTokenAlias1, listProfilesV1, createProfile, updateProfile, getProfileV1, listAccountDetails, listAccountDetailsOrders, createAccountDetailsOrder, returnReceivedPayment, listActivities, getBalanceCapacity, getBalanceStatement, createPaymentInitiation, getPaymentInitiation, listDirectDebitAccounts, createDirectDebitAccount, listDirectors, addDirectors, replaceDirectors, setExcessMoneyAccount, getProfileExtensionForm, refreshProfileExtensionForm, getProfileExtensions, saveProfileExtensions, createPartnerLicenceTransfer, getThirdPartyTransferAlias1, getTotalFunds, getDepositDetails, listBeneficialOwners, addBeneficialOwners, replaceBeneficialOwners, openUpdateWindow, closeUpdateWindow, submitIdentityDocument, createQuoteV1, getQuoteV1, getRecipientFormOfQuote, refreshRecipientFormOfQuote, listRates, createRefundRecipient, resendEditedToApplication, streamFeed, listInboxes, createInbox, deleteInbox, changeInbox, listReceivedRequests, getReceivedRequest, listEvents, listLedgerAccounts, listLedgerPostings, listReceivedPayments, resendEditedToProfile, listTransferSummaries, getVerificationOverview, listRequests, getRequest, simulateBalanceTopUp, getSandboxClock, advanceSandboxClock, previewSandboxClock, simulatePaymentInitiation, simulateAccountDetailsTopUp, simulateBankTransactionImport, simulateBatchGroupPayIn, simulateCddCheck, simulateSwiftPayment, simulateVerificationsOfProfile, setSandboxRate, simulateCardOrder, simulateCardProductionAlias1, simulateCardAuthorisation, simulateCardClearing, simulateCardReversal, simulateCardReversalPostClearing, simulateDispute, expireToken, simulateTransferBouncedBack, simulateTransferFundsConverted, simulateTransferFundsRefunded, simulateTransferOutgoingPaymentSent, simulateTransferProcessing, simulateTransferRefundWebhook, simulateUserConfirmation, simulateProfileVerification, getTransferForm, listTransfers, createTransfer, getTransfer, cancelTransfer, listTransferIssues, listTransferPayments, fundTransferV1, getTransferReceipt, checkUserExistsAlias1, enrolFaceMap, listGrants, revokeGrant, listPhoneNumbers, createPhoneNumber, updatePhoneNumber, deletePhoneNumber, verifyPhoneNumber, createPin, listSigningKeys, createSigningKey, deleteSigningKey, signUpUser, checkUserExists, enrolFaceMapAlias1, createPinAlias1, getUser, getContactEmail, setContactEmail, deleteFaceMap, deletePin, validateRecipientDetail, getWebhookPublicKey, listRecipients, getRecipient, deactivateRecipient, listBalanceCurrencies, listAccountDetailsCurrencies, listProfiles, createBusinessProfile, getProfile, createBalanceMovement, createThirdPartyTransfer, getThirdPartyTransfer, createQuoteV2, getQuoteV2, updateQuoteV2, listSimulatedCardTransactions, simulateCardAuthorisationV2, listSubscriptionsOfApplication, createSubscriptionForApplication, getSubscriptionOfApplication, deleteSubscriptionOfApplication, listDeliveriesOfApplication, redeliverToApplication, sendTestNotificationsToApplication, listAccountDetailsOrdersAlias1, listBalancesAlias1, createBatchGroup, getBatchGroup, updateBatchGroup, addTransferToBatchGroup, fundBatchGroup, getBalanceStatementAlias1, createQuote, getQuote, updateQuote, listSubscriptionsOfProfile, createSubscriptionForProfile, getSubscriptionOfProfile, deleteSubscriptionOfProfile, listDeliveriesOfProfile, redeliverToProfile, fundTransfer, deleteTrustedVerification, getVerificationStatus, submitAccountPurpose, listRequiredEvidences, listRequiredEvidencesAlias1, uploadVerificationDocument, uploadVerificationExplanation, createExampleQuote, validateCardAddress, listCardOrders, createCardOrder, listAvailableCardPrograms, getCardOrder, listCardOrderRequirements, changeCardOrderStatus, listCards, getCardTransaction, getCard, simulateCardProduction, getSpendingLimits, setSpendingLimit, deleteLifetimeLimit, getSpendingPermissions, setSpendingPermission, setCardStatus, listCardTransactions, uploadDisputeFileV3, openNextDisputeStep, openDisputeStep, openNextDisputeStepAlias1, submitDispute, listDisputeReasons, listDisputes, getDispute, withdrawDispute, checkMultiCurrencyAccountEligibility, listBalances, createBalance, getBalance, closeBalance, getMultiCurrencyAccount, getCardSpendLimits, setCardSpendLimits, getSpendingPermissionsAlias1, setSpendingPermissions, uploadDisputeFile } = client;
+export const { openApprovalPage, answerApprovalPage, getCardEncryptingKey, getCardDetails, getCardPin, presetCardPin, showClaimPage, submitClaim, getDocsPage, getHealth, getMetrics, showAuthorizationPage, authorizeApplication, createToken, getOpenApiDocument, getReadiness, listSandboxMail, getRecipientForm, refreshRecipientForm, listRecipientsV1, createRecipient, getRecipientV1, deactivateRecipientV1, listAddresses, saveAddress, getAddress, getPayloadEncryptionKey, listBorderlessAccounts, createBorderlessConversion, listCurrencies, listCurrencyPairs, getDeliveryEstimate, verifyFaceMapAlias1, verifyPinAlias1, getOneTimeToken, getCurrentUser, verifyFaceMap, verifyPin, sendSmsCode, verifySmsCode, getOneTimeTokenAlias1, listProfilesV1, createProfile, updateProfile, getProfileV1, listAccountDetails, listAccountDetailsOrders, createAccountDetailsOrder, returnReceivedPayment, listActivities, getBalanceCapacity, getBalanceStatement, createPaymentInitiation, getPaymentInitiation, listDirectDebitAccounts, createDirectDebitAccount, listDirectors, addDirectors, replaceDirectors, setExcessMoneyAccount, getProfileExtensionForm, refreshProfileExtensionForm, getProfileExtensions, saveProfileExtensions, createPartnerLicenceTransfer, getThirdPartyTransferAlias1, getTotalFunds, getDepositDetails, listBeneficialOwners, addBeneficialOwners, replaceBeneficialOwners, openUpdateWindow, closeUpdateWindow, submitIdentityDocument, createQuoteV1, getQuoteV1, getRecipientFormOfQuote, refreshRecipientFormOfQuote, listRates, createRefundRecipient, resendEditedToApplication, streamFeed, listInboxes, createInbox, deleteInbox, changeInbox, listReceivedRequests, getReceivedRequest, listDeliveryAttempts, listEvents, listLedgerAccounts, listLedgerPostings, listReceivedPayments, resendEditedToProfile, getVerificationOverview, listRequests, getRequest, simulateBalanceTopUp, getSandboxClock, advanceSandboxClock, previewSandboxClock, simulatePaymentInitiation, simulateAccountDetailsTopUp, simulateBankTransactionImport, simulateBatchGroupPayIn, simulateCddCheck, simulateSwiftPayment, simulateVerificationsOfProfile, setSandboxRate, simulateCardOrder, simulateCardProductionAlias1, simulateCardAuthorisation, simulateCardClearing, simulateCardReversal, simulateCardReversalPostClearing, simulateDispute, expireToken, simulateTransferBouncedBack, simulateTransferFundsConverted, simulateTransferFundsRefunded, simulateTransferOutgoingPaymentSent, simulateTransferProcessing, simulateTransferRefundWebhook, simulateUserConfirmation, simulateProfileVerification, getTransferForm, listTransfers, createTransfer, getTransfer, cancelTransfer, listTransferIssues, listTransferPayments, fundTransferV1, getTransferReceipt, checkUserExistsAlias1, enrolFaceMap, listGrants, revokeGrant, listPhoneNumbers, createPhoneNumber, updatePhoneNumber, deletePhoneNumber, verifyPhoneNumber, createPin, listSigningKeys, createSigningKey, deleteSigningKey, signUpUser, checkUserExists, enrolFaceMapAlias1, createPinAlias1, getUser, getContactEmail, setContactEmail, deleteFaceMap, deletePin, validateRecipientDetail, getWebhookPublicKey, listRecipients, getRecipient, deactivateRecipient, listBalanceCurrencies, listAccountDetailsCurrencies, listProfiles, createBusinessProfile, getProfile, createBalanceMovement, createThirdPartyTransfer, getThirdPartyTransfer, createQuoteV2, getQuoteV2, updateQuoteV2, listSimulatedCardTransactions, simulateCardAuthorisationV2, listSubscriptionsOfApplication, createSubscriptionForApplication, getSubscriptionOfApplication, deleteSubscriptionOfApplication, listDeliveriesOfApplication, redeliverToApplication, sendTestNotificationsToApplication, listAccountDetailsOrdersAlias1, listBalancesAlias1, createBatchGroup, getBatchGroup, updateBatchGroup, addTransferToBatchGroup, fundBatchGroup, getBalanceStatementAlias1, createQuote, getQuote, updateQuote, listSubscriptionsOfProfile, createSubscriptionForProfile, getSubscriptionOfProfile, deleteSubscriptionOfProfile, listDeliveriesOfProfile, redeliverToProfile, fundTransfer, deleteTrustedVerification, getVerificationStatus, submitAccountPurpose, listRequiredEvidences, listRequiredEvidencesAlias1, uploadVerificationDocument, uploadVerificationExplanation, createExampleQuote, validateCardAddress, listCardOrders, createCardOrder, listAvailableCardPrograms, getCardOrder, listCardOrderRequirements, changeCardOrderStatus, listCards, getCardTransaction, getCard, simulateCardProduction, getSpendingLimits, setSpendingLimit, deleteLifetimeLimit, getSpendingPermissions, setSpendingPermission, setCardStatus, listCardTransactions, uploadDisputeFileV3, openNextDisputeStep, openDisputeStep, openNextDisputeStepAlias1, submitDispute, listDisputeReasons, listDisputes, getDispute, withdrawDispute, checkMultiCurrencyAccountEligibility, listBalances, createBalance, getBalance, closeBalance, getMultiCurrencyAccount, getCardSpendLimits, setCardSpendLimits, getSpendingPermissionsAlias1, setSpendingPermissions, uploadDisputeFile } = client;

@@ -423,6 +423,8 @@ export type Methods = {
   readonly feed: {
     /** Follow what happens in the sandbox: requests, events, deliveries, timers and the clock. */
     streamFeed(args?: Args<'streamFeed'>, options?: Pick<CallOptions, 'signal'>): AsyncGenerator<Result<'streamFeed'>>
+    /** List the attempts to send a delivery, also those before it was sent again. */
+    listDeliveryAttempts(args: Args<'listDeliveryAttempts'>, options?: CallOptions): Promise<Result<'listDeliveryAttempts'>>
   }
   readonly inboxes: {
     /** Create an inbox: a URL that receives webhooks and keeps them for you to read. */
