@@ -27,16 +27,10 @@ async function openInbox(look?: (typeof looks)[number]) {
 
 it('a subscription to an inbox needs no program: its messages arrive with a valid signature', async () => {
   const page = await open('/webhooks')
-  await page.getByLabel('Name').fill('Inbox')
-  await page.getByRole('button', { name: 'Use an inbox of the sandbox' }).click()
-  const url = page.getByLabel('URL', { exact: true })
-  await expect.poll(() => url.inputValue()).toContain('/console/inbox/')
-  const address = await url.inputValue()
-  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByRole('button', { name: 'Create with a new inbox' }).click()
   await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
-  await page.goto('/console/webhooks')
-  await page.getByRole('link', { name: address }).click()
-  await page.getByRole('cell', { name: 'VALID', exact: true }).first().waitFor()
+  await page.getByRole('link', { name: '/console/inbox/' }).click()
+  await page.getByRole('cell', { name: 'valid', exact: true }).first().waitFor()
   await page.getByRole('button', { name: 'Open request 1' }).click()
   const dialog = page.getByRole('dialog', { name: 'Request 1' })
   await dialog.getByText('"event_type"').waitFor()
@@ -65,7 +59,7 @@ it('a request of any program is shown without a reload, as text and without a si
   const { page, url } = await openInbox()
   const body = '<img src=x onerror="document.title=1">'
   expect((await fetch(url, { method: 'POST', body })).status).toBe(200)
-  await page.getByRole('cell', { name: 'MISSING' }).waitFor()
+  await page.getByRole('cell', { name: 'missing' }).waitFor()
   await page.getByRole('button', { name: 'Open request 1' }).click()
   await page.getByRole('dialog').getByText(body).waitFor()
   expect(await page.locator('img[src=x]').count()).toBe(0)
@@ -85,7 +79,8 @@ it('the reply can be changed, and a wrong status is refused at its field', async
   }
   await status.fill('503')
   await page.getByRole('button', { name: 'Change the reply' }).click()
-  await expect.poll(async () => (await fetch(url, { method: 'POST', body: '{}' })).status).toBe(503)
+  await page.getByText('Saved: it replies 503.').waitFor()
+  expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(503)
 })
 
 it('a refused deletion of an inbox shows the error until the dialog is closed, and the inbox still receives', async () => {
@@ -116,7 +111,7 @@ it('an inbox is deleted after a confirmation: it receives nothing, and its page 
 it.each(looks)('an inbox is accessible and fits at $width px, $theme', async (look) => {
   const { page, url } = await openInbox(look)
   await fetch(url, { method: 'POST', body: '{"data":"a"}' })
-  await page.getByRole('cell', { name: 'MISSING' }).waitFor()
+  await page.getByRole('cell', { name: 'missing' }).waitFor()
   await waitUntilLoaded(page)
   expect(await violationsOf(page)).toEqual([])
   await screenshot(page, `inbox-${look.width}-${look.theme}`)

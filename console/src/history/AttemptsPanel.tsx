@@ -27,11 +27,12 @@ export function AttemptsPanel({ resource, event }: Props) {
         attempts: attempt,
         reply: status ?? error,
         elapsedMs: latencyMs,
+        at: entry.at,
       },
     ]
   })
   return (
-    <Panel action={<Link to="/webhooks">Webhooks</Link>} title="Webhooks">
+    <Panel action={<Link to="/webhooks">All webhooks</Link>} title="Webhooks">
       <Deliveries
         empty={
           <>

@@ -1,32 +1,67 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { DeliveryState } from '../components/DeliveryState.tsx'
 import { EmptyState } from '../components/EmptyState.tsx'
 import { type Column, Table } from '../components/Table.tsx'
+import { Time } from '../components/Time.tsx'
+import { wordsOf } from '../words.ts'
+import './history.css'
 
 /** A delivery with its last attempt, or one attempt. */
 export type DeliveryRow = {
   readonly key: string
   readonly event: string
+  /** The state of the resource that the message reports. */
+  readonly reports?: string | null
+  /** The delivery in the log of its subscription; undefined where the user cannot read the log. */
+  readonly opens?: { readonly subscriptionId: string; readonly deliveryId: string }
   readonly state: string
   readonly attempts: number
   readonly reply: string | number | null | undefined
   readonly elapsedMs: number | undefined
+  /** When the last attempt was made. */
+  readonly at: string | undefined
 }
 
 const columns: readonly Column<DeliveryRow>[] = [
-  { title: 'Event', cell: ({ event }) => event },
+  {
+    title: 'Message',
+    cell: (row) => (
+      <div className="history-message">
+        <MessageLink row={row} />
+        {row.at && (
+          <span className="muted">
+            <Time at={row.at} />
+          </span>
+        )}
+      </div>
+    ),
+  },
   {
     title: 'State',
     cell: ({ state }) => <DeliveryState state={state} />,
   },
   { title: 'Attempts', align: 'end', cell: ({ attempts }) => attempts },
-  { title: 'Last reply', cell: ({ reply }) => reply },
   {
-    title: 'Duration',
-    align: 'end',
-    cell: ({ elapsedMs }) => elapsedMs !== undefined && `${elapsedMs} ms`,
+    title: 'Last reply',
+    cell: ({ reply, elapsedMs }) => (
+      <>
+        {reply} {elapsedMs !== undefined && <span className="muted">{elapsedMs} ms</span>}
+      </>
+    ),
   },
 ]
+
+/** The state that the message reports, or its event. */
+function MessageLink({ row: { event, reports, opens } }: { readonly row: DeliveryRow }) {
+  const text = reports ? wordsOf(reports) : event
+  if (opens === undefined) return <span>{text}</span>
+  return (
+    <Link search={{ delivery: opens.deliveryId }} to={`/webhooks/${opens.subscriptionId}`}>
+      {text}
+    </Link>
+  )
+}
 
 type Props = {
   readonly rows: readonly DeliveryRow[]

@@ -1,11 +1,12 @@
-import type { Delivery, Transfer } from '@godwit/sdk'
+import type { Transfer } from '@godwit/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Deliveries, type DeliveryRow } from '../../history/Deliveries.tsx'
+import { subjectOf } from '../../history/message-subject.ts'
 import { useWorkspace } from '../../workspace.ts'
-import { listDeliveriesAbout, SEARCHED_MAX } from './deliveries.ts'
+import { type FoundDelivery, listDeliveriesAbout, SEARCHED_MAX } from './deliveries.ts'
 
 /** The messages about the transfer to the webhooks of the profile. */
 export function DeliveriesPanel({ transfer }: { readonly transfer: Transfer }) {
@@ -15,7 +16,7 @@ export function DeliveriesPanel({ transfer }: { readonly transfer: Transfer }) {
     queryFn: () => listDeliveriesAbout(godwit, profile.id, transfer.id),
   })
   return (
-    <Panel action={<Link to="/webhooks">Webhooks</Link>} title="Webhooks">
+    <Panel action={<Link to="/webhooks">All webhooks</Link>} title="Webhooks">
       <Loaded label="Loading deliveries" query={deliveries}>
         {(list) => (
           <Deliveries
@@ -34,13 +35,17 @@ export function DeliveriesPanel({ transfer }: { readonly transfer: Transfer }) {
   )
 }
 
-function rowOf({ delivery_id, event_type, state, attempts, last_attempt }: Delivery): DeliveryRow {
+function rowOf({ delivery, subscriptionId }: FoundDelivery): DeliveryRow {
+  const { delivery_id, event_type, state, attempts, last_attempt, body } = delivery
   return {
     key: delivery_id,
     event: event_type,
+    reports: subjectOf(body).state,
+    opens: { subscriptionId, deliveryId: delivery_id },
     state,
     attempts,
     reply: last_attempt?.status ?? last_attempt?.error,
     elapsedMs: last_attempt?.elapsed_ms,
+    at: last_attempt?.at,
   }
 }

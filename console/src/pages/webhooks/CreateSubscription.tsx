@@ -25,20 +25,25 @@ export function CreateSubscription() {
   // Another event has other versions; its newest is the default.
   const version = event?.versions.find((each) => each === chosenVersion) ?? event?.versions.at(-1)
   const create = useMutation({
-    mutationFn: () =>
+    mutationFn: (target: { readonly name: string; readonly url: string }) =>
       godwit.webhooks.createSubscriptionForProfile({
         path: { profileId: profile.id },
         body: {
-          name,
+          name: target.name,
           trigger_on: eventName,
-          delivery: { version: version ?? '', url: url.trim() },
+          delivery: { version: version ?? '', url: target.url },
         },
       }),
     onSuccess: ({ id }) => navigate({ to: `/webhooks/${id}` }),
   })
   const createInbox = useMutation({
     mutationFn: () => godwit.inboxes.createInbox({ body: {} }),
-    onSuccess: (inbox) => setUrl(inbox.url),
+    onSuccess: (inbox) => {
+      const inboxName = name.trim() === '' ? 'Inbox' : name
+      setName(inboxName)
+      setUrl(inbox.url)
+      create.mutate({ name: inboxName, url: inbox.url })
+    },
   })
   return (
     <Panel title="Create a subscription">
@@ -46,7 +51,7 @@ export function CreateSubscription() {
         className="stack"
         onSubmit={(submitted) => {
           submitted.preventDefault()
-          if (!create.isPending) create.mutate()
+          if (!create.isPending) create.mutate({ name, url: url.trim() })
         }}
       >
         <div className="columns webhooks-fields">
@@ -55,7 +60,7 @@ export function CreateSubscription() {
             isRequired
             label="Name"
             onChange={setName}
-            placeholder="Transfers"
+            placeholder="A name for your list"
             value={name}
           />
           <Field
@@ -89,11 +94,16 @@ export function CreateSubscription() {
           <Button isPending={create.isPending} kind="primary" type="submit">
             Create
           </Button>
-          <Button isPending={createInbox.isPending} onPress={() => createInbox.mutate()}>
-            Use an inbox of the sandbox
+          <Button
+            isDisabled={create.isPending}
+            isPending={createInbox.isPending}
+            onPress={() => createInbox.mutate()}
+          >
+            Create with a new inbox
           </Button>
           <span className="muted">
-            You need no program: an inbox keeps the messages that it receives.
+            An inbox is a URL of this sandbox that keeps the messages it receives: you need no
+            program.
           </span>
         </div>
       </form>

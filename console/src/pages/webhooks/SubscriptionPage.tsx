@@ -73,9 +73,7 @@ function ReceiverUrl({ url }: { readonly url: string }) {
       {inbox === undefined ? (
         <code>{url}</code>
       ) : (
-        <Link className="webhooks-wrap" to={`/webhooks/inboxes/${inbox.id}`}>
-          {url}
-        </Link>
+        <Link to={`/webhooks/inboxes/${inbox.id}`}>{url}</Link>
       )}{' '}
       <CopyButton name="the URL" text={url} />
     </span>
@@ -89,7 +87,8 @@ function TestPanel({ eventName }: { readonly eventName: string }) {
     <Panel title="Test it">
       <p className="muted">
         The URL answered a test message when the subscription was created. To receive another
-        message, cause the event.
+        message, cause the event: with this command, or for transfers and balances with{' '}
+        <Link to="/">Send 100 GBP on the page Home</Link>.
       </p>
       <CodeSample label="Cause the event" samples={[{ name: 'CLI', code }]} />
     </Panel>

@@ -5,9 +5,8 @@ import { EmptyState } from '../../components/EmptyState.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { type Column, Table } from '../../components/Table.tsx'
-import { Time } from '../../components/Time.tsx'
 import { useWorkspace } from '../../workspace.ts'
-import { SlowestDelivery } from './deliveries/SlowestDelivery.tsx'
+import { DeliveryHealth, SlowestDelivery } from './deliveries/NewestDeliveries.tsx'
 import './webhooks.css'
 
 const columns: readonly Column<Subscription>[] = [
@@ -31,12 +30,12 @@ const columns: readonly Column<Subscription>[] = [
     title: 'URL',
     cell: ({ delivery }) => <code className="webhooks-wrap">{delivery.url}</code>,
   },
+  { title: 'Newest deliveries', cell: ({ id }) => <DeliveryHealth subscriptionId={id} /> },
   {
     title: 'Slowest reply',
     align: 'end',
     cell: ({ id }) => <SlowestDelivery subscriptionId={id} />,
   },
-  { title: 'Created', cell: ({ created_at }) => <Time at={created_at} /> },
 ]
 
 export function SubscriptionsPanel() {
@@ -51,8 +50,8 @@ export function SubscriptionsPanel() {
         {(rows) =>
           rows.length === 0 ? (
             <EmptyState title="This profile has no subscription">
-              Create one below. Only the application itself can list the subscriptions of an
-              application.
+              Create one below. Subscriptions of applications are not shown here: only the
+              application can list them.
             </EmptyState>
           ) : (
             <Table caption="Subscriptions" columns={columns} rowKey={({ id }) => id} rows={rows} />

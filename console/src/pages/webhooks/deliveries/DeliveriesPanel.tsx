@@ -1,5 +1,6 @@
 import type { Delivery, Subscription } from '@godwit/sdk'
 import { useMutation } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { EmptyState } from '../../../components/EmptyState.tsx'
@@ -23,12 +24,38 @@ const filterLabels: Readonly<Record<StateFilter, string>> = {
 }
 const filters = Object.entries(filterLabels).map(([value, label]) => ({ value, label }))
 
+const explanations: Readonly<Partial<Record<StateFilter, string>>> = {
+  FAILED: 'Every attempt has failed, for about 14 days. A resend tries again.',
+  STOPPED: 'No longer sent, because the user has revoked the access of the application.',
+}
+
+type Shown = { readonly filter: StateFilter; readonly openId: string | undefined }
+
+/** The filter and the open delivery are in the address, so that links lead to a delivery, and Back returns to the filter. */
+function useShownDeliveries() {
+  const search = useSearch({ strict: false }) as { state?: StateFilter; delivery?: string }
+  const navigate = useNavigate()
+  const shown: Shown = {
+    filter: search.state && search.state in filterLabels ? search.state : 'ALL',
+    openId: search.delivery,
+  }
+  const show = (change: Partial<Shown>) => {
+    const { filter, openId } = { ...shown, ...change }
+    void navigate({
+      to: '.',
+      search: { ...(filter !== 'ALL' && { state: filter }), ...(openId && { delivery: openId }) },
+      replace: true,
+      resetScroll: false,
+    })
+  }
+  return { ...shown, show }
+}
+
 /** The log of deliveries, newest first. One or several can be sent again. */
 export function DeliveriesPanel({ subscription }: { readonly subscription: Subscription }) {
   const { godwit, profile } = useWorkspace()
-  const [filter, setFilter] = useState<StateFilter>('ALL')
+  const { filter, openId, show } = useShownDeliveries()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [openId, setOpenId] = useState<string>()
   const path = { profileId: profile.id, subscriptionId: subscription.id }
   const log = useDeliveries(path, filter)
   const deliveries: readonly Delivery[] = log.data?.pages.flat() ?? []
@@ -42,7 +69,7 @@ export function DeliveriesPanel({ subscription }: { readonly subscription: Subsc
       <div className="row webhooks-tools">
         <SelectField
           label="State"
-          onChange={(value) => setFilter(value as StateFilter)}
+          onChange={(value) => show({ filter: value as StateFilter })}
           options={filters}
           value={filter}
         />
@@ -55,6 +82,7 @@ export function DeliveriesPanel({ subscription }: { readonly subscription: Subsc
         </Button>
       </div>
       <ResendResult result={send.data} />
+      {explanations[filter] && <p className="muted">{explanations[filter]}</p>}
       <LoadedPages label="Loading deliveries" more="Load older deliveries" query={log}>
         {() =>
           deliveries.length === 0 ? (
@@ -62,7 +90,7 @@ export function DeliveriesPanel({ subscription }: { readonly subscription: Subsc
           ) : (
             <DeliveryTable
               deliveries={deliveries}
-              onOpen={setOpenId}
+              onOpen={(id) => show({ openId: id })}
               onSelect={setSelected}
               selected={selected}
             />
@@ -71,7 +99,7 @@ export function DeliveriesPanel({ subscription }: { readonly subscription: Subsc
       </LoadedPages>
       <DeliveryDialog
         delivery={deliveries.find(({ delivery_id }) => delivery_id === openId)}
-        onClose={() => setOpenId(undefined)}
+        onClose={() => show({ openId: undefined })}
         subscription={subscription}
       />
     </Panel>

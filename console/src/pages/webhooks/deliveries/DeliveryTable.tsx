@@ -5,6 +5,7 @@ import { DeliveryState } from '../../../components/DeliveryState.tsx'
 import { type Column, Table } from '../../../components/Table.tsx'
 import { Time } from '../../../components/Time.tsx'
 import { AttemptReply } from './AttemptReply.tsx'
+import { SubjectCell } from './SubjectCell.tsx'
 import { changeSelection } from './selection.ts'
 import '../webhooks.css'
 
@@ -38,13 +39,12 @@ export function DeliveryTable({ deliveries, selected, onSelect, onOpen }: Props)
             type="checkbox"
           />
           <Button className="webhooks-open" kind="plain" onPress={() => onOpen(id)}>
-            <span className="visually-hidden">Open delivery </span>
-            <code>{id}</code>
+            Open<span className="visually-hidden"> delivery {id}</span>
           </Button>
         </span>
       ),
     },
-    { title: 'Event', cell: ({ event_type }) => event_type },
+    { title: 'About', cell: ({ body }) => <SubjectCell body={body} /> },
     {
       title: 'State',
       cell: ({ state, test }) => (
@@ -53,18 +53,20 @@ export function DeliveryTable({ deliveries, selected, onSelect, onOpen }: Props)
         </>
       ),
     },
-    { title: 'Reply', cell: (delivery) => <AttemptReply delivery={delivery} /> },
     {
-      title: 'Latency',
-      align: 'end',
-      cell: ({ last_attempt }) => last_attempt && `${last_attempt.elapsed_ms} ms`,
+      title: 'Reply',
+      cell: (delivery) => (
+        <div className="webhooks-reply">
+          <AttemptReply delivery={delivery} />{' '}
+          {delivery.last_attempt && (
+            <span className="muted time">{delivery.last_attempt.elapsed_ms} ms</span>
+          )}
+        </div>
+      ),
     },
     { title: 'Attempts', align: 'end', cell: ({ attempts }) => attempts },
-    {
-      title: 'Next attempt',
-      cell: ({ next_attempt_at }) => next_attempt_at && <Time at={next_attempt_at} />,
-    },
     { title: 'Created', cell: ({ created_at }) => <Time at={created_at} /> },
+    { title: 'Delivered', cell: (delivery) => <DeliveredOrNext delivery={delivery} /> },
   ]
   const areAllSelected = ids.length > 0 && ids.every((id) => selected.has(id))
   return (
@@ -84,5 +86,16 @@ export function DeliveryTable({ deliveries, selected, onSelect, onOpen }: Props)
         rows={deliveries}
       />
     </>
+  )
+}
+
+function DeliveredOrNext({ delivery }: { readonly delivery: Delivery }) {
+  const { state, last_attempt, next_attempt_at } = delivery
+  if (state === 'DELIVERED') return last_attempt && <Time at={last_attempt.at} />
+  if (next_attempt_at === null) return null
+  return (
+    <span className="muted">
+      next <Time at={next_attempt_at} />
+    </span>
   )
 }

@@ -2,7 +2,7 @@ import type { Inbox } from '@godwit/sdk'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { replyTimeout } from '../../../../../src/webhooks/timers.ts'
+import { replyTimeout, replyTimeoutOfClockMove } from '../../../../../src/webhooks/timers.ts'
 import { Button } from '../../../components/Button.tsx'
 import { ConfirmedButton } from '../../../components/ConfirmedButton.tsx'
 import { CopyButton } from '../../../components/CopyButton.tsx'
@@ -48,7 +48,7 @@ export function InboxPage() {
 function OpenInbox({ inbox }: { readonly inbox: Inbox }) {
   return (
     <>
-      <Panel action={<DeleteInbox inbox={inbox} />} title="Receiver">
+      <Panel action={<DeleteInbox inbox={inbox} />} title="URL and reply">
         <Details
           rows={[
             [
@@ -67,6 +67,11 @@ function OpenInbox({ inbox }: { readonly inbox: Inbox }) {
     </>
   )
 }
+
+const delayDescription = `A delivery fails that waits for more than ${replyTimeout.seconds * 1000} ms, and while the clock is moved for more than ${replyTimeoutOfClockMove.seconds * 1000} ms.`
+
+const savedText = ({ replyStatus, replyDelayMs }: Inbox) =>
+  `Saved: it replies ${replyStatus}${replyDelayMs === 0 ? '' : ` after ${replyDelayMs} ms`}.`
 
 /** Changes the reply of the inbox, so that failures and retries can be tried. */
 function ReplyForm({ inbox }: { readonly inbox: Inbox }) {
@@ -100,7 +105,7 @@ function ReplyForm({ inbox }: { readonly inbox: Inbox }) {
           value={status}
         />
         <Field
-          description={`A delivery that waits for more than ${replyTimeout.seconds * 1000} ms fails.`}
+          description={delayDescription}
           error={errorAt(change.error, 'replyDelayMs')}
           label="Delay of the reply in milliseconds"
           onChange={setDelay}
@@ -108,10 +113,13 @@ function ReplyForm({ inbox }: { readonly inbox: Inbox }) {
         />
       </div>
       {change.error && <ErrorNotice error={change.error} />}
-      <div>
+      <div className="row">
         <Button isPending={change.isPending} type="submit">
           Change the reply
         </Button>
+        <span aria-live="polite" className="muted">
+          {change.data && savedText(change.data)}
+        </span>
       </div>
     </form>
   )

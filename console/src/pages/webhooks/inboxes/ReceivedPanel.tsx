@@ -12,6 +12,7 @@ import { Panel } from '../../../components/Panel.tsx'
 import { Status, type Tone } from '../../../components/Status.tsx'
 import type { Column } from '../../../components/Table.tsx'
 import { Time } from '../../../components/Time.tsx'
+import { wordsOf } from '../../../words.ts'
 import { useWorkspace } from '../../../workspace.ts'
 import '../webhooks.css'
 
@@ -28,7 +29,7 @@ const columns: readonly Column<ReceivedRequestSummary>[] = [
   { title: 'Number', cell: ({ number }) => number },
   {
     title: 'Signature',
-    cell: ({ signature }) => <Status tone={tones[signature]}>{signature}</Status>,
+    cell: ({ signature }) => <Status tone={tones[signature]}>{wordsOf(signature)}</Status>,
   },
   {
     title: 'Event',

@@ -1,0 +1,46 @@
+import type { Delivery, DeliveryAttempt } from '@godwit/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { DeliveryState } from '../../../components/DeliveryState.tsx'
+import { Loaded } from '../../../components/Loaded.tsx'
+import { type Column, Table } from '../../../components/Table.tsx'
+import { Time } from '../../../components/Time.tsx'
+import { useWorkspace } from '../../../workspace.ts'
+
+const columns: readonly Column<DeliveryAttempt>[] = [
+  { title: 'Sent', cell: ({ at }) => <Time at={at} /> },
+  { title: 'Attempt', align: 'end', cell: ({ attempt }) => attempt },
+  { title: 'Reply', cell: ({ status, error }) => <code>{status ?? error ?? 'no reply'}</code> },
+  { title: 'Latency', align: 'end', cell: ({ latencyMs }) => `${latencyMs} ms` },
+  { title: 'State', cell: ({ state }) => <DeliveryState state={state} /> },
+]
+
+/** Every attempt to send a delivery, newest first, also those before it was resent. */
+export function AttemptsTable({ delivery }: { readonly delivery: Delivery }) {
+  const { godwit, profile } = useWorkspace()
+  const path = { profileId: profile.id, deliveryId: delivery.delivery_id }
+  const attempts = useQuery({
+    queryKey: ['delivery-attempts', path],
+    queryFn: () => godwit.feed.listDeliveryAttempts({ path }),
+  })
+  return (
+    <Loaded label="Loading the attempts" query={attempts}>
+      {(rows) =>
+        rows.length === 0 ? (
+          <p className="muted">No attempt is in the live feed any more.</p>
+        ) : (
+          <>
+            <p className="muted">
+              A resend counts from 1 again. Of a reply the service keeps the status, not the body.
+            </p>
+            <Table
+              caption="Attempts"
+              columns={columns}
+              rowKey={(row) => rows.length - rows.indexOf(row)}
+              rows={rows}
+            />
+          </>
+        )
+      }
+    </Loaded>
+  )
+}

@@ -1,0 +1,16 @@
+import { Link } from '@tanstack/react-router'
+import { subjectOf } from '../../../history/message-subject.ts'
+import { pageOf } from '../../../resource-path.ts'
+import { wordsOf } from '../../../words.ts'
+
+/** The resource that a message is about, with its page and its new state. */
+export function SubjectCell({ body }: { readonly body: string }) {
+  const { resource, state } = subjectOf(body)
+  const path = resource === undefined ? undefined : pageOf(resource)
+  return (
+    <div className="webhooks-subject">
+      {path && resource && <Link to={path}>{resource.replace(':', ' ')}</Link>}{' '}
+      {state && <span>{wordsOf(state)}</span>}
+    </div>
+  )
+}
