@@ -46,6 +46,9 @@ export default defineConfig({
           ],
         },
       },
+      // Leaves out the timers and states of the service that no page uses, and reads of properties whose value is not used:
+      // 2 kB, compressed. A statement that only reads `offsetHeight` to force a layout would be left out too.
+      treeshake: { manualPureFunctions: ['timer', 'machine'], propertyReadSideEffects: false },
       // Live mode serves only operator.html.
       input: ['index.html', 'operator.html'].map((page) => join(import.meta.dirname, page)),
       // On a busy machine this check would warn of the time that reading the guides takes.
