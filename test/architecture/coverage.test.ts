@@ -63,7 +63,7 @@ function faultsOf(rows: readonly Row[], endpoints: readonly Endpoint[]): string[
  * The number of required operations of each kind. An operation that is in neither the list nor the code would not be
  * missed otherwise. The numbers only grow; they change together with the specification.
  */
-const REQUIRED = { named: 113, added: 116, spelling: 16 }
+const REQUIRED = { named: 113, added: 117, spelling: 16 }
 
 function countByKind(rows: readonly Row[]): Record<string, number> {
   return Object.fromEntries(

@@ -246,7 +246,7 @@ export type AccountDetailsOrderStateChange = {
      */
     requirements: {
         /**
-         * PENDING_USER: the user has to act; PENDING_TW: the service has to act
+         * PENDING_USER: the user has to act; PENDING_TW: the service has to act; DONE: nothing is left to do
          */
         status: "PENDING_USER" | "PENDING_TW" | "DONE";
         /**
@@ -510,7 +510,7 @@ export type Activity = {
      */
     primaryAmount: string;
     /**
-     * The amount that was paid, if in another currency; otherwise empty
+     * The amount that was paid, or returned for CARD_REFUND, if its currency differs from that of primaryAmount; otherwise empty
      */
     secondaryAmount: string;
     /**
@@ -523,7 +523,7 @@ export type Activity = {
      */
     createdOn: string;
     /**
-     * When it last changed
+     * When the activity last changed
      * @format date-time
      */
     updatedOn: string;
@@ -1024,12 +1024,12 @@ export type BalanceStateChange = {
          */
         type: "balance-account";
         /**
-         * ACTIVE when it was opened, INACTIVE when it was closed
+         * ACTIVE when the balance was opened, INACTIVE when it was closed
          */
         state: "ACTIVE" | "INACTIVE";
     };
     /**
-     * When it was opened or closed
+     * When the balance was opened or closed
      * @format date-time
      */
     occurred_at: string;
@@ -1368,7 +1368,7 @@ export type BalanceUpdate = {
      */
     transaction_type: "credit" | "debit";
     /**
-     * BNK- and digits for a credit, the id of the transfer or movement for a debit
+     * BNK- and digits for a credit; for a debit, the id of its cause, such as a transfer or a card transaction, or the payment reference of a batch group
      */
     transfer_reference: string;
 };
@@ -1491,7 +1491,7 @@ export type BatchGroup = {
      */
     transferIds: number[];
     /**
-     * How to pay a COMPLETED group by bank transfer; empty for other groups, and when the group is opened
+     * How to pay a COMPLETED group by bank transfer; empty for other groups, and in the reply to the request that opens a group
      */
     payInDetails: PayInDetails[];
     /**
@@ -1570,7 +1570,7 @@ export type BorderlessAccount = {
      */
     id: number;
     /**
-     * The profile that owns it
+     * The profile that owns the account
      * @minimum 0
      * @maximum 9007199254740991
      */
@@ -1600,7 +1600,7 @@ export type BorderlessAccount = {
      */
     eligible: boolean;
     /**
-     * The open STANDARD balances, by id
+     * The open STANDARD balances, ascending by id
      */
     balances: BorderlessBalance[];
 };
@@ -2418,7 +2418,7 @@ export type CardTransaction = {
      */
     createdDate: string;
     /**
-     * IN_PROGRESS is authorised, COMPLETED captured, CANCELLED reversed or released
+     * IN_PROGRESS is authorised, COMPLETED captured or refunded, CANCELLED reversed or released, DECLINED not approved
      */
     state: "IN_PROGRESS" | "COMPLETED" | "CANCELLED" | "DECLINED";
     /**
@@ -2434,7 +2434,7 @@ export type CardTransaction = {
      */
     fees: CardTransactionFee[];
     /**
-     * The amount with these fees
+     * transactionAmount plus the fees
      */
     transactionAmountWithFees: CardAmount;
     /**
@@ -2450,7 +2450,7 @@ export type CardTransaction = {
      */
     balanceTransactionId: number | null;
     /**
-     * The balance that pays; empty when the payment was declined
+     * The balance that pays; empty when no balance pays, such as for a declined payment, and for a REFUND
      */
     debits: CardTransactionDebit[];
     /**
@@ -2491,7 +2491,7 @@ export type CardTransactionDebit = {
      */
     balanceId: number;
     /**
-     * The cost of the payment, the fee included; before the capture, the amount that is held
+     * The cost of the payment, the fee included; before the capture, the amount that is held; 0 for a cancelled payment
      */
     debitedAmount: CardAmount;
     /**
@@ -2536,7 +2536,7 @@ export type CardTransactionEventDebit = {
      */
     balance_id: number;
     /**
-     * The cost of the payment, the fee included; before the capture, the amount that is held
+     * The cost of the payment, the fee included; before the capture, the amount that is held; 0 for a cancelled payment
      */
     debited_amount: Amount;
     /**
@@ -2748,19 +2748,19 @@ export type CardTransactionStateChange = {
      */
     transaction_amount: Amount;
     /**
-     * False for a pre-authorisation
+     * False for a pre-authorisation that is not captured
      */
     is_amount_confirmed: boolean;
     /**
-     * Fees in addition to the exchange
+     * Fees in addition to the exchange; always empty
      */
     fees: CardTransactionEventFee[];
     /**
-     * The amount with these fees
+     * transaction_amount plus the fees
      */
     transaction_amount_with_fees: Amount;
     /**
-     * The amount in the currency of the balance; negative for a REFUND, and zero after a full reversal
+     * The amount in the currency of the balance: negative for a REFUND, zero for a cancelled payment; transaction_amount when no balance pays
      */
     billing_amount: Amount;
     /**
@@ -2781,7 +2781,7 @@ export type CardTransactionStateChange = {
      */
     purge_time: string | null;
     /**
-     * The step_id of the debit of the balance
+     * The step_id of the debit in balances#update; null where nothing was debited
      */
     balance_transaction_id: number | null;
     /**
@@ -2789,7 +2789,7 @@ export type CardTransactionStateChange = {
      */
     balance_movements: CardTransactionEventMovement[];
     /**
-     * The balance that pays; empty when the payment was declined
+     * The balance that pays; empty when no balance pays, such as for a declined payment, and for a REFUND
      */
     debits: CardTransactionEventDebit[];
     /**
@@ -3598,7 +3598,7 @@ export type CreateCardOrderRequest = {
      */
     address?: CardOrderAddressInput;
     /**
-     * Another name of address
+     * The name that older clients use for address
      */
     billingAddress?: CardOrderAddressInput;
     /**
@@ -3673,7 +3673,7 @@ export type CreateExampleQuoteRequest = {
      */
     targetAmount?: number | string;
     /**
-     * The pay-out method. Default: BANK_TRANSFER.
+     * The pay-out method. Default: BANK_TRANSFER. A recipient that BANK_TRANSFER or BALANCE does not reach replaces it by the method of its account.
      */
     payOut?: "BANK_TRANSFER" | "BALANCE" | "SWIFT" | "SWIFT_OUR" | "CA_NETWORK";
     /**
@@ -3807,7 +3807,7 @@ export type CreateQuoteRequest = {
      */
     targetAmount?: number | string;
     /**
-     * The pay-out method. Default: BANK_TRANSFER.
+     * The pay-out method. Default: BANK_TRANSFER. A recipient that BANK_TRANSFER or BALANCE does not reach replaces it by the method of its account.
      */
     payOut?: "BANK_TRANSFER" | "BALANCE" | "SWIFT" | "SWIFT_OUR" | "CA_NETWORK";
     /**
@@ -3894,7 +3894,7 @@ export type CreateQuoteV2Request = {
      */
     targetAmount?: number | string;
     /**
-     * The pay-out method. Default: BANK_TRANSFER.
+     * The pay-out method. Default: BANK_TRANSFER. A recipient that BANK_TRANSFER or BALANCE does not reach replaces it by the method of its account.
      */
     payOut?: "BANK_TRANSFER" | "BALANCE" | "SWIFT" | "SWIFT_OUR" | "CA_NETWORK";
     /**
@@ -4231,7 +4231,7 @@ export type CurrencyPairs = {
      */
     total: number;
     /**
-     * The currencies that can be sent
+     * The currencies that money can be sent from
      */
     sourceCurrencies: {
         /**
@@ -4245,7 +4245,7 @@ export type CurrencyPairs = {
          */
         maxInvoiceAmount: number;
         /**
-         * The currencies that can be sent to
+         * The currencies that money can be sent to
          */
         targetCurrencies: {
             /**
@@ -4757,7 +4757,7 @@ export type EncryptedCardRequest = {
      */
     keyVersion: number;
     /**
-     * Compact JWE (RSA-OAEP-256 or RSA1_5, A256GCM). The content key of the JWE encrypts the reply; its content may be empty except for preset-pin, which takes {"pin"}.
+     * Compact JWE (RSA-OAEP-256 or RSA1_5, A256GCM). The content key of the JWE encrypts the reply. The content of the JWE may be empty, except for preset-pin, which takes {"pin"}.
      * @minLength 1
      * @maxLength 4096
      */
@@ -4779,19 +4779,19 @@ export type ExampleQuote = {
      */
     status: "PENDING" | "ACCEPTED" | "FUNDED" | "EXPIRED";
     /**
-     * The user who created the quote
+     * The user who created the quote; null in an example without the token of a user
      * @minimum 0
      * @maximum 9007199254740991
      */
     user: number | null;
     /**
-     * The sender
+     * The sender; null in an example
      * @minimum 0
      * @maximum 9007199254740991
      */
     profile: number | null;
     /**
-     * The key of the application, or personal
+     * The key of the application, or personal; null in an example without the token of an application
      */
     clientId: string | null;
     /**
@@ -4860,7 +4860,7 @@ export type ExampleQuote = {
      */
     expirationTime: string;
     /**
-     * The rate applies to money that arrives before then
+     * The rate applies to money that arrives before then, unless a notice states that the quote has the live rate
      * @format date-time
      */
     rateExpirationTime: string;
@@ -5336,7 +5336,7 @@ export type Grant = {
      */
     name: string;
     /**
-     * When the user last granted access to the application
+     * When the user granted access. A later consent changes it only after a revocation.
      * @format date-time
      */
     createdAt: string;
@@ -5543,7 +5543,7 @@ export type IncomingPayment = {
      */
     balanceId: number;
     /**
-     * SWIFT for a payment from abroad
+     * LOCAL, or SWIFT for a payment from abroad
      */
     kind: "LOCAL" | "SWIFT";
     /**
@@ -5590,7 +5590,7 @@ export type LedgerPosting = {
      */
     journal: "top-up" | "transfer-funded" | "transfer-paid-in" | "transfer-converted" | "transfer-rate-difference" | "transfer-sent" | "transfer-delivered" | "transfer-bounced" | "transfer-refunded" | "transfer-cancelled" | "transfer-charged-back" | "debt-incurred" | "debt-settled" | "conversion" | "balance-move" | "deposit-received" | "deposit-returned" | "account-details-fee" | "card-authorised" | "card-released" | "card-captured" | "card-rate-difference" | "card-refunded";
     /**
-     * The purpose of the journal. S is the source amount, F the fee and T the target amount; of a card payment, A is the amount and D what it costs the balance, the fee included.
+     * The purpose of the journal
      */
     purpose: string;
     /**
@@ -5610,7 +5610,7 @@ export type LedgerPosting = {
      */
     amount: Amount;
     /**
-     * When it was posted, by the sandbox clock
+     * When the posting was made, by the sandbox clock
      * @format date-time
      */
     postedAt: string;
@@ -5636,6 +5636,10 @@ export type LoggedError = {
      * The field of the request
      */
     path?: string;
+    /**
+     * Whether the request had a value in the field. Absent when the request was refused before its fields were read.
+     */
+    wasSent?: boolean;
     /**
      * The message that the operation declares for this code, without the values that the reply may have named. Absent for a code that the operation no longer declares.
      */
@@ -5669,7 +5673,7 @@ export type LoggedRequest = {
      */
     id: number;
     /**
-     * The operation id, as in the OpenAPI document
+     * The operation id, as in the OpenAPI document; none when no operation has the path and the method
      */
     operation: string;
     /**
@@ -5677,7 +5681,7 @@ export type LoggedRequest = {
      */
     method: string;
     /**
-     * The path without its query. A parameter that may be secret stays in braces.
+     * The path without its query. A parameter that may be secret stays in braces. Of a path that no operation has, only words of declared paths are kept, and {unknown} in place of the others.
      */
     path: string;
     /**
@@ -5747,6 +5751,10 @@ export type LoggedRequest = {
      */
     requestBytes: number;
     /**
+     * Why requestBody is null. notSent: the request had no body; secret: the request was refused and the operation has a secret field, so the secret may be in another field; large: the body has more than 16 KiB or no declared size; notRead: the request was refused before its body was read, or the body does not parse; undeclared: no field of the body may be kept. Null when there is a body, and when the log keeps none at all
+     */
+    requestBodyAbsence: ("notSent" | "secret" | "large" | "notRead" | "undeclared") | null;
+    /**
      * The files of an upload, without their content
      */
     files: LoggedFile[];
@@ -5783,7 +5791,7 @@ export type LoggedRequestSummary = {
      */
     id: number;
     /**
-     * The operation id, as in the OpenAPI document
+     * The operation id, as in the OpenAPI document; none when no operation has the path and the method
      */
     operation: string;
     /**
@@ -5791,7 +5799,7 @@ export type LoggedRequestSummary = {
      */
     method: string;
     /**
-     * The path without its query. A parameter that may be secret stays in braces.
+     * The path without its query. A parameter that may be secret stays in braces. Of a path that no operation has, only words of declared paths are kept, and {unknown} in place of the others.
      */
     path: string;
     /**
@@ -5854,7 +5862,7 @@ export type MultiCurrencyAccount = {
      */
     id: number;
     /**
-     * The profile that owns it
+     * The profile that owns the account
      * @minimum 0
      * @maximum 9007199254740991
      */
@@ -5997,7 +6005,7 @@ export type OpenApprovalPageForm = {
 
 export type OpenDisputeStepRequest = {
     /**
-     * E-mail address for messages about the dispute, such as that of your support; without it the form has a field for it
+     * E-mail address for messages about the dispute, such as that of your support; when it is absent, the form has a field for the address
      * @maxLength 254
      * @pattern ^[^\s\p{Cc}@<>,;]+@[^\s\p{Cc}@<>,;]+$
      */
@@ -6405,7 +6413,7 @@ export type PayInDetails = {
      */
     reference: string;
     /**
-     * The price of all transfers of the group when they are paid by bank transfer
+     * The price by bank transfer of all transfers of the group, without those that were cancelled because nobody paid in time
      */
     amount: number;
     /**
@@ -6627,7 +6635,7 @@ export type PaymentInitiationStateChangeEvent = {
 
 export type PaymentOption = {
     /**
-     * When the recipient has the money, in words; null once the quote is used
+     * When the recipient has the money, in words; null once the quote is used or expired
      */
     formattedEstimatedDelivery: string | null;
     /**
@@ -6648,7 +6656,7 @@ export type PaymentOption = {
      */
     feePercentage: number;
     /**
-     * Estimated delivery when the transfer is paid now; null once the quote is used
+     * Estimated delivery when the transfer is paid now; null once the quote is used or expired
      * @format date-time
      */
     estimatedDelivery: string | null;
@@ -7014,15 +7022,15 @@ export type Profile = {
      */
     registrationNumber?: string | null;
     /**
-     * Australian company number; null outside Australia
+     * Australian company number; null when the business has none
      */
     acn?: string | null;
     /**
-     * Australian business number; null outside Australia
+     * Australian business number; null when the business has none
      */
     abn?: string | null;
     /**
-     * Australian registered body number; null outside Australia
+     * Australian registered body number; null when the business has none
      */
     arbn?: string | null;
     /**
@@ -7154,15 +7162,15 @@ export type ProfileDetails = {
      */
     registrationNumber?: string | null;
     /**
-     * Australian company number; null outside Australia
+     * Australian company number; null when the business has none
      */
     acn?: string | null;
     /**
-     * Australian business number; null outside Australia
+     * Australian business number; null when the business has none
      */
     abn?: string | null;
     /**
-     * Australian registered body number; null outside Australia
+     * Australian registered body number; null when the business has none
      */
     arbn?: string | null;
     /**
@@ -7422,19 +7430,19 @@ export type Quote = {
      */
     status: "PENDING" | "ACCEPTED" | "FUNDED" | "EXPIRED";
     /**
-     * The user who created the quote
+     * The user who created the quote; null in an example without the token of a user
      * @minimum 0
      * @maximum 9007199254740991
      */
     user: number | null;
     /**
-     * The sender
+     * The sender; null in an example
      * @minimum 0
      * @maximum 9007199254740991
      */
     profile: number | null;
     /**
-     * The key of the application, or personal
+     * The key of the application, or personal; null in an example without the token of an application
      */
     clientId: string | null;
     /**
@@ -7503,7 +7511,7 @@ export type Quote = {
      */
     expirationTime: string;
     /**
-     * The rate applies to money that arrives before then
+     * The rate applies to money that arrives before then, unless a notice states that the quote has the live rate
      * @format date-time
      */
     rateExpirationTime: string;
@@ -7623,7 +7631,7 @@ export type QuoteV1 = {
      */
     createdTime: string;
     /**
-     * Estimated delivery when the transfer is paid now; null once the quote is used
+     * Estimated delivery when the transfer is paid now; null once the quote is used or expired
      * @format date-time
      */
     deliveryEstimate: string | null;
@@ -7737,7 +7745,7 @@ export type ReceivedPayment = {
      */
     reference: string;
     /**
-     * When it arrived, by the sandbox clock
+     * When the payment arrived, by the sandbox clock
      * @format date-time
      */
     receivedAt: string;
@@ -7865,7 +7873,7 @@ export type Recipient = {
      */
     name: RecipientName;
     /**
-     * Null for the type Balance, which is paid in any currency
+     * Null for the type Balance, which is paid in any currency that balances can be held in
      * @minLength 1
      * @maxLength 12
      */
@@ -9031,7 +9039,7 @@ export type RecipientV1 = {
      */
     accountHolderName: string;
     /**
-     * Null for the type balance, which is paid in any currency
+     * Null for the type balance, which is paid in any currency that balances can be held in
      * @minLength 1
      * @maxLength 12
      */
@@ -9088,7 +9096,7 @@ export type ReplaceDirectorsRequest = DirectorInput[];
 
 export type RequiredEvidenceList = {
     /**
-     * The evidence that the customer has to send before the next transfer; may be empty
+     * The evidence that the customer has to send before the next transfer from a currency of the European Economic Area; may be empty
      */
     required_evidences: ("ACCOUNT_PURPOSE" | "BUSINESS_USE" | "USE_CASE_COUNTRIES" | "ANNUAL_VOLUME" | "MONTHLY_VOLUME" | "INCOME" | "SOURCE_OF_INCOME" | "SOURCE_OF_FUNDING" | "SOURCE_OF_WEALTH" | "ID_PROOF" | "ADDRESS_PROOF" | "TRADING_ADDRESS_PROOF" | "BUSINESS_AUTH_REP_PROOF_BY_AUTH_LETTER" | "INCOME_EXPLANATION" | "ACCOUNT_PURPOSE_EXPLANATION")[];
 };
@@ -9149,7 +9157,7 @@ export type ResourceEventPage = {
 
 export type ReturnPaymentRequest = {
     /**
-     * Required for SWIFT payments: INCORRECT_ACCOUNT_NUMBER, CLOSED_ACCOUNT, BLOCKED_ACCOUNT, CANCELLATION_REQUEST, REGULATORY, CUSTOMER_REQUEST
+     * One of INCORRECT_ACCOUNT_NUMBER, CLOSED_ACCOUNT, BLOCKED_ACCOUNT, CANCELLATION_REQUEST, REGULATORY, CUSTOMER_REQUEST; required for SWIFT payments
      * @maxLength 100
      */
     reason?: string;
@@ -9408,7 +9416,7 @@ export type SimulateCardAuthorisationRequest = {
      */
     pos: "CHIP_AND_PIN" | "CONTACTLESS_CARD" | "E_COMMERCE" | "MAGNETIC_STRIPE" | "MINIMAL" | "MOBILE_WALLET";
     /**
-     * CASH_WITHDRAWAL at a cash machine. REFUND is refused: use the reversal after clearing.
+     * CASH_WITHDRAWAL at a cash machine. REFUND is refused: use the reversal after clearing. Default: GOODS_AND_SERVICES.
      */
     transactionType?: "CASH_WITHDRAWAL" | "GOODS_AND_SERVICES" | "REFUND";
     /**
@@ -9457,7 +9465,7 @@ export type SimulateCardAuthorisationV2Request = {
      */
     pos: "CHIP_AND_PIN" | "CONTACTLESS_CARD" | "E_COMMERCE" | "MAGNETIC_STRIPE" | "MINIMAL" | "MOBILE_WALLET" | "E_COMMERCE_NO_3DS" | "E_COMMERCE_3DS";
     /**
-     * CASH_WITHDRAWAL at a cash machine. REFUND is refused: use the reversal after clearing.
+     * CASH_WITHDRAWAL at a cash machine. REFUND is refused: use the reversal after clearing. Default: GOODS_AND_SERVICES.
      */
     transactionType?: "CASH_WITHDRAWAL" | "GOODS_AND_SERVICES" | "REFUND";
     /**
@@ -9484,7 +9492,7 @@ export type SimulateCardClearingRequest = {
      */
     amount: SimulatedCardAmount;
     /**
-     * CASH_WITHDRAWAL at a cash machine. REFUND is refused: use the reversal after clearing.
+     * Accepted and ignored: the transaction keeps the type of its authorisation
      */
     transactionType?: "CASH_WITHDRAWAL" | "GOODS_AND_SERVICES" | "REFUND";
     /**
@@ -9499,7 +9507,7 @@ export type SimulateCardPostClearingReversalRequest = {
      */
     amount: SimulatedCardAmount;
     /**
-     * CASH_WITHDRAWAL at a cash machine. REFUND is refused: use the reversal after clearing.
+     * Accepted and ignored: the transaction keeps the type of its authorisation
      */
     transactionType?: "CASH_WITHDRAWAL" | "GOODS_AND_SERVICES" | "REFUND";
     /**
@@ -9526,7 +9534,7 @@ export type SimulateCardReversalRequest = {
      */
     amount: SimulatedCardAmount;
     /**
-     * CASH_WITHDRAWAL at a cash machine. REFUND is refused: use the reversal after clearing.
+     * Accepted and ignored: the transaction keeps the type of its authorisation
      */
     transactionType?: "CASH_WITHDRAWAL" | "GOODS_AND_SERVICES" | "REFUND";
     /**
@@ -11117,6 +11125,9 @@ export type TransferIssue = {
     description: string;
 };
 
+/**
+ * The issues that hold the transfer up
+ */
 export type TransferIssueList = TransferIssue[];
 
 export type TransferList = Transfer[];
@@ -11406,6 +11417,136 @@ export type TransferStateChangeEvent = {
     sent_at: string;
 };
 
+export type TransferSummary = {
+    /**
+     * The id of the transfer
+     * @minimum 0
+     * @maximum 9007199254740991
+     */
+    id: number;
+    /**
+     * The user who created the transfer
+     * @minimum 0
+     * @maximum 9007199254740991
+     */
+    user: number;
+    /**
+     * The recipient that is paid
+     * @minimum 0
+     * @maximum 9007199254740991
+     */
+    targetAccount: number;
+    /**
+     * The refund recipient
+     * @minimum 0
+     * @maximum 9007199254740991
+     */
+    sourceAccount: number | null;
+    /**
+     * Always null: see quoteUuid
+     */
+    quote: number | null;
+    /**
+     * The quote that the transfer was created from
+     * @format uuid
+     */
+    quoteUuid: string;
+    /**
+     * The id of the pay-in. No operation uses it.
+     * @format uuid
+     */
+    payinSessionId: string;
+    /**
+     * The status of the transfer
+     */
+    status: "incoming_payment_waiting" | "processing" | "funds_converted" | "outgoing_payment_sent" | "bounced_back" | "funds_refunded" | "cancelled";
+    /**
+     * Deprecated: read details.reference
+     */
+    reference: string;
+    /**
+     * Units of target for one unit of source; 0 after the end of the rate lock, until the current rate is applied
+     */
+    rate: number;
+    /**
+     * YYYY-MM-DD hh:mm:ss, UTC
+     */
+    created: string;
+    /**
+     * The profile, when it is a business; otherwise null
+     * @minimum 0
+     * @maximum 9007199254740991
+     */
+    business: number | null;
+    /**
+     * Always null
+     */
+    transferRequest: number | null;
+    /**
+     * The details that the route requires
+     */
+    details: TransferDetails;
+    /**
+     * Whether active issues hold the transfer up
+     */
+    hasActiveIssues: boolean;
+    /**
+     * ISO 4217 code
+     * @minLength 1
+     * @maxLength 12
+     */
+    sourceCurrency: string;
+    /**
+     * The source amount less the fee
+     */
+    sourceValue: number;
+    /**
+     * ISO 4217 code
+     * @minLength 1
+     * @maxLength 12
+     */
+    targetCurrency: string;
+    /**
+     * The amount to deliver; 0 after the end of the rate lock, until the current rate is applied
+     */
+    targetValue: number;
+    /**
+     * The idempotency key of the creation; null for a third-party transfer
+     */
+    customerTransactionId: string | null;
+    /**
+     * The name of the recipient
+     */
+    recipientName: string;
+    /**
+     * The amount that the sender pays, the fee included
+     */
+    cost: number;
+    /**
+     * The fee, in the source currency
+     */
+    fee: number;
+    /**
+     * How the recipient is paid
+     */
+    payOut: "BANK_TRANSFER" | "BALANCE" | "SWIFT" | "SWIFT_OUR" | "CA_NETWORK";
+    /**
+     * How the transfer was paid; null while it is not paid
+     */
+    paidBy: ("BALANCE" | "DIRECT_DEBIT" | "BANK_TRANSFER" | "DEBIT" | "CREDIT" | "CARD") | null;
+    /**
+     * The batch group that the transfer is a member of
+     * @format uuid
+     */
+    batchGroupId: string | null;
+    /**
+     * The issues that hold the transfer up
+     */
+    issues: TransferIssueList;
+};
+
+export type TransferSummaryList = TransferSummary[];
+
 export type UpdateBatchGroupRequest = {
     /**
      * COMPLETED closes the group, so that no transfer can be added; CANCELLED cancels it
@@ -11462,7 +11603,7 @@ export type UpdateQuoteRequest = {
      */
     targetAccount?: number | string;
     /**
-     * The pay-out method. Default: the method of the recipient.
+     * The pay-out method. Default: the method of the quote if it reaches the recipient, otherwise the method of the account of the recipient.
      */
     payOut?: "BANK_TRANSFER" | "BALANCE" | "SWIFT" | "SWIFT_OUR" | "CA_NETWORK";
 };
@@ -11751,7 +11892,7 @@ export type VerificationOverview = {
      */
     state: "not_verified" | "verified";
     /**
-     * PARTNER: the application that created the profile; null while it is not verified
+     * SERVICE: this service; PARTNER: the application that created the profile; null while the profile is not verified
      */
     verifiedBy: ("SERVICE" | "PARTNER") | null;
     /**
@@ -11771,7 +11912,7 @@ export type VerificationOverview = {
          */
         state: "WAITING" | "ACCEPTED" | "REFUSED";
         /**
-         * When it was sent or decided, by the sandbox clock
+         * When the document was sent or last decided, by the sandbox clock
          * @format date-time
          */
         sentAt: string;
@@ -11785,7 +11926,7 @@ export type VerificationOverview = {
          */
         state: "NONE" | "REQUIRED" | "IN_REVIEW" | "EVIDENCE_REQUIRED" | "VERIFIED";
         /**
-         * The evidence that the customer has to send before the next transfer
+         * The evidence that the customer has to send before the next transfer from a currency of the European Economic Area
          */
         missingEvidences: ("ACCOUNT_PURPOSE" | "BUSINESS_USE" | "USE_CASE_COUNTRIES" | "ANNUAL_VOLUME" | "MONTHLY_VOLUME" | "INCOME" | "SOURCE_OF_INCOME" | "SOURCE_OF_FUNDING" | "SOURCE_OF_WEALTH" | "ID_PROOF" | "ADDRESS_PROOF" | "TRADING_ADDRESS_PROOF" | "BUSINESS_AUTH_REP_PROOF_BY_AUTH_LETTER" | "INCOME_EXPLANATION" | "ACCOUNT_PURPOSE_EXPLANATION")[];
         /**
@@ -11916,7 +12057,7 @@ export type OpenApprovalPageBody = OpenApprovalPageForm;
 
 export type OpenApprovalPageHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -11939,7 +12080,7 @@ export type AnswerApprovalPageBody = AnswerApprovalPageForm;
 
 export type AnswerApprovalPageHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -11959,7 +12100,7 @@ export type GetCardEncryptingKeyResult = CardEncryptingKey;
 
 export type GetCardEncryptingKeyHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -11992,7 +12133,7 @@ export type GetCardDetailsHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12031,7 +12172,7 @@ export type GetCardPinHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12070,7 +12211,7 @@ export type PresetCardPinHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12106,7 +12247,7 @@ export type ShowClaimPageQuery = {
 
 export type ShowClaimPageHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12136,7 +12277,7 @@ export type SubmitClaimBody = ClaimForm;
 
 export type SubmitClaimHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12157,7 +12298,7 @@ export type GetDocsPageResult = string;
 
 export type GetDocsPageHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12176,7 +12317,7 @@ export type GetHealthResult = Health;
 
 export type GetHealthHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12191,7 +12332,7 @@ export type GetMetricsResult = string;
 
 export type GetMetricsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12234,14 +12375,14 @@ export type ShowAuthorizationPageQuery = {
      */
     response_type?: string;
     /**
-     * Shows the users whose e-mail address contains this text
+     * Sandbox: shows the users whose e-mail address contains this text
      */
     search?: string;
 };
 
 export type ShowAuthorizationPageHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12264,7 +12405,7 @@ export type AuthorizeApplicationBody = AuthorizationForm;
 
 export type AuthorizeApplicationHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12286,7 +12427,7 @@ export type CreateTokenBody = CreateTokenRequest;
 
 export type CreateTokenHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12306,7 +12447,7 @@ export type GetOpenApiDocumentHeaders = {
      */
     "If-None-Match"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12325,7 +12466,7 @@ export type GetReadinessResult = Readiness;
 
 export type GetReadinessHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12348,7 +12489,7 @@ export type ListSandboxMailQuery = {
 
 export type ListSandboxMailHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12385,14 +12526,14 @@ export type GetRecipientFormQuery = {
      */
     originatorLegalEntityType?: "PRIVATE" | "BUSINESS";
     /**
-     * Require a complete address for every route
+     * true requires a complete address, also on a route that does not require one
      */
     addressRequired?: boolean;
 };
 
 export type GetRecipientFormHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12429,7 +12570,7 @@ export type RefreshRecipientFormQuery = {
      */
     originatorLegalEntityType?: "PRIVATE" | "BUSINESS";
     /**
-     * Require a complete address for every route
+     * true requires a complete address, also on a route that does not require one
      */
     addressRequired?: boolean;
 };
@@ -12438,7 +12579,7 @@ export type RefreshRecipientFormBody = RecipientFormRequest;
 
 export type RefreshRecipientFormHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12483,7 +12624,7 @@ export type ListRecipientsV1Query = {
      */
     type?: string;
     /**
-     * Whether to list active recipients or deactivated ones
+     * true lists only active recipients, false only deactivated ones
      */
     active?: boolean;
     /**
@@ -12510,7 +12651,7 @@ export type ListRecipientsV1Query = {
 
 export type ListRecipientsV1Headers = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12541,7 +12682,7 @@ export type CreateRecipientBody = CreateRecipientRequest;
 
 export type CreateRecipientHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12567,7 +12708,7 @@ export type GetRecipientV1Path = {
 
 export type GetRecipientV1Headers = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12592,7 +12733,7 @@ export type DeactivateRecipientV1Path = {
 
 export type DeactivateRecipientV1Headers = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12617,7 +12758,7 @@ export type ListAddressesQuery = {
 
 export type ListAddressesHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12635,7 +12776,7 @@ export type SaveAddressBody = SaveAddressRequest;
 
 export type SaveAddressHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12660,7 +12801,7 @@ export type GetAddressPath = {
 
 export type GetAddressHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12687,7 +12828,7 @@ export type GetPayloadEncryptionKeyQuery = {
 
 export type GetPayloadEncryptionKeyHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12712,7 +12853,7 @@ export type ListBorderlessAccountsQuery = {
 
 export type ListBorderlessAccountsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12744,7 +12885,7 @@ export type CreateBorderlessConversionHeaders = {
      */
     "X-idempotence-uuid": string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12761,7 +12902,7 @@ export type ListCurrenciesResult = CurrencyList;
 
 export type ListCurrenciesHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12780,7 +12921,7 @@ export type ListCurrencyPairsHeaders = {
      */
     "If-None-Match"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12817,7 +12958,7 @@ export type GetDeliveryEstimateQuery = {
 
 export type GetDeliveryEstimateHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12840,7 +12981,7 @@ export type VerifyFaceMapAlias1Headers = {
      */
     "One-Time-Token": string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12862,7 +13003,7 @@ export type VerifyPinAlias1Headers = {
      */
     "One-Time-Token": string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12882,7 +13023,7 @@ export type GetOneTimeTokenHeaders = {
      */
     "One-Time-Token": string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12897,7 +13038,7 @@ export type GetCurrentUserResult = User;
 
 export type GetCurrentUserHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12918,7 +13059,7 @@ export type VerifyFaceMapHeaders = {
      */
     "One-Time-Token": string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12940,7 +13081,7 @@ export type VerifyPinHeaders = {
      */
     "One-Time-Token": string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12960,7 +13101,7 @@ export type SendSmsCodeHeaders = {
      */
     "One-Time-Token": string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12981,7 +13122,7 @@ export type VerifySmsCodeHeaders = {
      */
     "One-Time-Token": string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13001,7 +13142,7 @@ export type GetOneTimeTokenAlias1Headers = {
      */
     "One-Time-Token": string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13016,7 +13157,7 @@ export type ListProfilesV1Result = ProfileV1List;
 
 export type ListProfilesV1Headers = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13033,7 +13174,7 @@ export type CreateProfileBody = CreateProfileRequest;
 
 export type CreateProfileHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13051,7 +13192,7 @@ export type UpdateProfileBody = UpdateProfileRequest;
 
 export type UpdateProfileHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13076,7 +13217,7 @@ export type GetProfileV1Path = {
 
 export type GetProfileV1Headers = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13101,7 +13242,7 @@ export type ListAccountDetailsPath = {
 
 export type ListAccountDetailsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13135,7 +13276,7 @@ export type ListAccountDetailsOrdersQuery = {
 
 export type ListAccountDetailsOrdersHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13168,7 +13309,7 @@ export type CreateAccountDetailsOrderHeaders = {
      */
     "X-idempotence-uuid"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13202,7 +13343,7 @@ export type ReturnReceivedPaymentBody = ReturnPaymentRequest;
 
 export type ReturnReceivedPaymentHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13261,7 +13402,7 @@ export type ListActivitiesQuery = {
 
 export type ListActivitiesHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13296,7 +13437,7 @@ export type GetBalanceCapacityQuery = {
 
 export type GetBalanceCapacityHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13373,7 +13514,7 @@ export type GetBalanceStatementHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13429,7 +13570,7 @@ export type CreatePaymentInitiationHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13471,7 +13612,7 @@ export type GetPaymentInitiationPath = {
 
 export type GetPaymentInitiationHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13496,7 +13637,7 @@ export type ListDirectDebitAccountsPath = {
 
 export type ListDirectDebitAccountsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13528,7 +13669,7 @@ export type CreateDirectDebitAccountHeaders = {
      */
     "X-idempotence-uuid"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13554,7 +13695,7 @@ export type ListDirectorsPath = {
 
 export type ListDirectorsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13586,7 +13727,7 @@ export type AddDirectorsHeaders = {
      */
     "X-idempotence-uuid"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13614,7 +13755,7 @@ export type ReplaceDirectorsBody = ReplaceDirectorsRequest;
 
 export type ReplaceDirectorsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13654,7 +13795,7 @@ export type SetExcessMoneyAccountHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13685,7 +13826,7 @@ export type GetProfileExtensionFormPath = {
 
 export type GetProfileExtensionFormHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13712,7 +13853,7 @@ export type RefreshProfileExtensionFormBody = ProfileExtensionFormRequest;
 
 export type RefreshProfileExtensionFormHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13738,7 +13879,7 @@ export type GetProfileExtensionsPath = {
 
 export type GetProfileExtensionsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13765,7 +13906,7 @@ export type SaveProfileExtensionsBody = SaveProfileExtensionsRequest;
 
 export type SaveProfileExtensionsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13793,7 +13934,7 @@ export type CreatePartnerLicenceTransferBody = CreatePartnerLicenceTransferReque
 
 export type CreatePartnerLicenceTransferHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13825,7 +13966,7 @@ export type GetThirdPartyTransferAlias1Path = {
 
 export type GetThirdPartyTransferAlias1Headers = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13856,7 +13997,7 @@ export type GetTotalFundsPath = {
 
 export type GetTotalFundsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13887,7 +14028,7 @@ export type GetDepositDetailsPath = {
 
 export type GetDepositDetailsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13912,7 +14053,7 @@ export type ListBeneficialOwnersPath = {
 
 export type ListBeneficialOwnersHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13944,7 +14085,7 @@ export type AddBeneficialOwnersHeaders = {
      */
     "X-idempotence-uuid"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13972,7 +14113,7 @@ export type ReplaceBeneficialOwnersBody = ReplaceBeneficialOwnersRequest;
 
 export type ReplaceBeneficialOwnersHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13998,7 +14139,7 @@ export type OpenUpdateWindowPath = {
 
 export type OpenUpdateWindowHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14023,7 +14164,7 @@ export type CloseUpdateWindowPath = {
 
 export type CloseUpdateWindowHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14050,7 +14191,7 @@ export type SubmitIdentityDocumentBody = SubmitIdentityDocumentRequest;
 
 export type SubmitIdentityDocumentHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14069,7 +14210,7 @@ export type CreateQuoteV1Body = CreateQuoteV1Request;
 
 export type CreateQuoteV1Headers = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14094,7 +14235,7 @@ export type GetQuoteV1Path = {
 
 export type GetQuoteV1Headers = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14122,14 +14263,14 @@ export type GetRecipientFormOfQuoteQuery = {
      */
     originatorLegalEntityType?: "PRIVATE" | "BUSINESS";
     /**
-     * Require a complete address for every route
+     * true requires a complete address, also on a route that does not require one
      */
     addressRequired?: boolean;
 };
 
 export type GetRecipientFormOfQuoteHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14158,7 +14299,7 @@ export type RefreshRecipientFormOfQuoteQuery = {
      */
     originatorLegalEntityType?: "PRIVATE" | "BUSINESS";
     /**
-     * Require a complete address for every route
+     * true requires a complete address, also on a route that does not require one
      */
     addressRequired?: boolean;
 };
@@ -14167,7 +14308,7 @@ export type RefreshRecipientFormOfQuoteBody = RecipientFormRequest;
 
 export type RefreshRecipientFormOfQuoteHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14185,13 +14326,13 @@ export type ListRatesResult = RateList;
 
 export type ListRatesQuery = {
     /**
-     * Only rates of this currency
+     * Only rates from this currency
      * @minLength 1
      * @maxLength 12
      */
     source?: string;
     /**
-     * Only rates in this currency
+     * Only rates to this currency
      * @minLength 1
      * @maxLength 12
      */
@@ -14223,7 +14364,7 @@ export type ListRatesHeaders = {
      */
     "If-None-Match"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14245,7 +14386,7 @@ export type CreateRefundRecipientBody = CreateRefundRecipientRequest;
 
 export type CreateRefundRecipientHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14281,7 +14422,7 @@ export type ResendEditedToApplicationBody = ResendEditedRequest;
 
 export type ResendEditedToApplicationHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14310,7 +14451,7 @@ export type StreamFeedQuery = {
 
 export type StreamFeedHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14326,7 +14467,7 @@ export type ListInboxesResult = InboxList;
 
 export type ListInboxesHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14343,7 +14484,7 @@ export type CreateInboxBody = CreateInboxRequest;
 
 export type CreateInboxHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14367,7 +14508,7 @@ export type DeleteInboxPath = {
 
 export type DeleteInboxHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14393,7 +14534,7 @@ export type ChangeInboxBody = ChangeInboxRequest;
 
 export type ChangeInboxHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14433,7 +14574,7 @@ export type ListReceivedRequestsQuery = {
 
 export type ListReceivedRequestsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14464,7 +14605,7 @@ export type GetReceivedRequestPath = {
 
 export type GetReceivedRequestHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14494,7 +14635,7 @@ export type ListDeliveryAttemptsPath = {
 
 export type ListDeliveryAttemptsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14540,7 +14681,7 @@ export type ListEventsQuery = {
 
 export type ListEventsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14566,7 +14707,7 @@ export type ListLedgerAccountsPath = {
 
 export type ListLedgerAccountsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14612,7 +14753,7 @@ export type ListLedgerPostingsQuery = {
 
 export type ListLedgerPostingsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14653,7 +14794,7 @@ export type ListReceivedPaymentsQuery = {
 
 export type ListReceivedPaymentsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14691,7 +14832,7 @@ export type ResendEditedToProfileBody = ResendEditedRequest;
 
 export type ResendEditedToProfileHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14702,6 +14843,80 @@ export type ResendEditedToProfileVariables = {
     path: ResendEditedToProfilePath;
     body: ResendEditedToProfileBody;
     headers?: ResendEditedToProfileHeaders;
+};
+
+export type ListTransferSummariesResult = TransferSummaryList;
+
+export type ListTransferSummariesPath = {
+    /**
+     * The id of the profile
+     * @minimum 0
+     * @maximum 9007199254740991
+     */
+    profileId: number;
+};
+
+export type ListTransferSummariesQuery = {
+    /**
+     * Only these statuses, separated by commas
+     * @maxLength 255
+     */
+    status?: string;
+    /**
+     * ISO 4217 code
+     * @minLength 1
+     * @maxLength 12
+     */
+    sourceCurrency?: string;
+    /**
+     * ISO 4217 code
+     * @minLength 1
+     * @maxLength 12
+     */
+    targetCurrency?: string;
+    /**
+     * Only transfers created at or after this time: a date, or a time in RFC 3339
+     * @maxLength 40
+     */
+    createdDateStart?: string;
+    /**
+     * Only transfers created by the end of this day or second: a date, or a time in RFC 3339
+     * @maxLength 40
+     */
+    createdDateEnd?: string;
+    /**
+     * Default: 100
+     * @minimum 1
+     * @maximum 100
+     */
+    limit?: number;
+    /**
+     * A multiple of limit
+     * @minimum 0
+     * @maximum 1000000000
+     */
+    offset?: number;
+    /**
+     * Only transfers with a greater id
+     * @minimum 0
+     * @maximum 9007199254740991
+     */
+    seekPosition?: number;
+};
+
+export type ListTransferSummariesHeaders = {
+    /**
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * @maxLength 36
+     * @pattern ^[A-Za-z0-9_-]+$
+     */
+    "X-External-Correlation-Id"?: string;
+};
+
+export type ListTransferSummariesVariables = {
+    path: ListTransferSummariesPath;
+    query?: ListTransferSummariesQuery;
+    headers?: ListTransferSummariesHeaders;
 };
 
 export type GetVerificationOverviewResult = VerificationOverview;
@@ -14717,7 +14932,7 @@ export type GetVerificationOverviewPath = {
 
 export type GetVerificationOverviewHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14753,7 +14968,7 @@ export type ListRequestsQuery = {
 
 export type ListRequestsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14778,7 +14993,7 @@ export type GetRequestPath = {
 
 export type GetRequestHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14801,7 +15016,7 @@ export type SimulateBalanceTopUpHeaders = {
      */
     "X-idempotence-uuid"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14817,7 +15032,7 @@ export type GetSandboxClockResult = SandboxClock;
 
 export type GetSandboxClockHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14839,7 +15054,7 @@ export type AdvanceSandboxClockHeaders = {
      */
     "X-idempotence-uuid"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14869,7 +15084,7 @@ export type PreviewSandboxClockQuery = {
 
 export type PreviewSandboxClockHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14898,7 +15113,7 @@ export type SimulatePaymentInitiationPath = {
 
 export type SimulatePaymentInitiationHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14933,7 +15148,7 @@ export type SimulateAccountDetailsTopUpHeaders = {
      */
     "X-idempotence-uuid"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14965,7 +15180,7 @@ export type SimulateBankTransactionImportHeaders = {
      */
     "X-idempotence-uuid"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15003,7 +15218,7 @@ export type SimulateBatchGroupPayInHeaders = {
      */
     "X-idempotence-uuid"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15031,7 +15246,7 @@ export type SimulateCddCheckBody = SimulateCddCheckRequest;
 
 export type SimulateCddCheckHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15064,7 +15279,7 @@ export type SimulateSwiftPaymentHeaders = {
      */
     "X-idempotence-uuid"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15090,7 +15305,7 @@ export type SimulateVerificationsOfProfilePath = {
 
 export type SimulateVerificationsOfProfileHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15108,7 +15323,7 @@ export type SetSandboxRateBody = SetSandboxRateRequest;
 
 export type SetSandboxRateHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15143,7 +15358,7 @@ export type SimulateCardOrderPath = {
 
 export type SimulateCardOrderHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15175,7 +15390,7 @@ export type SimulateCardProductionAlias1Body = SimulateCardProductionRequest;
 
 export type SimulateCardProductionAlias1Headers = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15208,7 +15423,7 @@ export type SimulateCardAuthorisationBody = SimulateCardAuthorisationRequest;
 
 export type SimulateCardAuthorisationHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15241,7 +15456,7 @@ export type SimulateCardClearingBody = SimulateCardClearingRequest;
 
 export type SimulateCardClearingHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15274,7 +15489,7 @@ export type SimulateCardReversalBody = SimulateCardReversalRequest;
 
 export type SimulateCardReversalHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15307,7 +15522,7 @@ export type SimulateCardReversalPostClearingBody = SimulateCardPostClearingRever
 
 export type SimulateCardReversalPostClearingHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15344,7 +15559,7 @@ export type SimulateDisputeBody = SimulateDisputeRequest;
 
 export type SimulateDisputeHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15361,7 +15576,7 @@ export type ExpireTokenResult = void;
 
 export type ExpireTokenHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15393,7 +15608,7 @@ export type SimulateTransferBouncedBackQuery = {
 
 export type SimulateTransferBouncedBackHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15419,7 +15634,7 @@ export type SimulateTransferFundsConvertedPath = {
 
 export type SimulateTransferFundsConvertedHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15444,7 +15659,7 @@ export type SimulateTransferFundsRefundedPath = {
 
 export type SimulateTransferFundsRefundedHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15469,7 +15684,7 @@ export type SimulateTransferOutgoingPaymentSentPath = {
 
 export type SimulateTransferOutgoingPaymentSentHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15506,7 +15721,7 @@ export type SimulateTransferProcessingQuery = {
 
 export type SimulateTransferProcessingHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15532,7 +15747,7 @@ export type SimulateTransferRefundWebhookPath = {
 
 export type SimulateTransferRefundWebhookHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15557,7 +15772,7 @@ export type SimulateUserConfirmationPath = {
 
 export type SimulateUserConfirmationHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15573,7 +15788,7 @@ export type SimulateProfileVerificationResult = string;
 
 export type SimulateProfileVerificationHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15590,7 +15805,7 @@ export type GetTransferFormBody = TransferFormRequest;
 
 export type GetTransferFormHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15666,7 +15881,7 @@ export type ListTransfersQuery = {
 
 export type ListTransfersHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15684,7 +15899,7 @@ export type CreateTransferBody = CreateTransferV1Request;
 
 export type CreateTransferHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15709,7 +15924,7 @@ export type GetTransferPath = {
 
 export type GetTransferHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15734,7 +15949,7 @@ export type CancelTransferPath = {
 
 export type CancelTransferHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15759,7 +15974,7 @@ export type ListTransferIssuesPath = {
 
 export type ListTransferIssuesHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15784,7 +15999,7 @@ export type ListTransferPaymentsPath = {
 
 export type ListTransferPaymentsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15823,7 +16038,7 @@ export type FundTransferV1Headers = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15866,7 +16081,7 @@ export type GetTransferReceiptHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15890,7 +16105,7 @@ export type CheckUserExistsAlias1Body = EmailRequest;
 
 export type CheckUserExistsAlias1Headers = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15920,7 +16135,7 @@ export type EnrolFaceMapHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15941,7 +16156,7 @@ export type ListGrantsResult = GrantList;
 
 export type ListGrantsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15963,7 +16178,7 @@ export type RevokeGrantPath = {
 
 export type RevokeGrantHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15979,7 +16194,7 @@ export type ListPhoneNumbersResult = PhoneNumberList;
 
 export type ListPhoneNumbersHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16008,7 +16223,7 @@ export type CreatePhoneNumberHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16052,7 +16267,7 @@ export type UpdatePhoneNumberHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16095,7 +16310,7 @@ export type DeletePhoneNumberHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16139,7 +16354,7 @@ export type VerifyPhoneNumberHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16175,7 +16390,7 @@ export type CreatePinHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16196,7 +16411,7 @@ export type ListSigningKeysResult = SigningKeyList;
 
 export type ListSigningKeysHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16225,7 +16440,7 @@ export type CreateSigningKeyHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16267,7 +16482,7 @@ export type DeleteSigningKeyHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16290,7 +16505,7 @@ export type SignUpUserBody = SignUpUserRequest;
 
 export type SignUpUserHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16308,7 +16523,7 @@ export type CheckUserExistsBody = EmailRequest;
 
 export type CheckUserExistsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16338,7 +16553,7 @@ export type EnrolFaceMapAlias1Headers = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16373,7 +16588,7 @@ export type CreatePinAlias1Headers = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16403,7 +16618,7 @@ export type GetUserPath = {
 
 export type GetUserHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16428,7 +16643,7 @@ export type GetContactEmailPath = {
 
 export type GetContactEmailHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16467,7 +16682,7 @@ export type SetContactEmailHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16510,7 +16725,7 @@ export type DeleteFaceMapHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16552,7 +16767,7 @@ export type DeletePinHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16658,7 +16873,7 @@ export type ValidateRecipientDetailQuery = {
 
 export type ValidateRecipientDetailHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16682,7 +16897,7 @@ export type GetWebhookPublicKeyQuery = {
 
 export type GetWebhookPublicKeyHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16726,7 +16941,7 @@ export type ListRecipientsQuery = {
      */
     type?: string;
     /**
-     * Whether to list active recipients or deactivated ones
+     * true lists only active recipients, false only deactivated ones
      */
     active?: boolean;
     /**
@@ -16753,7 +16968,7 @@ export type ListRecipientsQuery = {
 
 export type ListRecipientsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16778,7 +16993,7 @@ export type GetRecipientPath = {
 
 export type GetRecipientHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16803,7 +17018,7 @@ export type DeactivateRecipientPath = {
 
 export type DeactivateRecipientHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16828,7 +17043,7 @@ export type ListBalanceCurrenciesPath = {
 
 export type ListBalanceCurrenciesHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16853,7 +17068,7 @@ export type ListAccountDetailsCurrenciesPath = {
 
 export type ListAccountDetailsCurrenciesHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16869,7 +17084,7 @@ export type ListProfilesResult = ProfileList;
 
 export type ListProfilesHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16886,7 +17101,7 @@ export type CreateBusinessProfileBody = CreateBusinessProfileRequest;
 
 export type CreateBusinessProfileHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16911,7 +17126,7 @@ export type GetProfilePath = {
 
 export type GetProfileHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16943,7 +17158,7 @@ export type CreateBalanceMovementHeaders = {
      */
     "X-idempotence-uuid": string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16971,7 +17186,7 @@ export type CreateThirdPartyTransferBody = CreateThirdPartyTransferRequest;
 
 export type CreateThirdPartyTransferHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17003,7 +17218,7 @@ export type GetThirdPartyTransferPath = {
 
 export type GetThirdPartyTransferHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17021,7 +17236,7 @@ export type CreateQuoteV2Body = CreateQuoteV2Request;
 
 export type CreateQuoteV2Headers = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17045,7 +17260,7 @@ export type GetQuoteV2Path = {
 
 export type GetQuoteV2Headers = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17071,7 +17286,7 @@ export type UpdateQuoteV2Body = UpdateQuoteRequest;
 
 export type UpdateQuoteV2Headers = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17111,7 +17326,7 @@ export type ListSimulatedCardTransactionsQuery = {
 
 export type ListSimulatedCardTransactionsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17144,7 +17359,7 @@ export type SimulateCardAuthorisationV2Body = SimulateCardAuthorisationV2Request
 
 export type SimulateCardAuthorisationV2Headers = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17169,7 +17384,7 @@ export type ListSubscriptionsOfApplicationPath = {
 
 export type ListSubscriptionsOfApplicationHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17195,7 +17410,7 @@ export type CreateSubscriptionForApplicationBody = CreateSubscriptionRequest;
 
 export type CreateSubscriptionForApplicationHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17225,7 +17440,7 @@ export type GetSubscriptionOfApplicationPath = {
 
 export type GetSubscriptionOfApplicationHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17254,7 +17469,7 @@ export type DeleteSubscriptionOfApplicationPath = {
 
 export type DeleteSubscriptionOfApplicationHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17301,7 +17516,7 @@ export type ListDeliveriesOfApplicationQuery = {
 
 export type ListDeliveriesOfApplicationHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17340,7 +17555,7 @@ export type RedeliverToApplicationPath = {
 
 export type RedeliverToApplicationHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17369,7 +17584,7 @@ export type SendTestNotificationsToApplicationPath = {
 
 export type SendTestNotificationsToApplicationHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17403,7 +17618,7 @@ export type ListAccountDetailsOrdersAlias1Query = {
 
 export type ListAccountDetailsOrdersAlias1Headers = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17437,7 +17652,7 @@ export type ListBalancesAlias1Query = {
 
 export type ListBalancesAlias1Headers = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17465,7 +17680,7 @@ export type CreateBatchGroupBody = CreateBatchGroupRequest;
 
 export type CreateBatchGroupHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17496,7 +17711,7 @@ export type GetBatchGroupPath = {
 
 export type GetBatchGroupHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17528,7 +17743,7 @@ export type UpdateBatchGroupBody = UpdateBatchGroupRequest;
 
 export type UpdateBatchGroupHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17561,7 +17776,7 @@ export type AddTransferToBatchGroupBody = CreateTransferRequest;
 
 export type AddTransferToBatchGroupHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17606,7 +17821,7 @@ export type FundBatchGroupHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17688,7 +17903,7 @@ export type GetBalanceStatementAlias1Headers = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17722,7 +17937,7 @@ export type CreateQuoteBody = CreateQuoteRequest;
 
 export type CreateQuoteHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17753,7 +17968,7 @@ export type GetQuotePath = {
 
 export type GetQuoteHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17785,7 +18000,7 @@ export type UpdateQuoteBody = UpdateQuoteRequest;
 
 export type UpdateQuoteHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17811,7 +18026,7 @@ export type ListSubscriptionsOfProfilePath = {
 
 export type ListSubscriptionsOfProfileHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17838,7 +18053,7 @@ export type CreateSubscriptionForProfileBody = CreateSubscriptionRequest;
 
 export type CreateSubscriptionForProfileHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17869,7 +18084,7 @@ export type GetSubscriptionOfProfilePath = {
 
 export type GetSubscriptionOfProfileHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17899,7 +18114,7 @@ export type DeleteSubscriptionOfProfilePath = {
 
 export type DeleteSubscriptionOfProfileHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17947,7 +18162,7 @@ export type ListDeliveriesOfProfileQuery = {
 
 export type ListDeliveriesOfProfileHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17987,7 +18202,7 @@ export type RedeliverToProfilePath = {
 
 export type RedeliverToProfileHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18032,7 +18247,7 @@ export type FundTransferHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18063,7 +18278,7 @@ export type DeleteTrustedVerificationPath = {
 
 export type DeleteTrustedVerificationHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18088,7 +18303,7 @@ export type GetVerificationStatusPath = {
 
 export type GetVerificationStatusHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18115,7 +18330,7 @@ export type SubmitAccountPurposeBody = SubmitAccountPurposeRequest;
 
 export type SubmitAccountPurposeHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18141,7 +18356,7 @@ export type ListRequiredEvidencesPath = {
 
 export type ListRequiredEvidencesHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18166,7 +18381,7 @@ export type ListRequiredEvidencesAlias1Path = {
 
 export type ListRequiredEvidencesAlias1Headers = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18203,7 +18418,7 @@ export type UploadVerificationDocumentBody = {
 
 export type UploadVerificationDocumentHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18231,7 +18446,7 @@ export type UploadVerificationExplanationBody = UploadVerificationExplanationReq
 
 export type UploadVerificationExplanationHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18250,7 +18465,7 @@ export type CreateExampleQuoteBody = CreateExampleQuoteRequest;
 
 export type CreateExampleQuoteHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18268,7 +18483,7 @@ export type ValidateCardAddressBody = ValidateCardAddressRequest;
 
 export type ValidateCardAddressHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18308,7 +18523,7 @@ export type ListCardOrdersQuery = {
 
 export type ListCardOrdersHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18341,7 +18556,7 @@ export type CreateCardOrderHeaders = {
      */
     "X-idempotence-uuid": string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18367,7 +18582,7 @@ export type ListAvailableCardProgramsPath = {
 
 export type ListAvailableCardProgramsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18398,7 +18613,7 @@ export type GetCardOrderPath = {
 
 export type GetCardOrderHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18429,7 +18644,7 @@ export type ListCardOrderRequirementsPath = {
 
 export type ListCardOrderRequirementsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18474,7 +18689,7 @@ export type ChangeCardOrderStatusHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18520,7 +18735,7 @@ export type ListCardsQuery = {
 
 export type ListCardsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18552,7 +18767,7 @@ export type GetCardTransactionPath = {
 
 export type GetCardTransactionHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18582,7 +18797,7 @@ export type GetCardPath = {
 
 export type GetCardHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18614,7 +18829,7 @@ export type SimulateCardProductionBody = SimulateCardProductionRequest;
 
 export type SimulateCardProductionHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18645,7 +18860,7 @@ export type GetSpendingLimitsPath = {
 
 export type GetSpendingLimitsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18689,7 +18904,7 @@ export type SetSpendingLimitHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18737,7 +18952,7 @@ export type DeleteLifetimeLimitHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18772,7 +18987,7 @@ export type GetSpendingPermissionsPath = {
 
 export type GetSpendingPermissionsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18804,7 +19019,7 @@ export type SetSpendingPermissionBody = UpdateSpendingPermissionRequest;
 
 export type SetSpendingPermissionHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18849,7 +19064,7 @@ export type SetCardStatusHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18902,7 +19117,7 @@ export type ListCardTransactionsQuery = {
      */
     fromTransactionDate?: string;
     /**
-     * Last day in UTC, included
+     * Last day in UTC, YYYY-MM-DD; included
      * @maxLength 10
      */
     toTransactionDate?: string;
@@ -18910,7 +19125,7 @@ export type ListCardTransactionsQuery = {
 
 export type ListCardTransactionsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18954,7 +19169,7 @@ export type UploadDisputeFileV3Body = {
 
 export type UploadDisputeFileV3Headers = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18999,7 +19214,7 @@ export type OpenNextDisputeStepQuery = {
 
 export type OpenNextDisputeStepHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19046,7 +19261,7 @@ export type OpenDisputeStepBody = OpenDisputeStepRequest;
 
 export type OpenDisputeStepHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19092,7 +19307,7 @@ export type OpenNextDisputeStepAlias1Query = {
 
 export type OpenNextDisputeStepAlias1Headers = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19130,7 +19345,7 @@ export type SubmitDisputeBody = SubmitDisputeRequest;
 
 export type SubmitDisputeHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19160,7 +19375,7 @@ export type ListDisputeReasonsPath = {
 
 export type ListDisputeReasonsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19210,7 +19425,7 @@ export type ListDisputesQuery = {
 
 export type ListDisputesHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19241,7 +19456,7 @@ export type GetDisputePath = {
 
 export type GetDisputeHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19273,7 +19488,7 @@ export type WithdrawDisputeBody = WithdrawDisputeRequest;
 
 export type WithdrawDisputeHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19311,7 +19526,7 @@ export type CheckMultiCurrencyAccountEligibilityQuery = {
 
 export type CheckMultiCurrencyAccountEligibilityHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19344,7 +19559,7 @@ export type ListBalancesQuery = {
 
 export type ListBalancesHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19377,7 +19592,7 @@ export type CreateBalanceHeaders = {
      */
     "X-idempotence-uuid": string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19409,7 +19624,7 @@ export type GetBalancePath = {
 
 export type GetBalanceHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19440,7 +19655,7 @@ export type CloseBalancePath = {
 
 export type CloseBalanceHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19465,7 +19680,7 @@ export type GetMultiCurrencyAccountPath = {
 
 export type GetMultiCurrencyAccountHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19495,7 +19710,7 @@ export type GetCardSpendLimitsPath = {
 
 export type GetCardSpendLimitsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19539,7 +19754,7 @@ export type SetCardSpendLimitsHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19575,7 +19790,7 @@ export type GetSpendingPermissionsAlias1Path = {
 
 export type GetSpendingPermissionsAlias1Headers = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19607,7 +19822,7 @@ export type SetSpendingPermissionsBody = UpdateSpendingPermissionsRequest;
 
 export type SetSpendingPermissionsHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19651,7 +19866,7 @@ export type UploadDisputeFileBody = {
 
 export type UploadDisputeFileHeaders = {
     /**
-     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -20408,6 +20623,14 @@ export type Ops = {
             headers?: ResendEditedToProfileHeaders;
         };
         result: ResendEditedToProfileResult;
+    };
+    listTransferSummaries: {
+        args: {
+            path: ListTransferSummariesPath;
+            query?: ListTransferSummariesQuery;
+            headers?: ListTransferSummariesHeaders;
+        };
+        result: ListTransferSummariesResult;
     };
     getVerificationOverview: {
         args: {
@@ -21725,6 +21948,7 @@ export const OPERATIONS = {
     listLedgerPostings: { id: "listLedgerPostings", method: "GET", path: "/v1/sandbox/profiles/{profileId}/ledger-postings", tags: ["ledger"], params: [{ name: "profileId", in: "path" }, { name: "reference", in: "query" }, { name: "size", in: "query" }, { name: "nextCursor", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     listReceivedPayments: { id: "listReceivedPayments", method: "GET", path: "/v1/sandbox/profiles/{profileId}/received-payments", tags: ["account-details"], params: [{ name: "profileId", in: "path" }, { name: "size", in: "query" }, { name: "nextCursor", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     resendEditedToProfile: { id: "resendEditedToProfile", method: "POST", path: "/v1/sandbox/profiles/{profileId}/subscriptions/{subscriptionId}/deliveries/{deliveryId}/resend-edited", tags: ["webhooks"], params: [{ name: "profileId", in: "path" }, { name: "subscriptionId", in: "path" }, { name: "deliveryId", in: "path" }, { name: "X-External-Correlation-Id", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
+    listTransferSummaries: { id: "listTransferSummaries", method: "GET", path: "/v1/sandbox/profiles/{profileId}/transfers", tags: ["transfers"], params: [{ name: "profileId", in: "path" }, { name: "status", in: "query" }, { name: "sourceCurrency", in: "query" }, { name: "targetCurrency", in: "query" }, { name: "createdDateStart", in: "query" }, { name: "createdDateEnd", in: "query" }, { name: "limit", in: "query" }, { name: "offset", in: "query" }, { name: "seekPosition", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     getVerificationOverview: { id: "getVerificationOverview", method: "GET", path: "/v1/sandbox/profiles/{profileId}/verification", tags: ["verification"], params: [{ name: "profileId", in: "path" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     listRequests: { id: "listRequests", method: "GET", path: "/v1/sandbox/requests", tags: ["requests"], params: [{ name: "query", in: "query" }, { name: "size", in: "query" }, { name: "nextCursor", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }]] },
     getRequest: { id: "getRequest", method: "GET", path: "/v1/sandbox/requests/{requestId}", tags: ["requests"], params: [{ name: "requestId", in: "path" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }]] },
@@ -23701,4 +23925,4 @@ export function createClient<
 export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "http://127.0.0.1:8080", clientHeader: "redocly-client-generator" });
 
 export const { configure, use } = client;
-export const { openApprovalPage, answerApprovalPage, getCardEncryptingKey, getCardDetails, getCardPin, presetCardPin, showClaimPage, submitClaim, getDocsPage, getHealth, getMetrics, showAuthorizationPage, authorizeApplication, createToken, getOpenApiDocument, getReadiness, listSandboxMail, getRecipientForm, refreshRecipientForm, listRecipientsV1, createRecipient, getRecipientV1, deactivateRecipientV1, listAddresses, saveAddress, getAddress, getPayloadEncryptionKey, listBorderlessAccounts, createBorderlessConversion, listCurrencies, listCurrencyPairs, getDeliveryEstimate, verifyFaceMapAlias1, verifyPinAlias1, getOneTimeToken, getCurrentUser, verifyFaceMap, verifyPin, sendSmsCode, verifySmsCode, getOneTimeTokenAlias1, listProfilesV1, createProfile, updateProfile, getProfileV1, listAccountDetails, listAccountDetailsOrders, createAccountDetailsOrder, returnReceivedPayment, listActivities, getBalanceCapacity, getBalanceStatement, createPaymentInitiation, getPaymentInitiation, listDirectDebitAccounts, createDirectDebitAccount, listDirectors, addDirectors, replaceDirectors, setExcessMoneyAccount, getProfileExtensionForm, refreshProfileExtensionForm, getProfileExtensions, saveProfileExtensions, createPartnerLicenceTransfer, getThirdPartyTransferAlias1, getTotalFunds, getDepositDetails, listBeneficialOwners, addBeneficialOwners, replaceBeneficialOwners, openUpdateWindow, closeUpdateWindow, submitIdentityDocument, createQuoteV1, getQuoteV1, getRecipientFormOfQuote, refreshRecipientFormOfQuote, listRates, createRefundRecipient, resendEditedToApplication, streamFeed, listInboxes, createInbox, deleteInbox, changeInbox, listReceivedRequests, getReceivedRequest, listDeliveryAttempts, listEvents, listLedgerAccounts, listLedgerPostings, listReceivedPayments, resendEditedToProfile, getVerificationOverview, listRequests, getRequest, simulateBalanceTopUp, getSandboxClock, advanceSandboxClock, previewSandboxClock, simulatePaymentInitiation, simulateAccountDetailsTopUp, simulateBankTransactionImport, simulateBatchGroupPayIn, simulateCddCheck, simulateSwiftPayment, simulateVerificationsOfProfile, setSandboxRate, simulateCardOrder, simulateCardProductionAlias1, simulateCardAuthorisation, simulateCardClearing, simulateCardReversal, simulateCardReversalPostClearing, simulateDispute, expireToken, simulateTransferBouncedBack, simulateTransferFundsConverted, simulateTransferFundsRefunded, simulateTransferOutgoingPaymentSent, simulateTransferProcessing, simulateTransferRefundWebhook, simulateUserConfirmation, simulateProfileVerification, getTransferForm, listTransfers, createTransfer, getTransfer, cancelTransfer, listTransferIssues, listTransferPayments, fundTransferV1, getTransferReceipt, checkUserExistsAlias1, enrolFaceMap, listGrants, revokeGrant, listPhoneNumbers, createPhoneNumber, updatePhoneNumber, deletePhoneNumber, verifyPhoneNumber, createPin, listSigningKeys, createSigningKey, deleteSigningKey, signUpUser, checkUserExists, enrolFaceMapAlias1, createPinAlias1, getUser, getContactEmail, setContactEmail, deleteFaceMap, deletePin, validateRecipientDetail, getWebhookPublicKey, listRecipients, getRecipient, deactivateRecipient, listBalanceCurrencies, listAccountDetailsCurrencies, listProfiles, createBusinessProfile, getProfile, createBalanceMovement, createThirdPartyTransfer, getThirdPartyTransfer, createQuoteV2, getQuoteV2, updateQuoteV2, listSimulatedCardTransactions, simulateCardAuthorisationV2, listSubscriptionsOfApplication, createSubscriptionForApplication, getSubscriptionOfApplication, deleteSubscriptionOfApplication, listDeliveriesOfApplication, redeliverToApplication, sendTestNotificationsToApplication, listAccountDetailsOrdersAlias1, listBalancesAlias1, createBatchGroup, getBatchGroup, updateBatchGroup, addTransferToBatchGroup, fundBatchGroup, getBalanceStatementAlias1, createQuote, getQuote, updateQuote, listSubscriptionsOfProfile, createSubscriptionForProfile, getSubscriptionOfProfile, deleteSubscriptionOfProfile, listDeliveriesOfProfile, redeliverToProfile, fundTransfer, deleteTrustedVerification, getVerificationStatus, submitAccountPurpose, listRequiredEvidences, listRequiredEvidencesAlias1, uploadVerificationDocument, uploadVerificationExplanation, createExampleQuote, validateCardAddress, listCardOrders, createCardOrder, listAvailableCardPrograms, getCardOrder, listCardOrderRequirements, changeCardOrderStatus, listCards, getCardTransaction, getCard, simulateCardProduction, getSpendingLimits, setSpendingLimit, deleteLifetimeLimit, getSpendingPermissions, setSpendingPermission, setCardStatus, listCardTransactions, uploadDisputeFileV3, openNextDisputeStep, openDisputeStep, openNextDisputeStepAlias1, submitDispute, listDisputeReasons, listDisputes, getDispute, withdrawDispute, checkMultiCurrencyAccountEligibility, listBalances, createBalance, getBalance, closeBalance, getMultiCurrencyAccount, getCardSpendLimits, setCardSpendLimits, getSpendingPermissionsAlias1, setSpendingPermissions, uploadDisputeFile } = client;
+export const { openApprovalPage, answerApprovalPage, getCardEncryptingKey, getCardDetails, getCardPin, presetCardPin, showClaimPage, submitClaim, getDocsPage, getHealth, getMetrics, showAuthorizationPage, authorizeApplication, createToken, getOpenApiDocument, getReadiness, listSandboxMail, getRecipientForm, refreshRecipientForm, listRecipientsV1, createRecipient, getRecipientV1, deactivateRecipientV1, listAddresses, saveAddress, getAddress, getPayloadEncryptionKey, listBorderlessAccounts, createBorderlessConversion, listCurrencies, listCurrencyPairs, getDeliveryEstimate, verifyFaceMapAlias1, verifyPinAlias1, getOneTimeToken, getCurrentUser, verifyFaceMap, verifyPin, sendSmsCode, verifySmsCode, getOneTimeTokenAlias1, listProfilesV1, createProfile, updateProfile, getProfileV1, listAccountDetails, listAccountDetailsOrders, createAccountDetailsOrder, returnReceivedPayment, listActivities, getBalanceCapacity, getBalanceStatement, createPaymentInitiation, getPaymentInitiation, listDirectDebitAccounts, createDirectDebitAccount, listDirectors, addDirectors, replaceDirectors, setExcessMoneyAccount, getProfileExtensionForm, refreshProfileExtensionForm, getProfileExtensions, saveProfileExtensions, createPartnerLicenceTransfer, getThirdPartyTransferAlias1, getTotalFunds, getDepositDetails, listBeneficialOwners, addBeneficialOwners, replaceBeneficialOwners, openUpdateWindow, closeUpdateWindow, submitIdentityDocument, createQuoteV1, getQuoteV1, getRecipientFormOfQuote, refreshRecipientFormOfQuote, listRates, createRefundRecipient, resendEditedToApplication, streamFeed, listInboxes, createInbox, deleteInbox, changeInbox, listReceivedRequests, getReceivedRequest, listDeliveryAttempts, listEvents, listLedgerAccounts, listLedgerPostings, listReceivedPayments, resendEditedToProfile, listTransferSummaries, getVerificationOverview, listRequests, getRequest, simulateBalanceTopUp, getSandboxClock, advanceSandboxClock, previewSandboxClock, simulatePaymentInitiation, simulateAccountDetailsTopUp, simulateBankTransactionImport, simulateBatchGroupPayIn, simulateCddCheck, simulateSwiftPayment, simulateVerificationsOfProfile, setSandboxRate, simulateCardOrder, simulateCardProductionAlias1, simulateCardAuthorisation, simulateCardClearing, simulateCardReversal, simulateCardReversalPostClearing, simulateDispute, expireToken, simulateTransferBouncedBack, simulateTransferFundsConverted, simulateTransferFundsRefunded, simulateTransferOutgoingPaymentSent, simulateTransferProcessing, simulateTransferRefundWebhook, simulateUserConfirmation, simulateProfileVerification, getTransferForm, listTransfers, createTransfer, getTransfer, cancelTransfer, listTransferIssues, listTransferPayments, fundTransferV1, getTransferReceipt, checkUserExistsAlias1, enrolFaceMap, listGrants, revokeGrant, listPhoneNumbers, createPhoneNumber, updatePhoneNumber, deletePhoneNumber, verifyPhoneNumber, createPin, listSigningKeys, createSigningKey, deleteSigningKey, signUpUser, checkUserExists, enrolFaceMapAlias1, createPinAlias1, getUser, getContactEmail, setContactEmail, deleteFaceMap, deletePin, validateRecipientDetail, getWebhookPublicKey, listRecipients, getRecipient, deactivateRecipient, listBalanceCurrencies, listAccountDetailsCurrencies, listProfiles, createBusinessProfile, getProfile, createBalanceMovement, createThirdPartyTransfer, getThirdPartyTransfer, createQuoteV2, getQuoteV2, updateQuoteV2, listSimulatedCardTransactions, simulateCardAuthorisationV2, listSubscriptionsOfApplication, createSubscriptionForApplication, getSubscriptionOfApplication, deleteSubscriptionOfApplication, listDeliveriesOfApplication, redeliverToApplication, sendTestNotificationsToApplication, listAccountDetailsOrdersAlias1, listBalancesAlias1, createBatchGroup, getBatchGroup, updateBatchGroup, addTransferToBatchGroup, fundBatchGroup, getBalanceStatementAlias1, createQuote, getQuote, updateQuote, listSubscriptionsOfProfile, createSubscriptionForProfile, getSubscriptionOfProfile, deleteSubscriptionOfProfile, listDeliveriesOfProfile, redeliverToProfile, fundTransfer, deleteTrustedVerification, getVerificationStatus, submitAccountPurpose, listRequiredEvidences, listRequiredEvidencesAlias1, uploadVerificationDocument, uploadVerificationExplanation, createExampleQuote, validateCardAddress, listCardOrders, createCardOrder, listAvailableCardPrograms, getCardOrder, listCardOrderRequirements, changeCardOrderStatus, listCards, getCardTransaction, getCard, simulateCardProduction, getSpendingLimits, setSpendingLimit, deleteLifetimeLimit, getSpendingPermissions, setSpendingPermission, setCardStatus, listCardTransactions, uploadDisputeFileV3, openNextDisputeStep, openDisputeStep, openNextDisputeStepAlias1, submitDispute, listDisputeReasons, listDisputes, getDispute, withdrawDispute, checkMultiCurrencyAccountEligibility, listBalances, createBalance, getBalance, closeBalance, getMultiCurrencyAccount, getCardSpendLimits, setCardSpendLimits, getSpendingPermissionsAlias1, setSpendingPermissions, uploadDisputeFile } = client;

@@ -1,0 +1,164 @@
+// Webhooks: the log of deliveries, and resending.
+
+import { expect, it } from 'vitest'
+import { usePages, violationsOf, waitUntilLoaded } from './browser.ts'
+import {
+  type Received,
+  receiveDeliveries,
+  sendTransfer,
+  subscribe,
+  useReceiver,
+} from './webhook-receiver.ts'
+
+const open = usePages()
+const receiver = useReceiver()
+
+it('resends a range: the receiver gets the same bytes with the same ids again', async () => {
+  const page = await open('/webhooks')
+  const messages = await receiveDeliveries(page, 'Resent', receiver)
+  await page
+    .getByRole('link', { name: /^transfer \d+$/ })
+    .first()
+    .waitFor()
+  await page
+    .getByRole('cell', { name: /^transfer \d+ outgoing payment sent$/ })
+    .first()
+    .waitFor()
+  const rows = page.getByRole('checkbox', { name: /^Select delivery / })
+  const first = messages()
+  expect(await rows.count()).toBe(first.length)
+  await rows.first().focus()
+  await page.keyboard.press('Space')
+  await rows.last().click({ modifiers: ['Shift'] })
+  const label = `Resend selected (${first.length})`
+  await page.getByRole('button', { name: label }).press('Enter')
+  await page.getByText(`Resent ${first.length}, the oldest first`).waitFor()
+  await expect.poll(() => messages().length, { timeout: 10_000 }).toBe(2 * first.length)
+  const idsAndBodies = (those: readonly Received[]) =>
+    those.map(({ headers, body }) => `${headers['x-delivery-id']} ${body}`).toSorted()
+  expect(idsAndBodies(messages().slice(first.length))).toEqual(idsAndBodies(first))
+})
+
+it('a range is resent up to the first request that fails, and the delivery and the error are shown', async () => {
+  const page = await open('/webhooks')
+  const messages = await receiveDeliveries(page, 'Interrupted', receiver)
+  const sent = messages().length
+  await page
+    .getByRole('checkbox', { name: /^Select delivery / })
+    .first()
+    .focus()
+  await page.keyboard.press('Space')
+  const oldestId = String(messages()[0]?.headers['x-delivery-id'])
+  await page.getByRole('checkbox', { name: `Select delivery ${oldestId}` }).check()
+  await page.route(`**/deliveries/${oldestId}/redeliver*`, (route) => route.abort())
+  await page.getByRole('button', { name: 'Resend selected (2)' }).press('Enter')
+  await page
+    .getByText(`The request to resend delivery ${oldestId} failed, so no later one was sent.`)
+    .waitFor({ timeout: 20_000 })
+  await page.getByText('Resent 0').waitFor()
+  await page.getByRole('alert').waitFor()
+  expect(messages()).toHaveLength(sent)
+})
+
+it('a failed delivery shows the status of its reply and when it is sent next', async () => {
+  const page = await open('/webhooks')
+  await subscribe(page, 'Failing', receiver.url)
+  await page.getByRole('heading', { level: 1, name: 'Failing' }).waitFor()
+  const address = page.url()
+  receiver.status = 503
+  await sendTransfer(page)
+  await page.goto(address)
+  await waitUntilLoaded(page)
+  const row = page.getByRole('row').filter({ hasText: 'retrying' }).first()
+  await row.waitFor({ timeout: 10_000 })
+  expect(await row.innerText()).toContain('503')
+  // About, state, reply, attempts, created, delivered.
+  await row.getByRole('cell').nth(5).getByText('next').locator('time').waitFor()
+  await page.getByLabel('State').selectOption('DELIVERED')
+  await page.getByText('No delivery in this state').waitFor()
+  await page.getByRole('link', { name: 'All webhooks' }).click()
+  const failing = page.getByRole('row').filter({ hasText: 'Failing' })
+  await failing.getByText(/^\d+ retrying$/).waitFor()
+  await page.goBack()
+  await page.getByText('No delivery in this state').waitFor()
+  expect(await page.getByLabel('State').inputValue()).toBe('DELIVERED')
+})
+
+it('the page of a transfer links its messages to their deliveries', async () => {
+  const page = await open('/webhooks')
+  await receiveDeliveries(page, 'Linked', receiver)
+  await page
+    .getByRole('link', { name: /^transfer \d+$/ })
+    .first()
+    .click()
+  await waitUntilLoaded(page)
+  const deliveries = page.getByRole('table', { name: 'Deliveries' })
+  const message = deliveries.getByRole('link', { name: 'outgoing payment sent' })
+  expect(await message.first().getAttribute('href')).toContain('/webhooks/')
+  await message.last().click()
+  await page
+    .getByRole('dialog', { name: 'Delivery' })
+    .getByText('outgoing_payment_sent')
+    .first()
+    .waitFor()
+})
+
+it('a delivery that was resent shows its failed attempts too', async () => {
+  const page = await open('/webhooks')
+  await subscribe(page, 'Recovered', receiver.url)
+  await page.getByRole('heading', { level: 1, name: 'Recovered' }).waitFor()
+  const address = page.url()
+  receiver.status = 503
+  await sendTransfer(page)
+  await page.goto(address)
+  const row = page.getByRole('row').filter({ hasText: 'retrying' }).last()
+  await row.waitFor({ timeout: 10_000 })
+  await row.getByRole('checkbox').focus()
+  await page.keyboard.press('Space')
+  const name = String(await row.getByRole('button').textContent())
+  receiver.status = 200
+  await page.getByRole('button', { name: 'Resend selected (1)' }).press('Enter')
+  await page.getByText('Resent 1, the oldest first').waitFor()
+  const resent = page.getByRole('row').filter({ hasText: name })
+  await resent.getByText('delivered').waitFor({ timeout: 10_000 })
+  await resent.getByRole('button').press('Enter')
+  const attempts = page.getByRole('table', { name: 'Attempts' })
+  await attempts.getByRole('row').nth(2).waitFor()
+  const rows = await attempts.locator('tbody tr').allInnerTexts()
+  expect(rows.map((text) => text.match(/\b(200|503)\b/)?.[0])).toEqual(['200', '503'])
+})
+
+it('D130: an edited body is sent once as a test and listed, and the delivery is not changed', async () => {
+  const page = await open('/webhooks')
+  const messages = await receiveDeliveries(page, 'Edited', receiver)
+  const sentBefore = messages().length
+  const id = String(messages().at(-1)?.headers['x-delivery-id'])
+  await page.getByRole('button', { name: id }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delivery' })
+  await dialog.getByText('Edit and resend').click()
+  const body = dialog.getByLabel('Edited body')
+  const original = await body.inputValue()
+  await body.fill(original.slice(0, -1))
+  await dialog.getByRole('button', { name: 'Send the edited body' }).click()
+  await expect.poll(() => body.getAttribute('aria-invalid')).toBe('true')
+  await dialog
+    .getByText(/^The body is not JSON: .*delivery.body.invalid/)
+    .first()
+    .waitFor()
+  expect(await violationsOf(page)).toEqual([])
+
+  const edited = original.replace('{', '{ "edited": "by hand",')
+  await body.fill(edited)
+  await dialog.getByRole('button', { name: 'Send the edited body' }).click()
+  await dialog.getByText('yes, with an edited body').waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  const test = receiver.received.find(
+    ({ path, body: sent }) => path === '/hook/Edited' && sent === edited,
+  )
+  expect(test?.headers['x-test-notification']).toBe('true')
+  expect(test?.headers['x-delivery-id']).not.toBe(id)
+  expect(messages()).toHaveLength(sentBefore)
+  await page.keyboard.press('Escape')
+  const row = page.getByRole('row', { name: String(test?.headers['x-delivery-id']) })
+  await row.getByRole('cell', { name: 'delivered test' }).waitFor()
+})
