@@ -3,10 +3,15 @@
 import type { FeedEntry, Godwit } from '@godwit/sdk'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useRef, useState } from 'react'
+import { isRead } from './is-read.ts'
 import { useWorkspace } from './workspace.ts'
 
-/** Entries that the page keeps: many, because most of them are requests that only read, which are hidden at first. */
-const ENTRIES_MAX = 500
+/**
+ * Entries that the page keeps. Reads have a separate limit: the pages send so many that they would displace all other
+ * entries.
+ */
+const READS_MAX = 200
+const OTHERS_MAX = 200
 /** How many entries from before the console was opened are shown. */
 const RECENT_ENTRIES = 100
 const REFRESH_INTERVAL_MS = 300
@@ -41,7 +46,7 @@ export function useFollowedFeed(): LiveFeed {
     const refresh = throttledRefresh(queryClient)
     const addEntry = (entry: FeedEntry) => {
       position.current = entry.position
-      setEntries((earlier) => [entry, ...earlier].slice(0, ENTRIES_MAX))
+      setEntries((earlier) => keptOf([entry, ...earlier]))
       // A request that changes data refreshes too, because the log of requests has it a moment after its event. A read does
       // not: each refresh sends reads, and would cause the next refresh.
       if (entry.kind !== 'request' || !entry.onlyReads) refresh()
@@ -58,6 +63,16 @@ export function useFollowedFeed(): LiveFeed {
     setError(undefined)
   }
   return { entries, error, retry }
+}
+
+/** The newest entries, within the limits. */
+export function keptOf(entries: readonly FeedEntry[]): FeedEntry[] {
+  const counts = { reads: 0, others: 0 }
+  return entries.filter((entry) =>
+    entry.kind === 'request' && isRead(entry)
+      ? ++counts.reads <= READS_MAX
+      : ++counts.others <= OTHERS_MAX,
+  )
 }
 
 async function followFeed(

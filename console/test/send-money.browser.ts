@@ -193,7 +193,14 @@ it('names the recipient, amounts, fee, rate and arrival in the same words before
   const page = await open('/send-money')
   await getQuote(page, '25')
   await chooseNora(page)
-  const names = ['Recipient', 'You pay', 'Fee (included)', 'Rate', 'Recipient gets', 'Arrives']
+  const names = [
+    'Recipient',
+    'You pay',
+    'Fee (included)',
+    'Rate',
+    'Recipient gets',
+    'Arrives, if paid now',
+  ]
   const shownNames = () => page.locator('.details').first().locator('dt').allInnerTexts()
   await expect.poll(shownNames).toEqual(names)
   await page.getByText('25.00 GBP').waitFor()
@@ -221,7 +228,7 @@ it('a moment within an hour of the sandbox clock has seconds, a later one has no
   const timeOf = (name: string) =>
     page.locator('.details-row').filter({ hasText: name }).locator('time').innerText()
   await expect.poll(() => timeOf('Rate is held until')).toMatch(/ \d\d:\d\d:\d\d$/)
-  expect(await timeOf('Arrives')).toMatch(/\d{4}, \d\d:\d\d$/)
+  expect(await timeOf('Arrives, if paid now')).toMatch(/\d{4}, \d\d:\d\d$/)
 })
 
 it('at 900 px of height the way to the recipient is in view below a quote', async () => {

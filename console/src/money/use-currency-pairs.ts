@@ -13,7 +13,11 @@ export function useCurrencyPairs() {
 
 const names = new Intl.DisplayNames('en', { type: 'currency' })
 
-export const currencyOption = ({ currencyCode }: { readonly currencyCode: string }) => ({
-  value: currencyCode,
-  label: `${currencyCode}, ${names.of(currencyCode)}`,
-})
+/** Some currencies, such as GGP, have no name here. */
+export function currencyOption({ currencyCode }: { readonly currencyCode: string }) {
+  const name = names.of(currencyCode)
+  return {
+    value: currencyCode,
+    label: name === currencyCode ? currencyCode : `${currencyCode}, ${name}`,
+  }
+}

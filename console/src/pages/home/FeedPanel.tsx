@@ -28,7 +28,7 @@ export function FeedPanel() {
       </p>
       {error !== undefined && <ErrorNotice error={error} onRetry={retry} />}
       {shown.length === 0 ? (
-        <EmptyState title="Nothing has changed yet">
+        <EmptyState title="No change among the newest entries">
           Send a transfer above, move the clock, or run your own program: requests, events,
           deliveries of webhooks and timers appear here within a second.
         </EmptyState>

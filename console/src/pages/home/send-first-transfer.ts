@@ -48,7 +48,11 @@ export async function sendFirstTransfer(
   })
   onStep({ operation: 'fundTransfer', result: `paid it from the balance: ${payment.status}` })
 
-  await godwit.simulation.simulateTransferFundsConverted({ path: { transferId } })
+  const converted = await godwit.simulation.simulateTransferFundsConverted({ path: { transferId } })
+  onStep({
+    operation: 'simulateTransferFundsConverted',
+    result: `exchanged the money: ${converted.status}`,
+  })
   const sent = await godwit.simulation.simulateTransferOutgoingPaymentSent({ path: { transferId } })
   onStep({
     operation: 'simulateTransferOutgoingPaymentSent',

@@ -32,7 +32,7 @@ const columns: readonly Column<LoggedRequestSummary>[] = [
     cell: ({ operation }) => operation !== NO_OPERATION && <code>{operation}</code>,
   },
   { title: 'Duration', align: 'end', cell: ({ durationMicros }) => milliseconds(durationMicros) },
-  { title: 'Answered', cell: ({ createdAt }) => <RealTime at={createdAt} /> },
+  { title: 'Answered (real time)', cell: ({ createdAt }) => <RealTime at={createdAt} /> },
 ]
 
 /** A path that wraps at its slashes. */
@@ -47,5 +47,7 @@ function BreakablePath({ path }: { readonly path: string }) {
 }
 
 export function RequestTable({ requests }: { readonly requests: readonly LoggedRequestSummary[] }) {
-  return <Table caption="Requests" columns={columns} rowKey={({ id }) => id} rows={requests} />
+  return (
+    <Table caption="Requests" columns={columns} isStacked rowKey={({ id }) => id} rows={requests} />
+  )
 }

@@ -14,7 +14,7 @@ export function quoteRows(quote: Quote, arrivesAt = balanceOptionOf(quote)?.esti
     ['Fee (included)', amountIn(sourceCurrency, option?.fee.total)],
     ['Rate', `1 ${sourceCurrency} = ${rate} ${targetCurrency}`],
     ['Recipient gets', amountIn(targetCurrency, option?.targetAmount)],
-    ['Arrives', arrivesAt && <Time at={arrivesAt} />],
+    ['Arrives, if paid now', arrivesAt && <Time at={arrivesAt} />],
   ] as const
 }
 
