@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { guides } from './build/guides.ts'
-import { usedOperations } from './build/used-operations.ts'
+import { withoutUnusedFields } from './build/without-unused-fields.ts'
 import { NAVIGATION } from './src/navigation.ts'
 
 const SERVICE = process.env['GODWIT_URL'] ?? 'http://127.0.0.1:8080'
@@ -15,7 +15,7 @@ const OTHER_COMMON_CODE =
 
 export default defineConfig({
   base: '/console/',
-  plugins: [guides(), usedOperations()],
+  plugins: [guides(), withoutUnusedFields()],
   resolve: {
     conditions: ['godwit-source', 'module', 'browser', 'development|production'],
     // The console is in English: without the texts of React Aria in the 33 other languages it is 2 kB smaller.
