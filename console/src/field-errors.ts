@@ -4,7 +4,7 @@ import { GodwitError } from '@godwit/sdk'
 
 type Reason = GodwitError['reasons'][number]
 
-/** The message and the code of the reason that names `path`, or a field within it. */
+/** The message and the code of the first reason that names `path`, or a field within it; undefined without such a reason. */
 export function errorAt(error: unknown, path: string): string | undefined {
   const [reason] = reasonsAt(error, path)
   return reason && `${reason.message} (${reason.code})`

@@ -32,7 +32,7 @@ export function useLiveFeed(): LiveFeed {
   return feed
 }
 
-/** Follows the feed while the tab is visible: the service allows a user five streams. */
+/** Follows the feed while the tab is visible: the service allows a user five streams (`STREAMS_PER_USER_MAX`). */
 export function useFollowedFeed(): LiveFeed {
   const { godwit } = useWorkspace()
   const queryClient = useQueryClient()
@@ -56,7 +56,7 @@ export function useFollowedFeed(): LiveFeed {
     })
     return () => stop.abort()
   }, [godwit, queryClient, isVisible, error])
-  // Begins again without a position, because the service may have deleted the entries after it.
+  // Begins again without a position, because the service may have deleted the entries that follow the last position.
   const retry = () => {
     position.current = undefined
     setEntries([])

@@ -13,8 +13,8 @@ const pages: Readonly<Record<string, string>> = {
 }
 
 /**
- * Paths of the pages to open for kinds without a page for each resource, by kind. `test` is a test notification of a
- * subscription.
+ * Paths of the pages to open for other kinds. The path of the page of a card has its token, which the name of the card in events
+ * does not have. `test` is a test notification of a subscription.
  */
 const fallbackPages: Readonly<Record<string, string>> = {
   card: '/cards',

@@ -19,7 +19,7 @@ type Props<Type = ChallengeType> = {
   readonly autoFocus?: boolean
 }
 
-/** The input of one factor, which clears a challenge. Five wrong answers lock the factor. */
+/** The input of one factor, which clears a challenge. Five wrong answers lock the factor (D113). */
 export function AnswerChallenge({ type, ...props }: Props) {
   if (type !== 'SIGNATURE') return <AnswerForm {...props} type={type} />
   return <p>A registered key clears this challenge: send the token with the header X-Signature.</p>

@@ -56,7 +56,7 @@ export function ChallengePanel({ token, onCleared, onRestart }: Props) {
 
 type Properties = OneTimeToken['oneTimeTokenProperties']
 
-/** The first open challenge and its alternatives. */
+/** The types of the first open challenge and of its alternatives. */
 const typesOf = ({ challenges: [open] }: Properties) =>
   open ? [open.primaryChallenge, ...open.alternatives].map(({ type }) => type) : []
 

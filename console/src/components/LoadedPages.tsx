@@ -7,7 +7,7 @@ export type PagesProps<Page> = {
   readonly query: UseInfiniteQueryResult<InfiniteData<Page>>
   /** The text that is shown until the first page has arrived, such as `Loading transfers`. */
   readonly label: string
-  /** The button that loads the next page, such as `Show older transfers`. */
+  /** The name of the button that loads the next page, such as `Show older transfers`. */
   readonly more: string
 }
 

@@ -5,7 +5,7 @@ import { utcFormat } from '../utc-format.ts'
 const TICK_MS = 1_000
 const format = utcFormat({ second: '2-digit' })
 
-/** The time of the sandbox, in UTC, which moves each second. */
+/** The time of the sandbox clock in UTC, updated every second. */
 export function SandboxNow() {
   const offset = useClockOffset()
   const [realMs, setRealMs] = useState(() => Date.now())

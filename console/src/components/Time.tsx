@@ -8,13 +8,13 @@ const NEAR_MS = 60 * 60 * 1000
 
 type Props = {
   readonly at: string
-  /** Shows the seconds always: they distinguish moments of one minute. */
+  /** Always shows the seconds, which distinguish moments of one minute. */
   readonly hasSeconds?: boolean
 }
 
 /**
- * A moment in UTC, with seconds when it is within an hour of the time of the sandbox clock, because only they show then whether it is
- * past, and the order of moments. The tooltip has the text of the API and the distance from that time.
+ * A moment in UTC. Within an hour of the sandbox clock it has seconds, because readers then compare it with the clock and with
+ * other moments of the same minute. The tooltip has the text of the API and the distance from the time of the sandbox clock.
  */
 export function Time({ at, hasSeconds = false }: Props) {
   const offset = useClockOffset() ?? 0

@@ -72,7 +72,7 @@ export function FlowInput({ field, values, errors, onChange }: Props) {
   }
 }
 
-type ChoiceProps = {
+type ChoiceInputProps = {
   readonly field: Extract<FlowField, { kind: 'radio' | 'select' }>
   readonly entered: unknown
   readonly error: string | undefined
@@ -81,7 +81,13 @@ type ChoiceProps = {
 }
 
 /** Options are numbered, because their values may be any JSON. */
-function ChoiceInput({ field: { kind, options }, entered, error, label, onChange }: ChoiceProps) {
+function ChoiceInput({
+  field: { kind, options },
+  entered,
+  error,
+  label,
+  onChange,
+}: ChoiceInputProps) {
   const Choice = kind === 'radio' ? RadioField : SelectField
   const emptyOption = kind === 'select' ? [{ value: '', label: 'Choose…' }] : []
   const numbered = options.map(({ title }, index) => ({ value: String(index), label: title }))

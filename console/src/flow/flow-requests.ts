@@ -8,7 +8,7 @@ import type { FlowUrl } from './urls.ts'
 
 type Send = typeof fetch
 
-/** Messages by the paths of the fields. */
+/** The message for each refused field, by the path of the field. */
 export type FieldErrors = Readonly<Record<string, string>>
 
 /** A refusal with the messages of its fields, which are in `validation` of the reply. */

@@ -5,7 +5,7 @@ import type { FlowField } from './fields.ts'
 import type { Json } from './read.ts'
 import type { Action, Form } from './step.ts'
 
-/** By the ids of the forms, and then by the paths of the fields. */
+/** For the id of each form, its values by the paths of their fields. */
 type FlowValues = Readonly<Record<string, Json>>
 
 export function initialValues(forms: readonly Form[]): FlowValues {

@@ -23,7 +23,8 @@ export function readList(value: unknown, what: string): readonly unknown[] {
 }
 
 export function readText(value: unknown, what: string): string {
-  if (typeof value !== 'string' || value === '') throw unreadableError(`${what} is not text`)
+  if (typeof value !== 'string' || value === '')
+    throw unreadableError(`${what} is empty or is not text`)
   return value
 }
 

@@ -11,7 +11,10 @@ type Props = {
   readonly onRefresh: (value: string) => void
 }
 
-/** The input for one field. When its value changes the form, a choice calls `onRefresh` at once, a text when the user leaves the field. */
+/**
+ * The input for one field. When the value of the field changes the form, a choice calls `onRefresh` at once, and a text input calls it
+ * when the user leaves the field.
+ */
 export function FormFieldInput({ field, value, error, onChange, onRefresh }: Props) {
   const label = labelOf(field)
   const refresh = field.refreshRequirementsOnChange ? onRefresh : undefined
@@ -50,7 +53,7 @@ export function FormFieldInput({ field, value, error, onChange, onRefresh }: Pro
   )
 }
 
-/** Some names of the service contain the word themselves, with a capital letter. */
+/** Some names that the service sends already end with `(Optional)`. */
 const labelOf = ({ name, required }: FormField) =>
   required ? name : `${name.replace(/ \(optional\)$/i, '')} (optional)`
 

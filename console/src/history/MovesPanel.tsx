@@ -16,7 +16,7 @@ type Props = {
 
 type Attempt = { readonly action: Action; readonly headers?: ApprovalHeaders }
 
-/** The moves that are possible now. The buttons act as the owner of the resource, or simulate an outside party, such as a bank. */
+/** The moves that are possible now. The buttons act as the owner of the resource, or simulate another party, such as a bank. */
 export function MovesPanel({ moves, showState, lead }: Props) {
   const [actionToConfirm, setActionToConfirm] = useState<Action>()
   const act = useMutation({
@@ -41,7 +41,7 @@ export function MovesPanel({ moves, showState, lead }: Props) {
               <code>{move}</code> to {showState(to)}
             </p>
             <p className="muted">
-              It records that {because}. {explanation}
+              The move records that {because}. {explanation}
             </p>
             {actions.length > 0 && (
               <p className="row">

@@ -7,7 +7,7 @@ export type Action = {
   readonly name: string
   /** Sends the request. After its approval it is sent again, with `headers`. */
   readonly run: (headers: ApprovalHeaders) => Promise<unknown>
-  /** Whether it is what the resource waits for. At most one action is primary. */
+  /** Whether the resource waits for this action. At most one action is primary. */
   readonly isPrimary?: boolean
   /** The sentence that the user confirms before an action that cannot be undone. */
   readonly warning?: string
@@ -23,7 +23,7 @@ export type NextMove = {
 
 type Causes<M extends string> = {
   readonly actions: Readonly<Partial<Record<M, readonly Action[]>>>
-  /** How to cause the moves without an action. */
+  /** How to cause the moves that have no action. */
   readonly explanations?: Readonly<Partial<Record<M, string>>>
 }
 

@@ -8,7 +8,7 @@ import { PageLink } from './PageLink.tsx'
 type Props = {
   /** The resource that has moved the money, such as `transfer:12`. */
   readonly reference: string
-  /** The journal that moved it, to which the page scrolls. */
+  /** The journal that moved the money, to which the page scrolls. */
   readonly journalId?: number
   readonly children?: ReactNode
 }

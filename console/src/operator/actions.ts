@@ -96,7 +96,11 @@ export const actions = {
         label: 'Next state',
         choices: ['IN_REVIEW', 'ACCEPTED', 'REJECTED', 'CHARGEBACK_SUBMITTED', 'REFUNDED'],
       },
-      { name: 'amount', label: 'Amount to refund, if it is not all of it', isOptional: true },
+      {
+        name: 'amount',
+        label: 'Amount to refund, if it is not the whole amount',
+        isOptional: true,
+      },
       { name: 'currency', label: 'Currency of the amount', isOptional: true },
     ],
   },
@@ -119,7 +123,7 @@ export const actions = {
 
 export type ActionName = keyof typeof actions
 
-/** By the last part of their path. */
+/** The lookups by the last part of their path. */
 export const lookups: Readonly<Record<string, Lookup>> = {
   'document-list': { title: 'Identity documents of a profile', fields: [profile] },
   'token-list': { title: 'Access to a user', fields: [user] },
