@@ -130,7 +130,7 @@ it('the ledger shows that a balance with money contained nothing before it was o
   await page.getByLabel('Balance', { exact: true }).selectOption(String(balance?.id))
   await page.getByLabel('Moment, UTC').fill('2020-01-01T00:00')
   await panel(page, 'A balance at a moment')
-    .getByText(`It contained 0.00 ${balance?.amount.currency}.`)
+    .getByText(`The balance contained 0.00 ${balance?.amount.currency}.`)
     .waitFor()
 })
 

@@ -103,7 +103,7 @@ it.each<[string, string | Buffer, string]>([
   ['no rows', `${HEADER}\r\n`, 'no row after its first one'],
   ['nothing', '', 'The file is empty'],
   ['an unknown column', 'IBAN,colour\r\nx,y\r\n', 'The column “colour” is unknown'],
-  ['a column twice', 'amount,amount\r\n1,2\r\n', 'occurs twice'],
+  ['a column twice', 'amount,amount\r\n1,2\r\n', 'occurs more than once'],
   ['no amounts', 'IBAN\r\nFR14\r\n', 'The column “amount” is missing'],
   ['an open quote', csvWith('"Nora,PRIVATE,FR14,10,'), 'Line 2 has a quote that is not closed'],
   ['another encoding', Buffer.from(`${HEADER}\r\nZo\u00EB,,,1,\r\n`, 'latin1'), 'not UTF-8'],

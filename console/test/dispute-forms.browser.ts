@@ -134,7 +134,7 @@ it('back leads to the step before, and to the reasons', async () => {
   await page.getByRole('button', { name: 'Back' }).click()
   await page.getByRole('heading', { level: 2, name: goodsProblem }).waitFor()
   await page.getByRole('button', { name: 'Back' }).click()
-  await page.getByRole('heading', { level: 2, name: 'Why is it disputed?' }).waitFor()
+  await page.getByRole('heading', { level: 2, name: 'Why is the payment disputed?' }).waitFor()
 })
 
 it('back is disabled while a step is sent, so that its reply does not leave the step before', async () => {
@@ -190,7 +190,7 @@ it.each<[string, object]>([
   ['unknown method DELETE', action({ method: 'DELETE' })],
   ['no schema has the $id s', { schemas: [] }],
   ['the unknown type table', { type: 'table' }],
-])('a step that cannot be shown is an error: %s', async (message, change) => {
+])('a step that cannot be shown is an error with the text “%s”', async (message, change) => {
   const page = await open('/disputes')
   await goTo(page, `/disputes/new/${(await payWithCard(page)).id}`)
   await page.route('**/flows/step/**', (route) => route.fulfill({ json: { ...step, ...change } }))

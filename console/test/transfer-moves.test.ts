@@ -1,7 +1,7 @@
 // The moves that the page of a transfer offers: only those that are possible for this transfer.
 
 import { expect, it } from 'vitest'
-import { actionsOf, leadOf, movesOf, type Situation } from '../src/pages/transfers/moves.ts'
+import { actionsOf, leadOf, movesOfTransfer, type Situation } from '../src/pages/transfers/moves.ts'
 
 const actions = actionsOf({} as never, 1, 2)
 const paid: Situation['summary'] = {
@@ -19,7 +19,9 @@ const batchGroupId = '3cf3dd96-903e-473a-9bb4-a5cf93450793'
 
 /** The offered moves, each with the number of its actions. */
 const offeredMoves = (situation: Situation) =>
-  Object.fromEntries(movesOf(actions, situation).map(({ move, actions }) => [move, actions.length]))
+  Object.fromEntries(
+    movesOfTransfer(actions, situation).map(({ move, actions }) => [move, actions.length]),
+  )
 
 it.each<[string, Situation, Record<string, number>]>([
   [
@@ -71,7 +73,7 @@ it.each<[string, Situation, Record<string, number>]>([
 it('the advice to move the clock is given only with a timer that makes the move', () => {
   const summary = { ...paid, paidBy: null }
   const timers = [{ sweep: 'transfers.lapse' }]
-  const moves = movesOf(actions, { status: 'incoming_payment_waiting', summary, timers })
+  const moves = movesOfTransfer(actions, { status: 'incoming_payment_waiting', summary, timers })
   expect(moves.map(({ move, explanation }) => [move, /clock/.test(explanation ?? '')])).toEqual([
     ['fund', false],
     ['cancel', false],

@@ -43,10 +43,10 @@ export function StatementLines({ statement }: { readonly statement: BalanceState
     <>
       <p className="balances-ends">
         <span>
-          Before: <Amount {...start} />
+          Balance before: <Amount {...start} />
         </span>
         <span>
-          At the end: <Amount {...end} />
+          Balance at the end: <Amount {...end} />
         </span>
       </p>
       {transactions.length === 0 ? (

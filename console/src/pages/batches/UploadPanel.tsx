@@ -11,7 +11,7 @@ import { type Currencies, CurrencyFields } from './CurrencyFields.tsx'
 import { FilePart } from './FilePart.tsx'
 import '../../forms/forms.css'
 
-/** The limit of the service. */
+/** The limit of the service, in characters. */
 const NAME_LENGTH_MAX = 100
 
 /** The name and the currencies of a batch, and the form of its recipients, which determines the columns of the file. */

@@ -24,7 +24,7 @@ const BYTES_MAX = BYTES_PER_MIB
 export async function readRows(file: File, columns: readonly string[]): Promise<Row[]> {
   if (file.size > BYTES_MAX)
     throw new Error(
-      `The file has ${(file.size / BYTES_PER_MIB).toFixed(1)} MiB. It may have ${BYTES_MAX / BYTES_PER_MIB} MiB: remove columns or split it.`,
+      `The file has ${sizeOf(file)} MiB, but at most ${BYTES_MAX / BYTES_PER_MIB} MiB are allowed. Remove columns or split the file.`,
     )
   const [header, ...body] = parseCsv(await textOf(file))
   if (header === undefined)
@@ -34,13 +34,20 @@ export async function readRows(file: File, columns: readonly string[]): Promise<
   if (body.length === 0)
     throw new Error('The file has no row after its first one. Add a row for each transfer.')
   if (body.length > ROWS_MAX)
-    throw new Error(`The file has ${body.length} rows. A batch group holds ${ROWS_MAX}: split it.`)
+    throw new Error(
+      `The file has ${body.length} rows, but a batch has at most ${ROWS_MAX}. Split the file.`,
+    )
   return body.map(({ line, cells }) => {
     const values = Object.fromEntries(
       names.map((name, index) => [name, cells[index]?.trim() ?? '']),
     )
     return { line, values, faults: faultsOf(names, cells, values) }
   })
+}
+
+/** The size in MiB, rounded up, so that a file over the limit never has the text of the limit. */
+function sizeOf({ size }: File): string {
+  return (Math.ceil((size / BYTES_PER_MIB) * 10) / 10).toFixed(1)
 }
 
 async function textOf(file: File): Promise<string> {
@@ -60,7 +67,7 @@ function checkHeader(names: readonly string[], columns: readonly string[]): void
     )
   const repeatedColumn = names.find((name, index) => names.indexOf(name) !== index)
   if (repeatedColumn !== undefined)
-    throw new Error(`The column “${repeatedColumn}” occurs twice. Remove one of them.`)
+    throw new Error(`The column “${repeatedColumn}” occurs more than once. Keep one of them.`)
   if (!names.includes('amount')) throw new Error('The column “amount” is missing. Add it.')
 }
 

@@ -12,7 +12,7 @@ import { Time } from '../../components/Time.tsx'
 import { wordsOf } from '../../words.ts'
 import { useWorkspace } from '../../workspace.ts'
 import { DisputeStatus } from './DisputeStatus.tsx'
-import { listNewest, PAGE_SIZE } from './newest-disputes.ts'
+import { listNewestDisputes, PAGE_SIZE } from './newest-disputes.ts'
 import './disputes.css'
 
 const columns: readonly Column<Dispute>[] = [
@@ -39,7 +39,7 @@ export function DisputesPanel() {
   const disputes = useQuery({
     queryKey: ['disputes', profile.id, status, page],
     queryFn: () =>
-      listNewest(godwit, {
+      listNewestDisputes(godwit, {
         profileId: profile.id,
         page,
         ...(status && { status: status as Dispute['status'] }),

@@ -13,7 +13,7 @@ type Query = {
 
 type DisputeList = { readonly totalCount: number; readonly disputes: readonly Dispute[] }
 
-export async function listNewest(godwit: Godwit, query: Query): Promise<DisputeList> {
+export async function listNewestDisputes(godwit: Godwit, query: Query): Promise<DisputeList> {
   const { profileId, status, page } = query
   const listPage = (pageNumber: number) =>
     godwit.disputes.listDisputes({

@@ -65,7 +65,7 @@ function AmountAtMoment({
     <Loaded label="Loading the statement" query={statement}>
       {({ endOfStatementBalance }) => (
         <p>
-          It contained{' '}
+          The balance contained{' '}
           <Link to={`/balances/${id}`}>
             <Amount {...endOfStatementBalance} />
           </Link>

@@ -15,7 +15,7 @@ import { useWorkspace } from '../../workspace.ts'
 
 type Props = { readonly profileId: number }
 
-// The service expects a list of one officer, so the path of each field begins with the index 0.
+// The service expects a list. The form sends a list of one officer, so the path of each field begins with the index 0.
 const ENTRY = '0.'
 const birth = textField('0.dateOfBirth', 'Date of birth', { type: 'date' })
 const country = textField('0.countryOfResidenceIso3Code', 'Country (three letters)', {

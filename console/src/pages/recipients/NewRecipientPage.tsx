@@ -11,7 +11,7 @@ import { NewRecipientForm, noInput } from '../../recipients/NewRecipientForm.tsx
 import { useWorkspace } from '../../workspace.ts'
 import '../../forms/forms.css'
 
-/** The service requires a source currency and an amount. The amount does not change the forms, and GBP requires no more fields. */
+/** The service requires a source currency and an amount. The amount does not change the forms, and GBP adds no field. */
 const SOURCE = { source: 'GBP', sourceAmount: 100 }
 
 export function NewRecipientPage() {

@@ -22,10 +22,10 @@ export function ReplayForm({ request, body, onBody }: Props) {
   const send = useMutation({ mutationFn: () => replay(godwit, request, body) })
   if (request.applicationId !== null) return null
   return (
-    <Panel title="Send it again">
+    <Panel title="Send the request again">
       <p className="muted">
-        A second request with a new idempotency key. Values that the log does not keep are missing:
-        secrets, files, and values that were refused.
+        This sends a second request with a new idempotency key. Values that the log does not keep
+        are missing: secrets, files, and values that were refused.
       </p>
       {hasLostBody(request) && <ExampleBody onLoad={onBody} operation={request.operation} />}
       {request.method !== 'GET' && (
@@ -40,7 +40,7 @@ export function ReplayForm({ request, body, onBody }: Props) {
       <div aria-live="polite">
         {send.isSuccess && (
           <JsonText
-            missing="The service has accepted it and sent no body."
+            missing="The service accepted the request and sent no body."
             text={send.data === undefined ? null : JSON.stringify(send.data)}
           />
         )}

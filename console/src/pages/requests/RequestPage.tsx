@@ -114,7 +114,7 @@ function Parts({ request }: { readonly request: LoggedRequest }) {
         />
       </Panel>
       <ReplayForm body={body} onBody={setBody} request={request} />
-      <Panel title="Send it from a program">
+      <Panel title="Send the request from a program">
         <CodeSample
           label="Send this request"
           samples={requestSamples(godwit, { ...request, requestBody })}

@@ -5,7 +5,7 @@ type Absence = NonNullable<LoggedRequest['requestBodyAbsence']>
 const texts: Readonly<Record<Absence, string>> = {
   notSent: 'The request had no body.',
   secret:
-    'The log has no body of this request: the operation has a secret field, and of a refused request the secret may be in a wrong field.',
+    'The log has no body of this request: the operation has a secret field, and the secret of a refused request may be in a wrong field.',
   large: 'The log has no body of this request: it is larger than 16 KiB, or its size was not sent.',
   notRead:
     'The log has no body of this request: it was refused before its body was read, or its body is not JSON.',

@@ -16,9 +16,13 @@ type OpenApiDocument = {
 /** Loaded when a person wants the example, because the document has more than a megabyte. */
 export async function loadExampleBody(operationId: string, profileId: number): Promise<string> {
   const reply = await fetch('/openapi.json')
-  if (!reply.ok) throw new Error(`GET /openapi.json: the reply is ${reply.status}.`)
+  if (!reply.ok)
+    throw new Error(
+      `The service answered GET /openapi.json with ${reply.status}. Press the button again.`,
+    )
   const example = exampleIn((await reply.json()) as OpenApiDocument, operationId)
-  if (example === undefined) throw new Error('The operation has no example of a JSON body.')
+  if (example === undefined)
+    throw new Error('The operation has no example of a JSON body. Enter the body yourself.')
   const body = { ...example, ...('profile' in example && { profile: profileId }) }
   return prettyJson(JSON.stringify(body))
 }

@@ -15,7 +15,7 @@ export function DetailsStep({ draft, update, goTo }: StepProps) {
   const { godwit } = useWorkspace()
   // The details for which the form was last loaded.
   const [formDetails, setFormDetails] = useState(draft.details)
-  // SendMoneyPage shows this step only once the draft has both (`isOpen`).
+  // SendMoneyPage shows this step only once the draft has a recipient and a quote (`isOpen`).
   const transfer = {
     targetAccount: draft.recipientId as number,
     quoteUuid: draft.quoteId as string,

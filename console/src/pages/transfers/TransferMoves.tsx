@@ -4,7 +4,7 @@ import { Loaded } from '../../components/Loaded.tsx'
 import { TransferStatus } from '../../components/TransferStatus.tsx'
 import { MovesPanel } from '../../history/MovesPanel.tsx'
 import { useWorkspace } from '../../workspace.ts'
-import { actionsOf, leadOf, movesOf } from './moves.ts'
+import { actionsOf, leadOf, movesOfTransfer } from './moves.ts'
 import { useTimers } from './use-timers.ts'
 
 type Props = {
@@ -24,7 +24,7 @@ export function TransferMoves({ transfer: { id, status }, summary }: Props) {
         return (
           <MovesPanel
             lead={leadOf(situation)}
-            moves={movesOf(actionsOf(godwit, id, profile.id), situation)}
+            moves={movesOfTransfer(actionsOf(godwit, id, profile.id), situation)}
             showState={(state) => <TransferStatus status={state as Transfer['status']} />}
           />
         )

@@ -12,12 +12,13 @@ export type Situation = {
   readonly timers: readonly Pick<DueWork, 'sweep'>[]
 }
 
-const MOVE_CLOCK = 'A pending timer makes it: move the clock on the page Time.'
+const MOVE_CLOCK =
+  'The service makes this move when its timer is due: move the clock on the page Time.'
 
 type Actions = Readonly<Partial<Record<TransferMove, readonly Action[]>>>
 
 /** The possible moves. A member of an unpaid batch moves only with its batch, and an issue holds a paid transfer up. */
-export function movesOf(actions: Actions, situation: Situation): NextMove[] {
+export function movesOfTransfer(actions: Actions, situation: Situation): NextMove[] {
   const { status, summary } = situation
   const blocked = blockedMoves(situation)
   const allowed = Object.fromEntries(
@@ -25,7 +26,8 @@ export function movesOf(actions: Actions, situation: Situation): NextMove[] {
   ) as Actions
   const issues = textOfIssues(summary)
   const explanations = {
-    lapse: summary.batchGroupId === null ? MOVE_CLOCK : 'It happens together with its batch.',
+    lapse:
+      summary.batchGroupId === null ? MOVE_CLOCK : 'The transfer lapses together with its batch.',
     giveUp: MOVE_CLOCK,
     takeBack: 'Report the direct debit of the batch as charged back: simulatePaymentInitiation.',
     fund: issues,
@@ -48,7 +50,8 @@ function isPossible(move: TransferMove, { summary, timers }: Situation): boolean
 function blockedMoves({ status, summary }: Situation): Partial<Record<TransferMove, string>> {
   if (status === 'incoming_payment_waiting') {
     if (summary.batchGroupId === null) return {}
-    const withBatch = 'It is paid and cancelled together with its batch, on the page Batches.'
+    const withBatch =
+      'The transfer is paid and cancelled together with its batch, on the page Batches.'
     return { fund: withBatch, cancel: withBatch }
   }
   if (summary.issues.length === 0) return {}
@@ -64,7 +67,7 @@ export function leadOf({ status, summary, timers }: Situation): string | undefin
   if (status === 'incoming_payment_waiting') return 'The transfer waits for your payment.'
   if (summary.issues.length > 0) return textOfIssues(summary)
   if (status === 'outgoing_payment_sent')
-    return 'The money was sent, and the transfer needs nothing more. The bank may still return it.'
+    return 'The money was sent, and the transfer needs nothing more. The bank may still return the money.'
   if (!['processing', 'funds_converted', 'bounced_back'].includes(status)) return undefined
   if (timers.some(({ sweep }) => sweep === 'transfers.advance'))
     return 'The sandbox makes the next move by itself when its timer is due.'

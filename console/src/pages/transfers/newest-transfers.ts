@@ -1,4 +1,4 @@
-// Reads transfers newest first. The API lists transfers in ascending order only after an id, so a page is read as
+// Reads transfers newest first. The API lists transfers only in ascending order, after a given id, so a page is read as
 // the matching transfers of the last ids. When too few of them match, a wider range of ids is read.
 
 import type { Godwit, TransferSummary } from '@godwit/sdk'

@@ -12,7 +12,7 @@ import { useWorkspace } from '../../../workspace.ts'
 import { OrderDetails } from './OrderDetails.tsx'
 import { OrderStatus } from './OrderStatus.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
-import { movesOf } from './order-moves.ts'
+import { movesOfOrder } from './order-moves.ts'
 import { PinPanel } from './PinPanel.tsx'
 import '../../../history/history.css'
 
@@ -52,7 +52,7 @@ export function OrderPage() {
               <div className="stack">
                 <StatesPanel current={found.status} machine={cardOrderStates} resource={resource} />
                 <MovesPanel
-                  moves={movesOf(godwit, found)}
+                  moves={movesOfOrder(godwit, found)}
                   showState={(state) => <OrderStatus status={state} />}
                 />
                 {found.cardType === 'PHYSICAL' && <PinPanel key={found.id} order={found} />}

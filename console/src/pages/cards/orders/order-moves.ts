@@ -7,10 +7,10 @@ import { type Action, nextMoves } from '../../../history/moves.ts'
 /** How to cause the moves that have no action. */
 const explanations: Readonly<Partial<Record<CardOrderMove, string>>> = {
   fulfil: 'Verify the profile on the page Profiles.',
-  issue: 'The service does it by itself within seconds.',
+  issue: 'The service issues the card by itself within seconds.',
 }
 
-export function movesOf(
+export function movesOfOrder(
   { cardOrders, cards, simulation }: Godwit,
   { id, profileId, cardToken, cardType, status }: CardOrder,
 ) {

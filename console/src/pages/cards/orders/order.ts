@@ -48,7 +48,7 @@ export const addressFieldsOf = (values: OrderValues): readonly OrderField[] =>
         ...localityFields,
       ]
 
-/** The limit of `embossedName` in the API. */
+/** The limit of `embossedName` in the API, in characters. */
 const EMBOSSED_NAME_LENGTH_MAX = 22
 
 export const deliveryOptions = [

@@ -17,7 +17,7 @@ type Props = {
 
 export function FollowUpForm({ transaction, followUp, onResult }: Props) {
   const { godwit, profile } = useWorkspace()
-  const { operation, button, label, description, done } = followUp
+  const { operation, buttonLabel, amountLabel, description, done } = followUp
   const { transactionAmount } = transaction
   const { currency } = transactionAmount
   const [amount, setAmount] = useState(followUp.initialAmount(transactionAmount.amount))
@@ -39,12 +39,12 @@ export function FollowUpForm({ transaction, followUp, onResult }: Props) {
         {...(description !== undefined && { description })}
         error={errorAt(send.error, 'amount')}
         inputMode="decimal"
-        label={`${label} (${currency})`}
+        label={`${amountLabel} (${currency})`}
         onChange={setAmount}
         value={amount}
       />
       <Button isPending={send.isPending} type="submit">
-        {button}
+        {buttonLabel}
       </Button>
       {send.error && <ErrorNotice error={send.error} />}
     </form>

@@ -11,8 +11,8 @@ type FollowUpOperation =
 
 export type FollowUp = {
   readonly operation: FollowUpOperation
-  readonly button: string
-  readonly label: string
+  readonly buttonLabel: string
+  readonly amountLabel: string
   readonly initialAmount: (authorised: number) => string
   /** When the service accepts the move, where the state of the payment does not show that. */
   readonly description?: string
@@ -25,8 +25,8 @@ const nothing = () => '0'
 
 const clear: FollowUp = {
   operation: 'simulateCardClearing',
-  button: 'Collect the money',
-  label: 'Amount that the merchant collects',
+  buttonLabel: 'Collect the money',
+  amountLabel: 'Amount that the merchant collects',
   initialAmount: everything,
   done: 'Collected.',
 }
@@ -36,15 +36,15 @@ const clearLate: FollowUp = {
 }
 const reverse: FollowUp = {
   operation: 'simulateCardReversal',
-  button: 'Reverse',
-  label: 'Amount that stays authorised',
+  buttonLabel: 'Reverse',
+  amountLabel: 'Amount that stays authorised',
   initialAmount: nothing,
   done: 'Accepted. The amount in the details is what stays authorised.',
 }
 const refund: FollowUp = {
   operation: 'simulateCardReversalPostClearing',
-  button: 'Refund',
-  label: 'Amount that stays captured',
+  buttonLabel: 'Refund',
+  amountLabel: 'Amount that stays captured',
   initialAmount: nothing,
   done: 'Accepted. A refund is listed as another transaction of the card.',
 }

@@ -5,7 +5,7 @@ import type { CardEncryptingKey, EncryptedCardRequest, Godwit } from '@godwit/sd
 import type { ApprovalHeaders } from '../../../components/Approval.tsx'
 import { encryptRequest } from './encryption.ts'
 
-export type CardDetails = {
+export type RevealedDetails = {
   readonly pan: string
   readonly expiryDate: string
   readonly cvv2: string
@@ -19,7 +19,7 @@ type Reveal<Secret> = (
   approvalHeaders: ApprovalHeaders,
 ) => Promise<Secret>
 
-export const revealDetails: Reveal<CardDetails> = (godwit, cardToken, approvalHeaders) =>
+export const revealDetails: Reveal<RevealedDetails> = (godwit, cardToken, approvalHeaders) =>
   reveal(godwit, (body) =>
     godwit.cards.getCardDetails({ headers: headersOf(cardToken, approvalHeaders), body }),
   )

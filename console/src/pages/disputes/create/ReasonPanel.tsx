@@ -33,7 +33,7 @@ export function ReasonPanel({ payment, transactionIds, onChange, onChoose }: Pro
   })
   return (
     <>
-      <Panel title="Why is it disputed?">
+      <Panel title="Why is the payment disputed?">
         <Loaded label="Loading the reasons" query={choices}>
           {({ reasons, scheme }) => (
             <Options
