@@ -34,7 +34,7 @@ async function pay(page: Page, fields: Readonly<Record<string, string>> = {}): P
   await page.getByRole('button', { name: 'Pay' }).click()
 }
 
-it('orders a virtual card, which is issued and opened', async () => {
+it('the page Cards orders a virtual card, which is issued and opened', async () => {
   const page = await open('/cards')
   await page.getByRole('button', { name: 'Order a virtual card' }).click()
   const dialog = page.getByRole('dialog', { name: 'Order a virtual card' })
@@ -48,7 +48,7 @@ it('orders a virtual card, which is issued and opened', async () => {
   await page.getByRole('heading', { level: 1, name: /^Card •••• \d{4}$/ }).waitFor()
 })
 
-it('shows card and status at 390 px without scrolling sideways', async () => {
+it('the page Cards shows card and status at 390 px without scrolling sideways', async () => {
   const page = await open('/cards', { width: 390, theme: 'light' })
   const status = page.getByRole('table', { name: 'Cards' }).locator('.status').first()
   await status.waitFor()
@@ -66,7 +66,7 @@ it('a refused order is explained at its field, with the trace id', async () => {
   expect(await dialog.getByLabel('Phone number').getAttribute('aria-invalid')).toBe('true')
 })
 
-it('pays, collects the money and refunds it; the name of a merchant is text', async () => {
+it('a card pays, the merchant collects the money and refunds it, and the name of the merchant is shown as text', async () => {
   const page = await openCard()
   const merchant = '<img src=x onerror="window.attacked=1">'
   await pay(page, { Merchant: merchant })
@@ -190,7 +190,7 @@ it('a card that is blocked elsewhere no longer shows its number', async () => {
   expect(await page.content()).not.toContain('9999 1000')
 })
 
-it('shows the number after the PIN, for half a minute, and stores it nowhere', async () => {
+it('the number of a card is shown after the PIN, for half a minute, and stored nowhere', async () => {
   const page = await openCard()
   await withPin(PIN, async () => {
     const number = await showNumber(page, '9999')
@@ -210,7 +210,7 @@ it('shows the number after the PIN, for half a minute, and stores it nowhere', a
   })
 })
 
-it('raises a limit after the PIN, with one refused and one approved request', async () => {
+it('a limit is raised after the PIN, with one refused and one approved request', async () => {
   const page = await openCard()
   const monthly = page.getByLabel(/^Each month/)
   await monthly.waitFor()

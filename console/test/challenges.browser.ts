@@ -88,7 +88,7 @@ it('a payment is challenged, a wrong PIN is refused, the right one pays', async 
   })
 })
 
-it('shows the challenges of a token of another client, and clears them', async () => {
+it('the page shows the challenges of a token of another client, and clears them', async () => {
   const page = await open('/challenges')
   await withPin(PIN, async () => {
     await showToken(page, await requestPaymentToken(page))

@@ -16,9 +16,9 @@ async function answerFeed(page: Page, entry: { readonly kind: string; readonly p
 }
 
 it.each([
-  { operation: 'createTransfer', onlyReads: false, isLoadedAgain: true },
-  { operation: 'listBalances', onlyReads: true, isLoadedAgain: false },
-])('$operation in the feed loads the data again: $isLoadedAgain', async (expected) => {
+  { operation: 'createTransfer', onlyReads: false, isLoadedAgain: true, effect: 'loads' },
+  { operation: 'listBalances', onlyReads: true, isLoadedAgain: false, effect: 'does not load' },
+])('a request of $operation in the feed $effect the data again', async (expected) => {
   const entry = {
     kind: 'request',
     position: '1:2:',
@@ -78,7 +78,7 @@ it.each([
 })
 
 it.each(['RETRYING', 'FAILED'])(
-  'a delivery that is %s leads to its subscription, or to the page Webhooks when the profile does not own it',
+  'a delivery that is %s leads to its subscription, or to the page Webhooks when the profile does not own the subscription',
   async (state) => {
     const page = await open('/')
     const [profile] = await call<{ id: number }[]>(page, 'GET', '/v2/profiles')

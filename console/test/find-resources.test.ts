@@ -11,6 +11,6 @@ it.each([
   ['transfers', []],
   ['6', []],
   ['colour 6', []],
-])('%s leads to %j', (text, paths) => {
+])('the search for “%s” finds the pages %j', (text, paths) => {
   expect(findResources(text).map(({ path }) => path)).toEqual(paths)
 })

@@ -17,7 +17,7 @@ const names = readdirSync(`${root}/docs/guides`)
   .map((file) => file.replace(/\.md$/, ''))
   .filter((name) => name !== 'README')
 
-it('the list leads to every guide, without loading the console again', async () => {
+it('the list links to every guide, and a link opens a guide without loading the console again', async () => {
   const page = await open('/guides')
   const linked = await page
     .locator('.guide a')
@@ -57,7 +57,7 @@ it('the button of a sample states when the browser refuses to copy', async () =>
   await page.getByRole('button', { name: 'Not copied: select the text' }).waitFor()
 })
 
-it('shows the way back for a guide that does not exist', async () => {
+it('the page of a guide that does not exist links to all guides', async () => {
   const page = await open('/guides/none')
   await page.getByRole('link', { name: 'Show all guides' }).click()
   await page.getByRole('heading', { level: 1, name: 'Guides' }).waitFor()

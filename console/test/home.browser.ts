@@ -111,7 +111,7 @@ it('a top-up by another program appears without a reload, with the changed balan
   expect(await violationsOf(page)).toEqual([])
 })
 
-it('shows what happened before it was opened, and each entry leads to its resource', async () => {
+it('Home shows what happened before Home was opened, with links to a request and to a transfer', async () => {
   const earlier = await open('/')
   const id = await createTransfer(earlier)
   await call(earlier, 'POST', '/v1/transfers', {}).catch(() => undefined)
@@ -124,7 +124,7 @@ it('shows what happened before it was opened, and each entry leads to its resour
   await page.getByRole('heading', { level: 1, name: `Transfer ${id}` }).waitFor()
 })
 
-it('shows why the feed is not followed, and follows it again on request', async () => {
+it('Home shows why the feed is not followed, and follows the feed again on request', async () => {
   const page = await open('/')
   const refusal = { errors: [{ code: 'feed.too-many-streams', message: 'Close other tabs.' }] }
   await page.route('**/sandbox/feed*', (route) => route.fulfill({ status: 422, json: refusal }))
@@ -152,8 +152,8 @@ it('a feed whose position the service no longer has begins again with the newest
   await page.route('**/sandbox/feed?after=*', (route) =>
     route.fulfill({ status: 422, json: refusal }),
   )
-  // Shown again only after its stream is closed: React renders two changes of the state at once as one, and then nothing
-  // is opened again.
+  // The tab is shown again only after its stream is closed: React renders two changes of the state at once as one, and would
+  // then keep the first stream.
   const closed = page.waitForEvent('requestfailed', (request) => request.url().includes('/feed'))
   await setHidden(page, true)
   await closed

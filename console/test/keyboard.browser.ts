@@ -56,8 +56,8 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
 }
 
 /**
- * Presses a key on an element that it reaches with Tab, once the element is enabled: a button that is pending ignores keys.
- * The focus must be somewhere afterwards.
+ * Reaches an element with Tab, and presses a key once the element is enabled: a button that is pending ignores keys. Fails when
+ * no element has the focus afterwards.
  */
 async function activate(page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter') {
   await tabTo(page, target)

@@ -66,7 +66,7 @@ it('a transfer that is created between two pages is on neither', async () => {
   expect(idsOf([first, second])).toEqual(ids.slice(-2 * LISTED_MAX).toReversed())
 })
 
-it('the first page of 100,000 transfers takes at most two requests, 3 if one in ten matches, and 7 if one in a thousand matches', async () => {
+it('the first page of 100,000 transfers takes at most 2 requests, 3 if one in ten matches, and 7 if one in a thousand matches', async () => {
   const everyId = (step: number) => Array.from({ length: 100_000 / step }, (_, n) => (n + 1) * step)
   for (const [step, most] of [
     [1, 2],

@@ -13,7 +13,7 @@ it('the pages of the console are in the groups of the navigation', () => {
   ])
 })
 
-it('a name without a page and a page without a name are errors', () => {
+it('a name in the navigation without a page, and a page that the navigation does not name, are errors', () => {
   expect(() => groupsOf({ Developers: ['tme'] }, { './pages/time/page.ts': page })).toThrow(
     'navigation.ts names tme, but ./pages/tme/page.ts is missing.',
   )

@@ -40,7 +40,7 @@ it('a removal keeps the directors that another client has added since', async ()
   expect(left.map(({ firstName }) => firstName)).toEqual(['Grace'])
 })
 
-it('a business is created with its errors at their fields, and the navigation offers it at once', async () => {
+it('a refused business shows the errors at their fields, and a created business is in the navigation at once', async () => {
   const page = await open('/profiles')
   const create = panel(page, 'Create a profile')
   const submit = create.getByRole('button', { name: 'Create the profile' })
@@ -72,7 +72,7 @@ it('a business is created with its errors at their fields, and the navigation of
   expect(options.filter((each) => each.startsWith('New Shop Ltd'))).toHaveLength(1)
 })
 
-it('a user without a profile creates a person, with the errors at their fields, and the console opens', async () => {
+it('a user without a profile sees errors at their fields, creates a person, and the console opens', async () => {
   const page = await open('/profiles')
   let isEmpty = true
   await page.route('**/v2/profiles', (route) =>
@@ -129,7 +129,7 @@ it('details of a verified person change while the update window is open, and an 
   await details.getByRole('button', { name: 'Open the update window' }).waitFor()
 })
 
-it('an address is changed with its errors at their fields, keeps its occupations, and another becomes the primary one', async () => {
+it('a changed address shows errors at their fields and keeps its occupations, and another address becomes the primary one', async () => {
   const page = await openUnverifiedBusiness(open, 'Moving Ltd')
   const profile = Number(new URL(page.url()).pathname.split('/').at(-1))
   const address = { country: 'GB', firstLine: '1 Old Road', city: 'Leeds', postCode: 'LS1 4AP' }

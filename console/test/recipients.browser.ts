@@ -12,7 +12,7 @@ import {
 
 const open = usePages()
 
-it('adds a recipient by the form, shows it, and deletes it', async () => {
+it('a recipient is added with the form, shown and deleted', async () => {
   const page = await open('/recipients/new')
   await page.getByLabel('Currency').selectOption('GBP')
   await page.getByLabel('Pay to').selectOption('sort_code')

@@ -24,7 +24,7 @@ async function openRequest(page: Page, path: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: `POST ${path}` }).waitFor()
 }
 
-it('leads from a refused request to the field that is wrong, and sends it again corrected', async () => {
+it('the page of a refused request shows the reason at the wrong field, and sends the corrected request', async () => {
   const { path, trace } = await sendWrongQuote()
   const page = await open('/requests')
   await page.getByLabel('Search').fill(`trace:${trace}`)
@@ -42,7 +42,7 @@ it('leads from a refused request to the field that is wrong, and sends it again 
   await page.locator('pre').filter({ hasText: '"sourceAmount": 5' }).waitFor()
 })
 
-it('shows why a corrected request is refused again, and what is wrong with a body that is not JSON', async () => {
+it('the page of a request shows why the request is refused again, and what is wrong with a body that is not JSON', async () => {
   const { path, trace } = await sendWrongQuote()
   const page = await open(`/requests?query=trace:${trace}`)
   await openRequest(page, path)
@@ -66,7 +66,7 @@ it('new requests appear without a reload, and the filter Errors lists only refus
   expect(new URL(page.url()).searchParams.get('query')).toBe('hide:reads is:error')
 })
 
-it('lists the requests that only read after Hide reads is released', async () => {
+it('the log lists the requests that only read after Hide reads is released', async () => {
   const page = await open('/requests')
   const path = '/v2/profiles'
   await send('GET', path)
@@ -107,7 +107,7 @@ it('a filter keeps the words that are typed and not yet searched for', async () 
   await expect.poll(query).toBe('profile:1 POST')
 })
 
-it('shows what to do when nothing matches, and which word of the search is unknown', async () => {
+it('the log shows what to do when nothing matches, and which word of the search is unknown', async () => {
   const page = await open(`/requests?query=trace:${randomUUID()}`)
   await page.getByText('No request matches every word').waitFor()
   await page.getByLabel('Search').fill('colour:red')
@@ -115,7 +115,7 @@ it('shows what to do when nothing matches, and which word of the search is unkno
   await page.getByRole('alert').getByText('requests.query.invalid').waitFor()
 })
 
-it('lists a request with a mistyped path, and its page leads to the operations', async () => {
+it('the log lists a request with a mistyped path, and the page of the request leads to the operations', async () => {
   const page = await open('/requests')
   await send('POST', '/v1/transferz', {})
   await page.getByRole('link', { name: 'POST /v1/{unknown}' }).first().click()
@@ -124,13 +124,13 @@ it('lists a request with a mistyped path, and its page leads to the operations',
   expect(await page.getByRole('button', { name: 'Send' }).count()).toBe(0)
 })
 
-it('states where the reason for a request with an unknown token is, also when nothing is found', async () => {
+it('the log states where the reason for refusing an unknown token is, also when nothing is found', async () => {
   const page = await open(`/requests?query=trace:${randomUUID()}`)
   await page.getByText('their reply, which is 401').waitFor()
   await page.getByText('A request with an unknown token is never listed').waitFor()
 })
 
-it('states why a refused request has no body, which field is missing, and fills in the example of the operation', async () => {
+it('the page of a refused request states why the body is absent and which field is missing, and fills in an example', async () => {
   const reply = await send('POST', '/v1/accounts', {
     profile: 1,
     currency: 'EUR',
@@ -152,7 +152,7 @@ it('states why a refused request has no body, which field is missing, and fills 
   await page.locator('pre').filter({ hasText: '"ownedByCustomer"' }).waitFor()
 })
 
-it('shows every column of a list with a long path', async () => {
+it('the log shows every column of a list with a long path', async () => {
   await send('GET', '/v1/sandbox/profiles/1/ledger-postings?reference=transfer:1')
   const page = await open('/requests?query=')
   await page.getByRole('link', { name: 'ledger-postings' }).first().waitFor()
@@ -161,7 +161,7 @@ it('shows every column of a list with a long path', async () => {
   expect(hidden).toBe(0)
 })
 
-it('shows request, error and status at 390 px without scrolling sideways', async () => {
+it('the log shows request, error and status at 390 px without scrolling sideways', async () => {
   const { trace } = await sendWrongQuote()
   const page = await open(`/requests?query=trace:${trace}`, { width: 390, theme: 'light' })
   for (const shown of [page.locator('.requests-error'), page.locator('tbody .status')]) {
@@ -170,7 +170,7 @@ it('shows request, error and status at 390 px without scrolling sideways', async
   }
 })
 
-it('offers the request as curl, SDK and CLI code', async () => {
+it('the page of a request offers the request as curl, SDK and CLI code', async () => {
   const { path, trace } = await sendWrongQuote()
   const page = await open(`/requests?query=trace:${trace}`)
   await openRequest(page, path)

@@ -48,7 +48,7 @@ async function createTransfer(page: Page, amount = '10', from = 'GBP'): Promise<
 const readTransfer = (id: string) =>
   sendAndRead<{ status: string; reference: string }>('GET', `/v1/transfers/${id}`)
 
-it('sends money: quote, recipient, details and payment from the balance', async () => {
+it('the steps quote, recipient, details and payment send money from the balance', async () => {
   const page = await open('/send-money')
   const id = await createTransfer(page)
   expect(await readTransfer(id)).toMatchObject({
@@ -189,7 +189,7 @@ it('an unpaid transfer is cancelled after a confirmation, and the page begins ag
   expect((await readTransfer(id)).status).toBe('cancelled')
 })
 
-it('names the recipient, amounts, fee, rate and arrival in the same words before and after the transfer is created', async () => {
+it('recipient, amounts, fee, rate and arrival have the same labels before and after the transfer is created', async () => {
   const page = await open('/send-money')
   await getQuote(page, '25')
   await chooseNora(page)
@@ -213,7 +213,7 @@ it('names the recipient, amounts, fee, rate and arrival in the same words before
     .waitFor()
 })
 
-it('names currencies, and lists those with a balance first', async () => {
+it('the choice of a currency shows names of currencies, and begins with one that has a balance', async () => {
   const page = await open('/send-money')
   const options = page.getByLabel('From').locator('option')
   await expect
@@ -239,7 +239,7 @@ it('at 900 px of height the way to the recipient is in view below a quote', asyn
   expect(box?.y ?? 900).toBeLessThan(850)
 })
 
-it('opens a balance and tops it up when there is too little money', async () => {
+it('a button opens a balance and tops it up when there is too little money', async () => {
   const page = await open('/send-money')
   const id = await createTransfer(page, '200', 'PLN')
   const isPrimary = (name: string | RegExp) =>
