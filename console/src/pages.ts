@@ -5,11 +5,11 @@ import type { Page } from './page.ts'
 
 const pageByPath = import.meta.glob<Page>('./pages/*/page.ts', { eager: true, import: 'page' })
 
-export const groups = groupsOf(NAVIGATION, pageByPath)
+export const groups = navigationGroupsOf(NAVIGATION, pageByPath)
 export const pages: readonly Page[] = groups.flatMap((group) => group.pages)
 
 /** Throws when the navigation names a folder without a page, or does not name a page, which could then not be opened. */
-export function groupsOf(
+export function navigationGroupsOf(
   navigation: Readonly<Record<string, readonly string[]>>,
   pageByPath: Readonly<Record<string, Page>>,
 ) {

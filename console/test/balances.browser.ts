@@ -1,4 +1,4 @@
-// Balances, their statements and the ledger: every figure links to its cause.
+// Balances, their statements and the ledger, with links from amounts to their causes.
 
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'

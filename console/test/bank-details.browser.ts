@@ -44,7 +44,7 @@ async function receivePayment(page: Page, amount: string, sender = 'Nora Sample'
   return /\d+/.exec(text)?.[0] ?? ''
 }
 
-it('orders bank details, which replace the example and can be copied', async () => {
+it('a button orders bank details, which replace the example and can be copied', async () => {
   const page = await openIssuedDetails()
   expect(await page.getByRole('heading', { name: 'Example' }).count()).toBe(0)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -3,7 +3,7 @@
 import type { Profile } from '@godwit/sdk'
 import { expect, it } from 'vitest'
 import { checkAddress } from '../../src/card-orders/addresses/check-address.ts'
-import { addressOf, initialValues } from '../src/pages/cards/orders/order.ts'
+import { addressOf, initialOrderValues } from '../src/pages/cards/orders/order.ts'
 
 const profileWith = (address: Partial<NonNullable<Profile['address']>> | null) =>
   ({ address, contactDetails: {}, fullName: 'Nora Sample' }) as Profile
@@ -18,7 +18,7 @@ it.each([
 ])(
   'a profile %s can order a card to the address that the form begins with',
   (_, address, firstLine) => {
-    const checked = checkAddress(addressOf(initialValues(profileWith(address))))
+    const checked = checkAddress(addressOf(initialOrderValues(profileWith(address))))
     expect(checked).toMatchObject({ faults: [], address: { firstLine } })
   },
 )

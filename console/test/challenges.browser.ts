@@ -33,7 +33,7 @@ async function showToken(page: Page, token: string): Promise<void> {
   await press(page, 'Show its challenges')
 }
 
-it('sets a PIN up; wrong input is shown at its field', async () => {
+it('a PIN is set up, and wrong input is refused at its field', async () => {
   const page = await open('/challenges')
   await page.getByLabel('New PIN').fill('12')
   await press(page, 'Set up the PIN')

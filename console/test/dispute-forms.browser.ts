@@ -128,7 +128,7 @@ it('a payment that is disputed already is refused with the code of the service',
   await page.getByRole('alert').getByText('dispute.exists').waitFor()
 })
 
-it('back leads to the step before, and to the reasons', async () => {
+it('the button Back leads to the step before, and then to the reasons', async () => {
   const page = await open('/disputes')
   await openForm(page, await payWithCard(page), [goodsProblem, 'The order was cancelled'])
   await page.getByRole('button', { name: 'Back' }).click()
@@ -137,7 +137,7 @@ it('back leads to the step before, and to the reasons', async () => {
   await page.getByRole('heading', { level: 2, name: 'Why is the payment disputed?' }).waitFor()
 })
 
-it('back is disabled while a step is sent, so that its reply does not leave the step before', async () => {
+it('the button Back is disabled while a step is sent', async () => {
   const page = await open('/disputes')
   await openForm(page, await payWithCard(page), [goodsProblem])
   const reply = Promise.withResolvers<void>()

@@ -24,7 +24,7 @@ const stepWith = (html: string) => ({
   layout: [{ type: 'form', schema: { $ref: 's' } }],
 })
 
-it('from a payment to its dispute with the keyboard, and the payment then links to the dispute', async () => {
+it('a payment is disputed with the keyboard, and the payment then links to the dispute', async () => {
   const page = await open('/disputes')
   const payment = await payWithCard(page)
   await page.goto('/console/cards')

@@ -44,7 +44,7 @@ const SCHEMA_KEYS =
 const FILE_SCHEMA_KEYS = `${SCHEMA_KEYS} description`
 
 /** The fields within a schema of the type object. */
-export function fieldsOf(value: unknown, parent = '', isRequired = true): FlowField[] {
+export function flowFieldsOf(value: unknown, parent = '', isRequired = true): FlowField[] {
   const schema = readObjectWith(SCHEMA_KEYS, value, `the schema of ${parent || 'the form'}`)
   const properties = readObject(schema['properties'], `the properties of ${parent || 'the form'}`)
   const required = readList(schema['required'] ?? [], 'required')
@@ -64,7 +64,7 @@ function fieldOf(name: string, value: unknown, parent: string, isRequired: boole
   const base = { name, path, isRequired, initial, title: typeof title === 'string' ? title : '' }
   if (hidden === true) return { ...base, kind: 'hidden' }
   if (type === 'object' && schema['persistAsync'] === undefined)
-    return { ...base, kind: 'group', fields: fieldsOf(schema, path, isRequired) }
+    return { ...base, kind: 'group', fields: flowFieldsOf(schema, path, isRequired) }
   if (base.title === '') throw unreadableError(`${path} has no title`)
   if (schema['persistAsync'] !== undefined)
     return { ...base, kind: 'upload', upload: uploadOf(schema['persistAsync'], path) }

@@ -1,6 +1,6 @@
 // Reads a step of a dynamic flow: its forms, and the components that the console shows.
 
-import { type FlowField, fieldsOf } from './fields.ts'
+import { type FlowField, flowFieldsOf } from './fields.ts'
 import {
   type Json,
   readList,
@@ -42,7 +42,7 @@ export function readStep(value: unknown): Step {
     throw unreadableError(`the step has the unknown type ${String(step['type'])}`)
   const forms = readList(step['schemas'], 'schemas').map((schema): Form => {
     const id = readText(readObject(schema, 'a schema')['$id'], 'the $id of a schema')
-    return { id, fields: fieldsOf(schema) }
+    return { id, fields: flowFieldsOf(schema) }
   })
   const layout = readList(step['layout'], 'layout').map((each) =>
     readComponent(readObject(each, 'a component'), step, forms),

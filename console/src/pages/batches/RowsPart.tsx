@@ -50,7 +50,7 @@ export function RowsPart({ name, columns, rows, ...input }: Props) {
       </p>
       <Table
         caption="Rows of the file"
-        columns={columnsOf(columns, results)}
+        columns={tableColumnsOf(columns, results)}
         rowKey={({ line }) => line}
         rows={faultsFirst(rows, results).slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
       />
@@ -79,7 +79,7 @@ function faultsFirst(rows: readonly Row[], results: ReadonlyMap<number, RowResul
   return rows.toSorted((a, b) => rank(a) - rank(b) || a.line - b.line)
 }
 
-function columnsOf(
+function tableColumnsOf(
   names: readonly string[],
   results: ReadonlyMap<number, RowResult>,
 ): readonly Column<Row>[] {

@@ -73,7 +73,7 @@ async function forEachRow(
       try {
         report(row, { state: await work(row) })
       } catch (error) {
-        report(row, { faults: faultsOf(error) })
+        report(row, { faults: faultsOfError(error) })
       }
   }
   await Promise.all(Array.from({ length: PARALLEL_ROWS_MAX }, workOnRows))
@@ -142,7 +142,7 @@ async function uuidOf(text: string): Promise<string> {
 }
 
 /** The faults that the service has found in a row, with the columns that they concern. */
-function faultsOf(error: unknown): Fault[] {
+function faultsOfError(error: unknown): Fault[] {
   if (!(error instanceof GodwitError) || error.reasons.length === 0)
     return [{ column: '', message: error instanceof Error ? error.message : String(error) }]
   return error.reasons.map(({ path = '', message, code }) => ({

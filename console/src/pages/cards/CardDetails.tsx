@@ -2,7 +2,7 @@ import type { Card } from '@godwit/sdk'
 import { Details } from '../../components/Details.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/Time.tsx'
-import { addressText } from './address-text.ts'
+import { cardAddressText } from './address-text.ts'
 import { programText } from './program-text.ts'
 
 export function CardDetails({ card }: { readonly card: Card }) {
@@ -21,7 +21,7 @@ export function CardDetails({ card }: { readonly card: Card }) {
           ['Number', `${card.bankIdentificationNumber}•••••• ${card.lastFourDigits}`],
           ['Expires', card.expiryDate],
           ['Phone number', card.phoneNumber],
-          ['Billing address', addressText(card.billingAddress)],
+          ['Billing address', cardAddressText(card.billingAddress)],
           ['Ordered with', card.clientId],
           ['Issued', <Time at={card.creationTime} key="issued" />],
           ['Last change', <Time at={card.modificationTime} key="changed" />],

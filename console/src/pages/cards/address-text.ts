@@ -1,7 +1,7 @@
 import type { CardOrder } from '@godwit/sdk'
 
 /** An address in one line. */
-export function addressText(address: CardOrder['address']): string {
+export function cardAddressText(address: CardOrder['address']): string {
   const { firstLine, secondLine, thirdLine, city, postCode, state, country } = address
   return [firstLine, secondLine, thirdLine, city, postCode, state, country]
     .filter(Boolean)

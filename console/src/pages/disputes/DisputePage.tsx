@@ -11,7 +11,7 @@ import { useWorkspace } from '../../workspace.ts'
 import { DisputeDetails } from './DisputeDetails.tsx'
 import { DisputeStatus } from './DisputeStatus.tsx'
 import { DisputeTimeline } from './DisputeTimeline.tsx'
-import { MovesPanel } from './moves/MovesPanel.tsx'
+import { DisputeMoves } from './moves/DisputeMoves.tsx'
 import { PaymentPanel } from './PaymentPanel.tsx'
 import '../../history/history.css'
 import './disputes.css'
@@ -52,7 +52,7 @@ export function DisputePage() {
                   resource={`dispute:${found.id}`}
                 />
                 {/* A new key discards the input and the errors of the last move. */}
-                <MovesPanel dispute={found} key={found.subStatus} />
+                <DisputeMoves dispute={found} key={found.subStatus} />
               </div>
             </div>
             <PaymentPanel transactionId={found.transactionId} />

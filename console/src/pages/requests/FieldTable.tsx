@@ -2,7 +2,7 @@ import type { LoggedError, LoggedRequest } from '@godwit/sdk'
 import { Panel } from '../../components/Panel.tsx'
 import { type Column, Table } from '../../components/Table.tsx'
 import { bodyAbsenceText } from './body-absence.ts'
-import { fieldsOf, type SentField } from './fields.ts'
+import { type SentField, sentFieldsOf } from './fields.ts'
 import './requests.css'
 
 const columns: readonly Column<SentField>[] = [
@@ -33,7 +33,7 @@ function absentValueText(wasSent: boolean | undefined): string {
 
 /** The fields that were sent, then those that only errors name; each with the errors of the reply that name it. */
 export function FieldTable({ request }: { readonly request: LoggedRequest }) {
-  const fields = fieldsOf(request)
+  const fields = sentFieldsOf(request)
   const generalErrors = request.errors.filter(({ path }) => path === undefined)
   return (
     <Panel title="Sent fields">

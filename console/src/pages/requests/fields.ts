@@ -14,8 +14,8 @@ export type SentField = {
 }
 
 /** Every field of query and body, then the fields that only errors name. */
-export function fieldsOf(request: LoggedRequest): SentField[] {
-  const sent = [...leavesOf(request.query ?? {}), ...leavesOf(bodyOf(request))]
+export function sentFieldsOf(request: LoggedRequest): SentField[] {
+  const sent = [...leavesOf(request.query ?? {}), ...leavesOf(sentBodyOf(request))]
   const errorsAt = (path: string) => request.errors.filter((error) => error.path === path)
   const fields = sent.map(([path, value]) => ({
     path,
@@ -33,7 +33,7 @@ function absentField(path: string, errors: readonly LoggedError[]): SentField {
   return { path, value: undefined, wasSent: errors[0]?.wasSent, errors }
 }
 
-export function bodyOf({ requestBody }: LoggedRequest): unknown {
+function sentBodyOf({ requestBody }: LoggedRequest): unknown {
   return requestBody === null ? {} : JSON.parse(requestBody)
 }
 

@@ -4,7 +4,7 @@ import { Details } from '../../../components/Details.tsx'
 import { Panel } from '../../../components/Panel.tsx'
 import { Time } from '../../../components/Time.tsx'
 import { wordsOf } from '../../../words.ts'
-import { addressText } from '../address-text.ts'
+import { cardAddressText } from '../address-text.ts'
 import { programText } from '../program-text.ts'
 import { useRequirements } from './use-requirements.ts'
 
@@ -30,7 +30,7 @@ export function OrderDetails({ order }: { readonly order: CardOrder }) {
           ['Holder', order.cardHolderName],
           ['Name on the card', order.embossedName],
           ['Phone number', order.phoneNumber],
-          [isPhysical ? 'Sent to' : 'Billing address', addressText(order.address)],
+          [isPhysical ? 'Sent to' : 'Billing address', cardAddressText(order.address)],
           ['Expected', isPhysical && <Time at={order.deliveryEstimate} key="expected" />],
           ['Delivered by', delivery && `${delivery.deliveryVendor}, ${delivery.trackingNumber}`],
           ['Lifetime limit', `${lifetimeLimit} ${cardProgram.defaultCurrency}`],

@@ -13,7 +13,7 @@ import {
   addressOf,
   type DeliveryOption,
   deliveryOptions,
-  initialValues,
+  initialOrderValues,
   type OrderField,
   orderBody,
   orderFieldsOf,
@@ -32,7 +32,7 @@ type Props = {
 export function OrderForm({ programs, onOrdered }: Props) {
   const { godwit, profile } = useWorkspace()
   const [programName, setProgramName] = useState('')
-  const [values, setValues] = useState(() => initialValues(profile))
+  const [values, setValues] = useState(() => initialOrderValues(profile))
   const [deliveryOption, setDeliveryOption] = useState<DeliveryOption>('POSTAL_SERVICE_STANDARD')
   const [enteredAddress, setEnteredAddress] = useState<ReturnType<typeof addressOf>>()
   // An order that is sent again with the same key, such as after a lost reply, is one order. Changed input gets another key.

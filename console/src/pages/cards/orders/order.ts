@@ -58,7 +58,7 @@ export const deliveryOptions = [
 export type DeliveryOption = (typeof deliveryOptions)[number]['value']
 
 /** The values of the profile; examples replace absent ones. A post code or state that is absent from an address stays empty. */
-export function initialValues({ address, contactDetails, fullName }: Profile): OrderValues {
+export function initialOrderValues({ address, contactDetails, fullName }: Profile): OrderValues {
   const street = address?.addressFirstLine ?? '1 High Street'
   return {
     cardHolderName: fullName,

@@ -6,7 +6,7 @@ import { RefundForm } from './RefundForm.tsx'
 import { WithdrawButton } from './WithdrawButton.tsx'
 
 /** The moves that are possible now: the customer withdraws, and the other buttons simulate the review. */
-export function MovesPanel({ dispute }: { readonly dispute: Dispute }) {
+export function DisputeMoves({ dispute }: { readonly dispute: Dispute }) {
   const moves = labelledMoves(dispute.subStatus)
   return (
     <Panel title="Next moves">
