@@ -79,7 +79,7 @@ async function openOrder(look?: Look): Promise<{ page: Page; path: string }> {
   return { page, path }
 }
 
-it('refused values of an order are shown at their fields, the address before it is sent', async () => {
+it('refused values of an order are shown at their fields, and those of the address before the order is sent', async () => {
   const page = await openCardsOfUnverified()
   await button(page, 'Order a physical card').click()
   const dialog = page.getByRole('dialog', { name: 'Order a physical card' })

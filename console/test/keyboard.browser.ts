@@ -10,6 +10,7 @@ import { sendAndRead } from './program.ts'
 
 const open = usePages()
 const PIN = '2468'
+/** More than the stops of Tab on any page of this test. */
 const TABS_MAX = 150
 
 let receiverUrl: string

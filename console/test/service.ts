@@ -6,5 +6,5 @@ import { startSandbox } from '../../src/app/test/sandbox-process.ts'
 const sandbox = await startSandbox(inject('postgresUrl'))
 afterAll(sandbox.stop)
 
-/** Without a slash at the end. */
+/** The URL of the sandbox, without a slash at the end. */
 export const serviceUrl: string = sandbox.url

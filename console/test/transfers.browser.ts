@@ -103,6 +103,7 @@ it('a refused move shows the code of the service, and changes nothing', async ()
   expect(await notice.innerText()).toMatch(/transfer\.[\w.]+[\s\S]*Trace id/)
   await page.unroute(`**/v1/transfers/${id}`)
   await page.reload()
+  await page.locator('.page-header').getByText('cancelled').waitFor()
   await page.getByText('None: this state is final.').waitFor()
 })
 

@@ -2,6 +2,7 @@ import type { LoggedRequestSummary } from '@godwit/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useWorkspace } from '../workspace.ts'
 
+/** The largest page of the API. */
 const REQUESTS_MAX = 200
 
 type RequestHistory = {

@@ -1,6 +1,6 @@
 // CSV as spreadsheets write it (RFC 4180), without a library: an unclosed quote must be an error with its line in the
 // file. d3-dsv 3.0.2 and uDSV 0.7.3 read the rest of the file as one cell or drop the row without an error. Papa Parse
-// 5.7.1 reports the row but not its line, and has 7 kB compressed, more than the page.
+// 5.7.1 reports the row but not its line, and has 7 kB compressed.
 
 type CsvRow = { readonly line: number; readonly cells: readonly string[] }
 

@@ -9,6 +9,7 @@ type Money = {
   readonly postings: readonly LedgerPosting[]
 }
 
+/** The largest page of the API. */
 const PAGE_SIZE = 100
 
 export async function readDisputeMoney(

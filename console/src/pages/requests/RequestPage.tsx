@@ -39,14 +39,14 @@ export function RequestPage() {
 const idempotencyTexts: Readonly<Record<LoggedRequest['idempotency'], string>> = {
   none: 'No idempotency key was sent.',
   first: 'First request with its idempotency key.',
-  replayed: 'Its key was used before: the first reply was sent again, and nothing was done twice.',
-  reused: 'Refused: its key was used before for another request.',
+  replayed: 'The key was used before: the first reply was sent again, and nothing was done twice.',
+  reused: 'Refused: the key was used before for another request.',
 }
 
 function idempotencyTextOf({ idempotency, requestHeaders }: LoggedRequest): string {
   const isUnused = idempotency === 'none' && requestHeaders['x-idempotence-uuid'] !== undefined
   return isUnused
-    ? 'Its key was not used: the request was refused, or the operation uses no key.'
+    ? 'The key was not used: the request was refused, or the operation uses no key.'
     : idempotencyTexts[idempotency]
 }
 
