@@ -46,7 +46,7 @@ export function useFollowedFeed(): LiveFeed {
     const refresh = throttledRefresh(queryClient)
     const addEntry = (entry: FeedEntry) => {
       position.current = entry.position
-      setEntries((earlier) => keptOf([entry, ...earlier]))
+      setEntries((earlier) => newestOf([entry, ...earlier]))
       // A request that changes data refreshes too, because the log of requests has it a moment after its event. A read does
       // not: each refresh sends reads, and would cause the next refresh.
       if (entry.kind !== 'request' || !entry.onlyReads) refresh()
@@ -66,7 +66,7 @@ export function useFollowedFeed(): LiveFeed {
 }
 
 /** The newest entries, within the limits. */
-export function keptOf(entries: readonly FeedEntry[]): FeedEntry[] {
+export function newestOf(entries: readonly FeedEntry[]): FeedEntry[] {
   const counts = { reads: 0, others: 0 }
   return entries.filter((entry) =>
     entry.kind === 'request' && isRead(entry)

@@ -2,7 +2,7 @@
 
 import type { FeedEntry } from '@godwit/sdk'
 import { expect, it } from 'vitest'
-import { keptOf } from '../src/live-feed.ts'
+import { newestOf } from '../src/live-feed.ts'
 
 const entryOf = (position: number, more: object) =>
   ({ kind: 'request', position: String(position), status: 200, ...more }) as FeedEntry
@@ -11,10 +11,10 @@ it('reads do not displace other entries, and of both the newest are kept', () =>
   const entries = Array.from({ length: 900 }, (_, index) =>
     entryOf(900 - index, { onlyReads: index % 3 !== 0 }),
   )
-  const kept = keptOf(entries)
+  const newest = newestOf(entries)
   const [reads, others] = [true, false].map((onlyReads) =>
     entries.filter((entry) => entry.kind === 'request' && entry.onlyReads === onlyReads),
   )
   const expected = new Set([...(reads ?? []).slice(0, 200), ...(others ?? []).slice(0, 200)])
-  expect(kept).toEqual(entries.filter((entry) => expected.has(entry)))
+  expect(newest).toEqual(entries.filter((entry) => expected.has(entry)))
 })
