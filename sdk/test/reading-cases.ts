@@ -74,6 +74,8 @@ export const readingCases: Readonly<Record<string, CaseSetup>> = {
     profile: String(ann.personal),
     status: 'incoming_payment_waiting',
   })),
+  'transfers.list-summaries': async (_, owner) =>
+    requests(owner, {}, `GET /v1/sandbox/profiles/${owner.personal}/transfers`),
 
   'feed.stream': async (service) => {
     const ann = await service.createUser()

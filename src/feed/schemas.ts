@@ -133,7 +133,7 @@ export const DeliveryAttempts = Type.Array(
     { at: instantOut('When it was made, by the clock of the sandbox'), ...ofAttempt },
     { title: 'DeliveryAttempt' },
   ),
-  { description: 'Newest first' },
+  { title: 'DeliveryAttemptList', description: 'Newest first' },
 )
 
 export function showAttempt({ at, data }: AttemptRow): Static<typeof DeliveryAttempts>[number] {

@@ -138,7 +138,7 @@ export const LoggedRequest = Type.Object(
     requestBodyAbsence: nullable(
       oneOf(
         bodyAbsences,
-        `Why requestBody is null. notSent: the request had no body; secret: the request was refused and the operation has a secret field, so the secret may be in another field; large: the body has more than ${BODY_KEPT_BYTES_MAX / 1024} KiB or no declared size; notRead: the request was refused before its body was read, or the body does not parse; undeclared: no field of the body may be kept. Null when there is a body, and when the log keeps none at all`,
+        `Why requestBody is null. notSent: the request had no body; secret: the request was refused and the operation has a secret field, so the secret may be in another field; large: the body has more than ${BODY_KEPT_BYTES_MAX / 1024} KiB or no declared size; notRead: the request was refused before its body was read, or the body does not parse; undeclared: no field of the body may be kept. Null when there is a body, and when the log keeps none at all.`,
       ),
     ),
     files: Type.Array(

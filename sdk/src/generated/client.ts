@@ -4359,6 +4359,11 @@ export type DeliveryAttempt = {
     nextAttemptAt: string | null;
 };
 
+/**
+ * Newest first
+ */
+export type DeliveryAttemptList = DeliveryAttempt[];
+
 export type DeliveryEstimate = {
     /**
      * A time in ISO 8601 with milliseconds and the offset of the time zone
@@ -5751,7 +5756,7 @@ export type LoggedRequest = {
      */
     requestBytes: number;
     /**
-     * Why requestBody is null. notSent: the request had no body; secret: the request was refused and the operation has a secret field, so the secret may be in another field; large: the body has more than 16 KiB or no declared size; notRead: the request was refused before its body was read, or the body does not parse; undeclared: no field of the body may be kept. Null when there is a body, and when the log keeps none at all
+     * Why requestBody is null. notSent: the request had no body; secret: the request was refused and the operation has a secret field, so the secret may be in another field; large: the body has more than 16 KiB or no declared size; notRead: the request was refused before its body was read, or the body does not parse; undeclared: no field of the body may be kept. Null when there is a body, and when the log keeps none at all.
      */
     requestBodyAbsence: ("notSent" | "secret" | "large" | "notRead" | "undeclared") | null;
     /**
@@ -14617,7 +14622,7 @@ export type GetReceivedRequestVariables = {
     headers?: GetReceivedRequestHeaders;
 };
 
-export type ListDeliveryAttemptsResult = DeliveryAttempt[];
+export type ListDeliveryAttemptsResult = DeliveryAttemptList;
 
 export type ListDeliveryAttemptsPath = {
     /**
