@@ -96,13 +96,16 @@ export const keyHold = timer({
 const EXTENSION_INTERVAL_MS = (keyHold.seconds * 1000) / 3
 const POLL_MS = 25
 
+// A key that another request still holds is not taken over, even if it has expired: that request may be moving the sandbox
+// clock past the expiry.
 const holdKeySql = sql<{ heldUntil: Temporal.Instant }>(`
   insert into idempotency_keys (scope, operation, key, request_hash, expires_at, held_until)
   values ($1, $2, $3, $4, $5, clock_timestamp() + make_interval(secs => ${keyHold.seconds}))
   on conflict (scope, operation, key) do update
      set request_hash = excluded.request_hash, expires_at = excluded.expires_at,
          held_until = excluded.held_until, status = null, body = null
-   where idempotency_keys.expires_at <= $6 or idempotency_keys.held_until <= clock_timestamp()
+   where idempotency_keys.held_until <= clock_timestamp()
+      or idempotency_keys.held_until is null and idempotency_keys.expires_at <= $6
   returning held_until`)
 
 const extendHoldSql = sql<{ heldUntil: Temporal.Instant }>(`

@@ -222,6 +222,28 @@ describe('the idempotency key of a request that calls another server', () => {
     second.end()
     expect(resultOf(await fast)).toBe('200 hello')
   })
+
+  it('a repetition does not take over an expired key that a request still holds, and gets its reply afterwards', async () => {
+    const key = { scope: 'user:3', operation: 'test.slow', key: randomUUID(), requestHash: 'hash' }
+    const now = service.now()
+    const later = now.add({ hours: 31 * 24 })
+    const reply = { status: 200, body: '{}' }
+    const repeat = () =>
+      withHeldKey(service.db, key, later, {
+        call: () => expect.fail('the repetition calls the outside'),
+        write: () => expect.fail('the repetition has an effect'),
+        waitMsMax: 0,
+      })
+    const first = await withHeldKey(service.db, key, now, {
+      call: () => expect(repeat()).rejects.toThrow('try.again.later'),
+      write: (_, heldUntil) =>
+        service.db.transact((tx) =>
+          withIdempotencyKey(tx, key, { now: later, heldUntil }, async () => reply),
+        ),
+    })
+    expect(first).toEqual({ reply, isReplay: false })
+    expect(await repeat()).toEqual({ replayed: reply })
+  })
 })
 
 describe('the sweep idempotency.forget', () => {
