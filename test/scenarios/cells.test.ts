@@ -73,7 +73,7 @@ describe.each([0, 7, CELL_MAX])('D128: cell %i', (cell) => {
     expectNoOtherIssuer(cell, [iban])
   })
 
-  it('issues cards from whose token and number the cell can be read, and finds their payments by the numbers of the terminal', async () => {
+  it('issues cards from whose token and number the cell can be read, and clears a payment by its retrieval reference number', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 100)
     const { id, cardToken } = await ordersIssuedCard(service, ann)

@@ -1,5 +1,6 @@
 // docs/strong-customer-authentication.md lists the protected actions and the required factors. This test sends a
-// request for each row of its tables in the sandbox, in live mode, and in a sandbox with GODWIT_SCA=strict.
+// request for each action in the sandbox, in live mode (unless only the sandbox has its operations) and in a sandbox with
+// GODWIT_SCA=strict, and requests for each row of required factors in the sandbox and in live mode.
 
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -194,7 +195,7 @@ describe('the protected actions', () => {
     if (has === 'some factor') await (action === 'PIN__CREATE' ? enrolsFace : setsPin)(person)
     const reply = await requests[action](service, person)
     expect(resultOf(reply), reply.text).toBe(expected)
-    // Only successful replies have the approval headers.
+    // An approved request that the use case then refuses has no approval headers.
     if (reply.status < 300)
       expect(reply.headers).toMatchObject({
         'x-2fa-approval': expect.stringMatching(/^[\da-f-]{36}$/),
@@ -213,7 +214,10 @@ describe('the required factors', () => {
     SMS: (service, person) => insertsPhone(service, person, { isVerified: true }),
     SIGNATURE: insertsKey,
   }
-  /** Sets up the first factor over HTTP. Inserts the others, because their set-up would be challenged. */
+  /**
+   * Sets up a PIN or face map over HTTP when it is the first factor. Inserts all other factors, because setting up another
+   * factor would be challenged.
+   */
   const setsUpFactors = async (service: TestService, person: Person, factors: string[]) => {
     const [first, ...others] = factors as (keyof typeof setUpByFactor)[]
     if (first !== undefined) await setUpByFactor[first](service, person)

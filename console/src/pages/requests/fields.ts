@@ -7,7 +7,7 @@ export type SentField = {
   readonly path: string
   /** As JSON; undefined when the field is missing or was refused: the log keeps no refused value. */
   readonly value: string | undefined
-  /** Whether the request had a value in the field; undefined when the log does not know it. */
+  /** Whether the request had a value in the field; undefined when the request was refused before its fields were read. */
   readonly wasSent: boolean | undefined
   /** The errors that name the field. */
   readonly errors: readonly LoggedError[]
