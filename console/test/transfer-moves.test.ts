@@ -36,7 +36,7 @@ it.each<[string, Situation, Record<string, number>]>([
       summary: { ...paid, paidBy: 'DIRECT_DEBIT', batchGroupId },
       timers: [],
     },
-    { convert: 1, cancel: 1, takeBack: 0 },
+    { convert: 1, cancel: 1, chargeBack: 0 },
   ],
   [
     'a transfer whose recipient names no account is not sent, and is given up by its timer',

@@ -237,7 +237,7 @@ it('after the payment the page shows that the sandbox waits, and the next move i
     const button = moves.getByRole('button', { name })
     await button.waitFor()
     expect(await button.getAttribute('class')).toContain('button-primary')
-    expect(await moves.innerText()).not.toMatch(/takeBack|giveUp|lapse/)
+    expect(await moves.innerText()).not.toMatch(/chargeBack|giveUp|lapse/)
     await pressByKeyboard(page, name)
   }
   await moves.getByText('The money was sent, and the transfer needs nothing more.').waitFor()

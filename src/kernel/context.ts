@@ -16,11 +16,11 @@ export type Context = {
   baseUrl(): string
   readonly mode: 'sandbox' | 'live'
   readonly settings: Settings
-  /** SHA-256 of path and validated body. A repeated idempotency key in a body must have the same one (D7). */
+  /** SHA-256 of the path, the validated body and the files. A request that repeats an idempotency key must have the same hash (D7). */
   requestHash(): string
   /** Sets a reply header that the endpoint declares in `replyHeaders`, or `location`. */
   setHeader(name: string, value: string): void
-  /** Reports what the request did to the security log, after it has committed. */
+  /** Reports a security event of the request, which is logged after the transaction has committed (D121). */
   readonly report: Report
   /** Counts the request against the rate limit of the application that it has authenticated (D117). */
   countFor(applicationId: Id<'application'>): void

@@ -14,7 +14,7 @@ export const ProfileOwes: ErrorKind = {
   code: 'profile.owes',
   status: 422,
   message:
-    'The profile owes money, for a direct debit that was taken back or a card payment that its balance did not cover. Add money to a balance in the currency of the debt, then send the request again.',
+    'The profile owes money, for a direct debit that was charged back or a card payment that its balance did not cover. Add money to a balance in the currency of the debt, then send the request again.',
 }
 
 export const CursorInvalid = cursorInvalid('ledger.cursor.invalid')

@@ -32,9 +32,9 @@ export const journals = {
     'The conversion and the fee are undone; the whole amount, changed by a rate difference if there is one, goes back where it came from.',
   'transfer-cancelled': 'The whole amount, still in flight, goes back where it came from.',
   'transfer-charged-back':
-    'A direct debit is taken back: the conversion, if there was one, is undone, and the whole amount leaves the way it came.',
+    'A direct debit is charged back: the conversion, if there was one, is undone, and the whole amount leaves the way it came.',
   'debt-incurred':
-    'A direct debit is taken back after its money was used: the profile owes the whole amount.',
+    'A direct debit is charged back after its money was used: the profile owes the whole amount.',
   'debt-settled':
     'What is credited to a balance settles first what the profile owes, for a direct debit or for a card payment.',
   conversion: 'A balance pays the fee and sells the rest; another balance gets what it buys.',

@@ -23,12 +23,12 @@ export {
 } from './errors.ts'
 export { getMovableTransfer, getTransfer } from './get-transfer.ts'
 export {
+  addUnderpaymentIssue,
+  chargeBackMembers,
   endMembers,
-  holdMembers,
   mayBounce,
   type PaidBy,
   payMembers,
-  takeBackMembers,
 } from './members/change-members.ts'
 export { listMemberIds, listMembers, lockMembers } from './members/store.ts'
 export {

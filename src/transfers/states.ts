@@ -46,10 +46,10 @@ export const transferStates = machine({
       to: 'cancelled',
       because: 'the sender changed their mind before the money was exchanged',
     },
-    takeBack: {
+    chargeBack: {
       from: ['processing', 'funds_converted'],
       to: 'cancelled',
-      because: 'the direct debit that paid for it was taken back before the money left',
+      because: 'the direct debit that paid for it was charged back before the money left',
     },
     lapse: {
       from: ['incoming_payment_waiting'],

@@ -244,7 +244,7 @@ const updateTransfersStep = writeStep({
        and t.paid_balance_id is not distinct from input.paid_balance_id_before
     returning input.request_index, t.id)`,
   // Another change came first: the retry decides on the transfer as that change left it. The balance is compared too,
-  // because a charge-back changes where a refund goes without an event (`takeBackMembers`).
+  // because a charge-back changes where a refund goes without an event (`chargeBackMembers`).
   onGuardFailed: 'retry',
 })
 

@@ -57,9 +57,9 @@ const examples: Readonly<Record<ledger.JournalName, ledger.Journal>> = {
 
 const ABOUT = `Every way money can move.
 
-The examples are made by the journals themselves: transfer 12 and movement 7 sell £100.00 for €114.20, of which £0.80 is the fee and £0.50 of that the partner's; balances
-3 and 5 hold pounds, balance 4 holds euros; card transaction 31 pays for the same exchange, of which £90.00 is held and £4.00
-becomes owed.`
+The functions of \`src/ledger/\` made these examples. Transfer 12 and movement 7 sell £100.00 for €114.20. The £100.00 include a fee of £0.80, of
+which £0.50 are the partner's. Balances 3 and 5 are in pounds, balance 4 is in euros. Card transaction 31 pays for the same exchange: £90.00
+of it are held, and £4.00 become owed.`
 
 export function journalsDocument(): string {
   const sections = Object.entries(examples).map(([name, { reference, postings }]) => {

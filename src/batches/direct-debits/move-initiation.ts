@@ -11,10 +11,10 @@ import type { Settings } from '../../kernel/settings.ts'
 import { next } from '../../kernel/states.ts'
 import { toMicrosecond } from '../../kernel/wire.ts'
 import {
+  chargeBackMembers,
   lockMembers,
   mayBounce,
   settleTransfers,
-  takeBackMembers,
   transferStates,
 } from '../../transfers/index.ts'
 import { InitiationWrongStatus } from '../errors.ts'
@@ -99,5 +99,5 @@ async function chargeBackGroup(tx: Tx, group: GroupRow, now: Temporal.Instant): 
   const refundsTo = paid.some(mayBounce)
     ? (await ensureStandardBalance(tx, profileId, sourceCurrency, now)).id
     : null
-  await tx.write(...takeBackMembers(paid, refundsTo, now))
+  await tx.write(...chargeBackMembers(paid, refundsTo, now))
 }

@@ -8,7 +8,7 @@ import type { Id } from '../../kernel/ids.ts'
 import { type Currency, type Money, parseMoney, toText } from '../../kernel/money.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { Settings } from '../../kernel/settings.ts'
-import { holdMembers, settleTransfers } from '../../transfers/index.ts'
+import { addUnderpaymentIssue, settleTransfers } from '../../transfers/index.ts'
 import { PayInAmountInvalid, PayInMismatch } from '../errors.ts'
 import { lockGroupAt } from '../get-group.ts'
 import { lockWaitingMembers } from '../lapse-members.ts'
@@ -38,7 +38,7 @@ export async function receivePayIn(tx: Tx, input: Input): Promise<GroupRow> {
   const excessMinor = arrived.minor - dueMinorOf(settled)
 
   if (excessMinor < 0n) {
-    await tx.write(...holdMembers(waitingMembers, now))
+    await tx.write(...addUnderpaymentIssue(waitingMembers, now))
     return group
   }
   const by = { method: 'BANK_TRANSFER' } as const

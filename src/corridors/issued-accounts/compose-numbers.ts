@@ -23,7 +23,10 @@ export type NumberKey = keyof AccountNumbers
 
 const BANK = 'GDWT'
 const CELL_DIGITS = 4
-/** Digits of the sequence number in an account number. HUF, RON and TRY have more; `newZealandNumber` has none. */
+/**
+ * Digits of the sequence number in an account number. HUF, RON and TRY have more. `newZealandNumber` computes the digits from
+ * the cell and the sequence number together.
+ */
 const SEQUENCE_DIGITS = 8
 
 /** Pads a number with zeros. Throws for a number with more digits: the cell has no more numbers of the currency. */
@@ -126,7 +129,10 @@ export function payableNumbers(numbers: AccountNumbers): string[] {
 const NEW_ZEALAND_BANK = '04'
 const NEW_ZEALAND_BRANCH = 2020
 const NEW_ZEALAND_BRANCHES = 5
-/** The first five of the seven digits of a base number. A leading zero would include the branch in the check. */
+/**
+ * The lowest value of the first five of the seven digits of a base number. Of smaller base numbers the check digit depends on
+ * the branch too.
+ */
 const BASE_FIRST = 10_000
 const BASE_COUNT = 90_000
 /** At least nine of the hundred endings of a base number have a valid check digit. */
@@ -147,6 +153,7 @@ function newZealandNumber(cell: number, sequence: number): string {
   const valid = Array.from({ length: 100 }, (_, ending) => `${start}${digits(ending, 2)}${suffix}`)
     .filter(isNewZealandAccount)
     .at(index % ENDINGS)
-  if (valid === undefined) throw new Error(`no ending of ${start} has a valid check digit`)
+  if (valid === undefined)
+    throw new Error(`fewer than ${ENDINGS} endings of ${start} have a valid check digit`)
   return valid
 }

@@ -151,19 +151,19 @@ const cases: readonly Case[] = [
     ['transfer:12 > pay-out 100.00 GBP'],
   ],
   [
-    'a direct debit taken back after the conversion',
+    'a direct debit charged back after the conversion',
     transferChargedBack(transfer, terms, { isConverted: true }),
     'transfer-charged-back transfer:12',
     [...takenBack, 'transfer:12 > pay-in 100.00 GBP'],
   ],
   [
-    'a direct debit taken back before the conversion',
+    'a direct debit charged back before the conversion',
     transferChargedBack(transfer, terms, { isConverted: false }),
     'transfer-charged-back transfer:12',
     ['transfer:12 > pay-in 100.00 GBP'],
   ],
   [
-    'a direct debit taken back after the payout',
+    'a direct debit charged back after the payout',
     debtIncurred(transfer, source),
     'debt-incurred transfer:12',
     ['owed > pay-in 100.00 GBP'],

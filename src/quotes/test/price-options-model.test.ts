@@ -67,7 +67,7 @@ describe('priceOptions', () => {
       },
     ],
     [
-      'the source amount is one minor unit below the least of a route that has one',
+      'the source amount is one minor unit below the minimum source amount of the route',
       { ...toCanada, providedMinor: 14_99n },
       {
         kind: AmountTooLow,
@@ -105,22 +105,22 @@ describe('priceOptions', () => {
       expect(optionsOf({ provided: 'TARGET', providedMinor })[0]?.targetMinor).toBe(providedMinor)
   })
 
-  it('accepts the least source amount of a route that has one', () => {
+  it('accepts the minimum source amount of a route that has one', () => {
     expect(optionsOf({ ...toCanada, providedMinor: 15_00n })[0]?.sourceMinor).toBe(15_00n)
   })
 
-  it.each<[because: string, Partial<PriceRequest>, beyond: bigint]>([
+  it.each<[order: string, Partial<PriceRequest>, beyond: bigint]>([
     [
-      'a target amount that less than the least source amount buys',
+      'a target amount that costs less than the minimum source amount',
       { ...toCanada, provided: 'TARGET', providedMinor: 1_00n },
       -1n,
     ],
     [
-      'a source amount that buys more than the greatest target amount',
+      'a source amount that buys more than the maximum target amount',
       { providedMinor: MINOR_MAX },
       1n,
     ],
-  ])('D93: the fault of %s names the limit exactly', (_of, change, beyond) => {
+  ])('D93: the fault of %s contains the exact limit', (_of, change, beyond) => {
     const result = priceOptions({ ...request, ...change })
     const [limit] = ('faults' in result && result.faults[0]?.arguments) || []
     const limitMinor = BigInt(String(limit).replace('.', ''))

@@ -202,7 +202,7 @@ describe('simulation.bank-transactions-import', () => {
   it('D29: a debt is settled before the rest is credited', async () => {
     const ann = await service.createUser()
     const details = await getsDetails(ann, 'EUR')
-    // As after a direct debit of 4.00 EUR that was taken back.
+    // As after a direct debit of 4.00 EUR that was charged back.
     await service.db.pool.query(
       `with owed as (
          insert into ledger_accounts (profile_id, account, currency, balance, sequence)

@@ -1,4 +1,4 @@
-// The write steps that pay, cancel, hold up or charge back the members of a batch group together, however many there are.
+// The write steps that pay, end or charge back the members of a batch group together, or mark them as underpaid, however many there are.
 // The caller has locked the group and then its members, because every use case of groups locks in this order; another
 // order could deadlock.
 
@@ -78,8 +78,11 @@ export function endMembers(
   return changeTransfers(changes, now).steps
 }
 
-/** Holds members up because less money came than they cost (D22a). */
-export function holdMembers(waitingMembers: readonly TransferRow[], now: Temporal.Instant) {
+/** Adds the issue `deposit_amount_less_invoice` to the members that do not have it: less money arrived than they cost (D22a). */
+export function addUnderpaymentIssue(
+  waitingMembers: readonly TransferRow[],
+  now: Temporal.Instant,
+) {
   const issue: IssueType = 'deposit_amount_less_invoice'
   const changes = waitingMembers
     .filter(({ activeIssues }) => !activeIssues.includes(issue))
@@ -93,18 +96,18 @@ export function mayBounce({ status }: TransferRow): boolean {
 }
 
 /**
- * Takes the money of a direct debit back from the members it paid for (D29). Members whose money has not left are
+ * Charges back a direct debit that paid for these members (D29). Members whose money has not left are
  * cancelled; for the others the profile owes the amount. A later bounce of those is refunded to the balance, where it
  * settles that debt.
  */
-export function takeBackMembers(
+export function chargeBackMembers(
   paid: readonly TransferRow[],
   refundsTo: Id<'balance'> | null,
   now: Temporal.Instant,
 ) {
   const changes = paid.flatMap((before): PlannedChange[] => {
     if (isStoppable(before))
-      return [{ before, change: { status: statusAfter(before, 'takeBack') } }]
+      return [{ before, change: { status: statusAfter(before, 'chargeBack') } }]
     return mayBounce(before) ? [{ before, change: { paidBalanceId: refundsTo } }] : []
   })
   const journals: Journal[] = paid.map((transfer) =>
@@ -118,7 +121,7 @@ export function takeBackMembers(
 }
 
 function isStoppable({ status }: TransferRow): boolean {
-  return next(transferStates, status, 'takeBack') !== undefined
+  return next(transferStates, status, 'chargeBack') !== undefined
 }
 
 function statusAfter(before: TransferRow, move: TransferMove): TransferStatus {

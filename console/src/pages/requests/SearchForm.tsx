@@ -32,7 +32,7 @@ export function SearchForm({ query, onSearch }: Props) {
         }}
       >
         <Field
-          description="Words that must all match, such as status:>=400, operation:createTransfer, path:/v1/transfers, transfer:12, trace:UUID, since:2026-11-20T10:00:00Z, or any text."
+          description="Words that must all match, such as status:>=400, operation:createTransfer, path:/v1/transfers, transfer:12, trace:UUID, since:2026-11-20T10:00:00Z, or any text without a colon."
           label="Search"
           onChange={setTyped}
           value={typed}

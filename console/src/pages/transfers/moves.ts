@@ -29,7 +29,7 @@ export function movesOfTransfer(actions: Actions, situation: Situation): NextMov
     lapse:
       summary.batchGroupId === null ? MOVE_CLOCK : 'The transfer lapses together with its batch.',
     giveUp: MOVE_CLOCK,
-    takeBack: 'Report the direct debit of the batch as charged back: simulatePaymentInitiation.',
+    chargeBack: 'Report the direct debit of the batch as charged back: simulatePaymentInitiation.',
     fund: issues,
     ...blocked,
   }
@@ -42,7 +42,7 @@ function isPossible(move: TransferMove, { summary, timers }: Situation): boolean
   const isPending = (sweep: string) => timers.some((timer) => timer.sweep === sweep)
   if (move === 'giveUp') return isPending('claims.lapse')
   if (move === 'lapse') return isPending('transfers.lapse') || batchGroupId !== null
-  if (move === 'takeBack') return paidBy === 'DIRECT_DEBIT' && batchGroupId !== null
+  if (move === 'chargeBack') return paidBy === 'DIRECT_DEBIT' && batchGroupId !== null
   return move !== 'bounce' || payOut !== 'BALANCE'
 }
 
