@@ -25,12 +25,12 @@ const offeredMoves = (situation: Situation) =>
 
 it.each<[string, Situation, Record<string, number>]>([
   [
-    'a transfer that a balance paid is not taken back and is not given up',
+    'a transfer that a balance paid is not charged back and is not given up',
     { status: 'funds_converted', summary: paid, timers: [] },
     { send: 1 },
   ],
   [
-    'a member of a batch that a direct debit paid may be taken back',
+    'a member of a batch that a direct debit paid may be charged back',
     {
       status: 'processing',
       summary: { ...paid, paidBy: 'DIRECT_DEBIT', batchGroupId },
