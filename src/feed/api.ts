@@ -58,7 +58,7 @@ export const attempts = reads(
     errors: [],
   },
   async (db, { params: { profileId, deliveryId } }) =>
-    (await listAttempts(db, profileId, deliveryId.toLowerCase())).map(showAttempt),
+    (await listAttempts(db, profileId, deliveryId)).map(showAttempt),
 )
 
 /**

@@ -89,17 +89,22 @@ function patternOf(url: string): RegExp {
   return new RegExp(`^${escaped.replace(/:\w+/g, '[^/]+')}$`)
 }
 
-/** Replies to a request without a route: 405 when the path has other methods, otherwise 404. */
+/** Replies to a request without a route: 405 when the path has other methods, otherwise 404. Returns the body of the reply. */
 export function sendUnknownRoute(
   request: FastifyRequest,
   reply: FastifyReply,
   allowedMethods: AllowedMethods,
-): void {
+): object {
   const allow = allowedMethods(pathOf(request))
-  if (allow === undefined)
-    return void reply.code(404).send(errorBody(UnknownRoute.code, UnknownRoute.message))
+  if (allow === undefined) {
+    const body = errorBody(UnknownRoute.code, UnknownRoute.message)
+    void reply.code(404).send(body)
+    return body
+  }
   const message = `This path has no ${request.method} operation. Use ${allow}.`
-  void reply.code(405).header('allow', allow).send(errorBody(MethodNotAllowed.code, message))
+  const body = errorBody(MethodNotAllowed.code, message)
+  void reply.code(405).header('allow', allow).send(body)
+  return body
 }
 
 type Log = { error(details: object, message: string): void }

@@ -1,6 +1,6 @@
 // Hands each answered request to the log (D130). The log reduces it later, outside of the request.
 
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Endpoint, Route } from '../../kernel/endpoint.ts'
 import {
@@ -34,35 +34,38 @@ export function logHooks(
   }
 }
 
-type UnknownRouteLog = {
-  readonly log: RequestLog | undefined
-  readonly endpoints: readonly Endpoint[]
+/** Called after the reply to a request without a route, with its body. */
+export type LogUnknownRoute = (request: FastifyRequest, reply: FastifyReply, body: object) => void
+
+type Service = {
+  readonly mode: 'sandbox' | 'live'
   readonly authentication: Authentication
+  readonly requestLog?: RequestLog | undefined
 }
 
 /**
- * Hands requests without a route to the log, for the user whose token they have: a mistyped path is a common first mistake.
- * The token is looked up after the reply, and counts against the same limits as any other, so such requests cause no more
- * queries than others. Without a valid token nothing is logged.
+ * Returns the function that hands requests without a route to the log of a sandbox, for the user whose token they have: a
+ * mistyped path is a common first mistake. The token is looked up after the reply, and counts against the same limits as any
+ * other, so such requests cause no more queries than others. Without a valid token nothing is logged.
  */
-export function logUnknownRoutes(
-  app: FastifyInstance,
-  { log, endpoints, authentication }: UnknownRouteLog,
-): void {
-  if (log === undefined) return
+export function unknownRouteLog(
+  { mode, authentication, requestLog: log }: Service,
+  endpoints: readonly Endpoint[],
+): LogUnknownRoute {
+  if (log === undefined || mode === 'live') return () => undefined
   const knownPathOf = knownWordsOf(endpoints)
-  app.addHook('onSend', (request, reply, payload, done) => {
-    done()
+  return (request, reply, body) => {
     // Without a token, `authenticate` would count the request against its address.
-    if (!request.is404 || tokenOf(request) === undefined) return
+    if (tokenOf(request) === undefined) return
     const route = `${request.method} /{unknown}`
     const path = knownPathOf(pathOf(request))
+    const payload = JSON.stringify(body)
     const answered = answeredRequestOf(unknownRoute, route, { request, reply, payload })
     callerOf(authentication, request).then(
       (caller) => log.add({ ...answered, path, caller }),
       () => undefined,
     )
-  })
+  }
 }
 
 /** Async, so that a refusal rejects. */

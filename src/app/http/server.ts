@@ -36,7 +36,7 @@ import { baseUrlOf, type ReplyHeaders, replyHeaders, setEndpoint } from './heade
 import { unlimited } from './limits/admission.ts'
 import { rawReplies, servers } from './limits/connections.ts'
 import { defaultRequestLimits, isTrusted, type RequestLimits } from './limits/request-limits.ts'
-import { logHooks, logUnknownRoutes } from './log-hooks.ts'
+import { type LogUnknownRoute, logHooks, unknownRouteLog } from './log-hooks.ts'
 import { measureRequests, mountOpenOperations } from './open-operations.ts'
 import { mountOperatorConsole } from './operator/console.ts'
 import { createPdfPrinter } from './pdf/printer.ts'
@@ -65,16 +65,10 @@ export function serve(service: App, endpoints: readonly Endpoint[]): FastifyInst
   const reader = bodyReader(limits)
   parseBodies(app, service.openBody, reader)
   installErrorHandler(app, service.log, service.securityLog)
-  beginRequests(app, headers)
+  beginRequests(app, headers, unknownRouteLog(service, endpoints))
   validateBySchemas(app)
   if (translation) installDialect(app, translation)
   measureRequests(app, metrics)
-  if (mode === 'sandbox')
-    logUnknownRoutes(app, {
-      log: service.requestLog,
-      endpoints,
-      authentication: service.authentication,
-    })
   mountOpenOperations(app, {
     reader: db.reader,
     mode,
@@ -136,13 +130,20 @@ function createApp(
   return app
 }
 
-function beginRequests(app: FastifyInstance, headers: ReplyHeaders): void {
+function beginRequests(
+  app: FastifyInstance,
+  headers: ReplyHeaders,
+  logUnknownRoute: LogUnknownRoute,
+): void {
   const allowedMethods = allowedMethodsOf(app)
   app.addHook('onRequest', (request, reply, done) => {
     headers.begin(request, reply)
     if (isWithoutHost(request)) return sendHostMissing(reply)
     // Before the body is read, because a body must not change the reply for an unknown path.
-    if (request.is404) return sendUnknownRoute(request, reply, allowedMethods)
+    if (request.is404) {
+      const body = sendUnknownRoute(request, reply, allowedMethods)
+      return logUnknownRoute(request, reply, body)
+    }
     replaceBadType(request)
     done()
   })
