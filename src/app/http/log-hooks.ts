@@ -37,7 +37,7 @@ export function logHooks(
 /** Called after the reply to a request without a route, with its body. */
 export type LogUnknownRoute = (request: FastifyRequest, reply: FastifyReply, body: object) => void
 
-type Service = {
+type LogSettings = {
   readonly mode: 'sandbox' | 'live'
   readonly authentication: Authentication
   readonly requestLog?: RequestLog | undefined
@@ -49,7 +49,7 @@ type Service = {
  * other, so such requests cause no more queries than others. Without a valid token nothing is logged.
  */
 export function unknownRouteLog(
-  { mode, authentication, requestLog: log }: Service,
+  { mode, authentication, requestLog: log }: LogSettings,
   endpoints: readonly Endpoint[],
 ): LogUnknownRoute {
   if (log === undefined || mode === 'live') return () => undefined
