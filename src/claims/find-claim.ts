@@ -12,10 +12,10 @@ import {
 } from '../transfers/index.ts'
 import { parseToken } from './model.ts'
 
-/** The recipient sees the name of the sender and the amount, and nothing else about the sender. */
 export type OpenClaim = {
   readonly claim: ClaimRow
   readonly transfer: TransferRow
+  /** The name of the sender. The page shows the recipient this name and the amount, and nothing else about the sender. */
   readonly sender: string
 }
 

@@ -22,7 +22,7 @@ import type { Mail } from './store.ts'
 import { invitationRetry } from './timers.ts'
 
 const NO_MAILER =
-  'No mail can be sent: GODWIT_SMTP_URL is not set. Set it: the link is sent again until the claim expires.'
+  'No mail can be sent, because GODWIT_SMTP_URL is not set. Set it: sending is retried until the claim expires.'
 
 /** Sends the due links. Returns how many this process leased, sent or not. */
 export async function inviteRecipients(

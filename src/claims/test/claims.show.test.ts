@@ -35,7 +35,7 @@ describe('claims.show', () => {
     expect(page).toContain('name="swiftCode"')
   })
 
-  it('200 in a currency without a bank form shows the SWIFT form', async () => {
+  it('200 with `type` swift_code shows the SWIFT form, also in a currency without bank forms', async () => {
     const currency = 'AWG'
     expect(emailOnlyCurrencies).toContain(currency)
     const ann = await service.createUser()

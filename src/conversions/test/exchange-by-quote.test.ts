@@ -58,7 +58,7 @@ describe('an exchange by a quote', () => {
     expect(await amountOf(ann, source)).toBe(150)
   })
 
-  it('201 returns the amounts of a step before its fee and its rate', async () => {
+  it('201 lists the fields of a step in this order: sourceAmount, targetAmount, fee, rate', async () => {
     const { movement } = await exchangesPounds()
     expect(Object.keys(movement.steps[0]).slice(-4)).toEqual([
       'sourceAmount',

@@ -1,6 +1,5 @@
-// The newest quotes between balances lock their rate; older ones are exchanged at the rate of the moment (D111).
+// The newest quotes between balances lock their rate; older ones are exchanged at the current rate (D111).
 
-import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createTransfer } from '../../../test/scenarios/racing.ts'
 import { setsRate } from '../../../test/support/exchange-rates.ts'
@@ -243,7 +242,7 @@ async function createsBalanceQuotes(service: TestService, person: Person, count:
 
 /** The rate at which the quote's money is exchanged. */
 async function rateOf(person: Person, { id }: { readonly id: string }): Promise<number> {
-  return (await ok(createMovement(person, { quoteId: id }, randomUUID()))).rate
+  return (await ok(createMovement(person, { quoteId: id }))).rate
 }
 
 function readsQuote(person: Person, quoteId: string) {

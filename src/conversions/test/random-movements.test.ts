@@ -16,8 +16,8 @@ const minorUnit: Record<string, number> = { GBP: 0.01, EUR: 0.01, JPY: 1 }
 const UNITS_AT_START = 100
 const SEQUENCES = 12
 const TIMEOUT_MS = 60_000
-/** After this time fast-check stops shrinking a failure and reports the smallest one so far. */
-const SHRINK_MS_MAX = 45_000
+/** After this time fast-check fails the test, with the smallest failing sequence if it has found one. */
+const SEARCH_MS_MAX = 45_000
 const STEPS_MIN = 10
 const STEPS_MAX = 25
 
@@ -65,7 +65,7 @@ describe('a random sequence of top-ups, moves and conversions', () => {
         }),
         {
           numRuns: SEQUENCES,
-          interruptAfterTimeLimit: SHRINK_MS_MAX,
+          interruptAfterTimeLimit: SEARCH_MS_MAX,
           markInterruptAsFailure: true,
         },
       ),
