@@ -1,4 +1,4 @@
-// Bank branches, for the five currencies whose form requires one. There is no public directory, so the
+// Bank branches, for the five currencies whose form has a field for the branch. There is no public directory, so the
 // lists are generated from the structure of branch numbers, and every number of that structure is
 // accepted, listed or not (gap 40).
 
@@ -7,6 +7,7 @@ import { banks } from './catalogue/banks.ts'
 import { complementToTen } from './checksums.ts'
 import type { Choice } from './wire.ts'
 
+/** The highest branch number of three digits. */
 const BRANCHES_MAX = 999
 
 type Scheme = {
@@ -34,8 +35,8 @@ const threeDigitScheme = (listBanks: () => readonly Choice[]): Scheme => ({
   list: numberedBranches,
 })
 
-// Routing numbers are bank (3), district (2), branch (3) and a check digit. The list covers three large
-// districts. The weights were derived from published numbers, so they are used to list, not to refuse.
+// Bangladesh: a routing number is the bank (3 digits), the district (2), the branch (3) and a check digit. The list
+// covers three large districts. The weights were derived from published numbers, so they are used to list, not to refuse.
 const DISTRICTS: Readonly<Record<string, string>> = {
   27: 'Dhaka',
   26: 'Dhaka North',
@@ -65,7 +66,7 @@ const BANGLADESH: Scheme = {
     ),
 }
 
-// The first two digits identify the bank, the last two the country.
+// Namibia: of the six digits of a branch number, the first two identify the bank and the last two the country.
 const NAMIBIAN_PREFIXES: Readonly<Record<string, string>> = {
   BWLINA: '48',
   FIRNNA: '28',

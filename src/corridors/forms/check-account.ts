@@ -60,11 +60,11 @@ const codeNormalisers: Readonly<Record<string, Normaliser>> = {
 
 /** Names and addresses are stored as they were sent. */
 function normalisersOf(fields: readonly Field[]): Readonly<Record<string, Normaliser>> {
-  const spelledFields = fields.filter(
+  const normalisedFields = fields.filter(
     ({ key }) => key !== 'accountHolderName' && !isAddressKey(key),
   )
   return Object.fromEntries(
-    spelledFields.map((field) => [field.key, (text: string) => canonicalText(field, text)]),
+    normalisedFields.map((field) => [field.key, (text: string) => canonicalText(field, text)]),
   )
 }
 

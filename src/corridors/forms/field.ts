@@ -18,8 +18,10 @@ export type Field = {
   /** The form changes when this value does, so the client should request it again. */
   readonly refresh: boolean
   readonly required: boolean
+  /** How to display the value in groups: each asterisk is a character. */
   readonly format: string | null
   readonly example: string
+  /** In characters, as `max`. */
   readonly min: number | null
   readonly max: number | null
   /** Source of the regular expression that the whole value must match. */

@@ -9,7 +9,7 @@ type Algorithm = {
   readonly foldsProducts: boolean
 }
 
-function algorithm(weights: string, modulus: number, foldsProducts = false): Algorithm {
+function algorithm(weights: string, modulus: number, { foldsProducts = false } = {}): Algorithm {
   return { weights: weights.split(' ').map(Number), modulus, foldsProducts }
 }
 
@@ -17,9 +17,9 @@ function algorithm(weights: string, modulus: number, foldsProducts = false): Alg
 const A = algorithm('0 0 6 3 7 9 0 0 10 5 8 4 2 1 0 0 0 0', 11)
 const B = algorithm('0 0 0 0 0 0 0 0 10 5 8 4 2 1 0 0 0 0', 11)
 const D = algorithm('0 0 0 0 0 0 0 7 6 5 4 3 2 1 0 0 0 0', 11)
-const E = algorithm('0 0 0 0 0 0 0 0 0 0 5 4 3 2 0 0 0 1', 11, true)
+const E = algorithm('0 0 0 0 0 0 0 0 0 0 5 4 3 2 0 0 0 1', 11, { foldsProducts: true })
 const F = algorithm('0 0 0 0 0 0 0 1 7 3 1 7 3 1 0 0 0 0', 10)
-const G = algorithm('0 0 0 0 0 0 0 1 3 7 1 3 7 1 0 3 7 1', 10, true)
+const G = algorithm('0 0 0 0 0 0 0 1 3 7 1 3 7 1 0 3 7 1', 10, { foldsProducts: true })
 const X = algorithm('0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0', 1)
 
 /** From this base number on, the branch is not included in the check. */

@@ -122,7 +122,7 @@ function withState(
   return lines.toSpliced(at + 1, 0, state(values, rule === 'required' && requiresState(country)))
 }
 
-// Every account may have these, although a few forms do not contain them.
+// Every account may have a legal type and a holder's name, although a few forms do not contain these fields.
 const alwaysAccepted: readonly Field[] = [anyLegalType, holder()].map((field) => ({
   ...field,
   required: false,

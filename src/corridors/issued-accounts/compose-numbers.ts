@@ -22,6 +22,7 @@ export type AccountNumbers = {
 export type NumberKey = keyof AccountNumbers
 
 const BANK = 'GDWT'
+/** Digits of a cell, which is at most `CELL_MAX`. */
 const CELL_DIGITS = 4
 /**
  * Digits of the sequence number in an account number. HUF, RON and TRY have more. `newZealandNumber` computes the digits from

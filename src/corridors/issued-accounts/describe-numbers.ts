@@ -69,27 +69,27 @@ const texts: Readonly<Record<AccountRowType, RowTexts>> = {
   ACCOUNT_HOLDER: { title: 'Account holder' },
   BANK_CODE: {
     title: 'Bank code',
-    explanation: 'It identifies the bank for payments within the country.',
+    explanation: 'The code that identifies the bank for payments within the country.',
     numberKey: 'bankCode',
   },
   ROUTING_NUMBER: {
     title: 'Routing number',
-    explanation: 'It identifies the bank for payments within the United States.',
+    explanation: 'The number that identifies the bank for payments within the United States.',
     numberKey: 'bankCode',
   },
   BSB_CODE: {
     title: 'BSB code',
-    explanation: 'It identifies the bank and the branch for payments within Australia.',
+    explanation: 'The code that identifies the bank and the branch for payments within Australia.',
     numberKey: 'bankCode',
   },
   INSTITUTION_NUMBER: {
     title: 'Institution number',
-    explanation: 'It identifies the bank for payments within Canada.',
+    explanation: 'The number that identifies the bank for payments within Canada.',
     numberKey: 'institutionNumber',
   },
   TRANSIT_NUMBER: {
     title: 'Transit number',
-    explanation: 'It identifies the branch for payments within Canada.',
+    explanation: 'The number that identifies the branch for payments within Canada.',
     numberKey: 'transitNumber',
   },
   ACCOUNT_NUMBER: { title: 'Account number', numberKey: 'accountNumber' },

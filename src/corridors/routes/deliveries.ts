@@ -17,13 +17,14 @@ import type { PayIn, PayOut } from './routes.ts'
 const SECOND_MILLISECONDS = 1_000
 const QUARTER_HOUR_MILLISECONDS = HOUR_MILLISECONDS / 4
 
-/** The time that the service takes between pay-in and pay-out. */
+/** The time that the service takes between pay-in and pay-out; a choice of this project. */
 const PROCESSING_SECONDS = 20
-/** Up to this time a delivery is described as "in seconds", and is not rounded up to a quarter of an hour. */
+/** Up to this time a delivery is described as "in seconds", and is not rounded up to a quarter of an hour (gap 27). */
 const INSTANT_SECONDS_MAX = 120
 /** Up to this time a delivery is described by its weekday without a date. */
 const WEEKDAY_DAYS_MAX = 6
 
+// Choices of this project, because the catalogue has only the rails of bank transfers.
 const DIRECT_DEBIT_RAIL = workingDays(3, 20)
 const SWIFT_RAIL = workingDays(1, 14)
 

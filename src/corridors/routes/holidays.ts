@@ -14,6 +14,7 @@ export type DayNumber = number
 export const DAY_MILLISECONDS = 86_400_000
 export const HOUR_MILLISECONDS = 3_600_000
 const DAYS_PER_WEEK = 7
+/** 1970-01-01 was a Thursday. */
 const WEEKDAY_OF_DAY_ZERO = 4
 const WEEKEND: readonly Weekday[] = [6, 7]
 

@@ -18,8 +18,13 @@ export type RateInput = {
 /** A cross rate has `RATE_SIGNIFICANT_DIGITS`, so it is off by at most one part in twice this number. */
 export const RATE_PRECISION = 10n ** BigInt(RATE_SIGNIFICANT_DIGITS - 1)
 
-/** The powers that scales of rates and amounts need, computed once because every quote uses them. */
-const POWERS_OF_TEN = Array.from({ length: 60 }, (_, exponent) => 10n ** BigInt(exponent))
+/** More than the scales of rates and amounts need; `powerOfTen` computes greater powers. */
+const CACHED_POWERS = 60
+/** Computed once, because every quote uses them. */
+const POWERS_OF_TEN = Array.from(
+  { length: CACHED_POWERS },
+  (_, exponent) => 10n ** BigInt(exponent),
+)
 
 export function minorRate({ source, target, rate }: RateInput): MinorRate {
   return {

@@ -50,8 +50,9 @@ export function optionFromTarget(
 }
 
 /**
- * The target amount for `soldMinor` at the current rate, after the rate lock or without one (D12a). Rounded down,
- * because the fee was agreed for another rate and might be less than rounding up costs (D110).
+ * The target amount for `soldMinor`, which is the source amount less the fee, at the current rate: after the rate lock or
+ * without one (D12a). Rounded down, because the fee was agreed for another rate and might be less than rounding up costs
+ * (D110).
  */
 export function repricedTargetMinor(
   { source, target, rate }: RateInput,

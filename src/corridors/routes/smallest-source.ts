@@ -14,8 +14,8 @@ export function findSmallestSource(
   terms: FeeTerms,
   neededMinor: bigint,
 ): (Fee & { readonly sourceAmountMinor: bigint }) | undefined {
-  // The items of a fee are rounded up at different amounts. An amount that is greater by one minor unit may therefore
-  // leave less after the fee, so the few amounts above the lower bound are tried in order.
+  // Each item of a fee is rounded by itself, so the fee of an amount that is greater by one minor unit can be greater by
+  // several, which leaves less. The few amounts above the lower bound are therefore tried in order.
   let sourceAmountMinor = lowerBoundMinor(terms, neededMinor)
   for (; sourceAmountMinor <= MINOR_MAX; sourceAmountMinor += 1n) {
     const fee = feeOf(terms, sourceAmountMinor)

@@ -20,6 +20,7 @@ import { minorOf } from './catalogue-amounts.ts'
 import { referenceRule } from './references.ts'
 import type { PayOut } from './routes.ts'
 
+// The first two limits are choices of this project.
 const SOURCE_OF_FUNDS_OTHER_CHARACTERS_MAX = 200
 const INVOICE_NUMBER_CHARACTERS_MAX = 50
 // A client may send details that the form does not contain (gap 154). They are stored unchanged, so only

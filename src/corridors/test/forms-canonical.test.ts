@@ -126,24 +126,28 @@ const euro = (details: Record<string, unknown>): AccountDraft => ({
   accountHolderName: 'Nora Sample',
   details: { legalType: 'PRIVATE', ...details },
 })
-const DE = 'DE89370400440532013000'
+const GERMAN_IBAN = 'DE89370400440532013000'
 
 test.each([
-  [euro({ IBAN: DE, BIC: 'COBADEFFXXX' }), [], 'both are German'],
-  [euro({ IBAN: DE, BIC: 'BNPAFRPP' }), ['BIC'], 'a French bank keeps no German account'],
-  [euro({ IBAN: DE, bic: 'bnpafrpp' }), ['BIC'], 'the spelling of the keys does not matter'],
+  [euro({ IBAN: GERMAN_IBAN, BIC: 'COBADEFFXXX' }), [], 'both are German'],
+  [euro({ IBAN: GERMAN_IBAN, BIC: 'BNPAFRPP' }), ['BIC'], 'a French bank keeps no German account'],
+  [
+    euro({ IBAN: GERMAN_IBAN, bic: 'bnpafrpp' }),
+    ['BIC'],
+    'the spelling of the keys does not matter',
+  ],
   [
     euro({ IBAN: 'FR1420041010050500013M02606', BIC: 'CEPAGPGP' }),
     [],
     'Guadeloupe has French IBANs',
   ],
   [
-    { ...euro({ swiftCode: 'BNPAFRPP', accountNumber: DE }), type: 'swift_code' },
+    { ...euro({ swiftCode: 'BNPAFRPP', accountNumber: GERMAN_IBAN }), type: 'swift_code' },
     ['accountNumber'],
     'a French bank keeps no German account, by SWIFT either',
   ],
   [
-    { ...euro({ swiftCode: 'COBADEFF', accountNumber: DE }), type: 'swift_code' },
+    { ...euro({ swiftCode: 'COBADEFF', accountNumber: GERMAN_IBAN }), type: 'swift_code' },
     [],
     'the bank and the account are German',
   ],
@@ -155,9 +159,9 @@ test.each([
 )
 
 test.each([
-  ['EUR', 'iban', 'IBAN', 'de89 3704 0044 0532 0130 00', DE],
+  ['EUR', 'iban', 'IBAN', 'de89 3704 0044 0532 0130 00', GERMAN_IBAN],
   ['EUR', 'iban', 'BIC', ' coba deff xxx', 'COBADEFFXXX'],
-  ['EUR', 'swift_code', 'accountNumber', 'de89 3704 0044 0532 0130 00', DE],
+  ['EUR', 'swift_code', 'accountNumber', 'de89 3704 0044 0532 0130 00', GERMAN_IBAN],
   ['EUR', 'swift_code', 'accountNumber', 'ab 12 cd', 'ab12cd'],
   ['GBP', 'sort_code', 'sortCode', '23-14-70', '231470'],
   ['GBP', 'sort_code', 'BIC', 'nwbk gb2l', 'NWBKGB2L'],

@@ -255,7 +255,7 @@ test.each([
   'RUB russiarapida',
   'TRY turkish_earthport',
 ])(
-  'D17: the form %s has a name pattern of its form, which does not follow the legal type',
+  'D17: the form %s has one name pattern for all legal types, which is not that of A 2.2',
   (which) => {
     const [target = '', type = ''] = which.split(' ')
     const blank = patternOf(target, type)

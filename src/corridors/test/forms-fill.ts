@@ -6,6 +6,7 @@ import { type SeededRandom, seededRandom } from '../../../test/support/seeded-ra
 import {
   type AccountDraft,
   accountForms,
+  DETAIL_LENGTH_MAX,
   type FormInput,
   type RouteContext,
 } from '../forms/index.ts'
@@ -124,7 +125,8 @@ function chooseValue(
 
 const PERSONS = ['Nora Sample', "Åsa Lindqvist-O'Hara", 'José María Núñez', 'Li Wei', 'Ann B. Cole']
 const BUSINESSES = ['Acme', 'A B', 'Northwind Ltd.', '3 Lakes (Holding)', 'Müller, Söhne']
-const OWN_NAMES: Readonly<Record<string, readonly string[]>> = {
+/** Holders' names for the types of account whose forms do not have the name rules of A 2.2. */
+const NAMES_BY_TYPE: Readonly<Record<string, readonly string[]>> = {
   hungarian: ['Őry Ágnes', 'Kovács Űr Bt.'],
   japanese: ['ヤマダ タロウ', 'YAMADA TARO'],
   russiarapida: ['Иванова Анна', 'Пётр Орлов'],
@@ -133,7 +135,7 @@ const OWN_NAMES: Readonly<Record<string, readonly string[]>> = {
 
 function holderName(draft: AccountDraft, field: FormInput, pick: PickIndex): string {
   const common = draft.details['legalType'] === 'BUSINESS' ? BUSINESSES : PERSONS
-  const names = (OWN_NAMES[draft.type ?? ''] ?? common).filter(
+  const names = (NAMES_BY_TYPE[draft.type ?? ''] ?? common).filter(
     ({ length }) => length >= (field.minLength ?? 0) && length <= (field.maxLength ?? length),
   )
   return oneOf(names)(pick)
@@ -154,7 +156,7 @@ const ibanWith =
   (pick) =>
     composeIBAN({ countryCode, bban: bban(pick) }) ?? ''
 
-const phoneWith =
+const digitsWith =
   (prefix: string, length: number): GenerateValue =>
   (pick) =>
     prefix + digits(length, pick)
@@ -176,7 +178,7 @@ const KNOWN: Readonly<Record<string, GenerateValue>> = {
   'israeli_local.IBAN': ibanWith('IL', (pick) => digits(19, pick)),
   'turkish_earthport.IBAN': ibanWith('TR', (pick) => `${digits(5, pick)}0${digits(16, pick)}`),
   swiftCode: oneOf(['BUKBGB22', 'CHASUS33', 'DEUTDEFF500']),
-  'swift_code.accountNumber': phoneWith('', 12),
+  'swift_code.accountNumber': digitsWith('', 12),
   abartn: oneOf(['111000025', '284084266', '021000021', '121000248']),
   clabe: oneOf(['032180000118359719', '002010077777777771']),
   cpf: oneOf(['529.982.247-25', '11144477735']),
@@ -202,7 +204,7 @@ const KNOWN: Readonly<Record<string, GenerateValue>> = {
   'indian_upi.accountNumber': oneOf(['ann.cole@oksbi', 'provider@yesb']),
   'singapore_paynow.accountNumber': oneOf(['+6587654321', '201912345A', 'T08LL1234A']),
   'malaysian_duitnow.accountNumber': oneOf(['+601122223333', '0122223333']),
-  'bkash.accountNumber': phoneWith('8801', 9),
+  'bkash.accountNumber': digitsWith('8801', 9),
   'fiji_mobile.accountNumber': oneOf(['6793312000', '+679 331 2000']),
   'kenya_mobile.accountNumber': oneOf(['254712345678', '+254123456789', '0712345678']),
   'philippinesmobile.accountNumber': oneOf(['639171234567', '+639171234567', '09171234567']),
@@ -231,7 +233,7 @@ function valueLikeExample(field: FormInput, pick: PickIndex): string {
   const pattern = new RegExp(`^(?:${field.validationRegexp ?? '.+'})$`)
   const fits = (value: string) =>
     value.length >= (field.minLength ?? 0) &&
-    value.length <= (field.maxLength ?? 255) &&
+    value.length <= (field.maxLength ?? DETAIL_LENGTH_MAX) &&
     pattern.test(value)
   for (let tries = 0; tries < TRIES && field.example !== ''; tries += 1) {
     const value = field.example.replace(/\d/g, (digit, at: number) =>

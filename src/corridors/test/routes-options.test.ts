@@ -33,7 +33,7 @@ const methodNumber = fc.nat({ max: 1_000 })
 const partner = fc.constantFrom<Decimal | undefined>(undefined, decimal('0.005'), decimal('0.0123'))
 
 describe('an option', () => {
-  it('of 100 euro from dollars has the amounts of the sample in Facts 6', () => {
+  it('of 100 euros from dollars has the amounts of the sample in Facts 6', () => {
     const option = amounts(optionFromTarget(usdToEur, 100_00n))
     expect(option.sourceAmountMinor).toBe(115_95n)
     expect(option.feeTotalMinor).toBe(88n)

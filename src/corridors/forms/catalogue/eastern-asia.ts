@@ -67,7 +67,7 @@ export const easternAsia: Readonly<Record<string, readonly Form[]>> = {
       'Local bank account',
       recipient({ min: 3 }),
       shared.bank(banks.hongKong),
-      // Facts 17 sends it in groups, 005-231289-112.
+      // Facts 17 sends the number in groups, 005-231289-112.
       shared.account('Account number', {
         example: '231289112',
         min: 6,
@@ -84,7 +84,7 @@ export const easternAsia: Readonly<Record<string, readonly Form[]>> = {
       'Local bank account',
       shared.anyLegalType,
       shared.emailOptional,
-      shared.ownHolder(JAPANESE_NAME),
+      shared.holderWithPattern(JAPANESE_NAME),
       shared.bank(banks.japan, {
         refresh: true,
         example: 'Please enter bank name or bank code',

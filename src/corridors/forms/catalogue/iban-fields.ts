@@ -31,18 +31,18 @@ export type IbanCurrency = keyof typeof samples
 
 export const sampleOf = (currency: IbanCurrency): Sample => samples[currency]
 
-/** Euros reach every SEPA country; another currency reaches the countries of its catalogue entry. */
-function reachOf(currency: IbanCurrency): Pick<Field, 'furtherChecks'> {
+/** Checks the country of an IBAN: euros can be paid to SEPA countries, other currencies to those of their catalogue entry. */
+function routeCheck(currency: IbanCurrency): Pick<Field, 'furtherChecks'> {
   if (currency === 'EUR')
-    return reach(check.sepaCountries, 'Please enter an IBAN of a country of the SEPA area')
+    return countryCheck(check.sepaCountries, 'Please enter an IBAN of a country of the SEPA area')
   const { countries } = entryOf(currency)
-  return reach(
+  return countryCheck(
     lazy(() => new Set(countries.split(' '))),
     `Please enter an IBAN that begins with ${countries.replaceAll(' ', ' or ')}`,
   )
 }
 
-const reach = (countries: () => ReadonlySet<string>, message: string) => ({
+const countryCheck = (countries: () => ReadonlySet<string>, message: string) => ({
   furtherChecks: [{ check: check.ibanAmong(countries), message }],
 })
 
@@ -62,7 +62,7 @@ const IBAN: FieldOptions = {
 
 /** An IBAN that the currency's route reaches. */
 export const iban = (currency: IbanCurrency): Field =>
-  text('IBAN', 'IBAN', { ...IBAN, example: samples[currency].iban, ...reachOf(currency) })
+  text('IBAN', 'IBAN', { ...IBAN, example: samples[currency].iban, ...routeCheck(currency) })
 
 /** An IBAN of any country. */
 export const anyIban: Field = text('IBAN', 'IBAN', { ...IBAN, example: samples.EUR.iban })
@@ -73,7 +73,7 @@ export const nationalIban = (countryCode: string, options: FieldOptions, label =
     canonical: canonicalNumber,
     check: check.iban,
     message: WRONG_IBAN,
-    ...reach(
+    ...countryCheck(
       lazy(() => new Set([countryCode])),
       `Please enter an IBAN that begins with ${countryCode}`,
     ),

@@ -3,7 +3,7 @@
 // Rule 4, as a character class without its brackets and without the space.
 const CHARACTERS_ALLOWED = "A-Za-zÀ-ÖØ-öø-ÿ-_()'*,."
 
-/** Used while the legal type is unknown: it checks only the characters. */
+/** The pattern while the legal type is unknown: only the characters are checked. */
 export const NAME_CHARACTERS = String.raw`^[0-9${CHARACTERS_ALLOWED}\s]+$`
 
 /** Rule 1: more than one name, the first and the last longer than one character, no digits. */

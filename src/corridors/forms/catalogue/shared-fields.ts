@@ -60,7 +60,7 @@ export const holder = (options: FieldOptions = {}, label = HOLDER): Field =>
   })
 
 /** The holder's name under the pattern of the currency, which D17 leaves unchanged. */
-export const ownHolder = (pattern: string, options: FieldOptions = {}): Field =>
+export const holderWithPattern = (pattern: string, options: FieldOptions = {}): Field =>
   text('accountHolderName', HOLDER, { min: 2, max: 140, pattern, ...options })
 
 /** The three fields that most forms begin with. */

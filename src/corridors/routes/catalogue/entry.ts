@@ -71,7 +71,7 @@ export type Send = {
   /** Variable fee: a fraction of the source amount, added to the target's `variable`. */
   readonly variable?: string
   readonly corridors?: Readonly<Record<Currency, CorridorPrice>>
-  /** How a bank transfer reaches us. */
+  /** How a bank transfer reaches the provider. */
   readonly rail: Rail
   readonly cards?: true
   readonly directDebit?: true

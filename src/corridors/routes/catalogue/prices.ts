@@ -1,5 +1,6 @@
-// Prices that every corridor has. Fixed fees are in US dollars, and are converted to each source currency at the rates
-// of the catalogue, to two significant digits. Fractions have at most six decimals (`PPM_DECIMALS`).
+// Prices that every corridor has; choices of this project (gaps 19 and 20). Fixed fees are in US dollars, and are converted
+// to each source currency at the rates of the catalogue, to two significant digits. Fractions have at most six decimals
+// (`PPM_DECIMALS`).
 
 import type { Currency } from '../../../kernel/money.ts'
 import type { PayIn, PayOut } from '../routes.ts'
