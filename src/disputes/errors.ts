@@ -82,7 +82,7 @@ export const FieldInvalid: ErrorKind = {
 export const DisclaimerRequired: ErrorKind = {
   code: 'dispute.disclaimer.required',
   status: 422,
-  message: 'Confirm this before you submit the dispute.',
+  message: 'Confirm this statement before you submit the dispute.',
 }
 
 export const FileExpired: ErrorKind = {

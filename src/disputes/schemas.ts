@@ -18,7 +18,7 @@ import { disputeCodes, listedReasons, type ReasonCode, reasonCodes, reasons } fr
 import { canWithdraw, disputeStates, disputeStatuses, statusMessages, statusOf } from './states.ts'
 import { type DisputeRow, LISTED_DISPUTES_MAX } from './store.ts'
 
-/** More than TRANSACTIONS_MAX ids of 16 digits need, with commas and spaces. */
+/** In characters: more than TRANSACTIONS_MAX ids of 16 digits need, with commas and spaces. */
 const TRANSACTION_IDS_LENGTH_MAX = 400
 /** In characters: more than the longest code or step name has. */
 const CODE_LENGTH_MAX = 60

@@ -11,7 +11,7 @@ export const PositionInvalid: ErrorKind = {
   code: 'feed.position.invalid',
   status: 400,
   message:
-    'The feed has no such position. Send the id of an entry of this service, or send neither after nor Last-Event-ID to begin now.',
+    'The feed does not have this position. Send the position of an entry or a page of this service, or send neither after nor Last-Event-ID to begin now.',
   path: 'after',
 }
 

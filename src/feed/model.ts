@@ -1,6 +1,6 @@
-// Positions in the feed. Ids and times do not order it, because transactions commit in a different order than they begin. A
-// position is therefore a snapshot of PostgreSQL: the transactions that had ended. The entries after a position are those
-// of all other transactions, so no entry is lost or repeated, in whatever order transactions commit.
+// Positions in the feed. Neither ids nor times order the feed, because transactions commit in a different order than they
+// begin. A position is therefore a snapshot of PostgreSQL: the transactions that had ended. The entries after a position
+// are those of all other transactions, so no entry is lost or repeated, in whatever order transactions commit.
 
 /** As `pg_current_snapshot()` prints it: transactions below `xmax` have ended, except those in progress. */
 export type Snapshot = {
@@ -26,7 +26,7 @@ export type Source = (typeof sources)[number]
 
 export type RowKey = { readonly transaction: number; readonly source: Source; readonly row: number }
 
-/** Long enough for a snapshot with several hundred transactions in progress. */
+/** In characters: enough for a snapshot with several hundred transactions in progress. */
 export const POSITION_LENGTH_MAX = 4000
 
 /** How many entries ago a client without a position may begin. */

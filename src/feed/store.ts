@@ -13,7 +13,7 @@ import { formatSnapshot, parsePosition, RECENT_MAX, type RowKey, type Snapshot }
  * same time however long a client was away.
  */
 export const EXAMINED_ROWS_MAX = 1000
-/** Of the log of requests, where a row has the requests of a whole batch. */
+/** The same limit for the log of requests, where a row has the requests of a whole batch. */
 const EXAMINED_BATCHES_MAX = 20
 /** A client without a position gets its requests from at most this many of the newest rows of the log of requests. */
 const RECENT_BATCHES_MAX = 500

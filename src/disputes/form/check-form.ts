@@ -57,7 +57,7 @@ function checkField(
   submitted: unknown,
   today: Temporal.PlainDate,
 ): CheckResult<FormValue> {
-  // The customer sees the fields inside of an object, so an absent object is one whose fields are absent.
+  // The customer sees the fields inside of an object, so an absent object is checked as an object without fields.
   if (field.kind === 'group')
     return checkFields(field.fields, field.rule, isAbsent(submitted) ? {} : submitted, today)
   if (field.kind === 'amount') return checkAmount(isAbsent(submitted) ? {} : submitted, field)

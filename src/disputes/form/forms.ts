@@ -262,7 +262,7 @@ function isAmount(value: FormValue | undefined): value is FormAmount {
   return typeof value === 'object' && typeof value['currency'] === 'string'
 }
 
-/** The parts with which a file can be uploaded for some form, with their titles (D83). */
+/** The titles of the files that any form has, by the name of the form part in which a client uploads the file (D83). */
 export const fileParts: Readonly<Record<string, string>> = Object.fromEntries(
   Object.values(forms).flatMap(({ files }) => files.map(({ name, title }) => [name, title])),
 )

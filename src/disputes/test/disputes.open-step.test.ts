@@ -41,7 +41,7 @@ describe('disputes.open-step', () => {
     })
   })
 
-  it('D80a: 200 sends the address as data of the action, and has a field for it without one', async () => {
+  it('D80a: 200 has the e-mail address of the request as data of the action, or a form field for the address when the request does not contain it', async () => {
     const id = await paysByCard(service, ann)
     const email = 'support@partner.example'
     const withEmail = await ok(openStep(id, { body: { email } }))

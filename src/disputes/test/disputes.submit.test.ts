@@ -158,7 +158,7 @@ describe('disputes.submit', () => {
         agreedDetails: { agreed: missing },
         details: missing,
       },
-      disclaimer: { filesUploaded: 'Confirm this before you submit the dispute.' },
+      disclaimer: { filesUploaded: 'Confirm this statement before you submit the dispute.' },
       files: {
         policeReport: 'Send only files that this form has: receipt, communication.',
         receipt: 'Send the id that the upload returned.',

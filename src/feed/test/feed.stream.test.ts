@@ -222,7 +222,7 @@ describe('tenancy', () => {
     expect(stream.entries().filter(({ kind }) => kind === 'delivery')).toEqual([])
   })
 
-  it('a profile that is created while the stream is open is on it', async () => {
+  it('the stream of a user has events of a profile that is created while the stream is open', async () => {
     const ann = await service.createUser()
     const stream = await openFor(service, ann)
     const business = await ok(

@@ -44,7 +44,8 @@ describe('a service', () => {
     socket.setEncoding('utf8').on('data', (part: string) => {
       text += part
     })
-    // A heartbeat with a position: the stream has caught up. Before, it would wait for its client.
+    // A heartbeat has a position once the stream has caught up. While a stream catches up, the service waits for a client
+    // that does not read, instead of closing its connection.
     await expect.poll(() => text).toContain(': heartbeat\nid: ')
     socket.pause()
     return { socket, closed }

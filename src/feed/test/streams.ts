@@ -24,7 +24,7 @@ export type TestStream = {
 const WAIT_MS = 5000
 const streams = new Set<TestStream>()
 
-/** Call it at the top of a test file. */
+/** Closes the streams of each test after it. Call this function at the top of a test file. */
 export function closeStreamsAfterEach(): void {
   afterEach(async () => {
     for (const stream of streams) await stream.close()
