@@ -1,4 +1,4 @@
-// Creates transfers to e-mail recipients, and names an account as such a recipient does on the claim page.
+// Creates transfers to e-mail recipients, and names an account on the claim page as a recipient does.
 
 import type { Person } from '../../../test/support/people.ts'
 import type { TestService } from '../../../test/support/service.ts'

@@ -1,4 +1,4 @@
-// The currencies in which accounts are issued: the rows that such an account has, its fee and its bank.
+// The currencies in which accounts are issued: the rows, the fee and the bank of an issued account.
 
 import type { Currency } from '../../kernel/money.ts'
 import type { Address } from '../routes/catalogue/entry.ts'
