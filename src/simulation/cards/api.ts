@@ -115,19 +115,19 @@ async function authorise(
   return showSimulation(transaction, card, { acquirer, secrets }, settings)
 }
 
-type SettlementInput = Pick<Context, 'now' | 'settings'> & {
+type FollowUpInput = Pick<Context, 'now' | 'settings'> & {
   readonly params: { readonly profileId: Id<'profile'>; readonly cardToken: string }
   readonly body: Static<typeof Clear>
 }
 
 /** A use case that clears, reverses or refunds an authorised payment. */
-type SettlementUseCase = typeof clearPayment
+type FollowUpUseCase = typeof clearPayment
 
 /** Runs the use case on the transaction that the reference names. */
-async function settle(
+async function followUp(
   tx: Tx,
-  { params, body, now, settings }: SettlementInput,
-  useCase: SettlementUseCase,
+  { params, body, now, settings }: FollowUpInput,
+  useCase: FollowUpUseCase,
 ) {
   const { profileId, cardToken } = params
   const card = await findCard(tx, profileId, cardToken)
@@ -139,7 +139,7 @@ async function settle(
   return showSimulation(row, card, { acquirer, secrets }, settings)
 }
 
-const settleErrors = [
+const followUpErrors = [
   CardNotFound,
   ReferenceNotFound,
   CardCurrencyMismatch,
@@ -147,7 +147,7 @@ const settleErrors = [
   TransactionWrongStatus,
 ] as const
 
-const settlementEndpoint = (
+const followUpEndpoint = (
   declared: {
     readonly name: 'clearing' | 'reversal' | 'reversal-post-clearing'
     readonly operationId: string
@@ -156,7 +156,7 @@ const settlementEndpoint = (
     readonly body: typeof Clear
     readonly amountError: ErrorKind
   },
-  useCase: SettlementUseCase,
+  useCase: FollowUpUseCase,
 ): Endpoint =>
   writes(
     {
@@ -171,12 +171,12 @@ const settlementEndpoint = (
       body: declared.body,
       reply: CardSimulation,
       onRepeat: 'same',
-      errors: [...settleErrors, declared.amountError],
+      errors: [...followUpErrors, declared.amountError],
     },
-    (tx, input) => settle(tx, input, useCase),
+    (tx, input) => followUp(tx, input, useCase),
   )
 
-export const cardClearing = settlementEndpoint(
+export const cardClearing = followUpEndpoint(
   {
     name: 'clearing',
     operationId: 'simulateCardClearing',
@@ -188,7 +188,7 @@ export const cardClearing = settlementEndpoint(
   clearPayment,
 )
 
-export const cardReversal = settlementEndpoint(
+export const cardReversal = followUpEndpoint(
   {
     name: 'reversal',
     operationId: 'simulateCardReversal',
@@ -200,7 +200,7 @@ export const cardReversal = settlementEndpoint(
   reversePayment,
 )
 
-export const cardReversalPostClearing = settlementEndpoint(
+export const cardReversalPostClearing = followUpEndpoint(
   {
     name: 'reversal-post-clearing',
     operationId: 'simulateCardReversalPostClearing',

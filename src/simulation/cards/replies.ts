@@ -125,6 +125,7 @@ type Secrets = {
   readonly [K in 'pan' | 'pin' | 'cvv1' | 'icvv' | 'cvv2']?: string | null | undefined
 }
 
+/** The number of digits of a merchant category code (ISO 18245). */
 const CATEGORY_DIGITS = 4
 /** The name and the category of a merchant that the request does not describe. */
 const DEFAULT_MERCHANT = { name: 'Sandbox merchant', category: '5999' }
@@ -148,7 +149,7 @@ export function merchantOf({
 
 /** The message type indicator of a financial request (ISO 8583). */
 const MTI = '0200'
-const PIN_LENGTH_MAX = 4
+const PIN_DIGITS_MAX = 4
 const posWithChip: readonly string[] = ['CHIP_AND_PIN', 'CONTACTLESS_CARD', 'MOBILE_WALLET']
 
 export function showSimulation(
@@ -178,7 +179,7 @@ export function showSimulation(
         pos: {
           type: row.pos as PosType,
           acceptsOnlinePins: row.pos === 'CHIP_AND_PIN',
-          maxPinLength: PIN_LENGTH_MAX,
+          maxPinLength: PIN_DIGITS_MAX,
           supports3ds: row.pos === 'E_COMMERCE',
           hasChip: posWithChip.includes(row.pos),
         },
