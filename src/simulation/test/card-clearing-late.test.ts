@@ -101,12 +101,17 @@ describe('simulation.card-clearing after the hold has lapsed', () => {
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 50, reserved: 0, owedMinor: 0 })
   })
 
-  it('a lapse gives the amount back to the limits of the period of the authorisation', async () => {
-    const { card } = await createsCardHolder(service)
+  it('a lapse reduces the usage of the month and the lifetime, but not that of a later day', async () => {
+    const { ann, card } = await createsCardHolder(service)
     await authorises(card, 50)
-    await service.advance({ hours: 24 })
+    await service.advance({ hours: 6 * 24 })
     await authorises(card, 1)
-    await service.advance({ hours: 7 * 24 })
-    expect(await usageOf(service, card)).toBe(0)
+    await service.advance({ hours: 24 })
+    const { rows } = await service.db.pool.query(
+      `select day_amount::int as day, month_amount::int as month, lifetime_amount::int as lifetime
+         from card_usage where profile_id = $1`,
+      [ann.personal],
+    )
+    expect(rows).toEqual([{ day: 100, month: 100, lifetime: 100 }])
   })
 })
