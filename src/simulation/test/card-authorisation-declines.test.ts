@@ -117,7 +117,7 @@ describe('simulation.card-authorisation declines', () => {
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 5, reserved: 0, owedMinor: 0 })
   })
 
-  it('D69: savings never pay', async () => {
+  it('D69: INSUFFICIENT_FUNDS when only a SAVINGS balance could cover the payment', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 1)
     const jar = await ok(

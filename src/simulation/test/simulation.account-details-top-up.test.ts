@@ -75,7 +75,7 @@ describe('simulation.account-details-top-up', () => {
     expect(euros.requirements[1]).toEqual({ type: 'TOP_UP', status: 'PENDING_USER' })
   })
 
-  it('404 account-details-order.not-found for an unknown order and for one of another user', async () => {
+  it('404 account-details-order.not-found for an unknown order, and for one of another user or profile', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { orderId } = await ordersWithBalance(bob)
     for (const id of [orderId, randomUUID()])
@@ -83,7 +83,7 @@ describe('simulation.account-details-top-up', () => {
     expect(outcome(await payFee(bob, orderId))).toBe('404 account-details-order.not-found')
   })
 
-  it('409 account-details-order.fee.not-due once it was paid, and for an order of a person', async () => {
+  it('409 account-details-order.fee.not-due after the fee was paid, and for an order of a personal profile', async () => {
     const ann = await service.createUser({ verified: false })
     const { balanceId, orderId } = await ordersWithBalance(ann)
     await ok(paysBusinessFee(ann, orderId))

@@ -31,16 +31,16 @@ describe('simulation.balance-topup', () => {
     const ann = await service.createUser()
     const balanceId = await topsUp(ann, 'GBP', 10)
     const headers = { 'x-idempotence-uuid': '0b6f3d0e-4c3a-4c57-9a51-0d2f3f0c9b77' }
-    const order = { profileId: ann.personal, balanceId, currency: 'GBP', amount: 5 }
+    const request = { profileId: ann.personal, balanceId, currency: 'GBP', amount: 5 }
     const post = (body: object) => ann.call('POST /v1/simulation/balance/topup', { body, headers })
     const [first, ...others] = [
-      await post(order),
-      await post({ ...order, channel: 'CARD' }),
-      await post({ ...order, channel: null, note: '' }),
+      await post(request),
+      await post({ ...request, channel: 'CARD' }),
+      await post({ ...request, channel: null, note: '' }),
     ]
     expect(first?.status).toBe(200)
     expect(others.map(({ text }) => text)).toEqual([first?.text, first?.text])
-    const other = { ...order, channel: 'TRANSFER' }
+    const other = { ...request, channel: 'TRANSFER' }
     expect((await post(other)).status).toBe(409)
   })
 
@@ -58,7 +58,7 @@ describe('simulation.balance-topup', () => {
       expect(outcome(await topUp(ann, { ...base, ...change }))).toBe(`422 ${code}`)
   })
 
-  it('422 balance.full for a balance of more than fifteen digits', async () => {
+  it('422 balance.full when the balance would have more than fifteen digits', async () => {
     const ann = await service.createUser()
     const balanceId = await topsUp(ann, 'GBP', 9_999_999_999_999.98)
     const body = { profileId: ann.personal, balanceId, currency: 'GBP', amount: 0.02 }

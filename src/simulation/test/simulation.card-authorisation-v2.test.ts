@@ -27,7 +27,7 @@ describe('simulation.card-authorisation-v2', () => {
       },
     )
 
-  it('200 holds the amount without codes, and its reference clears it', async () => {
+  it('200 holds the amount of a request without card codes, and a clearing with the returned reference captures it', async () => {
     const { ann, card } = await createsCardHolder(service)
     const { status, body } = await authorise(card)
     expect([status, body.error]).toEqual([200, null])
@@ -45,12 +45,16 @@ describe('simulation.card-authorisation-v2', () => {
     ['E_COMMERCE_NO_3DS', 'GOODS_AND_SERVICES', 'ECOM_PURCHASE'],
     ['E_COMMERCE_3DS', undefined, 'ECOM_PURCHASE'],
     ['CHIP_AND_PIN', 'CASH_WITHDRAWAL', 'CASH_WITHDRAWAL'],
-  ])('200 for %s and %s, which is a %s', async (pos, transactionType, type) => {
-    const { card } = await createsCardHolder(service)
-    const { body } = await authorise(card, { pos, transactionType, mcc: undefined })
-    const id = Number(body.reference.transaction.retrievalReferenceNum)
-    expect((await readsTransaction(card, id)).type).toBe(type)
-  })
+  ])(
+    '200 for pos %s and transactionType %s creates a transaction of type %s',
+    async (pos, transactionType, type) => {
+      const { card } = await createsCardHolder(service)
+      const { status, body } = await authorise(card, { pos, transactionType, mcc: undefined })
+      expect(status).toBe(200)
+      const id = Number(body.reference.transaction.retrievalReferenceNum)
+      expect((await readsTransaction(card, id)).type).toBe(type)
+    },
+  )
 
   it.each([
     [{ transactionType: 'REFUND' }, 422, 'card.transaction-type.not-supported'],

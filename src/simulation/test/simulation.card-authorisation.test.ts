@@ -149,7 +149,7 @@ describe('simulation.card-authorisation', () => {
     ['9'.repeat(16), 'GBP', 422, 'card.amount.invalid'],
     [5, 'ABC', 422, 'CurrencyCode'],
     ['much', 'GBP', 400, 'TypeMismatch'],
-  ])('an amount of %s %s is %i %s', async (value, currency, status, code) => {
+  ])('an amount of %s %s is refused with %i %s', async (value, currency, status, code) => {
     const { card } = await createsCardHolder(service)
     const reply = await sendAuthorisation(card, value, { currency })
     expect(outcome(reply)).toBe(`${status} ${code}`)
@@ -182,12 +182,15 @@ describe('simulation.card-authorisation', () => {
     ['GOODS_AND_SERVICES', 4829, 'E_COMMERCE', 'ACCOUNT_FUNDING'],
     [undefined, 5411, 'E_COMMERCE', 'ECOM_PURCHASE'],
     [undefined, 6011, 'MOBILE_WALLET', 'POS_PURCHASE'],
-  ])('D73: %s with category %i by %s is a %s', async (transactionType, category, pos, type) => {
-    const { card } = await createsCardHolder(service)
-    const payment = { category, pos, ...(transactionType && { transactionType }) }
-    const { id } = await authorises(card, 1, payment)
-    expect((await readsTransaction(card, id)).type).toBe(type)
-  })
+  ])(
+    'D73: a payment with transactionType %s, merchant category %i and pos %s has the type %s',
+    async (transactionType, category, pos, type) => {
+      const { card } = await createsCardHolder(service)
+      const payment = { category, pos, ...(transactionType && { transactionType }) }
+      const { id } = await authorises(card, 1, payment)
+      expect((await readsTransaction(card, id)).type).toBe(type)
+    },
+  )
 
   it('422 card.transaction-type.not-supported for REFUND', async () => {
     const { card } = await createsCardHolder(service)
@@ -195,7 +198,7 @@ describe('simulation.card-authorisation', () => {
     expect(outcome(reply)).toBe('422 card.transaction-type.not-supported')
   })
 
-  it('two concurrent payments for the last money: the first is approved, the second declined', async () => {
+  it('two concurrent payments that each need the whole balance: the first is approved, the second is declined with INSUFFICIENT_FUNDS', async () => {
     const { ann, card } = await createsCardHolder(service, 10)
     const other = await createsTerminal(service, ann)
     const lock = rowLock('ledger_accounts', { profile_id: ann.personal })
@@ -207,7 +210,7 @@ describe('simulation.card-authorisation', () => {
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 0, reserved: 10, owedMinor: 0 })
   })
 
-  it('two concurrent payments at the daily limit: the first is approved, the second declined', async () => {
+  it('two concurrent payments that together exceed the daily limit: the first is approved, the second is declined', async () => {
     const { ann, card } = await createsCardHolder(service, 100)
     await service.db.pool.query(`update cards set daily_limit = 1500 where token = $1`, [
       card.token,

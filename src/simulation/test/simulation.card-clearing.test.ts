@@ -62,7 +62,7 @@ describe('simulation.card-clearing', () => {
     expect(await usageOf(service, card)).toBe(6000)
   })
 
-  it('D71: an amount that neither hold nor balance covers is owed, declines the next payment, and is settled by a top-up', async () => {
+  it('D71: an amount that neither hold nor balance covers is owed; the next payment is declined, and a top-up settles the debt', async () => {
     const { ann, balance, card } = await createsCardHolder(service, 52)
     const payment = await authorises(card, 50)
     await ok(clear(card, payment, 60))
@@ -136,7 +136,7 @@ describe('simulation.card-clearing', () => {
     )
   })
 
-  it("404 for an unknown reference, one with another stan, another card's and another user's", async () => {
+  it('404 for a reference that is unknown, has another stan, or belongs to another card or another user', async () => {
     const { ann, card } = await createsCardHolder(service)
     const payment = await authorises(card, 50)
     const other = await createsTerminal(service, ann)
@@ -177,7 +177,7 @@ describe('simulation.card-clearing', () => {
     expect((await readsTransaction(card, id)).state).toBe('COMPLETED')
   })
 
-  it('a frozen card clears a payment that was authorised before', async () => {
+  it('200 for a payment that was authorised before its card was frozen', async () => {
     const { card } = await createsCardHolder(service)
     const payment = await authorises(card, 50)
     await service.db.pool.query(

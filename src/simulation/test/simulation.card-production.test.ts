@@ -40,7 +40,7 @@ describe('simulation.card-production', () => {
     expect((await reportedStatuses(service, id)).slice(2)).toEqual(['PRODUCED'])
   })
 
-  it('Facts 9.5: 200 at the path of simulations', async () => {
+  it('Facts 9.5: 200 also at the path below /v1/simulation', async () => {
     const ann = await service.createUser()
     const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
     const path = `/v1/simulation/spend/profiles/${ann.personal}/cards/${cardToken}/production`
@@ -56,7 +56,7 @@ describe('simulation.card-production', () => {
     expect(await reportedStatuses(service, id)).toHaveLength(3)
   })
 
-  it('gap 810: 200 PRODUCTION_ERROR leaves the order, which can then be produced', async () => {
+  it('gap 810: 200 PRODUCTION_ERROR leaves the order unchanged, and the card can still be produced', async () => {
     const ann = await service.createUser()
     const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
     const before = await readsOrder(ann, id)

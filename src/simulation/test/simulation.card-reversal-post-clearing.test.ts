@@ -69,7 +69,7 @@ describe('simulation.card-reversal-post-clearing', () => {
   })
 
   it.each([[33.33], [0.01], [7]])(
-    'D71a: refunds of %d EUR in steps return exactly what was debited',
+    'D71a: several partial refunds of a payment of %d EUR together return exactly the debited amount',
     async (value) => {
       const { ann, card, payment } = await createsCapturedPayment(value, 'EUR')
       const steps = [value * 0.9, value / 2, value / 3, 0].map(
@@ -92,7 +92,7 @@ describe('simulation.card-reversal-post-clearing', () => {
     expect(outcome(early)).toBe('409 wrong_status')
   })
 
-  it("404 for the reference of a refund, and for another card's", async () => {
+  it('404 for the reference of a refund, and for a payment of another card', async () => {
     const { ann, card, payment } = await createsCapturedPayment(50)
     await ok(refund(card, payment, 20))
     const [{ id }] = (await listTransactions(card)).body.transactions
@@ -189,7 +189,7 @@ describe('simulation.card-reversal-post-clearing', () => {
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 100, reserved: 0, owedMinor: 0 })
   })
 
-  it('refundTransaction refunds `amountMinor`, and refuses more than is left and another profile', async () => {
+  it('refundTransaction refunds `amountMinor`; it refuses more than the rest of the captured amount, and a transaction of another profile', async () => {
     const { ann, card, payment } = await createsCapturedPayment(50)
     const bob = await service.createUser()
     const transactionId = payment.id as Id<'card-transaction'>

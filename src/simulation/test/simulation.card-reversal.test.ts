@@ -51,7 +51,7 @@ describe('simulation.card-reversal', () => {
     expect(steps).toEqual(['AUTH', 'PARTIAL_REVERSAL', 'CAPTURE'])
   })
 
-  it('steps of a partial reversal with an exchange release together what was held', async () => {
+  it('several partial reversals of a payment with an exchange together release exactly the held amount', async () => {
     const { ann, card, payment } = await createsPayment(service, 33.33, 'EUR')
     for (const value of [22.22, 11.11, 0.01, 0]) await ok(reverse(card, payment, value))
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 100, reserved: 0, owedMinor: 0 })

@@ -45,7 +45,7 @@ describe('simulation.clock-advance', () => {
     }
   })
 
-  it('200 adds the seconds of two concurrent requests', async () => {
+  it('200 for two requests, of which the second waits for a connection: the clock moves by the seconds of both', async () => {
     const ann = await service.createUser()
     await service.settle()
     const before = service.now()
@@ -71,6 +71,9 @@ describe('simulation.clock-advance', () => {
   })
 })
 
+/** Half a second longer than a repetition waits by default. */
+const LONGER_THAN_LOCK_MS = LOCK_MS_MAX + 500
+
 describe('gap 1081: a long move of the clock', () => {
   const service = signingService()
   afterEach(() => service.respondWith(() => replyWith(200)))
@@ -95,13 +98,13 @@ describe('gap 1081: a long move of the clock', () => {
     return { ann, called: called.promise, end: () => ended.resolve() }
   }
 
-  it('its repetition with the same key waits for longer than for a lock, and gets the same reply', async () => {
+  it('a repetition with the same key waits longer than LOCK_MS_MAX, and gets the same reply', async () => {
     const { ann, called, end } = await subscribesSilentReceiver()
     const [key, before] = [randomUUID(), service.now()]
     const first = advance(ann, { seconds: 3600 }, key)
     await called
     const repetition = advance(ann, { seconds: 3600 }, key)
-    setTimeout(end, LOCK_MS_MAX + 500)
+    setTimeout(end, LONGER_THAN_LOCK_MS)
     const replies = [await first, await repetition]
     expect(replies.map(({ status }) => status)).toEqual([200, 200])
     expect(replies[1]?.body).toEqual(replies[0]?.body)
@@ -109,7 +112,7 @@ describe('gap 1081: a long move of the clock', () => {
     expect(service.now()).toEqual(before.add({ seconds: 3600 }))
   })
 
-  it('its repetition moves nothing after a move beyond the 30 days of keys, by seconds or to a time', async () => {
+  it('a repetition moves nothing, even when the move was longer than the 30 days for which a key is stored, by seconds or to a time', async () => {
     const ann = await service.createUser()
     const target = service.now().add({ hours: 24 * 40 })
     for (const body of [{ to: String(target) }, { seconds: 40 * 86_400 }]) {

@@ -76,18 +76,19 @@ describe('simulation.dispute', () => {
     })
   })
 
-  const requestRefund = async (paid: number, body: object = {}) => {
-    const dispute = await submitsDispute(ann, paid)
+  const requestRefund = async (paymentId: number, body: object = {}) => {
+    const dispute = await submitsDispute(ann, paymentId)
     for (const subStatus of ['IN_REVIEW', 'ACCEPTED'])
       await ok(requestDisputeMove(ann, dispute.id, subStatus))
     return requestDisputeMove(ann, dispute.id, 'REFUNDED', body)
   }
   const balance = async () => (await moneyOf(service, ann, 'GBP')).amount
-  const refundsOf = async (paid: number) => {
+  /** The refunded amounts, in minor units. */
+  const refundsMinorOf = async (paymentId: number) => {
     const { rows } = await service.db.pool.query(
       `select captured_amount::int as minor from card_transactions
         where profile_id = $1 and original_id = $2`,
-      [ann.personal, paid],
+      [ann.personal, paymentId],
     )
     return rows.map(({ minor }) => minor)
   }
@@ -98,19 +99,19 @@ describe('simulation.dispute', () => {
     expect(await balance()).toBeLessThan(before)
     await ok(requestRefund(paid))
     expect(await balance()).toBe(before)
-    expect(await refundsOf(paid)).toEqual([5000])
+    expect(await refundsMinorOf(paid)).toEqual([5000])
   })
 
   it('200 refunds a part, or the rest after an earlier refund', async () => {
     const paid = await paysByCard(service, ann)
     await ok(requestRefund(paid, { amount: { value: '12.34', currency: 'EUR' } }))
-    expect(await refundsOf(paid)).toEqual([1234])
+    expect(await refundsMinorOf(paid)).toEqual([1234])
     const terminal = await createsTerminal(service, ann)
     const approved = await authorises(terminal, 50, { currency: 'EUR' })
     await ok(clear(terminal, approved, 50))
     await ok(refund(terminal, approved, 20))
     await ok(requestRefund(approved.id))
-    expect(await refundsOf(approved.id)).toEqual([3000, 2000])
+    expect(await refundsMinorOf(approved.id)).toEqual([3000, 2000])
   })
 
   it.each([
@@ -128,7 +129,7 @@ describe('simulation.dispute', () => {
     expect(await disputeEvents(service, ann)).toHaveLength(3)
   })
 
-  it('D84a: 409 wrong_status while the payment is only held, and after it was released', async () => {
+  it('D84a: 409 wrong_status while the payment is only held, and after it was reversed', async () => {
     const terminal = await createsTerminal(service, ann)
     const approved = await authorises(terminal, 50, { currency: 'EUR' })
     expect(outcome(await requestRefund(approved.id))).toBe('409 wrong_status')
@@ -150,7 +151,7 @@ describe('simulation.dispute', () => {
     const outcomes = await raceResults(service.db, lock, racers)
     expect(outcomes).toEqual(['200', '200'])
     expect(await disputeEvents(service, ann)).toHaveLength(4)
-    expect(await refundsOf(transactionId)).toEqual([5000])
+    expect(await refundsMinorOf(transactionId)).toEqual([5000])
     expect(await balance()).toBeGreaterThan(before)
   })
 
@@ -166,6 +167,6 @@ describe('simulation.dispute', () => {
       async () => outcome(await requestDisputeMove(ann, dispute.id, 'REFUNDED')),
     ])
     expect(outcomes).toEqual(['200', '422 card.refund.amount'])
-    expect(await refundsOf(approved.id)).toEqual([5000])
+    expect(await refundsMinorOf(approved.id)).toEqual([5000])
   })
 })

@@ -166,7 +166,7 @@ describe('simulation.payment-initiation', () => {
     expect((await readsTransfer(ann, stopped)).status).toBe('cancelled')
     expect((await readsTransfer(ann, sent)).status).toBe('outgoing_payment_sent')
 
-    // The money of a later bounce settles the debt.
+    // The refund of a bounced transfer settles its part of the debt.
     await ok(simulate(ann, bounced, 'funds_refunded'))
     expect(await debtsOf(service, ann)).toEqual({ CAD: 200_00n })
     await ok(simulate(ann, sent, 'bounced_back'))

@@ -22,7 +22,7 @@ describe('D103: simulation.tokens-expire', () => {
     return { client, fields, tokens: (await requestToken(service, client, fields)).body }
   }
 
-  it('204 expires only the access token of the request; the refresh token still gets a new one', async () => {
+  it('204 expires only the access token of the request; the refresh token still gets a new access token', async () => {
     const { client, fields, tokens } = await registers()
     const other = (await requestToken(service, client, fields)).body.access_token
     const { access_token: token, refresh_token } = tokens

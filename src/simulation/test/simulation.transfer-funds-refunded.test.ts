@@ -38,7 +38,7 @@ describe('simulation.transfer-funds-refunded', () => {
     expect(remaining).toEqual([])
   })
 
-  it('200 when it is repeated, and refunds once', async () => {
+  it('200 for a repeat, which refunds nothing again', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
