@@ -104,15 +104,16 @@ type Change = {
   readonly description: string
   /** In the currency of the transaction. */
   readonly forMinor: bigint
+  /** In the currency of the balance. */
   readonly feeMinor: bigint
 }
 
 function changeOf(transaction: CardPayment, entry: Entry): Change {
   const { type, merchant, amountMinor, debit } = transaction
-  const inWords = (minor: bigint) => textWithCurrency(money(minor, transaction.currency))
+  const amountText = (minor: bigint) => textWithCurrency(money(minor, transaction.currency))
   if (type === 'REFUND')
     return {
-      description: `Card refund of ${inWords(amountMinor)} from ${merchant.name}`,
+      description: `Card refund of ${amountText(amountMinor)} from ${merchant.name}`,
       forMinor: amountMinor,
       feeMinor: 0n,
     }
@@ -124,7 +125,7 @@ function changeOf(transaction: CardPayment, entry: Entry): Change {
       feeMinor: 0n,
     }
   const paymentOf = (forMinor: bigint, feeMinor: bigint) => ({
-    description: `${kind} of ${inWords(forMinor)} at ${merchant.name}`,
+    description: `${kind} of ${amountText(forMinor)} at ${merchant.name}`,
     forMinor,
     feeMinor,
   })

@@ -7,5 +7,5 @@ export type StatementType = (typeof statementTypes)[number]
 /** The longest interval of a statement (Facts 8.1). */
 export const INTERVAL_DAYS_MAX = 469
 
-/** A statement is one reply. A client has to request a shorter interval for more entries than this. */
+/** The most entries of a balance that one statement contains, because a statement is one reply (gap 158). */
 export const ENTRIES_MAX = 10_000

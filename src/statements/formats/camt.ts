@@ -198,8 +198,12 @@ const RATE_SCALE_MAX = 10
 
 /** Undefined for a rate with more integer digits than the schema allows. */
 function rateText({ digits, scale }: Decimal): string | undefined {
-  const tooLong = Math.max(digits.toString().length - RATE_DIGITS_MAX, scale - RATE_SCALE_MAX, 0)
-  const dropped = Math.min(tooLong, scale)
+  const excessDigits = Math.max(
+    digits.toString().length - RATE_DIGITS_MAX,
+    scale - RATE_SCALE_MAX,
+    0,
+  )
+  const dropped = Math.min(excessDigits, scale)
   const rounded = divide(digits, 10n ** BigInt(dropped), 'half_up')
   if (rounded.toString().length > RATE_DIGITS_MAX) return undefined
   return decimalText({ digits: rounded, scale: scale - dropped })

@@ -14,7 +14,7 @@ export function totalsOf({ lines, balance }: Pick<Statement, 'lines' | 'balance'
   const [debits, credits] = [lines.filter(isDebit), lines.filter((line) => !isDebit(line))]
   const totalOf = (side: readonly Line[]) => {
     const minor = side.reduce((sum, { amount }) => sum + amount.minor, 0n)
-    // Built without `money`, which refuses amounts over 10^15-1: the sum of a year may be larger.
+    // Built without `money`, which refuses amounts over 10^15-1: the sum of all lines may be larger.
     const sum: Money = { minor: minor < 0n ? -minor : minor, currency: balance.currency }
     return { count: side.length, sum }
   }

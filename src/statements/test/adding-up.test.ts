@@ -132,7 +132,7 @@ const minorOf = (text: string, currency: Currency) => {
   if (amount === undefined) throw new Error(`${text} is not an amount of ${currency}`)
   return amount.minor
 }
-/** The places of the amounts in a row of the table that PDF prints. */
+/** The indexes of the cells with amounts in a row of the table that PDF prints. */
 const PDF_COLUMNS = { debit: 2, credit: 3, balance: 4 } as const
 const sum = (amounts: bigint[]) => amounts.reduce((a, b) => a + b, 0n)
 

@@ -87,7 +87,7 @@ describe('D99: sending money above the hold limit concurrently', () => {
     },
   )
 
-  it('a country that changes while the sweep waits decides the limit', async () => {
+  it('when the country changes while the sweep waits, the limit of the new country applies', async () => {
     const { ann, runSweep, balanceLock, transfers } = await createsCustomerAboveLimit()
     const { running } = await whileLocked(service.db, balanceLock, async () => {
       const running = runSweep()

@@ -146,7 +146,7 @@ describe('D99: money above the hold limit', () => {
     expect((await breachEvents(service, ann)).at(-1)).toBe('CLOSED AUTOMATICALLY_RESOLVED')
   })
 
-  it('leaves all three guaranteed rates to the customer’s quotes', async () => {
+  it('does not count among the three guaranteed rates of the customer’s quotes', async () => {
     const ann = await service.createUser()
     await changesCountry(ann, 'SG')
     await ok(setExcessRecipient(ann, await addsOwnAccount(ann)))
