@@ -139,6 +139,7 @@ async function insertTransfer(
   const { transfer, events } = withEvents(row, now)
   const { lockedRateTransfersMax } = settings
   const { membership, isPaidOnCreation = false } = order
+  // Whether the transfer is one of the `lockedRateTransfersMax` whose rates the profile may hold at one time.
   const counts = membership === undefined && !isPaidOnCreation
   const [accepted] = await tx.write(
     acceptQuote(quote, now, { counts, lockedRateTransfersMax }),

@@ -105,7 +105,7 @@ export type TransferRow = {
   paymentMethod: PaymentMethod | null
 }
 
-/** The fields of a transfer that a move may change. */
+/** The fields of a transfer that `changeTransfer` may set. */
 export type TransferChange = Partial<
   Pick<
     TransferRow,

@@ -25,7 +25,7 @@ import { transferStates } from './states.ts'
 const TEXT_LENGTH_MAX = 255
 /** In characters. Longer than any type, because another type is refused with another error than a malformed request. */
 const TYPE_LENGTH_MAX = 50
-/** The maximum of transfers on a page, which is also the default. */
+/** The maximum number of transfers on a page, which is also the default. */
 export const LIMIT_MAX = 100
 /** Far beyond the transfers of any profile; a page there is empty. */
 const OFFSET_MAX = 1e9

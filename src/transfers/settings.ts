@@ -4,7 +4,7 @@ import type { Settings } from '../kernel/settings.ts'
 
 declare module '../kernel/settings.ts' {
   interface Settings {
-    /** Seconds after which the sandbox moves a funded transfer to its next status; undefined means never (D23). */
+    /** Seconds after which the sandbox moves a paid transfer to its next status; undefined means never (D23). */
     readonly autoAdvanceSeconds: number | undefined
   }
 }

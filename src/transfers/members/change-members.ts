@@ -1,6 +1,6 @@
-// The write steps that pay, end or charge back the members of a batch group together, or mark them as underpaid, however many there are.
-// The caller has locked the group and then its members, because every use case of groups locks in this order; another
-// order could deadlock.
+// The write steps that pay, end or charge back the members of a batch group together, or mark them as underpaid, however
+// many there are. The caller has locked the group and then its members, because every use case of groups locks in this
+// order; another order could deadlock.
 
 import type { WriteStep } from '../../kernel/database/write-step.ts'
 import type { Id } from '../../kernel/ids.ts'

@@ -34,7 +34,8 @@ type Input = TransferReference &
 
 /**
  * Books exactly the price of the quote's option of that pay-in method. A smaller amount is not accepted: it holds the
- * transfer up until the whole amount arrives (D22a). A transfer that is already paid does not change.
+ * transfer up until the whole amount arrives (D22a). A transfer that is `processing` does not change: its money has
+ * arrived already.
  */
 export async function receivePayment(tx: Tx, input: Input): Promise<TransferRow> {
   const { profileIds, transferId, payIn: method = 'BANK_TRANSFER', now, settings } = input
@@ -56,7 +57,7 @@ export async function receivePayment(tx: Tx, input: Input): Promise<TransferRow>
   return (await bookPayment(tx, transfer, { method, change, moneySteps }, now)).transfer
 }
 
-/** Whether less than the amount due arrived. Refuses a greater amount: there is no balance to credit with the rest. */
+/** Whether less than the amount due arrived. Refuses a greater amount: a payment books exactly the amount due (D23). */
 function isLessThanDue(amount: string | undefined, due: TransferRow): boolean {
   if (amount === undefined) return false
   const arrived = parseMoney(amount, due.sourceCurrency)

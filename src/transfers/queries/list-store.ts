@@ -115,8 +115,8 @@ const scanStatuses =
    order by each.id limit :limit offset :offset`
   }
 
-// The rows of the page are read one by one: PostgreSQL cannot estimate
-// how long a page is, and would join all transfers of the profile.
+// The rows of the page are read one by one: PostgreSQL cannot estimate how long a page is, and would join all transfers
+// of the profile.
 const page = (idScan: string, commonTable = ''): PageStatement =>
   namedSql(`
   ${commonTable}

@@ -12,6 +12,7 @@ import type { TransferRow } from '../row.ts'
 import { LIMIT_MAX, type ListTransfers } from '../schemas.ts'
 import { listTransfers as listPage } from './list-store.ts'
 
+/** The first two words are those of Facts 4.3. */
 const OFFSET_MESSAGE = 'inconsistent pagination: send an offset that is a multiple of limit.'
 const DATE_MESSAGE =
   'Send a date, such as 2026-01-05, or a time in RFC 3339, such as 2026-01-05T10:00:00Z.'

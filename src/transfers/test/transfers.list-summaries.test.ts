@@ -35,7 +35,7 @@ it('200 has the fields of the transfer, what the sender pays in all, the fee and
   expect(summary.sourceValue + summary.fee).toBeCloseTo(summary.cost)
 })
 
-it('200 has the way in which the transfer was paid', async () => {
+it('200 has the pay-in method of a paid transfer as paidBy', async () => {
   const ann = await service.createUser()
   await topsUp(ann, 'GBP', 1000)
   await ok(fundTransfer(ann, (await createsTransfer(ann)).id))
@@ -59,7 +59,7 @@ it('200 has the issues that hold a transfer up', async () => {
   ])
 })
 
-it('200 with the filters of the list of transfers; 400 as that list', async () => {
+it('200 with the filters of transfers.list; 400 for an unknown status', async () => {
   const ann = await service.createUser()
   const euros = await createsTransfer(ann)
   const dollars = await createsTransfer(ann, { target: 'USD' })
