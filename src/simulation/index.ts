@@ -2,5 +2,4 @@
 
 export { advanceClock } from './clock/advance-clock.ts'
 export { previewClock } from './clock/preview-clock.ts'
-export { releaseVerified } from './customers/release-verified.ts'
 export { verifyOneProfile } from './customers/verify-user.ts'

@@ -77,7 +77,6 @@ export const confirm = writes(
   },
 )
 
-/** For testing how a client refreshes an expired access token (D103). */
 export const expireToken = writes(
   {
     id: 'simulation.tokens-expire',
