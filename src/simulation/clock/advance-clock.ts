@@ -53,8 +53,9 @@ export function targetTimeOf(
 ): Temporal.Instant {
   const target =
     to === undefined ? now.add({ milliseconds: Math.round(seconds * 1000) }) : readInstant(to)
-  if (target === undefined) return refuse(ClockTooFar)
-  if (isAfter(now, target)) refuse(ClockBackwards, { arguments: [String(now)] })
-  if (isAfter(target, last)) refuse(ClockTooFar)
-  return target
+  // A time is unreadable only when its year is outside of those that the service stores. Years have four digits, so such
+  // a time compares with the current time as the texts do.
+  const isBackwards = target === undefined ? String(to) < String(now) : isAfter(now, target)
+  if (isBackwards) refuse(ClockBackwards, { arguments: [String(now)] })
+  return target === undefined || isAfter(target, last) ? refuse(ClockTooFar) : target
 }

@@ -36,7 +36,9 @@ describe('simulation.clock-advance', () => {
     const ann = await service.createUser()
     for (const [body, code] of [
       [{ to: '2020-01-01T00:00:00Z' }, 'clock.backwards'],
+      [{ to: '0000-01-01T00:00:00Z' }, 'clock.backwards'],
       [{ to: '2099-01-01T00:00:00Z' }, 'clock.too-far'],
+      [{ to: '9999-12-31T23:59:59Z' }, 'clock.too-far'],
       [{}, 'clock.time.ambiguous'],
       [{ seconds: 1, to: '2030-01-01T00:00:00Z' }, 'clock.time.ambiguous'],
     ] as const) {

@@ -49,6 +49,10 @@ export async function readReceipt(db: Reader, transfer: TransferRow): Promise<Re
   return { transfer, profile, recipient, sentAt: payment.postedAt }
 }
 
+const PAID_TO_BANK =
+  "The money was paid out to the recipient's account. The recipient's bank decides when the money can be used."
+const PAID_TO_BALANCE = 'The money was paid to a balance of the sender, and can be used at once.'
+
 export function receiptDocument(
   { transfer, profile, recipient, sentAt }: Receipt,
   mode: 'sandbox' | 'live',
@@ -69,7 +73,7 @@ export function receiptDocument(
     whenEmpty: '',
     totals: [],
     notes: [
-      "The money was paid out to the recipient's account. The recipient's bank decides when the money can be used.",
+      recipient.type === 'balance' ? PAID_TO_BALANCE : PAID_TO_BANK,
       'This receipt was produced by computer and is valid without a signature.',
     ],
     footer: footerLine(`Transfer ${transfer.id}`, mode),

@@ -115,12 +115,20 @@ describe('D106: transfers.receipt', () => {
       'japanese',
       { bankCode: '0001', accountNumber: '1234567' },
       'Account (0001) 1234567',
+      "paid out to the recipient's account",
     ],
-    ['an e-mail address', tanaka, 'email', { email: 'tanaka@example.com' }, 'tanaka@example.com'],
-    ['their own balances', ann, 'balance', {}, 'Own balance'],
+    [
+      'an e-mail address',
+      tanaka,
+      'email',
+      { email: 'tanaka@example.com' },
+      'tanaka@example.com',
+      "paid out to the recipient's account",
+    ],
+    ['their own balances', ann, 'balance', {}, 'Own balance', 'paid to a balance of the sender'],
   ])(
-    'contains sender, recipient, amounts, rate and fee of a transfer to %s',
-    (_, accountHolderName, type, details, account) => {
+    'contains sender, recipient, amounts, rate and fee of a transfer to %s, and where the money is',
+    (_, accountHolderName, type, details, account, note) => {
       const transfer = {
         id: 12,
         sourceCurrency: 'GBP',
@@ -142,7 +150,7 @@ describe('D106: transfers.receipt', () => {
       }
       const recipient = { accountHolderName, currency: 'JPY', type, details }
       const receiptData = { transfer, profile, recipient, sentAt: moment }
-      const { facts, footer } = receiptDocument(
+      const { facts, notes, footer } = receiptDocument(
         receiptData as unknown as Parameters<typeof receiptDocument>[0],
         'sandbox',
       )
@@ -161,6 +169,7 @@ describe('D106: transfers.receipt', () => {
           "The sender's number": 'abc',
         },
       )
+      expect(notes[0]).toContain(note)
       expect(footer).toContain('no real money')
     },
   )
