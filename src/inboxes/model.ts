@@ -27,7 +27,7 @@ const KEPT_HEADERS = [
   'webhook-timestamp',
   'webhook-signature',
 ]
-/** Longer than any signature. */
+/** In characters. Longer than any signature. */
 const HEADER_LENGTH_MAX = 1000
 
 export type Headers = Readonly<Record<string, string | string[] | undefined>>
@@ -43,9 +43,10 @@ export function keptHeaders(headers: Headers): Record<string, string> {
 
 /** Messages are much smaller. A larger body is not parsed. */
 const MESSAGE_BYTES_MAX = 64 * 1024
+/** In characters. Longer than the name of any event. */
 const EVENT_LENGTH_MAX = 100
 
-/** The event that a message names; null for any other body. */
+/** The type of the event that a message reports; null for any other body. */
 export function eventTypeOf(body: Buffer): string | null {
   if (body.length > MESSAGE_BYTES_MAX) return null
   try {

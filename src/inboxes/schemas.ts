@@ -94,14 +94,15 @@ const summaryFields = {
     examples: [1],
   }),
   receivedAt: instantOut('When the request was received, by the sandbox clock'),
-  bodyBytes: Type.Integer({ description: 'The size of the body', examples: [312] }),
+  bodyBytes: Type.Integer({ description: 'The size of the body, in bytes', examples: [312] }),
   signature: oneOf(
     signatureResults,
     'VALID: this installation made every signature in the headers, for these bytes. INVALID: at least one signature is wrong. MISSING: the headers have no signature.',
   ),
   eventType: nullable(
     Type.String({
-      description: 'The event that the body names; null when it names none',
+      description:
+        'The type of the event that the body reports; null when the body reports no event',
       examples: ['transfers#state-change'],
     }),
   ),
@@ -132,7 +133,7 @@ export const ReceivedRequest = Type.Object(
       examples: [{ 'content-type': 'application/json' }],
     }),
     body: Type.String({
-      description: 'The body, byte by byte: as text, or in Base64 when it is not valid UTF-8',
+      description: 'The exact body: as text, or in Base64 when it is not valid UTF-8',
       examples: ['{}'],
     }),
     bodyEncoding: oneOf(encodings, 'The encoding of `body` in this reply'),

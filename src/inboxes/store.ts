@@ -1,5 +1,5 @@
 // SQL for inboxes and for the requests that they receive. An inbox belongs to a user, so user_id is a condition of every
-// statement but those for the sender of a request, who has the id of the inbox only.
+// statement except those for the sender of a request, which has only the id of the inbox.
 
 import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
@@ -34,8 +34,7 @@ const insertInboxSql = sql<InboxRow>(`
   values ($1, $2, $3, $4, $5)
   returning ${inboxColumns}`)
 
-export type NewInbox = InboxReply &
-  Pick<InboxRow, 'id' | 'createdAt'> & { readonly userId: Id<'user'> }
+type NewInbox = InboxReply & Pick<InboxRow, 'id' | 'createdAt'> & { readonly userId: Id<'user'> }
 
 export async function insertInbox(tx: Tx, inbox: NewInbox): Promise<InboxRow> {
   const { userId, id, replyStatus, replyDelayMs, createdAt } = inbox

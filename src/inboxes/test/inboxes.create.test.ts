@@ -25,7 +25,7 @@ describe('inboxes.create', () => {
     expect((await postTo(service, reply.body)).statusCode).toBe(200)
   })
 
-  it('gap 1065: ids are random UUIDs (version 4), which nobody can guess', async () => {
+  it('gap 1065: ids are UUIDs of version 4, and two ids begin differently', async () => {
     const ann = await service.createUser()
     const ids = [await createsInbox(ann), await createsInbox(ann)].map(({ id }) => id)
     for (const id of ids) expect(id[14]).toBe('4')
@@ -52,7 +52,7 @@ describe('inboxes.create', () => {
     expect(await ok(ann.call(`GET ${INBOXES}`))).toEqual([])
   })
 
-  it(`422 inbox.too-many beyond ${INBOXES_MAX} inboxes of a user, also for concurrent requests; other users may go on`, async () => {
+  it(`422 inbox.too-many beyond ${INBOXES_MAX} inboxes of a user, also for concurrent requests; another user can still create one`, async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     for (let n = 1; n < INBOXES_MAX; n++) await createsInbox(ann)
     const lock = {
