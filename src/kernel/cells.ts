@@ -21,7 +21,7 @@ export function uuidInCell(cell: number, randomUuid: string): string {
   return `${randomUuid.slice(0, CELL_START)}${digits}-8${randomUuid.slice(VERSION_START + 1)}`
 }
 
-/** A point separates the secret and the cell. Secrets are in base64url, whose alphabet has no point. */
+/** A dot separates the secret and the cell. Secrets are in base64url, whose alphabet has no dot. */
 const CODE_OF_CELL = /^[\w-]+\.(\d{1,4})$/
 
 /** A code that a client exchanges, such as an authorization code: a random secret, and the cell unless it is 0. */

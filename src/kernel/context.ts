@@ -10,6 +10,7 @@ export type Context = {
   readonly now: Temporal.Instant
   /** The real time, by which tokens and codes expire even when the sandbox clock was moved (D10). */
   realNow(): Temporal.Instant
+  /** A random UUID, and a random secret of 256 bits in base64url. */
   readonly random: { uuid(): string; secret(): string }
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   /** Scheme and authority of absolute links to this service. */
@@ -22,7 +23,7 @@ export type Context = {
   setHeader(name: string, value: string): void
   /** Reports a security event of the request, which is logged after the transaction has committed (D121). */
   readonly report: Report
-  /** Counts the request against the rate limit of the application that it has authenticated (D117). */
+  /** Counts the request against the rate limit of an application whose secret the use case has checked (D117). */
   countFor(applicationId: Id<'application'>): void
   /** Makes a PDF document. Refuses when too many are in progress. */
   readonly print: Print

@@ -37,7 +37,7 @@ export const cursorOut = nullable(
   Type.String({ description: 'The cursor of the next page; null on the last page' }),
 )
 
-/** The refusal of a cursor that is not one of a page. */
+/** The refusal of text that cannot be a cursor. */
 export function cursorInvalid(code: string): ErrorKind {
   return {
     code,

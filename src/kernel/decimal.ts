@@ -62,7 +62,10 @@ export function divide(n: bigint, d: bigint, rounding: Rounding): bigint {
   }
 }
 
-/** The quotient of two positive decimals with `significantDigits` significant digits, half up. */
+/**
+ * The quotient of two positive decimals, rounded half up to `significantDigits` significant digits; to a whole number when
+ * its whole part has more digits.
+ */
 export function quotient(a: Decimal, b: Decimal, significantDigits: number): Decimal {
   const numerator = a.digits * 10n ** BigInt(b.scale)
   const denominator = b.digits * 10n ** BigInt(a.scale)

@@ -152,7 +152,7 @@ type ApprovalInput<P, B> = RequestPart<'params', P> &
 
 type KeyProfile<I> = (db: Reader, input: I) => Promise<Id<'profile'> | undefined>
 type OwnershipAndApprovalRules<P, B = never> = {
-  /** The profile that an idempotency key belongs to, if the path has no profile; undefined if the handler refuses. */
+  /** Finds the profile of an idempotency key when the path has none. Undefined when the handler will refuse the request. */
   readonly keyProfile?: KeyProfile<RequestPart<'params', P> & { readonly caller: UserCaller }>
   /** When absent, `access.sca` always protects the operation. */
   readonly protectedWhen?: ProtectedWhen<ApprovalInput<P, B>>

@@ -11,7 +11,7 @@ export type EventKind<T extends TObject = TObject> = {
   readonly name: `${string}#${string}`
   /** Newest last. A subscription names one of them. */
   readonly versions: readonly [string, ...string[]]
-  /** The kinds of subscription that may have it (Facts 2.3). */
+  /** The kinds of subscription that may receive the event (Facts 2.3). */
   readonly scopes: readonly EventScope[]
   readonly summary: string
   /** The `data` of the envelope. */

@@ -19,6 +19,7 @@ export type DeliveryAttempt = {
   readonly status: number | null
   readonly error: string | null
   readonly latencyMs: number
+  /** In RFC 3339; null when no attempt follows. */
   readonly nextAttemptAt: string | null
 }
 type SweepAction = {
@@ -27,6 +28,7 @@ type SweepAction = {
   /** The id of the row that the sweep acted on. */
   readonly row: string
 }
+/** The times of the sandbox clock before and after its move, in RFC 3339. */
 type ClockMove = { readonly from: string; readonly to: string }
 
 type EntryData = { delivery: DeliveryAttempt; timer: SweepAction; clock: ClockMove }

@@ -21,6 +21,7 @@ type Options = {
   readonly sameSite: 'Strict' | 'Lax'
 }
 
+/** The form of a random value in base64url. A secret of 256 bits has 43 characters. */
 const VALUE = /^[\w-]{32,64}$/
 
 export function sessionCookie({ name, life, sameSite }: Options): SessionCookie {

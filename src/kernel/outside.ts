@@ -7,6 +7,7 @@ export type HttpReply = {
   readonly elapsedMs: number
 }
 
+/** No reply came; `failed` is the reason, such as `timeout`. */
 export type HttpFailure = { readonly failed: string; readonly elapsedMs: number }
 
 export interface Outside {

@@ -19,6 +19,7 @@ export function timer<const T extends Timer>(declared: T): T {
   return declared
 }
 
+// In seconds.
 export const MINUTE = 60
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR

@@ -9,12 +9,15 @@ export const TryLater: ErrorKind = {
     'The service is too busy for this request, or another request holds the same rows. Nothing was changed. Repeat the request after the seconds in Retry-After.',
 }
 
+/** The header Retry-After, in seconds; a choice of this project. */
+const RETRY_AFTER = '1'
+
 export function refuseTryLater(cause: unknown): never {
   throw tryLater(cause)
 }
 
 export function tryLater(cause: unknown): Refusal {
-  const refusal = new Refusal([{ kind: TryLater }], { headers: { 'retry-after': '1' } })
+  const refusal = new Refusal([{ kind: TryLater }], { headers: { 'retry-after': RETRY_AFTER } })
   refusal.cause = cause
   return refusal
 }

@@ -14,8 +14,10 @@ export const mediaTypes: Readonly<Record<FileKind, string>> = {
 /** Bytes. */
 export const MIB = 1024 * 1024
 export const FILE_BYTES_MAX = 10 * MIB
+/** Of the body of a request with files. */
 export const UPLOAD_BYTES_MAX = 50 * MIB
 export const FILES_MAX = 5
+/** Fields of one form besides its files. */
 export const UPLOAD_FIELDS_MAX = 20
 
 export type FilesDeclaration = {

@@ -67,6 +67,7 @@ export const AmountOut = Type.Object(
   { title: 'Amount' },
 )
 
+/** `AmountOut` with a description of its use in this field. */
 export function amountField(description: string) {
   return described(AmountOut, description)
 }

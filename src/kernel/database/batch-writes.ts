@@ -31,6 +31,7 @@ const WRITES_MAX = 64
 const BATCHES_MAX = 2
 /** For how long the writes of a tenant are unbatched after one of them made its batch fail. */
 const UNBATCHED_MS = 1000
+/** Limits the memory. Beyond it all tenants are batched again, which only costs them failed batches. */
 const UNBATCHED_TENANTS_MAX = 10_000
 
 /** Sends each write as one statement. */
@@ -105,7 +106,7 @@ export function batchedWrites(
         })
 }
 
-/** Tenants whose writes failed a moment ago. */
+/** Tenants whose writes failed less than `UNBATCHED_MS` ago. */
 function unbatchedTenants() {
   const until = new Map<number, number>()
   return {

@@ -129,7 +129,8 @@ function txOn(on: Queryable, instance: Instance, compose: Compose): Tx {
   return addWrite(readerOn(readsOn(on), instance), unbatchedWrites(on, compose))
 }
 
-const SECOND_WRITE = 'a second write in a use case that is declared one statement'
+const SECOND_WRITE =
+  'a second write in a use case of `oneStatement`: pass all steps to one call of `tx.write`'
 
 /** Nothing is written yet, and the next statement would be committed by itself. */
 class TransactionNeeded extends Error {}

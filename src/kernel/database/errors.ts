@@ -32,20 +32,23 @@ export class ConnectionFailure extends Error {
 /** Another request has changed the rows meanwhile: the use case is retried on the changed rows. */
 export class RetryError extends Error {}
 
-/** The connection must not be used again: the server ends it, or it is a server that refuses writes. */
+/** Whether the connection must not be used again, because the server ends it or refuses writes. */
 export function endsConnection(error: unknown): boolean {
   return ENDS_CONNECTION.test(databaseErrorOf(error).code ?? '')
 }
 
-/** PostgreSQL has refused the statement. When the connection broke instead, the statement may have been executed. */
+/**
+ * Whether PostgreSQL has refused the statement, so that nothing was changed. When the connection broke instead, the
+ * statement may have been executed.
+ */
 export function changedNothing(error: unknown): boolean {
   const { severity, code } = databaseErrorOf(error)
   return severity !== undefined && (code === READ_ONLY || !endsConnection(error))
 }
 
 /**
- * The codes for a host name that is not resolved, a host without a server, a server that ends or refuses sessions, and a
- * connection that broke.
+ * The codes for a host name that is not resolved, a host without a server, a server that ends or refuses sessions or
+ * refuses writes, and a connection that broke.
  */
 const UNREACHABLE_CODE =
   /^(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|57P0[1-3]|08\w{3}|25006|53300)$/
@@ -53,7 +56,7 @@ const UNREACHABLE_CODE =
 const UNREACHABLE_MESSAGE =
   /^(?:Connection terminated|Client has encountered a connection error|timeout expired$)/
 
-/** The database could not be reached, or the connection broke: not a fault of the statement. */
+/** Whether the database could not be reached, or the connection broke: the statement is not at fault. */
 export function isDatabaseUnreachable(error: unknown): boolean {
   const { code = '', message = '' } = databaseErrorOf(error)
   return UNREACHABLE_CODE.test(code) || UNREACHABLE_MESSAGE.test(message)

@@ -1,10 +1,13 @@
 // Rows as parameters of a statement that is not a write step: one array for each column, which `unnest` makes rows
 // again. The columns are declared once. The SQL, the parameters and the type of a row follow from them, so that no array
-// can get the place of another.
+// can be passed as another column.
 
 import { type Columns, columnName, type RowOf } from './rows.ts'
 
-/** Columns whose arrays PostgreSQL can make rows of: it would also unnest an array inside of an array. */
+/**
+ * Columns whose values are not arrays. `unnest` would also make rows of an array inside of an array, and `pg` sends a
+ * JSON array as one.
+ */
 type ScalarColumns = Readonly<
   Record<string, Exclude<Columns[string], `${string}[]` | 'json' | 'jsonb'>>
 >

@@ -23,7 +23,10 @@ export function* inBatches<T>(items: readonly T[]): Generator<readonly T[]> {
     yield items.slice(from, from + BATCH_SIZE)
 }
 
-/** The JSON text of an object, with the list `name` written batch by batch. */
+/**
+ * The JSON text of `shown`, in chunks. In the place of the value of its field `name`, which is not read, the text has
+ * the list of all `items` as `showItem` returns them.
+ */
 export function* jsonChunks<T>(
   shown: Readonly<Record<string, unknown>>,
   name: string,

@@ -1,4 +1,4 @@
-// Keys with which modules encrypt data about people: card numbers, document numbers, files. A data key is
+// Keys with which modules encrypt card numbers, numbers of documents, files and the secrets of operators. A data key is
 // random, stored in the database, and sealed with a secret of the operator. It is opened once per process and kept in
 // the memory of the service, because unsealing runs scrypt, which is slow by design. Keys have versions, so that the
 // key can be changed; each stored value begins with the version that opens it.

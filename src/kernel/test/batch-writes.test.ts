@@ -103,12 +103,15 @@ describe('concurrent writes', () => {
 
   it('are unbatched for a profile whose write has just failed', async () => {
     await Promise.all(['WHA', 'WHB', 'WHC'].map((each) => insert(each)))
-    const both = () => outcomesOf([doubleFor(1, 'none'), doubleFor(2, 'WHA'), doubleFor(3, 'WHB')])
+    const writeAll = () =>
+      outcomesOf([doubleFor(1, 'none'), doubleFor(2, 'WHA'), doubleFor(3, 'WHB')])
     const query = vi.spyOn(pg.Client.prototype, 'query')
-    expect(await both()).toEqual(['point.not-found', ['WHA'], ['WHB']])
+    expect(await writeAll()).toEqual(['point.not-found', ['WHA'], ['WHB']])
+    // The batch of all three fails, so each write is sent again.
     expect(statementsOf(query)).toHaveLength(1 + 3)
     query.mockClear()
-    expect(await both()).toEqual(['point.not-found', ['WHA'], ['WHB']])
+    expect(await writeAll()).toEqual(['point.not-found', ['WHA'], ['WHB']])
+    // One write is unbatched, and one batch has the other two.
     expect(statementsOf(query)).toHaveLength(1 + 1)
   })
 
@@ -145,11 +148,12 @@ it('a write step passes a value of every type to PostgreSQL unchanged', async ()
       texts: 'text[]',
       numbers: 'numeric[]',
       flag: 'boolean',
+      day: 'date',
       absent: 'bigint',
     },
     tenant: null,
     sql: ({ input }) => `typed as (
-      select request_index, id, count, key, large::text, text, moment, plain, tree, texts, numbers::text, flag, absent from ${input})`,
+      select request_index, id, count, key, large::text, text, moment, plain, tree, texts, numbers::text, flag, day, absent from ${input})`,
   })
   const row = {
     id: 9_007_199_254_740_991,
@@ -163,6 +167,7 @@ it('a write step passes a value of every type to PostgreSQL unchanged', async ()
     texts: ['a,b', '{c}', '"', ''],
     numbers: [1n, '2.50'],
     flag: false,
+    day: '2004-02-29',
     absent: undefined,
   }
   const [found] = await service.db.oneStatement((tx) => tx.write(types(row)))

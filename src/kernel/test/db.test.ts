@@ -41,7 +41,7 @@ it('`oneStatement` runs a use case that changes rows without `tx.write` in a tra
   expect(await listInserted()).toEqual([])
 })
 
-it('503 and no change when a lock is held for too long', async () => {
+it('503 try.again.later and no change when a lock is held for too long', async () => {
   await whileLocked(service.db, { text: 'lock table rate_points', values: [] }, async () => {
     const work = service.db.transact((tx) => tx.rows(insertSql, ['GBP']))
     await expect(work).rejects.toThrow('try.again.later')
@@ -49,7 +49,7 @@ it('503 and no change when a lock is held for too long', async () => {
   expect(await listInserted()).toEqual([])
 })
 
-it('503 before the transaction begins when every connection is in use for too long', async () => {
+it('503 try.again.later and no change when every connection is in use for too long', async () => {
   const taken = await Promise.all(
     Array.from({ length: service.db.pool.options.max }, () => service.db.pool.connect()),
   )

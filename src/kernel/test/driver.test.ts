@@ -7,7 +7,7 @@ import { internalsOf, isAwaitingAnswer } from '../database/driver.ts'
 import { execute } from '../database/execute.ts'
 import { sql } from '../database/statement.ts'
 
-it('`pg.Client` connects to its members `host` and `port`, which may be set before', async () => {
+it('`pg.Client` connects to the values of its members `host` and `port`, which may be set before', async () => {
   const client = new pg.Client({ host: 'elsewhere.example', port: 1 })
   expect([internalsOf(client).host, internalsOf(client).port]).toEqual(['elsewhere.example', 1])
   Object.assign(client, { host: '127.0.0.1', port: 9 })

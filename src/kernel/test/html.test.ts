@@ -24,7 +24,7 @@ describe('html', () => {
 })
 
 describe('page', () => {
-  it('escapes the title in both places', () => {
+  it('escapes the title in the element `title` and in the heading', () => {
     const text = page('</title><script>', html`<p>x</p>`)
     expect(text).not.toContain('<script>')
     expect(text.match(/&#60;script&#62;/g)).toHaveLength(2)

@@ -73,7 +73,7 @@ describe('D62a: a JWE is opened with a random key when its padding is wrong', ()
     openJwe(`${headerOf(RSA1_5)}.${key}.${nonce}..`, privateKey, withEmpty) !== undefined
 
   it.each([
-    ['a right padding', wrap()],
+    ['a correct padding', wrap()],
     ['a wrong padding', base64url(Buffer.concat([Buffer.alloc(1), randomBytes(255)]))],
     ['a key of 16 bytes', wrap(randomBytes(16))],
     ['an empty key', wrap(Buffer.alloc(0))],
