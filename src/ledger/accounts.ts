@@ -18,6 +18,7 @@ export type CustomerAccount =
 type HouseAccount = 'desk' | 'fees' | 'pay-in' | 'pay-out' | 'card-network' | `partner:${number}`
 export type Account = CustomerAccount | HouseAccount
 
+/** The money of the balance that its owner can use. */
 export function available(balanceId: Id<'balance'>): CustomerAccount {
   return `available:${balanceId}`
 }
@@ -35,6 +36,7 @@ export function held(balanceId: Id<'balance'>): CustomerAccount {
   return `held:${balanceId}`
 }
 
+/** The money of a transfer that was paid for and has neither left nor gone back. */
 export function inFlight(transferId: Id<'transfer'>): CustomerAccount {
   return `transfer:${transferId}`
 }

@@ -33,14 +33,14 @@ export function cardReleased(
 }
 
 /**
- * The costs of one capture and the sources of its money, in minor units of the balance's currency. `terms` costs D
- * (its source) and delivers A (its target); within one currency both are the same money and there is no fee.
+ * The costs of one capture and the sources of its money. `terms.source` is what the capture costs, in the currency of the
+ * balance; `terms.target` is what the card network gets. Within one currency both are the same money and there is no fee.
  */
 export type Capture = {
   readonly terms: Terms
-  /** The amount that the transaction holds. The rest that the capture does not need goes back to the balance. */
+  /** The amount that the transaction holds, in the currency of the balance. The rest that the capture does not need goes back to the balance. */
   readonly heldMinor: bigint
-  /** The part of the missing amount that is owed, because the balance does not cover it. */
+  /** The part of the missing amount that is owed, because the balance does not cover it; in the currency of the balance. */
   readonly owedMinor: bigint
 }
 
@@ -94,7 +94,8 @@ export function cardRateDifference(
 }
 
 /**
- * `terms` is the part of the payment that is undone: D (its source) returns with the fee, A (its target) comes back.
+ * `terms` is the part of the payment that is refunded: `terms.target` comes back from the card network, and `terms.source`,
+ * the fee included, returns to the balance.
  */
 export function cardRefunded(
   transactionId: TransactionId,

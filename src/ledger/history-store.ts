@@ -1,4 +1,4 @@
-// SQL that shows the ledger to people. Nothing that moves money reads it.
+// SQL that shows the ledger to people. No code that moves money uses it.
 
 import { type Reader, sql } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'

@@ -138,8 +138,8 @@ export function transferBounced(transferId: Id<'transfer'>, target: Money): Jour
 }
 
 /**
- * The conversion is undone at the transfer's own rate, so that S comes back whole (D22), unless only
- * `refundMinor` of it is owed: the rest is a rate difference.
+ * Undoes the conversion at the rate of the transfer, so that the whole source amount is in flight again (D22), and gives
+ * `refundMinor` of it back. `transferRateDifference` moves the rest, if there is one.
  */
 export function transferRefunded(
   transferId: Id<'transfer'>,

@@ -83,7 +83,10 @@ const requireNoDebtStep = writeStep({
   onGuardFailed: ProfileOwes,
 })
 
-/** The write step with which every funding and every conversion refuses a profile that has a debt (D29). */
+/**
+ * The write step with which a use case that takes money of a profile, such as a funding, a conversion or a card
+ * authorisation, refuses a profile that has a debt (D29).
+ */
 export function requireNoDebt(profileId: Id<'profile'>, onDebt: Failure = ProfileOwes): WriteStep {
   return requireNoDebtStep({ profileId }, onDebt)
 }

@@ -33,7 +33,7 @@ async function paidTransfer() {
   return { ann, balanceId, id }
 }
 
-it('200 lists the postings of a profile, newest first, with what their journals do', async () => {
+it('200 lists the postings of a profile, newest first, with the purpose of their journals', async () => {
   const { ann, balanceId, id } = await paidTransfer()
   const { status, body } = await ann.call(pathOf(ann))
   expect(status).toBe(200)
@@ -80,7 +80,7 @@ it('200 lists the postings by the longest reference, that of an order of account
   expect(found.map(({ journal }) => journal)).toEqual(['account-details-fee'])
 })
 
-it('pages list each posting once', async () => {
+it('200 in pages that list each posting once', async () => {
   const { ann } = await paidTransfer()
   const first = await ok(ann.call(pathOf(ann), { query: { size: '1' } }))
   const second = await ok(ann.call(pathOf(ann), { query: { size: '1', nextCursor: first.cursor } }))
@@ -91,7 +91,7 @@ it('pages list each posting once', async () => {
   expect(second.cursor).toBeNull()
 })
 
-it('400 ledger.cursor.invalid names nextCursor', async () => {
+it('400 ledger.cursor.invalid at nextCursor for text that is not a cursor', async () => {
   const ann = await service.createUser()
   const { status, body } = await ann.call(pathOf(ann), { query: { nextCursor: "1' or 1=1" } })
   expect(status).toBe(400)
