@@ -36,6 +36,7 @@ export type Owner = {
   readonly ownershipPercentage: string | null
 }
 
+/** `officers` are the sent ones in their stored spelling. */
 export type CheckResult<T> = { readonly officers: readonly T[]; readonly faults: readonly Fault[] }
 
 /** Returns the fault of a text as the end of a sentence that begins with the name of its field; undefined for a valid text. */
@@ -143,6 +144,7 @@ function hundredthsOf(text: string): bigint {
   return digits * 10n ** BigInt(PERCENTAGE_DECIMALS_MAX - scale)
 }
 
+/** A fault at the first officer beyond `OFFICERS_MAX`, stored officers included. */
 function limitFaults(sent: readonly unknown[], stored: readonly unknown[]): Fault[] {
   if (stored.length + sent.length <= OFFICERS_MAX) return []
   return [

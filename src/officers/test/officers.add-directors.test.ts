@@ -42,7 +42,7 @@ describe('officers.add-directors', () => {
     expect(await readsList('directors', ann)).toEqual(reply.body)
   })
 
-  it('D45: 200 for a second request without a key adds the same directors again; with its key it adds nothing', async () => {
+  it('D45: 200 for a repeated request, which adds the same directors again without a key, and nothing with the same key', async () => {
     const ann = await createsUnverified()
     const headers = { 'x-idempotence-uuid': randomUUID() }
     await ok(addDirectors(ann, [director()], headers))

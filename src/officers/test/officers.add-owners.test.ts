@@ -53,7 +53,7 @@ describe('officers.add-owners', () => {
     expect(shown).toEqual([33.33, 33.3, 0.01])
   })
 
-  it('200 for a second request without a key adds the same owner again; with its key it adds nothing', async () => {
+  it('200 for a repeated request, which adds the same owner again without a key, and nothing with the same key', async () => {
     const ann = await createsUnverified()
     const headers = { 'x-idempotence-uuid': randomUUID() }
     const first = await addOwners(ann, [owner()], headers)
