@@ -28,7 +28,10 @@ const OriginatorName = input(
     ),
     familyName: limitedText('The family name; required for a person', 'Sample'),
     patronymicName: limitedText('The patronymic name; only for a person', 'Ivanovna'),
-    fullName: limitedText('The name of the business; required for a business', 'Nora Jane Sample'),
+    fullName: limitedText(
+      'The full name; required for a business. A person without it gets one made of the other names.',
+      'Nora Jane Sample',
+    ),
   },
   { title: 'OriginatorNameInput', description: 'The name of the customer; required' },
 )

@@ -11,9 +11,10 @@ export const ProfileTypeInvalid: ErrorKind = {
 export const DetailsMissing: ErrorKind = {
   code: 'BAD_REQUEST',
   status: 400,
-  message: 'Missing details property',
+  message: 'Missing details property: send the details of the person or the business.',
   path: 'details',
 }
+// The refusal of a field has the message of its violation instead of the message of its kind (`faultsOf`).
 export const FieldMissing: ErrorKind = { code: 'MISSING', status: 422, message: 'is required' }
 export const FieldInvalid: ErrorKind = { code: 'ERROR', status: 422, message: 'is not valid' }
 export const FieldTooSmall: ErrorKind = { code: 'TOO_SMALL', status: 422, message: 'is too small' }

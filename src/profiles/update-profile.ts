@@ -1,4 +1,4 @@
-// Replacement of a profile's details by version 1 of the interface.
+// Replaces the details of a profile, with the fields and names of version 1 of the interface.
 
 import type { UserCaller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/database/db.ts'
@@ -79,7 +79,10 @@ function parseChange(
   return { details: parsed.details, primary }
 }
 
-/** Drops a katakana name that the country of the new address does not allow: a v1 body cannot delete it. */
+/**
+ * Returns the stored values of `PRESERVED`, without a katakana name that the country of the new address does not allow:
+ * a v1 body cannot delete it.
+ */
 function preservedFields(profile: store.ProfileRow, context: RuleContext): DetailsInput {
   const details: DetailsInput = profile.details
   const preserved = PRESERVED.filter(

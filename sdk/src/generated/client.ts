@@ -6179,7 +6179,7 @@ export type OriginatorNameInput = {
      */
     patronymicName?: string;
     /**
-     * The name of the business; required for a business
+     * The full name; required for a business. A person without it gets one made of the other names.
      * @maxLength 255
      */
     fullName?: string;
@@ -7778,7 +7778,7 @@ export type ReceivedRequest = {
      */
     receivedAt: string;
     /**
-     * The size of the body
+     * The size of the body, in bytes
      */
     bodyBytes: number;
     /**
@@ -7786,7 +7786,7 @@ export type ReceivedRequest = {
      */
     signature: "VALID" | "INVALID" | "MISSING";
     /**
-     * The event that the body names; null when it names none
+     * The type of the event that the body reports; null when the body reports no event
      */
     eventType: string | null;
     /**
@@ -7802,7 +7802,7 @@ export type ReceivedRequest = {
      */
     headers: Record<string, unknown>;
     /**
-     * The body, byte by byte: as text, or in Base64 when it is not valid UTF-8
+     * The exact body: as text, or in Base64 when it is not valid UTF-8
      */
     body: string;
     /**
@@ -7833,7 +7833,7 @@ export type ReceivedRequestSummary = {
      */
     receivedAt: string;
     /**
-     * The size of the body
+     * The size of the body, in bytes
      */
     bodyBytes: number;
     /**
@@ -7841,7 +7841,7 @@ export type ReceivedRequestSummary = {
      */
     signature: "VALID" | "INVALID" | "MISSING";
     /**
-     * The event that the body names; null when it names none
+     * The type of the event that the body reports; null when the body reports no event
      */
     eventType: string | null;
     /**
