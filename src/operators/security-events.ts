@@ -39,7 +39,7 @@ export const loggedOut = securityEventKind({
 
 export const accessChanged = securityEventKind({
   name: 'operators.access-changed',
-  summary: 'A command of the operator changed how, or whether, an operator of the console logs in.',
+  summary: 'A command on the server changed how, or whether, an operator of the console logs in.',
   nature: 'change',
   fields: {
     operatorId: 'integer',
