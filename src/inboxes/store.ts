@@ -23,7 +23,7 @@ const lockUserSql = sql<never>(`
 const countInboxesSql = sql<{ inboxes: number }>(`
   select count(*)::int as inboxes from inboxes i where i.user_id = $1`)
 
-/** Counts the inboxes under a lock: until the transaction ends, no other request adds one. */
+/** Counts the inboxes of the user under a lock: until the transaction ends, no other request adds one for this user. */
 export async function lockAndCountInboxes(tx: Tx, userId: Id<'user'>): Promise<number> {
   await tx.rows(lockUserSql, [String(userId)])
   return (await tx.row(countInboxesSql, [userId]))?.inboxes ?? 0

@@ -33,15 +33,18 @@ export type Database = {
    */
   oneStatement<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * Runs `work` on one connection without a transaction, for advisory locks. A statement may take
-   * `statementMsMax`.
+   * Runs `work` on one connection without a transaction, for advisory locks and for statements that take long. A statement
+   * may take `statementMsMax`; by default as long as any other.
    */
   session<T>(work: (reader: Reader) => Promise<T>, options?: SessionOptions): Promise<T>
   readonly pool: Pool
   close(): Promise<void>
 }
 
-/** `limits` is for tests, which use shorter ones. */
+/**
+ * `poolMax` is the number of connections for transactions and sessions; its default is that of `GODWIT_POOL_MAX`. `limits`
+ * replaces limits of a service, for tests and tools.
+ */
 export function openDatabase(
   url: string,
   poolMax = 12,

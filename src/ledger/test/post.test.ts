@@ -130,7 +130,9 @@ describe('post', () => {
     ])
   })
 
-  it('the database refuses to delete or truncate postings', async () => {
+  it('the database refuses to change, delete or truncate postings', async () => {
+    const change = service.db.pool.query('update ledger_postings set amount = amount + 1')
+    await expect(change).rejects.toThrow('is history')
     await expect(service.db.pool.query('delete from ledger_postings')).rejects.toThrow('is history')
     await expect(service.db.pool.query('truncate ledger_postings')).rejects.toThrow('is history')
   })
