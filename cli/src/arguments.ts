@@ -155,7 +155,10 @@ function withItem(before: unknown, value: unknown): unknown {
   return before === undefined ? value : [before, value].flat()
 }
 
-/** Assigning a field of such a name would change the prototype of the object. */
+/**
+ * Assigning `__proto__` would change the prototype of the object. `constructor` and `prototype` would reach a prototype in a
+ * program that merges the fields of the body into objects.
+ */
 const FORBIDDEN_FIELDS = new Set(['__proto__', 'constructor', 'prototype'])
 
 /** `key` is the whole key of the option, and `parents` the beginning of it that leads to `object`. */

@@ -43,7 +43,7 @@ const codes: Readonly<Record<string, number>> = {
   Interrupted: EXIT.interrupted,
 }
 
-/** An error whose name is not among the codes, such as a refusal or a fault of this program, is a failed command. */
+/** An error whose name is not among the codes, such as a refusal or a bug of this program, is a failed command. */
 export function exitCodeOf(error: unknown): number {
   return codes[(error as Error).name] ?? EXIT.failed
 }

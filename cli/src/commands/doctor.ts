@@ -89,16 +89,16 @@ async function request(url: string, headers: Record<string, string> = {}): Promi
 
 async function serviceAt(url: string, { status, error }: Reply): Promise<Check> {
   if (status === 200) return { check: 'service', ok: true, found: `replies at ${url}` }
-  const isFree = !(await isListening(new URL(url)))
+  const isPortTaken = await isListening(new URL(url))
   return {
     check: 'service',
     ok: false,
-    found: isFree
-      ? `nothing listens at ${url} (${error})`
-      : `${url} is not Godwit (${status ?? error})`,
-    advice: isFree
-      ? `Start it with \`godwit start\`, or name its URL with --url or GODWIT_URL.${error === 'ECONNREFUSED' ? ' The port is free.' : ''}`
-      : 'Another program has the port. Start Godwit at another one: `godwit start --port 8081`.',
+    found: isPortTaken
+      ? `${url} is not Godwit (${status ?? error})`
+      : `nothing listens at ${url} (${error})`,
+    advice: isPortTaken
+      ? 'Another program has the port. Start Godwit at another one: `godwit start --port 8081`.'
+      : `Start it with \`godwit start\`, or name its URL with --url or GODWIT_URL.${error === 'ECONNREFUSED' ? ' The port is free.' : ''}`,
   }
 }
 

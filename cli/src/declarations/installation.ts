@@ -81,7 +81,7 @@ export const operator = buildCommand<OutputOptions, string[], Context>({
   docs: {
     brief: 'Operate an installation: users, applications, payments, backups',
     fullDescription:
-      'Run a command of the operator on the database of the environment (docs/operating.md). Without one, the command lists every operator command.',
+      'Run a command of the operator on the database of the environment (docs/operating.md). Without arguments, `godwit operator` lists every command of the operator.',
     customUsage: ['user create --email ann@example.com', 'backup godwit.tar.gz'],
   },
 })

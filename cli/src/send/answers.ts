@@ -22,17 +22,16 @@ export type Question = {
 
 export type Choice = { readonly key: string; readonly name: string }
 
-type Reason = { readonly code: string; readonly path?: string }
+type Reason = { readonly path?: string }
 
 export type Answers = {
   /** Asks the question. Later calls with the same key return the same answer without asking. */
   get(question: Question): Promise<string | undefined>
   /**
    * Calls `call`, which gets its answers with `get`. When the service refuses answers, they are forgotten and `call` is
-   * called again. `keyOfReason` returns the key of the question that a reason is about, by default the field of the
-   * reason. Throws every other error.
+   * called again. The field of each reason is the key of its question. Throws every other error.
    */
-  untilAccepted<T>(call: () => Promise<T>, keyOfReason?: (reason: Reason) => string): Promise<T>
+  untilAccepted<T>(call: () => Promise<T>): Promise<T>
   close(): void
 }
 
@@ -56,7 +55,7 @@ export function answersOf(context: Context, set: readonly string[]): Answers {
     if (fault !== undefined) throw wrongSettingError(question, text, fault)
     return value
   }
-  /** Forgets an answer, so that its question comes again. Throws for an answer of `--set`, which would be the same again. */
+  /** Forgets an answer, so that `get` repeats its question. Throws for an answer of `--set`, which would be the same again. */
   const refuse = (question: Question, message: string): void => {
     const key = keyOf(question.key)
     const setting = settings.get(key)
@@ -64,13 +63,13 @@ export function answersOf(context: Context, set: readonly string[]): Answers {
     context.process.stderr.write(`  ${message}\n`)
     answers.delete(key)
   }
-  const untilAccepted: Answers['untilAccepted'] = async (call, keyOfReason = pathOf) => {
+  const untilAccepted: Answers['untilAccepted'] = async (call) => {
     for (;;) {
       try {
         return await call()
       } catch (error) {
         if (!isRefusal(error) || error.reasons.length === 0) throw error
-        const questionOf = (reason: Reason) => answers.get(keyOf(keyOfReason(reason)))?.question
+        const questionOf = (reason: Reason) => answers.get(keyOf(reason.path ?? ''))?.question
         if (error.reasons.some((reason) => questionOf(reason) === undefined)) throw error
         for (const reason of error.reasons) {
           const question = questionOf(reason)
@@ -106,8 +105,6 @@ async function ask(
 function wrongSettingError({ key, isSecret }: Question, text: string, message: string): UsageError {
   return new UsageError(`--set ${key}${isSecret ? '' : `=${text}`}: ${message}`)
 }
-
-const pathOf = ({ path = '' }: Reason): string => path
 
 /** Errors and forms differ in capitals, and errors may name the object that contains the field. */
 function keyOf(path: string): string {
@@ -185,7 +182,7 @@ function linesOf({ process: { stdin }, signal }: Context) {
     async nextSecret(key: string): Promise<string> {
       if (!isTerminal(stdin)) return next(key)
       closeReader()
-      // In this mode readline echoes to its output, which drops it, and gets Ctrl-C instead of the process.
+      // In this mode readline echoes to `output`, which discards the text, and gets Ctrl-C instead of the process.
       const output = new Writable({ write: (_chunk, _encoding, done) => done() })
       reader = createInterface({ input: stdin, output, terminal: true })
       reader.on('SIGINT', interrupt)

@@ -187,16 +187,12 @@ export function approvalBy(answers: Answers): OnChallenge {
         await answers.untilAccepted(async () => {
           const pin = await requiredAnswer(answers, { key: 'pin', text: 'PIN', isSecret: true })
           await godwit.security.verifyPin({ headers, body: { pin } })
-        }, keyOfReason)
+        })
       else throw new CommandFailed(`Approve ${primaryChallenge.type} in another program.`)
     }
     return undefined
   }
 }
-
-/** The PIN has the same question for every reason with which it is refused. */
-const keyOfReason = ({ code, path = '' }: { readonly code: string; readonly path?: string }) =>
-  code === 'pin.invalid' ? 'pin' : path
 
 /** Pays for the transfer from the balance of its currency. */
 export async function payFromBalance(

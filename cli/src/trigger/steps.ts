@@ -111,13 +111,16 @@ export async function runDueWork({ godwit }: Target): Promise<void> {
 /** The card of a new sandbox: its token and its number are always the same. */
 export const CARD = { token: '3cf3dd96-903e-473a-9bb4-a5cf93450793', number: '9999100000000002' }
 
+/** The merchant category code of grocery stores (ISO 18245). */
+const GROCERY_STORE = 5411
+
 /** Pays an amount in GBP with the card of the sandbox, and captures the payment. Returns the id of the transaction. */
 export async function payByCard({ godwit, profileId }: Target, value: number): Promise<number> {
   const path = { profileId, cardToken: CARD.token }
   const amount = { value, currency: 'GBP' }
   const { error, reference } = await godwit.simulation.simulateCardAuthorisationV2({
     path,
-    body: { pos: 'E_COMMERCE', amount, mcc: 5411, cardNumber: CARD.number },
+    body: { pos: 'E_COMMERCE', amount, mcc: GROCERY_STORE, cardNumber: CARD.number },
   })
   if (error !== null) throw new CommandFailed(`The card payment was declined: ${error}.`)
   const { stan, retrievalReferenceNum } = reference.transaction
