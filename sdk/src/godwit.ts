@@ -21,18 +21,22 @@ export type GodwitOptions = {
   readonly baseUrl?: string
   /** A bearer token, or a function that returns the current one. */
   readonly token?: string | (() => string | Promise<string>)
+  /** Sends the requests. Default: the `fetch` of the runtime. */
   readonly fetch?: typeof fetch
   /** The largest number of attempts of a call, the first included. Default: 4. */
   readonly attemptsMax?: number
   /** Milliseconds that one attempt may take. Default: 30,000. */
   readonly timeoutMs?: number
+  /** Keeps the idempotency keys of calls with `storeAs`. */
   readonly store?: KeyStore
+  /** Default: a call that needs an approval fails with `ChallengeRequired`. */
   readonly onChallenge?: OnChallenge
 }
 
 export type CallOptions = {
   /** Name of this call in the store, such as the id of your payment: after a restart the call has the same key. */
   readonly storeAs?: string
+  /** Aborts the call, also during a pause between two attempts. */
   readonly signal?: AbortSignal
 }
 
@@ -63,6 +67,7 @@ export function createGodwit(options: GodwitOptions = {}): Godwit {
     const name = tags[0].replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())
     namespaces[name] ??= {}
     const send = (call?: Call, options?: CallOptions) => perform(operation, call, options)
+    // The generated core marks operations whose reply is a stream of server-sent events.
     namespaces[name][id] = 'sseDataKind' in rest ? follow.bind(null, operation.send as never) : send
   }
   const verify = webhookVerifier(() => godwit.webhooks.getWebhookPublicKey())

@@ -3,6 +3,7 @@
 import { causesOf, GodwitError } from './errors.ts'
 
 const FIRST_PAUSE_MS = 200
+/** A longer `Retry-After`, such as that of a locked factor, is left to the program. */
 const PAUSE_MAX_MS = 30_000
 
 /**

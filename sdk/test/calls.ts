@@ -66,7 +66,7 @@ function operationAt(method: string, pathname: string) {
     const path = OPERATIONS[id].method === method && parametersOf(OPERATIONS[id].path, pathname)
     return path ? [{ id, path }] : []
   })
-  // A route without a parameter in this place wins, as `cards/transactions` does against `cards/{cardToken}`.
+  // The route with the fewest parameters wins, as `cards/transactions` does against `cards/{cardToken}`.
   const [best] = found.sort((a, b) => Object.keys(a.path).length - Object.keys(b.path).length)
   if (best === undefined) throw new Error(`no operation has the route ${method} ${pathname}`)
   return best
