@@ -205,9 +205,10 @@ const violations: readonly (readonly [rule: string, breaks: string, restores: st
     `update card_transactions set refunded_amount = refunded_amount + 1 where refunded_amount > 0`,
   ],
   [
+    // The capture cost 5 GBP, so a refund cannot return 10 GBP.
     'the refunds of a card payment differ from its refunded amount, or exceed its capture',
-    `update card_transactions set credit = credit + 1001 where type = 'REFUND'`,
-    `update card_transactions set credit = credit - 1001 where type = 'REFUND'`,
+    `update card_transactions set credit = credit + 10_00 where type = 'REFUND'`,
+    `update card_transactions set credit = credit - 10_00 where type = 'REFUND'`,
   ],
   [
     'the card network got another amount than was captured, or returned another than was refunded',

@@ -155,7 +155,7 @@ describe('D98: the events of the catalogue', () => {
     expect(catalogue['balances#update'].versions).toEqual(['2.0.0', '2.2.0', '3.0.0'])
   })
 
-  it('D98: 422 subscription.event.unknown for transfers#transfer-suspension and for events that the service does not send', async () => {
+  it('D98: 422 subscription.event.unknown for transfers#transfer-suspension and for cards#3ds-challenge, which the service does not send', async () => {
     const ann = await service.createUser()
     const about = { name: 'mine', delivery: { version: '2.0.0', url: 'https://a.example/' } }
     const route = `POST /v3/profiles/${ann.personal}/subscriptions`

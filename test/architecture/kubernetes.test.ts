@@ -157,9 +157,9 @@ describe('the Kubernetes manifests', () => {
 
   it('wait for the slowest request, a client that does not read and the last delivery before they kill the process', () => {
     const { uploadMs, idleMs } = defaultRequestLimits
-    const unroute = container.lifecycle?.preStop?.sleep?.seconds ?? 0
-    expect(unroute).toBeGreaterThan(0)
-    const longest = unroute + (uploadMs + idleMs) / 1000 + replyTimeout.seconds
+    const preStopSeconds = container.lifecycle?.preStop?.sleep?.seconds ?? 0
+    expect(preStopSeconds).toBeGreaterThan(0)
+    const longest = preStopSeconds + (uploadMs + idleMs) / 1000 + replyTimeout.seconds
     expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(longest)
   })
 

@@ -100,8 +100,8 @@ describe('D124: packages', () => {
     ['^20.19.0 || >=22.12.0', false],
     ['20.x', false],
     ['*', false],
-  ])('the range %s excludes Node 20: %s', (range, tooNew) => {
-    expect(excludesOldestNode(range)).toBe(tooNew)
+  ])('the range %s excludes Node 20: %s', (range, excludes) => {
+    expect(excludesOldestNode(range)).toBe(excludes)
   })
 
   it.each([

@@ -7,7 +7,7 @@ import type { Census } from './plans.ts'
 /** More rows than a statement may read, and than PostgreSQL would scan sequentially. */
 const ROWS_PER_TABLE = 4000
 
-/** The copied rows of a table: more would not make its plans differ. */
+/** The number of rows of a table that are copied: copies of more rows would not make its plans differ. */
 const COPIED_ROWS_MAX = 100
 
 const OWNERS = ['profile_id', 'user_id', 'balance_id']

@@ -8,6 +8,7 @@ import type { Call, Reply, TestService } from '../support/service.ts'
 import type { Case } from './cases/index.ts'
 import { type Mark, traces } from './traces.ts'
 
+/** By table, and for messages sent and the clock: a count, and a fingerprint that differs after any change. */
 export type Counts = Readonly<
   Record<string, { readonly count: number; readonly fingerprint: string }>
 >

@@ -75,7 +75,7 @@ function send(route: string, call: Call): Promise<unknown> {
 
 const rows = everyEndpoint
   .filter(({ id }) => !EXCLUDED.includes(id))
-  // Operations that close or delete come last, because afterwards the others would return nothing.
+  // Writing operations come last, because some close or delete the objects that the others read.
   .toSorted((a, b) => Number(a.effect !== 'reads') - Number(b.effect !== 'reads'))
   .map((endpoint) => [endpoint.id, endpoint] as const)
 

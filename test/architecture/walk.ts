@@ -19,7 +19,7 @@ const SIMULATED_STATUSES = [
   'funds_refunded',
 ] as const
 
-/** The state of a batch group after the latest call of the walk. */
+/** The state of a batch group after the latest call of the walk. `over`: paid from a balance, or cancelled. */
 export type GroupStep = 'empty' | 'filled' | 'completed' | 'over'
 
 /** A person on the walk with the ids of everything they created. */
@@ -29,7 +29,7 @@ export type Walker = {
   readonly balances: { id: number; profile: number; currency: string; type: string }[]
   readonly recipients: { id: number; profile: number; currency: string }[]
   readonly quotes: { id: string; profile: number; payOut: string; recipient?: number | undefined }[]
-  /** A request that may be repeated; undefined where a repetition would be another request. */
+  /** `request` may be repeated; it is undefined where a repetition would be another request. */
   readonly transfers: { id: number; profile: number; request: object | undefined }[]
   readonly groups: { id: string; profile: number; currency: string; step: GroupStep }[]
   readonly initiations: number[]

@@ -37,7 +37,7 @@ export async function createWorld(service: TestService): Promise<World> {
   const { quoteNumber, ...transferIds } = await createsTransfers(person)
   const hooks = await createsSubscriptions(person, client)
   const { id: cardOrderId } = await ordersCard(person)
-  const { phoneNumber, ...factorIds } = await createsFactors(person)
+  const { phoneNumber, ...phoneAndKeyIds } = await createsPhoneAndKey(person)
   const detailsIds = await createsAccountDetails(person)
   const { card, ...cardIds } = await createsCard(service, person)
   await service.settle()
@@ -47,7 +47,7 @@ export async function createWorld(service: TestService): Promise<World> {
     clientKey: client.clientKey,
     ...transferIds,
     cardOrderId,
-    ...factorIds,
+    ...phoneAndKeyIds,
     ...detailsIds,
     cardToken: card.token,
     ...cardIds,
@@ -135,7 +135,7 @@ async function createsSubscriptions(person: Person, client: Client) {
 }
 
 /** The phone number is not verified, and a signing key counts for personal tokens only, so the user has no factor. */
-async function createsFactors(person: Person) {
+async function createsPhoneAndKey(person: Person) {
   const phoneNumber = `+4477009${String(person.userId).padStart(5, '0')}`
   const phoneNumberId = await addsPhone(person, phoneNumber)
   return { phoneNumber, phoneNumberId, keyId: await registersKey(person) }

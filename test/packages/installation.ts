@@ -29,7 +29,10 @@ const INSTALL_OPTIONS = [
 export type Installation = {
   /** Contains nothing but the installed packages and what tests add. */
   readonly folder: string
-  /** Runs a program of the folder as a user without privileges, with this Node.js first in PATH. */
+  /**
+   * Runs a program of the folder as a user without privileges. `bin` is the directory of the Node.js that comes first in
+   * PATH; the empty text leaves that of the machine.
+   */
   spawn(bin: string, words: readonly string[], env?: Readonly<Record<string, string>>): ChildProcess
   /** The same as `spawn`. Resolves when the program has ended. */
   run(

@@ -1,5 +1,5 @@
 // A transfer paid by bank transfer, returned by the recipient's bank and refunded: at each stage the money is
-// in exactly one place, and the amounts are exactly the source amount S, the fee F and the target amount T of the quote.
+// in exactly one place, and the amounts are exactly the source amount, the fee and the target amount of the quote.
 
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../support/people.ts'
@@ -44,7 +44,7 @@ describe('a transfer paid by bank transfer', () => {
   const stages: [string, string, () => Record<string, bigint>][] = [
     [
       'processing',
-      'S came from the bank and is in flight',
+      'the source amount came from the bank and is in flight',
       () => ({ 'pay-in GBP': -source, 'in flight GBP': source }),
     ],
     [
@@ -60,7 +60,7 @@ describe('a transfer paid by bank transfer', () => {
     ],
     [
       'outgoing_payment_sent',
-      'T has left',
+      'the target amount has left',
       () => ({
         'pay-in GBP': -source,
         'fees GBP': fee,
@@ -71,7 +71,7 @@ describe('a transfer paid by bank transfer', () => {
     ],
     [
       'bounced_back?reason=ACCOUNT_CLOSED',
-      'T is back and in flight again',
+      'the target amount is back and in flight again',
       () => ({
         'pay-in GBP': -source,
         'fees GBP': fee,
@@ -82,7 +82,7 @@ describe('a transfer paid by bank transfer', () => {
     ],
     [
       'funds_refunded',
-      'fee and conversion are reversed, and S went back to the bank',
+      'fee and conversion are reversed, and the source amount went back to the bank',
       () => ({ 'pay-in GBP': -source, 'pay-out GBP': source }),
     ],
   ]

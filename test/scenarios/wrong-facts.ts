@@ -109,7 +109,7 @@ export const wrongGroupsAndDebits: readonly WrongFact<ExpectedProfile>[] = [
     /direct debit \d+ is \w+, its client expects NEW/,
   ],
   [
-    'a receiver did not get a direct debit',
+    'a receiver did not get a status of a direct debit',
     ({ debits }) => firstOf(debits.values()).statuses.push('NEW'),
     /webhooks of direct debit \d+ contain/,
   ],

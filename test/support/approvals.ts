@@ -1,4 +1,5 @@
-// Factors of a user, challenges, and answers to them.
+// Factors of a user, challenges, and answers to them. A function in the third person throws unless its calls succeed; one in
+// the imperative returns the reply.
 
 import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import type { Person } from './people.ts'

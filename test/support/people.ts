@@ -85,6 +85,7 @@ export async function createPerson(
 }
 
 export type NewClient = {
+  /** The fee of the application, as a fraction of the source amount in decimal text; none by default. */
   partnerPrice?: string
   trusted?: boolean
   additionalVerification?: boolean

@@ -20,7 +20,7 @@ declare module 'vitest' {
 
 const TEMPLATE = 'godwit_template'
 
-/** The advisory lock that serialises the creation of templates of all runs on one server. */
+/** The key of the advisory lock that serialises the creation of templates of all runs on one server. An arbitrary number. */
 const TEMPLATE_LOCK_KEY = 18_027
 
 /** Vitest runs it once before the first test file; the returned function runs after the last. */
@@ -47,6 +47,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 const MEMORY = '/dev/shm'
 /** The temporary files of a whole run take about 0.4 GB. */
 const MEMORY_FREE_BYTES_MIN = 2 * 1024 ** 3
+/** No run takes a day, so the run of an older folder was killed. */
 const ABANDONED_MS = 24 * 60 * 60 * 1_000
 
 /**

@@ -69,7 +69,7 @@ function sendTo(url: string, route: string, options: RequestOptions): Promise<Re
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(basic !== undefined && { authorization: `Basic ${btoa(basic)}` }),
       ...(body !== undefined && { 'content-type': type ?? 'application/json' }),
-      // Clients send it with every request; a stored reply or hash must not contain a secret.
+      // With a key the service stores the reply and a hash of the request, which must not contain a secret.
       'x-idempotence-uuid': randomUUID(),
       ...headers,
     },

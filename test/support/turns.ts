@@ -1,6 +1,7 @@
 // How long one turn of the event loop takes (D116): processor time of this thread, so that other programs on the
 // machine make no difference.
 
+/** The longest turn that an operation may take (D116). */
 export const TURN_MS_MAX = 20
 
 /** The longest turn of the event loop during `work`, in milliseconds of processor time. */
