@@ -136,7 +136,7 @@ describe('godwit api', () => {
     [['api', 'createQuote', '--body', '{'], '--body is not JSON'],
     [['api', 'createQuote', '--body', '@/nowhere.json'], '/nowhere.json cannot be read'],
     [['api', 'getHealth', '--url', 'ftp://x'], 'The URL of the service is ftp://x'],
-  ])('prints what is wrong and exits with 2 for %j', async (args, message) => {
+  ])('exits with 2 for %j and prints: %s', async (args, message) => {
     const { code, out, err } = await runs(args, { env })
     expect([code, out, err]).toEqual([2, '', expect.stringContaining(message)])
     const json = await runs([...args, '--json'], { env })

@@ -72,7 +72,7 @@ describe('argumentsOf', () => {
     [['id=7', 'open.__proto__.a=1'], '__proto__ cannot be a field'],
     [['id=7', 'toString=x'], 'op has no toString'],
     [['id=7', 'toString.a=x'], 'op has no toString.a'],
-  ])('refuses %j', (set, message) => {
+  ])('refuses %j: %s', (set, message) => {
     expect(() => read(set)).toThrow(UsageError)
     expect(() => read(set)).toThrow(message)
     // A key such as `open.__proto__.a` must not set a property of every object.

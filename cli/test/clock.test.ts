@@ -100,7 +100,7 @@ describe('godwit clock', () => {
     [['advance', '--to', 'tomorrow'], '--to is tomorrow'],
     [['preview', '--to', '2026-02-30'], '--to is 2026-02-30'],
     [['rewind'], 'There is no command rewind'],
-  ])('prints what is wrong and exits with 2 for %j', async (args, message) => {
+  ])('exits with 2 for %j and prints: %s', async (args, message) => {
     const before = service.now()
     const { code, err } = await clock(...args)
     expect([code, err]).toEqual([2, expect.stringContaining(message)])

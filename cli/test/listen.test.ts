@@ -225,7 +225,7 @@ describe('godwit listen', () => {
     [['--forward-to', 'file:///etc/passwd'], 'needs a URL'],
     [['--application', 'sandbox-app'], 'key:secret'],
     [['--application', 'a:b', '--profile', '1'], 'either --application or --profile'],
-  ])('prints what is wrong and exits with 2 for %j', async (args, message) => {
+  ])('exits with 2 for %j and prints: %s', async (args, message) => {
     const { code, err } = await runs(['listen', '--url', service.url, ...args])
     expect([code, err]).toEqual([2, expect.stringContaining(message)])
   })

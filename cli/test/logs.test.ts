@@ -137,6 +137,10 @@ describe('godwit logs', () => {
     const { code, err } = await logs(`--limit=${limit}`)
     expect([code, err]).toEqual([2, expect.stringContaining('from 0 to 200')])
   })
+
+  it('exit code 3 without a service', async () => {
+    expect((await runs(['logs', '--url', 'http://127.0.0.1:2'])).code).toBe(3)
+  })
 })
 
 describe('godwit logs without a log', () => {
@@ -149,8 +153,4 @@ describe('godwit logs without a log', () => {
       expect([code, out, err]).toEqual([1, '', expect.stringContaining('GODWIT_REQUEST_LOG=off')])
     },
   )
-
-  it('exit code 3 without a service', async () => {
-    expect((await runs(['logs', '--url', 'http://127.0.0.1:2'])).code).toBe(3)
-  })
 })

@@ -75,7 +75,7 @@ describe('godwit trigger', () => {
     [[], 'Name an event, or use --list. The events are transfers#state-change, '],
     [['transfers#lost'], 'There is no event transfers#lost. The events are '],
     [['toString'], 'There is no event toString.'],
-  ])('prints the events and exits with 2 for %j', async (args, message) => {
+  ])('exits with 2 for %j and prints: %s', async (args, message) => {
     const { code, out, err } = await trigger(...args)
     expect([code, out, err]).toEqual([2, '', expect.stringContaining(message)])
   })

@@ -175,7 +175,7 @@ describe('connections of this machine', () => {
     ['http://127.0.0.1:1', 'bad port'],
     // ENOTFOUND or EAI_AGAIN, depending on the resolver of the machine.
     ['http://nowhere.invalid', 'E'],
-  ])('Unreachable for %s', async (baseUrl, reason) => {
+  ])('a call to %s fails with Unreachable and the reason', async (baseUrl, reason) => {
     const godwit = createGodwit({ baseUrl, attemptsMax: 1 })
     const call = godwit.transfers.cancelTransfer({ path: { transferId: 1 } })
     await expect(call).rejects.toBeInstanceOf(Unreachable)

@@ -28,7 +28,7 @@ describe('the SDK', () => {
     expect(lines.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(400)
   })
 
-  it('counts a line of code, and neither a comment nor an empty line', () => {
+  it('countCodeLines counts lines of code, and neither comments nor empty lines', () => {
     expect(countCodeLines('// why\n\n/** a\n * b\n */\nconst one = 1 // one\n')).toBe(1)
   })
 

@@ -185,7 +185,7 @@ const enumerations: Readonly<Record<string, readonly string[]>> = {
 
 describe('enumerations', () => {
   it.each(Object.entries(enumerations))(
-    '%s takes the values of the code',
+    '%s allows exactly the values of the code',
     async (where, values) => {
       expect(await checkValuesOf(service, where)).toEqual([...values].sort())
     },

@@ -118,7 +118,7 @@ describe('SQL', () => {
     },
   )
 
-  it('reports a statement with another name', () => {
+  it('reports a statement in a constant whose name does not end with Sql or Step', () => {
     const text = 'const byId = lookup<Row>(`select id from transfers`)'
     expect(misnamedStatements(file('transfers/store.ts', text))).toEqual([
       'transfers/store.ts: byId',

@@ -135,7 +135,9 @@ const rules: readonly Rule[] = [
 const EMPTY_NAME =
   /(?:Service|Manager|Helper|Util|Impl|Dto)s?$|^(?:Base|Common)[A-Z]|(?:Base|Common)$/
 
-describe.each(rules)('$name', ({ violationsOf, allowed, violation: [path, text] }) => {
+const namedRules = rules.map((rule) => [rule.name, rule] as const)
+
+describe.each(namedRules)('%s', (_, { violationsOf, allowed, violation: [path, text] }) => {
   it('in src', () => {
     const faults = sourceFiles
       .filter((each) => !(each.path in allowed))

@@ -18,9 +18,12 @@ describe('latencyOf', () => {
     [100, { p50: 50, p95: 95, p99: 99 }],
     [3, { p50: 2, p95: 3, p99: 3 }],
     [1, { p50: 1, p95: 1, p99: 1 }],
-    [0, { p50: Number.NaN, p95: Number.NaN, p99: Number.NaN }],
   ])('of the numbers 1 to %d is %j', (count, expected) => {
     expect(latencyOf(Array.from({ length: count }, (_, n) => count - n))).toEqual(expected)
+  })
+
+  it('of no numbers is NaN at every percentile', () => {
+    expect(latencyOf([])).toEqual({ p50: Number.NaN, p95: Number.NaN, p99: Number.NaN })
   })
 })
 
