@@ -21,8 +21,8 @@ const WRITES = /\b(?:insert into|merge into|delete from)\b|\bupdate \w+(?: \w+)?
 const TENANT_ONLY = /^\(\(?\w*\.?profile_id = (?:ANY \()?\$\d+\)*$/
 
 /**
- * Returns the generic plan, which the service uses (`PLANNER_SETTINGS` in kernel/database/open-connections.ts). Sequential scans
- * are disabled, because PostgreSQL would read small tables whole in spite of an index. The statement is rolled back.
+ * Returns the plan that the service gets: the settings are its `PLANNER_SETTINGS` (kernel/database/open-connections.ts). Without
+ * them PostgreSQL would read small tables whole in spite of an index. The statement is rolled back.
  */
 export async function explain(client: pg.Client, { text, values }: SentStatement): Promise<Node> {
   const options = WRITES.test(text) ? 'format json' : 'analyze, timing off, format json'
