@@ -15,8 +15,8 @@ export const FormMalformed: ErrorKind = {
   code: 'request.form.malformed',
   status: 400,
   message:
-    `Send a form of at most ${FIELDS_MAX} fields and no files, each field once and with at most ` +
-    `${FIELD_BYTES_MAX} bytes.`,
+    `Send a form of at most ${FIELDS_MAX} fields and no files, each field once, with a name of at most ` +
+    `${FIELD_NAME_LENGTH_MAX} characters and a value of at most ${FIELD_BYTES_MAX} bytes.`,
 }
 
 export type Form = Readonly<Record<string, string>>

@@ -26,15 +26,15 @@ import { growingBytes } from './growing-bytes.ts'
 
 /** In characters. Longer names are cut. */
 const FILE_NAME_LENGTH_MAX = 255
-/** The kinds of files are found from their first bytes. */
+/** The kind of a file is found from its first bytes; this is the default sample of the package `file-type`. */
 const SAMPLE_BYTES = 4100
 
 const UploadMalformed: ErrorKind = {
   code: 'request.form.malformed',
   status: 400,
   message:
-    `Send one complete multipart/form-data form with a name for each part, at most ${UPLOAD_FIELDS_MAX} fields, ` +
-    `each one time and with at most ${FIELD_BYTES_MAX} bytes, and at most ${FILES_MAX} files.`,
+    `Send one complete multipart/form-data form of at most ${UPLOAD_FIELDS_MAX} fields and ${FILES_MAX} files, each field once and ` +
+    `with a value of at most ${FIELD_BYTES_MAX} bytes, and each part with a name of at most ${FIELD_NAME_LENGTH_MAX} characters.`,
 }
 const FileMissing: ErrorKind = {
   code: 'file.missing',
