@@ -26,7 +26,7 @@ export const consoleRefusals: Readonly<Record<ConsoleFault, ErrorKind>> = {
   origin: {
     code: 'console.origin',
     status: 403,
-    message: 'Only pages of the console may send this request.',
+    message: 'Send this request from a page of the console.',
   },
 }
 

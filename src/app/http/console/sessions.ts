@@ -53,7 +53,7 @@ const SessionEnded: ErrorKind = {
 const UserUnknown: ErrorKind = {
   code: 'console.user.unknown',
   status: 404,
-  message: 'The sandbox has no active user with this id. Choose one of the list of users.',
+  message: 'The sandbox has no active user with this id. Choose a user from the list.',
   path: 'userId',
 }
 

@@ -3,13 +3,15 @@
 
 import { type ErrorKind, Refusal } from '../../../kernel/refusal.ts'
 
+/** Log-ins that run at the same time. */
 const RUNNING_MAX = 2
+/** Log-ins that wait until one of the running ones has ended. */
 const WAITING_MAX = 10
 
 const LogInBusy: ErrorKind = {
   code: 'operator.log-in.busy',
   status: 503,
-  message: 'Too many log-ins at the same time. Nothing was checked or counted. Try again.',
+  message: 'Too many log-ins are in progress. Nothing was checked or counted. Try again.',
 }
 
 type InSlot = <T>(work: () => Promise<T>) => Promise<T>

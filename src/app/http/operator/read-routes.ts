@@ -14,7 +14,7 @@ import { listWaiting, type WaitingKind, waitingKinds } from './waiting.ts'
 const ListUnknown: ErrorKind = {
   code: 'operator.list.unknown',
   status: 404,
-  message: `There is no such list. The lists are ${waitingKinds.join(', ')}.`,
+  message: `The console has no list of this name. Use one of ${waitingKinds.join(', ')}.`,
 }
 
 /** Items of each list in the overview of all lists. */
