@@ -157,7 +157,7 @@ function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${(error as Error).message}`)
+    throw new UsageError(`${path} cannot be read: ${(error as Error).message}. Check --file.`)
   }
 }
 

@@ -40,7 +40,9 @@ function writeContent(path: string, content: Buffer): void {
   try {
     writeFileSync(path, content, { mode: OWNER_ONLY, flag: 'wx' })
   } catch (error) {
-    throw new UsageError(`--out ${path} cannot be written: ${(error as Error).message}`)
+    throw new UsageError(
+      `--out ${path} cannot be written: ${(error as Error).message}. Set it to a new file in an existing directory.`,
+    )
   }
 }
 

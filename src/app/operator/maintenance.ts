@@ -68,7 +68,7 @@ const auditCommand: Maintenance = {
   summary:
     'Checks that every running balance is the sum of its postings; the service may be running.',
   run: async (args, config, context) => {
-    if (args.length > 0) throw new UsageError(`audit has no options: ${args.join(' ')}`)
+    if (args.length > 0) throw new UsageError(`audit has no options. Leave out ${args.join(' ')}.`)
     return runAudit(config, context)
   },
 }

@@ -29,7 +29,7 @@ export async function readPassword({ input, prompt }: Terminal): Promise<string>
     if (password === '')
       throw new UsageError('Type a password, or send it as the first line of standard input.')
     if (isTerminal && (await readLine('The same password again: ')) !== password)
-      throw new UsageError('The passwords differ. Nothing was changed.')
+      throw new UsageError('The passwords differ. Nothing was changed. Run the command again.')
     return password
   } finally {
     lines.close()

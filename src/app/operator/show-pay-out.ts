@@ -48,7 +48,9 @@ async function findAccount(tx: Tx, transfer: TransferRow): Promise<ClaimedAccoun
   }
   const account = (await findClaim(tx, { profileId, transferId }))?.account
   if (!account)
-    throw new UsageError(`The recipient of transfer ${transferId} has not named an account yet.`)
+    throw new UsageError(
+      `The recipient of transfer ${transferId} has not named an account yet. Try again after the recipient has used the claim link.`,
+    )
   return account
 }
 

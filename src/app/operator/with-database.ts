@@ -5,7 +5,7 @@ import { findInstallation, type Installation } from '../installation-store.ts'
 import { type PostgresOptions, startPostgres } from '../postgres/server.ts'
 import { UsageError } from './options.ts'
 
-/** A command sends one statement at a time. */
+/** The smallest GODWIT_POOL_MAX. A command runs one transaction or one session at a time. */
 const POOL_MAX = 2
 
 /** Does the work on the database of `url`, or without a URL on the embedded database, which it starts and stops. */

@@ -70,7 +70,7 @@ async function writeFile(
   }
 }
 
-/** Not created, because a mistyped path would then be filled with backups that nobody looks for. */
+/** Refuses a missing directory instead of creating it: backups at a mistyped path would be found by nobody. */
 async function requireDirectory(path: string): Promise<void> {
   const found = await fs.stat(path).catch(() => undefined)
   if (!found?.isDirectory())

@@ -118,7 +118,10 @@ async function removeIfEmpty(directory: string): Promise<boolean> {
   }
 }
 
-/** Audits the ledger of the restored database. Returns its numbers of rows. Throws BackupError. */
+/**
+ * Compares the numbers of rows of the restored database with those of the backup, and audits its ledger. Returns the
+ * numbers. Throws BackupError when the database is not correct.
+ */
 export async function verifyRestored(db: Database, { info, end }: RestoredBackup): Promise<Counts> {
   const counts = await countAll(db)
   const findings = [
@@ -126,7 +129,9 @@ export async function verifyRestored(db: Database, { info, end }: RestoredBackup
     ...(await db.session(auditLedger, { statementMsMax: AUDIT_MS_MAX })),
   ]
   if (findings.length > 0)
-    throw new BackupError(`The restored database is not correct: ${findings.join(' ')}`)
+    throw new BackupError(
+      `The restored database is not correct: ${findings.join(' ')} Use another backup.`,
+    )
   return counts
 }
 
@@ -151,7 +156,11 @@ async function* decompress(file: string): AsyncGenerator<Buffer> {
       throw new BackupError(`${file} is not a backup, or is damaged. Use another backup.`)
     if (code === 'Z_BUF_ERROR')
       throw new BackupError(`${file} is cut off: its end is missing. Use another backup.`)
-    throw code.startsWith('E') ? new BackupError(`${file} cannot be read: ${message}.`) : error
+    throw code.startsWith('E')
+      ? new BackupError(
+          `${file} cannot be read: ${message}. Name a file that this process may read.`,
+        )
+      : error
   } finally {
     source.destroy()
   }
@@ -196,7 +205,7 @@ async function extractArchive(
     return true
   })
   if (manifest === undefined || end === undefined)
-    throw new BackupError('The backup is cut off: its manifest is missing. Use another backup.')
+    throw new BackupError('The backup is cut off: its end is missing. Use another backup.')
   compareWithManifest(manifest, found)
   await syncAll(clusterDir, [...found.keys()])
   return { end, files: found.size }

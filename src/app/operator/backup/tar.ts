@@ -73,9 +73,13 @@ function parseHeader(header: Buffer): Omit<TarEntry, 'chunks'> {
   const path = `${prefix && `${prefix}/`}${text(0, AT.mode)}`.replace(/\/$/, '')
   const size = type === 'directory' ? 0 : sizeOf(header)
   if (type === undefined)
-    throw new BackupError(`The backup contains ${path}, which is neither a file nor a directory.`)
+    throw new BackupError(
+      `The backup contains ${path}, which is neither a file nor a directory. Use another backup.`,
+    )
   if (path.startsWith('/') || path.split('/').includes('..'))
-    throw new BackupError(`The backup contains ${path}, which is outside of the database.`)
+    throw new BackupError(
+      `The backup contains ${path}, which is outside of the database. Use another backup.`,
+    )
   return { path, type, size }
 }
 
