@@ -28,7 +28,7 @@ export async function isInitialised({ clusterDir }: EmbeddedCluster): Promise<bo
 /** Creates the cluster under another name and renames it when complete, so a killed start leaves no incomplete one. */
 export async function initialise(
   { home, password, clusterDir }: EmbeddedCluster,
-  durable: boolean,
+  { durable }: { readonly durable: boolean },
 ): Promise<void> {
   const draft = await fs.mkdtemp(join(home.directory, 'initdb-'))
   try {

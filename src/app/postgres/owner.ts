@@ -16,12 +16,17 @@ const run = promisify(execFile)
 
 export const SUPERUSER = 'postgres'
 export const SOCKET_PREFIX = 'godwit-postgres-'
+/** The wait before the state of a server is read again. */
 export const POLL_MS = 50
 const OWNER_NAME = 'godwit owner'
 /** The wait for the session of an owner that has just started its server, or whose sessions a crash has ended. */
 const OWNER_AWAITED_MS = 1_000
 /** The wait between two attempts of an owner to open its session again. */
 const RENEW_MS = 10
+/** The error codes (SQLSTATE) of a server that is starting or stopping, or that ends its sessions. */
+const UNAVAILABLE = /^57P/
+/** The error code (SQLSTATE) of a wrong password. */
+const INVALID_PASSWORD = '28P01'
 
 export type EmbeddedCluster = {
   readonly dataDir: string
@@ -162,8 +167,8 @@ async function connect(
     return client
   } catch (error) {
     await client.end().catch(() => undefined)
-    if (!(error instanceof pg.DatabaseError) || error.code?.startsWith('57P')) return undefined
-    if (error.code !== '28P01') throw error
+    if (!(error instanceof pg.DatabaseError) || UNAVAILABLE.test(error.code ?? '')) return undefined
+    if (error.code !== INVALID_PASSWORD) throw error
     throw new ConfigError(
       `The password in ${passwordFileOf(cluster.dataDir)} is not the password of the database in ${cluster.clusterDir}. Restore the file that was created with this database.`,
     )

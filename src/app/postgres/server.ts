@@ -117,7 +117,8 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const password = await findPassword(dataDir)
   const clusterDir = join(home.directory, 'cluster')
   const cluster: EmbeddedCluster = { dataDir, home, password, clusterDir }
-  if (!(await isInitialised(cluster))) await initialise(cluster, options.durable ?? true)
+  if (!(await isInitialised(cluster)))
+    await initialise(cluster, { durable: options.durable ?? true })
 
   const deadline = performance.now() + START_MAX_MS
   for (;;) {
