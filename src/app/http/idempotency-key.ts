@@ -45,8 +45,8 @@ async function scopeOf(
 ): Promise<string> {
   if (caller.kind === 'client') return `application:${caller.applicationId}`
   if (caller.kind !== 'user') throw new Error('an idempotency key without a caller')
-  const { profileId = await keyProfile?.(db, { params: params as object, caller }) } = params as {
-    profileId?: number
-  }
+  const profileIdInPath = (params as { profileId?: number }).profileId
+  const profileId =
+    profileIdInPath ?? (await keyProfile?.(db, { params: params as object, caller }))
   return profileId === undefined ? `user:${caller.userId}` : `profile:${profileId}`
 }

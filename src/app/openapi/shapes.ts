@@ -1,6 +1,7 @@
 // Turns a schema into its form in the OpenAPI document, and into an example. Keywords that only this project has
 // (kernel/wire.ts) become standard ones: an id or an amount may be a number or its text (D4).
 
+import { DIGITS_MAX } from '../../kernel/decimal.ts'
 import { dialectKeywords } from '../../kernel/dialect.ts'
 import { ID_MAX } from '../../kernel/ids.ts'
 
@@ -11,8 +12,9 @@ export const JSON_TYPE = 'application/json'
 /** Which part of a message a schema describes. A parameter is in the path or the query, and always text. */
 export type Position = 'body' | 'parameter' | 'reply'
 
+/** `ID_MAX` has 16 digits. */
 const ID_TEXT = '^[0-9]{1,16}$'
-const AMOUNT_TEXT = '^-?[0-9]{1,40}([.][0-9]{1,40})?$'
+const AMOUNT_TEXT = `^-?[0-9]{1,${DIGITS_MAX}}([.][0-9]{1,${DIGITS_MAX}})?$`
 
 /** Returns the schema that is published where a named schema is used: a reference, or the shape itself. */
 type Refer = (name: string, shape: Shape) => Shape
