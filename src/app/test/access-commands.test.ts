@@ -34,10 +34,12 @@ describe('operator commands for applications, users and tokens', () => {
     expect(await tokenStatus('mine', first)).toBe(401)
     expect(await tokenStatus('mine', second)).toBe(200)
     const { rows } = await service.db.pool.query(
-      `select redirect_uris as uris, partner_price::text as price from applications
+      `select name, redirect_uris as uris, partner_price::text as price from applications
         where client_key = 'mine'`,
     )
-    expect(rows).toEqual([{ uris: ['loopback', 'https://a.example/back'], price: '0.010000' }])
+    expect(rows).toEqual([
+      { name: 'Mine', uris: ['loopback', 'https://a.example/back'], price: '0.010000' },
+    ])
   })
 
   it.each([

@@ -149,7 +149,7 @@ describe.each([...Map.groupBy(withBody, sandboxOf)])(
           expect(isAccepted, `${each} ${JSON.stringify(result)}`).toBe(true)
           accepted.add(path)
           replies.set(each, reply)
-          // As the worker of a sandbox does.
+          // The worker of a sandbox runs this work, such as deliveries, in the background.
           if (operationId in exampleValues) await service.settle()
         }
       },

@@ -71,7 +71,7 @@ describe('the service in live mode', () => {
     expect(named.filter(({ sandboxOnly }) => !sandboxOnly).map(({ id }) => id)).toEqual([])
   })
 
-  it('starts without applications and unsealed keys, and prints no credentials', async () => {
+  it('starts without applications or unsealed keys, and prints no credentials', async () => {
     const db = openDatabase(clone.url, 2)
     onTestFinished(db.close)
     expect((await db.reader.row(rowsOf('applications')))?.n).toBe(0)

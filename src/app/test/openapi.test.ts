@@ -7,6 +7,7 @@ import { type Endpoint, reads, writes } from '../../kernel/endpoint.ts'
 import { TryLater } from '../../kernel/try-later.ts'
 import { amountOut, idIn, input } from '../../kernel/wire.ts'
 import { NoRoom, TooLarge, TooManyUnfinished } from '../http/body/read-body.ts'
+import { DatabaseUnreachable } from '../http/errors.ts'
 import { Overloaded } from '../http/limits/admission.ts'
 import { TooManyRequests } from '../http/limits/rate-limit.ts'
 import { NoSlot, TooManyUploads } from '../http/limits/upload-slots.ts'
@@ -22,7 +23,7 @@ it('the shared reply TooLarge has the code and the message of its error in the e
 
 it.each([
   ['TooManyRequests', [TooManyRequests, TooManyUploads, TooManyUnfinished]],
-  ['Unavailable', [Overloaded, TryLater, NoSlot, NoRoom]],
+  ['Unavailable', [Overloaded, TryLater, DatabaseUnreachable, NoSlot, NoRoom]],
 ])('the description of the shared reply %s names each of its errors', (name, kinds) => {
   for (const { code, message } of kinds)
     expect(commonReplies[name]?.['description']).toContain(`- \`${code}\`: ${message}`)

@@ -275,7 +275,7 @@ describe('an operator', () => {
       token,
     })
     expect(revoked.body.lines).toEqual([`token ${token} is revoked`])
-    // The service remembers the callers of tokens for a moment.
+    // The restart empties the cache of callers, which may contain the token.
     await service.restart()
     expect((await ann.call('GET /v1/me')).status).toBe(401)
     expect((await reads(session, 'lookups/user-list')).status).toBe(404)

@@ -123,7 +123,7 @@ describe('reads of an operator', () => {
     expect(await count()).toBe(before + 100)
   })
 
-  it('an action of the command line is in the log once, beside the command itself', async () => {
+  it('a command of the command line and the event that it reports are in the log, each as one line', async () => {
     const session = await logsIn(service)
     const [before] = (await reads(session, 'security-log')).body.entries
     await commandRunner(service)('user create --email someone@example.com')

@@ -51,7 +51,7 @@ function logOn(transact: () => Promise<never>) {
 describe('while the database is frozen', () => {
   const frozenLog = () => logOn(() => new Promise(() => undefined))
 
-  it('of 100,000 requests all but the declared maximum are dropped and counted, within a second', () => {
+  it('of 100,000 requests all but QUEUED_MAX are dropped and counted, within a second', () => {
     const { log, dropped } = frozenLog()
     const started = performance.now()
     for (let n = 0; n < 100_000; n++) log.add(answeredRequest)
@@ -59,7 +59,7 @@ describe('while the database is frozen', () => {
     expect(dropped()).toBe(100_000 - QUEUED_MAX)
   })
 
-  it('requests with large replies are dropped beyond the declared bytes', () => {
+  it('requests with large replies are dropped beyond QUEUED_BYTES_MAX', () => {
     const { log, dropped } = frozenLog()
     const reply = 'x'.repeat(16_000)
     const request = { ...answeredRequest, reply, replyBytes: reply.length }
@@ -96,7 +96,7 @@ it('while the database cannot be reached, one write a second is attempted, howev
   }
 })
 
-it('a row has a body of at most 16 KiB in bytes, however few characters they are', () => {
+it('a row has a body of at most 16 KiB, measured in bytes and not in characters', () => {
   const rowOf = logRows({ bodies: true })
   const bodiesOf = (name: string) => {
     const reply = JSON.stringify({ name })

@@ -40,6 +40,7 @@ export function startLoad(url: string, token: string, profileId: number, balance
   })
   return {
     acknowledged,
+    /** Waits until `count` top-ups were acknowledged. */
     reaches: async (count: number) => {
       while (acknowledged.size < count) await new Promise((resolve) => setTimeout(resolve, 5))
     },
