@@ -52,7 +52,10 @@ const errorsOfAnyOperation: readonly DeclaredError[] = [
   })),
 ]
 
-/** Returns the messages of all operations. Their endpoints are read when the first message is looked up. */
+/**
+ * Returns the function that finds the message of an error of an operation. `endpoints` is called when the first message is
+ * looked up.
+ */
 export function errorMessages(endpoints: () => readonly Endpoint[]): MessageOf {
   let declared: Map<string, readonly DeclaredError[]> | undefined
   return (operation, error) => {

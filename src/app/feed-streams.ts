@@ -1,7 +1,7 @@
 // The open streams of the live feed. One loop reads the feed for all of them while any is open, so a hundred streams
 // cost about as much as one. A stream begins at its client's position, catches up page by page, and is then part of the
-// loop. A client that leaves more than `UNREAD_BYTES_MAX` unread loses its connection, and no entry: it can continue
-// later from its last position.
+// loop. The service closes the connection of a client that leaves more than `UNREAD_BYTES_MAX` unread. The client loses no
+// entry, because it can connect again and continue from its last position.
 
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -27,6 +27,7 @@ import { errorFields } from './http/errors.ts'
 
 /** After its commit, an entry is sent within this time and the time of two queries. */
 const POLL_MS = 100
+/** The pause after a failed round, so that an unreachable database does not get a query each `POLL_MS`. */
 const AFTER_FAILURE_MS = 1000
 /** Unread entries are kept in memory. */
 const UNREAD_BYTES_MAX = 256 * 1024

@@ -32,7 +32,7 @@ export type RequestLog = {
 
 type Options = {
   readonly db: Database
-  /** Whether queries, bodies and files are kept; false in live mode. */
+  /** Whether queries, bodies and files are kept; always false in live mode. */
   readonly bodies: boolean
   onDropped(requests: number): void
   onError(error: unknown): void

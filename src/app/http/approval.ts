@@ -225,6 +225,7 @@ function setApprovalHeaders(
   { setHeader, random }: Call<unknown>['context'],
   method: ApprovalMethod,
 ) {
+  // A reply to a request without a one-time token also has a UUID in this header (Facts 3.1).
   setHeader('x-2fa-approval', 'token' in method ? method.token : random.uuid())
   setHeader('x-2fa-approval-result', 'APPROVED')
 }

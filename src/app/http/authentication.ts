@@ -47,7 +47,8 @@ export function authenticate(
   const { limits } = authentication
   const credentials = tokenOf(request) ?? (access.basic && basicOf(request))
   const cached = credentials === undefined ? undefined : findCached(authentication, credentials)
-  // A cached token does not count against its address, which an attacker may share.
+  // A request with a cached token does not count against its address: otherwise an attacker at the same address could use
+  // up the limit and lock the user out.
   if (cached === undefined || access.token === 'none') countRequest(authentication, request)
   if (access.token === 'none') return noCaller
   if (credentials === undefined && isOptional(access, request)) return noCaller

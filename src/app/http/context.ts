@@ -69,7 +69,7 @@ declare module 'fastify' {
     startedMs: number
     /** The window of rate limits in which the request counts against its address (`RateLimits`). */
     rateWindow: number
-    /** Set when the request was encrypted. Its reply must then be encrypted too. */
+    /** Encrypts the reply to a successful request. Set when the request was encrypted and accepts an encrypted reply. */
     encryptReply: OpenedBody['encryptReply'] | undefined
     /** Set when the endpoint declares files and the body was a form. */
     files: readonly ReceivedFile[] | undefined

@@ -1,4 +1,4 @@
-// Hands each answered request to the log (D130). The log reduces it later, outside of the request.
+// Hands each answered request to the log (D130). The log decides later what it keeps, so that no reply waits for it.
 
 import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { Caller } from '../../kernel/caller.ts'
@@ -16,7 +16,9 @@ import { type Authentication, authenticate, tokenOf } from './authentication.ts'
 import { pathOf } from './headers.ts'
 import { knownWordsOf, unknownRoute } from './unknown-route.ts'
 
+/** In characters. Longer names are cut. */
 const FILE_NAME_LENGTH_MAX = 200
+/** Stands for an undeclared size of a body, and for any larger one: a body of this size is too large to keep. */
 const UNKNOWN_BYTES = 2 ** 31 - 1
 
 /** The hook that hands the requests of a route to `log`; no hook without a log. */
@@ -68,7 +70,7 @@ export function unknownRouteLog(
   }
 }
 
-/** Async, so that a refusal rejects. */
+/** An async function, because `authenticate` may throw, and its caller handles only a rejected promise. */
 async function callerOf(authentication: Authentication, request: FastifyRequest): Promise<Caller> {
   return authenticate(authentication, { access: { token: 'any' } }, request)
 }

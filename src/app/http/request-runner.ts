@@ -37,7 +37,7 @@ export const NotFound: ErrorKind = {
     'There is nothing with this id that this access token may use. Check the ids in the path.',
 }
 
-/** Refusals that any endpoint may return. It lists all others itself, except those of its protection (`protectionErrors`). */
+/** Refusals that any endpoint may return. Each endpoint declares its others, except those of its protection (`protectionErrors`). */
 export const commonErrors: readonly ErrorKind[] = [
   NotFound,
   KeyReused,

@@ -105,8 +105,10 @@ function createApp(
       trustProxy: (address: string) => isTrusted(trustedProxies, address),
     }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: PATH_PARAM_LENGTH_MAX },
+    // While the service stops, requests that have arrived are still answered.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
+    // The trace id identifies a request instead.
     genReqId: () => '',
     frameworkErrors: (_error, request, reply) => {
       headers.begin(request, reply)

@@ -46,7 +46,7 @@ where they help a \`path\` and \`arguments\`. Every reply has the header \`x-tra
 
 /**
  * The document of these endpoints; in live mode without the operations of the sandbox. This call takes tens of
- * milliseconds, and the function that it returns next to nothing.
+ * milliseconds; a call of the function that it returns takes almost no time.
  */
 export function openApi(
   endpoints: readonly Endpoint[],

@@ -15,7 +15,7 @@ import { addressProblem } from '../../webhooks/index.ts'
 export type Resolve = (hostname: string) => Promise<readonly string[]>
 
 const IDLE_SOCKETS_PER_HOST_MAX = 128
-/** The body of a reply is ignored. A longer one closes the connection. */
+/** The body of a reply is read and ignored. A body above this size closes the connection. */
 const REPLY_BYTES_MAX = 64 * 1024
 
 /** For all hosts together, so that hundreds of receivers do not use up the file descriptors of the process. */

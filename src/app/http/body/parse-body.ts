@@ -185,7 +185,10 @@ function isLong(source: string): boolean {
   return source.replace(/\D/g, '').replace(/^0+/, '').length > DIGITS_KEPT && !isExact
 }
 
-/** Drops `null` fields, which mean the same as absent ones, and refuses text that PostgreSQL cannot store. */
+/**
+ * Drops `null` fields, which mean the same as absent ones, and `__proto__`, which would replace the prototype of the object.
+ * Refuses text that PostgreSQL cannot store.
+ */
 function clean(value: unknown, depth = 0): unknown {
   if (depth > DEPTH_MAX) refuse(TooDeep)
   if (typeof value === 'string') return checkText(value)

@@ -69,7 +69,7 @@ export type BodyReader = {
 }
 
 type UnfinishedBody = {
-  /** The end of its time, as `performance.now()` returns it. */
+  /** When the time limit of the body ends, as `performance.now()` returns it. */
   readonly untilMs: number
   readonly limitMs: number
   refuse(error: Error): void
@@ -105,6 +105,7 @@ function bytesReader(receive: Receive, limits: RequestLimits): BodyReader['readB
     const body = growingBytes()
     receive(request, payload, {
       bytesMax,
+      // An operation that declares `bodyBytesMax` accepts larger bodies, which take longer to arrive.
       limitMs: endpoint?.bodyBytesMax === undefined ? limits.bodyMs : limits.uploadMs,
       onChunk: (chunk) => {
         const isSmall = body.length + chunk.length <= SMALL_BYTES
@@ -200,7 +201,7 @@ function bodyReceiver(limits: RequestLimits) {
   }
 }
 
-/** Refuses each body that is not complete at the end of its time. */
+/** Refuses each body that is not complete when its time limit ends. */
 function unfinishedBodies() {
   const bodies = new Set<UnfinishedBody>()
   let timer: NodeJS.Timeout | undefined

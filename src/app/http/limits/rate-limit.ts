@@ -41,8 +41,8 @@ export type RateLimits = {
 /** For operators that set no limit. */
 export const noLimits: RateLimits = { count: () => 0, undoCount: () => undefined }
 
-// An attacker can use many addresses: this limit keeps the counters below 10 MB of memory. Further keys share one counter,
-// so a flood of addresses affects only clients that come later in the same second.
+// An attacker can use many addresses: this maximum keeps the counters below 10 MB of memory. Further keys of a limit share
+// one counter, so a flood of addresses affects only clients that come later in the same second.
 const KEYS_MAX = 50_000
 const SHARED_KEY = 'beyond KEYS_MAX'
 

@@ -48,7 +48,7 @@ export const defaultRequestLimits: RequestLimits = {
   trustedProxies: new BlockList(),
 }
 
-/** How often a limit of this time is checked: it is exceeded by an eighth at most, or by a few milliseconds. */
+/** The interval at which a time limit is checked, so that it is exceeded by an eighth at most, or by 10 ms if that is more. */
 export function checkIntervalMs(limitMs: number): number {
   return Math.min(1000, Math.max(10, Math.floor(limitMs / 8)))
 }

@@ -24,6 +24,7 @@ export const actionNames = [
 /** The lookups: commands that read what a decision needs. */
 export const lookupNames = ['document list', 'token list', 'delivery show'] as const
 
+/** The name of an action or of a lookup. */
 export type ActionName = (typeof actionNames)[number] | (typeof lookupNames)[number]
 
 /** The commands by the last part of their path, such as `pay-out-confirm`. */
