@@ -256,7 +256,7 @@ function attemptWrite(approved: ApprovedRun, tx: Tx, found: unknown): Promise<un
 async function callOutside({ app, endpoint, input, approval }: ApprovedRun): Promise<unknown> {
   const { before, reserve } = endpoint
   if (before === undefined) return undefined
-  // Otherwise one token that is used already would be enough for any number of calls.
+  // An already used token must not cause a call, because it could then cause any number of calls.
   if (approval.kind === 'alreadyUsed') throw new ConcurrentUse()
   const reserved = reserve && (await app.db.transact((tx) => reserve(tx, input)))
   return withRefusalFields(endpoint, input, async () =>

@@ -141,7 +141,7 @@ function beginRequests(
   app.addHook('onRequest', (request, reply, done) => {
     headers.begin(request, reply)
     if (isWithoutHost(request)) return sendHostMissing(reply)
-    // Before the body is read, because a body must not change the reply for an unknown path.
+    // An unknown path is refused before the body is read, because a body must not change that reply.
     if (request.is404) {
       const body = sendUnknownRoute(request, reply, allowedMethods)
       return logUnknownRoute(request, reply, body)

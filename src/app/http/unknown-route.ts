@@ -12,10 +12,10 @@ export const unknownRoute: LoggedEndpoint = {
   reply: Type.Unknown(),
 }
 
-/** In place of a word of a path that no operation declares: it may be anything, such as a secret. */
+/** Replaces a word of a path that no operation declares, because that word may be anything, such as a secret. */
 const UNKNOWN = '{unknown}'
 
-/** A path with more words is cut: no operation has so many. */
+/** A longer path is cut to this number of words, which no path of an operation exceeds. */
 const WORDS_MAX = 12
 
 /** Returns the function that keeps the words of a path that a route declares, and no other text. */

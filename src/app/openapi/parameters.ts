@@ -8,7 +8,9 @@ import { CORRELATION_LENGTH_MAX } from '../http/headers.ts'
 import { ref } from './components.ts'
 import { publish, type Shape } from './shapes.ts'
 
-const keyParameter = (required: boolean): Shape => ({
+type Requirement = { readonly required: boolean }
+
+const keyParameter = ({ required }: Requirement): Shape => ({
   name: 'X-idempotence-uuid',
   in: 'header',
   required,
@@ -26,8 +28,8 @@ const proof = (name: string, description: string, example: string): Shape => ({
 })
 
 export const commonParameters: Readonly<Record<string, Shape>> = {
-  IdempotencyKey: keyParameter(false),
-  IdempotencyKeyRequired: keyParameter(true),
+  IdempotencyKey: keyParameter({ required: false }),
+  IdempotencyKeyRequired: keyParameter({ required: true }),
   OneTimeToken: proof(
     'One-Time-Token',
     'A one-time token whose challenges are cleared',
@@ -68,10 +70,12 @@ function headerParameter([name, description]: [string, string]): Shape {
 export function parametersOf(endpoint: Endpoint): Shape[] {
   const key = endpoint.idempotencyKey === 'required' ? 'IdempotencyKeyRequired' : 'IdempotencyKey'
   return [
-    ...fieldsOf(endpoint.params).map(([name, field]) => parameter(name, 'path', field, true)),
+    ...fieldsOf(endpoint.params).map(([name, field]) =>
+      parameter(name, 'path', field, { required: true }),
+    ),
     ...fieldsOf(endpoint.query).map(([name, field, required]) =>
       // A field with a default is required in the schema, because the handler always gets it; clients may omit it.
-      parameter(name, 'query', field, required && !('default' in field)),
+      parameter(name, 'query', field, { required: required && !('default' in field) }),
     ),
     ...(acceptsIdempotencyKey(endpoint) ? [ref('parameters', key)] : []),
     ...Object.entries(endpoint.takesHeaders ?? {}).map(headerParameter),
@@ -80,7 +84,7 @@ export function parametersOf(endpoint: Endpoint): Shape[] {
   ]
 }
 
-function parameter(name: string, where: string, field: Shape, required: boolean): Shape {
+function parameter(name: string, where: string, field: Shape, { required }: Requirement): Shape {
   const { description, ...schema } = publish(field, 'parameter')
   return {
     name,

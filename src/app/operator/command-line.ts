@@ -53,7 +53,7 @@ export async function operate(args: readonly string[], env: Env, output: Output)
 
 async function openAndRun(invocation: Invocation, config: Config, output: Output): Promise<void> {
   const { databaseUrl, dataDir, secrets } = config
-  // Before the database is opened, because typing takes long.
+  // The password is read before the database is opened, because typing takes long.
   const password = invocation.command.readsPassword ? await output.readPassword() : ''
   // Throws when the service is running on the embedded database.
   const lines = await withDatabase(databaseUrl, { dataDir, log: output.printError }, (db) => {

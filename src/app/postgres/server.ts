@@ -168,7 +168,7 @@ async function launch(
     ['-D', clusterDir, '-k', socketDir, '-p', `${port}`].concat(
       settings.flatMap((each) => ['-c', each]),
     ),
-    // Detached, so that Ctrl-C reaches only the service, which lets requests finish before it stops the server.
+    // The server is detached, so that Ctrl-C reaches only the service, which lets requests finish before it stops the server.
     { ...asServer(home), detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
   )
   const ended = new Promise<void>((settle) => child.once('exit', () => settle()))

@@ -182,7 +182,7 @@ export async function advanceClock(
       let ran = 0
       let doneUntil: Temporal.Instant | undefined
       const nextDue = () => earliestDue(db.reader, timed, doneUntil)
-      // Ends, because each stop is later than the one before.
+      // The loop ends, because each stop is later than the one before.
       for (let due = await nextDue(); due && !isAfter(due, to); due = await nextDue()) {
         if (doneUntil && performance.now() >= pauseAtMs) return { now: doneUntil, ran }
         const now = await clock.now()

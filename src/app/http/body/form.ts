@@ -61,7 +61,7 @@ export function readMultipart(contentType: string, text: string): Promise<Form> 
       headers: { 'content-type': contentType } satisfies BusboyHeaders,
       limits: {
         fields: FIELDS_MAX,
-        // In brackets, because the glossary of this project rejects the name.
+        // The name is in brackets, because the glossary of this project rejects it.
         ['parts']: FIELDS_MAX,
         files: 0,
         fieldSize: FIELD_BYTES_MAX,

@@ -203,7 +203,7 @@ async function receivedFile({
 }: ArrivingFile): Promise<ReceivedFile> {
   const bytes = content.bytes()
   if (bytes.length === 0) refuse(FileEmpty, { path: formPart })
-  // Loaded with the first file: it takes 11 MB, and most installations receive none.
+  // The package is loaded with the first file, because it takes 11 MB of memory and most installations receive no file.
   const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(bytes.subarray(0, SAMPLE_BYTES)).catch(() => undefined)
   return {

@@ -71,7 +71,7 @@ export function mountFiles(
   })
 }
 
-/** No slash and no leading dot, so that the path stays inside the folder. */
+/** A name without a slash and without a leading dot, so that the path stays inside the folder. */
 const FILE_NAME = /^\w[\w.-]*$/
 
 async function readIfPresent(path: string): Promise<Buffer | undefined> {

@@ -91,5 +91,5 @@ export function admission(options: Partial<Options> = {}): Admission {
   }
 }
 
-/** Created once: under overload, capturing the stack of an error is a large part of the cost of a refusal. */
+/** All refusals are one object, because under overload capturing the stack of an error is a large part of the cost of each. */
 const refusal = new Refusal([{ kind: Overloaded }], { headers: { 'retry-after': '1' } })
