@@ -13,7 +13,10 @@ import { type Running, startApp } from './start.ts'
 /** Longer than the service waits for its database to stop. */
 const STOP_MAX_MS = 45_000
 
-/** Starts a sandbox, moves its clock to `clock` if that is set, and reports to the program its URL and its token, or why it did not start. */
+/**
+ * Starts a sandbox, moves its clock to `clock` if that is set, and reports to the program its URL and its token, or why
+ * it did not start.
+ */
 export function runSandbox(clock: string | undefined): void {
   const directory = createTemporaryDirectory()
   const started = directory.then(start)

@@ -81,7 +81,7 @@ type EndpointDeclaration<K extends TokenRule> = {
   readonly takesHeaders?: Readonly<Record<string, string>>
   /** The body may also be a form. */
   readonly form?: true
-  /** The body may also be JSON encrypted with the service's public key (JWE), and the reply encrypted if the client accepts that. */
+  /** The body may also be JSON encrypted with the service's public key (JWE), and the reply too if the client accepts it. */
   readonly encrypted?: true
   /** Other statuses that the handler may set, with their meanings: redirects and pages (D123). */
   readonly otherReplies?: Readonly<Record<number, string>>

@@ -110,7 +110,10 @@ function answeredRequestOf(
   }
 }
 
-/** Reads the headers one by one: `getHeaders` copies all of them, and the copy would stay in memory until the request is written. */
+/**
+ * Reads the headers one by one: `getHeaders` copies all of them, and the copy would stay in memory until the request is
+ * written.
+ */
 function loggedHeadersOf(reply: FastifyReply): AnsweredRequest['replyHeaders'] {
   const logged: Record<string, unknown> = {}
   for (const name of LOGGED_REPLY_HEADERS) {

@@ -37,7 +37,7 @@ export const NotFound: ErrorKind = {
     'There is nothing with this id that this access token may use. Check the ids in the path.',
 }
 
-/** Refusals that any endpoint may return. Each endpoint declares its others, except those of its protection (`protectionErrors`). */
+/** Refusals that any endpoint may return. An endpoint declares all its others, except `protectionErrors`. */
 export const commonErrors: readonly ErrorKind[] = [
   NotFound,
   KeyReused,
@@ -290,7 +290,7 @@ async function checkOwner(
   request.caller = caller
 }
 
-/** A UUID in upper case is the same key as in lower case (`customerTransaction`), so it must not make the request a different one. */
+/** A UUID in upper case is the same key as in lower case (`customerTransaction`), so both must have the same hash. */
 function withComparableKey(body: unknown, keyField: string | undefined): unknown {
   if (keyField === undefined) return body
   const key = (body as Readonly<Record<string, unknown>>)[keyField]

@@ -46,7 +46,8 @@ export function validateBySchemas(app: FastifyInstance): void {
   app.setValidatorCompiler(({ schema, httpPart }) => {
     const isQuery = httpPart === 'querystring'
     const from = (isQuery ? 'query' : httpPart) as HttpPart
-    // The validator is compiled with the first request, because the validators and serialisers of all operations together take about 30 MB.
+    // The validator is compiled with the first request, because the validators and serialisers of all operations
+    // together take about 30 MB.
     let validate: Validate | undefined
     return (data) => {
       validate ??= compileValidator(from, schema as Shape)

@@ -95,8 +95,8 @@ export function parseBodies(app: FastifyInstance, openBody: OpenBody, reader: Bo
 }
 
 /**
- * Fastify refuses a malformed content type by itself. With a well-formed one the request reaches `parseSynchronously`, which ignores
- * the type of an empty body.
+ * Fastify refuses a malformed content type by itself. With a well-formed one the request reaches `parseSynchronously`,
+ * which ignores the type of an empty body.
  */
 export function replaceBadType({ headers }: FastifyRequest): void {
   const type = headers['content-type']

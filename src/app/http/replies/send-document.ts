@@ -5,7 +5,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import type { Document } from '../../../kernel/documents/document.ts'
 
-/** A client that takes longer loses its connection, because the rows of the document stay in memory until its last chunk is read. */
+/**
+ * A client that takes longer loses its connection, because the rows of the document stay in memory until its last chunk
+ * is read.
+ */
 const SEND_MS_MAX = 120_000
 
 export function sendDocument(reply: FastifyReply, { mediaType, fileName, chunks }: Document): void {
