@@ -2,6 +2,7 @@
 // (D94). The movement is a function of time and a seed, so every process and every run has the same rates.
 
 import { type Decimal, quotient } from '../../kernel/decimal.ts'
+import { fnv1a } from '../../kernel/fnv.ts'
 import type { Currency } from '../../kernel/money.ts'
 
 export type Drift = { readonly seed: number }
@@ -18,9 +19,7 @@ const DRIFT_PPM_MAX = 2_000
 const PPM = 1_000_000
 const SIGNIFICANT_DIGITS = 15
 
-// The 32-bit constants of FNV-1a, and an odd multiplier for the mix after it.
-const FNV_OFFSET_BASIS = 0x811c9dc5
-const FNV_PRIME = 0x01000193
+/** An odd number, so that the mix maps different hashes to different numbers. */
 const MIX_MULTIPLIER = 0x2c1b3c6d
 
 /** The number of the minute that `at` is in. All rates of one minute have the same number. */
@@ -54,14 +53,10 @@ function driftPpm(currency: Currency, step: number, seed: number): number {
   return Math.round(before + (after - before) * share)
 }
 
-/** FNV-1a over the seed, the currency and the number of the point, from -DRIFT_PPM_MAX to DRIFT_PPM_MAX. */
+/** A hash of the seed, the currency and the number of the point, from -DRIFT_PPM_MAX to DRIFT_PPM_MAX. */
 function pointPpm(currency: Currency, point: number, seed: number): number {
-  let hash = FNV_OFFSET_BASIS
-  for (const character of `${seed}:${currency}:${point}`) {
-    hash ^= character.charCodeAt(0)
-    hash = Math.imul(hash, FNV_PRIME)
-  }
-  // FNV-1a leaves the upper bits almost equal for texts that differ only at the end, so the hash is mixed once more.
-  hash = Math.imul(hash ^ (hash >>> 15), MIX_MULTIPLIER)
-  return ((hash >>> 0) % (2 * DRIFT_PPM_MAX + 1)) - DRIFT_PPM_MAX
+  const hash = fnv1a(`${seed}:${currency}:${point}`)
+  // Mixed once more, because FNV-1a leaves the upper bits almost equal for texts that differ only at the end.
+  const mixed = Math.imul(hash ^ (hash >>> 15), MIX_MULTIPLIER)
+  return ((mixed >>> 0) % (2 * DRIFT_PPM_MAX + 1)) - DRIFT_PPM_MAX
 }

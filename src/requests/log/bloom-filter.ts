@@ -1,6 +1,8 @@
 // A Bloom filter of the words of a batch. A search skips the batches whose filter does not contain all of its words.
 
-/** With 16 bits for each word, one filter in 400 contains a word that was not added. */
+import { fnv1a } from '../../kernel/fnv.ts'
+
+/** With 16 bits for each word, one filter in 400 seems to contain a word that was not added. */
 const BYTES_PER_WORD = 2
 /** The number of bits that a word sets. */
 const BITS_PER_WORD = 4
@@ -29,13 +31,8 @@ function bitOf(hash: number, n: number): number {
   return (hash + n * distance) >>> 0
 }
 
-const FNV_OFFSET = 0x811c9dc5
-const FNV_PRIME = 0x01000193
+/** A multiplier of the final mix of MurmurHash3. */
 const MIXER = 0x85ebca6b
 
-/** The 32-bit hash of a word (FNV-1a). */
-export function hashOf(word: string): number {
-  let hash = FNV_OFFSET
-  for (let n = 0; n < word.length; n++) hash = Math.imul(hash ^ word.charCodeAt(n), FNV_PRIME)
-  return hash | 0
-}
+/** The 32-bit hash of a word. */
+export const hashOf = fnv1a
