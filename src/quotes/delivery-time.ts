@@ -9,12 +9,12 @@ const textOf = memoize(TIMES_REMEMBERED_MAX, (nanoseconds: bigint) =>
   Temporal.Instant.fromEpochNanoseconds(nanoseconds).toString(),
 )
 
-/** The text of the database, with fractions of a second. */
+/** The text that the database stores, with fractions of a second. */
 export function deliveryTimeText(at: Temporal.Instant): string {
   return textOf(at.epochNanoseconds)
 }
 
-/** The text of replies, in whole seconds, as `toSecond` formats other times. */
+/** The text that replies show, in whole seconds, as `toSecond` formats other times. */
 export function deliverySecondText(at: Temporal.Instant): string {
   return deliveryTimeText(at).replace(/\.\d+/, '')
 }

@@ -113,7 +113,7 @@ export function chosenOption({ options, preferredPayIn, payOut }: Choice): Price
   return chosen
 }
 
-/** The same rule, for options that may lack the chosen one. */
+/** The rule of `chosenOption`, for options that may lack the chosen one. */
 export function findChosen<O extends { readonly payIn: PayIn }>(
   options: readonly O[],
   preferredPayIn: PayIn | null,

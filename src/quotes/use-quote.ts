@@ -72,7 +72,8 @@ const profileTypeOf = { PRIVATE: 'PERSONAL', BUSINESS: 'BUSINESS' } as const
 
 /**
  * Prices an option at the current rate, for money that is booked without a rate lock or after its end (D12a).
- * Source amount and fee stay; the target amount is rounded down (D110).
+ * Source amount and fee stay; the target amount is rounded down (D110). Refuses with AmountNotPayable when the
+ * recipient would get nothing, or more than can be sent.
  */
 export async function priceNow(
   db: Reader,

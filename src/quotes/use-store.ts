@@ -1,4 +1,5 @@
-// Every SQL statement by which a transfer or a conversion uses a quote: acceptance, conversion, funding and release.
+// Every SQL statement by which a transfer or a conversion uses a quote: acceptance, conversion, funding, rebooking
+// and release.
 
 import { rowType, type WriteStep, writeStep } from '../kernel/database/write-step.ts'
 import { type Decimal, decimalText } from '../kernel/decimal.ts'

@@ -17,9 +17,9 @@ export type Offer = { readonly terms: Terms; readonly rate: Decimal }
 export type Desk = {
   /** The amount in minor units of `currency`, at mid-market, rounded down. */
   worthMinor(amount: Money, currency: Currency): bigint
-  /** Returns exactly `wanted`, for the least `source` amount that buys it; undefined when it cannot be exchanged. */
+  /** The offer of exactly `wanted` for the least `source` amount that buys it; undefined when `wanted` cannot be exchanged. */
   buy(wanted: Money, source: Currency): Offer | undefined
-  /** Returns as much of `target` as the whole amount buys; undefined when the amount cannot be exchanged. */
+  /** The offer of as much `target` as the whole amount buys; undefined when the amount cannot be exchanged. */
   sell(amount: Money, target: Currency): Offer | undefined
 }
 

@@ -40,7 +40,7 @@ export type PriceRequest = Pick<Order, 'provided' | 'providedMinor'> & {
 type PriceResult = PricedOption | { readonly payIn: PayIn; readonly refused: string }
 type Faults = { readonly faults: readonly Fault[] }
 
-/** The options with the chosen one first, or the faults that leave the chosen one without a price. */
+/** The options with the chosen one first; or the faults of the chosen one: it has no price, or is outside the limits of the route. */
 export function priceOptions(
   request: PriceRequest,
 ): { readonly options: readonly PricedOption[]; readonly chosen: PricedOption } | Faults {

@@ -93,7 +93,10 @@ export function priceNewOrder(
   }
 }
 
-/** Prices the order, or refuses it with all faults of the route and the recipient together. */
+/**
+ * Prices the order. Refuses it with all faults of its methods and its recipient together; then with the fault of its
+ * amount; then with the faults of the recipient's account for the route.
+ */
 export function priceOrder(order: OrderToPrice): PricedFields {
   const { source, target, payOut: requested, currentPayOut, preferredPayIn, payee } = order
   const recipient = payee?.recipient

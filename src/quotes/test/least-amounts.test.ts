@@ -19,6 +19,7 @@ const pairs = [
 
 /** Each amount that is tried is 3 % or one minor unit larger than the one before. */
 const GROWTH = 1.03
+/** The search for a refusal ends at this amount, in units of its currency. */
 const AMOUNT_MAX = 1e7
 
 type RequestQuote = (amount: number) => Promise<Reply>

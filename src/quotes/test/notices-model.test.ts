@@ -29,14 +29,14 @@ describe('noticesOf', () => {
     expect(noticesOf(facts).map(({ type }) => type)).toEqual(types)
   })
 
-  it('has notices only for routes that exist', () => {
+  it('has notices only for source and target currencies that exist', () => {
     for (const { source, target } of routeNotices) {
       if (source !== undefined) expect(sourceCurrencies).toContain(source)
       if (target !== undefined) expect(targetCurrencies).toContain(target)
     }
   })
 
-  it('has the text of the route, and no link', () => {
+  it('has the text of the route notice, and no link', () => {
     const slow = routeNotices.find(({ target }) => target === 'LBP')
     const notices = noticesOf({ ...priced, target: 'LBP' })
     expect(notices).toEqual([{ type: 'WARNING', text: slow?.text, link: null }])
@@ -54,7 +54,7 @@ describe('noticesOf', () => {
     expect(noticesOf({ ...yen, sourceMinor: 37_500_000n })).toHaveLength(1)
   })
 
-  it.each(routeNotices)('contains one or two whole sentences: $text', ({ text }) => {
+  it.each(routeNotices)('has a text of one or two whole sentences: $text', ({ text }) => {
     expect(text).toMatch(/^[A-Z][^.]{20,}\.( [A-Z][^.]{20,}\.)?$/)
   })
 })

@@ -1,5 +1,5 @@
-// Sends every combination of pay-in and pay-out methods for one payment to a recipient's bank account. No
-// combination may be cheaper than the recipient's own route (D92).
+// Requests quotes with every combination of pay-in and pay-out methods for the same payment to one recipient. No
+// combination may be cheaper than the quote of a request that names no method (D92).
 
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { outcome } from '../../../test/support/transfers.ts'
 import { sourceCurrencies, targetCurrencies } from '../../corridors/index.ts'
+import { scaleOf } from '../../kernel/money.ts'
 import { postQuote } from './quote-requests.ts'
 
 type Target = { currencyCode: string; minInvoiceAmount: number; fixedTargetPaymentAllowed: boolean }
@@ -23,7 +24,7 @@ describe('quotes.currency-pairs', () => {
       expect(targets.map(({ currencyCode }) => currencyCode)).toEqual([...targetCurrencies])
   })
 
-  it('200 returns minimum amounts: a quote of the minimum or of 20 times the minimum is created, half of it is refused', async () => {
+  it('200 returns minimum amounts: a quote of the minimum or of 20 times the minimum is created, and one of half the minimum is refused', async () => {
     const ann = await service.createUser()
     const { sourceCurrencies: sources } = await pairs()
     const tooLow = '422 error.amount.too-low'
@@ -33,7 +34,7 @@ describe('quotes.currency-pairs', () => {
       ['JPY', 'CAD', tooLow],
       ['EUR', 'IDR', tooLow],
       ['KWD', 'AFN', '422 error.fee.exceeds-amount'],
-    ]
+    ] as const
     for (const [source, target, refusal] of checked) {
       const from = sources.find(({ currencyCode }) => currencyCode === source)
       const to = from?.targetCurrencies.find(({ currencyCode }) => currencyCode === target)
@@ -42,7 +43,7 @@ describe('quotes.currency-pairs', () => {
       expect(from?.maxInvoiceAmount).toBeGreaterThan(least)
       expect(to?.fixedTargetPaymentAllowed).toBe(true)
       // A product of binary fractions may have more decimals than the currency allows.
-      const text = (amount: number) => amount.toFixed(source === 'JPY' ? 0 : 2)
+      const text = (amount: number) => amount.toFixed(scaleOf(source))
       const quoted = async (sourceAmount: string) =>
         outcome(
           await postQuote(ann, { sourceCurrency: source, targetCurrency: target, sourceAmount }),

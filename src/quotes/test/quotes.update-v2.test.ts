@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { addRecipient, germany } from '../../recipients/test/samples.ts'
 import { createQuote, errorsOf, patchQuote, usdToEur } from './quote-requests.ts'
-import { declareInvalidChangeTests } from './refused-changes.ts'
+import { declareRefusedChangeTests } from './refused-changes.ts'
 
 const toEur = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 500 }
 
 describe('quotes.update-v2', () => {
   const service = testService()
 
-  it('D92: 200 adds a recipient to a quote of any profile of the caller, as version 3 does', async () => {
+  it('D92: 200 adds a recipient to a quote as version 3 does, and changes a quote of any profile of the caller', async () => {
     const ann = await service.createUser()
     const { id: targetAccount } = await addRecipient(ann, germany)
     const quote = await createQuote(ann, toEur)
@@ -24,7 +24,7 @@ describe('quotes.update-v2', () => {
     expect([reply.status, reply.body.payOut]).toEqual([200, 'SWIFT'])
   })
 
-  declareInvalidChangeTests(service, (person, quoteId, body) =>
+  declareRefusedChangeTests(service, (person, quoteId, body) =>
     person.call(`PATCH /v2/quotes/${quoteId}`, { body }),
   )
 

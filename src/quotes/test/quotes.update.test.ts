@@ -13,7 +13,7 @@ import {
   patchQuote,
   usdToEur,
 } from './quote-requests.ts'
-import { declareInvalidChangeTests } from './refused-changes.ts'
+import { declareRefusedChangeTests } from './refused-changes.ts'
 
 const toEur = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 500 }
 const toCad = { sourceCurrency: 'GBP', targetCurrency: 'CAD', sourceAmount: 500 }
@@ -147,7 +147,7 @@ describe('quotes.update', () => {
     )
   })
 
-  declareInvalidChangeTests(service, patchQuote)
+  declareRefusedChangeTests(service, patchQuote)
 
   it("404 error.quote.not.found for an unknown quote and that of another user, 404 not.found for another user's profile", async () => {
     const [ann, ben] = [await service.createUser(), await service.createUser()]

@@ -45,7 +45,7 @@ const priced = (request: PriceRequest) => {
 }
 
 describe('the price of a quote', () => {
-  it('D14: the target amount is (source amount - fee) at the rate, rounded half up', () => {
+  it('D14: a source amount buys (source amount - fee) at the rate, rounded half up; a given target amount is never more than that', () => {
     fc.assert(
       fc.property(requests, (request) => {
         const { source, target } = request.route

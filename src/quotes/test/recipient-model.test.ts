@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RecipientRow } from '../../recipients/index.ts'
 import { InvalidRecipient } from '../errors.ts'
-import type { PricedOption } from '../model.ts'
 import {
   choosePayOut,
   eligibilityFaults,
@@ -17,31 +16,27 @@ const recipient = {
   active: true,
 } as unknown as RecipientRow
 
-const option = { payIn: 'BANK_TRANSFER', sourceMinor: 100n } as PricedOption
 const quote = {
   sourceCurrency: 'GBP',
   targetCurrency: 'EUR',
   payOut: 'BANK_TRANSFER',
-  options: [option],
-  preferredPayIn: null,
 } as const
 
 const invalid = (message: string) => [{ kind: InvalidRecipient, message }]
-const notFound = invalid(
-  'This profile has no active recipient with this id. Send the id of an active one.',
-)
-const inEuros = invalid('This recipient is paid in EUR. Send a recipient that is paid in USD.')
+const notFound = 'This profile has no active recipient with this id. Send the id of an active one.'
+const inEuros = 'This recipient is paid in EUR. Send a recipient that is paid in USD.'
 
 describe('eligibilityFaults', () => {
-  it.each<[because: string, currency: string, RecipientRow | undefined, faults: readonly object[]]>(
-    [
-      ['the recipient is paid in this currency', 'EUR', recipient, []],
-      ['the recipient does not exist', 'EUR', undefined, notFound],
-      ['the recipient is deactivated', 'EUR', { ...recipient, active: false }, notFound],
-      ['the recipient is paid in another currency', 'USD', recipient, inEuros],
-    ],
-  )('when %s', (_when, currency, row, faults) => {
-    expect(eligibilityFaults(currency, row)).toEqual(faults)
+  it('is empty for an active recipient that is paid in this currency', () => {
+    expect(eligibilityFaults('EUR', recipient)).toEqual([])
+  })
+
+  it.each<[message: string, when: string, currency: string, RecipientRow | undefined]>([
+    [notFound, 'the recipient does not exist', 'EUR', undefined],
+    [notFound, 'the recipient is deactivated', 'EUR', { ...recipient, active: false }],
+    [inEuros, 'the recipient is paid in another currency', 'USD', recipient],
+  ])('has the message "%s" when %s', (message, _when, currency, row) => {
+    expect(eligibilityFaults(currency, row)).toEqual(invalid(message))
   })
 })
 
@@ -51,8 +46,10 @@ describe('D20: recipientFaults', () => {
   })
 
   it('returns the faults of a recipient that cannot be paid in this currency', () => {
-    expect(recipientFaults(quote, undefined)).toEqual(notFound)
-    expect(recipientFaults({ ...quote, targetCurrency: 'USD' }, recipient)).toEqual(inEuros)
+    expect(recipientFaults(quote, undefined)).toEqual(invalid(notFound))
+    expect(recipientFaults({ ...quote, targetCurrency: 'USD' }, recipient)).toEqual(
+      invalid(inEuros),
+    )
   })
 
   it('refuses a recipient that changes the pay-out method, because the price depends on it', () => {

@@ -13,7 +13,7 @@ type Patch = (person: Person, quoteId: string, body: Record<string, unknown>) =>
 const toEur = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 500 }
 
 /** Declares the tests of the endpoint that `patch` calls. */
-export function declareInvalidChangeTests(service: TestService, patch: Patch): void {
+export function declareRefusedChangeTests(service: TestService, patch: Patch): void {
   it.each([
     [{ payOut: 'CA_NETWORK' }, '422 error.payOut.not.supported payOut'],
     [{ payOut: 'PIGEON' }, '400 NotAllowed payOut'],
@@ -46,7 +46,7 @@ export function declareInvalidChangeTests(service: TestService, patch: Patch): v
     ])
   })
 
-  it('422 error.amount.too-high when a cheaper pay-out method exceeds the maximum', async () => {
+  it('422 error.amount.too-high when the lower fee of another pay-out method leaves more than the maximum', async () => {
     const ann = await service.createUser()
     const targetAmount = toWire({
       minor: limitsOf('GBP', 'EUR').maxTargetMinor,
