@@ -103,7 +103,9 @@ export const RecipientV2 = Type.Object(
         description: 'The keys in details under which an account has its number, bank code and BIC',
       },
     ),
-    isDefaultAccount: Type.Optional(Type.Boolean({ description: 'In lists only' })),
+    isDefaultAccount: Type.Optional(
+      Type.Boolean({ description: 'Present in lists only, always false' }),
+    ),
     hash,
     accountSummary: Type.String({
       description: 'A short form of the account, for lists',

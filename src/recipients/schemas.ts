@@ -69,7 +69,7 @@ const account = {
     Type.String({
       minLength: 1,
       maxLength: TYPE_LENGTH_MAX,
-      description: 'Type of the account requirements form, in either case',
+      description: 'Type of the account requirements form, spelled as sort_code or as SortCode',
       examples: ['sort_code'],
     }),
   ),
@@ -120,7 +120,10 @@ export const CreateRefundRecipient = input(
     ),
     type: account.type,
     legalEntityType: Type.Optional(
-      oneOf(legalEntityTypes, 'PERSON when absent; INSTITUTION and BUSINESS mean the same'),
+      oneOf(
+        legalEntityTypes,
+        'PRIVATE is the same as PERSON, and BUSINESS the same as INSTITUTION. Default: PERSON.',
+      ),
     ),
     name: Type.Optional(
       input(
@@ -189,7 +192,7 @@ export const ListRecipients = input({
     description: 'Maximum number of recipients',
   }),
   seekPosition: Type.Optional(idIn('recipient', 'The page begins after this recipient')),
-  sort: Type.Optional(oneOf(sorts, 'The order of the list')),
+  sort: Type.Optional(oneOf(sorts, 'The order of the list. Default: id,asc.')),
 })
 
 export const hash = Type.String({

@@ -71,7 +71,7 @@ describe('looseHashOf', () => {
     expect(looseHash(withDetails(britain, details))).toBe(looseHash(britain))
   })
 
-  it('depends only on the address and the currency for a recipient known by e-mail', () => {
+  it('depends only on the e-mail address and the currency for a recipient known by e-mail', () => {
     expect(looseHash(withDetails(byEmail, { accountNumber: '28821822' }))).toBe(looseHash(byEmail))
     expect(looseHash({ ...byEmail, currency: 'GBP' })).not.toBe(looseHash(byEmail))
   })

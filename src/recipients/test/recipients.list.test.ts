@@ -118,7 +118,7 @@ describe('recipients.list', () => {
       [
         { profile: String(ann.business) },
         [ours],
-        'recipients of the parameter profile instead of profileId',
+        'recipients of the profile that the parameter profile names instead of profileId',
       ],
       [{ currency: 'EUR', type: 'email' }, [email], 'recipients that pass two filters'],
     ]
@@ -126,7 +126,7 @@ describe('recipients.list', () => {
       expect(idsOf((await list(ann, query)).body), selected).toEqual(expected)
   })
 
-  it('200 returns an empty page when seekPosition is not a recipient of the profile', async () => {
+  it('200 returns an empty page in the order of currencies when seekPosition is not a recipient of the profile', async () => {
     const ann = await service.createUser()
     await addRecipient(ann)
     const query = { sort: 'currency,asc', seekPosition: '999999' }

@@ -30,7 +30,7 @@ describe('recipients.create with the same recipient', () => {
   })
 
   it.each(['SORT_CODE', 'SortCode', 'sort_Code'])(
-    'D90: 200 for the type spelled %s',
+    'D90: 200 returns the existing recipient for the type spelled %s',
     async (type) => {
       const ann = await service.createUser()
       const first = await addRecipient(ann)

@@ -58,7 +58,7 @@ export async function addRecipient(
   profile: Id<'profile'> = person.personal,
 ) {
   const reply = await person.call('POST /v1/accounts', { body: { profile, ...sample } })
-  if (reply.status !== 200) throw new Error(`not added: ${reply.text}`)
+  if (reply.status !== 200) throw new Error(`no recipient was added: ${reply.text}`)
   return reply.body
 }
 
