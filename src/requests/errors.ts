@@ -1,4 +1,4 @@
-// Every refusal of this module.
+// Every error of the module.
 
 import { cursorInvalid } from '../kernel/cursor-pages.ts'
 import type { ErrorKind } from '../kernel/refusal.ts'
@@ -34,6 +34,6 @@ export const RequestNotFound: ErrorKind = {
   code: 'request.not-found',
   status: 404,
   message:
-    'The log has no request with this id that you may read. The log keeps only the newest requests.',
+    'The log has no request of yours with this id. Send an id from GET /v1/sandbox/requests; only the newest requests are kept.',
   path: 'requestId',
 }

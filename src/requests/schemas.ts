@@ -10,6 +10,7 @@ import { bodyAbsences, idempotencies, type MessageOf } from './model.ts'
 import type { Page } from './search/list-requests.ts'
 import type { RequestRow, WholeRequestRow } from './search/store.ts'
 
+/** In characters. */
 const QUERY_LENGTH_MAX = 500
 const PAGE_SIZE_MAX = 200
 export const PAGE_SIZE_DEFAULT = 50
@@ -95,7 +96,9 @@ const summaryFields = {
   subjects: Type.Array(Type.String({ examples: ['transfer:16521632'] }), {
     description: 'The resources that the request is about, as words of the search',
   }),
-  createdAt: instantOut('When the request was answered, in real time'),
+  createdAt: instantOut(
+    'When the request was answered, by the real clock and not by that of the sandbox',
+  ),
 }
 
 const LoggedRequestSummary = Type.Object(summaryFields, { title: 'LoggedRequestSummary' })
@@ -196,7 +199,7 @@ export function showRequest(
     requestHeaders,
     requestBody,
     requestBytes: row.requestBytes,
-    // Rows of an earlier version lack it.
+    // Rows that an earlier version wrote have no `bodyAbsence`.
     requestBodyAbsence: row.bodyAbsence ?? null,
     files: [...files],
     replyHeaders,

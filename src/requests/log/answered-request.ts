@@ -6,7 +6,11 @@ import type { LoggedFile } from '../model.ts'
 
 /** The headers of a reply that the log keeps. */
 export const LOGGED_REPLY_HEADERS = [
-  ...['content-type', 'retry-after', 'idempotency-replayed', 'allow', 'etag'],
+  'content-type',
+  'retry-after',
+  'idempotency-replayed',
+  'allow',
+  'etag',
 ] as const
 
 /** The declarations of an operation by which the log decides what it keeps. */
@@ -35,7 +39,7 @@ export type AnsweredRequest = {
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown
-  /** The declared size of the body. */
+  /** The size of the body, as the request declared it. A body in chunks declares none, and counts as too large to keep. */
   readonly requestBytes: number
   /** The logged properties of the files of an upload. */
   readonly files: readonly LoggedFile[]

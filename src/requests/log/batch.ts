@@ -48,7 +48,10 @@ function wordsOf({ userId, summary }: LogRow): readonly string[] {
   ]
 }
 
-/** Whether a request was successful and changed nothing. Pages and programs that wait repeat such requests all the time. */
+/**
+ * Whether a request was successful and changed nothing. Pages that refresh and programs that poll repeat such requests
+ * all the time, so a search can leave them out (`hide:reads`).
+ */
 export function isRead({ status, onlyReads }: RequestSummary): boolean {
   return onlyReads && status < ERROR_STATUS_MIN
 }

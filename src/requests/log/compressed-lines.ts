@@ -4,11 +4,11 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 
 /** Higher levels take longer and make the lines of a batch hardly smaller. */
-const FASTEST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
+const LOW_LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
 /** A line must not contain a line break. */
 export function compressLines(lines: readonly string[]): Buffer {
-  return zstdCompressSync(lines.join('\n'), FASTEST)
+  return zstdCompressSync(lines.join('\n'), LOW_LEVEL)
 }
 
 export function readLines(compressed: Buffer): string[] {

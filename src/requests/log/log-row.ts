@@ -13,6 +13,7 @@ import {
 import { type LoggedParts, partReducer } from './logged-parts.ts'
 import { subjectFinder } from './subjects.ts'
 
+/** In characters; the rest of a longer header is cut off. */
 const HEADER_LENGTH_MAX = 200
 const ERRORS_MAX = 20
 
@@ -110,8 +111,8 @@ function profileIdOf({ profileId }: LoggedParts['params']): Id<'profile'> | null
 
 /** Returns the function that puts the parameters that may be kept into a path. The others stay in braces. */
 function pathFiller(path: string): (params: LoggedParts['params'], status: number) => string {
-  // Literal parts alternate with names of parameters. Split once: texts that are new with each request are slow as names of
-  // properties.
+  // Literal parts alternate with names of parameters. The path is split once, because names that are new strings for
+  // each request make the look-up of properties slow.
   const [first = '', ...others] = path.split(/[{}]/)
   return (params, status) => {
     let filled = first
@@ -144,11 +145,11 @@ function idempotencyOf(
 }
 
 function headersOf(headers: Readonly<Record<string, unknown>>, names: readonly string[]) {
-  const part: Record<string, string> = {}
+  const logged: Record<string, string> = {}
   for (const name of names) {
     const value = headers[name]
     if (value === undefined || (name === 'x-idempotence-uuid' && !isUuid(String(value)))) continue
-    part[name] = String(value).slice(0, HEADER_LENGTH_MAX)
+    logged[name] = String(value).slice(0, HEADER_LENGTH_MAX)
   }
-  return part
+  return logged
 }

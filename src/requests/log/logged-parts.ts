@@ -93,7 +93,7 @@ function absenceOf({ requestBytes, body }: AnsweredRequest, mayHaveSecret = fals
   return body === undefined ? 'notRead' : 'undeclared'
 }
 
-/** The error with whether its field was sent. That contains nothing of the value, so it is kept of secret fields too. */
+/** Adds to the error whether its field was sent. This reveals nothing of the value, so it is kept for secret fields too. */
 function withPresence(error: LoggedError, answered: AnsweredRequest): LoggedError {
   const { query, body, requestBytes } = answered
   if (error.path === undefined || (body === undefined && requestBytes > 0)) return error

@@ -8,14 +8,24 @@ import type { LoggedParts } from './logged-parts.ts'
 
 /** The kinds of resources that the search has a word for. */
 export const subjectKinds = [
-  ...['transfer', 'quote', 'card', 'recipient', 'balance', 'batch', 'order', 'dispute'],
+  'transfer',
+  'quote',
+  'card',
+  'recipient',
+  'balance',
+  'batch',
+  'order',
+  'dispute',
 ] as const
 export type SubjectKind = (typeof subjectKinds)[number]
 
 /** A request with more is about a list rather than about its items, so further ones are not kept. */
 const SUBJECTS_MAX = 8
 
-/** The ids of a resource are among its first fields. Searching a whole quote would take longer than the rest of its row. */
+/**
+ * In characters. The ids of a resource are among its first fields, and to search a whole quote would take longer than to
+ * make the rest of the row.
+ */
 const SEARCHED_LENGTH_MAX = 2048
 
 /** By the kind that the schema of a numeric id names. Not `card`, because a card is known by its token. */

@@ -116,7 +116,7 @@ it('requests of rows that are written concurrently have different ids', async ()
   expect(seen).toEqual([...new Set(seen)].sort((a, b) => b - a))
 })
 
-it('a search with hide:reads passes rows that have only successful reads', async () => {
+it('a search with hide:reads skips rows that have only successful reads', async () => {
   const ann = await service.createUser()
   const insertReads = (...statuses: readonly number[]) =>
     insertRequests(

@@ -22,7 +22,7 @@ it('a filter without words contains none', () => {
   expect(contains(filterOf(new Set()), 'user:1')).toBe(false)
 })
 
-it('PostgreSQL numbers the bits of bytes in the same way', async () => {
+it('PostgreSQL numbers the bits of a bytea as the filter does', async () => {
   const client = new pg.Client(inject('postgresUrl'))
   await client.connect()
   try {

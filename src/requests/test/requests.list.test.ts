@@ -201,7 +201,7 @@ describe('tenancy', () => {
 })
 
 describe('a request that no operation answers', () => {
-  /** The log looks its token up after the reply. */
+  /** Waits for the request to appear, because the log looks up the request's token only after the reply. */
   const found = async (person: Person) => {
     await vi.waitFor(async () =>
       expect((await search(person, 'operation:none')).requests).toHaveLength(1),
