@@ -73,6 +73,7 @@ export const Forms = Type.Unsafe<readonly AccountForm[]>(
   ),
 )
 
+/** In characters. */
 const KEY_LENGTH_MAX = 255
 const details = Object.fromEntries(
   transferDetailKeys.map((key) => [

@@ -87,8 +87,9 @@ const corridors: Corridor[] = [
   ['EUR', 'AFN', 'email', { email: 'nora@example.com' }, 'an e-mail address only'],
 ]
 
-/** Longer than any field allows, and not on any list. */
+/** Longer than any field allows. */
 const TOO_LONG = 'x'.repeat(300)
+/** A value that no list of allowed values has. */
 const NOT_OFFERED = 'NOWHERE'
 
 describe.each(corridors)('from %s to %s by %s', (source, currency, type, values, feature) => {

@@ -51,7 +51,7 @@ export async function fillForm(
     for (const input of missing)
       account = withValue(account, input.key, values[input.key] ?? guessValue(input))
   }
-  throw new Error(`the form ${type} for ${currency} is never complete`)
+  throw new Error(`the form ${type} for ${currency} is incomplete after ${ROUNDS_MAX} refreshes`)
 }
 
 function guessValue({ key, example, valuesAllowed }: FormInput): string {

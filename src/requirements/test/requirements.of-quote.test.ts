@@ -9,7 +9,7 @@ describe('requirements.of-quote', () => {
   const service = testService()
   const headers = { 'Accept-Minor-Version': '1' }
 
-  it('200 returns the forms for the route and amount of the quote', async () => {
+  it('200 returns the forms that GET /v1/account-requirements returns for the route of the quote', async () => {
     const ann = await service.createUser()
     const quoteId = await createQuoteBetween(ann, 'GBP', 'USD')
     const reply = await ann.call(`GET /v1/quotes/${quoteId}/account-requirements`, { headers })
