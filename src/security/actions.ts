@@ -16,7 +16,7 @@ type WaiverInput = {
 }
 
 export type ProtectedAction = {
-  /** The approval page shows it to the user. */
+  /** The name of the action on the approval page. */
   readonly title: string
   readonly risk: Risk
   /**

@@ -1,4 +1,4 @@
-// Every refusal of this module.
+// Every error of the module.
 
 import { type ErrorKind, Refusal } from '../kernel/refusal.ts'
 import { MINUTE } from '../kernel/timer.ts'
@@ -27,14 +27,14 @@ export const EnrolmentRequired: ErrorKind = {
   message:
     'This operation needs strong customer authentication. Set up a factor first, such as a PIN.',
 }
-/** D112. */
+/** Under strict rules, after a factor was deleted without a challenge (D112). */
 export const ReverificationRequired: ErrorKind = {
   code: 'sca.reverification.required',
   status: 403,
   message:
     'A factor of this user was deleted without a challenge. Clear the one-time token in the header x-2fa-approval with the factors that were set up before; where there is no such header, the operator must confirm the user.',
 }
-/** D113. */
+/** While a factor or the user is locked (D113). */
 export const LockedOut: ErrorKind = {
   code: 'sca.locked',
   status: 429,
@@ -64,7 +64,7 @@ export const OneTimeTokenNotFound: ErrorKind = {
   path: 'One-Time-Token',
 }
 
-/** D113. */
+/** An answer with a factor that the token does not need, or no longer needs (D113). */
 export const ChallengeNotOpen: ErrorKind = {
   code: 'one-time-token.challenge.not-open',
   status: 409,
@@ -134,14 +134,14 @@ export const FormIncomplete: ErrorKind = {
   status: 400,
   message: 'Fill in the field in the format that its label names.',
 }
-/** D102. */
+/** A code was entered before one was sent (D102). It does not count as a wrong answer. */
 export const CodeNotSent: ErrorKind = {
   code: 'sms.code.not-sent',
   status: 400,
   message:
     'No code was sent for this one-time token. Call POST /v1/one-time-token/sms/trigger first.',
 }
-/** D113. */
+/** The limit of `countCode` for challenges and changed phone numbers (D113). */
 export const TooManyCodes: ErrorKind = {
   code: 'sms.code.limit',
   status: 429,

@@ -53,7 +53,7 @@ export function challengesOf({ needed, offered, passed }: ClearingState): Challe
   const shown = kindsOf(passed)
   const open = factors.filter((each) => offered.includes(each) && !shown.has(kindOf[each]))
   const firstOfKind = open.filter(
-    (factor, at) => open.findIndex((each) => kindOf[each] === kindOf[factor]) === at,
+    (factor, index) => open.findIndex((each) => kindOf[each] === kindOf[factor]) === index,
   )
   const primaries = firstOfKind.slice(0, Math.max(0, needed - shown.size))
   const alternatives = open.filter((factor) => !primaries.includes(factor))

@@ -68,7 +68,7 @@ export async function findOpenToken(
   return { token, row, state }
 }
 
-/** Returns the token if one of its challenges is open for this factor. Refuses while the factor is locked. */
+/** Returns the token if one of its challenges is open for this factor, and refuses otherwise. Refuses while the factor is locked. */
 export async function findOpenChallenge(
   db: Reader,
   context: AnswerContext,

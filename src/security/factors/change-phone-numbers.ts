@@ -147,7 +147,7 @@ export async function removePhoneNumber(
   return null
 }
 
-/** Begins a new epoch when the number was a factor, which only a verified number is. Returns the current epoch. */
+/** Begins a new epoch if the number is verified, because only a verified number is a factor. Returns the current epoch. */
 async function raiseEpochIfVerified(
   tx: Tx,
   { caller: { userId }, report }: Pick<UserInput<never>, 'caller' | 'report'>,

@@ -151,7 +151,7 @@ function resultOf({ status, headers, body }: Reply): string {
 
 /** Whether live mode has no operation for the action. */
 function isSandboxOnly(action: string): boolean {
-  return endpoints.some(({ access, sandboxOnly }) => access.sca === action && sandboxOnly)
+  return !endpoints.some(({ access, sandboxOnly }) => access.sca === action && !sandboxOnly)
 }
 
 const rows = tableOf('actions')
