@@ -11,6 +11,7 @@ process.exitCode = await operate(process.argv.slice(2), process.env, {
   // Standard output is for the result alone: a script may read a secret from it.
   securityLog: securityLog({
     log: securityLines(STANDARD_ERROR),
+    // A command has no metrics to count the events in.
     count: () => undefined,
   }),
   readPassword: () =>

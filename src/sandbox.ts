@@ -2,4 +2,5 @@
 
 import { runSandbox } from './app/sandbox.ts'
 
-runSandbox(process.argv[2])
+const [, , clock] = process.argv
+runSandbox(clock)
