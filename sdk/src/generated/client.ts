@@ -3925,7 +3925,7 @@ export type CreateRecipientRequest = {
      */
     currency: string;
     /**
-     * Type of the account requirements form, in either case
+     * Type of the account requirements form, spelled as sort_code or as SortCode
      * @minLength 1
      * @maxLength 50
      */
@@ -3965,13 +3965,13 @@ export type CreateRefundRecipientRequest = {
      */
     country?: string;
     /**
-     * Type of the account requirements form, in either case
+     * Type of the account requirements form, spelled as sort_code or as SortCode
      * @minLength 1
      * @maxLength 50
      */
     type: string;
     /**
-     * PERSON when absent; INSTITUTION and BUSINESS mean the same
+     * PRIVATE is the same as PERSON, and BUSINESS the same as INSTITUTION. Default: PERSON.
      */
     legalEntityType?: "PERSON" | "INSTITUTION" | "PRIVATE" | "BUSINESS";
     /**
@@ -5735,7 +5735,7 @@ export type LoggedRequest = {
      */
     subjects: string[];
     /**
-     * When the request was answered, in real time
+     * When the request was answered, by the real clock and not by that of the sandbox
      * @format date-time
      */
     createdAt: string;
@@ -5853,7 +5853,7 @@ export type LoggedRequestSummary = {
      */
     subjects: string[];
     /**
-     * When the request was answered, in real time
+     * When the request was answered, by the real clock and not by that of the sandbox
      * @format date-time
      */
     createdAt: string;
@@ -6778,7 +6778,7 @@ export type PaymentOption = {
          */
         discount: number;
         /**
-         * The sum of the other components, less the discount
+         * The sum of provider, payIn and partner, less the discount
          */
         total: number;
         /**
@@ -7925,7 +7925,7 @@ export type Recipient = {
         bicField?: string;
     };
     /**
-     * In lists only
+     * Present in lists only, always false
      */
     isDefaultAccount?: boolean;
     /**
@@ -8931,7 +8931,7 @@ export type RecipientFormRequest = {
      */
     currency?: string;
     /**
-     * Type of the account requirements form, in either case
+     * Type of the account requirements form, spelled as sort_code or as SortCode
      * @minLength 1
      * @maxLength 50
      */
@@ -9054,7 +9054,7 @@ export type RecipientV1 = {
      */
     country: string | null;
     /**
-     * Type of the account requirements form, in either case
+     * Type of the account requirements form, spelled as sort_code or as SortCode
      * @minLength 1
      * @maxLength 50
      */
@@ -12649,7 +12649,7 @@ export type ListRecipientsV1Query = {
      */
     seekPosition?: number;
     /**
-     * The order of the list
+     * The order of the list. Default: id,asc.
      */
     sort?: "id,asc" | "id,desc" | "currency,asc" | "currency,desc";
 };
@@ -16966,7 +16966,7 @@ export type ListRecipientsQuery = {
      */
     seekPosition?: number;
     /**
-     * The order of the list
+     * The order of the list. Default: id,asc.
      */
     sort?: "id,asc" | "id,desc" | "currency,asc" | "currency,desc";
 };
