@@ -59,7 +59,7 @@ export function eligibilityOf({ country, state }: Residence, mode: Mode): Eligib
   }
 }
 
-/** Consumers and businesses of a country have the same card programs (D58). */
+/** Whether cards are issued in the country. Consumers and businesses have card programs in the same countries (D58). */
 function hasCards(country: string, mode: Mode): boolean {
   return programsOf({ country, profileType: 'PERSONAL' }, mode).length > 0
 }

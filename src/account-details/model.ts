@@ -60,7 +60,10 @@ export const ACCOUNT_LENGTH_MAX = 36
 export const paymentKinds = ['LOCAL', 'SWIFT'] as const
 export type PaymentKind = (typeof paymentKinds)[number]
 
-/** A SWIFT payment requires a reason, and every reason must be one of `returnReasons`. */
+/**
+ * The faults of the reason of a return. The return of a SWIFT payment requires a reason, and every reason must be one of
+ * `returnReasons`.
+ */
 export function reasonFaults(kind: PaymentKind, reason: string | undefined): Fault[] {
   const isValid = reason === undefined ? kind !== 'SWIFT' : isReturnReason(reason)
   return isValid ? [] : [{ kind: ReturnInvalid, arguments: reason === undefined ? [] : [reason] }]

@@ -79,7 +79,7 @@ export function findNumberOwner(
 const nextSequenceNumberSql = sql<{ number: number }>(`
   select nextval(('account_sequence_' || lower($1))::regclass)::bigint as number`)
 
-/** The number of the next account of this currency. */
+/** Takes the next number from the sequence of the currency. A transaction that is rolled back does not return its number. */
 export async function nextSequenceNumber(db: Reader, currency: Currency): Promise<number> {
   const row = await db.row(nextSequenceNumberSql, [currency])
   if (row === undefined) throw new Error(`the account sequence of ${currency} returned no value`)

@@ -43,7 +43,10 @@ const listOrdersSql = sql<OrderRow>(`
    where profile_id = $1 and ($2::text is null or currency = $2)
    order by created_at, id`)
 
-/** The orders of the profile, in the currency if one is named, oldest first. `DetailsLimit` bounds their number. */
+/**
+ * The orders of the profile, in the currency if one is named, oldest first: in each currency at most
+ * `ACCOUNT_DETAILS_MAX` that are DONE and an open one.
+ */
 export function listOrders(
   db: Reader,
   profileId: Id<'profile'>,

@@ -21,8 +21,11 @@ import { incomingPaymentStates } from '../states.ts'
 import { paymentEvent, swiftCredit } from './payment-events.ts'
 import { listWaitingPayments, type PaymentRow, updatePayment } from './store.ts'
 
-/** A database transaction locks the accounts that it credits, so one run credits no more payments than this. */
-const PAYMENTS_PER_RUN_MAX = 100
+/**
+ * A database transaction locks the accounts that it credits, so one transaction credits no more payments than this. The sweep
+ * `account-details.complete-payments` credits the others.
+ */
+const PAYMENTS_PER_TRANSACTION_MAX = 100
 
 /** Credits the payments that waited for the verification of the profile, or the one with this id (D55). */
 export async function completeWaitingPayments(
@@ -33,7 +36,7 @@ export async function completeWaitingPayments(
 ): Promise<void> {
   const waiting = await listWaitingPayments(tx, profileId, {
     ...(id && { id }),
-    rowsMax: PAYMENTS_PER_RUN_MAX,
+    rowsMax: PAYMENTS_PER_TRANSACTION_MAX,
   })
   if (waiting.length === 0) return
   const profile = await getProfile(tx, profileId)

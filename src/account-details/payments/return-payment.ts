@@ -66,9 +66,9 @@ export async function returnPayment(tx: Tx, input: Input): Promise<{ readonly id
   return { id }
 }
 
-/** Facts 4.3 has the ids in the message. */
+/** The message contains the ids (D56). */
 function refuseUnknown({ profileId, paymentId }: Input): never {
-  const message = `Payment ${paymentId} was not found for profile ${profileId}.`
+  const message = `Profile ${profileId} has received no payment ${paymentId}. Send the id from an account-details-payment event.`
   return refuse(PaymentNotFound, { message, arguments: [paymentId, profileId] })
 }
 

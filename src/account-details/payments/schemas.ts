@@ -21,6 +21,7 @@ import type { PaymentRow } from './store.ts'
 
 /** In characters. Longer than any reason, so that an unknown reason gets ReturnInvalid. */
 const REASON_LENGTH_MAX = 100
+/** In payments, as is the default. */
 const PAGE_SIZE_MAX = 200
 export const PAGE_SIZE_DEFAULT = 50
 
@@ -29,7 +30,7 @@ export const PaymentParams = Type.Object({
   paymentId: idIn('incoming-payment', 'The id of a payment that was received'),
 })
 
-// Not an enumeration, because an unknown reason is refused with another error than a malformed request (Facts 4.3).
+// Not an enumeration, because an unknown reason is refused with another error than a malformed request (B 4.8, D56).
 export const ReturnPayment = input(
   {
     reason: Type.Optional(

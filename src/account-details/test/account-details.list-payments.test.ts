@@ -1,4 +1,4 @@
-// GET /v1/sandbox/profiles/{profileId}/received-payments: the payments to account details, with the ids of returns.
+// GET /v1/sandbox/profiles/{profileId}/received-payments: the payments to account details, with the ids that a return needs.
 
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'

@@ -12,6 +12,7 @@ describe('account-details.payin-currencies', () => {
     const ann = await service.createUser()
     const codes: string[] = await ok(ann.call(route(ann.personal)))
     expect(codes.join(' ')).toBe('AUD CAD EUR GBP HUF MYR NZD RON SGD TRY USD')
+    // An order passes the check of the currency first; the next check refuses it, because no balance is open.
     for (const code of codes)
       expect(outcome(await orderDetails(ann, code))).toBe('422 account-details.balance.missing')
   })
