@@ -16,6 +16,7 @@ import {
 
 /** The longest cursor, of three ids with 16 digits, has 67 characters. */
 const CURSOR_LENGTH_MAX = 100
+/** In activities, as is the default (Facts 8.2). */
 const PAGE_SIZE_MAX = 100
 export const PAGE_SIZE_DEFAULT = 10
 

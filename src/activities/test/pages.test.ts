@@ -7,29 +7,34 @@ import { activityStatuses } from '../model.ts'
 import { listTransfers } from '../store.ts'
 
 const TRANSFERS = 20_000
+const TIMEOUT_MS = 60_000
 
 describe(`listTransfers with ${TRANSFERS} transfers`, () => {
   const service = testService({ audited: false })
 
-  it('reads few database pages with every status filter when no transfer is in the interval', async () => {
-    const ann = await service.createUser()
-    const { id } = await createsTransfer(ann)
-    await copiesTransfer(service, ann, id, TRANSFERS)
-    await service.db.pool.query('vacuum analyze transfers')
-    // Each copy is about an hour later than the previous one, so all copies are earlier than `since`.
-    const since = service.now().add({ hours: 2 * TRANSFERS })
-    const filter = {
-      profileId: ann.personal,
-      beforeId: ID_MAX,
-      since,
-      until: undefined,
-      rowsMax: 10,
-    }
-    for (const status of [undefined, ...activityStatuses]) {
-      const read = await pagesRead(service, (db) =>
-        listTransfers(db, filter, status, service.now()),
-      )
-      expect(read, status).toBeLessThan(FEW_PAGES)
-    }
-  }, 60_000)
+  it(
+    'reads few database pages with every status filter when no transfer is in the interval',
+    async () => {
+      const ann = await service.createUser()
+      const { id } = await createsTransfer(ann)
+      await copiesTransfer(service, ann, id, TRANSFERS)
+      await service.db.pool.query('vacuum analyze transfers')
+      // Each copy is about an hour later than the previous one, so all copies are earlier than `since`.
+      const since = service.now().add({ hours: 2 * TRANSFERS })
+      const filter = {
+        profileId: ann.personal,
+        beforeId: ID_MAX,
+        since,
+        until: undefined,
+        rowsMax: 10,
+      }
+      for (const status of [undefined, ...activityStatuses]) {
+        const read = await pagesRead(service, (db) =>
+          listTransfers(db, filter, status, service.now()),
+        )
+        expect(read, status).toBeLessThan(FEW_PAGES)
+      }
+    },
+    TIMEOUT_MS,
+  )
 })
