@@ -74,9 +74,9 @@ export type EntryRange = {
 }
 
 /**
- * The entries of an interval, both ends inclusive, as a range of sequences, so that the entries between two balances
- * add up to their difference. A range of times would not: concurrent requests may write their times in a different
- * order than their sequences. Each entry is in the range of exactly one of two adjoining intervals.
+ * The entries of an interval, both ends inclusive, as a range of sequences, so that the entries add up to the difference
+ * between the opening and the closing amount. A range of times would not: concurrent requests may write their times in a
+ * different order than their sequences. Each entry is in the range of exactly one of two adjoining intervals.
  */
 export async function findEntryRange(
   db: Reader,
