@@ -1,4 +1,4 @@
-// Rules of direct debits: the details of an account at another bank, and the codes of its network.
+// Rules of direct debits: the details of an account at another bank, and the return codes of its network.
 
 import { DetailRequired, isAbaRoutingNumber } from '../../corridors/index.ts'
 import type { Currency } from '../../kernel/money.ts'
@@ -82,7 +82,10 @@ export function detailFaults(type: DebitType, details: DebitDetails): Fault[] {
   )
 }
 
-/** The network's code for a status: insufficient funds, not authorised by the account holder, or success. */
+/**
+ * The return code of the network for a status (gap 131): insufficient funds for FAILED, a debit that the account holder did
+ * not authorise for CHARGED_BACK, and success for the others.
+ */
 export function returnCode(type: DebitType, status: InitiationStatus): string {
   if (status === 'FAILED') return { ACH: 'R01', EFT: '901' }[type]
   if (status === 'CHARGED_BACK') return { ACH: 'R10', EFT: '915' }[type]

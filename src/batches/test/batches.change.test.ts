@@ -125,7 +125,7 @@ describe('batches.change', () => {
     await expectRefused(debited.id)
   })
 
-  it('400 for an unknown status, and without a version', async () => {
+  it('400 for an unknown status, and without a status or a version', async () => {
     const ann = await service.createUser()
     const { id } = await createsFilledGroup(ann)
     for (const body of [{ status: 'NEW', version: 2 }, { status: 'COMPLETED' }, { version: 2 }]) {

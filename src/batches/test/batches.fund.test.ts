@@ -246,7 +246,7 @@ describe('batches.fund', () => {
     expect(outcome(await fundTransfer(ann, member))).toBe('409 payment.exists')
   })
 
-  it('members do not count towards the locked rates of the profile', async () => {
+  it('members do not count towards the limit of three locked rates of the profile', async () => {
     const ann = await service.createUser()
     const { transfers } = await createsFilledGroup(ann, { members: 4 })
     for (const transfer of transfers)

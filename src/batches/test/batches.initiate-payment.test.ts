@@ -120,7 +120,7 @@ describe('batches.initiate-payment', () => {
     expect(outcome(reply)).toBe('422 payment.option-unavailable')
   })
 
-  it('422 payment.option-unavailable when the fee leaves too little of a member', async () => {
+  it('422 payment.option-unavailable when the fee of a direct debit leaves less than the lowest amount of the route', async () => {
     const ann = await service.createUser()
     const wanted = { source: 'CAD', amount: 2.3, members: 1 }
     const { id } = await createsCompletedGroup(ann, { ...wanted, payIn: 'BANK_TRANSFER' })

@@ -9,6 +9,7 @@ import { ok, simulate } from '../../../test/support/transfers.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { listDebts } from '../../ledger/index.ts'
 
+/** The balance of the ledger account of a transfer, in minor units. */
 export function inFlight(
   service: TestService,
   { personal }: Person,
@@ -18,7 +19,7 @@ export function inFlight(
   return accountBalance(service.db.reader, personal, `transfer:${transferId}`, currency)
 }
 
-/** The house accounts of the profile whose balance is not zero. */
+/** The house accounts of the profile whose balance is not zero: minor units by account and currency, such as `pay-in GBP`. */
 export async function houseAccountsOf(
   service: TestService,
   { personal }: Person,
@@ -28,6 +29,7 @@ export async function houseAccountsOf(
   return Object.fromEntries(nonZero.map((row) => [`${row.account} ${row.currency}`, row.balance]))
 }
 
+/** The debts of the profile: minor units by currency. */
 export async function debtsOf(
   service: TestService,
   { personal }: Person,
