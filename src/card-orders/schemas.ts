@@ -81,7 +81,7 @@ export const NewOrder = input(
     deliveryOption: Type.Optional(
       oneOf(
         ['POSTAL_SERVICE_STANDARD', 'POSTAL_SERVICE_WITH_TRACKING', 'KIOSK_COLLECTION'],
-        'How a physical card is sent; KIOSK_COLLECTION is refused',
+        'How a physical card should be sent; the value has no effect, except that KIOSK_COLLECTION is refused',
       ),
     ),
     cardHolderProfileId: Type.Optional(

@@ -3607,7 +3607,7 @@ export type CreateCardOrderRequest = {
      */
     lifetimeLimit?: number | string;
     /**
-     * How a physical card is sent; KIOSK_COLLECTION is refused
+     * How a physical card should be sent; the value has no effect, except that KIOSK_COLLECTION is refused
      */
     deliveryOption?: "POSTAL_SERVICE_STANDARD" | "POSTAL_SERVICE_WITH_TRACKING" | "KIOSK_COLLECTION";
     /**

@@ -131,6 +131,7 @@ function faultOf(
   return message === undefined ? undefined : { field, kind: 'NOT_VALID', message }
 }
 
+/** The message of a violation; undefined when the text is valid. Facts 12 records those of post codes and of long texts. */
 function messageOf(
   field: AddressField,
   text: string,

@@ -23,6 +23,7 @@ describe('the limits of card-orders.create', () => {
     for (let n = 1; n <= 3; n++) await ordersCard(ann)
     expect(faultsOf(await placeOrder(ann))).toEqual([422, 'card-order.limit program'])
     await ordersCard(ann, physical)
+    // The orders above were placed at 10:00 UTC.
     await service.advance({ hours: 13, minutes: 59 })
     expect((await placeOrder(ann)).status).toBe(422)
     await service.advance({ minutes: 1 })

@@ -94,7 +94,7 @@ describe('card-orders.create', () => {
     })
   })
 
-  it('200 with a lifetime limit of 0 when the request has none, and the currency of the program without decimals', async () => {
+  it('200 with a lifetime limit of 0 when the request has none, and with the greatest limit in a currency without decimals', async () => {
     const ann = await service.createUser()
     await insertsPrimaryAddress(service, ann, 'JP')
     const program = 'card_network_a_debit_consumer_jp_1_cards_api'
