@@ -1,5 +1,5 @@
 // Captures a card payment: the merchant collects the money (D71). An issuer cannot refuse this, so the profile owes what
-// neither the hold nor the balance covers. The agreed rate holds for a day: later, and beyond the hold, the current rate
+// neither the hold nor the balance covers. The agreed rate applies for a day; later, and beyond the hold, the current rate
 // applies (D111a).
 
 import { type BalanceRow, findBalance, findStandardBalance } from '../balances/index.ts'

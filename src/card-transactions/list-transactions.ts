@@ -73,7 +73,8 @@ function dayFrom(text: string | undefined, path: string): Temporal.PlainDate | u
   return readDay(text) ?? refuse(PeriodInvalid, { path, arguments: [text] })
 }
 
-// PostgreSQL does not read instants of the year 0, nor of years after 9999, and no transaction is outside of these days.
+// PostgreSQL cannot read an instant of the year 0, or of a year after 9999 in the form that Temporal writes
+// (`+010000-01-01`). No transaction is outside of these days.
 const EARLIEST = Temporal.PlainDate.from('0001-01-01')
 const LATEST = Temporal.PlainDate.from('9999-12-31')
 

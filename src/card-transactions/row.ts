@@ -81,7 +81,9 @@ export type ChangingFields = CapturedTerms & {
   readonly countedUsageMinor: bigint
   readonly movements: readonly BalanceMovement[]
   readonly eventCount: number
+  /** When the hold ended without a capture; null when it did not. A late capture keeps the time. */
   readonly lapsedAt: Temporal.Instant | null
+  /** When the cost was last priced: at the authorisation, or again at a late capture. */
   readonly pricedAt: Temporal.Instant
   readonly updatedAt: Temporal.Instant
 }

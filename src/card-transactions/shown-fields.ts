@@ -67,7 +67,9 @@ export function shownAmount({
   return money(state === 'IN_PROGRESS' ? openMinor : amountMinor, currency)
 }
 
+/** The length of an acquirer reference number at the card networks. */
 const ARN_DIGITS = 23
+/** Begins every generated number. No code reads it. */
 const ARN_PREFIX = '74'
 
 /** Acquirer reference number; null before the capture. */

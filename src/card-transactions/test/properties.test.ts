@@ -111,6 +111,7 @@ function capturedBy(terms: ReturnType<typeof captureTerms>): CapturedTerms {
   }
 }
 
+// Parts of an amount are generated as thousandths of it.
 describe('properties of captures and refunds', () => {
   it('D110: the customer, the merchant and the partner together never gain by a capture and refunds', () => {
     fc.assert(
