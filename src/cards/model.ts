@@ -57,6 +57,7 @@ export function isPermitted({ disabledPermissions }: Permissions, type: Permissi
   return !disabledPermissions.includes(type)
 }
 
+/** How long a card is valid after the month in which it is issued (D61). */
 const VALID_FOR = { years: 5 }
 
 /** `expiresAt` is the first instant after the month of expiry; at `purgesAt` the number and the PIN are deleted. */

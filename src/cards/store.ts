@@ -24,12 +24,14 @@ export type CardRow = Limits & {
   readonly currency: Currency
   readonly type: CardType
   readonly status: CardStatus
+  /** The status to which a suspended card returns; null while the card is not suspended. */
   readonly statusBefore: SuspendableStatus | null
   readonly cardHolderName: string
   readonly phoneNumber: string
   readonly billingAddress: BillingAddress
   readonly bin: string
   readonly lastDigits: string
+  /** The keyed hash of the card number; null once the data of the card is deleted. */
   readonly panIndex: string | null
   readonly disabledPermissions: readonly PermissionType[]
   readonly lockedPermissions: readonly PermissionType[]

@@ -3,6 +3,7 @@
 
 import { CELL_MAX } from '../../kernel/cells.ts'
 
+/** In digits, as are the other lengths of this file (D61, D64). */
 const PAN_LENGTH = 16
 const PIN_LENGTH = 4
 /** Byte values below this give each digit equally often: 250 is the greatest multiple of 10 up to 256. */
@@ -29,7 +30,7 @@ export function randomPin(random: { secret(): string }): string {
 
 export const BIN_LENGTH = 6
 const ACCOUNT_LENGTH = PAN_LENGTH - BIN_LENGTH - 1
-/** Cell 0 issues the account numbers below this; the other cells share the rest. */
+/** Cell 0 issues the account numbers below this; the other cells share the rest (gap 813). */
 const CELL_0_ACCOUNTS = 500_000_000
 /** How many account numbers each cell except cell 0 has for one BIN. */
 const ACCOUNTS_PER_CELL = Math.floor((10 ** ACCOUNT_LENGTH - CELL_0_ACCOUNTS) / CELL_MAX)

@@ -1,4 +1,5 @@
-// Shows the data of a card to its holder (D63): each view is counted, and recorded with who saw what.
+// Shows the data of a card to its holder (D63). Each view is counted, and recorded with the user, the application and the kind
+// of data.
 
 import type { UserCaller } from '../../kernel/caller.ts'
 import type { Tx } from '../../kernel/database/db.ts'
