@@ -9,6 +9,7 @@ export async function requestText(url: string, token: string, route: string, bod
     method,
     headers: {
       authorization: `Bearer ${token}`,
+      // Some operations require an idempotency key, and the others ignore it.
       ...(method === 'POST' && { 'x-idempotence-uuid': randomUUID() }),
       ...(body && { 'content-type': 'application/json' }),
     },

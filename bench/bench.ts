@@ -16,6 +16,7 @@ import { reportOf } from './report.ts'
 import { makeSenders } from './senders.ts'
 
 const SECONDS = numberFromEnv('BENCH_SECONDS', 20)
+/** Lifecycles or payments in progress at the same time. */
 const IN_FLIGHT = numberFromEnv('BENCH_IN_FLIGHT', 64)
 /** By default long enough for a queue without a limit to grow visibly. */
 const OVERLOAD_SECONDS = numberFromEnv('BENCH_SECONDS', 30)
@@ -28,7 +29,7 @@ if (ONLY !== undefined && ONLY !== 'cards')
 
 const postgres = await startTemporaryPostgres('bench', { log: printLine })
 const service = await openService(postgres.url, {
-  // One address stands for all clients.
+  // The overload opens 1,500 connections from one address. By default the service accepts fewer.
   GODWIT_CONNECTIONS: '4096',
   GODWIT_CONNECTIONS_PER_ADDRESS: '4096',
   // As in live mode. `bench/request-log.ts` measures the cost of the log.

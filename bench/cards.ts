@@ -7,12 +7,12 @@ import { promisify } from 'node:util'
 import type { Database } from '../src/kernel/database/db.ts'
 import { issueCard } from '../tools/kill/scenarios/cards.ts'
 import { mean, ms, perSecond, ratio } from './figures.ts'
-import type { Job } from './load-generator/jobs.ts'
+import type { RunJob } from './generator.ts'
 import type { Sender } from './load-generator/lifecycle.ts'
 import type { CardHolder, PaymentLoad } from './load-generator/payment-load.ts'
 
 type CardBench = {
-  readonly load: <R>(job: Job) => Promise<R>
+  readonly load: RunJob
   readonly port: number
   readonly inFlight: number
   readonly seconds: number
@@ -26,13 +26,13 @@ export type CardFigures = {
 }
 
 const TURNS = 3
-/** A warm-up sends one payment for this many of a turn. */
-const TURN_PER_WARM_UP = 5
-/** A turn sends this many payments for each second that `npm run bench` measures other loads. */
+/** The payments of a warm-up, as a share of those of a turn. */
+const WARM_UP_SHARE = 0.2
+/** A turn sends this many payments for each second of `BENCH_SECONDS`, so that both kinds of payment have equal turns. */
 const PAYMENTS_PER_SECOND = 250
-/** Linux writes new pages after 30 s (`vm.dirty_expire_centisecs`), so the half load has to meet that as well. */
+/** Linux writes new pages after 30 s (`vm.dirty_expire_centisecs`), so the half load lasts longer than that. */
 const HALF_LOAD_SECONDS_MIN = 40
-/** The embedded server vacuums and analyses the tables that have grown every 5 s (`autovacuum_naptime`). */
+/** Longer than the 5 s after which the embedded server vacuums and analyses the tables that have grown (`autovacuum_naptime`). */
 const SETTLE_MS = 8000
 
 /** Gives each sender a card with high limits. The service must have started, because it creates the data keys. */
@@ -55,8 +55,8 @@ export async function compareCards(
   const count = Math.ceil(seconds * PAYMENTS_PER_SECOND)
   const fundings: number[] = []
   const authorisations: number[] = []
-  await run('fundings', count / TURN_PER_WARM_UP)
-  await run('authorisations', count / TURN_PER_WARM_UP)
+  await run('fundings', Math.ceil(count * WARM_UP_SHARE))
+  await run('authorisations', Math.ceil(count * WARM_UP_SHARE))
   for (let turn = 0; turn < TURNS; turn++) {
     fundings.push(await run('fundings', count))
     authorisations.push(await run('authorisations', count))

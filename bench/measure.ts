@@ -20,6 +20,7 @@ export type Bench = {
   readonly port: number
   readonly serviceUrl: string
   readonly postgresUrl: string
+  /** Lifecycles or payments in progress at the same time. */
   readonly inFlight: number
   readonly seconds: number
   readonly overloadSeconds: number
@@ -167,7 +168,7 @@ async function compareReads({ load, port, serviceUrl }: Bench, { token, profileI
   }
 }
 
-// How often the bench looks for late webhooks. Those that are still missing then are reported.
+// How often the benchmark looks for late webhooks. It reports those that are missing after the last attempt.
 const LAG_ATTEMPTS_MAX = 60
 const LAG_INTERVAL_MS = 500
 

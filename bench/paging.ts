@@ -29,12 +29,15 @@ import { makeSenders } from './senders.ts'
 const MANY = numberFromEnv('BENCH_ROWS', 1_000_000)
 const FEW = 1000
 const PAGE_SIZE = 100
+/** The connections of the benchmark to the database. */
+const CONNECTIONS_MAX = 4
 /** A page may take this many times as long as the first page of FEW rows. */
 const RATIO_MAX = 3
 /** Requests for each page that come before the measured ones, because the first ones compile and plan. */
 const WARM_UPS = 3
 /** Measured requests for each page. */
 const REPEATS = numberFromEnv('BENCH_REPEATS', 25)
+/** In rows, like the next one. */
 const OFFSETS = [1000, 10_000]
 /** A list of disputes ends after 10,000. */
 const LAST_OFFSET_OF_DISPUTES = 9900
@@ -50,7 +53,7 @@ type Owner = Sender & { readonly card: PaidCard }
 async function main(): Promise<number> {
   await service.start()
   await service.ready()
-  const db = openDatabase(postgres.url, 4, LONG_LIMITS)
+  const db = openDatabase(postgres.url, CONNECTIONS_MAX, LONG_LIMITS)
   const [sender, senderOfMany] = await makeSenders(db, service.url, 2)
   if (sender === undefined || senderOfMany === undefined) throw new Error('no senders were created')
   const startedAt = performance.now()

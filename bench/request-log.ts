@@ -18,6 +18,7 @@ import { makeSenders } from './senders.ts'
 const PAIRS = numberFromEnv('BENCH_PAIRS', 9)
 const SECONDS = numberFromEnv('BENCH_SECONDS', 10)
 const ROWS = numberFromEnv('BENCH_ROWS', 1_000_000)
+/** Lifecycles in progress at the same time. */
 const IN_FLIGHT = numberFromEnv('BENCH_IN_FLIGHT', 64)
 const SENDERS = 50
 /** Within a pair the services alternate this often, because the speed of a shared machine changes within seconds. */

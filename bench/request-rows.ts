@@ -4,7 +4,8 @@ import { openDatabase } from '../src/kernel/database/db.ts'
 import type { Id } from '../src/kernel/ids.ts'
 import { insertRequests as insertBatch, type LogRow } from '../src/requests/index.ts'
 
-const BATCH = 250
+/** As many requests as the service writes together (`BATCH_MAX` in src/app/request-log.ts). */
+const REQUESTS_PER_BATCH = 250
 const PERIOD_MS = 30 * 24 * 3600 * 1000
 
 /** Inserts requests of the profile's user over the last 30 days. Each has a reply of 614 bytes. */
@@ -19,8 +20,11 @@ export async function insertRequests(
   ])
   const userId = Number(rows[0].user_id) as Id<'user'>
   const now = Date.now()
-  for (let first = 1; first <= count; first += BATCH) {
-    const numbers = Array.from({ length: Math.min(BATCH, count - first + 1) }, (_, n) => first + n)
+  for (let first = 1; first <= count; first += REQUESTS_PER_BATCH) {
+    const numbers = Array.from(
+      { length: Math.min(REQUESTS_PER_BATCH, count - first + 1) },
+      (_, n) => first + n,
+    )
     const answeredMs = (n: number) => Math.round(now - PERIOD_MS * (1 - n / count))
     await insertBatch(
       db,

@@ -10,7 +10,11 @@ const TOP_UP_GBP = 100_000_000
 export async function makeSenders(db: Database, baseUrl: string, count: number): Promise<Sender[]> {
   const bootstrap = { pool: db.pool, now: () => Temporal.Now.instant() }
   const noCalls = () =>
-    Promise.reject(new Error('senders of the benchmark send requests themselves'))
+    Promise.reject(
+      new Error(
+        'Send requests with `requestJson`: the benchmark does not use the calls of a person.',
+      ),
+    )
   const senders: Sender[] = []
   for (let n = 0; n < count; n++) {
     const { token, personal: profileId } = await createPerson(bootstrap, noCalls)

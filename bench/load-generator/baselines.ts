@@ -8,7 +8,7 @@ import type { Job } from './jobs.ts'
 
 /** As many as the pool of the service has (`GODWIT_POOL_MAX`). */
 const INSERT_CONNECTIONS = 12
-/** A text of a few columns. A narrower row would be inserted faster than any row that the service inserts. */
+/** As long as a row of a few columns. A shorter row would be inserted faster than any row that the service inserts. */
 const ROW_CHARACTERS = 200
 
 /** Sends prepared, durable inserts of one row over a pool of connections. */

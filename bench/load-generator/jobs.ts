@@ -34,7 +34,7 @@ export type Job =
 
 export type Load = {
   completedPerSecond: number
-  /** 2xx replies to all requests. The service replies when what a request wrote is durable. */
+  /** 2xx replies to all requests, per second. The service replies when what a request wrote is durable. */
   durablePerSecond: number
   /** The same without the simulation `processing`, which writes nothing because the transfer is already paid. */
   writesPerSecond: number
@@ -44,6 +44,7 @@ export type Load = {
    */
   offeredPerSecond: number
   latencies: Record<Operation, Latency>
+  /** How many requests failed, by operation, status and code, such as `fund 409 payment.exists`. */
   errors: Record<string, number>
 }
 

@@ -17,6 +17,7 @@ const SHOWN_CHARACTERS_MAX = 60
 
 type Recording = ReturnType<typeof newRecording>
 
+/** Records the requests of one run. `load` computes its figures from the lifecycles and seconds of the run. */
 export function newRecording(recordMove: Recorder['recordMove']) {
   const times = Object.fromEntries(operations.map((name) => [name, [] as number[]])) as Record<
     Operation,
