@@ -16,10 +16,10 @@ try {
   process.exitCode = 1
 }
 
-function runWith(node: string, words: readonly string[]): void {
+function runWith(node: string, args: readonly string[]): void {
   // The process becomes the command, so that signals reach it directly. Node.js 20 cannot do that.
-  process.execve?.(node, [node, ...words], process.env)
-  const child = spawn(node, words, { stdio: 'inherit' })
+  process.execve?.(node, [node, ...args], process.env)
+  const child = spawn(node, args, { stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
       // A terminal sends Ctrl-C to both processes, and a second one would end the command immediately.

@@ -46,8 +46,8 @@ const ERROR_LINES_KEPT = 20
 export async function startGodwit(options: GodwitOptions = {}): Promise<RunningGodwit> {
   const { port = 0, dataDir, clock, env = {}, onLog } = checkOptions(options)
   const inherited = Object.entries(process.env).filter(([name]) => INHERITED.test(name))
-  const words = clock === undefined ? [] : [clock]
-  const child = spawn(findNode(), [service, ...words], {
+  const args = clock === undefined ? [] : [clock]
+  const child = spawn(findNode(), [service, ...args], {
     env: {
       ...Object.fromEntries(inherited),
       LOG_LEVEL: 'warn',

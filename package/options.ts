@@ -18,7 +18,10 @@ export type GodwitOptions = {
    * environment of this process do not count.
    */
   readonly env?: Readonly<Record<string, string>>
-  /** Receives each line that the service logs. Default: the lines are dropped. */
+  /**
+   * Receives each line that the service logs: warnings, errors and the security log, or more with another `LOG_LEVEL` in
+   * `env`. Default: the lines are dropped.
+   */
   readonly onLog?: (line: string) => void
 }
 
@@ -31,7 +34,8 @@ const FORBIDDEN_SETTINGS: Readonly<Record<string, string>> = {
   PORT: 'Set the option port instead.',
   GODWIT_DATA_DIR: 'Set the option dataDir instead.',
   GODWIT_MODE: 'startGodwit starts sandboxes only; `godwit start` starts other modes.',
-  GODWIT_SEED: 'startGodwit returns the token of the seeded user; `godwit start` needs no user.',
+  GODWIT_SEED:
+    'startGodwit needs the seeded user, whose token it returns; `godwit start` can start an empty sandbox.',
   GODWIT_ROLES: 'A sandbox needs all roles; `godwit start` starts a process with some of them.',
 }
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/
