@@ -16,6 +16,7 @@ export const CodeNotUnique: ErrorKind = {
   message: 'Another user has this registration code. Send a new random code.',
   path: 'registrationCode',
 }
+/** Code and message are those that client programs expect (Facts 1.3). */
 export const EmailInvalid: ErrorKind = {
   code: 'ERROR',
   status: 422,

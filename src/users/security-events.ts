@@ -85,7 +85,8 @@ export const tokenRevoked = securityEventKind({
 
 export const userActivationChanged = securityEventKind({
   name: 'users.user-activation-changed',
-  summary: 'The operator deactivated or reactivated a user. A deactivated user has no tokens.',
+  summary:
+    'The operator deactivated or reactivated a user. A deactivation revokes all tokens of the user.',
   nature: 'change',
   fields: { userId: 'integer', active: ['yes', 'no'] },
 })

@@ -270,6 +270,10 @@ describe('users.token', () => {
     const reply = await requestToken(service, await service.createClient(), {
       grant_type: 'password',
     })
-    expect(failure(reply)).toEqual([400, 'unsupported_grant_type', 'Unsupported grant type'])
+    expect(failure(reply)).toEqual([
+      400,
+      'unsupported_grant_type',
+      'Send a grant_type of client_credentials, registration_code, authorization_code or refresh_token',
+    ])
   })
 })

@@ -37,17 +37,19 @@ export async function authenticateClient(
 }
 
 const BASIC = /^Basic\s+([\w+/=-]+)\s*$/i
-const WRONG_CREDENTIALS = 'Bad client credentials'
-const NO_CREDENTIALS = 'Client credentials are missing'
+const WRONG_CREDENTIALS =
+  'The client key or the client secret is wrong. Send those of the application.'
+const NO_CREDENTIALS =
+  'Send the client key and the client secret, by Basic authentication or as client_id and client_secret.'
 
 function credentialsOf(authorization: string, form: Form): Credentials {
   const basic = basicCredentials(authorization)
   if (basic === undefined) return formCredentials(form)
   const { client_id = basic.clientKey, client_secret = basic.secret } = form
   if (client_id !== basic.clientKey)
-    failClient('client_id differs from the client of the Authorization header', 'two-clients')
+    failClient('client_id must be that of the Authorization header, or absent', 'two-clients')
   if (client_secret !== basic.secret)
-    failClient('client_secret differs from the secret of the Authorization header', 'two-clients')
+    failClient('client_secret must be that of the Authorization header, or absent', 'two-clients')
   return basic
 }
 

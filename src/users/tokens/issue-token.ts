@@ -67,7 +67,11 @@ export async function issueToken(
       return issueAccessToken(tx, holder, context, { token: sent, expiresAt })
     }
     default:
-      throw new OauthFailure(400, 'unsupported_grant_type', 'Unsupported grant type')
+      throw new OauthFailure(
+        400,
+        'unsupported_grant_type',
+        'Send a grant_type of client_credentials, registration_code, authorization_code or refresh_token',
+      )
   }
 }
 
