@@ -16,7 +16,7 @@ export const accountPurposes = [
   'INVESTING',
 ] as const
 
-/** Brackets in whole euros: lower and upper bound; `+` means no upper bound. */
+/** Brackets in whole euros, as are `annualIncomes` and `monthlyVolumes`: lower and upper bound; `+` means no upper bound. */
 export const yearlyVolumes = [
   '0_2350',
   '2351_6000',

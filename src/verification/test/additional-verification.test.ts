@@ -152,7 +152,7 @@ describe('D46a: 422 verification.evidence.required', () => {
     expect((await ann.call('POST /v1/transfers', { body })).status).toBe(200)
   })
 
-  it('in EVIDENCE_REQUIRED, with the evidence that has not been sent since', async () => {
+  it('in EVIDENCE_REQUIRED, with the evidence that has not been sent since the decision', async () => {
     const ann = await createCustomer(service)
     await ok(
       simulateDecision(ann, {

@@ -11,13 +11,13 @@ import {
 describe('verification.required-evidences', () => {
   const service = testService()
 
-  it('200 an empty list for a customer without required evidence', async () => {
+  it('200 returns an empty list for a customer without required evidence', async () => {
     const ann = await service.createUser()
     const reply = await ann.call(`GET ${statusPath(ann.personal)}/required-evidences`)
     expect([reply.status, reply.body]).toEqual([200, { required_evidences: [] }])
   })
 
-  it('D46a: 200 the first list of a person and of a business, by GET and POST', async () => {
+  it('D46a: 200 returns the first list of a person and of a business, by GET and POST', async () => {
     const ann = await createCustomer(service)
     for (const profile of [ann.personal, ann.business])
       await createsQuote(ann, { source: 'EUR', target: 'GBP', profile })
@@ -32,7 +32,7 @@ describe('verification.required-evidences', () => {
       }
   })
 
-  it('200 an empty list while a review is under way', async () => {
+  it('200 returns an empty list while a review is under way', async () => {
     const ann = await createCustomer(service)
     await createsQuote(ann, { source: 'EUR', target: 'GBP' })
     await ok(sendPurpose(ann))
