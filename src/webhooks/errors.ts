@@ -41,7 +41,10 @@ export const UnknownVersion: ErrorKind = {
   path: 'delivery.version',
 }
 
-/** The address is not allowed, or did not reply to the test notification with 2xx. */
+/**
+ * The address is not allowed, or did not reply to the test notification with 2xx. Client programs expect this message for
+ * the latter (Facts 2.1).
+ */
 export const InvalidCallbackUrl: ErrorKind = {
   code: 'INVALID_CALLBACK_URL',
   status: 422,
@@ -65,7 +68,7 @@ export const DeliveryStopped: ErrorKind = {
   code: 'delivery.stopped',
   status: 409,
   message:
-    'This delivery was stopped when the user revoked the grant of the application, and cannot be sent again.',
+    'This delivery was stopped when the user revoked the grant of the application, and cannot be sent again. Ask the user for a new grant to receive later events.',
 }
 
 export const DeliveryBodyInvalid: ErrorKind = {

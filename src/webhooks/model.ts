@@ -10,9 +10,10 @@ import { dailyRetry, firstRetry, retryAfterMax } from './timers.ts'
 export const SUBSCRIPTIONS_MAX = 100
 /** Edited deliveries of one application or profile that a process sends at the same time (gap 1093). */
 export const EDITED_CONCURRENT_MAX = 5
+/** In characters, as are the next two. */
 export const NAME_LENGTH_MAX = 255
 export const URL_LENGTH_MAX = 2048
-/** The most characters of an edited body. The messages of the service are much shorter. */
+/** Of an edited body. The messages of the service are much shorter. */
 export const BODY_LENGTH_MAX = 64 * 1024
 
 /**
@@ -65,7 +66,10 @@ export function isAcknowledged(reply: Reply): boolean {
 /** The next state of a delivery, and the seconds from this attempt to the next one. */
 type Outcome = { readonly state: DeliveryState; readonly afterSeconds: number | undefined }
 
-/** `attempts` counts the attempts since the last request to deliver, including this one. This reply decides the limit. */
+/**
+ * `attempts` counts the attempts since the delivery was created or redelivered, including this one. The status of this
+ * reply decides how many are allowed.
+ */
 export function outcomeOf(from: DeliveryState, attempts: number, reply: Reply): Outcome {
   if (isAcknowledged(reply)) return { state: stateAfter(from, 'deliver'), afterSeconds: undefined }
   const isRejected = 'status' in reply && rejectionStatuses.has(reply.status)
@@ -80,6 +84,7 @@ export function outcomeOfSingleAttempt(reply: Reply): DeliveryState {
   return stateAfter(deliveryStates.initial, isAcknowledged(reply) ? 'deliver' : 'exhaust')
 }
 
+/** In characters. */
 const ERROR_LENGTH_MAX = 200
 
 /** The result of an attempt in the log of deliveries: the status of the reply, or why there was no reply. */

@@ -10,6 +10,7 @@ import { BODY_LENGTH_MAX, NAME_LENGTH_MAX, URL_LENGTH_MAX } from './model.ts'
 import { deliveryStates } from './states.ts'
 import type { SubscriptionRow } from './store.ts'
 
+/** In characters, as is `VERSION_LENGTH_MAX`. */
 const EVENT_LENGTH_MAX = 100
 const VERSION_LENGTH_MAX = 20
 

@@ -1,7 +1,7 @@
 // The background work of webhooks: dispatch of events, and sending of deliveries.
 
 import { sweep } from '../kernel/sweep.ts'
-import { deliverInBackground, deliverNow, type Tools } from './deliveries/deliver.ts'
+import { deliverInBackground, deliverNow, type SendingContext } from './deliveries/deliver.ts'
 import { dispatchEvents } from './deliveries/dispatch-events.ts'
 import { SLOTS_MAX } from './deliveries/share-slots.ts'
 
@@ -26,6 +26,6 @@ export const deliver = sweep({
   where: 'due_at is not null',
   eager: true,
   batchMax: SLOTS_MAX,
-  run: (db, now, tools: Tools) =>
-    tools.background ? deliverInBackground(db, now, tools) : deliverNow(db, now, tools),
+  run: (db, now, context: SendingContext) =>
+    context.background ? deliverInBackground(db, now, context) : deliverNow(db, now, context),
 })

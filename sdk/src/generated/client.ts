@@ -9135,7 +9135,7 @@ export type ResourceEvent = {
      */
     number: number;
     /**
-     * The state before; null where the event does not report it, and for the first
+     * The state before; null where the event does not report it, and for the first event of the resource
      */
     from: string | null;
     /**

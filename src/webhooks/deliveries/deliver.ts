@@ -63,11 +63,12 @@ type Loop = {
   wake(): void
 }
 
-export type Tools = Pick<SweepContext, 'outside' | 'background' | 'recordsFeed'>
+/** The context of the sweep that the sending of deliveries uses. */
+export type SendingContext = Pick<SweepContext, 'outside' | 'background' | 'recordsFeed'>
 
 async function createLoop(
   db: Database,
-  { outside, recordsFeed }: Tools,
+  { outside, recordsFeed }: SendingContext,
   { seconds }: TimerInSeconds,
 ): Promise<Loop> {
   return {
@@ -205,9 +206,9 @@ async function waitForResultOrWork(loop: Loop): Promise<void> {
 export async function deliverNow(
   db: Database,
   now: Temporal.Instant,
-  tools: Tools,
+  context: SendingContext,
 ): Promise<number> {
-  const loop = await createLoop(db, tools, timers.replyTimeoutOfClockMove)
+  const loop = await createLoop(db, context, timers.replyTimeoutOfClockMove)
   let sent = await runLoop(loop, () => now)
   let waited = 0
   while (await isLeasedElsewhere(db.reader, now)) {
@@ -237,14 +238,14 @@ const backgroundOf = instanceMemory((): Background => ({}))
 export async function deliverInBackground(
   db: Database,
   now: Temporal.Instant,
-  tools: Tools,
+  context: SendingContext,
 ): Promise<number> {
   const background = backgroundOf(db.reader)
   const { lastError } = background
   background.lastError = undefined
   if (lastError !== undefined) throw lastError.error
   const clock = clockFrom(now)
-  if (background.run === undefined) background.run = await beginRun(db, background, clock, tools)
+  if (background.run === undefined) background.run = await beginRun(db, background, clock, context)
   else addWork(background.run, clock)
   return 0
 }
@@ -253,9 +254,9 @@ async function beginRun(
   db: Database,
   background: Background,
   now: Run['now'],
-  tools: Tools,
+  context: SendingContext,
 ): Promise<Run> {
-  const loop = await createLoop(db, tools, timers.replyTimeout)
+  const loop = await createLoop(db, context, timers.replyTimeout)
   const run: Run = { loop, now, working: Promise.resolve() }
   run.working = runLoop(loop, () => run.now())
     .catch((error: unknown) => {

@@ -7,6 +7,7 @@ import { idOut } from '../../kernel/ids.ts'
 import { input, instantOut, nullable, toMillisecond } from '../../kernel/wire.ts'
 import { type EventPage, EXAMINED_EVENTS_MAX, type HistoricEvent } from './store.ts'
 
+/** In characters. */
 const RESOURCE_LENGTH_MAX = 80
 /** The examined events of a page when the query names neither a size nor a resource. */
 export const PAGE_SIZE_DEFAULT = 50
@@ -47,7 +48,9 @@ const Event = Type.Object(
       description: 'Counts the events of the resource, from 1',
       examples: [2],
     }),
-    from: state('The state before; null where the event does not report it, and for the first'),
+    from: state(
+      'The state before; null where the event does not report it, and for the first event of the resource',
+    ),
     to: state('The state after; null where the event changes no state'),
     occurredAt: instantOut('When it happened, by the sandbox clock'),
   },

@@ -208,7 +208,7 @@ describe('outcomeOf', () => {
     ['30 Nov', '01 Dec'],
   ]
   // The weekdays are wrong for most of these dates: the parser ignores them.
-  it.each(monthEnds)('from %s, 23:30 to %s, 00:30 is an hour', (last, first) => {
+  it.each(monthEnds)('waits an hour from %s, 23:30, to %s, 00:30', (last, first) => {
     const headers = {
       date: `Mon, ${last} 2026 23:30:00 GMT`,
       'retry-after': `Tue, ${first} 2026 00:30:00 GMT`,

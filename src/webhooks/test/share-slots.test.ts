@@ -21,7 +21,7 @@ const slotsOf = (shares: ReadonlyMap<string, number>, owner: string) =>
   sum([...shares].flatMap(([id, slots]) => (id.startsWith(`${owner}-`) ? [slots] : [])))
 
 describe('D118: shareSlots', () => {
-  it.each<[because: string, waiting: WaitingSubscription[], slots: number]>([
+  it.each<[claim: string, waiting: WaitingSubscription[], slots: number]>([
     ['four subscriptions of one owner share half of the slots', queues('ann', 4), SLOTS_MAX / 2],
     [
       'a hundred subscriptions of one owner share half of the slots',

@@ -86,7 +86,7 @@ it('pages list each event of a resource once, and a first page without events ha
   expect(counts[0]).toBe(0)
 })
 
-it('400 event.cursor.invalid names nextCursor', async () => {
+it('400 event.cursor.invalid at nextCursor for a text that no page returned as its cursor', async () => {
   const ann = await service.createUser()
   const { status, body } = await ann.call(routeOf(ann), { query: { nextCursor: "1' or 1=1" } })
   expect(status).toBe(400)
