@@ -1,6 +1,6 @@
 // The output and the options of the programs in this folder.
 
-export function say(text: string): void {
+export function print(text: string): void {
   process.stdout.write(text)
 }
 

@@ -3,7 +3,7 @@
 // must pass. `npm run test:failover -- --failovers 20 --seed 7`.
 
 import { parseArgs } from 'node:util'
-import { newSeed, say, wholeNumber } from './command-line.ts'
+import { newSeed, print, wholeNumber } from './command-line.ts'
 import { conclude } from './kill/report.ts'
 import { runKills } from './kill/run-kills.ts'
 
@@ -16,5 +16,5 @@ const { values } = parseArgs({
 
 const kills = wholeNumber('failovers', values.failovers)
 const seed = wholeNumber('seed', values.seed)
-say(`${kills} failovers, seed ${seed}\n`)
-conclude([await runKills({ victim: 'primary', kills, seed, say })], seed, say)
+print(`${kills} failovers, seed ${seed}\n`)
+conclude([await runKills({ victim: 'primary', kills, seed, print })], seed, print)

@@ -3,7 +3,7 @@
 // delivered. `npm run test:kill -- --kills 50 --seed 7 --only service`, or `--trees 25` for whole process trees alone.
 
 import { parseArgs } from 'node:util'
-import { endWithUsage, newSeed, say, wholeNumber } from './command-line.ts'
+import { endWithUsage, newSeed, print, wholeNumber } from './command-line.ts'
 import type { VictimName } from './kill/environment.ts'
 import { conclude } from './kill/report.ts'
 import { type Report, runKills } from './kill/run-kills.ts'
@@ -20,10 +20,10 @@ const { values } = parseArgs({
 const seed = wholeNumber('seed', values.seed)
 const runs = runsOf()
 
-say(`${runs.map(([victim, kills]) => `${kills} kills of ${victim}`).join(', ')}, seed ${seed}\n`)
+print(`${runs.map(([victim, kills]) => `${kills} kills of ${victim}`).join(', ')}, seed ${seed}\n`)
 const reports: Report[] = []
-for (const [victim, kills] of runs) reports.push(await runKills({ victim, kills, seed, say }))
-conclude(reports, seed, say)
+for (const [victim, kills] of runs) reports.push(await runKills({ victim, kills, seed, print }))
+conclude(reports, seed, print)
 
 function runsOf(): readonly (readonly [VictimName, number])[] {
   if (values.trees !== undefined) return [['tree', wholeNumber('trees', values.trees)]]

@@ -3,7 +3,7 @@
 
 import { parseArgs } from 'node:util'
 import { walkExchanges } from '../test/support/rounding-walk.ts'
-import { newSeed, say, wholeNumber } from './command-line.ts'
+import { newSeed, print, wholeNumber } from './command-line.ts'
 
 const FINDINGS_SHOWN = 20
 
@@ -18,6 +18,6 @@ const seed = wholeNumber('seed', values.seed)
 const { exchanges, refused, findings } = walkExchanges({ seed, steps })
 
 const paid = `${findings.length} paid the customer`
-say(`${steps} steps, seed ${seed}: ${exchanges} exchanges, ${refused} refused, ${paid}.\n`)
-for (const finding of findings.slice(0, FINDINGS_SHOWN)) say(`${finding}\n`)
+print(`${steps} steps, seed ${seed}: ${exchanges} exchanges, ${refused} refused, ${paid}.\n`)
+for (const finding of findings.slice(0, FINDINGS_SHOWN)) print(`${finding}\n`)
 process.exit(findings.length === 0 ? 0 : 1)

@@ -10,7 +10,7 @@ it('D127: when the primary is lost under load, its synchronous standby takes ove
     kills: 1,
     seed: 7,
     population,
-    say: () => undefined,
+    print: () => undefined,
   })
   expect(report.findings).toEqual([])
   expect(report.hung).toBe(0)

@@ -47,7 +47,7 @@ export type Options = {
   readonly victim: VictimName
   readonly kills: number
   readonly seed: number
-  readonly say: (text: string) => void
+  readonly print: (text: string) => void
   readonly population?: Population
 }
 
@@ -175,7 +175,8 @@ export async function openEnvironment(options: Options): Promise<Environment> {
   receiver.trust((await send({ route: 'GET /v1/webhooks/public-key' })).text)
   const profiles = await createProfiles(processes.db, send, receiver.url, {
     personal: population.clients + kills * PERSONAL_PROFILES_PER_KILL,
-    business: population.businessClients + 1 + kills * BUSINESS_PROFILES_PER_KILL,
+    // One more than the clients need: the first has the large groups, and no client uses it.
+    business: 1 + population.businessClients + kills * BUSINESS_PROFILES_PER_KILL,
   })
   const client = { send, random: randomOf(seed, 'large groups') }
   const largeGroups = await fillLargeGroups(client, profiles, population)

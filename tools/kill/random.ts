@@ -6,6 +6,7 @@ import { mulberry32 } from '../../test/support/seeded-random.ts'
 export type Random = {
   /** A whole number from 0 to `below` - 1. */
   whole(below: number): number
+  /** A whole number from `least` to `most`. */
   between(least: number, most: number): number
   /** True with this probability. */
   chance(probability: number): boolean

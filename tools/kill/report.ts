@@ -40,14 +40,14 @@ const FINDINGS_SHOWN = 20
 export function conclude(
   reports: readonly Report[],
   seed: number,
-  say: (text: string) => void,
+  print: (text: string) => void,
 ): never {
-  say(`\n${tableOf(reports)}\n`)
+  print(`\n${tableOf(reports)}\n`)
   for (const { victim, findings } of reports) {
-    for (const finding of findings.slice(0, FINDINGS_SHOWN)) say(`\n${victim}: ${finding}\n`)
-    if (findings.length > FINDINGS_SHOWN) say(`... ${findings.length} findings in all\n`)
+    for (const finding of findings.slice(0, FINDINGS_SHOWN)) print(`\n${victim}: ${finding}\n`)
+    if (findings.length > FINDINGS_SHOWN) print(`... ${findings.length} findings in all\n`)
   }
   const isClean = reports.every(({ findings }) => findings.length === 0)
-  say(isClean ? '\nNothing was lost, nothing doubled.\n' : `\nFAILED. Seed ${seed}.\n`)
+  print(isClean ? '\nNothing was lost, nothing doubled.\n' : `\nFAILED. Seed ${seed}.\n`)
   process.exit(isClean ? 0 : 1)
 }

@@ -58,7 +58,7 @@ export async function runKills(options: Options): Promise<Report> {
       for (let round = 0; kills < options.kills; round++) {
         await Promise.race([waitForKill(environment, workload, random, round), workload.failed])
         kills += await killVictim(environment, options, random)
-        options.say(kills % 10 === 0 ? String(kills) : '.')
+        options.print(kills % 10 === 0 ? String(kills) : '.')
       }
     } finally {
       await workload.stop()

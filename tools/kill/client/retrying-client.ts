@@ -32,6 +32,7 @@ export type Reply = {
 
 export type Send = (request: Request) => Promise<Reply>
 export type Counts = {
+  /** All attempts, retries included. */
   requests: number
   retries: number
   /** Requests that hung until the client gave them up. */

@@ -25,6 +25,7 @@ type Cluster = Victim & {
 type Node = { readonly name: string; readonly dataDir: string; readonly port: number }
 type Server = RunningPostgres & { readonly node: Node }
 
+/** Each server keeps little of its write-ahead log, but enough for a standby that has just been copied. */
 const SETTINGS = ['min_wal_size=80MB', 'max_wal_size=512MB', 'wal_keep_size=256MB']
 /** The probability that the primary is frozen instead of killed. */
 const FREEZE_PROBABILITY = 0.4

@@ -131,7 +131,7 @@ export function openServiceWithDatabase(dataDir: string): Promise<Service> {
 const HOME = { HOME: process.env['HOME'] }
 
 async function openProcess(
-  [command, ...words]: readonly [string, ...string[]],
+  [command, ...args]: readonly [string, ...string[]],
   settings: NodeJS.ProcessEnv,
 ): Promise<Service> {
   const port = await freePort()
@@ -157,7 +157,7 @@ async function openProcess(
     failure: () => failure,
     pid: () => child?.pid,
     start: async () => {
-      const started = spawn(command, words, {
+      const started = spawn(command, args, {
         cwd: ROOT,
         env: {
           GODWIT_SEED: 'none',

@@ -27,10 +27,11 @@ import { randomOf } from '../random.ts'
 import { statusPaths } from './personal.ts'
 
 const MEMBERS = { least: 1, most: 5 }
-/** More members than the sweep cancels in one run. */
+/** More members than one transaction cancels. */
 const MEMBERS_OF_LARGE = MEMBERS_PER_TRANSACTION_MAX + 10
 /** The number of concurrent additions to one group. */
 const CONCURRENT_ADDITIONS = 4
+/** The number of seeds from which that of a member is chosen. */
 const SEEDS = 2 ** 31
 /** The probability that a group is completed before its cancellation. */
 const COMPLETION_PROBABILITY = 0.5
@@ -179,7 +180,7 @@ export async function cancelsGroup(client: Client, profile: ExpectedProfile): Pr
   await cancelsAll(client, profile, group)
 }
 
-/** Fills a group that is cancelled in more than one step. */
+/** Fills a group whose cancellation takes more than one transaction. */
 export async function fillsLargeGroup(client: Client, profile: ExpectedProfile): Promise<Group> {
   return (await fillsGroup(client, profile, 'GBP', MEMBERS_OF_LARGE)).group
 }
