@@ -1,5 +1,6 @@
 // Computes, formats and prints the figures of benchmarks: percentiles, means, numbers with their precision, and tables.
 
+/** Percentiles in milliseconds. */
 export type Latency = { readonly p50: number; readonly p95: number; readonly p99: number }
 
 /** Percentiles by nearest rank: the least latency that is not exceeded by that share of the requests. */
@@ -15,6 +16,7 @@ export function table(head: readonly string[], rows: readonly (readonly (string 
   return [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n')
 }
 
+/** A row of a table in Markdown. */
 export const row = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
 
 export function median(figures: readonly number[]): number {

@@ -22,6 +22,7 @@ function period(fromDaysAgo: number, toDaysAgo: number): string {
   return `&fromTransactionDate=${daysAgo(fromDaysAgo)}&toTransactionDate=${daysAgo(toDaysAgo)}`
 }
 
+/** A card with payments, and the id of the first one. */
 export type PaidCard = { readonly token: string; readonly firstId: number }
 
 /** Issues a card with `count` captured payments. The first is made over HTTP, the others are copies of it. */
@@ -80,6 +81,7 @@ async function payByCard(
   return { token: card.token, firstId: Number(reference.transaction.retrievalReferenceNum) }
 }
 
+/** Filters, with the share of the disputes that each finds. */
 export function disputeFilters(transactionId: number): Readonly<Record<string, string>> {
   return {
     'no filter': '',

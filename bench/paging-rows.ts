@@ -30,10 +30,12 @@ export function spreadOverYear(count: number): string {
   return `now() - interval '365 days' * (1 - n::float8 / ${count})`
 }
 
+/** A day in UTC, as YYYY-MM-DD. */
 export function daysAgo(days: number): string {
   return Temporal.Now.plainDateISO('UTC').subtract({ days }).toString()
 }
 
+/** Creates `count` transfers with payments: one by requests, the others as copies of it. */
 export async function copyTransfers(
   { db, url }: PagingBench,
   owner: Sender,
@@ -83,6 +85,7 @@ async function sendTransfer(url: string, { token, profileId, recipientId }: Send
     await request(`GET /v1/simulation/transfers/${id}/${step}`)
 }
 
+/** Copies the recipient of the owner, so that there are `count`. */
 export async function copyRecipients(
   { db }: PagingBench,
   owner: Sender,
@@ -105,6 +108,7 @@ export async function copyRecipients(
 /** Another user, who created some of the recipients. */
 const OTHER_USER_SQL = '(select max(id) from users)'
 
+/** Filters and orders, with the share of the recipients that each filter finds. */
 export async function recipientFilters(db: Database): Promise<Record<string, string>> {
   const { rows } = await db.pool.query<{ id: string }>(`select ${OTHER_USER_SQL} as id`)
   const creator = `&creatorId=${rows[0]?.id}`

@@ -25,6 +25,7 @@ const SENDERS = 50
 const ROUNDS_PER_PAIR = 4
 /** The least that the median of the ratios may be. */
 const RATIO_MIN = 0.95
+/** The longest that the first page of a search may take, as the 95th percentile. */
 const PAGE_MS_MAX = 100
 /** Requests for each search. The first is not measured. */
 const REPEATS = 15

@@ -7,6 +7,7 @@ import type { Sender } from './load-generator/lifecycle.ts'
 
 const TOP_UP_GBP = 100_000_000
 
+/** Creates users, each with `TOP_UP_GBP` pounds on a balance and a recipient in euros. */
 export async function makeSenders(db: Database, baseUrl: string, count: number): Promise<Sender[]> {
   const bootstrap = { pool: db.pool, now: () => Temporal.Now.instant() }
   const noCalls = () =>

@@ -9,6 +9,7 @@ const REFUTED = /\b(?:invalid|missing) (?:registry signatures?|attestations?)|ta
 
 type Verdict = 'verified' | 'refuted' | 'not offered'
 
+/** `not offered` when npm could not check the signatures, for example without a network. */
 export function verdictOf(exitCode: number | null, output: string): Verdict {
   if (REFUTED.test(output)) return 'refuted'
   return exitCode === 0 ? 'verified' : 'not offered'

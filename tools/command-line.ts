@@ -4,6 +4,7 @@ export function print(text: string): void {
   process.stdout.write(text)
 }
 
+/** Seeds are below this. */
 const SEED_MAX = 1_000_000
 
 /** A seed for a run whose command line has none. */
@@ -18,6 +19,7 @@ export function wholeNumber(name: string, text: string): number {
   return endWithUsage(`--${name} is ${text || 'empty'}. Write a whole number, 0 or more.`)
 }
 
+/** Prints the message on standard error, and ends the process with exit code 2. */
 export function endWithUsage(message: string): never {
   process.stderr.write(`${message}\n`)
   process.exit(2)

@@ -8,6 +8,7 @@ export function testPath(id: string): string {
   return `src/${id.split('.')[0]}/test/${id}.test.ts`
 }
 
+/** The ids of the operations without a test file. `exists` takes a path from the root. */
 export function untestedOperations(
   endpoints: readonly Endpoint[],
   exists: (path: string) => boolean,

@@ -37,6 +37,7 @@ export async function measureInserts(url: string, seconds: number): Promise<{ pe
   return { perSecond: inserted / elapsedSeconds }
 }
 
+/** Reads the path with `CONNECTIONS` requests in progress. Throws unless every reply is 200. */
 export async function measureReads({ port, path, token, seconds }: Job & { kind: 'get' }) {
   const timesMs: number[] = []
   const startedAt = performance.now()

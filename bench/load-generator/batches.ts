@@ -53,6 +53,7 @@ function payGroup(call: Call, { profileId }: Sender, id: string): Promise<string
   return call('POST', path, { type: 'BALANCE' })
 }
 
+/** The transfers that groups paid per second, and the latency of the payments of groups. */
 export type GroupLoad = { readonly paidPerSecond: number; readonly funding: Latency }
 
 /** Quotes, fills, completes and pays `inFlight` groups concurrently, in a closed loop of `seconds`. */
@@ -83,6 +84,7 @@ export async function payGroups(
   }
 }
 
+/** The time to pay the large group, and the time of `SINGLE_PAYMENTS` payments one after another. */
 export type LargeGroup = { readonly groupMs: number; readonly singlesMs: number }
 
 /** Times a group of a thousand, and a hundred single payments one after another, of a sender without other load. */

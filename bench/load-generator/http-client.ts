@@ -20,6 +20,7 @@ export type HttpClient = {
   close(): void
 }
 
+/** Opens a connection at its first request. When all are busy, a request waits for one. */
 export function httpClient(host: string, port: number, connections: number): HttpClient {
   const all = Array.from({ length: connections }, () => openConnection(host, port))
   const idle = [...all]
@@ -126,6 +127,7 @@ function parseReply(text: string): ParsedReply | undefined {
   return body.length >= length ? { status, body } : undefined
 }
 
+/** Runs `use` with a client of this machine, and then closes its connections. */
 export async function withClient<T>(
   port: number,
   connections: number,

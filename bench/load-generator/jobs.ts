@@ -4,6 +4,10 @@ import type { Latency } from '../figures.ts'
 import type { Operation, Sender } from './lifecycle.ts'
 import type { CardHolder } from './payment-load.ts'
 
+/**
+ * The kinds `closed`, `open` and `overload` run lifecycles of transfers; `get` reads one path. `perSecond` is the number of
+ * lifecycles or payments that begin each second.
+ */
 export type Job =
   | { kind: 'baseline'; url: string; seconds: number }
   | { kind: 'get'; port: number; path: string; token: string; seconds: number }

@@ -10,6 +10,7 @@ export type Sender = {
   readonly recipientId: number
 }
 
+/** The requests of a lifecycle, in their order. */
 export const operations = [
   'quote',
   'transfer',

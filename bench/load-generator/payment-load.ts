@@ -50,6 +50,7 @@ async function createTransfer(post: Post, sender: Sender): Promise<string> {
   return `/v3/profiles/${sender.profileId}/transfers/${id}/payments`
 }
 
+/** Authorises `count` payments, `inFlight` at a time. */
 export function authorisePayments(
   http: HttpClient,
   holders: readonly CardHolder[],

@@ -60,6 +60,7 @@ export type Population = {
 
 /** The connections of the test to the database. */
 const CONNECTIONS_MAX = 4
+/** A run with more kills lasts longer, and its clients move to more profiles (`SCENARIOS_PER_PROFILE`). */
 const PERSONAL_PROFILES_PER_KILL = 4
 const BUSINESS_PROFILES_PER_KILL = 1
 /** One kill in this many happens while a large group is half cancelled. */

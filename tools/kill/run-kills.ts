@@ -38,6 +38,7 @@ export type Report = RunCounts & {
   readonly findings: readonly string[]
 }
 
+/** How long the clients send requests before each kill. */
 const KILL_AFTER_MS = { least: 300, most: 3000 }
 const CANCELLING_WITHIN_MS = 15_000
 const CANCELLING_POLL_MS = 20

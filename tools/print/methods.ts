@@ -24,6 +24,7 @@ const FORMATS: Readonly<Record<string, (id: string) => string>> = {
   pdf: () => 'Blob',
 }
 
+/** The text of the module. `openApi` is the text of the OpenAPI document. */
 export function methodsModule(openApi: string): string {
   const { paths } = JSON.parse(openApi) as Document
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods))

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const REPLY_WITHIN_MS = 60_000
 const ATTEMPT_MAX_MS = 10_000
 const HUNG = 'no reply in time'
+/** A form is sent in this many chunks, with a pause after each. */
 const CHUNKS_OF_FORM = 10
 const CHUNK_PAUSE_MS = 50
 const BACK_OFF_FIRST_MS = 10

@@ -35,6 +35,7 @@ const STREAMING_WITHIN_MS = 60_000
 const PROMOTION_SECONDS_MAX = 60
 const POLL_MS = 50
 
+/** Resolves when every commit waits for the standby. `kill` kills or freezes the primary, and `start` promotes the standby. */
 export async function openCluster(directory: string, random: Random): Promise<Cluster> {
   const nodes = await Promise.all(
     ['a', 'b'].map(async (name) => ({

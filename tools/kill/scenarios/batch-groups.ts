@@ -66,6 +66,7 @@ export async function movesAlongPath(
   for (const status of path.slice(1)) await movesTransfer(client, profile, transfer, status)
 }
 
+/** Opens a group, and adds `size` transfers by concurrent requests. */
 export async function fillsGroup(
   client: Client,
   profile: ExpectedProfile,
@@ -164,6 +165,7 @@ async function paysGroupByBank(
   await repeatsAtRandom(client, profile, request, (again) => again.alreadyPaid === true)
 }
 
+/** Records that one payment has paid all members of the group. */
 export function recordGroupPayment(
   profile: ExpectedProfile,
   group: Group,

@@ -19,6 +19,7 @@ export type ExpectedCard = {
 
 type ExpectedPayment = { state: 'IN_PROGRESS' | 'COMPLETED' | 'CANCELLED'; minor: number }
 
+/** In pence. No card of the test reaches it. */
 const LIFETIME_LIMIT_MINOR = 10n ** 11n
 const PAGE_SIZE = 100
 /** The probability that a payment is captured; otherwise it is reversed. */

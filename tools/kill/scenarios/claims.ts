@@ -21,6 +21,7 @@ import type { Request } from '../client/retrying-client.ts'
 const MAIL_WITHIN_MS = 3000
 const MAIL_POLL_MS = 50
 
+/** Sends money to a new e-mail address. Its recipient enters an account when the mail with the link has arrived. */
 export async function sendsToEmail(client: Client, profile: ExpectedProfile): Promise<void> {
   const email = `nora-${client.random.uuid()}@example.com`
   const recipient = await createsEmailRecipient(client, profile, email)

@@ -16,6 +16,7 @@ export type ExpectedDocuments = {
 export type DocumentFields = Readonly<Record<string, string>>
 
 const types = ['PASSPORT', 'DRIVERS_LICENCE', 'IDENTITY_CARD', 'SSN'] as const
+/** Numbers of nine digits, which every type accepts. */
 const NUMBER = { least: 100_000_000, most: 999_999_999 }
 
 export function noDocuments(): ExpectedDocuments {
