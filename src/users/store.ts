@@ -11,7 +11,9 @@ export type UserRow = {
   readonly email: string
   readonly active: boolean
   readonly language: Language
+  /** Null until the user sets one. */
   readonly contactEmail: string | null
+  /** The application that signed the user up; null for a user without one. */
   readonly applicationId: Id<'application'> | null
 }
 

@@ -17,6 +17,7 @@ export type SubscriptionRow = {
   eventName: string
   version: string
   url: string
+  /** The client key of the application, or the id of the user. */
   createdBy: string
   createdAt: Temporal.Instant
 }

@@ -1,6 +1,6 @@
 // Checks what a client presents to get a user's token: a registration code, an authorization code or a refresh token
-// (D6, D108). Each function locks the user before its last check of code, token and grant. A concurrent revocation
-// has then either ended, or it waits and revokes the tokens that are issued here.
+// (D6, D108). Each function throws invalid_grant when the check fails. It locks the user before its last check of code,
+// token and grant: a concurrent revocation has then either ended, or it waits and revokes the tokens that are issued here.
 
 import type { Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
@@ -23,6 +23,7 @@ type TokenSubject = {
 
 type Redeemer = { readonly application: ApplicationRow; readonly realNow: Temporal.Instant }
 
+/** Returns the active user whom the application signed up with this e-mail address and code. */
 export async function redeemRegistrationCode(
   tx: Tx,
   { email, registrationCode }: { email: string; registrationCode: string },

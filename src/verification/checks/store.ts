@@ -113,6 +113,7 @@ export function updateCheck(check: CheckRow, now: Temporal.Instant): WriteStep {
   return updateCheckStep({ ...check, updatedAt: now })
 }
 
+/** `reviewCount` is the number of decisions before the evidence was sent; `files` are the ids of uploaded files. */
 export type EvidenceRow = { readonly reviewCount: number } & (
   | { readonly kind: 'ACCOUNT_PURPOSE'; readonly details: AccountPurpose }
   | { readonly kind: 'EXPLANATION'; readonly details: Explanation }

@@ -9,6 +9,7 @@ import type { WaitingSubscription } from './share-slots.ts'
 const LEASED_MAX = 10_000
 
 export type LeasedDelivery = {
+  /** 0 for a test notification of an application, which is about no profile. */
   profileId: number
   id: string
   subscriptionId: string
@@ -18,8 +19,10 @@ export type LeasedDelivery = {
   body: string
   test: boolean
   state: DeliveryState
+  /** The recorded attempts since the delivery was created or redelivered. */
   attempts: number
   leasedUntil: Temporal.Instant
+  /** In Base64, as is `signatureSha1`; null when no earlier attempt has stored it. */
   signatureSha256: string | null
   signatureSha1: string | null
 }
@@ -111,7 +114,9 @@ export type Attempt = {
   readonly delivery: LeasedDelivery
   readonly at: Temporal.Instant
   readonly state: DeliveryState
+  /** The time of the next attempt; undefined after the last. */
   readonly dueAt: Temporal.Instant | undefined
+  /** The HTTP status of the reply; undefined without a reply. `error` has the reason then. */
   readonly status: number | undefined
   readonly error: string | undefined
   readonly elapsedMs: number

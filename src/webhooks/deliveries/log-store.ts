@@ -7,6 +7,7 @@ export type DeliveryRow = {
   id: string
   eventName: string
   test: boolean
+  /** Empty once the user whom the event is about has revoked the grant of the subscribed application. */
   body: string
   state: DeliveryState
   attempts: number

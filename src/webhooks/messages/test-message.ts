@@ -15,6 +15,7 @@ type TestMessage = {
   readonly version: string
 }
 
+/** The body of a test notification, as JSON text. `uuid` generates random ids. */
 export function testEnvelope(
   message: TestMessage,
   now: Temporal.Instant,
