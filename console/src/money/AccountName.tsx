@@ -1,7 +1,7 @@
 import { PageLink } from './PageLink.tsx'
 
-/** Accounts of the service, which belong to no resource. */
-const systemAccounts: Readonly<Record<string, string>> = {
+/** The names of accounts that belong to no balance and no transfer, by the account. */
+const otherNames: Readonly<Record<string, string>> = {
   desk: 'Exchange desk',
   fees: 'Fees',
   'pay-in': 'Incoming payments',
@@ -28,7 +28,7 @@ export function AccountName({ account }: { readonly account: string }) {
       </>
     )
   if (kind === 'partner') return `Partner ${id}`
-  return systemAccounts[account] ?? account
+  return otherNames[account] ?? account
 }
 
 /** The path of the page of the balance or the transfer that an account belongs to; undefined for any other account. */

@@ -9,7 +9,8 @@ const texts: Readonly<Record<Absence, string>> = {
   large: 'The log has no body of this request: it is larger than 16 KiB, or its size was not sent.',
   notRead:
     'The log has no body of this request: it was refused before its body was read, or its body is not JSON.',
-  undeclared: 'The log has no body of this request: the operation declares none of its fields.',
+  undeclared:
+    'The log has no body of this request: each of its fields is a secret, or the operation does not declare it.',
 }
 
 /** Why the log has no body of the request; undefined when it has one. */

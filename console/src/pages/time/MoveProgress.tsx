@@ -9,7 +9,8 @@ type Props = {
 
 /** How far a move of the clock is, and its result. Empty before the first move. */
 export function MoveProgress({ isMoving, move }: Props) {
-  if (move === undefined) return isMoving && 'Moving the clock. Silent webhooks take a second each.'
+  if (move === undefined)
+    return isMoving && 'Moving the clock. Each webhook that does not reply takes a second.'
   return (
     <>
       {isMoving ? 'Moving: it is' : 'Moved to'} <Time at={move.now} />

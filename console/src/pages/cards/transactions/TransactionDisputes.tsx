@@ -42,7 +42,7 @@ export function TransactionDisputes({ transaction }: { readonly transaction: Car
               </div>
             ) : (
               list.length === 0 && (
-                <p className="muted">A payment that moved nothing cannot be disputed.</p>
+                <p className="muted">A declined or cancelled payment cannot be disputed.</p>
               )
             )}
           </>

@@ -25,7 +25,8 @@ const filterLabels: Readonly<Record<StateFilter, string>> = {
 const filters = Object.entries(filterLabels).map(([value, label]) => ({ value, label }))
 
 const explanations: Readonly<Partial<Record<StateFilter, string>>> = {
-  FAILED: 'Every attempt has failed, for about 14 days. A resend tries again.',
+  FAILED:
+    'Every attempt has failed: the attempts of about 14 days, or the only one with an edited body. A resend tries again.',
   STOPPED: 'No longer sent, because the user has revoked the access of the application.',
 }
 
