@@ -7,7 +7,7 @@ import { useWorkspace } from './workspace.ts'
 const REFRESH_MS = 15_000
 
 /** How many milliseconds the sandbox clock is ahead of the clock of the browser; undefined until it is loaded. */
-export function useClockOffset(): number | undefined {
+export function useClockOffsetMs(): number | undefined {
   const { godwit } = useWorkspace()
   const { data } = useQuery({
     queryKey: ['clock'],

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useClockOffset } from '../sandbox-clock.ts'
+import { useClockOffsetMs } from '../sandbox-clock.ts'
 import { utcFormat } from '../utc-format.ts'
 
 const TICK_MS = 1_000
@@ -7,11 +7,13 @@ const format = utcFormat({ second: '2-digit' })
 
 /** The time of the sandbox clock in UTC, updated every second. */
 export function SandboxNow() {
-  const offset = useClockOffset()
+  const offsetMs = useClockOffsetMs()
   const [realMs, setRealMs] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setRealMs(Date.now()), TICK_MS)
     return () => clearInterval(timer)
   }, [])
-  return <span className="time">{offset === undefined ? '…' : format.format(realMs + offset)}</span>
+  return (
+    <span className="time">{offsetMs === undefined ? '…' : format.format(realMs + offsetMs)}</span>
+  )
 }

@@ -1,5 +1,5 @@
 import { relativeTime } from '../relative-time.ts'
-import { useClockOffset } from '../sandbox-clock.ts'
+import { useClockOffsetMs } from '../sandbox-clock.ts'
 import { utcFormat } from '../utc-format.ts'
 
 const format = utcFormat()
@@ -17,10 +17,10 @@ type Props = {
  * other moments of the same minute. The tooltip has the text of the API and the distance from the time of the sandbox clock.
  */
 export function Time({ at, hasSeconds = false }: Props) {
-  const offset = useClockOffset() ?? 0
+  const offsetMs = useClockOffsetMs() ?? 0
   const atMs = momentOf(at)
   if (Number.isNaN(atMs)) return <span>{at}</span>
-  const nowMs = Date.now() + offset
+  const nowMs = Date.now() + offsetMs
   const shown = hasSeconds || Math.abs(atMs - nowMs) < NEAR_MS ? formatWithSeconds : format
   return (
     <time className="time" dateTime={at} title={`${at}, ${relativeTime(atMs, nowMs)}`}>
@@ -31,8 +31,8 @@ export function Time({ at, hasSeconds = false }: Props) {
 
 /** The distance of a moment from the time of the sandbox clock, such as `in 5 days`. */
 export function TimeDistance({ at }: { readonly at: string }) {
-  const offset = useClockOffset() ?? 0
-  return relativeTime(momentOf(at), Date.now() + offset)
+  const offsetMs = useClockOffsetMs() ?? 0
+  return relativeTime(momentOf(at), Date.now() + offsetMs)
 }
 
 const ZONE = /(?:Z|[+-]\d\d:?\d\d)$/

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Field } from '../../components/Field.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Panel } from '../../components/Panel.tsx'
-import { useClockOffset } from '../../sandbox-clock.ts'
+import { useClockOffsetMs } from '../../sandbox-clock.ts'
 import { useWorkspace } from '../../workspace.ts'
 import { StatementLines } from './StatementLines.tsx'
 import './balances.css'
@@ -13,9 +13,9 @@ const DAYS_BEFORE_TODAY = 30
 
 /** The statement of a balance, from `DAYS_BEFORE_TODAY` days ago until today, or for the chosen days. */
 export function StatementPanel({ balance }: { readonly balance: Balance }) {
-  const offset = useClockOffset()
+  const offsetMs = useClockOffsetMs()
   const [chosenDays, setChosenDays] = useState<{ from?: string; until?: string }>({})
-  const today = offset === undefined ? '' : dayOf(new Date(Date.now() + offset))
+  const today = offsetMs === undefined ? '' : dayOf(new Date(Date.now() + offsetMs))
   const from = chosenDays.from ?? (today && daysBefore(today, DAYS_BEFORE_TODAY))
   const until = chosenDays.until ?? today
   return (

@@ -5,13 +5,13 @@ import { Field } from '../../components/Field.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { SandboxNow } from '../../components/SandboxNow.tsx'
 import { Time } from '../../components/Time.tsx'
-import { useClockOffset } from '../../sandbox-clock.ts'
+import { useClockOffsetMs } from '../../sandbox-clock.ts'
 import { ConfirmMove } from './ConfirmMove.tsx'
 import { MoveProgress } from './MoveProgress.tsx'
 import { useMove } from './use-move.ts'
 import './time.css'
 
-const steps = [
+const durations = [
   { name: '1 minute', seconds: 60 },
   { name: '1 hour', seconds: 3_600 },
   { name: '1 day', seconds: 86_400 },
@@ -57,13 +57,13 @@ export function MoveClock({ next }: Props) {
 type ChoiceProps = { readonly isDisabled: boolean; readonly onChoose: (time: string) => void }
 
 function Durations({ isDisabled, onChoose }: ChoiceProps) {
-  const offset = useClockOffset() ?? 0
+  const offsetMs = useClockOffsetMs() ?? 0
   const timeAfter = (seconds: number) =>
-    new Date(Date.now() + offset + seconds * 1000).toISOString()
+    new Date(Date.now() + offsetMs + seconds * 1000).toISOString()
   return (
     <fieldset className="time-steps row">
       <legend>By</legend>
-      {steps.map(({ name, seconds }) => (
+      {durations.map(({ name, seconds }) => (
         <Button isDisabled={isDisabled} key={name} onPress={() => onChoose(timeAfter(seconds))}>
           {name}
         </Button>
