@@ -35,7 +35,7 @@ it('a line of a statement leads to the transfer that caused it', async () => {
   await page.getByRole('heading', { level: 1, name: `Transfer ${id}` }).waitFor()
 })
 
-it('money is added once for a double press, and leads to its posting', async () => {
+it('a double press adds money once, and the line of the statement leads to its posting', async () => {
   const page = await openBalance()
   await page.getByLabel('Amount in GBP').fill('12.34')
   await page.getByRole('button', { name: 'Add money' }).dblclick()

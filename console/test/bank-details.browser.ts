@@ -95,7 +95,7 @@ it('a payment arrives on the balance and is returned', async () => {
   expect(await rowOf(page, id).getByRole('button').count()).toBe(0)
 })
 
-it('a SWIFT payment without a reason is refused at its field and stays', async () => {
+it('the return of a SWIFT payment without a reason is refused at its field, and the payment stays completed', async () => {
   const page = await openIssuedDetails()
   await page.getByLabel('Sent from').selectOption('ABROAD')
   const id = await receivePayment(page, '5')
@@ -134,7 +134,7 @@ it('an order in a currency without a balance shows the error of the service', as
   await page.getByRole('alert').getByText('account-details.balance.missing').waitFor()
 })
 
-it('a currency without bank details leads to the others', async () => {
+it('the page of a currency without bank details links to the other currencies', async () => {
   const page = await open('/bank-details/XYZ')
   await page.getByRole('link', { name: 'Choose another currency' }).click()
   await page.getByRole('heading', { level: 1, name: 'Bank details' }).waitFor()

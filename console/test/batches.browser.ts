@@ -15,7 +15,7 @@ const open = usePages()
 const HEADER = 'accountHolderName,legalType,IBAN,amount,reference'
 const NORA = 'Nora Sample,PRIVATE,FR1420041010050500013M02606'
 
-/** Names are keys, and the tests share a service. */
+/** A name that no other test has: the same name would continue the batch of the other test. */
 const newName = () => `Salaries ${crypto.randomUUID()}`
 
 async function chooseFile(page: Page, text: string | Buffer, name = newName()): Promise<void> {

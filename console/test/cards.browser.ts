@@ -240,7 +240,7 @@ it('a limit is raised after the PIN, with one refused and one approved request',
   })
 })
 
-it.each(looks)('a card and a transaction are accessible at $width px, $theme', async (look) => {
+it.each(looks)('card and transaction are accessible and fit at $width px, $theme', async (look) => {
   const page = await openCard(look)
   await pay(page)
   await page.getByRole('status').getByText('approved').waitFor()

@@ -13,7 +13,7 @@ import {
 const open = usePages()
 const receiver = useReceiver()
 
-it('resends a range: the receiver gets the same bytes with the same ids again', async () => {
+it('a range is resent: the receiver gets the same bytes with the same ids again', async () => {
   const page = await open('/webhooks')
   const messages = await receiveDeliveries(page, 'Resent', receiver)
   await page
@@ -60,7 +60,7 @@ it('a range is resent up to the first request that fails, and the delivery and t
   expect(messages()).toHaveLength(sent)
 })
 
-it('a failed delivery shows the status of its reply and when it is sent next', async () => {
+it('a delivery that is retried shows the status of the reply and when it is sent next, and Back returns to the chosen state', async () => {
   const page = await open('/webhooks')
   await subscribe(page, 'Failing', receiver.url)
   await page.getByRole('heading', { level: 1, name: 'Failing' }).waitFor()

@@ -6,7 +6,7 @@ import { call } from './calls.ts'
 
 export type Payment = { readonly id: string; readonly profileId: number }
 
-/** The seeded card pays 25.50 GBP, which the merchant collects. */
+/** Pays 25.50 GBP with the seeded card, and collects the money as the merchant. Returns the payment. */
 export async function payWithCard(page: Page, merchant = 'Corner shop'): Promise<Payment> {
   const [profile] = await call<{ id: number }[]>(page, 'GET', '/v2/profiles')
   const profileId = profile?.id ?? 0

@@ -11,6 +11,7 @@ import { send, sendAndRead } from './program.ts'
 
 const open = usePages()
 const PRESSES_MAX = 3
+/** How long the slow receiver waits before it replies: longer than any other delivery of this file takes. */
 const SLOW_MS = 1_200
 
 let receiverUrl: string

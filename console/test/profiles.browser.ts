@@ -90,7 +90,7 @@ it('countries that do not exist are refused at their field', async () => {
   await evidence.locator('.field-error').getByText('intendedCountries.1').waitFor()
 })
 
-it('the extension form changes with what is chosen, and is saved', async () => {
+it('the extension form shows the field of the chosen purpose, and saves the additional details', async () => {
   const page = await openProfile(open, 'personal')
   const details = panel(page, 'Additional details')
   await details.getByLabel('Purpose of the account').selectOption('OTHER')
@@ -177,7 +177,7 @@ it('a business is verified with a button, and then no longer waits for the decis
   expect(await verification.getByText('Decision of the operator').count()).toBe(0)
 })
 
-it('a profile that does not exist is shown with the code of the service', async () => {
+it('the page of a profile that does not exist shows the error code of the service', async () => {
   const page = await open('/profiles/999999')
   await page.getByRole('alert').getByText('not.found').first().waitFor()
 })

@@ -14,7 +14,7 @@ async function offsetMs(): Promise<number> {
 
 const HOUR_MS = 3_600_000
 
-it('moves the clock by an hour, after showing what happens until then', async () => {
+it('the clock moves by an hour after a dialog that shows what happens until then', async () => {
   const page = await open('/time')
   const before = await offsetMs()
   await page
@@ -57,7 +57,7 @@ it('a time in the past and text that is not a time are refused with their codes'
   }
 })
 
-it('moves to the next timer, which is then no longer listed at that time', async () => {
+it('the clock moves to the next timer, which is then no longer listed at that time', async () => {
   const page = await open('/')
   await page.getByRole('button', { name: /^Send 100 GBP/ }).click()
   await page.getByText('sent it to the recipient: outgoing_payment_sent').waitFor()

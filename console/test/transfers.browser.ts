@@ -107,7 +107,7 @@ it('a refused move shows the code of the service, and changes nothing', async ()
   await page.getByText('None: this state is final.').waitFor()
 })
 
-it('the name of a recipient is shown as text', async () => {
+it('the name of a recipient with HTML is shown as text', async () => {
   const name = '<img src=x onerror=document.title=1>'
   const { page } = await openTransfer()
   await page.route('**/v2/accounts/*', (route) =>
@@ -120,13 +120,14 @@ it('the name of a recipient is shown as text', async () => {
 
 it('the request that created a transfer is shown, however often the transfer was read since', async () => {
   const { page, id } = await openTransfer()
+  // More than the 200 requests that the page lists (`REQUESTS_MAX`).
   for (let n = 0; n < 210; n++) await sendAndRead('GET', `/v1/transfers/${id}`)
   await page.reload()
   await panel(page, 'Requests').getByRole('link', { name: 'createTransfer' }).waitFor()
   await panel(page, 'What happened').getByRole('link', { name: 'createTransfer' }).waitFor()
 })
 
-it('the page without a log of requests explains how to keep them', async () => {
+it('without a log of requests, the page of a transfer explains how to turn the log on', async () => {
   const { page } = await openTransfer()
   await page.route('**/v1/sandbox/requests*', (route) =>
     route.fulfill({ json: { cursor: null, requests: [] } }),
@@ -141,7 +142,7 @@ it('an unknown transfer shows the error of the service', async () => {
   await page.getByRole('alert').getByText('transfer.not-found').waitFor()
 })
 
-it('filters are kept in the address, and a list that they empty offers to change them', async () => {
+it('filters are kept in the address, and a list without a match offers to clear them', async () => {
   const page = await open('/transfers')
   const id = await createTransfer(page)
   await page.reload()

@@ -56,9 +56,12 @@ export async function sendTransfer(page: Page): Promise<void> {
   await page.getByText('sent it to the recipient: outgoing_payment_sent').waitFor()
 }
 
-/** Subscribes on the page Webhooks, and waits until the subscription has received the events of a transfer. */
+/**
+ * Subscribes on the page Webhooks, and waits until the subscription has received the events of a transfer. Returns a
+ * function that lists the messages that the subscription has received so far, without the test message.
+ */
 export async function receiveDeliveries(page: Page, name: string, receiver: Receiver) {
-  // Subscriptions of other tests receive the same events.
+  // A path for each subscription, because the subscriptions of other tests receive the same events.
   await subscribe(page, name, `${receiver.url}/${name}`)
   const messages = () =>
     receiver.received.filter(

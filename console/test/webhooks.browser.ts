@@ -14,7 +14,7 @@ import { receiveDeliveries, sendTransfer, subscribe, useReceiver } from './webho
 const open = usePages()
 const receiver = useReceiver()
 
-it('creates a subscription after a test message, lists it and deletes it after a confirmation', async () => {
+it('a subscription is created after a test message, listed, and deleted after a confirmation', async () => {
   const page = await open('/webhooks')
   await subscribe(page, 'Created here', receiver.url)
   await page.getByRole('heading', { level: 1, name: 'Created here' }).waitFor()
@@ -59,7 +59,7 @@ it('only the versions of the chosen event are offered', async () => {
   expect(await versions.inputValue()).toBe('3.0.0')
 })
 
-it('verifies the signature of a delivery, and shows the first byte of a body that differs', async () => {
+it('the page of a delivery verifies its signature, and shows the first byte in which another body differs', async () => {
   const page = await open('/webhooks')
   const messages = await receiveDeliveries(page, 'Verified', receiver)
   const message = messages().at(-1)
@@ -77,7 +77,7 @@ it('verifies the signature of a delivery, and shows the first byte of a body tha
   await dialog.getByText('byte 1 is 0x20, sent was 0x7b').waitFor()
 })
 
-it('a name with HTML is shown as text, on both pages', async () => {
+it('the name of a subscription with HTML is shown as text on its page and in the list', async () => {
   const page = await open('/webhooks')
   const name = '<img src=x onerror="document.title=1">'
   await subscribe(page, name, receiver.url)
@@ -88,7 +88,7 @@ it('a name with HTML is shown as text, on both pages', async () => {
   expect(await page.locator('main img').count()).toBe(0)
 })
 
-it('an unknown subscription is shown with its code, and the way back', async () => {
+it('the page of an unknown subscription shows the error code, and a link to all webhooks', async () => {
   const page = await open('/webhooks')
   await page.goto(`${page.url()}/11111111-1111-4111-8111-111111111111`)
   await page.getByRole('alert').getByText('subscription.not.found').waitFor()
@@ -97,7 +97,7 @@ it('an unknown subscription is shown with its code, and the way back', async () 
   await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor()
 })
 
-it.each(looks)('the pages are accessible and fit at $width px, $theme', async (look) => {
+it.each(looks)('webhooks are accessible and fit at $width px, $theme', async (look) => {
   const page = await open('/webhooks', look)
   const name = `A long name without spaces ${'x'.repeat(80)}`
   if ((await page.getByRole('link', { name }).count()) === 0) {
