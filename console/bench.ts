@@ -103,7 +103,7 @@ async function firstDataMs(browser: Browser, path: string, selector: string): Pr
   return tookMs
 }
 
-/** Milliseconds from sending a top-up, which is before its commit, to its line on the home page. */
+/** For each top-up: milliseconds from sending its request to its line on the home page. The time of the commit is included. */
 async function eventTimes(browser: Browser, profileId: number): Promise<number[]> {
   const balances = await send<{ id: number; currency: string }[]>(
     `GET /v4/profiles/${profileId}/balances?types=STANDARD`,

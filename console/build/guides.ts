@@ -6,7 +6,7 @@ import { Marked, type Token, type Tokens } from 'marked'
 import type { Plugin } from 'vite'
 import type { Guide, GuideBlock } from '../src/pages/guides/guide.ts'
 
-/** Built, each guide is a separate file, which is fetched when it is opened and does not count as JavaScript. */
+/** A build writes each guide into a separate file, which is fetched when the guide is opened. Guides do not count as JavaScript. */
 export function guides(): Plugin {
   let isBuilt = false
   return {

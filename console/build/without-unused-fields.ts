@@ -3,7 +3,7 @@
 
 import type { Plugin } from 'vite'
 
-/** One operation of the table `OPERATIONS`, which the generator writes in one line. */
+/** One operation of the table `OPERATIONS`, which the generator writes on one line. */
 const OPERATION = /^ {4}\w+: \{ id: .*\n/gm
 /** The session of the browser replaces tokens, and the pages send no correlation id. */
 const UNUSED_FIELDS =

@@ -17,7 +17,7 @@ export function Amount({ value, currency, isSigned = false }: Props) {
 /** Making a formatter takes about 30 times as long as formatting an amount (Node.js 26), and a table has hundreds of amounts. */
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** Decimal text is formatted as it is, so that no digit is lost. */
+/** Decimal text is not converted to a number first, because a number would lose digits beyond the fifteenth. */
 export function formatAmount(value: number | string, currency: string, isSigned = false): string {
   const key = `${currency} ${isSigned}`
   const format = formats.get(key) ?? amountFormat(currency, isSigned)

@@ -15,7 +15,10 @@ const kinds: Readonly<Record<string, string>> = {
   'balance-account': 'balance',
 }
 
-/** The body of a test may be any JSON, and that of an application's delivery may be empty. */
+/**
+ * Accepts any text: the body of a test message may be any JSON, and the body of a delivery about a user who has revoked the
+ * access of the application is empty.
+ */
 export function subjectOf(body: string): Subject {
   const data = fieldsOf(fieldsOf(parsed(body))['data'])
   const { id, type } = fieldsOf(data['resource'])

@@ -8,7 +8,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** A link to another page; only its text on that page itself. */
+/** A link to a page. On that page itself, only the text of the link. */
 export function PageLink({ to, hash, children }: Props) {
   const { pathname } = useLocation()
   if (pathname === to) return children

@@ -14,6 +14,7 @@ type Props = {
 const BORDER = 1
 const STATE_WIDTH = 188
 const STATE_HEIGHT = 24
+const CORNER_RADIUS = 6
 /** From the top of a state to the top of the next one. */
 const ROW_HEIGHT = 40
 /** Between neighbouring arcs. */
@@ -61,7 +62,7 @@ export function StateMachine({ machine, current, past = [] }: Props) {
         <g className={classOfState(state)} key={state}>
           <rect
             height={STATE_HEIGHT}
-            rx="6"
+            rx={CORNER_RADIUS}
             width={STATE_WIDTH}
             x={BORDER}
             y={row * ROW_HEIGHT + BORDER}

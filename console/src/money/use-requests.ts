@@ -13,7 +13,8 @@ type RequestHistory = {
 
 /**
  * The newest requests about each subject, such as `transfer:12`: at most `REQUESTS_MAX` of each, oldest first. Without
- * `showsReads`, those that read successfully do not count: the page of a resource repeats them until no other would be left.
+ * `showsReads`, requests that only read are left out unless they were refused: the page of a resource sends so many of them that
+ * no other request would be among the newest.
  */
 export function useRequests(subjects: readonly string[], showsReads = false) {
   const { godwit } = useWorkspace()

@@ -1,4 +1,4 @@
-/** A moment in UTC, to the second; a dash for none. */
+/** A moment in UTC, to the second; a dash for null. */
 export function Moment({ at }: { readonly at: string | null }) {
   if (at === null) return '–'
   return (

@@ -7,12 +7,13 @@ export type ActionField = {
   readonly choices?: readonly string[]
 }
 
-/** Reads data for a decision. */
+/** A command that reads data for a decision. */
 export type Lookup = {
   readonly title: string
   readonly fields: readonly ActionField[]
 }
 
+/** A command that changes data. */
 export type Action = Lookup & {
   /** The effect, which the person reads before confirming the action. */
   readonly effect: string

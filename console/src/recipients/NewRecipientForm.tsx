@@ -16,7 +16,7 @@ export const noInput: RecipientInput = { type: '', values: {} }
 
 type Props = {
   readonly currency: string
-  /** Identifies the forms, such as a quote. */
+  /** Distinguishes the cached forms: the id of the quote, or the currency, that the forms are for. */
   readonly formKey: string
   /** Loads the forms: at first without values, and again with the entered values when one of them changes the form. */
   readonly load: (filled?: FilledForm) => Promise<readonly RecipientForm[]>

@@ -51,7 +51,7 @@ export function ReplayForm({ request, body, onBody }: Props) {
 
 type ExampleProps = { readonly operation: string; readonly onLoad: (body: string) => void }
 
-/** In place of a body that the log does not have. */
+/** Fills in the example of the operation, where the log does not have the body that was sent. */
 function ExampleBody({ operation, onLoad }: ExampleProps) {
   const { profile } = useWorkspace()
   const load = useMutation({

@@ -73,7 +73,7 @@ function RequestDetails({ request }: { readonly request: LoggedRequest }) {
       {operation === NO_OPERATION ? (
         <UnknownRoute request={request} />
       ) : (
-        <Parts request={request} />
+        <RequestOfOperation request={request} />
       )}
     </div>
   )
@@ -95,8 +95,8 @@ function UnknownRoute({ request }: { readonly request: LoggedRequest }) {
   )
 }
 
-/** Fields, reply, and the request to send again: from this page, or with the same body from a program. */
-function Parts({ request }: { readonly request: LoggedRequest }) {
+/** The fields and the reply of a request to an operation, and forms that send it again: from this page, or from a program. */
+function RequestOfOperation({ request }: { readonly request: LoggedRequest }) {
   const { godwit } = useWorkspace()
   const [body, setBody] = useState(prettyJson(request.requestBody ?? ''))
   const requestBody = body.trim() === '' ? null : body

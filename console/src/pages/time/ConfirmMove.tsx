@@ -11,7 +11,7 @@ import { MoveProgress } from './MoveProgress.tsx'
 import type { Move } from './move-clock.ts'
 
 type Props = {
-  /** The time to which the clock moves; undefined while none is chosen. */
+  /** The time to which the clock moves; undefined while no time is chosen. */
   readonly to: string | undefined
   /** The move since the dialog was opened. */
   readonly move: UseMutationResult<Move, Error, string>

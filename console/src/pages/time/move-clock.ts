@@ -25,7 +25,10 @@ export async function moveClock(
   }
 }
 
-/** The clock may have passed `to` since it was chosen, or since the step before. Then it stays, and the work that is due is done. */
+/**
+ * When the clock has passed `to` since the user chose it, or since the step before, the clock stays where it is, and the service
+ * does the work that is due.
+ */
 async function moveOneStep(godwit: Godwit, to: string): Promise<Move> {
   const advance = (body: { to: string } | { seconds: number }) =>
     godwit.simulation.advanceSandboxClock({ body: { ...body, pauseAfterSeconds: STEP_SECONDS } })

@@ -4,7 +4,7 @@ import type { DueWork, Godwit, Transfer, TransferSummary } from '@godwit/sdk'
 import { type TransferMove, transferStates } from '../../../../src/transfers/states.ts'
 import { type Action, type NextMove, nextMoves } from '../../history/moves.ts'
 
-/** What decides which moves are possible. */
+/** The data of a transfer that decide which moves are possible. */
 export type Situation = {
   readonly status: Transfer['status']
   readonly summary: Pick<TransferSummary, 'issues' | 'payOut' | 'paidBy' | 'batchGroupId'>

@@ -30,7 +30,7 @@ type Props = {
 export function LimitForm({ card: { cardToken, cardProgram }, name, limit }: Props) {
   const { godwit, profile } = useWorkspace()
   const before = limit === null ? '' : String(limit.value.amount)
-  // Undefined until something is typed: the field then shows the saved limit, also after it has changed elsewhere.
+  // Undefined until the user types: until then the field shows the saved limit, also after it has changed elsewhere.
   const [typed, setTyped] = useState<string>()
   const amount = typed ?? before
   const queryClient = useQueryClient()

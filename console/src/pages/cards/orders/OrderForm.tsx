@@ -35,7 +35,7 @@ export function OrderForm({ programs, onOrdered }: Props) {
   const [values, setValues] = useState(() => initialOrderValues(profile))
   const [deliveryOption, setDeliveryOption] = useState<DeliveryOption>('POSTAL_SERVICE_STANDARD')
   const [enteredAddress, setEnteredAddress] = useState<ReturnType<typeof addressOf>>()
-  // An order that is sent again with the same key, such as after a lost reply, is one order. Changed input gets another key.
+  // Sending again with the same key, such as after a lost reply, creates no second order. Changed input gets another key.
   const [key, setKey] = useState(() => crypto.randomUUID())
   const program = programs.find((each) => each.name === programName) ?? programs[0]
   const addressCheck = useQuery({

@@ -29,7 +29,7 @@ export function OrderTimeline({ order }: { readonly order: CardOrder }) {
 
 /**
  * An order is in each status at most once. Where `setCardStatus` has completed the order of a physical card, the first successful
- * one activated the card: an inactive card cannot be frozen, and a blocked card cannot be activated.
+ * request of that operation activated the card: an inactive card cannot be frozen, and a blocked card cannot be activated.
  */
 function isCauseOf({ cardType }: CardOrder): IsCause {
   return ({ operation, path }, { to, number }) => {

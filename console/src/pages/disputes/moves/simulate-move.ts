@@ -11,7 +11,7 @@ export function simulateMove(
   amount?: Amount,
 ): Promise<Dispute> {
   return godwit.simulation.simulateDispute({
-    // The service refuses a sub-status that no move of the review leads to, and the SDK has only the others as a type.
+    // The type of the SDK has only the sub-statuses that a move of the review leads to. The service refuses any other.
     path: { profileId, disputeId: id, subStatus: subStatus as 'IN_REVIEW' },
     // Text that is not a number is sent too: the service explains what is wrong.
     body: amount ? { amount: { ...amount, value: amount.value as unknown as number } } : {},

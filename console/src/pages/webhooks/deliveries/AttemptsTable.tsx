@@ -35,6 +35,7 @@ export function AttemptsTable({ delivery }: { readonly delivery: Delivery }) {
             <Table
               caption="Attempts"
               columns={columns}
+              // Counted from the oldest attempt, so that another attempt does not change the keys of the earlier ones.
               rowKey={(row) => rows.length - rows.indexOf(row)}
               rows={rows}
             />

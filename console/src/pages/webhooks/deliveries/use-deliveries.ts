@@ -8,7 +8,10 @@ type Path = { readonly profileId: number; readonly subscriptionId: string }
 const PAGE_SIZE = 50
 const REFRESH_MS = 3_000
 
-/** Pages of the log. The live feed loads them again; until the reader has loaded older deliveries, `REFRESH_MS` does too. */
+/**
+ * Pages of the log. They are loaded again with each refresh by the live feed, and every `REFRESH_MS` until the reader has
+ * loaded older deliveries.
+ */
 export function useDeliveries(path: Path, state: StateFilter) {
   const { godwit } = useWorkspace()
   return useInfiniteQuery({

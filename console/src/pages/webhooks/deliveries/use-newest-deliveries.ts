@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWorkspace } from '../../../workspace.ts'
 
-const SEARCHED_MAX = 50
+/** Enough to see whether messages arrive now. */
+const NEWEST_MAX = 50
 
-/** The newest deliveries of a subscription, without tests. */
+/** The newest `NEWEST_MAX` deliveries of a subscription, without tests. */
 export function useNewestDeliveries(subscriptionId: string) {
   const { godwit, profile } = useWorkspace()
   const path = { profileId: profile.id, subscriptionId }
   const { data = [] } = useQuery({
     queryKey: ['newest-deliveries', path],
-    queryFn: () => godwit.webhooks.listDeliveriesOfProfile({ path, query: { size: SEARCHED_MAX } }),
+    queryFn: () => godwit.webhooks.listDeliveriesOfProfile({ path, query: { size: NEWEST_MAX } }),
   })
   return data.filter(({ test }) => !test)
 }
