@@ -8,7 +8,7 @@ import './styles/tokens.css'
 import './styles/base.css'
 
 const queryClient: QueryClient = new QueryClient({
-  // The client of the SDK retries by itself.
+  // The client of the SDK retries by itself. Data of the last 2 s (`staleTime`) are not loaded again when a page is opened.
   defaultOptions: { queries: { retry: false, staleTime: 2_000 }, mutations: { retry: false } },
   // One write changes many lists: a payment changes transfers, balances, ledger and requests.
   mutationCache: new MutationCache({ onSettled: () => queryClient.invalidateQueries() }),

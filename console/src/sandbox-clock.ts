@@ -4,6 +4,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWorkspace } from './workspace.ts'
 
+/** The live feed reports moves of the clock at once. Without the feed, the page shows them after this time at most. */
 const REFRESH_MS = 15_000
 
 /** How many milliseconds the sandbox clock is ahead of the clock of the browser; undefined until it is loaded. */

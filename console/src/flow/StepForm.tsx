@@ -47,7 +47,7 @@ export function StepForm({ step, error, isPending, onExit, onFollow, onBack }: P
         ))}
         {error ? <ErrorNotice error={error} /> : null}
         <div>
-          {/* A reply that arrives on an earlier step would show the step after this one. */}
+          {/* Disabled, because a reply that arrives after Back would show the step after this one. */}
           <Button isDisabled={isPending} kind="plain" onPress={onBack}>
             Back
           </Button>

@@ -68,7 +68,7 @@ function OpenInbox({ inbox }: { readonly inbox: Inbox }) {
   )
 }
 
-const delayDescription = `A delivery fails that waits for more than ${replyTimeout.seconds * 1000} ms, and while the clock is moved for more than ${replyTimeoutOfClockMove.seconds * 1000} ms.`
+const delayDescription = `A delivery fails when it waits for more than ${replyTimeout.seconds * 1000} ms, or for more than ${replyTimeoutOfClockMove.seconds * 1000} ms while the clock is moved.`
 
 const savedText = ({ replyStatus, replyDelayMs }: Inbox) =>
   `Saved: it replies ${replyStatus}${replyDelayMs === 0 ? '' : ` after ${replyDelayMs} ms`}.`
