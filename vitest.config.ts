@@ -20,7 +20,8 @@ export default defineConfig({
     // Test files share loaded modules, which keep no state at file level (ARCHITECTURE.md). Loading modules for each file
     // would double the time of the suite.
     isolate: false,
-    maxWorkers: 2,
+    // On two processors: tests wait for processes and time limits for a fifth of the time, which a third worker uses.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     testTimeout: 20_000,
     hookTimeout: 60_000,

@@ -1,5 +1,5 @@
-// Runs every check that a change must pass, cheapest first; stops at the first failure. With GODWIT_PROVOKED
-// set to the file of an earlier test run, the tests are skipped.
+// Runs every check that a change must pass: the files, the tests, and what the tests cover. Stops at the first failure. With
+// GODWIT_PROVOKED set to the file of an earlier test run, the tests are skipped.
 
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -59,7 +59,8 @@ async function checkCoverage(): Promise<Outcome> {
   return { hasPassed: findings.length === 0, output: findings.join('\n') }
 }
 
-const steps: readonly Step[] = [
+/** Checks of the files, cheapest first. */
+const fileChecks: readonly Step[] = [
   { name: 'types', run: runOf('tsc', '--noEmit') },
   { name: 'types of the SDK', run: runOf('tsc', '-p', 'sdk/test') },
   { name: 'types of cli', run: runOf('tsc', '-p', 'cli') },
@@ -72,26 +73,44 @@ const steps: readonly Step[] = [
     name: 'interface description',
     run: runOf('redocly', 'lint', '--max-problems=20', 'docs/printed/openapi.json'),
   },
-  ...(earlierFile === undefined
-    ? [{ name: 'tests', run: runOf('vitest', 'run', '--reporter=dot') }]
-    : []),
-  { name: 'coverage', run: checkCoverage },
 ]
+const tests: readonly Step[] =
+  earlierFile === undefined
+    ? [{ name: 'tests', run: runOf('vitest', 'run', '--reporter=dot') }]
+    : []
+const coverage: readonly Step[] = [{ name: 'coverage', run: checkCoverage }]
 
 async function main(): Promise<number> {
-  for (const { name, run } of steps) {
-    const started = performance.now()
-    const { hasPassed, output } = await run()
-    const seconds = ((performance.now() - started) / 1000).toFixed(1)
-    process.stdout.write(
-      `${hasPassed ? 'ok  ' : 'FAIL'} ${name.padEnd(22)} ${seconds.padStart(6)} s\n`,
-    )
-    if (!hasPassed) {
-      process.stdout.write(`\n${output.trim()}\n`)
-      return 1
+  for (const steps of [fileChecks, tests, coverage]) if (!(await haveAllPassed(steps))) return 1
+  return 0
+}
+
+/** A step keeps one processor busy. */
+const CONCURRENT_STEPS = 2
+
+/** Runs the steps in their order, two at a time. After a failure it starts no further step. */
+async function haveAllPassed(steps: readonly Step[]): Promise<boolean> {
+  // Shared, so that each loop takes the next step that no other loop has taken.
+  const waiting = steps.values()
+  let hasFailed = false
+  const runWaiting = async () => {
+    for (const step of waiting) {
+      if (hasFailed) return
+      hasFailed = !(await hasPassed(step)) || hasFailed
     }
   }
-  return 0
+  await Promise.all(Array.from({ length: CONCURRENT_STEPS }, runWaiting))
+  return !hasFailed
+}
+
+async function hasPassed({ name, run }: Step): Promise<boolean> {
+  const started = performance.now()
+  const outcome = await run()
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  const verdict = outcome.hasPassed ? 'ok  ' : 'FAIL'
+  process.stdout.write(`${verdict} ${name.padEnd(22)} ${seconds.padStart(6)} s\n`)
+  if (!outcome.hasPassed) process.stdout.write(`\n${outcome.output.trim()}\n`)
+  return outcome.hasPassed
 }
 
 try {

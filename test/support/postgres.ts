@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import * as fs from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -26,6 +27,8 @@ const TEMPLATE_LOCK_KEY = 18_027
 /** Vitest runs it once before the first test file; the returned function runs after the last. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const removeFolder = await useMemory()
+  // Tests start many processes of the service and the command line, which would each compile all modules again.
+  process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'node-compile-cache')
   const configured = process.env['TEST_DATABASE_URL']
   const server =
     configured === undefined ? await startTemporary() : { url: configured, stop: async () => {} }
