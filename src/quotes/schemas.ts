@@ -170,7 +170,7 @@ const PaymentOption = Type.Object(
         provider: amountOut('The fee of the service'),
         payIn: amountOut('The fee of the pay-in method'),
         discount: amountOut('The discount'),
-        total: amountOut('The sum of provider, payIn and partner, less the discount'),
+        total: amountOut('The sum of the other fees, less the discount'),
         priceSetId,
         partner: amountOut("The application's own price"),
       },

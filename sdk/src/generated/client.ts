@@ -6778,7 +6778,7 @@ export type PaymentOption = {
          */
         discount: number;
         /**
-         * The sum of provider, payIn and partner, less the discount
+         * The sum of the other fees, less the discount
          */
         total: number;
         /**
