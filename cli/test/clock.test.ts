@@ -47,7 +47,7 @@ describe('godwit clock', () => {
     expect((await readsTransfer(ann, id)).status).toBe('cancelled')
   })
 
-  it('preview prints 100+ for a count that the service has stopped', async () => {
+  it('preview prints 100+ when the service stopped counting at 100', async () => {
     const due = { sweep: 'transfers.lapse', summary: 'Cancels', dueAt: '2026-01-06T00:00:00Z' }
     const preview = { now: '2026-01-05T00:00:00Z', next: due.dueAt, work: [{ ...due, rows: 100 }] }
     const url = await startServer((_, reply) => {

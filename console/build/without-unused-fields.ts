@@ -1,11 +1,11 @@
-// Leaves out of the build the fields of the operations of the SDK that the console does not use. Every operation stays: the
-// page Requests sends the requests of any program again, and shows them as code.
+// Removes two kinds of field that the console never reads from the SDK's table of operations, in the built console only.
+// Every operation stays, because the page Requests can send any logged request again, whichever program sent it first.
 
 import type { Plugin } from 'vite'
 
 /** One operation of the table `OPERATIONS`, which the generator writes on one line. */
 const OPERATION = /^ {4}\w+: \{ id: .*\n/gm
-/** The session of the browser replaces tokens, and the pages send no correlation id. */
+/** The console authenticates by the session of the browser, not by tokens, and no page sends a correlation id. */
 const UNUSED_FIELDS =
   /, security: \[(?:\[[^\]]*\](?:, )?)*\]|\{ name: "X-External-Correlation-Id", in: "header" \}(?:, )?/g
 

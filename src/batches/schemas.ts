@@ -175,7 +175,7 @@ function payInOf({ number, sourceCurrency, payInMinor }: GroupRow): Static<typeo
   return { type, reference: referenceOf(number), amount, ...account }
 }
 
-/** Accepts any text, because another type is refused with another error than a malformed request. */
+/** Accepts any text, so that an unsupported type is refused with its own error and not as a malformed request. */
 export const paymentType = (name: string) =>
   Type.String({
     minLength: 1,

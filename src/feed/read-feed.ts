@@ -16,7 +16,7 @@ import { listUnseen } from './store.ts'
 export type Page = {
   /** The page has the entries up to this snapshot. */
   readonly end: Snapshot
-  /** Whether `end` is the last snapshot that was requested. */
+  /** Whether the page ends with the snapshot `to` of `readFeed`. If not, the next page begins at `end`. */
   readonly isComplete: boolean
   /** The entries of a user, without those that were sent before the position. */
   entriesOf(userId: Id<'user'>, after?: Position): FeedEntry[]

@@ -3,7 +3,10 @@
 
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The files that take longest. Files that wait for time limits alternate with files that compute. */
+/**
+ * The files that take longest, started first. Files that wait for time limits alternate with files that compute, so that the
+ * processors are busy and no two files compete for them.
+ */
 const LONGEST = [
   'scenarios/failover.test.ts',
   'scenarios/in-dialect.test.ts',

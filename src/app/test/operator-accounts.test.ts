@@ -1,4 +1,4 @@
-// The operator's commands about the people who log in to the console of live mode.
+// The commands of the command line that manage the operators who log in to the console of live mode.
 
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'

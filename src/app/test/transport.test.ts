@@ -1,5 +1,5 @@
-// D104: malformed bytes and requests, unknown methods and types get a JSON error, also where the HTTP parser refuses
-// them.
+// D104: malformed requests, unknown methods and unsupported content types get a JSON error, also where the HTTP parser
+// refuses them. Malformed bytes while a request is in progress only close the connection.
 
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'

@@ -71,7 +71,7 @@ describe('concurrent lookups', () => {
     await second
   })
 
-  it('fail only for the request whose key has another type', async () => {
+  it('fail only for the request whose key PostgreSQL cannot cast', async () => {
     const lookups = ['1', 'one', '2'].map((text) => service.db.reader.row(castDigitSql, [text]))
     const answers = await Promise.allSettled(lookups)
     expect(answers.map((answer) => 'value' in answer && answer.value)).toEqual([

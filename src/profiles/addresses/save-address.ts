@@ -43,7 +43,7 @@ export async function saveAddress(
     before === undefined
       ? await addAddress(tx, profile, parsed, now)
       : await changeAddress(tx, profile, { before, details: parsed, now })
-  if (saved === undefined) throw new Error('an address was saved without a row')
+  if (saved === undefined) throw new Error('insertAddress or setAddress returned no row')
   return saved
 }
 

@@ -1,4 +1,5 @@
-// The protected requests that the tests of this module send, and rows that would need an approval to insert.
+// The protected requests that the tests of this module send, the locks for tests of races, and a phone number that is
+// inserted directly, because adding it through the API may need an approval.
 
 import type { Person } from '../../../test/support/people.ts'
 import { rowLock } from '../../../test/support/race.ts'
@@ -34,7 +35,10 @@ export function verifyCode(person: Person, token: string, otpCode: string) {
   return person.call('POST /v1/one-time-token/sms/verify', { body: { otpCode }, headers })
 }
 
-/** Inserts a phone number without a challenge. Its code belongs to no epoch of the user. Returns its id. */
+/**
+ * Inserts a phone number without a challenge. Returns its id. `code_epoch` -1 equals no epoch of a user, so that verifying the
+ * number always needs a challenge.
+ */
 export async function insertsPhone(
   { db, now }: TestService,
   { userId }: Person,
@@ -52,5 +56,5 @@ export async function insertsPhone(
 /** The table lock that every change of factors waits for, also of a user without a row in security_holders. */
 export const holdersLock = { text: 'lock table security_holders in share mode', values: [] }
 
-/** The row lock that answers and used tokens of this user wait for. */
+/** The row lock that a request of this user waits for when it answers a challenge or uses a one-time token. */
 export const holderLock = ({ userId }: Person) => rowLock('security_holders', { user_id: userId })

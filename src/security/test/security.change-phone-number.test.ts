@@ -94,7 +94,7 @@ describe('security.change-phone-number', () => {
     }
   })
 
-  it('D113: 429 sms.code.limit for the sixth code in ten minutes, and the number does not change', async () => {
+  it('D113: 429 sms.code.limit for the sixth change of a number in ten minutes, and the number does not change', async () => {
     const ann = await service.createUser()
     const id = await addsPhone(ann)
     for (let n = 1; n <= 5; n++) {

@@ -38,7 +38,7 @@ describe('security.create-signing-key', () => {
     ])
   })
 
-  it('403 for a second key until the first has signed, 409 signing-key.repeated for the same key, and 409 signing-key.limit for the sixth', async () => {
+  it('403 for a second key until the first key has signed the challenge, 409 signing-key.repeated for the same key, and 409 signing-key.limit for the sixth', async () => {
     const ann = await service.createUser()
     await register(ann, pemOf(keyPair().publicKey))
     const signed = async (publicKey: string) => {
@@ -64,7 +64,7 @@ describe('security.create-signing-key', () => {
     ['a short key', () => pemOf(rsa(1024).publicKey)],
     ['another kind of key', () => pemOf(generateKeyPairSync('ed25519').publicKey)],
     ['a private key', () => rsa().privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()],
-    ['no key', () => 'ssh-rsa AAAA'],
+    ['a text that is not PEM', () => 'ssh-rsa AAAA'],
     ['a broken key', () => '-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n'],
   ])('422 signing-key.invalid for %s', async (_, pem) => {
     expect(outcome(await register(await service.createUser(), pem()))).toBe(
