@@ -236,7 +236,8 @@ it('at 900 px of height the button that leads to the recipient is in view below 
   await page.setViewportSize({ width: 1280, height: 900 })
   await press(page, 'Get a quote')
   const box = await page.getByRole('button', { name: 'Choose the recipient' }).boundingBox()
-  expect((box?.y ?? 900) + (box?.height ?? 0)).toBeLessThanOrEqual(900)
+  const { y, height } = box ?? expect.fail('the button is not visible')
+  expect(y + height).toBeLessThanOrEqual(900)
 })
 
 it('a button opens a balance and tops it up when there is too little money', async () => {

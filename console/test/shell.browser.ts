@@ -67,7 +67,8 @@ it('at 900 px of height the time of the sandbox is in view', async () => {
     .getByRole('banner')
     .getByRole('link', { name: 'Sandbox time' })
     .boundingBox()
-  expect((box?.y ?? 900) + (box?.height ?? 0)).toBeLessThanOrEqual(900)
+  const { y, height } = box ?? expect.fail('the link is not visible')
+  expect(y + height).toBeLessThanOrEqual(900)
 })
 
 it('the chosen profile is kept when the page is opened again', async () => {

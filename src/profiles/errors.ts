@@ -8,10 +8,11 @@ export const ProfileTypeInvalid: ErrorKind = {
   message: 'Could not resolve type id: it must be personal or business.',
   path: 'type',
 }
+/** Facts 4.3 has this message, which therefore gives no advice. */
 export const DetailsMissing: ErrorKind = {
   code: 'BAD_REQUEST',
   status: 400,
-  message: 'Missing details property: send the details of the person or the business.',
+  message: 'Missing details property',
   path: 'details',
 }
 // The refusal of a field has the message of its violation instead of the message of its kind (`faultsOf`).

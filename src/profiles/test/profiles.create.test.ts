@@ -93,7 +93,7 @@ describe('profiles.create', () => {
   it('400 BAD_REQUEST without details', async () => {
     const reply = await post(await createUserWithoutProfile(service), { type: 'business' })
     expect(errorsOf(reply)).toEqual([400, 'BAD_REQUEST details'])
-    expect(reply.body.errors[0].message).toMatch(/^Missing details property: send/)
+    expect(reply.body.errors[0].message).toBe('Missing details property')
   })
 
   it('422 MISSING for every required field of a personal profile', async () => {
