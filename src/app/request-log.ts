@@ -135,17 +135,18 @@ const pause = (ms: number) =>
 const ENTRY_BYTES = 1024
 
 function bytesOf({ body, requestBytes, reply }: AnsweredRequest): number {
-  return ENTRY_BYTES + (body === undefined ? 0 : requestBytes) + (reply?.length ?? 0)
+  return ENTRY_BYTES + (body === undefined ? 0 : (requestBytes ?? 0)) + (reply?.length ?? 0)
 }
 
 /** A queued request must not keep a body in memory that its row would not contain. */
 function withoutLargeBodies(answered: AnsweredRequest): AnsweredRequest {
   const { requestBytes, body, reply, replyBytes } = answered
+  const isLargeBody = requestBytes === null || requestBytes > BODY_KEPT_BYTES_MAX
   const isLargeReply = (replyBytes ?? 0) > BODY_KEPT_BYTES_MAX
-  if (requestBytes <= BODY_KEPT_BYTES_MAX && !isLargeReply) return answered
+  if (!isLargeBody && !isLargeReply) return answered
   return {
     ...answered,
-    body: requestBytes > BODY_KEPT_BYTES_MAX ? undefined : body,
+    body: isLargeBody ? undefined : body,
     reply: isLargeReply ? undefined : reply,
   }
 }

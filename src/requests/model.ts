@@ -53,7 +53,8 @@ export type RequestDetails = {
   readonly requestHeaders: Readonly<Record<string, string>>
   readonly replyHeaders: Readonly<Record<string, string>>
   readonly files: readonly LoggedFile[]
-  readonly requestBytes: number
+  /** Null when the request declared no size. */
+  readonly requestBytes: number | null
   /** Null for a request whose body is kept, and where the log keeps no bodies at all. */
   readonly bodyAbsence: BodyAbsence | null
   readonly replyBytes: number | null

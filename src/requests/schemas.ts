@@ -137,7 +137,12 @@ export const LoggedRequest = Type.Object(
     ),
     requestHeaders: headers('Headers of the request, from a short list'),
     requestBody: keptBody('The body of the request'),
-    requestBytes: Type.Integer({ description: 'The size of the request body', examples: [240] }),
+    requestBytes: nullable(
+      Type.Integer({
+        description: 'The size of the request body; null when the request declared none',
+        examples: [240],
+      }),
+    ),
     requestBodyAbsence: nullable(
       oneOf(
         bodyAbsences,

@@ -5752,9 +5752,9 @@ export type LoggedRequest = {
      */
     requestBody: string | null;
     /**
-     * The size of the request body
+     * The size of the request body; null when the request declared none
      */
-    requestBytes: number;
+    requestBytes: number | null;
     /**
      * Why requestBody is null. notSent: the request had no body; secret: the request was refused and the operation has a secret field, so the secret may be in another field; large: the body has more than 16 KiB or no declared size; notRead: the request was refused before its body was read, or the body does not parse; undeclared: no field of the body may be kept. Null when there is a body, and when the log keeps none at all.
      */

@@ -18,8 +18,6 @@ import { knownWordsOf, unknownRoute } from './unknown-route.ts'
 
 /** In characters. Longer names are cut. */
 const FILE_NAME_LENGTH_MAX = 200
-/** Stands for an undeclared size of a body, and for any larger one: a body of this size is too large to keep. */
-const UNKNOWN_BYTES = 2 ** 31 - 1
 
 /** The hook that hands the requests of a route to `log`; no hook without a log. */
 export function logHooks(
@@ -94,10 +92,7 @@ function answeredRequestOf(
     params,
     query,
     body,
-    requestBytes: requestBytesOf(
-      headers['content-length'],
-      headers['transfer-encoding'] !== undefined,
-    ),
+    requestBytes: requestBytesOf(headers),
     files: (request.files ?? []).map(fileOf),
     requestHeaders: headers,
     replyHeaders: loggedHeadersOf(reply),
@@ -128,10 +123,11 @@ function fileOf({ formPart, fileName, kind, bytes }: NonNullable<FastifyRequest[
   return { part: formPart, name, kind, bytes: bytes.length } satisfies LoggedFile
 }
 
-/** A body in chunks declares no size, so it counts as too large to keep. */
-function requestBytesOf(contentLength: string | undefined, isChunked: boolean): number {
-  const bytes = Number(contentLength ?? (isChunked ? UNKNOWN_BYTES : 0))
-  return Number.isSafeInteger(bytes) && bytes >= 0 ? Math.min(bytes, UNKNOWN_BYTES) : 0
+/** Null for a body in chunks, which declares no size. */
+function requestBytesOf(headers: FastifyRequest['headers']): number | null {
+  const bytes = Number(headers['content-length'] ?? 0)
+  if (headers['transfer-encoding'] !== undefined) return null
+  return Number.isSafeInteger(bytes) && bytes >= 0 ? bytes : 0
 }
 
 function replyBytesOf(payload: unknown): number | null {

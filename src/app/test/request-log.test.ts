@@ -100,8 +100,14 @@ it('a row has a body of at most 16 KiB, measured in bytes and not in characters'
   const rowOf = logRows({ bodies: true })
   const bodiesOf = (name: string) => {
     const reply = JSON.stringify({ name })
-    const replyBytes = Buffer.byteLength(reply)
-    const row = rowOf({ ...answeredRequest, body: { name }, reply, replyBytes })
+    const bytes = Buffer.byteLength(reply)
+    const row = rowOf({
+      ...answeredRequest,
+      body: { name },
+      requestBytes: bytes,
+      reply,
+      replyBytes: bytes,
+    })
     return [row.requestBody, row.replyBody]
   }
   // In UTF-8 this character has three bytes.
@@ -109,6 +115,13 @@ it('a row has a body of at most 16 KiB, measured in bytes and not in characters'
   const smallBody = JSON.stringify({ name: small })
   expect(bodiesOf(small)).toEqual([smallBody, smallBody])
   expect(bodiesOf(large)).toEqual([null, null])
+})
+
+it('a body whose JSON text exceeds 16 KiB is large, although the request had fewer bytes', () => {
+  const rowOf = logRows({ bodies: true })
+  const body = { name: 'x'.repeat(16_375) }
+  const row = rowOf({ ...answeredRequest, body, requestBytes: 16_384 })
+  expect([row.requestBody, row.details.bodyAbsence]).toEqual([null, 'large'])
 })
 
 describe('the log of a service', () => {

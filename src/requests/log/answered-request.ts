@@ -39,8 +39,8 @@ export type AnsweredRequest = {
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown
-  /** The size of the body, as the request declared it. A body in chunks declares none, and counts as too large to keep. */
-  readonly requestBytes: number
+  /** The size of the body, as the request declared it; null for a body in chunks, which counts as too large to keep. */
+  readonly requestBytes: number | null
   /** The logged properties of the files of an upload. */
   readonly files: readonly LoggedFile[]
   readonly requestHeaders: Readonly<Record<string, unknown>>

@@ -4,24 +4,33 @@ import type { Id } from '../../kernel/ids.ts'
 import type { RequestDetails, RequestSummary } from '../model.ts'
 import { ERROR_STATUS_MIN } from './answered-request.ts'
 import { filterOf, hashOf } from './bloom-filter.ts'
+import { type Columns, columnsOf, rowAt } from './columns.ts'
 import { compressLines, readLines } from './compressed-lines.ts'
 import type { LogRow } from './log-row.ts'
 
+/** The columns of the row in the database. */
 export function batchOf(rows: readonly LogRow[]) {
+  const summaries = rows.map(({ summary }) => summary)
   return {
     userIds: rows.map(({ userId }) => userId),
-    summaries: compressLines(rows.map(({ summary }) => JSON.stringify(summary))),
-    details: compressLines(rows.flatMap(detailLinesOf)),
+    summaryColumns: compressLines([JSON.stringify(columnsOf(summaries))]),
+    details: compressLines(detailLinesOf(rows)),
     words: filterOf(hashesOf(rows)),
-    latestMs: Math.max(...rows.map(({ summary }) => summary.answeredMs)),
+    latestMs: Math.max(...summaries.map(({ answeredMs }) => answeredMs)),
   }
 }
 
-/** A request has this many lines in the details of its batch: `detailLinesOf`. */
-const DETAIL_LINES = 3
+/** One line of columns, then a line for each body: bodies are JSON texts already, so they need not be written again. */
+function detailLinesOf(rows: readonly LogRow[]): string[] {
+  const details = columnsOf(rows.map((row) => row.details))
+  return [JSON.stringify(details), ...rows.flatMap(bodyLinesOf)]
+}
 
-function detailLinesOf({ details, requestBody, replyBody }: LogRow): string[] {
-  return [JSON.stringify(details), lineOf(requestBody), lineOf(replyBody)]
+/** A request has this many lines in `bodyLinesOf`. */
+const BODY_LINES = 2
+
+function bodyLinesOf({ requestBody, replyBody }: LogRow): string[] {
+  return [lineOf(requestBody), lineOf(replyBody)]
 }
 
 /** A JSON text has line breaks between its tokens only, where a space means the same. */
@@ -69,7 +78,7 @@ export type StoredBatch = {
   readonly id: number
   /** The user of each request; null without one. */
   readonly userIds: readonly (Id<'user'> | null)[]
-  readonly summaries: Buffer
+  readonly summaryColumns: Buffer
 }
 
 export type StoredSummary = {
@@ -80,14 +89,13 @@ export type StoredSummary = {
 
 /** The requests of these users in a batch, oldest first. */
 export function readSummaries(
-  { id, userIds, summaries }: StoredBatch,
+  { id, userIds, summaryColumns }: StoredBatch,
   wantedIds: ReadonlySet<Id<'user'>>,
 ): StoredSummary[] {
-  return readLines(summaries).flatMap((line, index) => {
-    const userId = userIds[index] ?? null
+  const columns = readColumns<RequestSummary>(readLines(summaryColumns))
+  return userIds.flatMap((userId, index) => {
     if (userId === null || !wantedIds.has(userId)) return []
-    const summary = JSON.parse(line) as RequestSummary
-    return [{ id: (id + index) as Id<'request'>, userId, summary }]
+    return [{ id: (id + index) as Id<'request'>, userId, summary: rowAt(columns, index) }]
   })
 }
 
@@ -98,11 +106,16 @@ export type WholeDetails = RequestDetails & {
 
 /** The details of the request at this index of a batch. */
 export function readDetails(details: Buffer, index: number): WholeDetails {
-  const first = index * DETAIL_LINES
-  const [line = '', requestBody, replyBody] = readLines(details).slice(first, first + DETAIL_LINES)
+  const lines = readLines(details)
+  const first = 1 + index * BODY_LINES
+  const [requestBody, replyBody] = lines.slice(first, first + BODY_LINES)
   return {
-    ...(JSON.parse(line) as RequestDetails),
+    ...rowAt(readColumns<RequestDetails>(lines), index),
     requestBody: requestBody || null,
     replyBody: replyBody || null,
   }
+}
+
+function readColumns<Row>([line = '']: readonly string[]): Columns<Row> {
+  return JSON.parse(line) as Columns<Row>
 }

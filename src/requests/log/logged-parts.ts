@@ -52,12 +52,10 @@ function partsOfSuccess(
   { params, query, body, reply }: AllowedFields,
   bodies: boolean,
 ): LoggedParts {
-  const requestBody = bodies ? textOf(body.keep(answered.body)) : null
   return {
     params: (params.keep(answered.params) ?? {}) as LoggedParts['params'],
     query: bodies ? ((query.keep(answered.query) ?? null) as object | null) : null,
-    requestBody,
-    bodyAbsence: bodies && requestBody === null ? absenceOf(answered) : null,
+    ...(bodies ? requestBodyOf(answered, body.keep(answered.body)) : NO_BODY),
     replyBody: bodies ? replyTextOf(answered, reply) : null,
     errors: [],
   }
@@ -74,29 +72,41 @@ function partsOfRefusal(
   const keep = (part: Projection, value: unknown) => dropRefused(part.keep(value), errors)
   const mayHaveSecret = hasSecret || answered.status === UNAUTHORIZED
   const logsBody = bodies && !mayHaveSecret
-  const requestBody = logsBody ? textOf(keep(body, answered.body)) : null
+  const allowedBody = logsBody ? keep(body, answered.body) : undefined
   return {
     params: (hasSecret ? {} : (keep(params, answered.params) ?? {})) as LoggedParts['params'],
     query: logsBody ? ((keep(query, answered.query) ?? null) as object | null) : null,
-    requestBody,
-    bodyAbsence: bodies && requestBody === null ? absenceOf(answered, mayHaveSecret) : null,
+    ...(bodies ? requestBodyOf(answered, allowedBody, mayHaveSecret) : NO_BODY),
     replyBody: null,
     errors: errors.map((error) => withPresence(error, answered)),
   }
 }
 
-/** The first reason that applies to a request without a kept body. */
-function absenceOf({ requestBytes, body }: AnsweredRequest, mayHaveSecret = false): BodyAbsence {
-  if (requestBytes === 0) return 'notSent'
-  if (mayHaveSecret) return 'secret'
-  if (requestBytes > BODY_KEPT_BYTES_MAX) return 'large'
-  return body === undefined ? 'notRead' : 'undeclared'
+type LoggedBody = Pick<LoggedParts, 'requestBody' | 'bodyAbsence'>
+
+const NO_BODY: LoggedBody = { requestBody: null, bodyAbsence: null }
+
+/** The body from the fields that may be kept, or the first reason that applies to a request without a kept body. */
+function requestBodyOf(
+  { requestBytes, body }: AnsweredRequest,
+  allowed: unknown,
+  mayHaveSecret = false,
+): LoggedBody {
+  const absent = (bodyAbsence: BodyAbsence) => ({ requestBody: null, bodyAbsence })
+  if (requestBytes === 0) return absent('notSent')
+  if (mayHaveSecret) return absent('secret')
+  if (requestBytes === null || requestBytes > BODY_KEPT_BYTES_MAX) return absent('large')
+  if (body === undefined) return absent('notRead')
+  if (allowed === undefined) return absent('undeclared')
+  const requestBody = textOf(allowed)
+  // A declared size fits, but the text of the parsed body may be longer: it names a number in full, for example.
+  return requestBody === null ? absent('large') : { requestBody, bodyAbsence: null }
 }
 
 /** Adds to the error whether its field was sent. This reveals nothing of the value, so it is kept for secret fields too. */
 function withPresence(error: LoggedError, answered: AnsweredRequest): LoggedError {
   const { query, body, requestBytes } = answered
-  if (error.path === undefined || (body === undefined && requestBytes > 0)) return error
+  if (error.path === undefined || (body === undefined && requestBytes !== 0)) return error
   const names = namesOf(error.path)
   // Errors of forms name a field of `details` without its parent.
   const paths = [names, ['details', ...names]]

@@ -13,16 +13,16 @@ const lockWithoutSyncSql = sql<never>(`
   select pg_advisory_xact_lock(${REQUEST_LOG_LOCK}), set_config('synchronous_commit', 'off', true)`)
 
 const insertBatchSql = sql<never>(`
-  insert into request_log (requests, user_ids, summaries, details, words, latest_at)
+  insert into request_log (requests, user_ids, summary_columns, details, words, latest_at)
   values ($1, $2, $3, $4, $5, to_timestamp($6::float8 / 1000))
   returning setval('request_log_id_seq', id + requests - 1)`)
 
 /** Appends the rows in their order. */
 export async function insertRequests(db: Database, rows: readonly LogRow[]): Promise<void> {
-  const { userIds, summaries, details, words, latestMs } = batchOf(rows)
+  const { userIds, summaryColumns, details, words, latestMs } = batchOf(rows)
   await db.transact(async (tx) => {
     await tx.rows(lockWithoutSyncSql)
-    await tx.rows(insertBatchSql, [rows.length, userIds, summaries, details, words, latestMs])
+    await tx.rows(insertBatchSql, [rows.length, userIds, summaryColumns, details, words, latestMs])
   })
 }
 

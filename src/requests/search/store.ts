@@ -43,7 +43,7 @@ export function listBatches(
 export type RequestRow = RequestSummary & { readonly id: Id<'request'> }
 
 const listRequestsSql = sql<StoredBatch>(`
-  select r.id, to_json(r.user_ids) as user_ids, r.summaries
+  select r.id, to_json(r.user_ids) as user_ids, r.summary_columns
     from request_log r where r.id = any($2::bigint[]) and $1 = any(r.user_ids)`)
 
 /** The user's requests in these batches, newest first. */
@@ -65,7 +65,7 @@ function requestsOf(batch: StoredBatch, userId: Id<'user'>): RequestRow[] {
 }
 
 const findBatchSql = sql<StoredBatch & { readonly details: Buffer }>(`
-  select r.id, to_json(r.user_ids) as user_ids, r.summaries, r.details
+  select r.id, to_json(r.user_ids) as user_ids, r.summary_columns, r.details
     from request_log r where r.id <= $1 order by r.id desc limit 1`)
 
 export type WholeRequestRow = RequestRow & WholeDetails

@@ -103,6 +103,23 @@ it('a body that does not parse, and one above 16 KiB, are dropped; the size is k
   })
 })
 
+it('a body in chunks has no size and is dropped', async () => {
+  const ann = await service.createUser()
+  const { reply, shown } = await callsAndShows(ann, `POST /v4/profiles/${ann.personal}/balances`, {
+    body: { currency: 'GBP', type: 'STANDARD' },
+    headers: {
+      'transfer-encoding': 'chunked',
+      'x-idempotence-uuid': '3cf3dd96-903e-473a-9bb4-a5cf93450795',
+    },
+  })
+  expect(reply.status).toBe(201)
+  expect(shown).toMatchObject({
+    requestBody: null,
+    requestBytes: null,
+    requestBodyAbsence: 'large',
+  })
+})
+
 it('a refused request of an operation with a secret field has no body, and for each error whether its field was sent', async () => {
   const ann = await service.createUser()
   const { shown } = await callsAndShows(ann, 'POST /v1/accounts', {
