@@ -83,8 +83,7 @@ function addKeyAndValue(conditions: Conditions, key: string, value: string): boo
     case 'is':
       return addFlag(conditions, value)
     case 'hide':
-      conditions.hidesReads = true
-      return value === 'reads'
+      return addHidden(conditions, value)
     case 'status':
       return addStatus(conditions, value)
     case 'path':
@@ -111,8 +110,15 @@ function addTo<T>(values: T[], value: T): true {
 
 function addFlag(conditions: Conditions, value: string): boolean {
   if (value === 'replayed' || value === 'reused') return addTo(conditions.idempotencies, value)
-  if (value === 'error') conditions.onlyErrors = true
-  return value === 'error'
+  if (value !== 'error') return false
+  conditions.onlyErrors = true
+  return true
+}
+
+function addHidden(conditions: Conditions, value: string): boolean {
+  if (value !== 'reads') return false
+  conditions.hidesReads = true
+  return true
 }
 
 /** Of several times the latest counts, because a request must match every word. */
