@@ -36,6 +36,12 @@ describe('completion', () => {
       ['is:error', 'is:replayed', 'is:reused'],
     ],
     [
+      ['logs', 'tr'],
+      ['trace:', 'transfer:'],
+    ],
+    [['logs', 'quo'], ['quote:']],
+    [['logs', 'stat'], ['status:']],
+    [
       ['completion', ''],
       ['--', 'bash', 'zsh'],
     ],

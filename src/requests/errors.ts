@@ -4,12 +4,11 @@ import { cursorInvalid } from '../kernel/cursor-pages.ts'
 import type { ErrorKind } from '../kernel/refusal.ts'
 import { subjectKinds } from './log/subjects.ts'
 
-/** Every word of the search, as the error and the description of the search list them. */
-export const searchWords: readonly string[] = [
-  'is:error',
-  'is:replayed',
-  'is:reused',
-  'hide:reads',
+/** Words that have no other value. */
+const fixedWords: readonly string[] = ['is:error', 'is:replayed', 'is:reused', 'hide:reads']
+
+/** Words whose value the client chooses, each with an example of the value. */
+const wordsWithValues: readonly string[] = [
   'status:404',
   'status:>=400',
   'method:POST',
@@ -19,6 +18,15 @@ export const searchWords: readonly string[] = [
   ...subjectKinds.map((kind) => `${kind}:ID`),
   'trace:UUID',
   'since:2026-11-20T10:00:00Z',
+]
+
+/** Every word of the search, as the error and the description of the search list them. */
+export const searchWords: readonly string[] = [...fixedWords, ...wordsWithValues]
+
+/** The words that the command line completes. Those whose value the client chooses end with the colon. */
+export const completedWords: readonly string[] = [
+  ...fixedWords,
+  ...new Set(wordsWithValues.map((word) => word.slice(0, word.indexOf(':') + 1))),
 ]
 
 export const WordInvalid: ErrorKind = {

@@ -1,7 +1,8 @@
-// Prints the operations for the command line: to which section of the request each key of
-// `godwit api <operation> --set key=value` belongs.
+// Prints, for the command line, the operations and the words of the search of the log of requests. The operations contain
+// to which section of the request each key of `godwit api <operation> --set key=value` belongs.
 
 import type { OperationArguments } from '../../cli/src/operations.ts'
+import { completedWords } from '../../src/requests/errors.ts'
 import { namespaceOf } from './methods.ts'
 
 type Schema = {
@@ -30,14 +31,15 @@ type Document = {
 
 type Fields = NonNullable<OperationArguments['body']>
 
-const FILE = 'cli/src/generated/operations.json'
+const OPERATIONS = 'cli/src/generated/operations.json'
+const SEARCH_WORDS = 'cli/src/generated/search-words.json'
 
 /** Deeper fields are written with `:=` or `--body`. */
 const DEPTH_MAX = 4
 /** A list with one of these parameters has pages. */
 const PAGING = ['seekPosition', 'nextCursor', 'pageNumber']
 
-/** Returns the text of the printed file, by the path of the file. `openApi` is the text of the OpenAPI document. */
+/** Returns the texts of the printed files, by their paths. `openApi` is the text of the OpenAPI document. */
 export function printCli(openApi: string): Record<string, string> {
   const document = JSON.parse(openApi) as Document
   const lines = Object.values(document.paths).flatMap((methods) =>
@@ -46,7 +48,10 @@ export function printCli(openApi: string): Record<string, string> {
       return `  ${JSON.stringify(operationId)}: ${JSON.stringify(argumentsOf(document, method, operation))}`
     }),
   )
-  return { [FILE]: `{\n${lines.sort().join(',\n')}\n}\n` }
+  return {
+    [OPERATIONS]: `{\n${lines.sort().join(',\n')}\n}\n`,
+    [SEARCH_WORDS]: `${JSON.stringify(completedWords.toSorted(), undefined, 2)}\n`,
+  }
 }
 
 function argumentsOf(document: Document, method: string, operation: Operation): OperationArguments {

@@ -3,15 +3,11 @@
 import { buildCommand, numberParser } from '@stricli/core'
 import type { LogsOptions } from '../commands/logs.ts'
 import type { Context } from '../context.ts'
+import searchWords from '../generated/search-words.json' with { type: 'json' }
 import { service } from './options.ts'
 
 /** The largest page of the log. */
 export const PAGE_SIZE_MAX = 200
-
-const FILTERS = [
-  ...['hide:reads', 'is:error', 'is:replayed', 'is:reused', 'method:', 'operation:', 'path:'],
-  ...['profile:', 'since:', 'status:', 'trace:'],
-]
 
 export const logs = buildCommand<LogsOptions, string[], Context>({
   loader: async () => (await import('../commands/logs.ts')).logs,
@@ -37,7 +33,7 @@ export const logs = buildCommand<LogsOptions, string[], Context>({
         brief: 'Words that must all match, such as is:error, status:>=400 or transfer:12',
         parse: String,
         placeholder: 'filter',
-        proposeCompletions: (partial) => FILTERS.filter((word) => word.startsWith(partial)),
+        proposeCompletions: (partial) => searchWords.filter((word) => word.startsWith(partial)),
       },
     },
   },
