@@ -33,8 +33,9 @@ export function ErrorNotice({ error, onRetry, fields = [] }: Props) {
         </div>
       )}
       <ul className="error-notice-reasons">
-        {reasons.map(({ code, message, path }) => (
-          <li key={`${code} ${path}`}>
+        {reasons.map(({ code, message, path }, index) => (
+          // Two reasons may be equal, and the reasons of an error never change.
+          <li key={index}>
             <p>{message}</p>
             <p className="error-notice-detail">
               <code>{code}</code>

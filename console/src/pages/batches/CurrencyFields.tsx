@@ -1,5 +1,6 @@
 import { Loaded } from '../../components/Loaded.tsx'
 import { SelectField } from '../../components/SelectField.tsx'
+import { targetFor } from '../../money/target-for.ts'
 import { currencyOption, useCurrencyPairs } from '../../money/use-currency-pairs.ts'
 
 export type Currencies = { readonly source: string; readonly target: string }
@@ -21,7 +22,9 @@ export function CurrencyFields({ currencies, onChange }: Props) {
           <>
             <SelectField
               label="From"
-              onChange={(code) => onChange({ source: code, target })}
+              onChange={(code) =>
+                onChange({ source: code, target: targetFor(sourceCurrencies, code, target) })
+              }
               options={sourceCurrencies.map(currencyOption)}
               value={source}
             />

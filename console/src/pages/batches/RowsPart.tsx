@@ -91,8 +91,9 @@ function tableColumnsOf(
         const result = results.get(row.line)
         const faults = faultsIn(row, result)
         if (faults.length === 0) return result && 'state' in result ? result.state : ''
-        return faults.map(({ column, message }) => (
-          <span className="batches-fault" key={`${column} ${message}`}>
+        return faults.map(({ column, message }, index) => (
+          // Two faults may be equal.
+          <span className="batches-fault" key={index}>
             {column && <strong>{column}: </strong>}
             {message}
           </span>

@@ -6,6 +6,7 @@ import { Loaded } from '../../components/Loaded.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { SelectField } from '../../components/SelectField.tsx'
 import { messageAt } from '../../field-errors.ts'
+import { targetFor } from '../../money/target-for.ts'
 import { useBalances } from '../../money/use-balances.ts'
 import { currencyOption, useCurrencyPairs } from '../../money/use-currency-pairs.ts'
 import { noInput } from '../../recipients/NewRecipientForm.tsx'
@@ -43,6 +44,12 @@ export function AmountStep({ draft, update, goTo }: StepProps) {
     quote.reset()
     update({ ...values, quoteId: undefined })
   }
+  /** The recipient is of the target currency. */
+  const changeTarget = (targetCurrency: string, values: Partial<Draft> = {}) => {
+    const isSame = targetCurrency === draft.targetCurrency
+    const noRecipient = { recipientId: undefined, newRecipient: noInput }
+    change({ ...values, targetCurrency, ...(!isSame && noRecipient) })
+  }
   return (
     <div className="columns">
       <Panel title="What to send">
@@ -67,16 +74,19 @@ export function AmountStep({ draft, update, goTo }: StepProps) {
                 <SelectField
                   error={messageAt(quote.error, 'sourceCurrency', 'From')}
                   label="From"
-                  onChange={(sourceCurrency) => change({ sourceCurrency })}
+                  onChange={(sourceCurrency) =>
+                    changeTarget(
+                      targetFor(sourceCurrencies, sourceCurrency, draft.targetCurrency),
+                      { sourceCurrency },
+                    )
+                  }
                   options={sourceOptions(sourceCurrencies, balances.data ?? [])}
                   value={draft.sourceCurrency}
                 />
                 <SelectField
                   error={messageAt(quote.error, 'targetCurrency', 'To')}
                   label="To"
-                  onChange={(targetCurrency) =>
-                    change({ targetCurrency, recipientId: undefined, newRecipient: noInput })
-                  }
+                  onChange={(targetCurrency) => changeTarget(targetCurrency)}
                   options={(from?.targetCurrencies ?? []).map(currencyOption)}
                   value={draft.targetCurrency}
                 />
