@@ -49,6 +49,7 @@ export async function bookMovement(tx: Tx, booking: Booking): Promise<Movement> 
     ? conversion(id, source.id, target.id, terms)
     : balanceMove(id, source.id, target.id, terms.source)
   const changes = await tx.write(
+    // `post` is first, because `tx.write` returns the rows of the first step: the accounts with their new balances.
     post(profileId, journal, now),
     recordEntries({
       profileId,

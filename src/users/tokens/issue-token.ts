@@ -101,11 +101,8 @@ async function issueClientToken(
   }
 }
 
-type UserHolder = {
-  readonly userId: Id<'user'>
-  readonly applicationId: Id<'application'>
-  readonly codeHash: string | null
-}
+/** `codeHash` is required, because tokens without it would not be revoked with the others of their code. */
+type UserHolder = Required<tokens.TokenHolder> & { readonly userId: Id<'user'> }
 
 /** `refreshExpiresAt` is the expiry of the refresh token that this one replaces; rotation does not prolong it. */
 async function issueUserTokens(

@@ -16,7 +16,8 @@ const insertTokensSql = sql<never>(`
 
 export type NewToken = { kind: TokenKind; hash: string; expiresAt: Temporal.Instant | null }
 
-type Holder = {
+/** Whom a token authenticates: a user, an application, or a user by way of an application. */
+export type TokenHolder = {
   readonly userId: Id<'user'> | null
   readonly applicationId: Id<'application'> | null
   /** The authorization code that the tokens were issued for. */
@@ -26,7 +27,7 @@ type Holder = {
 export async function insertTokens(
   tx: Tx,
   tokens: readonly NewToken[],
-  holder: Holder,
+  holder: TokenHolder,
   realNow: Temporal.Instant,
 ): Promise<void> {
   await tx.rows(insertTokensSql, [
