@@ -1,6 +1,7 @@
 // Explains statements and reports plans that read too many rows.
 
 import type pg from 'pg'
+import { PLANNER_SETTINGS } from '../../src/kernel/database/open-connections.ts'
 
 /** A statement with its parameters, as the service sent it. */
 export type SentStatement = { readonly text: string; readonly values: readonly unknown[] }
@@ -20,15 +21,17 @@ const WRITES = /\b(?:insert into|merge into|delete from)\b|\bupdate \w+(?: \w+)?
 /** The condition of an index scan that reads all rows of a tenant. */
 const TENANT_ONLY = /^\(\(?\w*\.?profile_id = (?:ANY \()?\$\d+\)*$/
 
+const setPlanner = Object.entries(PLANNER_SETTINGS)
+  .map(([name, value]) => `set local ${name} = ${value}`)
+  .join('; ')
+
 /**
- * Returns the plan that the service gets: the settings are its `PLANNER_SETTINGS` (kernel/database/open-connections.ts). Without
- * them PostgreSQL would read small tables whole in spite of an index. The statement is rolled back.
+ * Returns the plan that the service gets: the settings are its `PLANNER_SETTINGS`. Without them PostgreSQL
+ * would read small tables whole in spite of an index. The statement is rolled back.
  */
 export async function explain(client: pg.Client, { text, values }: SentStatement): Promise<Node> {
   const options = WRITES.test(text) ? 'format json' : 'analyze, timing off, format json'
-  await client.query(
-    'begin; set local plan_cache_mode = force_generic_plan; set local enable_seqscan = off; set local enable_memoize = off',
-  )
+  await client.query(`begin; ${setPlanner}`)
   try {
     await client.query(`prepare seen as ${text}`)
     const parameters = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`

@@ -12,7 +12,7 @@ import { takeClient } from './transaction.ts'
 // plan the first five executions on every connection anew. With sequential scans a batch could find, and so lock, its
 // rows in the order of the table instead of the order of its input, and two batches could deadlock (`batch-writes.ts`,
 // `post-store.ts`). Memoize would give two equal keys of a batch the same rows, but a lookup may generate an id for each.
-const PLANNER_SETTINGS = {
+export const PLANNER_SETTINGS = {
   plan_cache_mode: 'force_generic_plan',
   enable_seqscan: 'off',
   enable_memoize: 'off',
