@@ -3,6 +3,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { opensJar } from '../support/balances.ts'
 import type { Person } from '../support/people.ts'
 import { testService } from '../support/service.ts'
 import {
@@ -67,16 +68,11 @@ describe('a balance of more than fifteen digits', () => {
 
   /** Opens a SAVINGS balance. Returns a function that describes a move to it. */
   async function orderToSavings(ann: Person, from: number) {
-    const savings = await ok(
-      ann.call(`POST /v4/profiles/${ann.personal}/balances`, {
-        body: { currency: 'EUR', type: 'SAVINGS', name: 'Holidays' },
-        headers: { 'x-idempotence-uuid': randomUUID() },
-      }),
-    )
+    const savings = await opensJar(ann, 'EUR', { name: 'Holidays' })
     return (value: number | string) => ({
       type: 'CONVERSION',
       sourceBalanceId: from,
-      targetBalanceId: savings.id,
+      targetBalanceId: savings,
       amount: { value, currency: 'EUR' },
     })
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { opensJar } from '../../../test/support/balances.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome, topsUp } from '../../../test/support/transfers.ts'
@@ -18,12 +19,7 @@ describe('account-details.borderless-accounts', () => {
     const ann = await service.createUser()
     await topsUp(ann, 'JPY', 500)
     await closesBalance(ann, await opensBalance(ann, 'SEK'))
-    await ok(
-      ann.call(`POST /v4/profiles/${ann.personal}/balances`, {
-        body: { currency: 'GBP', type: 'SAVINGS', name: 'Jar' },
-        headers: { 'x-idempotence-uuid': '3f1c2d1e-0000-4000-8000-00000000000a' },
-      }),
-    )
+    await opensJar(ann, 'GBP')
     const [account, ...others] = await ok(listAccounts(ann))
     const route = `GET /v4/profiles/${ann.personal}/multi-currency-account`
     const { balances, ...rest } = account

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { availableOn } from '../../../test/support/balances.ts'
+import { availableOn, opensJar } from '../../../test/support/balances.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
@@ -124,12 +124,7 @@ describe('account-details.return-payment', () => {
   it('422 balance.insufficient-funds once the money was used, and the payment stays COMPLETED', async () => {
     const ann = await service.createUser()
     const { paymentId, balanceId } = await receivesPayment(ann)
-    const jar = await ok(
-      ann.call(`POST /v4/profiles/${ann.personal}/balances`, {
-        body: { currency: 'EUR', type: 'SAVINGS', name: 'Jar' },
-        headers: { 'x-idempotence-uuid': randomUUID() },
-      }),
-    )
+    const jar = await opensJar(ann, 'EUR')
     const move = (value: number, sourceBalanceId: number, targetBalanceId: number) =>
       ok(
         ann.call(`POST /v2/profiles/${ann.personal}/balance-movements`, {
@@ -137,10 +132,10 @@ describe('account-details.return-payment', () => {
           headers: { 'x-idempotence-uuid': randomUUID() },
         }),
       )
-    await move(0.01, balanceId, jar.id)
+    await move(0.01, balanceId, jar)
     expect(outcome(await returnPayment(ann, paymentId))).toBe('422 balance.insufficient-funds')
     expect(await availableOn(ann, balanceId)).toBe(9.99)
-    await move(0.01, jar.id, balanceId)
+    await move(0.01, jar, balanceId)
     expect(outcome(await returnPayment(ann, paymentId))).toBe('201')
   })
 

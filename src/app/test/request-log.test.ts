@@ -3,6 +3,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
+import { opensJar } from '../../../test/support/balances.ts'
 import { requestsOf } from '../../../test/support/request-log.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
@@ -149,13 +150,7 @@ describe('the log of a service', () => {
     expect(rows).toEqual([{ relpersistence: 'u' }])
     const ann = await service.createUser()
     const names = ['é 漢字 🎉', 'plain', '\\ "quoted"']
-    for (const name of names)
-      await ok(
-        ann.call(`POST /v4/profiles/${ann.personal}/balances`, {
-          body: { currency: 'GBP', type: 'SAVINGS', name },
-          headers: { 'x-idempotence-uuid': randomUUID() },
-        }),
-      )
+    for (const name of names) await opensJar(ann, 'GBP', { name })
     await service.flushRequests()
     const created = (await requestsOf(service, ann.userId)).filter(
       ({ operation }) => operation === 'createBalance',

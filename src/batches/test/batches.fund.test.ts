@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { availableOn } from '../../../test/support/balances.ts'
+import { availableOn, opensJar } from '../../../test/support/balances.ts'
 import {
   addsTransfer,
   changeGroup,
@@ -141,15 +141,7 @@ describe('batches.fund', () => {
   it('422 balance.insufficient-funds when only a SAVINGS balance has enough', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 10)
-    const { body: jar } = await ann.call(`POST /v4/profiles/${ann.personal}/balances`, {
-      body: { currency: 'USD', type: 'SAVINGS', name: 'Jar' },
-      headers: { 'x-idempotence-uuid': '7f3b1c7e-3f0b-4f0e-9a5e-222222222222' },
-    })
-    await ok(
-      ann.call('POST /v1/simulation/balance/topup', {
-        body: { profileId: ann.personal, balanceId: jar.id, currency: 'USD', amount: 5000 },
-      }),
-    )
+    await opensJar(ann, 'USD', { amount: 5000 })
     const { id } = await createsCompletedGroup(ann)
     expect(outcome(await fundGroup(ann, id))).toBe('422 balance.insufficient-funds')
   })

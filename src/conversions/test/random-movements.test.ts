@@ -6,7 +6,7 @@ import { testService } from '../../../test/support/service.ts'
 import { optionOf } from '../../../test/support/transfers.ts'
 import { opensBalanceOfKind, topUpBalance } from '../../balances/test/fixtures.ts'
 import type { Id } from '../../kernel/ids.ts'
-import { createMovement, requestBalanceQuote } from './fixtures.ts'
+import { createMovement, jar, requestBalanceQuote } from './fixtures.ts'
 
 /** The currencies of the balances: the first of each currency is STANDARD, the second a savings jar. */
 const currencies = ['GBP', 'GBP', 'EUR', 'EUR', 'JPY'] as const
@@ -75,7 +75,7 @@ describe('a random sequence of top-ups, moves and conversions', () => {
     const balances: { id: Id<'balance'>; currency: string }[] = []
     for (const [index, currency] of currencies.entries()) {
       const isSecond = currencies.indexOf(currency) !== index
-      const kind = isSecond ? ({ type: 'SAVINGS', name: 'Jar' } as const) : {}
+      const kind = isSecond ? jar : {}
       const amount = String(worthOf(UNITS_AT_START, currency))
       balances.push({
         id: await opensBalanceOfKind(service, ann, { currency, ...kind }, amount),

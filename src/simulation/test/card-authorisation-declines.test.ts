@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { opensJar } from '../../../test/support/balances.ts'
 import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, topsUp } from '../../../test/support/transfers.ts'
@@ -120,17 +121,7 @@ describe('simulation.card-authorisation declines', () => {
   it('D69: INSUFFICIENT_FUNDS when only a SAVINGS balance could cover the payment', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 1)
-    const jar = await ok(
-      ann.call(`POST /v4/profiles/${ann.personal}/balances`, {
-        body: { currency: 'GBP', type: 'SAVINGS', name: 'Jar' },
-        headers: { 'x-idempotence-uuid': crypto.randomUUID() },
-      }),
-    )
-    await ok(
-      ann.call('POST /v1/simulation/balance/topup', {
-        body: { profileId: ann.personal, balanceId: jar.id, currency: 'GBP', amount: 500 },
-      }),
-    )
+    await opensJar(ann, 'GBP', { amount: 500 })
     const card = await createsTerminal(service, ann)
     expect(await errorOf(sendAuthorisation(card, 5))).toBe('INSUFFICIENT_FUNDS')
   })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { opensJar } from '../../../test/support/balances.ts'
 import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, topsUp } from '../../../test/support/transfers.ts'
@@ -49,18 +50,13 @@ describe('simulation.card-clearing after the hold has lapsed', () => {
     const payment = await authorises(card, 50)
     await service.advance({ hours: 7 * 24 })
     await topsUp(ann, 'EUR', 1)
-    const jar = await ok(
-      ann.call(`POST /v4/profiles/${ann.personal}/balances`, {
-        body: { currency: 'GBP', type: 'SAVINGS', name: 'Jar' },
-        headers: { 'x-idempotence-uuid': crypto.randomUUID() },
-      }),
-    )
+    const jar = await opensJar(ann, 'GBP')
     await ok(
       ann.call(`POST /v2/profiles/${ann.personal}/balance-movements`, {
         body: {
           amount: { value: 50, currency: 'GBP' },
           sourceBalanceId: balance,
-          targetBalanceId: jar.id,
+          targetBalanceId: jar,
         },
         headers: { 'x-idempotence-uuid': crypto.randomUUID() },
       }),

@@ -1,10 +1,8 @@
 // Money above the hold limit of a country is sent at the end of the day in that country (D99).
 
-import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { availableOn } from '../../../test/support/balances.ts'
+import { availableOn, opensJar } from '../../../test/support/balances.ts'
 import { setsRate } from '../../../test/support/exchange-rates.ts'
-import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import {
   addsRecipient,
@@ -93,26 +91,10 @@ describe('D99: money above the hold limit', () => {
     for (const one of [ann, bob, eve]) expect(await breachEvents(service, one)).toEqual([])
   })
 
-  /** Opens a savings balance in SGD with `amount` on it. Returns its id. */
-  async function opensSavings(person: Person, amount: number): Promise<number> {
-    const { id } = await ok(
-      person.call(`POST /v4/profiles/${person.personal}/balances`, {
-        body: { currency: 'SGD', type: 'SAVINGS', name: 'Jar' },
-        headers: { 'x-idempotence-uuid': randomUUID() },
-      }),
-    )
-    await ok(
-      person.call('POST /v1/simulation/balance/topup', {
-        body: { profileId: person.personal, balanceId: id, currency: 'SGD', amount },
-      }),
-    )
-    return id
-  }
-
   it('is sent from balances in other currencies before savings when the balance in the currency of the limit does not cover it', async () => {
     const { ann, balance } = await createsResident(service, 15_000)
     const pounds = await topsUp(ann, 'GBP', 6_000)
-    const savings = await opensSavings(ann, 19_000)
+    const savings = await opensJar(ann, 'SGD', { amount: 19_000 })
     await endsDay(service)
     const sources = (await listsTransfers(ann)).map(
       (one: { sourceCurrency: string }) => one.sourceCurrency,
@@ -125,7 +107,7 @@ describe('D99: money above the hold limit', () => {
 
   it('is sent from savings when no other balance covers it', async () => {
     const { ann } = await createsResident(service, 0.01)
-    const savings = await opensSavings(ann, 25_000)
+    const savings = await opensJar(ann, 'SGD', { amount: 25_000 })
     await endsDay(service)
     expect(await availableOn(ann, savings)).toBeLessThan(20_000)
   })

@@ -1,6 +1,7 @@
 // A statement of `interval`, and transactions for it: top-up, transfer, cancelled transfer, conversion, move to savings.
 
 import { randomUUID } from 'node:crypto'
+import { opensJar } from '../../../test/support/balances.ts'
 import type { Person } from '../../../test/support/people.ts'
 import type { TestService } from '../../../test/support/service.ts'
 import {
@@ -28,14 +29,7 @@ export function getStatement(person: Person, balance: number, query: object = {}
 export async function makesTransactions(service: TestService, ann: Person) {
   const pounds = await topsUp(ann, 'GBP', 1000)
   const euros = await topsUp(ann, 'EUR', 50)
-  const jar = (
-    await ok(
-      ann.call(`POST /v4/profiles/${ann.personal}/balances`, {
-        body: { currency: 'GBP', type: 'SAVINGS', name: 'Boat' },
-        headers: { 'x-idempotence-uuid': randomUUID() },
-      }),
-    )
-  ).id as number
+  const jar = await opensJar(ann, 'GBP', { name: 'Boat' })
   await service.advance({ hours: 1 })
   const sent = await createsTransfer(ann, { recipient: await addsRecipient(ann) })
   await ok(fundTransfer(ann, sent.id))

@@ -1,6 +1,6 @@
 // The writing operations of the module `conversions`.
 
-import { randomUUID } from 'node:crypto'
+import { opensJar } from '../../support/balances.ts'
 import type { Person } from '../../support/people.ts'
 import { ok, topsUp } from '../../support/transfers.ts'
 import { type CaseSetup, caseOf, forUser, quoteBody } from './case.ts'
@@ -21,16 +21,11 @@ export const conversionsCases: Readonly<Record<string, CaseSetup>> = {
   }),
   'conversions.create': forUser(async (ann) => {
     const sourceBalanceId = await topsUp(ann, 'GBP', 100)
-    const jar = await ok(
-      ann.call(`POST /v4/profiles/${ann.personal}/balances`, {
-        body: { currency: 'GBP', type: 'SAVINGS', name: 'Jar' },
-        headers: { 'x-idempotence-uuid': randomUUID() },
-      }),
-    )
+    const jar = await opensJar(ann, 'GBP')
     const move = (value: number) => ({
       amount: { value, currency: 'GBP' },
       sourceBalanceId,
-      targetBalanceId: jar.id,
+      targetBalanceId: jar,
     })
     return caseOf(ann, `POST /v2/profiles/${ann.personal}/balance-movements`, move(10), move(11))
   }),
