@@ -66,7 +66,7 @@ it('two services in one process share no rates, clock or address, and one keeps 
 
     await first.stop()
     running.delete(first)
-    await expect(call(first, RATES)).rejects.toThrow()
+    await expect(call(first, RATES)).rejects.toThrow('fetch failed')
     expect(await rateOf(second)).toBe(before)
     expect((await call(second, '/ready')).status).toBe(200)
     expect((await call(second, '/v1/simulation/rates', changed)).status).toBe(200)

@@ -1,6 +1,7 @@
 // The tests that the endpoints for card details and for the PIN share.
 
 import { randomBytes } from 'node:crypto'
+import { errors } from 'jose'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerChallenge, challengeToken, setsPin } from '../../../test/support/approvals.ts'
 import type { Person } from '../../../test/support/people.ts'
@@ -118,7 +119,7 @@ function testRequest(setup: Setup): void {
     sections[1] = Buffer.concat([Buffer.alloc(1), randomBytes(255)]).toString('base64url')
     const reply = await setup.send({ ...body, encryptedPayload: sections.join('.') })
     expect(reply.status).toBe(200)
-    await expect(open(reply.text)).rejects.toThrow()
+    await expect(open(reply.text)).rejects.toThrow(errors.JWEDecryptionFailed)
   })
 
   it.each([

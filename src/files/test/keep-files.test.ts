@@ -70,7 +70,9 @@ describe('a kept file', () => {
         where id = $2`,
       [one, other],
     )
-    await expect(openFile(service.db.reader, ann.personal, other)).rejects.toThrow()
+    await expect(openFile(service.db.reader, ann.personal, other)).rejects.toThrow(
+      'unable to authenticate data',
+    )
   })
 
   it("is unknown under another profile's id", async () => {

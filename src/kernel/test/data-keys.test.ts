@@ -7,6 +7,9 @@ const service = testService({ audited: false })
 const storedAt = { owner: 'card 1', field: 'pan' }
 const secret = Buffer.from('9999100000000000')
 
+/** Of the cipher (AES-GCM), when the key, the owner, the field or a byte is not that of the sealed value. */
+const NOT_AUTHENTIC = 'unable to authenticate data'
+
 const key = () => dataKey(service.db.reader, 'cards')
 
 describe('a data key', () => {
@@ -27,15 +30,15 @@ describe('a data key', () => {
     ['an owner and a field whose texts join to the same', { owner: 'card 1pan', field: '' }],
   ])('does not open a value for %s', async (_, elsewhere) => {
     const { seal, open } = await key()
-    await expect(open(seal(secret, storedAt), elsewhere)).rejects.toThrow()
+    await expect(open(seal(secret, storedAt), elsewhere)).rejects.toThrow(NOT_AUTHENTIC)
   })
 
   it('does not open what the key of another purpose has sealed, nor a changed byte', async () => {
     const documents = await dataKey(service.db.reader, 'documents')
     const sealed = (await key()).seal(secret, storedAt)
-    await expect(documents.open(sealed, storedAt)).rejects.toThrow()
+    await expect(documents.open(sealed, storedAt)).rejects.toThrow(NOT_AUTHENTIC)
     sealed[20] = (sealed[20] ?? 0) ^ 1
-    await expect((await key()).open(sealed, storedAt)).rejects.toThrow()
+    await expect((await key()).open(sealed, storedAt)).rejects.toThrow(NOT_AUTHENTIC)
   })
 
   it('has an index that is equal for equal values, and differs by field and purpose', async () => {

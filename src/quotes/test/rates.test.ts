@@ -37,16 +37,29 @@ describe('parseEcb', () => {
   })
 
   it.each([
-    ['the file is another page', '<html>Not found</html>'],
-    ['without a dollar rate nothing can be converted', daily(`<Cube currency='JPY' rate='150'/>`)],
-    ['a rate must be positive', daily(`<Cube currency='USD' rate='0'/>`)],
-    ['the rate is not a number', daily(`<Cube currency='USD' rate='1.2.3'/>`)],
+    ['is not the daily file', 'the file is another page', '<html>Not found</html>'],
     [
+      'is not the daily file',
+      'without a dollar rate nothing can be converted',
+      daily(`<Cube currency='JPY' rate='150'/>`),
+    ],
+    [
+      'USD is not a positive number: 0',
+      'a rate must be positive',
+      daily(`<Cube currency='USD' rate='0'/>`),
+    ],
+    [
+      'USD is not a positive number: 1.2.3',
+      'the rate is not a number',
+      daily(`<Cube currency='USD' rate='1.2.3'/>`),
+    ],
+    [
+      'is not the daily file',
       'without a day the rates have no time to apply from',
       dailyFile.replace("time='2026-01-02'", ''),
     ],
-  ])('throws for a broken file, because %s', (_because, xml) => {
-    expect(() => parseEcb(xml)).toThrow()
+  ])('throws "%s", because %s', (message, _because, xml) => {
+    expect(() => parseEcb(xml)).toThrow(message)
   })
 })
 
