@@ -16,6 +16,10 @@ import {
 import { root } from './source.ts'
 
 const COLUMNS = ['operation', 'kind', 'source', 'stage', 'state', 'id']
+/**
+ * `named`: part A, B or C of the specification names the operation. `added`: its facts, or a decision, add the operation.
+ * `spelling`: the row is another path of an operation.
+ */
 const kinds = ['named', 'added', 'spelling']
 const stages = ['first', 'second', 'third']
 

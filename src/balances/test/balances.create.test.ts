@@ -161,7 +161,7 @@ describe('balances.create', () => {
     ],
   ]
   it.each(refused)(
-    '422 for currency %s with %o: %s at %s, because %s',
+    '422 for currency %s with %j: %s at %s, because %s',
     async (currency, kind, code, path) => {
       const reply = await openBalance(await service.createUser(), currency, kind)
       expect(reply.status).toBe(422)

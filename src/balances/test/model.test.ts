@@ -51,5 +51,5 @@ describe('typesOf', () => {
     ['SAVINGS,STANDARD', ['STANDARD', 'SAVINGS'], 'the order does not matter'],
     ['STANDARD,STANDARD', ['STANDARD'], 'a repeated type counts once'],
   ]
-  it.each(cases)('reads %s as %o: %s', (list, types) => expect(typesOf(list)).toEqual(types))
+  it.each(cases)('reads %s as %j: %s', (list, types) => expect(typesOf(list)).toEqual(types))
 })

@@ -27,7 +27,7 @@ describe('orderOf', () => {
       'money moves to or from a savings jar',
     ],
   ]
-  it.each(good)('reads %o as %o, because %s', (request, order) =>
+  it.each(good)('reads %j as %j, because %s', (request, order) =>
     expect(orderOf(request)).toEqual(order),
   )
 
@@ -48,7 +48,7 @@ describe('orderOf', () => {
       'source and target must differ',
     ],
   ]
-  it.each(bad)('refuses %o with %s because %s', (request, error) =>
+  it.each(bad)('refuses %j with %s because %s', (request, error) =>
     expect(() => orderOf(request)).toThrow(error),
   )
 

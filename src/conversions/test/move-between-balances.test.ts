@@ -80,7 +80,7 @@ describe('conversions.create by amount', () => {
     [{ quoteId: 'soon' }, 400, 'Pattern', 'quoteId', 'a quote id is a UUID'],
     [{ amount: { value: 1 } }, 400, 'NotNull', 'amount.currency', 'the currency is missing'],
   ]
-  it.each(refused)('refuses %o with %i %s at %s because %s', async (body, status, code, path) => {
+  it.each(refused)('refuses %j with %i %s at %s because %s', async (body, status, code, path) => {
     const reply = await createMovement(await service.createUser(), body)
     expect(reply.status).toBe(status)
     expect(reply.body.errors[0]).toMatchObject({ code, path })
@@ -109,7 +109,7 @@ describe('conversions.create by amount', () => {
       'no currency has this code',
     ],
   ]
-  it.each(amounts)('422 for %o: %s at %s because %s', async (amount, code, path) => {
+  it.each(amounts)('422 for %j: %s at %s because %s', async (amount, code, path) => {
     const ann = await service.createUser()
     const sourceBalanceId = await opensBalanceWith(service, ann, 'GBP', '10')
     const targetBalanceId = await opensBalanceOfKind(service, ann, { currency: 'GBP', ...jar }, '0')

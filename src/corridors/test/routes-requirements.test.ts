@@ -21,78 +21,78 @@ const FUNDS = 'verification.source.of.funds.'
 const FUNDS_OTHER = { sourceOfFunds: `${FUNDS}other` }
 
 describe('the form of a transfer', () => {
-  it.each<[Partial<TransferFacts>, chosen: TransferDetails, keys: string, because: string]>([
-    [{}, {}, 'reference?', 'an ordinary route requires nothing'],
-    [{ target: 'TRY' }, {}, '', 'payments in liras have no reference'],
-    [{ target: 'THB' }, {}, 'transferPurpose', 'Thailand requires the purpose'],
+  it.each<[keys: string, because: string, Partial<TransferFacts>, chosen: TransferDetails]>([
+    ['reference?', 'an ordinary route requires nothing', {}, {}],
+    ['', 'payments in liras have no reference', { target: 'TRY' }, {}],
+    ['transferPurpose', 'Thailand requires the purpose', { target: 'THB' }, {}],
     [
-      { target: 'THB', payOut: 'SWIFT' },
-      {},
       'reference? transferPurpose',
       'SWIFT payments have a reference',
+      { target: 'THB', payOut: 'SWIFT' },
+      {},
     ],
     [
-      { target: 'CNY' },
-      {},
       'transferPurpose',
       'the sub-purpose is required once the purpose is chosen',
+      { target: 'CNY' },
+      {},
     ],
     [
-      { target: 'CNY' },
-      { transferPurpose: `${PURPOSE}other` },
       'transferPurpose transferPurposeSubTransferPurpose',
       'China requires a sub-purpose of any purpose',
+      { target: 'CNY' },
+      { transferPurpose: `${PURPOSE}other` },
     ],
     [
-      { target: 'CNY' },
-      { transferPurpose: 'nonsense' },
       'transferPurpose',
       'an unknown purpose has no sub-purpose',
+      { target: 'CNY' },
+      { transferPurpose: 'nonsense' },
     ],
     [
-      { target: 'THB', senderType: 'BUSINESS' },
-      { transferPurpose: `${PURPOSE}pay.goods` },
       'transferPurpose transferPurposeInvoiceNumber?',
       'payments for goods may have an invoice',
+      { target: 'THB', senderType: 'BUSINESS' },
+      { transferPurpose: `${PURPOSE}pay.goods` },
     ],
     [
-      { target: 'THB', recipientLegalType: 'BUSINESS' },
-      { transferPurpose: `${PURPOSE}pay.goods` },
       'transferPurpose transferPurposeInvoiceNumber?',
       'a person buys from a business too',
+      { target: 'THB', recipientLegalType: 'BUSINESS' },
+      { transferPurpose: `${PURPOSE}pay.goods` },
     ],
     [
-      { target: 'THB' },
-      { transferPurpose: `${PURPOSE}pay.goods` },
       'transferPurpose',
       'two persons do not trade',
+      { target: 'THB' },
+      { transferPurpose: `${PURPOSE}pay.goods` },
     ],
     [
-      { target: 'USD', targetAmountMinor: 80_000_00n },
-      {},
       'reference?',
       '80,000 dollars are not above 80,000',
+      { target: 'USD', targetAmountMinor: 80_000_00n },
+      {},
     ],
     [
-      { target: 'USD', targetAmountMinor: 80_000_01n },
-      {},
       'reference? sourceOfFunds',
       'above 80,000 dollars the source of the funds matters',
+      { target: 'USD', targetAmountMinor: 80_000_01n },
+      {},
     ],
     [
-      { target: 'USD', targetAmountMinor: 80_000_01n },
-      { sourceOfFunds: `${FUNDS}other` },
       'reference? sourceOfFunds sourceOfFundsOther',
       'another source must be described',
+      { target: 'USD', targetAmountMinor: 80_000_01n },
+      { sourceOfFunds: `${FUNDS}other` },
     ],
     [
-      { target: 'NPR' },
-      {},
       'reference? transferNature?',
       'Nepal has an optional nature of the payment',
+      { target: 'NPR' },
+      {},
     ],
-    [{ target: 'BRL' }, {}, 'transferNature?', 'Brazil has a nature and no reference'],
-  ])('of %o with %o has: %s, because %s', (changes, chosen, expected) => {
+    ['transferNature?', 'Brazil has a nature and no reference', { target: 'BRL' }, {}],
+  ])('has "%s", because %s', (expected, _, changes, chosen) => {
     const inputs = inputsOf({ ...facts, ...changes }, chosen)
     const keys = inputs.map(({ key, required }) => (required ? key : `${key}?`))
     expect(keys.join(' ')).toBe(expected)
@@ -150,68 +150,68 @@ describe('the form of a transfer', () => {
 })
 
 describe('the check of details', () => {
-  it.each<[Partial<TransferFacts>, TransferDetails, faults: string, because: string]>([
-    [{}, {}, '', 'nothing is required'],
-    [{}, { reference: null }, '', 'null counts as absent'],
-    [{}, { reference: '' }, '', 'an empty text counts as absent'],
-    [{}, { reference: 'x'.repeat(35) }, '', 'references of euros have up to 35 characters'],
-    [{}, { reference: 'x'.repeat(36) }, 'NOT_VALID reference', '36 characters are too many'],
-    [{}, { reference: '€'.repeat(35) }, '', 'characters are counted, not bytes'],
-    [{}, { reference: 'a\nb' }, 'NOT_VALID reference', 'a reference is one line'],
-    [{}, { reference: 7 }, 'NOT_VALID reference', 'a reference is a string'],
-    [{ target: 'USD' }, { reference: 'INV-12 3' }, '', 'these characters are allowed'],
+  it.each<[faults: string, because: string, Partial<TransferFacts>, TransferDetails]>([
+    ['', 'nothing is required', {}, {}],
+    ['', 'null counts as absent', {}, { reference: null }],
+    ['', 'an empty text counts as absent', {}, { reference: '' }],
+    ['', 'references of euros have up to 35 characters', {}, { reference: 'x'.repeat(35) }],
+    ['NOT_VALID reference', '36 characters are too many', {}, { reference: 'x'.repeat(36) }],
+    ['', 'characters are counted, not bytes', {}, { reference: '€'.repeat(35) }],
+    ['NOT_VALID reference', 'a reference is one line', {}, { reference: 'a\nb' }],
+    ['NOT_VALID reference', 'a reference is a string', {}, { reference: 7 }],
+    ['', 'these characters are allowed', { target: 'USD' }, { reference: 'INV-12 3' }],
     [
-      { target: 'USD' },
-      { reference: 'INV_123' },
       'NOT_VALID reference',
       'the whole reference must match the pattern',
+      { target: 'USD' },
+      { reference: 'INV_123' },
     ],
     [
-      { target: 'TRY' },
-      { reference: 'x'.repeat(99) },
       '',
       'a detail outside the form is not checked against a rule',
+      { target: 'TRY' },
+      { reference: 'x'.repeat(99) },
     ],
     [
-      { target: 'TRY' },
-      { reference: 'x'.repeat(256) },
       'NOT_VALID reference',
       'a stored detail has at most 255 characters',
+      { target: 'TRY' },
+      { reference: 'x'.repeat(256) },
     ],
-    [{ target: 'THB' }, {}, 'REQUIRED transferPurpose', 'Thailand requires the purpose'],
+    ['REQUIRED transferPurpose', 'Thailand requires the purpose', { target: 'THB' }, {}],
     [
-      { target: 'THB' },
-      { transferPurpose: 'fun' },
       'NOT_VALID transferPurpose',
       'the purpose is not listed',
+      { target: 'THB' },
+      { transferPurpose: 'fun' },
     ],
-    [{ target: 'THB' }, { transferPurpose: `${PURPOSE}other` }, '', 'the purpose is listed'],
+    ['', 'the purpose is listed', { target: 'THB' }, { transferPurpose: `${PURPOSE}other` }],
     [
-      { target: 'CNY' },
-      { transferPurpose: `${PURPOSE}other` },
       'REQUIRED transferPurposeSubTransferPurpose',
       'China requires the sub-purpose',
+      { target: 'CNY' },
+      { transferPurpose: `${PURPOSE}other` },
     ],
     [
-      { target: 'USD', targetAmountMinor: 90_000_00n },
-      { reference: 'a_b', sourceOfFunds: `${FUNDS}other` },
       'NOT_VALID reference, REQUIRED sourceOfFundsOther',
       'all faults are reported together',
+      { target: 'USD', targetAmountMinor: 90_000_00n },
+      { reference: 'a_b', sourceOfFunds: `${FUNDS}other` },
     ],
     [
-      { target: 'USD', targetAmountMinor: 90_000_00n },
-      { ...FUNDS_OTHER, sourceOfFundsOther: '  ' },
       'NOT_VALID sourceOfFundsOther',
       'a description must contain more than spaces',
+      { target: 'USD', targetAmountMinor: 90_000_00n },
+      { ...FUNDS_OTHER, sourceOfFundsOther: '  ' },
     ],
     [
-      {},
-      { sourceOfFunds: 'not a source', transferPurpose: 'x' },
       '',
       'details that the form does not contain are not checked against lists',
+      {},
+      { sourceOfFunds: 'not a source', transferPurpose: 'x' },
     ],
-    [{ target: 'BRL' }, { transferNature: 'x' }, 'NOT_VALID transferNature', 'nature x is unknown'],
-  ])('of %o with %o finds: %s, because %s', (changes, details, found) => {
+    ['NOT_VALID transferNature', 'nature x is unknown', { target: 'BRL' }, { transferNature: 'x' }],
+  ])('finds "%s", because %s', (found, _, changes, details) => {
     const faults = checkTransferDetails({ ...facts, ...changes }, details)
     expect(faults.map(({ code, path }) => `${code} ${path}`).join(', ')).toBe(found)
     for (const { message } of faults) expect(message.length).toBeGreaterThan(5)

@@ -12,20 +12,20 @@ const priced = {
 } as const
 
 describe('noticesOf', () => {
-  it.each<[facts: Parameters<typeof noticesOf>[0], types: string[], because: string]>([
-    [priced, [], 'most quotes have no notice'],
+  it.each<[types: string[], because: string, facts: Parameters<typeof noticesOf>[0]]>([
+    [[], 'most quotes have no notice', priced],
     [
-      { ...priced, sourceMinor: 12_499_999n },
       [],
       'the amount is worth a little less than 250,000 dollars',
+      { ...priced, sourceMinor: 12_499_999n },
     ],
-    [{ ...priced, sourceMinor: 12_500_000n }, ['WARNING'], 'the amount is worth 250,000 dollars'],
-    [{ ...priced, source: 'KPW' }, ['BLOCKED'], 'the route is closed'],
-    [{ ...priced, target: 'LBP' }, ['WARNING'], 'the route is slow'],
-    [{ ...priced, payOut: 'SWIFT' }, ['INFO'], 'intermediary banks may charge the recipient'],
-    [{ ...priced, payOut: 'SWIFT_OUR' }, [], 'intermediary banks charge the sender'],
-    [{ ...priced, payOut: 'SWIFT', target: 'LBP' }, ['WARNING', 'INFO'], 'both notices apply'],
-  ])('for %o are %j, because %s', (facts, types, _) => {
+    [['WARNING'], 'the amount is worth 250,000 dollars', { ...priced, sourceMinor: 12_500_000n }],
+    [['BLOCKED'], 'the route is closed', { ...priced, source: 'KPW' }],
+    [['WARNING'], 'the route is slow', { ...priced, target: 'LBP' }],
+    [['INFO'], 'intermediary banks may charge the recipient', { ...priced, payOut: 'SWIFT' }],
+    [[], 'intermediary banks charge the sender', { ...priced, payOut: 'SWIFT_OUR' }],
+    [['WARNING', 'INFO'], 'both notices apply', { ...priced, payOut: 'SWIFT', target: 'LBP' }],
+  ])('returns %j, because %s', (types, _, facts) => {
     expect(noticesOf(facts).map(({ type }) => type)).toEqual(types)
   })
 

@@ -64,7 +64,7 @@ describe('quotes.create-v1', () => {
     [{ target: 'ALL', type: 'BALANCE_CONVERSION' }, ['422 error.payOut.not.supported type']],
     [{ rateType: 'FLOATING' }, ['400 NotAllowed rateType']],
     [{ profile: undefined }, ['400 NotNull profile']],
-  ])('refuses %o: %o', async (change, refused) => {
+  ])('refuses %j: %j', async (change, refused) => {
     const ann = await service.createUser()
     const body = { ...gbpToEur, profile: ann.personal, ...change }
     expect(errorsOf(await ann.call('POST /v1/quotes', { body }))).toEqual(refused)

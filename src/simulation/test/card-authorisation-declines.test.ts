@@ -57,7 +57,7 @@ describe('simulation.card-authorisation declines', () => {
     [{ cvv1: '124' }, 'INCORRECT_CVV'],
     [{ cvv2: '790' }, 'INCORRECT_CVV'],
     [{ icvv: '457' }, 'INCORRECT_ICVV'],
-  ])('D67: %o is declined with %s', async (codes, reason) => {
+  ])('D67: %j is declined with %s', async (codes, reason) => {
     const { card } = await createsCardHolder(service)
     expect(await errorOf(sendAuthorisation(card, 5, { codes }))).toBe(reason)
   })
@@ -68,7 +68,7 @@ describe('simulation.card-authorisation declines', () => {
     ['POS_CHIP', {}, 'CHIP_DISABLED'],
     ['ATM_WITHDRAWAL', { transactionType: 'CASH_WITHDRAWAL' }, 'UNKNOWN'],
   ])(
-    'D65: without the permission %s a payment with %o is declined with the detailed reason %s',
+    'D65: without the permission %s a payment with %j is declined with the detailed reason %s',
     async (permission, payment, detailed) => {
       const { card } = await createsCardHolder(service)
       await service.db.pool.query(

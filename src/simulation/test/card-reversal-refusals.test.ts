@@ -30,7 +30,7 @@ describe.each([
       'card.transaction.not-found',
     ],
   ])(
-    'a request with %o and an amount of %d is refused with %i %s',
+    'a request with %j and an amount of %d is refused with %i %s',
     async (wrong, value, status, code) => {
       const { card, approved } = await createsPayment()
       const reply = await change(card, { ...approved, ...wrong }, value)

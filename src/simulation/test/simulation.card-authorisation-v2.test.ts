@@ -63,7 +63,7 @@ describe('simulation.card-authorisation-v2', () => {
     [{ cardNumber: '9999100000000000' }, 422, 'card.data.pan.invalid'],
     [{ cardNumber: '9'.repeat(11) }, 400, 'Pattern'],
     [{ cardNumber: 'x' }, 400, 'Pattern'],
-  ])('a request with %o is refused: %i %s', async (sent, status, code) => {
+  ])('a request with %j is refused: %i %s', async (sent, status, code) => {
     const { card } = await createsCardHolder(service)
     const reply = await authorise(card, sent)
     expect(outcome(reply)).toBe(`${status} ${code}`)

@@ -136,12 +136,12 @@ describe('the terms of a transfer', () => {
   })
 
   const share = { applicationId: 7, fee: money(25n, 'GBP') }
-  it.each<[Partial<TransferRow>, typeof share | undefined, string]>([
-    [{}, share, 'the partner has a share of the fee'],
-    [{ partnerFeeMinor: 1n }, { ...share, fee: money(1n, 'GBP') }, 'a penny is a share'],
-    [{ partnerFeeMinor: 0n }, undefined, 'the application charges nothing'],
-    [{ partnerApplicationId: null }, undefined, 'no application created it'],
-  ])('with %o have the partner %o, because %s', (change, partner) => {
+  it.each<[string, Partial<TransferRow>, typeof share | undefined]>([
+    ['the partner has a share of the fee', {}, share],
+    ['a penny is a share', { partnerFeeMinor: 1n }, { ...share, fee: money(1n, 'GBP') }],
+    ['the application charges nothing', { partnerFeeMinor: 0n }, undefined],
+    ['no application created it', { partnerApplicationId: null }, undefined],
+  ])('have the partner with its share of the fee, or none: %s', (_, change, partner) => {
     expect(termsOf({ ...waiting, ...change })).toEqual({
       source: money(10_000n, 'GBP'),
       fee: money(125n, 'GBP'),
@@ -180,14 +180,14 @@ describe('where a refund goes', () => {
 })
 
 describe('D12a: isRepriced', () => {
-  it.each<[Partial<TransferRow>, Temporal.Instant, boolean, string]>([
-    [{}, createdAt, false, 'the rate is locked'],
-    [{}, lockEnds, false, 'the lock includes its last moment'],
-    [{}, lockEnds.add(aMoment), true, 'the lock has ended'],
-    [{ rateLockedUntil: null }, createdAt, true, 'the rate was never locked'],
-    [pounds, lockEnds.add(aMoment), false, 'pounds to pounds have no rate'],
-    [{ ...pounds, rateLockedUntil: null }, createdAt, false, 'pounds to pounds have no rate'],
-  ])('isRepriced with %o at %s is %s, because %s', (change, at, expected) => {
+  it.each<[boolean, string, Partial<TransferRow>, Temporal.Instant]>([
+    [false, 'the rate is locked', {}, createdAt],
+    [false, 'the lock includes its last moment', {}, lockEnds],
+    [true, 'the lock has ended', {}, lockEnds.add(aMoment)],
+    [true, 'the rate was never locked', { rateLockedUntil: null }, createdAt],
+    [false, 'pounds to pounds have no rate', pounds, lockEnds.add(aMoment)],
+    [false, 'pounds to pounds have no rate', { ...pounds, rateLockedUntil: null }, createdAt],
+  ])('is %s, because %s', (expected, _, change, at) => {
     expect(isRepriced({ ...waiting, ...change }, at)).toBe(expected)
   })
 })
@@ -228,17 +228,17 @@ describe('shownOf', () => {
   })
 
   const held = { activeIssues: ['profile_not_verified'] as const }
-  it.each<[Partial<TransferRow>, boolean, string]>([
-    [{ status: 'incoming_payment_waiting' }, true, 'the transfer is not paid yet'],
-    [{ status: 'incoming_payment_waiting', ...pounds }, false, 'the transfer has no rate'],
-    [{ status: 'processing' }, false, 'the transfer was paid at its rate'],
-    [{ status: 'processing', ...held }, true, 'an issue holds the money'],
-    [{ status: 'processing', heldPastLock: true }, true, 'an issue held the money past the lock'],
-    [{ status: 'processing', ...held, ...pounds }, false, 'the transfer has no rate'],
-    [{ status: 'funds_converted', ...held }, false, 'the money is exchanged already'],
-    [{ status: 'funds_converted', heldPastLock: true }, false, 'the money is exchanged already'],
-    [{ status: 'cancelled', ...held }, false, 'the transfer has ended'],
-  ])('of %o: mayBePricedAgain is %s, because %s', (change, expected) => {
+  it.each<[boolean, string, Partial<TransferRow>]>([
+    [true, 'the transfer is not paid yet', { status: 'incoming_payment_waiting' }],
+    [false, 'the transfer has no rate', { status: 'incoming_payment_waiting', ...pounds }],
+    [false, 'the transfer was paid at its rate', { status: 'processing' }],
+    [true, 'an issue holds the money', { status: 'processing', ...held }],
+    [true, 'an issue held the money past the lock', { status: 'processing', heldPastLock: true }],
+    [false, 'the transfer has no rate', { status: 'processing', ...held, ...pounds }],
+    [false, 'the money is exchanged already', { status: 'funds_converted', ...held }],
+    [false, 'the money is exchanged already', { status: 'funds_converted', heldPastLock: true }],
+    [false, 'the transfer has ended', { status: 'cancelled', ...held }],
+  ])('mayBePricedAgain is %s, because %s', (expected, _, change) => {
     expect(shownOf({ ...paid, ...change }).mayBePricedAgain).toBe(expected)
   })
 })
@@ -260,14 +260,14 @@ describe('hasRate', () => {
 })
 
 describe('D24: hasLapsed', () => {
-  it.each<[Partial<TransferRow>, Temporal.Instant, boolean, string]>([
-    [{}, lapsesAt.subtract(aMoment), false, 'there is still time to pay'],
-    [{}, lapsesAt, true, 'the time to pay ends at lapsesAt'],
-    [{}, lapsesAt.add(aMoment), true, 'the time to pay is over even if the sweep runs later'],
-    [{ status: 'processing' }, lapsesAt, false, 'the transfer is paid'],
-    [{ status: 'cancelled' }, lapsesAt, false, 'the transfer has ended'],
-    [{ lapsesAt: null }, lapsesAt, false, 'the transfer has no time limit'],
-  ])('with %o at %s is %s, because %s', (change, at, expected) => {
+  it.each<[boolean, string, Partial<TransferRow>, Temporal.Instant]>([
+    [false, 'there is still time to pay', {}, lapsesAt.subtract(aMoment)],
+    [true, 'the time to pay ends at lapsesAt', {}, lapsesAt],
+    [true, 'the time to pay is over even if the sweep runs later', {}, lapsesAt.add(aMoment)],
+    [false, 'the transfer is paid', { status: 'processing' }, lapsesAt],
+    [false, 'the transfer has ended', { status: 'cancelled' }, lapsesAt],
+    [false, 'the transfer has no time limit', { lapsesAt: null }, lapsesAt],
+  ])('is %s, because %s', (expected, _, change, at) => {
     expect(hasLapsed({ ...waiting, ...change }, at)).toBe(expected)
   })
 })

@@ -147,7 +147,7 @@ describe('outcomeOf', () => {
     ['QUEUED', replyWith(503, { date }), 1, 'RETRYING', MINUTE, 'the reply has no Retry-After'],
   ]
   it.each(rows)(
-    '%s with %o at attempt %i becomes %s after %s s, because %s',
+    '%s with %j at attempt %i becomes %s after %s s, because %s',
     (from, reply, attempt, state, afterSeconds) => {
       expect(outcomeOf(from, attempt, reply)).toEqual({ state, afterSeconds })
     },
@@ -168,7 +168,7 @@ describe('outcomeOf', () => {
     ['RETRYING', replyWith(410), 9, 'FAILED', 'the latest reply decides'],
   ]
   it.each(endings)(
-    '%s with %o at attempt %i becomes %s and is not sent again, because %s',
+    '%s with %j at attempt %i becomes %s and is not sent again, because %s',
     (from, reply, attempt, state) => {
       expect(outcomeOf(from, attempt, reply)).toEqual({ state, afterSeconds: undefined })
     },

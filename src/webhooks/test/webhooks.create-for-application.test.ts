@@ -66,7 +66,7 @@ describe('webhooks.create-for-application', () => {
     [{ version: '2.0.1' }, 'subscription.version.unknown', 'delivery.version'],
     [{ url: 'example.com/hook' }, 'INVALID_CALLBACK_URL', 'delivery.url'],
   ] as const
-  it.each(invalidFields)('422 with %o: %s at %s', async (change, code, path) => {
+  it.each(invalidFields)('422 with %j: %s at %s', async (change, code, path) => {
     const app = await service.createClient()
     const { status, body } = await app.call(route(app.clientKey), {
       body: subscriptionRequest(change),

@@ -33,14 +33,14 @@ describe('webhooks.create-for-profile', () => {
   })
 
   const refusals = [
-    [replyWith(500), 'a server error'],
-    [replyWith(302, { location: 'https://elsewhere.example' }), 'a redirect'],
-    [replyWith(404), 'a client error'],
-    [{ failed: 'timeout', elapsedMs: 5000 }, 'a timeout'],
+    ['a server error', replyWith(500)],
+    ['a redirect', replyWith(302, { location: 'https://elsewhere.example' })],
+    ['a client error', replyWith(404)],
+    ['a timeout', { failed: 'timeout', elapsedMs: 5000 }],
   ] as const
   it.each(refusals)(
-    '422 INVALID_CALLBACK_URL when the test message gets %o, because it is %s',
-    async (reply) => {
+    '422 INVALID_CALLBACK_URL when the reply to the test message is %s',
+    async (_, reply) => {
       service.respondWith(() => reply)
       const ann = await service.createUser()
       const path = `/v3/profiles/${ann.personal}/subscriptions`
@@ -64,7 +64,7 @@ describe('webhooks.create-for-profile', () => {
     [{ version: '1.0.0' }, 'subscription.version.unknown'],
     [{ url: 'nowhere' }, 'INVALID_CALLBACK_URL'],
   ] as const
-  it.each(rows)('422 with %o: %s, and no test message is sent', async (change, code) => {
+  it.each(rows)('422 with %j: %s, and no test message is sent', async (change, code) => {
     const ann = await service.createUser()
     const route = `POST /v3/profiles/${ann.personal}/subscriptions`
     const reply = await ann.call(route, { body: subscriptionRequest(change) })
