@@ -250,7 +250,7 @@ create table applications (
 comment on table applications is 'OAuth clients.';
 comment on column applications.client_key is 'The client_id.';
 comment on column applications.secret_hash is 'SHA-256; null for a public client, which has no secret and must use PKCE.';
-comment on column applications.redirect_uris is 'Where an authorization may lead back to; loopback stands for any port of the user''s own machine.';
+comment on column applications.redirect_uris is 'The URIs to which an authorization may redirect; loopback stands for every http URI of the user''s own machine.';
 comment on column applications.partner_price is 'Fraction of the source amount that is charged on quotes of the application''s users.';
 comment on column applications.trusted is 'Its users'' profiles start verified: the application has verified the people and businesses itself (D41).';
 comment on column applications.additional_verification is 'Its users in the European Economic Area need the additional customer verification (B 4.4, D46).';
@@ -520,7 +520,7 @@ comment on column card_orders.embossed_name is 'The name on a physical card; nul
 comment on column card_orders.lifetime_limit is 'The most that the card may be used for, in minor units of its currency.';
 comment on column card_orders.delivery_estimate is 'When a physical card is expected to arrive; null until the requirements are fulfilled.';
 comment on column card_orders.card_id is 'The card; null until it is issued.';
-comment on column card_orders.card_token is 'The card in paths.';
+comment on column card_orders.card_token is 'The token of the card; null until the card is issued.';
 comment on column card_orders.event_count is 'Counts the events of the order.';
 
 create table card_payload_keys (
@@ -804,8 +804,8 @@ create table cdd_checks (
 CREATE INDEX cdd_checks_due ON public.cdd_checks USING btree (review_at, profile_id) WHERE (review_at IS NOT NULL);
 CREATE INDEX cdd_checks_in_review ON public.cdd_checks USING btree (updated_at) WHERE (state = 'IN_REVIEW'::text);
 comment on table cdd_checks is 'The additional verification of a profile. A profile without a row has the state NONE too.';
-comment on column cdd_checks.required_evidences is 'What the state demands, in the words of the interface.';
-comment on column cdd_checks.review_outcome is 'Why the latest review demanded more, when it gave a reason.';
+comment on column cdd_checks.required_evidences is 'The evidence that the state requires, such as SOURCE_OF_WEALTH.';
+comment on column cdd_checks.review_outcome is 'Why the latest review required more evidence; null where it gave no reason.';
 comment on column cdd_checks.review_count is 'Counts the decisions: evidence counts for the review that follows it.';
 comment on column cdd_checks.review_at is 'When the sandbox decides on a check in review; null for any other check, and in live mode.';
 comment on column cdd_checks.event_count is 'Counts the events of the check.';
@@ -841,7 +841,7 @@ create table data_keys (
   constraint data_keys_purpose_check CHECK ((purpose = ANY (ARRAY['cards'::text, 'documents'::text, 'files'::text, 'operators'::text]))),
   constraint data_keys_version_check CHECK (((version >= 1) AND (version <= 65535)))
 );
-comment on table data_keys is 'Keys with which stored data about people is encrypted. The newest version of a purpose encrypts; each version decrypts what names it.';
+comment on table data_keys is 'Keys that encrypt or hash stored data. The newest version of a purpose encrypts; each encrypted value names the version that decrypts it.';
 comment on column data_keys.purpose is 'What the key encrypts.';
 comment on column data_keys.kind is 'data: encrypts values. index: hashes values, so that an equal one is found; it never changes.';
 comment on column data_keys.key is 'Base64 of 32 random bytes, encrypted with a secret of the operator when sealed.';
@@ -905,11 +905,11 @@ comment on column deliveries.subject is 'Deliveries about one subject are sent o
 comment on column deliveries.number is 'The number of the event within its subject.';
 comment on column deliveries.test is 'Whether it is a test notification.';
 comment on column deliveries.body is 'The bytes that are signed and sent.';
-comment on column deliveries.signature_sha256 is 'Kept from the first failed attempt on: RSA is expensive, and the bytes stay the same.';
+comment on column deliveries.signature_sha256 is 'Stored from the first failed attempt on, because an RSA signature is expensive and the bytes stay the same.';
 comment on column deliveries.signature_sha1 is 'As signature_sha256.';
 comment on column deliveries.attempts is 'Attempts of the present series; a redelivery begins a new one.';
 comment on column deliveries.due_at is 'When it is sent next; null while it waits for an earlier delivery of its subject, and when it has ended.';
-comment on column deliveries.leased_until is 'When another process may send it. Follows the real clock, never that of the sandbox.';
+comment on column deliveries.leased_until is 'Until this time only the process that has leased the delivery may send it; null without a lease. By the real clock, never that of the sandbox.';
 comment on column deliveries.last_status is 'The HTTP status of the last reply; null when there was none.';
 comment on column deliveries.last_error is 'Why the last attempt got no reply; null when it got one, whatever its status.';
 
@@ -1015,7 +1015,7 @@ create table factor_attempts (
 );
 comment on table factor_attempts is 'Wrong answers of each user and factor (D113). The row outlives its factor: deleting and enrolling it again resets nothing.';
 comment on column factor_attempts.failures is 'Wrong answers since the factor helped to clear a whole one-time token, or since its last lock-out ended.';
-comment on column factor_attempts.locked_until is 'Until then the factor is refused.';
+comment on column factor_attempts.locked_until is 'Until this time every answer with the factor is refused.';
 
 create table feed_entries (
   id bigint generated always as identity not null,
@@ -1108,7 +1108,7 @@ comment on column idempotency_keys.operation is 'The id of the endpoint.';
 comment on column idempotency_keys.request_hash is 'Hash of the request. A request with the same key and another hash is refused.';
 comment on column idempotency_keys.status is 'The HTTP status of the reply.';
 comment on column idempotency_keys.body is 'The reply, as it was sent.';
-comment on column idempotency_keys.held_until is 'Until when the key belongs to a request that calls an outside party before its transaction opens; null once the reply is stored.';
+comment on column idempotency_keys.held_until is 'Until this time a request that calls an outside party before its transaction holds the key; null for other requests, and once the reply is stored.';
 
 create table identity_documents (
   profile_id bigint not null,
@@ -1128,7 +1128,7 @@ create table identity_documents (
 );
 CREATE INDEX identity_documents_same_number ON public.identity_documents USING btree (number_index) WHERE (number_index IS NOT NULL);
 CREATE INDEX identity_documents_waiting ON public.identity_documents USING btree (updated_at) WHERE (state = 'WAITING'::text);
-comment on table identity_documents is 'Identity documents of people: one of each type, the latest. Refused input is not stored.';
+comment on table identity_documents is 'Identity documents of people: the latest of each type. A document whose request was refused is not stored; the state REFUSED is a decision of the operator.';
 comment on column identity_documents.state is 'The decision of the operator; WAITING until there is one.';
 comment on column identity_documents.details is 'The fields of the document, encrypted with a data key and bound to the profile and the type.';
 comment on column identity_documents.content_index is 'Keyed hash of all fields: equal for a document that is sent again.';
@@ -1170,9 +1170,9 @@ create table inboxes (
 );
 CREATE UNIQUE INDEX inboxes_of_id ON public.inboxes USING btree (id);
 comment on table inboxes is 'Receivers of webhooks at /console/inbox/<id>, which users of a sandbox create.';
-comment on column inboxes.reply_status is 'The HTTP status with which it answers.';
-comment on column inboxes.reply_delay_ms is 'Milliseconds that it waits before it answers.';
-comment on column inboxes.received_count is 'Requests that it has received, also those that are not kept any more.';
+comment on column inboxes.reply_status is 'The HTTP status with which the inbox replies.';
+comment on column inboxes.reply_delay_ms is 'Milliseconds that the inbox waits before it replies.';
+comment on column inboxes.received_count is 'The number of requests that the inbox has received, deleted ones included.';
 
 create table incoming_payments (
   profile_id bigint not null,
@@ -1245,7 +1245,7 @@ create table ledger_accounts (
   constraint never_below_zero CHECK ((((balance)::numeric >= (0)::numeric) OR (account = 'owed'::text))),
   constraint owed_never_above_zero CHECK ((((balance)::numeric <= (0)::numeric) OR (account <> 'owed'::text)))
 );
-comment on table ledger_accounts is 'Running balances of customers'' accounts. House accounts (desk, fees, pay-in, pay-out, partners) have no row: their balance is the sum of their postings.';
+comment on table ledger_accounts is 'Running balances of customers'' accounts. House accounts (desk, fees, pay-in, pay-out, card network, partners) have no row: their balance is the sum of their postings.';
 comment on column ledger_accounts.account is 'available:<balance id>, held:<balance id> (the open card authorisations of the balance), transfer:<transfer id>, or owed (what the profile owes, at most zero).';
 comment on column ledger_accounts.sequence is 'Counts the changes of the account.';
 
@@ -1381,7 +1381,7 @@ comment on column operators.password_hash is 'argon2id over a hash of the passwo
 comment on column operators.totp_secret is 'The secret of the second factor, encrypted with the data key operators.';
 comment on column operators.last_totp_step is 'The time step (30 s, RFC 6238) of the latest code that was accepted, counted from 1970: neither that code nor an earlier one is accepted again.';
 comment on column operators.failures is 'Failed log-ins since the last one that succeeded, or since the command operator unlock. Failures during a lock-out are not counted.';
-comment on column operators.locked_until is 'Until then every log-in fails; null when failed log-ins have not locked the operator.';
+comment on column operators.locked_until is 'Until this time every log-in fails; null when failed log-ins have not locked the operator.';
 
 create table payload_keys (
   version integer not null,
@@ -1516,7 +1516,7 @@ comment on table profiles is 'The tenants: the id of a profile is the profile_id
 comment on column profiles.public_id is 'An id that may be shown to others.';
 comment on column profiles.application_id is 'The application that signed the user up: two of its users cannot be the same person.';
 comment on column profiles.details is 'The fields of the type, as src/profiles/rules/ names and validates them.';
-comment on column profiles.identity_key is 'What makes two personal profiles of one application the same person; null for businesses.';
+comment on column profiles.identity_key is 'Names and date of birth, without case, accents, spaces and punctuation. Two personal profiles of one application with the same key are of the same person. Null for a business.';
 comment on column profiles.update_window is 'OPEN while a verified profile may change what was verified.';
 comment on column profiles.event_count is 'Counts the events of the profile.';
 comment on column profiles.verified_by is 'Who verified the profile: the service itself, or the trusted application that created it. Has a meaning only while verified is true.';
@@ -1584,8 +1584,8 @@ comment on column quotes.preferred_pay_in is 'How the client intends to pay.';
 comment on column quotes.target_account is 'The recipient; null until the client names a recipient.';
 comment on column quotes.target_account_owned is 'Whether the recipient''s account belongs to the profile itself.';
 comment on column quotes.pay_out_country is 'The country of the recipient''s account; null until the client names a recipient.';
-comment on column quotes.price_set_id is 'Which prices were used, shown on each option.';
-comment on column quotes.price_decision_id is 'Names this calculation of prices, shown on each option.';
+comment on column quotes.price_set_id is 'The number of the price list that was used, shown with each option.';
+comment on column quotes.price_decision_id is 'The id of this calculation of prices, shown with each option.';
 comment on column quotes.options is 'Each pay-in method with its price. Amounts are minor units, as text.';
 comment on column quotes.notices is 'Notices for the client, as the reply shows them.';
 comment on column quotes.version is 'Incremented by every change of the quote: a use case that has read an older version cannot accept the quote.';
@@ -1676,7 +1676,7 @@ comment on column request_log.requests is 'The number of requests of the batch.'
 comment on column request_log.user_ids is 'The user whose token was sent, for each request: only this user may read it; null without a token of a user.';
 comment on column request_log.summary_columns is 'Compressed with Zstandard: one JSON object of the fields that lists show and searches examine, each with a list of its values, one for each request.';
 comment on column request_log.details is 'Compressed with Zstandard: one line with such an object of the other fields, then for each request a line with its body and a line with the body of the reply.';
-comment on column request_log.words is 'A Bloom filter of users, subjects, traces and errors, by which a search skips the row.';
+comment on column request_log.words is 'A Bloom filter of the words by which a search finds the requests of the batch: user, trace, subjects, is:error and hide:reads. A search skips a batch whose filter lacks one of its words.';
 comment on column request_log.latest_at is 'When the last request was answered.';
 comment on column request_log.transaction_id is 'As events.transaction_id.';
 
@@ -1710,7 +1710,7 @@ create table security_holders (
 comment on table security_holders is 'Users who have, or had, a factor. Every statement that checks or changes the factors of a user locks this row first.';
 comment on column security_holders.epoch is 'Raised by every change of factors and by every lock-out: one-time tokens of an older epoch are invalid.';
 comment on column security_holders.removal_epoch is 'The epoch that began when the first factor was deleted without a challenge. Factors that were enrolled from it on approve nothing (D112). Null unless such a deletion waits for a verification.';
-comment on column security_holders.locked_until is 'Until then every protected operation of the user is refused: ten wrong answers within a day.';
+comment on column security_holders.locked_until is 'Until this time every protected operation of the user is refused. Ten wrong answers within a day lock the user.';
 comment on column security_holders.wrong_answers is 'When wrong answers were given within the last day, over all factors. Right answers remove none.';
 comment on column security_holders.codes_sent is 'When codes were sent to clear one-time tokens, within the last ten minutes. A code is counted before it is sent (D31a, D113).';
 comment on column security_holders.new_number_codes_sent is 'When codes were sent to phone numbers that were added, within the last ten minutes.';
@@ -1780,8 +1780,8 @@ CREATE INDEX subscriptions_of_application ON public.subscriptions USING btree (a
 CREATE INDEX subscriptions_of_event ON public.subscriptions USING btree (event_name) WHERE (deleted_at IS NULL);
 CREATE INDEX subscriptions_of_profile ON public.subscriptions USING btree (profile_id, id) WHERE (deleted_at IS NULL);
 comment on table subscriptions is 'Who receives which events. A deleted subscription stays, because deliveries refer to it.';
-comment on column subscriptions.application_id is 'Gets the events of all users of this application; null for one profile''s.';
-comment on column subscriptions.profile_id is 'Gets the events of this profile; null for an application''s.';
+comment on column subscriptions.application_id is 'The application whose users'' events the subscription receives; null for the subscription of a profile.';
+comment on column subscriptions.profile_id is 'The profile whose events the subscription receives; null for the subscription of an application.';
 comment on column subscriptions.through_application_id is 'For a subscription of a profile: the application whose token created the subscription. The subscription receives events only while that application has a live grant.';
 comment on column subscriptions.event_name is 'The kind of event, such as transfers#state-change.';
 comment on column subscriptions.version is 'The version of the schema in which payloads are sent.';
@@ -1955,14 +1955,14 @@ comment on column transfers.request_hash is 'Hash of the request. A request with
 comment on column transfers.active_issues is 'Issues that stop the transfer, oldest first.';
 comment on column transfers.event_count is 'Counts the events of the transfer; every change names the count it has read, so that two changes do not overwrite each other.';
 comment on column transfers.pay_in is 'The option of the quote at which the transfer is, or will be, settled.';
-comment on column transfers.pay_out is 'How the money leaves.';
+comment on column transfers.pay_out is 'The pay-out method, such as BANK_TRANSFER.';
 comment on column transfers.fee is 'In the source currency, contained in source_amount.';
 comment on column transfers.partner_fee is 'The part of fee that belongs to the application of the sender.';
 comment on column transfers.partner_application_id is 'The application that gets partner_fee.';
 comment on column transfers.rate is 'Units of the target currency per unit of the source currency.';
 comment on column transfers.rate_locked_until is 'Money that is booked later, or while this is null, is booked at the rate of the time of the booking.';
 comment on column transfers.held_past_lock is 'An active issue held money that was already paid past the rate lock: the exchange is priced again.';
-comment on column transfers.details is 'Reference, purpose and what else the client said, as validated.';
+comment on column transfers.details is 'Reference, purpose and the other details of the transfer, as they were accepted.';
 comment on column transfers.by_email is 'The recipient is known by e-mail only, and gives bank details for this one payment.';
 comment on column transfers.payin_session_id is 'Shown to the client as payinSessionId.';
 comment on column transfers.paid_balance_id is 'The balance that paid; null for money from a bank.';
@@ -2003,9 +2003,9 @@ CREATE INDEX uploaded_files_expiring ON public.uploaded_files USING btree (expir
 comment on table uploaded_files is 'Files that clients have sent, encrypted. No operation returns their content.';
 comment on column uploaded_files.purpose is 'The kind of request that the file was sent for.';
 comment on column uploaded_files.file_name is 'As the client sent it, without folders; for people only.';
-comment on column uploaded_files.kind is 'Found from the content.';
-comment on column uploaded_files.size_bytes is 'Of the content before it was encrypted.';
-comment on column uploaded_files.sha256 is 'Of the content before it was encrypted, in hexadecimal.';
+comment on column uploaded_files.kind is 'The type of the content, as the service has found it from the content itself.';
+comment on column uploaded_files.size_bytes is 'The size of the content before it was encrypted.';
+comment on column uploaded_files.sha256 is 'The SHA-256 of the content before it was encrypted, in hexadecimal.';
 comment on column uploaded_files.content is 'Encrypted with the data key for files; the id is authenticated.';
 comment on column uploaded_files.expires_at is 'When the file is deleted unless it is used before; null once it is used.';
 
