@@ -205,23 +205,3 @@ it.each(looks)('rows and batch are accessible and fit at $width px, $theme', asy
   await waitUntilLoaded(page)
   await check('batch')
 })
-
-it('a target currency that the new source currency cannot pay is replaced by one that it can pay', async () => {
-  const page = await open('/batches')
-  // In place of the service, where every source currency pays every target currency.
-  const pair = (currencyCode: string, ...targets: string[]) => ({
-    currencyCode,
-    targetCurrencies: targets.map((target) => ({ currencyCode: target })),
-  })
-  const sourceCurrencies = [pair('GBP', 'EUR', 'USD'), pair('USD', 'MXN', 'CAD')]
-  await page.route('**/v1/currency-pairs', (route) => route.fulfill({ json: { sourceCurrencies } }))
-  await page.reload()
-  await waitUntilLoaded(page)
-  const [source, target] = [
-    page.getByLabel('From', { exact: true }),
-    page.getByLabel('To', { exact: true }),
-  ]
-  expect(await target.inputValue()).toBe('EUR')
-  await source.selectOption('USD')
-  await expect.poll(() => target.inputValue()).toBe('MXN')
-})
