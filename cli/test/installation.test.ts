@@ -11,10 +11,13 @@ import { openDatabase } from '../../src/kernel/database/db.ts'
 import { makeDataDir } from '../../test/support/temporary-postgres.ts'
 import { runs } from './command.ts'
 
+/** A new installation creates a database server and seeds it. */
+const TIMEOUT_MS = 120_000
+
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const nodeArgs = (...command: string[]) => ['--conditions=godwit-source', main, ...command]
 
-describe('an installation', { timeout: 120_000 }, () => {
+describe('an installation', { timeout: TIMEOUT_MS }, () => {
   let directory: string
   let dataDir: string
   let service: ChildProcess
@@ -27,7 +30,7 @@ describe('an installation', { timeout: 120_000 }, () => {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     url = await urlIn(service)
-  }, 120_000)
+  }, TIMEOUT_MS)
   afterAll(async () => {
     service?.kill('SIGKILL')
     await fs.rm(directory, { recursive: true, force: true })

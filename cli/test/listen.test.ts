@@ -11,6 +11,9 @@ import { runs } from './command.ts'
 import { startProxy } from './proxy.ts'
 import { sandbox } from './sandbox.ts'
 
+/** A delivery is sent again, or waits for its receiver, in real time. */
+const TIMEOUT_MS = 40_000
+
 const service = sandbox()
 let godwit: Godwit
 let profileId: number
@@ -152,43 +155,51 @@ describe('godwit listen', () => {
     expect(await listSubscriptions()).toEqual([])
   })
 
-  it('passes on the status of a failed forward, so that the webhook is sent again', async () => {
-    received.length = 0
-    statuses = [503]
-    const args = ['--json', '--profile', String(profileId), '--event', 'balances#credit']
-    const { json } = await whileListening([...args, '--forward-to', targetUrl], async () => {
-      await topUp(14)
-      await expect.poll(() => received.length, { timeout: 10_000 }).toBe(1)
-      await expect
-        .poll(
-          async () => {
-            await godwit.simulation.advanceSandboxClock({ body: { seconds: 3600 } })
-            return received.length
-          },
-          { timeout: 15_000 },
-        )
-        .toBe(2)
-    })
-    expect(json().map(({ status, isSignatureValid }) => [status, isSignatureValid])).toEqual([
-      [503, true],
-      [200, true],
-    ])
-    expect(new Set(received.map(({ body }) => body)).size).toBe(1)
-  }, 40_000)
+  it(
+    'passes on the status of a failed forward, so that the webhook is sent again',
+    async () => {
+      received.length = 0
+      statuses = [503]
+      const args = ['--json', '--profile', String(profileId), '--event', 'balances#credit']
+      const { json } = await whileListening([...args, '--forward-to', targetUrl], async () => {
+        await topUp(14)
+        await expect.poll(() => received.length, { timeout: 10_000 }).toBe(1)
+        await expect
+          .poll(
+            async () => {
+              await godwit.simulation.advanceSandboxClock({ body: { seconds: 3600 } })
+              return received.length
+            },
+            { timeout: 15_000 },
+          )
+          .toBe(2)
+      })
+      expect(json().map(({ status, isSignatureValid }) => [status, isSignatureValid])).toEqual([
+        [503, true],
+        [200, true],
+      ])
+      expect(new Set(received.map(({ body }) => body)).size).toBe(1)
+    },
+    TIMEOUT_MS,
+  )
 
-  it('gives up a forward without a reply after 5 s, as the service does', async () => {
-    const closed = Promise.withResolvers<void>()
-    const slowUrl = await startServer((_, reply) => {
-      reply.on('close', closed.resolve)
-      setTimeout(() => reply.writeHead(200).end(), 7000)
-    })
-    const args = ['--json', '--profile', String(profileId), '--event', 'balances#credit']
-    const { json } = await whileListening([...args, '--forward-to', slowUrl], async () => {
-      await topUp(15)
-      await closed.promise
-    })
-    expect(json().map(({ status }) => status)).toEqual([502])
-  }, 40_000)
+  it(
+    'gives up a forward without a reply after 5 s, as the service does',
+    async () => {
+      const closed = Promise.withResolvers<void>()
+      const slowUrl = await startServer((_, reply) => {
+        reply.on('close', closed.resolve)
+        setTimeout(() => reply.writeHead(200).end(), 7000)
+      })
+      const args = ['--json', '--profile', String(profileId), '--event', 'balances#credit']
+      const { json } = await whileListening([...args, '--forward-to', slowUrl], async () => {
+        await topUp(15)
+        await closed.promise
+      })
+      expect(json().map(({ status }) => status)).toEqual([502])
+    },
+    TIMEOUT_MS,
+  )
 
   it('exit code 3 and how to find the subscriptions when the service is overloaded at the end', async () => {
     const url = await startProxy(service.url, ({ method }) =>

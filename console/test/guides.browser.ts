@@ -12,6 +12,9 @@ import {
 } from './browser.ts'
 import { serviceUrl } from './service.ts'
 
+/** One test opens every guide. */
+const TIMEOUT_MS = 120_000
+
 const open = usePages()
 const names = readdirSync(`${root}/docs/guides`)
   .map((file) => file.replace(/\.md$/, ''))
@@ -81,5 +84,5 @@ it.each([
     }
     expect(found).toEqual({})
   },
-  120_000,
+  TIMEOUT_MS,
 )

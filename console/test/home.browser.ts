@@ -12,6 +12,9 @@ import { usePages, violationsOf } from './browser.ts'
 import { call, createTransfer } from './calls.ts'
 import { sendAndRead } from './program.ts'
 
+/** The program in the sample starts several processes. */
+const TIMEOUT_MS = 120_000
+
 const open = usePages()
 const run = promisify(execFile)
 
@@ -84,7 +87,7 @@ it.each(['curl', 'SDK', 'CLI'])(
       rmSync(folder, { recursive: true })
     }
   },
-  120_000,
+  TIMEOUT_MS,
 )
 
 it('a top-up by another program appears without a reload, with the changed balance', async () => {

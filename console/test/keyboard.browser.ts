@@ -8,6 +8,9 @@ import { usePages } from './browser.ts'
 import { pinOfChallenge } from './challenges.ts'
 import { sendAndRead } from './program.ts'
 
+/** One test does with the keyboard what other tests do in six pages. */
+const TIMEOUT_MS = 120_000
+
 const open = usePages()
 const PIN = '2468'
 /** More than the stops of Tab on any page of this test. */
@@ -199,19 +202,23 @@ it('a page that was opened from the navigation has the focus, and the next stop 
   expect(await page.locator('#content :focus').count()).toBe(1)
 })
 
-it('with the keyboard alone, a user sends a transfer, answers its challenge, follows it, advances the clock and resends a delivery', async () => {
-  const page = await open('/')
-  await page.keyboard.press('Tab')
-  await subscribe(page)
-  await setUpPin(page)
-  const id = await createTransfer(page)
-  await payAndAnswerChallenge(page, id)
-  await followTransfer(page)
-  expect(await sendAndRead('GET', `/v1/transfers/${id}`)).toMatchObject({
-    status: 'outgoing_payment_sent',
-    targetValue: 25,
-    reference: 'Keys',
-  })
-  await advanceClock(page)
-  await resendDelivery(page)
-}, 120_000)
+it(
+  'with the keyboard alone, a user sends a transfer, answers its challenge, follows it, advances the clock and resends a delivery',
+  async () => {
+    const page = await open('/')
+    await page.keyboard.press('Tab')
+    await subscribe(page)
+    await setUpPin(page)
+    const id = await createTransfer(page)
+    await payAndAnswerChallenge(page, id)
+    await followTransfer(page)
+    expect(await sendAndRead('GET', `/v1/transfers/${id}`)).toMatchObject({
+      status: 'outgoing_payment_sent',
+      targetValue: 25,
+      reference: 'Keys',
+    })
+    await advanceClock(page)
+    await resendDelivery(page)
+  },
+  TIMEOUT_MS,
+)

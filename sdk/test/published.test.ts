@@ -18,6 +18,9 @@ const execFileAsync = promisify(execFile)
 const readme = readFileSync(join(root, 'sdk/README.md'), 'utf8')
 const codeBlocks = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, text = '']) => text)
 
+/** npm packs and installs the package, and a compiler checks the examples with it. */
+const TIMEOUT_MS = 120_000
+
 /** The directories with the programs of the machine, without those that npm installs for this repository. */
 const directories = (process.env['PATH'] ?? '')
   .split(delimiter)
@@ -52,7 +55,7 @@ beforeAll(async () => {
   await fs.writeFile(join(folder, 'package.json'), '{ "type": "module", "private": true }')
   const [archive = ''] = (await fs.readdir(folder)).filter((name) => name.endsWith('.tgz'))
   await npm('install', `./${archive}`)
-}, 120_000)
+}, TIMEOUT_MS)
 
 afterAll(() => fs.rm(folder, { recursive: true, force: true }))
 
@@ -122,7 +125,7 @@ describe('the published package', () => {
         refused: [true, 400, 'sourceAmount'],
       })
     },
-    60_000,
+    TIMEOUT_MS,
   )
 })
 
@@ -147,6 +150,6 @@ describe('sdk/README.md', () => {
       const printing = `${program}\nconsole.log(quote.sourceAmount)\n`
       expect(await runProgram('node', printing)).toBe('100\n')
     },
-    60_000,
+    TIMEOUT_MS,
   )
 })

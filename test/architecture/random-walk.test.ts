@@ -13,6 +13,9 @@ import { accountDetailsActs } from './walk-account-details.ts'
 import { batchActs } from './walk-batches.ts'
 import { cardActs } from './walk-cards.ts'
 
+/** For all steps, each with its audit. */
+const TIMEOUT_MS = 240_000
+
 const SEED = seedFromEnv('WALK_SEED', 20261120)
 const STEPS = numberFromEnv('WALK_STEPS', 2500)
 const AUDIT_EVERY_STEPS = 250
@@ -74,7 +77,7 @@ it.each([
 )
 
 it(`a walk of ${STEPS} steps keeps ledger, histories and rounding correct (WALK_SEED=${SEED})`, {
-  timeout: 240_000,
+  timeout: TIMEOUT_MS,
 }, async () => {
   const random = seededRandom(SEED)
   const walkers: Walker[] = []

@@ -13,6 +13,9 @@ import { populate } from './population.ts'
 import { exampleRequests } from './requests.ts'
 import { createWorld, type World } from './world.ts'
 
+/** Every table is filled with thousands of rows. */
+const TIMEOUT_MS = 120_000
+
 const TRIES = 3
 /** Parameters with a greater maximum are ids and positions, not sizes of a page. */
 const PAGE_SIZE_MAX = 1_000_000
@@ -37,7 +40,7 @@ let world: World
 beforeAll(async () => {
   world = await createWorld(service)
   await populate(service.db.pool, [...FEW_OF_INSTALLATION, ...FEW_OF_USER])
-}, 120_000)
+}, TIMEOUT_MS)
 
 type Query = Record<string, string>
 

@@ -14,6 +14,9 @@ import { randomOf } from '../../tools/kill/random.ts'
 import { audit } from '../support/audit.ts'
 import { makeDataDir } from '../support/temporary-postgres.ts'
 
+/** The database starts, and is frozen for longer than its silence timer and its statements allow. */
+const TIMEOUT_MS = 90_000
+
 const CLIENTS = 40
 const RETRY_PAUSE_MS = 50
 const POLL_MS = 10
@@ -22,58 +25,62 @@ const REPLY_MAX_MS = 10_000
 const WRITES_BEFORE = 100
 const WRITES_AFTER = 100
 
-it('D125: with a frozen database every request is answered within 10 s, and the service recovers by itself with no write lost or doubled', async () => {
-  const dataDir = await makeDataDir('frozen')
-  const postgres = await openPostgres(dataDir)
-  await migrate(postgres.url, () => undefined)
-  const service = await openService(postgres.url)
-  await service.start()
-  await service.ready()
-  const db = openDatabase(postgres.url, 4)
-  const receiver = await openReceiver(randomOf(1, 'receiver'))
-  try {
-    const send = retryingClient(service.url, { requests: 0, retries: 0, hung: 0 })
-    receiver.trust((await send({ route: 'GET /v1/webhooks/public-key' })).text)
-    const { personal: profiles } = await createProfiles(db, send, receiver.url, {
-      personal: 8,
-      business: 1,
-    })
-
-    const load = startLoad(service.url, profiles)
-    await load.waitForWrites(WRITES_BEFORE)
-    const thaw = await postgres.freeze()
-    let health: Response
+it(
+  'D125: with a frozen database every request is answered within 10 s, and the service recovers by itself with no write lost or doubled',
+  async () => {
+    const dataDir = await makeDataDir('frozen')
+    const postgres = await openPostgres(dataDir)
+    await migrate(postgres.url, () => undefined)
+    const service = await openService(postgres.url)
+    await service.start()
+    await service.ready()
+    const db = openDatabase(postgres.url, 4)
+    const receiver = await openReceiver(randomOf(1, 'receiver'))
     try {
-      // Every client is refused when its connection is closed. No request waits until the database resumes.
-      await expect.poll(() => load.refused.size, { timeout: REPLY_MAX_MS }).toBe(CLIENTS)
-      health = await fetch(`${service.url}/health`, { signal: AbortSignal.timeout(1_000) })
-    } finally {
-      // A frozen database could not be stopped.
-      thaw()
-    }
-    const before = load.acknowledged.size
-    await load.waitForWrites(before + WRITES_AFTER)
-    const replies = await load.stop()
+      const send = retryingClient(service.url, { requests: 0, retries: 0, hung: 0 })
+      receiver.trust((await send({ route: 'GET /v1/webhooks/public-key' })).text)
+      const { personal: profiles } = await createProfiles(db, send, receiver.url, {
+        personal: 8,
+        business: 1,
+      })
 
-    expect(health.status).toBe(200)
-    expect(service.failure()).toBeUndefined()
-    expect(Math.max(...replies.map(({ ms }) => ms))).toBeLessThan(REPLY_MAX_MS)
-    expect([...new Set(replies.map(({ status }) => status))].sort()).toEqual([200, 503])
-    const { rows } = await db.pool.query(
-      `select count(*)::int as postings, count(distinct reference)::int as movements, sum(amount)::int as minor
+      const load = startLoad(service.url, profiles)
+      await load.waitForWrites(WRITES_BEFORE)
+      const thaw = await postgres.freeze()
+      let health: Response
+      try {
+        // Every client is refused when its connection is closed. No request waits until the database resumes.
+        await expect.poll(() => load.refused.size, { timeout: REPLY_MAX_MS }).toBe(CLIENTS)
+        health = await fetch(`${service.url}/health`, { signal: AbortSignal.timeout(1_000) })
+      } finally {
+        // A frozen database could not be stopped.
+        thaw()
+      }
+      const before = load.acknowledged.size
+      await load.waitForWrites(before + WRITES_AFTER)
+      const replies = await load.stop()
+
+      expect(health.status).toBe(200)
+      expect(service.failure()).toBeUndefined()
+      expect(Math.max(...replies.map(({ ms }) => ms))).toBeLessThan(REPLY_MAX_MS)
+      expect([...new Set(replies.map(({ status }) => status))].sort()).toEqual([200, 503])
+      const { rows } = await db.pool.query(
+        `select count(*)::int as postings, count(distinct reference)::int as movements, sum(amount)::int as minor
          from ledger_postings where to_account like 'available:%' and amount = 1`,
-    )
-    const count = load.acknowledged.size
-    expect(rows).toEqual([{ postings: count, movements: count, minor: count }])
-    await audit(db)
-  } finally {
-    await service.stop()
-    await receiver.stop()
-    await db.close()
-    await postgres.stop()
-    await fs.rm(dataDir, { recursive: true, force: true })
-  }
-}, 90_000)
+      )
+      const count = load.acknowledged.size
+      expect(rows).toEqual([{ postings: count, movements: count, minor: count }])
+      await audit(db)
+    } finally {
+      await service.stop()
+      await receiver.stop()
+      await db.close()
+      await postgres.stop()
+      await fs.rm(dataDir, { recursive: true, force: true })
+    }
+  },
+  TIMEOUT_MS,
+)
 
 type TimedReply = { readonly status: number; readonly ms: number }
 

@@ -23,12 +23,14 @@ import { findCluster } from '../postgres/owner.ts'
 import { findRunning } from '../postgres/server.ts'
 import { openBalance, startLoad } from './top-up-load.ts'
 
+/** Restores start and stop database servers. */
+const TIMEOUT_MS = 120_000
 /** A file in a tar archive is a header of one block and the blocks of its content. */
 const TAR_BLOCK = 512
 /** The bytes of a header with the size of the content, in octal digits. */
 const TAR_SIZE = [124, 135] as const
 
-describe('D126: backup and restore of the embedded database', { timeout: 120_000 }, () => {
+describe('D126: backup and restore of the embedded database', { timeout: TIMEOUT_MS }, () => {
   let root: string
   let service: Service
   let load: ReturnType<typeof startLoad>
@@ -56,12 +58,12 @@ describe('D126: backup and restore of the embedded database', { timeout: 120_000
     acknowledgedBefore = [...load.acknowledged]
     lines = await operateOn(['backup', backup], 'data')
     await load.reaches(acknowledgedBefore.length + 50)
-  }, 120_000)
+  }, TIMEOUT_MS)
   afterAll(async () => {
     await load?.stop()
     await service?.stop()
     await fs.rm(root, { recursive: true, force: true })
-  }, 60_000)
+  })
 
   async function operateOn(args: readonly string[], directory: string, more: object = {}) {
     const printed: string[] = []

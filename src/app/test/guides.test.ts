@@ -23,6 +23,7 @@ import { freePort } from '../../../test/support/free-port.ts'
 import { cloneTemplate } from '../../../test/support/postgres.ts'
 import { type SandboxProcess, startSandbox } from './sandbox-process.ts'
 
+/** A guide runs many programs, each in a separate process. */
 const TIMEOUT_MS = 240_000
 const folder = `${root}/docs/guides`
 const guides = readdirSync(folder).filter((name) => name !== 'README.md')

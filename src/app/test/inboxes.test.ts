@@ -186,7 +186,7 @@ describe('a request to an inbox', () => {
     expect((await Promise.all(delayed)).map(({ statusCode }) => statusCode)).toEqual([200, 200])
     await ann.call(`PATCH ${INBOXES}/${inbox.id}`, { body: { replyDelayMs: 1 } })
     expect((await postTo(service, inbox)).statusCode).toBe(200)
-  }, 20_000)
+  })
 
   it('gap 1066: the delays of requests whose clients have gone end, so further requests are not refused', async () => {
     const { ann, inbox } = await creates({ replyDelayMs: 6000 })

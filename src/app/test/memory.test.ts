@@ -5,6 +5,9 @@ import { expect, inject, it } from 'vitest'
 import { cloneTemplate } from '../../../test/support/postgres.ts'
 import { openService } from '../../../tools/kill/processes/victims.ts'
 
+/** The service starts in a separate process, on a clone of the database. */
+const TIMEOUT_MS = 60_000
+
 const RSS_MIB_MAX = 250
 
 function residentMib(pid: number): number {
@@ -26,5 +29,5 @@ it.runIf(process.platform === 'linux')(
       await clone.drop()
     }
   },
-  60_000,
+  TIMEOUT_MS,
 )

@@ -15,6 +15,7 @@ const amountPerUnit: Record<string, number> = { GBP: 1, EUR: 1, JPY: 200 }
 const minorUnit: Record<string, number> = { GBP: 0.01, EUR: 0.01, JPY: 1 }
 const UNITS_AT_START = 100
 const SEQUENCES = 12
+/** Longer than `SEARCH_MS_MAX`, so that the search ends first. */
 const TIMEOUT_MS = 60_000
 /** After this time fast-check fails the test, with the smallest failing sequence if it has found one. */
 const SEARCH_MS_MAX = 45_000

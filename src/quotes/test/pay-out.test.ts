@@ -15,6 +15,9 @@ import {
 } from '../../recipients/test/samples.ts'
 import { createQuote, dollarsAbroad, errorsOf, patchQuote, postQuote } from './quote-requests.ts'
 
+/** Each test creates quotes of every method, and pays a transfer of each. */
+const TIMEOUT_MS = 120_000
+
 type Option = {
   payIn: string
   sourceAmount: number
@@ -36,7 +39,7 @@ const amounts = [{ sourceAmount: 40 }, { sourceAmount: 60_000 }, { targetAmount:
 describe('D92: no combination of methods makes the same payment cheaper', () => {
   const service = testService()
 
-  it.each(recipients)('for a transfer to %s', { timeout: 120_000 }, async (_, sample) => {
+  it.each(recipients)('for a transfer to %s', { timeout: TIMEOUT_MS }, async (_, sample) => {
     const ann = await service.createUser()
     const { id: targetAccount } = await addRecipient(ann, sample)
     const pair = { sourceCurrency: 'GBP', targetCurrency: sample.currency }
