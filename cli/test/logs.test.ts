@@ -8,6 +8,9 @@ import { runs } from './command.ts'
 import { startProxy } from './proxy.ts'
 import { sandbox } from './sandbox.ts'
 
+/** The command follows the log in real time, while many requests are sent. */
+const TIMEOUT_MS = 40_000
+
 const quote = (godwit: Godwit, sourceAmount: string) =>
   godwit.quotes
     .createQuote({
@@ -63,65 +66,82 @@ describe('godwit logs', () => {
     expect(errors.json().map(({ status }) => status)).toEqual([400])
   })
 
-  it('--follow prints each later request one time, and ends with Ctrl-C', async () => {
-    const stop = new AbortController()
-    let printed = ''
-    const args = ['logs', '--url', service.url, '--follow', '--json', '--limit', '0', 'createQuote']
-    const ended = runs(args, {
-      signal: stop.signal,
-      onPrint: (text) => {
-        printed = text
-      },
-    })
-    const lineCount = async () => printed.split('\n').filter(Boolean).length
-    // The command follows the log after it has found its request there.
-    await expect
-      .poll(
-        async () => {
-          await quote(godwit, '1')
-          return lineCount()
+  it(
+    '--follow prints each later request one time, and ends with Ctrl-C',
+    async () => {
+      const stop = new AbortController()
+      let printed = ''
+      const args = [
+        'logs',
+        '--url',
+        service.url,
+        '--follow',
+        '--json',
+        '--limit',
+        '0',
+        'createQuote',
+      ]
+      const ended = runs(args, {
+        signal: stop.signal,
+        onPrint: (text) => {
+          printed = text
         },
-        { timeout: 10_000, interval: 300 },
-      )
-      .toBeGreaterThan(0)
-    const before = await lineCount()
-    const MANY = 450
-    for (let n = 0; n < MANY; n += 50)
-      await Promise.all(Array.from({ length: 50 }, () => quote(godwit, '1')))
-    await expect.poll(lineCount, { timeout: 10_000 }).toBeGreaterThanOrEqual(before + MANY)
-    const shown = await lineCount()
-    await quote(godwit, '1')
-    // The live feed reports it: without the feed the log would be read after 5 s.
-    await expect.poll(lineCount, { timeout: 4_000 }).toBe(shown + 1)
-    stop.abort()
-    const { code, json } = await ended
-    expect(code).toBe(0)
-    const ids = json().map(({ id }) => id)
-    expect(new Set(ids).size).toBe(ids.length)
-  }, 40_000)
+      })
+      const lineCount = async () => printed.split('\n').filter(Boolean).length
+      // The command follows the log after it has found its request there.
+      await expect
+        .poll(
+          async () => {
+            await quote(godwit, '1')
+            return lineCount()
+          },
+          { timeout: 10_000, interval: 300 },
+        )
+        .toBeGreaterThan(0)
+      const before = await lineCount()
+      const MANY = 450
+      for (let n = 0; n < MANY; n += 50)
+        await Promise.all(Array.from({ length: 50 }, () => quote(godwit, '1')))
+      await expect.poll(lineCount, { timeout: 10_000 }).toBeGreaterThanOrEqual(before + MANY)
+      const shown = await lineCount()
+      await quote(godwit, '1')
+      // The live feed reports it: without the feed the log would be read after 5 s.
+      await expect.poll(lineCount, { timeout: 4_000 }).toBe(shown + 1)
+      stop.abort()
+      const { code, json } = await ended
+      expect(code).toBe(0)
+      const ids = json().map(({ id }) => id)
+      expect(new Set(ids).size).toBe(ids.length)
+    },
+    TIMEOUT_MS,
+  )
 
-  it('--follow prints more than a page of requests when the first read found none', async () => {
-    const ADDED = 250
-    const stop = new AbortController()
-    const query = 'operation:getSandboxClock'
-    const addRequests = async () => {
-      await Promise.all(Array.from({ length: ADDED }, () => godwit.simulation.getSandboxClock()))
-      await vi.waitUntil(async () => (await countLogged(query)) === ADDED, { timeout: 10_000 })
-    }
-    let reads = 0
-    const url = await startProxy(service.url, async ({ path }) => {
-      // Without the live feed the log is read every 5 s.
-      if (path.includes('/feed')) await new Promise(() => undefined)
-      if (!path.includes('getSandboxClock')) return
-      reads++
-      if (reads === 2) await addRequests()
-    })
-    const { code, json } = await runs(['logs', '--url', url, '--follow', '--json', query], {
-      signal: stop.signal,
-      onPrint: (text) => text.split('\n').length > ADDED && stop.abort(),
-    })
-    expect([code, json().length]).toEqual([0, ADDED])
-  }, 30_000)
+  it(
+    '--follow prints more than a page of requests when the first read found none',
+    async () => {
+      const ADDED = 250
+      const stop = new AbortController()
+      const query = 'operation:getSandboxClock'
+      const addRequests = async () => {
+        await Promise.all(Array.from({ length: ADDED }, () => godwit.simulation.getSandboxClock()))
+        await vi.waitUntil(async () => (await countLogged(query)) === ADDED, { timeout: 10_000 })
+      }
+      let reads = 0
+      const url = await startProxy(service.url, async ({ path }) => {
+        // Without the live feed the log is read every 5 s.
+        if (path.includes('/feed')) await new Promise(() => undefined)
+        if (!path.includes('getSandboxClock')) return
+        reads++
+        if (reads === 2) await addRequests()
+      })
+      const { code, json } = await runs(['logs', '--url', url, '--follow', '--json', query], {
+        signal: stop.signal,
+        onPrint: (text) => text.split('\n').length > ADDED && stop.abort(),
+      })
+      expect([code, json().length]).toEqual([0, ADDED])
+    },
+    TIMEOUT_MS,
+  )
 
   it('exit code 1 for a wrong token', async () => {
     const { code, out, err } = await logs('--token', 'nobody')

@@ -34,7 +34,7 @@ export function sandbox(env: Record<string, string> = {}): Sandbox {
       const db = openDatabase(clone.url, 2)
       return auditLedger(db.reader).finally(() => db.close())
     }
-  }, 60_000)
+  })
   afterAll(async () => {
     await running?.stop()
     await drop?.()
