@@ -39,7 +39,6 @@ import {
   DepositDetails,
   Issues,
   Payments,
-  showFunded,
   showIssues,
   showMoney,
 } from './queries/schemas.ts'
@@ -48,6 +47,7 @@ import {
   FundTransfer,
   formatTransfer,
   Payment,
+  showPayment,
   showTransfer,
   Transfer,
 } from './schemas.ts'
@@ -157,7 +157,7 @@ export const fund = writesOneStatement(
   },
   async (tx, { params: { profileId, transferId }, body, now, settings }) => {
     const input = { profileIds: [profileId], transferId, body, now, settings }
-    return showFunded(await fundTransfer(tx, input))
+    return showPayment(await fundTransfer(tx, input))
   },
 )
 
@@ -186,7 +186,7 @@ export const fundById = writesOneStatement(
   },
   async (tx, { params: { transferId }, body, caller, now, settings }) => {
     const input = { profileIds: profileIds(caller), transferId, body, now, settings }
-    return showFunded(await fundTransfer(tx, input))
+    return showPayment(await fundTransfer(tx, input))
   },
 )
 

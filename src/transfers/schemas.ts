@@ -18,6 +18,7 @@ import {
   uuid,
 } from '../kernel/wire.ts'
 import { hasRate, shownOf } from './model.ts'
+import type { PaidTransfer } from './payments/book-payment.ts'
 import type { ShownTransfer, TransferRow } from './row.ts'
 import { transferStates } from './states.ts'
 
@@ -209,6 +210,16 @@ export const Payment = Type.Object(
   },
   { title: 'TransferPayment' },
 )
+
+export function showPayment({ paymentId }: PaidTransfer): Static<typeof Payment> {
+  return {
+    type: 'BALANCE',
+    status: 'COMPLETED',
+    errorCode: null,
+    errorMessage: null,
+    balanceTransactionId: paymentId,
+  }
+}
 
 export const ListTransfers = Type.Object({
   profile: Type.Optional(

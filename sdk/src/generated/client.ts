@@ -4377,6 +4377,29 @@ export type DeliveryEstimate = {
 
 export type DeliveryList = Delivery[];
 
+export type DepositAddress = {
+    /**
+     * ISO 3166-1 alpha-2 code of the country
+     */
+    country: string;
+    /**
+     * Street and number
+     */
+    firstLine: string;
+    /**
+     * Postcode
+     */
+    postCode: string;
+    /**
+     * City
+     */
+    city: string;
+    /**
+     * Code of the state; null in a country without states
+     */
+    state: string | null;
+};
+
 export type DepositDetails = {
     /**
      * The bank that holds the account
@@ -4389,7 +4412,7 @@ export type DepositDetails = {
         /**
          * The address of the bank
          */
-        bankAddress: Record<string, unknown>;
+        bankAddress: DepositAddress;
     };
     /**
      * The account to pay to
@@ -4406,11 +4429,11 @@ export type DepositDetails = {
          */
         bankAccountType: string;
         /**
-         * The numbers of the account, and the reference to quote
+         * The account holder, the numbers of the account, and the reference that the payment must have
          */
         details: {
             /**
-             * The kind of number, such as iban
+             * What the value is, such as accountHolder, iban or reference
              */
             type: string;
             /**
@@ -4418,15 +4441,15 @@ export type DepositDetails = {
              */
             label: string;
             /**
-             * The number as it is shown to people
+             * The value as it is shown to people: an IBAN in groups of four characters
              */
             value: string;
             /**
-             * The number without spaces
+             * The value as it is sent to a bank: an IBAN without spaces
              */
             rawValue: string;
             /**
-             * The number as it is shown to people
+             * Equal to value
              */
             formattedValue: string;
             /**
@@ -4446,7 +4469,7 @@ export type DepositDetails = {
         /**
          * The address of the account holder
          */
-        localAddress: Record<string, unknown>;
+        localAddress: DepositAddress;
     };
 };
 
@@ -11175,19 +11198,19 @@ export type TransferMoneyEntry = {
      */
     type: "PAYMENT" | "REFUND";
     /**
-     * The balance that paid, or that the refund went to
+     * The balance that paid, or that the refund went to; null when the money came from outside, and for a refund to a bank account
      * @minimum 0
      * @maximum 9007199254740991
      */
     balanceId: number | null;
     /**
-     * The refund recipient; null when a refund went to the account that the money came from
+     * The recipient that the refund went to; null for a payment, and for a refund to a balance or to the account that the money came from
      * @minimum 0
      * @maximum 9007199254740991
      */
     recipientId: number | null;
     /**
-     * How much the current rate, after the end of the rate lock, changed the target amount of a payment or the amount of a refund; null when the locked rate applied
+     * How much the current rate, after the end of the rate lock, changed the target amount of a payment or the amount of a refund; null without such a change
      */
     rateDifference: Amount | null;
 };

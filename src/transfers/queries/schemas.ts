@@ -12,24 +12,14 @@ import {
   input,
   instantOut,
   nullable,
+  nullableText,
   oneOf,
+  text,
   toMillisecond,
 } from '../../kernel/wire.ts'
 import { issueDescriptions } from '../model.ts'
-import type { PaidTransfer } from '../payments/book-payment.ts'
 import type { MoneyEntry } from '../payments/list-money-entries.ts'
 import { issueTypes, type TransferRow } from '../row.ts'
-import type { Payment } from '../schemas.ts'
-
-export function showFunded({ paymentId }: PaidTransfer): Static<typeof Payment> {
-  return {
-    type: 'BALANCE',
-    status: 'COMPLETED',
-    errorCode: null,
-    errorMessage: null,
-    balanceTransactionId: paymentId,
-  }
-}
 
 const PaymentOrRefund = Type.Object(
   {
@@ -44,17 +34,22 @@ const PaymentOrRefund = Type.Object(
       ['PAYMENT', 'REFUND'],
       'PAYMENT is money that came in, REFUND is money that was returned',
     ),
-    balanceId: nullable(idOut('balance', 'The balance that paid, or that the refund went to')),
+    balanceId: nullable(
+      idOut(
+        'balance',
+        'The balance that paid, or that the refund went to; null when the money came from outside, and for a refund to a bank account',
+      ),
+    ),
     recipientId: nullable(
       idOut(
         'recipient',
-        'The refund recipient; null when a refund went to the account that the money came from',
+        'The recipient that the refund went to; null for a payment, and for a refund to a balance or to the account that the money came from',
       ),
     ),
     rateDifference: nullable(
       described(
         AmountOut,
-        'How much the current rate, after the end of the rate lock, changed the target amount of a payment or the amount of a refund; null when the locked rate applied',
+        'How much the current rate, after the end of the rate lock, changed the target amount of a payment or the amount of a refund; null without such a change',
       ),
     ),
   },
@@ -127,20 +122,23 @@ export const DeliveryEstimate = Type.Object(
   { title: 'DeliveryEstimate' },
 )
 
-/** An address; its `state` is null in a country without states. */
-const address = (description: string) =>
-  Type.Unsafe<Record<string, string | null>>({
-    description,
-    ...Type.Record(Type.String(), Type.String()),
-    additionalProperties: true,
-  })
+const Address = Type.Object(
+  {
+    country: text('ISO 3166-1 alpha-2 code of the country', 'GB'),
+    firstLine: text('Street and number', '12 Saltmarsh Lane'),
+    postCode: text('Postcode', 'EC3R 6GW'),
+    city: text('City', 'London'),
+    state: nullableText('Code of the state; null in a country without states', 'ON'),
+  },
+  { title: 'DepositAddress' },
+)
 
 export const DepositDetails = Type.Object(
   {
     payinBank: Type.Object(
       {
         bankName: Type.String({ description: 'Name of the bank', examples: ['Godwit Bank'] }),
-        bankAddress: address('The address of the bank'),
+        bankAddress: described(Address, 'The address of the bank'),
       },
       { description: 'The bank that holds the account' },
     ),
@@ -151,7 +149,7 @@ export const DepositDetails = Type.Object(
         details: Type.Array(
           Type.Object({
             type: Type.String({
-              description: 'The kind of number, such as iban',
+              description: 'What the value is, such as accountHolder, iban or reference',
               examples: ['accountNumber'],
             }),
             label: Type.String({
@@ -159,22 +157,26 @@ export const DepositDetails = Type.Object(
               examples: ['Account number'],
             }),
             value: Type.String({
-              description: 'The number as it is shown to people',
+              description:
+                'The value as it is shown to people: an IBAN in groups of four characters',
               examples: ['12345678'],
             }),
             rawValue: Type.String({
-              description: 'The number without spaces',
+              description: 'The value as it is sent to a bank: an IBAN without spaces',
               examples: ['12345678'],
             }),
             formattedValue: Type.String({
-              description: 'The number as it is shown to people',
+              description: 'Equal to value',
               examples: ['12345678'],
             }),
             description: nullable(
               Type.String({ description: 'A note for the sender; null when there is none' }),
             ),
           }),
-          { description: 'The numbers of the account, and the reference to quote' },
+          {
+            description:
+              'The account holder, the numbers of the account, and the reference that the payment must have',
+          },
         ),
       },
       { description: 'The account to pay to' },
@@ -185,7 +187,7 @@ export const DepositDetails = Type.Object(
           description: 'Name of the account holder',
           examples: ['Godwit Payments Ltd'],
         }),
-        localAddress: address('The address of the account holder'),
+        localAddress: described(Address, 'The address of the account holder'),
       },
       { description: 'The account holder' },
     ),

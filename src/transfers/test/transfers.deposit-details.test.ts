@@ -17,7 +17,13 @@ describe('transfers.deposit-details', () => {
     const values = reply.body.payinBankAccount.details.map((d: { value: string }) => d.value)
     expect(values).toContain(`T${id}`)
     expect(reply.body.payinBank.bankName).toEqual(expect.any(String))
-    expect(Object.keys(reply.body.payinBank.bankAddress).length).toBeGreaterThan(0)
+    expect(reply.body.payinBank.bankAddress).toEqual({
+      country: 'GB',
+      firstLine: expect.any(String),
+      postCode: expect.any(String),
+      city: expect.any(String),
+      state: null,
+    })
     expect(reply.body.providerInformation.localCompanyName).toEqual(expect.any(String))
   })
 
