@@ -2,6 +2,7 @@
 
 import { BY_SERVICE, findCard, listReveals, moveCard, restoreCard } from '../../cards/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'
+import { latestLines } from './latest-lines.ts'
 import { type Command, idOption, type Options, UsageError, uuidOption } from './options.ts'
 
 const SHOWN_REVEALS_MAX = 100
@@ -47,13 +48,13 @@ const cardRestore: Command = {
 
 const revealList: Command = {
   name: 'reveal list',
-  summary: 'Lists who saw the number or the PIN of a card, the latest first.',
+  summary: `Lists who saw the number or the PIN of a card: the latest ${SHOWN_REVEALS_MAX}, newest first.`,
   required: cardOptions,
   optional: [],
   async run(tx, options) {
     const { profileId, id: cardId } = await cardOf(tx, options)
-    const rows = await listReveals(tx, { profileId, cardId }, SHOWN_REVEALS_MAX)
-    return rows.map(({ revealedAt, shown, userId, clientId }) =>
+    const rows = await listReveals(tx, { profileId, cardId }, SHOWN_REVEALS_MAX + 1)
+    return latestLines(rows, SHOWN_REVEALS_MAX, ({ revealedAt, shown, userId, clientId }) =>
       [revealedAt, shown, `user ${userId}`, clientId].join('  '),
     )
   },

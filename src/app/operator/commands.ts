@@ -25,6 +25,7 @@ import { cardCommands } from './card-commands.ts'
 import { disputeMove } from './dispute-commands.ts'
 import { fileCommands } from './file-commands.ts'
 import { keyCommands } from './key-commands.ts'
+import { latestLines } from './latest-lines.ts'
 import { operatorCommands } from './operator-commands.ts'
 import {
   type Command,
@@ -158,16 +159,19 @@ async function refundLine(tx: Tx, transfer: TransferRow): Promise<string> {
 
 const deliveryShow: Command = {
   name: 'delivery show',
-  summary: `Shows one delivery of a subscription, or its ${SHOWN_DELIVERIES_MAX} latest.`,
+  summary: `Shows one delivery of a subscription, or its latest ${SHOWN_DELIVERIES_MAX}, newest first.`,
   required: ['subscription'],
   optional: ['delivery'],
   async run(tx, options) {
     const subscription = uuidOption(options, 'subscription')
     if (options['delivery'] === undefined) {
-      const page = { before: undefined, state: undefined, max: SHOWN_DELIVERIES_MAX }
+      const page = { before: undefined, state: undefined, max: SHOWN_DELIVERIES_MAX + 1 }
       const rows = await listDeliveries(tx, subscription, page)
-      return rows.map(({ id, eventName, state, attempts, lastStatus, lastError }) =>
-        [id, state, eventName, `${attempts} attempts`, lastStatus ?? lastError ?? ''].join('  '),
+      return latestLines(
+        rows,
+        SHOWN_DELIVERIES_MAX,
+        ({ id, eventName, state, attempts, lastStatus, lastError }) =>
+          [id, state, eventName, `${attempts} attempts`, lastStatus ?? lastError ?? ''].join('  '),
       )
     }
     const found = await findDelivery(tx, subscription, uuidOption(options, 'delivery'))

@@ -86,6 +86,24 @@ describe('operator commands for cards, disputes, files and data keys', () => {
     ])
   })
 
+  it('D63: reveal list prints the latest 100, and states that older ones are not shown', async () => {
+    const ann = await service.createUser()
+    const card = await issuesCard(service, ann)
+    const reveals = (count: number) =>
+      service.db.pool.query(
+        `insert into card_reveals (profile_id, card_id, user_id, client_id, shown, revealed_at)
+         select profile_id, id, $2, 'personal', 'PIN', now() from cards, generate_series(1, $3) where token = $1`,
+        [card.token, ann.userId, count],
+      )
+    const list = () => runLine(`reveal list --profile ${ann.personal} --card ${card.token}`)
+    await reveals(100)
+    expect((await list()).at(-1)).toContain('PIN')
+    await reveals(1)
+    const lines = await list()
+    expect(lines).toHaveLength(101)
+    expect(lines.at(-1)).toBe('older ones are not shown: these are the latest 100')
+  })
+
   it('D84: dispute move reviews a dispute and refunds a part of the payment', async () => {
     const ann = await service.createUser()
     const paid = await paysByCard(service, ann)
