@@ -38,9 +38,14 @@ export type CheckedOrder = {
   readonly lifetimeLimitMinor: bigint
 }
 
-const HOLDER_NAME = /^[\p{Script=Latin}\p{M} '.-]{1,30}$/u
-const EMBOSSED_NAME = /^[A-Za-z0-9 '.&/-]{1,22}$/
-const WHOLE_NUMBER = /^\d{1,10}$/
+/** In characters (D76a), as is `EMBOSSED_NAME_LENGTH_MAX`. */
+const HOLDER_NAME_LENGTH_MAX = 30
+export const EMBOSSED_NAME_LENGTH_MAX = 22
+const HOLDER_NAME = new RegExp(`^[\\p{Script=Latin}\\p{M} '.-]{1,${HOLDER_NAME_LENGTH_MAX}}$`, 'u')
+const EMBOSSED_NAME = new RegExp(`^[A-Za-z0-9 '.&/-]{1,${EMBOSSED_NAME_LENGTH_MAX}}$`)
+const WHOLE_NUMBER = new RegExp(`^\\d{1,${SPENDING_LIMIT_MAX.length}}$`)
+
+export const holderNameForm = `1 to ${HOLDER_NAME_LENGTH_MAX} Latin letters, spaces, ' . and -`
 
 /** Returns all faults together. `program` decides whether a name is embossed, and the currency of the limit. */
 export function checkOrder(
@@ -61,9 +66,7 @@ export function checkOrder(
       lifetimeLimitMinor: limitMinor ?? 0n,
     },
     faults: [
-      ...(HOLDER_NAME.test(cardHolderName)
-        ? []
-        : [notValid('cardHolderName', "1 to 30 Latin letters, spaces, ' . and -")]),
+      ...(HOLDER_NAME.test(cardHolderName) ? [] : [notValid('cardHolderName', holderNameForm)]),
       ...embossed.faults,
       ...(phoneNumber === undefined
         ? [notValid('phoneNumber', 'a phone number with its country code, such as +447700900123')]
@@ -86,7 +89,7 @@ function checkEmbossedName({ embossedName = '' }: OrderInput, type: CardType) {
   if (type !== 'PHYSICAL') return { name: null, faults: [] }
   if (name === '') return { name, faults: [{ kind: OrderFieldRequired, path }] }
   const isValid = EMBOSSED_NAME.test(name)
-  const form = "1 to 22 of the characters A-Z, a-z, 0-9, space, ' - . & and /"
+  const form = `1 to ${EMBOSSED_NAME_LENGTH_MAX} of the characters A-Z, a-z, 0-9, space, ' - . & and /`
   return { name, faults: isValid ? [] : [notValid(path, form)] }
 }
 

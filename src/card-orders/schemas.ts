@@ -4,6 +4,7 @@ import Type from 'typebox'
 import { identifiers } from '../kernel/dialect.ts'
 import { pageFields } from '../kernel/pages.ts'
 import { amountIn, described, idIn, input, oneOf, optionalText, text } from '../kernel/wire.ts'
+import { EMBOSSED_NAME_LENGTH_MAX, holderNameForm } from './model.ts'
 
 export const ProfileParams = Type.Object({ profileId: idIn('profile') })
 export const OrderParams = Type.Object({
@@ -57,9 +58,9 @@ export const NewOrder = input(
         'CARD_NETWORK_A_DEBIT_CONSUMER_UK_1_CARDS_API',
       ),
     ),
-    cardHolderName: text("1 to 30 Latin letters, spaces, ' . and -", 'Robin Godwit'),
+    cardHolderName: text(holderNameForm, 'Robin Godwit'),
     embossedName: optionalText(
-      'Name on a physical card, which requires it; 1 to 22 characters',
+      `Name on a physical card, which requires it; 1 to ${EMBOSSED_NAME_LENGTH_MAX} characters`,
       'ROBIN GODWIT',
     ),
     phoneNumber: text('+ with country code and number', '+447700900123'),

@@ -2,7 +2,7 @@
 
 import { dayOf } from '../../kernel/wire.ts'
 
-/** The greatest limit of a card, in units of the currency of the card, not in minor units. */
+/** The greatest limit of a card, in units of the currency of the card, not in minor units (D66, D76a). */
 export const SPENDING_LIMIT_MAX = '1000000000'
 
 export const limitTypes = ['TRANSACTION', 'DAILY', 'MONTHLY', 'LIFETIME'] as const
