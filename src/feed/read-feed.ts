@@ -29,11 +29,11 @@ export async function readFeed(
   from: Snapshot,
   to: Snapshot,
 ): Promise<Page> {
-  const { rows, end } = await listUnseen(db, userIds, from, to)
+  const { rows, lastExamined } = await listUnseen(db, userIds, from, to)
   rows.sort(compareRowKeys)
   return {
-    end: end === undefined ? to : advance(from, to, end),
-    isComplete: end === undefined,
+    end: lastExamined === undefined ? to : advance(from, to, lastExamined),
+    isComplete: lastExamined === undefined,
     entriesOf(userId, after) {
       const rowsOfUser = rows.filter((row) => row.userId === userId || row.userId === null)
       const positions = positionsOf(from, to, rowsOfUser)

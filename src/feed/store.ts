@@ -161,8 +161,8 @@ const listBatchesSql = sql<ExaminedRow<BatchRow>>(`
     from examined e where e.user_ids && $1::bigint[])
   ${selectUnseen}`)
 
-/** The rows of one table. `end`: the last transaction that was examined, where there are more. */
-type Rows<T> = { readonly rows: readonly T[]; readonly end: number | undefined }
+/** The rows of one table. `lastExamined`: a transaction, if later ones were not examined. */
+type Rows<T> = { readonly rows: readonly T[]; readonly lastExamined: number | undefined }
 
 async function list<T extends { readonly row: number }>(
   db: Reader,
@@ -175,7 +175,7 @@ async function list<T extends { readonly row: number }>(
   const isFull = first !== undefined && first.examined >= rowsMax
   return {
     rows: found.filter((each): each is Extract<ExaminedRow<T>, T> => each.row !== null),
-    end: isFull ? (first.last ?? undefined) : undefined,
+    lastExamined: isFull ? (first.last ?? undefined) : undefined,
   }
 }
 
@@ -186,7 +186,7 @@ export type FoundRow = RowKey & { readonly userId: Id<'user'> | null } & (
   )
 
 /**
- * Lists the rows of these users that snapshot `to` shows and snapshot `from` does not, in no order. `end` is the last
+ * Lists the rows of these users that snapshot `to` shows and snapshot `from` does not, in no order. `lastExamined` is the last
  * transaction whose rows were all examined; undefined when nothing is left.
  */
 export async function listUnseen(
@@ -194,7 +194,7 @@ export async function listUnseen(
   userIds: readonly Id<'user'>[],
   from: Snapshot,
   to: Snapshot,
-): Promise<{ rows: FoundRow[]; end: number | undefined }> {
+): Promise<{ rows: FoundRow[]; lastExamined: number | undefined }> {
   const values = [userIds, formatSnapshot(from), formatSnapshot(to)]
   const [entries, events, batches] = await Promise.all([
     list(db, listEntriesSql, values),
@@ -211,10 +211,10 @@ export async function listUnseen(
       found,
     })),
   ]
-  const ends = [entries.end, events.end, batches.end].filter((end) => end !== undefined)
-  if (ends.length === 0) return { rows, end: undefined }
-  const end = Math.min(...ends)
-  return { rows: rows.filter(({ transaction }) => transaction <= end), end }
+  const lasts = [entries, events, batches].flatMap(({ lastExamined }) => lastExamined ?? [])
+  if (lasts.length === 0) return { rows, lastExamined: undefined }
+  const lastExamined = Math.min(...lasts)
+  return { rows: rows.filter(({ transaction }) => transaction <= lastExamined), lastExamined }
 }
 
 /** The requests of these users in batches of the log. */
