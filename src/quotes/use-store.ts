@@ -126,7 +126,7 @@ type QuoteKey = Pick<QuoteRow, 'profileId' | 'id'>
  * How many rates a profile may hold, and whether this transfer counts as one. A member of a batch and a
  * transfer that is paid on creation do not count.
  */
-type RateLock = { readonly counts: boolean; readonly lockedRateTransfersMax: number }
+type RateHold = { readonly isCounted: boolean; readonly lockedRateTransfersMax: number }
 
 /**
  * The write step by which a transfer uses the quote. It returns whether the transfer keeps the rate until
@@ -136,20 +136,20 @@ type RateLock = { readonly counts: boolean; readonly lockedRateTransfersMax: num
 export function acceptQuote(
   quote: QuoteKey & Pick<QuoteRow, 'version' | 'liveRate' | 'sourceCurrency' | 'targetCurrency'>,
   now: Temporal.Instant,
-  lock: RateLock,
+  hold: RateHold,
 ): WriteStep<{ id: string; keepsRate: boolean }> {
   const { profileId, id, version, liveRate } = quote
-  const { lockedRateTransfersMax } = lock
+  const { lockedRateTransfersMax } = hold
   // Within one currency there is no rate to lock (D92).
-  const counts = lock.counts && quote.sourceCurrency !== quote.targetCurrency
+  const isCounted = hold.isCounted && quote.sourceCurrency !== quote.targetCurrency
   return acceptQuoteStep({
     profileId,
     id,
     version,
     now,
-    requestsLock: counts && !liveRate,
+    requestsLock: isCounted && !liveRate,
     lockedRatesMax: lockedRateTransfersMax,
-    keepsUncountedRate: !counts && !liveRate,
+    keepsUncountedRate: !isCounted && !liveRate,
   })
 }
 

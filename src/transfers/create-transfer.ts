@@ -140,9 +140,9 @@ async function insertTransfer(
   const { lockedRateTransfersMax } = settings
   const { membership, isPaidOnCreation = false } = order
   // Whether the transfer is one of the `lockedRateTransfersMax` whose rates the profile may hold at one time.
-  const counts = membership === undefined && !isPaidOnCreation
+  const isCounted = membership === undefined && !isPaidOnCreation
   const [accepted] = await tx.write(
-    acceptQuote(quote, now, { counts, lockedRateTransfersMax }),
+    acceptQuote(quote, now, { isCounted, lockedRateTransfersMax }),
     store.insertTransfer(transfer),
     recordEvents(...events),
     // Retries if the profile was verified in the meantime: nothing would resolve the issue afterwards.

@@ -54,8 +54,8 @@ describe('quotes.get', () => {
     const { id, rate } = await createQuote(ann)
     const quote = await findQuote(service.db.reader, [ann.personal], id)
     if (quote === undefined) throw new Error('the quote was not found')
-    const lock = { counts: false, lockedRateTransfersMax: 3 }
-    await service.db.oneStatement((tx) => tx.write(acceptQuote(quote, service.now(), lock)))
+    const hold = { isCounted: false, lockedRateTransfersMax: 3 }
+    await service.db.oneStatement((tx) => tx.write(acceptQuote(quote, service.now(), hold)))
     expect((await getQuote(ann, id)).body.status).toBe('ACCEPTED')
     await service.advance({ hours: 100 })
     expect((await getQuote(ann, id)).body.status).toBe('ACCEPTED')

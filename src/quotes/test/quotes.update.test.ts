@@ -165,8 +165,8 @@ describe('quotes.update', () => {
     service.db.oneStatement(async (tx) => {
       const quote = await findQuote(tx, [person.personal], id)
       checkUsable(quote, id, service.now())
-      const lock = { counts: true, lockedRateTransfersMax: 3 }
-      await tx.write(acceptQuote(quote, service.now(), lock))
+      const hold = { isCounted: true, lockedRateTransfersMax: 3 }
+      await tx.write(acceptQuote(quote, service.now(), hold))
       return quote
     })
   const lockOf = (id: string) => rowLock('quotes', { id })

@@ -49,8 +49,8 @@ describe('using quotes', () => {
     service.db.oneStatement(async (tx) => {
       const quote = await findQuote(tx, [person.personal], quoteId)
       checkUsable(quote, quoteId, service.now())
-      const lock = { counts: true, lockedRateTransfersMax: max }
-      const [accepted] = await tx.write(acceptQuote(quote, service.now(), lock))
+      const hold = { isCounted: true, lockedRateTransfersMax: max }
+      const [accepted] = await tx.write(acceptQuote(quote, service.now(), hold))
       return accepted?.keepsRate
     })
 
@@ -123,8 +123,8 @@ describe('using quotes', () => {
       const { id } = await createQuote(ann)
       const before = await getRow(ann, id)
       await patchQuote(ann, id, { payOut: 'SWIFT' })
-      const lock = { counts: false, lockedRateTransfersMax }
-      const write = acceptQuote(before, service.now(), lock)
+      const hold = { isCounted: false, lockedRateTransfersMax }
+      const write = acceptQuote(before, service.now(), hold)
       await expect(service.db.oneStatement((tx) => tx.write(write))).rejects.toThrow(
         'try.again.later',
       )
@@ -232,8 +232,8 @@ describe('using quotes', () => {
     it('a member of a batch group keeps its rate, which does not count as one of the three', async () => {
       const ann = await service.createUser()
       const quote = await getRow(ann, (await createQuote(ann)).id)
-      const lock = { counts: false, lockedRateTransfersMax }
-      const write = acceptQuote(quote, service.now(), lock)
+      const hold = { isCounted: false, lockedRateTransfersMax }
+      const write = acceptQuote(quote, service.now(), hold)
       const [accepted] = await service.db.oneStatement((tx) => tx.write(write))
       expect(accepted?.keepsRate).toBe(true)
       for (let n = 0; n < 2; n++) await accept(ann, (await createQuote(ann)).id)
