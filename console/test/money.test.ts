@@ -6,7 +6,7 @@ import { transferStates } from '../../src/transfers/states.ts'
 import { exactAmount, toDecimal } from '../src/money/decimal.ts'
 import { accountsOf, journalsOf, type Posting, sumsOf } from '../src/money/postings.ts'
 import { layoutOf } from '../src/money/state-layout.ts'
-import { causeOf } from '../src/pages/balances/cause.ts'
+import { ledgerReferenceOf } from '../src/pages/balances/ledger-reference.ts'
 
 function posting(id: number, from: string, to: string, value: number): Posting {
   const about = {
@@ -76,5 +76,5 @@ it.each([
   ['DEPOSIT-5', 'deposit:5'],
   ['ACCRUAL_CHARGE-01a2-b3', 'account-details-order:01a2-b3'],
 ])('the line %s of a statement is about %s', (referenceNumber, reference) => {
-  expect(causeOf(referenceNumber)).toBe(reference)
+  expect(ledgerReferenceOf(referenceNumber)).toBe(reference)
 })

@@ -4,7 +4,7 @@ import { EmptyState } from '../../components/EmptyState.tsx'
 import { type Column, Table } from '../../components/Table.tsx'
 import { Time } from '../../components/Time.tsx'
 import { CauseLink } from '../../money/CauseLink.tsx'
-import { causeOf } from './cause.ts'
+import { ledgerReferenceOf } from './ledger-reference.ts'
 
 type Line = BalanceStatement['transactions'][number]
 
@@ -15,7 +15,7 @@ const columns: readonly Column<Line>[] = [
       <div className="balances-description">
         <p>{details.description}</p>
         <p className="muted">
-          <CauseLink reference={causeOf(referenceNumber)} /> <Time at={date} />
+          <CauseLink reference={ledgerReferenceOf(referenceNumber)} /> <Time at={date} />
         </p>
       </div>
     ),
@@ -24,7 +24,7 @@ const columns: readonly Column<Line>[] = [
     title: 'Amount',
     align: 'end',
     cell: ({ amount, referenceNumber }) => (
-      <CauseLink reference={causeOf(referenceNumber)}>
+      <CauseLink reference={ledgerReferenceOf(referenceNumber)}>
         <Amount isSigned {...amount} />
       </CauseLink>
     ),
