@@ -47,7 +47,7 @@ describe('D126: backup and restore of the embedded database', { timeout: TIMEOUT
     await service.ready()
     const url = (await findRunning(await findCluster(join(root, 'data')))) ?? ''
     const db = openDatabase(url, 2)
-    const noCalls = () => Promise.reject(new Error('this person calls the service itself'))
+    const noCalls = () => Promise.reject(new Error('send requests to service.url instead'))
     const bootstrap = { pool: db.pool, now: () => Temporal.Now.instant() }
     const person = await createPerson(bootstrap, noCalls)
     await db.close()
