@@ -1,4 +1,4 @@
-// The endpoints of batch groups: open, read, change, add a transfer, pay from balances.
+// The endpoints of batch groups: create, read, change, add a transfer, pay from balances.
 
 import { DetailRequired } from '../corridors/index.ts'
 import type { Reader } from '../kernel/database/db.ts'
@@ -63,7 +63,7 @@ export const create = writesOneStatement(
     id: 'batches.create',
     operationId: 'createBatchGroup',
     route: 'POST /v3/profiles/{profileId}/batch-groups',
-    summary: 'Open a batch group, whose transfers are paid together.',
+    summary: 'Create a batch group, whose transfers are paid together.',
     spec: 'A 4.4, D27, Facts 4.3',
     access,
     params: ProfileParams,

@@ -1,4 +1,4 @@
-// Opens a batch group. The name acts as an idempotency key (Facts 4.3): when the profile already has a group with this
+// Creates a batch group. The name acts as an idempotency key (Facts 4.3): when the profile already has a group with this
 // name, the reply is that group as it is now, or a refusal if the group has another source currency.
 
 import { payInOptions } from '../corridors/index.ts'

@@ -53,7 +53,7 @@ export const GroupFull: ErrorKind = {
   code: 'batch.group.full',
   status: 422,
   message:
-    'The batch group has reached its maximum number of transfers or total amount. Open another group.',
+    'The batch group has reached its maximum number of transfers or total amount. Create another group.',
 }
 
 export const GroupCurrencyMismatch: ErrorKind = {
@@ -88,7 +88,7 @@ export const NotFundable: ErrorKind = {
   code: 'batch.group.invalid-state',
   status: 409,
   message:
-    'Only a batch group with status COMPLETED can be paid. Complete a NEW group first; open another group in place of a cancelled one.',
+    'Only a batch group with status COMPLETED can be paid. Complete a NEW group first; create another group in place of a cancelled one.',
 }
 
 export const PayInMismatch: ErrorKind = {

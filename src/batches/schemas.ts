@@ -22,7 +22,7 @@ import type { GroupRow } from './store.ts'
 
 /** In characters. Longer than any valid text: an ACH account number has at most 17 digits. */
 export const TEXT_LENGTH_MAX = 50
-/** In characters. */
+/** In characters (gap 128). */
 const PAY_IN_REFERENCE_LENGTH_MAX = 255
 /** The greatest value of the column `version`, which has the type int. A negative version is outdated, not malformed. */
 const VERSION_MAX = 2 ** 31 - 1
@@ -146,7 +146,7 @@ export const BatchGroup = Type.Object(
     transferIds,
     payInDetails: Type.Array(PayInDetails, {
       description:
-        'How to pay a COMPLETED group by bank transfer; empty for other groups, and in the reply to the request that opens a group',
+        'How to pay a COMPLETED group by bank transfer; empty for other groups, and in the reply to the request that creates a group',
     }),
     alreadyPaid,
   },

@@ -18,7 +18,7 @@ function groupAt({ groups }: Walker, random: SeededRandom, ...steps: readonly Gr
   return anyOf(random, random.oneIn(6) ? groups : sensible)
 }
 
-const openGroup: Act = async ({ person, profiles, groups }, random) => {
+const createGroup: Act = async ({ person, profiles, groups }, random) => {
   const profile = random.pick(profiles)
   // `debitGroup` pays groups in US dollars.
   const currency = random.pick(['USD', ...CURRENCIES])
@@ -141,7 +141,7 @@ const moveDebit: Act = async ({ person, initiations }, random) => {
 }
 
 export const batchActs: readonly WeightedAct[] = [
-  ['open group', 2, openGroup],
+  ['create group', 2, createGroup],
   ['add to group', 16, addMember],
   ['complete group', 4, changeGroup('COMPLETED')],
   ['cancel group', 1, changeGroup('CANCELLED')],

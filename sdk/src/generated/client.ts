@@ -1491,7 +1491,7 @@ export type BatchGroup = {
      */
     transferIds: number[];
     /**
-     * How to pay a COMPLETED group by bank transfer; empty for other groups, and in the reply to the request that opens a group
+     * How to pay a COMPLETED group by bank transfer; empty for other groups, and in the reply to the request that creates a group
      */
     payInDetails: PayInDetails[];
     /**

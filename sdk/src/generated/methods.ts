@@ -331,7 +331,7 @@ export type Methods = {
     createDirectDebitAccount(args: Args<'createDirectDebitAccount'>, options?: CallOptions): Promise<Result<'createDirectDebitAccount'>>
     /** List the linked accounts of a profile, ascending by id. */
     listDirectDebitAccounts(args: Args<'listDirectDebitAccounts'>, options?: CallOptions): Promise<Result<'listDirectDebitAccounts'>>
-    /** Open a batch group, whose transfers are paid together. */
+    /** Create a batch group, whose transfers are paid together. */
     createBatchGroup(args: Args<'createBatchGroup'>, options?: CallOptions): Promise<Result<'createBatchGroup'>>
     /** Complete a batch group, so that it can be paid, or cancel it and all its transfers. */
     updateBatchGroup(args: Args<'updateBatchGroup'>, options?: CallOptions): Promise<Result<'updateBatchGroup'>>

@@ -11,7 +11,7 @@ describe('batches.create', () => {
   const create = (person: Person, body: object) =>
     person.call(`POST /v3/profiles/${person.personal}/batch-groups`, { body })
 
-  it('201 opens an empty group at version 0', async () => {
+  it('201 creates an empty group at version 0', async () => {
     const ann = await service.createUser()
     const reply = await create(ann, { sourceCurrency: 'GBP', name: 'January' })
     expect(reply.status).toBe(201)

@@ -112,6 +112,20 @@ describe('simulation.batch-pay-in', () => {
     }
   })
 
+  it('400 for a reference of more than 255 characters', async () => {
+    const ann = await service.createUser()
+    const { id } = await createsCompletedGroup(ann)
+    const pay = async (length: number) =>
+      (
+        await simulatePayIn(ann, id, {
+          amount: 200,
+          currency: 'GBP',
+          reference: 'B'.repeat(length),
+        })
+      ).status
+    expect([await pay(255), await pay(256)]).toEqual([422, 400])
+  })
+
   it('422 deposit.amount.invalid for zero, a negative amount, too many decimals or digits, and an excess in a currency without balances', async () => {
     const ann = await service.createUser()
     const { id } = await createsCompletedGroup(ann)

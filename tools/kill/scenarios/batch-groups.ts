@@ -1,4 +1,4 @@
-// Scenarios of batch groups: a client opens a group, fills it with concurrent requests, and pays or cancels it.
+// Scenarios of batch groups: a client creates a group, fills it with concurrent requests, and pays or cancels it.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MEMBERS_PER_TRANSACTION_MAX } from '../../../src/batches/cancel-members.ts'
@@ -66,7 +66,7 @@ export async function movesAlongPath(
   for (const status of path.slice(1)) await movesTransfer(client, profile, transfer, status)
 }
 
-/** Opens a group, and adds `size` transfers by concurrent requests. */
+/** Creates a group, and adds `size` transfers by concurrent requests. */
 export async function fillsGroup(
   client: Client,
   profile: ExpectedProfile,
@@ -74,7 +74,7 @@ export async function fillsGroup(
   size: number,
 ): Promise<{ group: Group; members: Member[] }> {
   const { random } = client
-  const group = await opensGroup(client, profile, currency)
+  const group = await createsGroup(client, profile, currency)
   const recipient = await picksRecipient(client, profile)
   const members: Member[] = []
   let inProgress = 0
@@ -99,7 +99,7 @@ export async function fillsGroup(
 }
 
 /** Creates a group. Its name identifies it, so a repetition returns the same group. */
-async function opensGroup(
+async function createsGroup(
   client: Client,
   profile: ExpectedProfile,
   currency: string,
