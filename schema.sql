@@ -426,14 +426,14 @@ create table beneficial_owners (
   constraint beneficial_owners_id_check CHECK ((id ~ '^[0-9a-f]{32}$'::text)),
   constraint beneficial_owners_ownership_percentage_check CHECK (((ownership_percentage > (0)::numeric) AND (ownership_percentage <= (100)::numeric)))
 );
-comment on table beneficial_owners is 'The ultimate owners of a business. A replaced list is deleted.';
+comment on table beneficial_owners is 'The beneficial owners of a business. A replaced list is deleted.';
 comment on column beneficial_owners.number is 'Lists show the owners of a business in ascending order of this number: the order in which they were added.';
 comment on column beneficial_owners.name is 'Full name.';
 comment on column beneficial_owners.date_of_birth is 'Date of birth.';
 comment on column beneficial_owners.country_of_residence is 'ISO 3166-1 alpha-3, in lower case as replies show it.';
 comment on column beneficial_owners.address_first_line is 'Street and number.';
-comment on column beneficial_owners.post_code is 'Null when the address has none.';
-comment on column beneficial_owners.ownership_percentage is 'Null when it was not sent.';
+comment on column beneficial_owners.post_code is 'Null when the address has no post code.';
+comment on column beneficial_owners.ownership_percentage is 'Null when the client sent no percentage.';
 
 create table card_counters (
   profile_id bigint not null,

@@ -2,6 +2,9 @@
 
 comment on column applications.redirect_uris is
   'The URIs to which an authorization may redirect; loopback stands for every http URI of the user''s own machine.';
+comment on table beneficial_owners is 'The beneficial owners of a business. A replaced list is deleted.';
+comment on column beneficial_owners.post_code is 'Null when the address has no post code.';
+comment on column beneficial_owners.ownership_percentage is 'Null when the client sent no percentage.';
 comment on column card_orders.card_token is 'The token of the card; null until the card is issued.';
 comment on column cdd_checks.required_evidences is
   'The evidence that the state requires, such as SOURCE_OF_WEALTH.';

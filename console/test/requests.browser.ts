@@ -66,7 +66,7 @@ it('new requests appear without a reload, and the filter Errors lists only refus
   expect(new URL(page.url()).searchParams.get('query')).toBe('hide:reads is:error')
 })
 
-it('the log lists the requests that only read after Hide reads is released', async () => {
+it('the log lists successful requests of operations that only read while Hide reads is off, and only then', async () => {
   const page = await open('/requests')
   const path = '/v2/profiles'
   await send('GET', path)
@@ -107,7 +107,7 @@ it('a filter keeps the words that are typed and not yet searched for', async () 
   await expect.poll(query).toBe('profile:1 POST')
 })
 
-it('the log shows what to do when nothing matches, and which word of the search is unknown', async () => {
+it('the log shows what to do when nothing matches, and an error for an unknown word of the search', async () => {
   const page = await open(`/requests?query=trace:${randomUUID()}`)
   await page.getByText('No request matches every word').waitFor()
   await page.getByLabel('Search').fill('colour:red')
@@ -124,7 +124,7 @@ it('the log lists a request with a mistyped path, and the page of the request le
   expect(await page.getByRole('button', { name: 'Send' }).count()).toBe(0)
 })
 
-it('the log states where the reason for refusing an unknown token is, also when nothing is found', async () => {
+it('the log without a match says that the reason for refusing an unknown token is in the 401 reply', async () => {
   const page = await open(`/requests?query=trace:${randomUUID()}`)
   await page.getByText('their reply, which is 401').waitFor()
   await page.getByText('A request with an unknown token is never listed').waitFor()
@@ -161,7 +161,7 @@ it('the log shows every column of a list with a long path', async () => {
   expect(hidden).toBe(0)
 })
 
-it('the log shows request, error and status at 390 px without scrolling sideways', async () => {
+it('the log shows error and status at 390 px without scrolling sideways', async () => {
   const { trace } = await sendWrongQuote()
   const page = await open(`/requests?query=trace:${trace}`, { width: 390, theme: 'light' })
   for (const shown of [page.locator('.requests-error'), page.locator('tbody .status')]) {
@@ -181,12 +181,12 @@ it('the page of a request offers the request as curl, SDK and CLI code', async (
   await page.getByText('npx godwit api createQuote').waitFor()
 })
 
-it.each(looks)('a request is accessible and fits at $width px, $theme', async (look) => {
+it.each(looks)('the page of a request is accessible and fits at $width px, $theme', async (look) => {
   const { path, trace } = await sendWrongQuote()
-  const list = await open(`/requests?query=trace:${trace}`, look)
-  await screenshot(list, `requests-${look.width}-${look.theme}`)
-  await openRequest(list, path)
-  await screenshot(list, `request-${look.width}-${look.theme}`)
-  expect(await violationsOf(list)).toEqual([])
-  await expectNoSidewaysScrolling(list)
+  const page = await open(`/requests?query=trace:${trace}`, look)
+  await screenshot(page, `requests-${look.width}-${look.theme}`)
+  await openRequest(page, path)
+  await screenshot(page, `request-${look.width}-${look.theme}`)
+  expect(await violationsOf(page)).toEqual([])
+  await expectNoSidewaysScrolling(page)
 })

@@ -77,7 +77,7 @@ describe('a form with files', () => {
     expect(body.files).toEqual([`files passwd png ${samples.png.length}`])
   })
 
-  it('D7: the same key with another file is 409, with the same file the stored reply', async () => {
+  it('D7: 409 for the same key with another file; with the same file the stored reply is sent again', async () => {
     const before = upload.handledCount()
     const key = { 'x-idempotence-uuid': crypto.randomUUID() }
     const first = await send(multipart([filePart('files', 'png')], key))

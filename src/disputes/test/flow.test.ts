@@ -94,7 +94,7 @@ describe('the dynamic flow', () => {
     expect([...client.errors]).toEqual([['', 'general error 409']])
   })
 
-  it('shows a general error for a file of another kind, and a message at the field of an expired file', async () => {
+  it('shows a general error for a file of an unsupported type, and a message at the field of an expired file', async () => {
     const client = await openFlow(ann, 'SCAM', await paysByCard(service, ann))
     await client.upload(['files', 'receipt'], 'a.txt', Buffer.from('text'))
     expect([...client.errors.keys()]).toEqual([''])

@@ -1,5 +1,5 @@
-// Turns events into deliveries, in bulk. `lockQueues` lets one process do it at a time: two processes could
-// append the events of one subject to its queue in the wrong order.
+// Turns events into deliveries, in bulk. `lockQueues` lets only one process dispatch at a time, because two concurrent
+// processes could append the events of one subject to its queue in the wrong order.
 
 import type { Database, Tx } from '../../kernel/database/db.ts'
 import { envelope } from '../messages/envelope.ts'
