@@ -181,12 +181,15 @@ it('the page of a request offers the request as curl, SDK and CLI code', async (
   await page.getByText('npx godwit api createQuote').waitFor()
 })
 
-it.each(looks)('the page of a request is accessible and fits at $width px, $theme', async (look) => {
-  const { path, trace } = await sendWrongQuote()
-  const page = await open(`/requests?query=trace:${trace}`, look)
-  await screenshot(page, `requests-${look.width}-${look.theme}`)
-  await openRequest(page, path)
-  await screenshot(page, `request-${look.width}-${look.theme}`)
-  expect(await violationsOf(page)).toEqual([])
-  await expectNoSidewaysScrolling(page)
-})
+it.each(looks)(
+  'the page of a request is accessible and fits at $width px, $theme',
+  async (look) => {
+    const { path, trace } = await sendWrongQuote()
+    const page = await open(`/requests?query=trace:${trace}`, look)
+    await screenshot(page, `requests-${look.width}-${look.theme}`)
+    await openRequest(page, path)
+    await screenshot(page, `request-${look.width}-${look.theme}`)
+    expect(await violationsOf(page)).toEqual([])
+    await expectNoSidewaysScrolling(page)
+  },
+)
