@@ -5,7 +5,6 @@ import { Button } from '../components/Button.tsx'
 import { ConfirmDialog } from '../components/ConfirmDialog.tsx'
 import { Panel } from '../components/Panel.tsx'
 import type { Action, NextMove } from './moves.ts'
-import './history.css'
 
 type Props = {
   readonly moves: readonly NextMove[]
@@ -34,9 +33,9 @@ export function MovesPanel({ moves, showState, lead }: Props) {
         error={act.error}
         onApproved={(headers) => variables && act.mutate({ ...variables, headers })}
       />
-      <ul className="history-moves">
+      <ul className="plain-list">
         {moves.map(({ move, to, because, actions, explanation }) => (
-          <li className="history-effects" key={move}>
+          <li className="small-stack" key={move}>
             <p>
               <code>{move}</code> to {showState(to)}
             </p>

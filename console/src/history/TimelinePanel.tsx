@@ -13,7 +13,6 @@ import { useRequests } from '../money/use-requests.ts'
 import { wordsOf } from '../words.ts'
 import { type Entry, historyOf, type IsCause } from './history.ts'
 import { RequestLine } from './RequestLine.tsx'
-import './history.css'
 
 type Props = {
   /** The name of the resource in events, such as `card-order:12`. */
@@ -78,7 +77,7 @@ type EffectsProps = {
 
 function Effects({ entry: { event, request, journals }, hint, isLogOn }: EffectsProps) {
   return (
-    <div className="history-effects">
+    <div className="small-stack">
       {event?.to && (
         <p>
           {request && <RequestLine request={request} />}

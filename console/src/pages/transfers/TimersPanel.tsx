@@ -16,7 +16,7 @@ export function TimersPanel({ transferId }: { readonly transferId: number }) {
             <p className="muted">None: the passage of time does not change this transfer.</p>
           ) : (
             <>
-              <ul className="history-moves">
+              <ul className="plain-list">
                 {work.map(({ sweep, summary, dueAt }) => (
                   <li key={sweep}>
                     <p>{withoutReferences(summary)}</p>
