@@ -17,7 +17,8 @@ import {
 } from '../transfers/index.ts'
 import { GroupClosed, GroupCurrencyMismatch, GroupFull } from './errors.ts'
 import { getGroup, groupAt } from './get-group.ts'
-import { bankCostMinorOf, MEMBERS_MAX } from './model.ts'
+import { MEMBERS_MAX } from './limits.ts'
+import { bankCostMinorOf } from './model.ts'
 import * as store from './store.ts'
 
 type Input = {

@@ -6,11 +6,6 @@ import { next } from '../kernel/states.ts'
 import { NotFundable, PaymentExists } from './errors.ts'
 import { batchGroupStates, type GroupMove, type GroupStatus } from './states.ts'
 
-/** How many transfers a group may have (Facts 11). */
-export const MEMBERS_MAX = 1000
-/** In characters (A 8). */
-export const NAME_LENGTH_MAX = 100
-
 /** The states of members that are not paid yet. */
 export const WAITING = ['incoming_payment_waiting'] as const
 

@@ -16,7 +16,8 @@ import {
   optionalText,
   uuid,
 } from '../kernel/wire.ts'
-import { NAME_LENGTH_MAX, referenceOf } from './model.ts'
+import { NAME_LENGTH_MAX } from './limits.ts'
+import { referenceOf } from './model.ts'
 import { batchGroupStates } from './states.ts'
 import type { GroupRow } from './store.ts'
 

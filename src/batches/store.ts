@@ -11,7 +11,7 @@ import {
 import type { Id } from '../kernel/ids.ts'
 import { type Currency, MINOR_MAX } from '../kernel/money.ts'
 import { PaymentExists } from './errors.ts'
-import { MEMBERS_MAX } from './model.ts'
+import { MEMBERS_MAX } from './limits.ts'
 import type { GroupStatus } from './states.ts'
 
 export type GroupRow = {

@@ -12,6 +12,7 @@ import {
   OrderFieldNotValid,
   OrderFieldRequired,
 } from './errors.ts'
+import { EMBOSSED_NAME_LENGTH_MAX, HOLDER_NAME_LENGTH_MAX } from './name-lengths.ts'
 import type { CardLimits } from './settings.ts'
 import type { CardOrderStatus } from './states.ts'
 
@@ -38,9 +39,6 @@ export type CheckedOrder = {
   readonly lifetimeLimitMinor: bigint
 }
 
-/** In characters (D76a), as is `EMBOSSED_NAME_LENGTH_MAX`. */
-const HOLDER_NAME_LENGTH_MAX = 30
-export const EMBOSSED_NAME_LENGTH_MAX = 22
 const HOLDER_NAME = new RegExp(`^[\\p{Script=Latin}\\p{M} '.-]{1,${HOLDER_NAME_LENGTH_MAX}}$`, 'u')
 const EMBOSSED_NAME = new RegExp(`^[A-Za-z0-9 '.&/-]{1,${EMBOSSED_NAME_LENGTH_MAX}}$`)
 const WHOLE_NUMBER = new RegExp(`^\\d{1,${SPENDING_LIMIT_MAX.length}}$`)

@@ -4,7 +4,8 @@ import Type from 'typebox'
 import { identifiers } from '../kernel/dialect.ts'
 import { pageFields } from '../kernel/pages.ts'
 import { amountIn, described, idIn, input, oneOf, optionalText, text } from '../kernel/wire.ts'
-import { EMBOSSED_NAME_LENGTH_MAX, holderNameForm } from './model.ts'
+import { holderNameForm } from './model.ts'
+import { EMBOSSED_NAME_LENGTH_MAX } from './name-lengths.ts'
 
 export const ProfileParams = Type.Object({ profileId: idIn('profile') })
 export const OrderParams = Type.Object({

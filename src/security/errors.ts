@@ -2,11 +2,10 @@
 
 import { type ErrorKind, Refusal } from '../kernel/refusal.ts'
 import { MINUTE } from '../kernel/timer.ts'
+import { CODES_SENT_MAX, PHONE_CREATIONS_MAX } from './limits.ts'
 import {
-  CODES_SENT_MAX,
   isLocked,
   type Lockable,
-  PHONE_CREATIONS_MAX,
   SIGNING_KEY_BITS_MAX,
   SIGNING_KEY_BITS_MIN,
   SIGNING_KEYS_MAX,

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import type { Context } from '../kernel/endpoint.ts'
 import { isAfter } from '../kernel/instant.ts'
 import { endOf } from '../kernel/timer.ts'
+import { WRONG_ANSWERS_MAX } from './limits.ts'
 import { lockOut } from './timers.ts'
 
 /** All factors, in the order in which challenges list them. */
@@ -67,14 +68,6 @@ export function hasOpenChallengeFor(state: ClearingState, factor: Factor): boole
   )
 }
 
-/** Wrong answers of one factor that lock this factor (D113). */
-export const WRONG_ANSWERS_MAX = 5
-/** Wrong answers of all factors within a day that lock the user (D113). */
-export const WRONG_ANSWERS_DAILY_MAX = 10
-/** Codes sent within the timer `sentCodes`: for challenges, and in a separate count for changed phone numbers (D113). */
-export const CODES_SENT_MAX = 5
-/** Phone numbers added within the timer `phoneCreations` (D31a). */
-export const PHONE_CREATIONS_MAX = 3
 /** Signing keys of one user. Each is tried for every signature, so their number and length are limited. */
 export const SIGNING_KEYS_MAX = 5
 /** The length of an RSA key (gap 111). */

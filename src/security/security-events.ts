@@ -2,7 +2,8 @@
 
 import { securityEventKind } from '../kernel/security-event.ts'
 import { HOUR, MINUTE } from '../kernel/timer.ts'
-import { factors, WRONG_ANSWERS_DAILY_MAX, WRONG_ANSWERS_MAX } from './model.ts'
+import { WRONG_ANSWERS_DAILY_MAX, WRONG_ANSWERS_MAX } from './limits.ts'
+import { factors } from './model.ts'
 import { lockOut, userLock } from './timers.ts'
 
 export const answerWrong = securityEventKind({

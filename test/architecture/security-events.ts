@@ -12,7 +12,7 @@ import { issuesCard, reservesCard } from '../../src/cards/test/issued-cards.ts'
 import { securityEventOf } from '../../src/kernel/security-event.ts'
 import { LOCK_OUT_FAILURES } from '../../src/operators/index.ts'
 import { attemptLogIn, createsOperator, endsSession } from '../../src/operators/test/operators.ts'
-import { WRONG_ANSWERS_MAX } from '../../src/security/model.ts'
+import { WRONG_ANSWERS_MAX } from '../../src/security/limits.ts'
 import { lockOut } from '../../src/security/timers.ts'
 import {
   clientWithRedirects,

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { MEMBERS_MAX } from '../../src/batches/model.ts'
+import { MEMBERS_MAX } from '../../src/batches/limits.ts'
 import { lapse } from '../../src/batches/sweeps.ts'
 import { inFlight, movementsOf } from '../../src/batches/test/ledger-state.ts'
 import { createMovement, createsBalanceQuote } from '../../src/conversions/test/fixtures.ts'

@@ -5,7 +5,7 @@ import type { Id } from '../../kernel/ids.ts'
 import { beginningOf, endOf } from '../../kernel/timer.ts'
 import { type CodePurpose, countSentCode } from '../attempt-store.ts'
 import { refusalUntil, TooManyCodes, TooManyPhoneNumbers } from '../errors.ts'
-import { CODES_SENT_MAX, PHONE_CREATIONS_MAX } from '../model.ts'
+import { CODES_SENT_MAX, PHONE_CREATIONS_MAX } from '../limits.ts'
 import { phoneCreations, sentCodes } from '../timers.ts'
 
 const codes = { period: sentCodes, max: CODES_SENT_MAX, error: TooManyCodes }

@@ -1,7 +1,7 @@
 // The timers of the module `security`.
 
 import { MINUTE } from '../../../src/kernel/timer.ts'
-import { CODES_SENT_MAX, WRONG_ANSWERS_MAX } from '../../../src/security/model.ts'
+import { CODES_SENT_MAX, WRONG_ANSWERS_MAX } from '../../../src/security/limits.ts'
 import { lockOut } from '../../../src/security/timers.ts'
 import {
   addsPhone,

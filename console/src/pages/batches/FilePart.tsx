@@ -1,9 +1,10 @@
 import type { RecipientForm } from '@godwit/sdk'
 import { useMutation } from '@tanstack/react-query'
+import { MEMBERS_MAX } from '../../../../src/batches/limits.ts'
 import { Button } from '../../components/Button.tsx'
 import { FileField } from '../../components/FileField.tsx'
 import { RowsPart } from './RowsPart.tsx'
-import { ROWS_MAX, readRows } from './read-rows.ts'
+import { readRows } from './read-rows.ts'
 import { columnsOf, saveTemplate } from './template.ts'
 
 type Props = {
@@ -27,7 +28,7 @@ export function FilePart({ form, ...batch }: Props) {
         </div>
         <FileField
           accept=".csv"
-          description={`CSV in UTF-8, at most ${ROWS_MAX} rows. Each amount is the amount that the recipient gets.`}
+          description={`CSV in UTF-8, at most ${MEMBERS_MAX} rows. Each amount is the amount that the recipient gets.`}
           error={read.error?.message}
           label="File"
           onChoose={([file]) => {

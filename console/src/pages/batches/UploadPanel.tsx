@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { NAME_LENGTH_MAX } from '../../../../src/batches/limits.ts'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { Field } from '../../components/Field.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
@@ -10,9 +11,6 @@ import { useWorkspace } from '../../workspace.ts'
 import { type Currencies, CurrencyFields } from './CurrencyFields.tsx'
 import { FilePart } from './FilePart.tsx'
 import '../../forms/forms.css'
-
-/** The limit of the service, in characters. */
-const NAME_LENGTH_MAX = 100
 
 /** The name and the currencies of a batch, and the form of its recipients, which determines the columns of the file. */
 export function UploadPanel() {

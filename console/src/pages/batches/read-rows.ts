@@ -1,5 +1,6 @@
 // Reads the rows of a file, each with the faults that can be found without the service.
 
+import { MEMBERS_MAX } from '../../../../src/batches/limits.ts'
 import { parseCsv } from './csv.ts'
 
 export type Fault = {
@@ -14,10 +15,8 @@ export type Row = {
   readonly faults: readonly Fault[]
 }
 
-/** The service allows at most this many transfers in a batch group. */
-export const ROWS_MAX = 1000
 const BYTES_PER_MIB = 2 ** 20
-/** Each of `ROWS_MAX` rows may then have about 1,000 bytes. */
+/** Each of `MEMBERS_MAX` rows may then have about 1,000 bytes. */
 const BYTES_MAX = BYTES_PER_MIB
 
 /** Throws when the file as a whole cannot be used. */
@@ -33,9 +32,9 @@ export async function readRows(file: File, columns: readonly string[]): Promise<
   checkHeader(names, columns)
   if (body.length === 0)
     throw new Error('The file has no row after its first one. Add a row for each transfer.')
-  if (body.length > ROWS_MAX)
+  if (body.length > MEMBERS_MAX)
     throw new Error(
-      `The file has ${body.length} rows, but a batch has at most ${ROWS_MAX}. Split the file.`,
+      `The file has ${body.length} rows, but a batch has at most ${MEMBERS_MAX}. Split the file.`,
     )
   return body.map(({ line, cells }) => {
     const values = Object.fromEntries(

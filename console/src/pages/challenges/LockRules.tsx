@@ -1,20 +1,33 @@
 import { Link } from '@tanstack/react-router'
+import { HOUR, MINUTE } from '../../../../src/kernel/timer.ts'
+import {
+  CODES_SENT_MAX,
+  WRONG_ANSWERS_DAILY_MAX,
+  WRONG_ANSWERS_MAX,
+} from '../../../../src/security/limits.ts'
+import { lockOut, oneTimeToken, sentCodes, userLock } from '../../../../src/security/timers.ts'
 import { Details } from '../../components/Details.tsx'
 import { Panel } from '../../components/Panel.tsx'
 
-/**
- * The limits of wrong answers (src/security/model.ts) and how long locks last (src/security/timers.ts). The service does
- * not show its counts; a lock is 429 sca.locked with Retry-After.
- */
+/** The limits of wrong answers and how long locks last. The service does not show its counts; a lock is 429 sca.locked with Retry-After. */
 export function LockRules() {
   return (
     <Panel title="Wrong answers">
       <Details
         rows={[
-          ['5 for one factor', 'lock the factor for 15 minutes: 429 sca.locked'],
-          ['10 over all factors within a day', 'lock the user for 24 hours'],
-          ['5 codes in ten minutes', 'then no other is sent: 429 sms.code.limit'],
-          ['A token', 'is valid for 600 seconds, for one request'],
+          [
+            `${WRONG_ANSWERS_MAX} for one factor`,
+            `lock the factor for ${lockOut.seconds / MINUTE} minutes: 429 sca.locked`,
+          ],
+          [
+            `${WRONG_ANSWERS_DAILY_MAX} over all factors within a day`,
+            `lock the user for ${userLock.seconds / HOUR} hours`,
+          ],
+          [
+            `${CODES_SENT_MAX} codes in ${sentCodes.seconds / MINUTE} minutes`,
+            'then no other is sent: 429 sms.code.limit',
+          ],
+          ['A token', `is valid for ${oneTimeToken.seconds} seconds, for one request`],
         ]}
       />
       <p className="muted">

@@ -1,6 +1,7 @@
 // The fields of a card order in the console, and the request that they make.
 
 import type { CardProgram, CreateCardOrderRequest, Profile } from '@godwit/sdk'
+import { EMBOSSED_NAME_LENGTH_MAX } from '../../../../../src/card-orders/name-lengths.ts'
 
 type CardType = CardProgram['cardType']
 
@@ -47,9 +48,6 @@ export const addressFieldsOf = (values: OrderValues): readonly OrderField[] =>
         field('address.secondLine', 'Second line'),
         ...localityFields,
       ]
-
-/** The limit of `embossedName` in the API, in characters. */
-const EMBOSSED_NAME_LENGTH_MAX = 22
 
 export const deliveryOptions = [
   { value: 'POSTAL_SERVICE_STANDARD', label: 'By post' },

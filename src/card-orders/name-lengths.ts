@@ -1,0 +1,5 @@
+// The lengths of the names on a card. The console imports this file, so it imports nothing.
+
+/** In characters (D76a), as is `EMBOSSED_NAME_LENGTH_MAX`. */
+export const HOLDER_NAME_LENGTH_MAX = 30
+export const EMBOSSED_NAME_LENGTH_MAX = 22
