@@ -61,7 +61,7 @@ export async function setOperatorActive(
   { email, active, report }: Input & { readonly active: boolean },
 ): Promise<void> {
   const { id: operatorId } = await lockExistingOperator(tx, email)
-  await store.updateActive(tx, operatorId, active)
+  await store.updateActive(tx, { id: operatorId, active })
   await deleteSessions(tx, operatorId)
   report(accessChanged, { operatorId, change: active ? 'reactivated' : 'deactivated' })
 }

@@ -95,6 +95,9 @@ export async function updateSecrets(
 
 const updateActiveSql = sql<never>(`update operators set active = $2 where id = $1`)
 
-export async function updateActive(tx: Tx, id: Id<'operator'>, active: boolean): Promise<void> {
+export async function updateActive(
+  tx: Tx,
+  { id, active }: { readonly id: Id<'operator'>; readonly active: boolean },
+): Promise<void> {
   await tx.rows(updateActiveSql, [id, active])
 }

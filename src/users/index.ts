@@ -13,7 +13,7 @@ export {
 } from './application-store.ts'
 export { changeApplication, createApplication } from './create-application.ts'
 export { createPersonalToken, createUser } from './create-user.ts'
-export { isEmail, registeredOrigin } from './model.ts'
+export { EMAIL_LENGTH_MAX, isEmail, registeredOrigin } from './model.ts'
 export { type ProfileType, personalProfile } from './own-profile.ts'
 export { showUser, User, type UserDetails } from './schemas.ts'
 export { equalInConstantTime, hashSecret } from './secret.ts'
@@ -29,11 +29,12 @@ export {
 export { expireBearer, findCaller, findClient } from './tokens/find-caller.ts'
 export { OauthFailure } from './tokens/oauth-failure.ts'
 export {
+  deactivateUser,
   listVisibleGrants,
+  reactivateUser,
   revokeGrant,
   revokeOneToken,
   revokeOtherTokens,
   revokeToken,
-  setUserActive,
 } from './tokens/revoke-access.ts'
 export { listTokens } from './tokens/token-store.ts'

@@ -26,7 +26,7 @@ export const languages = [
 export type Language = (typeof languages)[number]
 
 /** In characters. RFC 5321 (section 4.5.3.1.3) allows 256 octets, which include the two angle brackets around an address. */
-const EMAIL_LENGTH_MAX = 254
+export const EMAIL_LENGTH_MAX = 254
 const EMAIL =
   /^[^\s\p{Cc}@"(),:;<>[\\\]]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}$/u
 const MISPLACED_DOT = /^\.|\.\.|\.@/

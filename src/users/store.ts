@@ -103,10 +103,13 @@ export async function lockUserForRevocation(tx: Tx, userId: Id<'user'>): Promise
   return (await tx.row(lockUserForRevocationSql, [userId])) !== undefined
 }
 
-const setActiveSql = sql<never>('update users set active = $2 where id = $1')
+const updateActiveSql = sql<never>('update users set active = $2 where id = $1')
 
-export async function setActive(tx: Tx, userId: Id<'user'>, active: boolean): Promise<void> {
-  await tx.rows(setActiveSql, [userId, active])
+export async function updateActive(
+  tx: Tx,
+  { userId, active }: { readonly userId: Id<'user'>; readonly active: boolean },
+): Promise<void> {
+  await tx.rows(updateActiveSql, [userId, active])
 }
 
 const deleteRegistrationCodeSql = sql<never>(`

@@ -11,13 +11,14 @@ import {
   createApplication,
   createPersonalToken,
   createUser,
+  deactivateUser,
   findUser,
   listGrants,
   listTokens,
   personalTokenCreated,
+  reactivateUser,
   revokeGrant,
   revokeOneToken,
-  setUserActive,
   userCreated,
 } from '../../users/index.ts'
 import {
@@ -226,17 +227,29 @@ const grantRevoke: Command = {
   },
 }
 
-const activationCommand = (verb: 'deactivate' | 'reactivate', summary: string): Command => ({
-  name: `user ${verb}`,
-  summary,
+const userDeactivate: Command = {
+  name: 'user deactivate',
+  summary: 'Ends all tokens of a user and refuses new ones.',
   required: ['user'],
   optional: [],
   async run(tx, options, context) {
     const userId = await userOf(tx, options)
-    await setUserActive(tx, userId, verb === 'reactivate', revocationContext(context))
-    return [`user ${userId} is ${verb}d`]
+    await deactivateUser(tx, userId, revocationContext(context))
+    return [`user ${userId} is deactivated`]
   },
-})
+}
+
+const userReactivate: Command = {
+  name: 'user reactivate',
+  summary: 'Lets a deactivated user and their applications get tokens again.',
+  required: ['user'],
+  optional: [],
+  async run(tx, options, context) {
+    const userId = await userOf(tx, options)
+    await reactivateUser(tx, userId, context)
+    return [`user ${userId} is reactivated`]
+  },
+}
 
 const revocationContext = ({ now, realNow, report }: CommandContext) => ({
   now,
@@ -249,11 +262,8 @@ export const accessCommands: readonly Command[] = [
   applicationRotate,
   applicationChange,
   userCreate,
-  activationCommand('deactivate', 'Ends all tokens of a user and refuses new ones.'),
-  activationCommand(
-    'reactivate',
-    'Lets a deactivated user and their applications get tokens again.',
-  ),
+  userDeactivate,
+  userReactivate,
   userConfirm,
   signingKeyAdd,
   tokenCreate,

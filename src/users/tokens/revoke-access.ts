@@ -104,21 +104,33 @@ export async function revokeToken(
 }
 
 /**
- * Activates or deactivates a user. Deactivation revokes all tokens and prevents new ones (Facts 1.2). Grants stay as
- * they are, so that applications can get tokens again after a reactivation. Refuses with UserNotFound.
+ * Revokes all tokens of a user and prevents new ones (Facts 1.2). Grants stay as they are, so that applications can get
+ * tokens again after a reactivation. Refuses with UserNotFound.
  */
-export async function setUserActive(
+export async function deactivateUser(
   tx: Tx,
   userId: Id<'user'>,
-  active: boolean,
   { realNow, report }: RevocationContext,
 ): Promise<void> {
+  await lockExistingUser(tx, userId)
+  await store.updateActive(tx, { userId, active: false })
+  await tokens.deleteUnusedCodes(tx, userId)
+  await tokens.revokeTokensOfUser(tx, userId, realNow())
+  report(userActivationChanged, { userId, active: 'no' })
+}
+
+/** Lets a user and their applications get tokens again. Refuses with UserNotFound. */
+export async function reactivateUser(
+  tx: Tx,
+  userId: Id<'user'>,
+  { report }: Pick<RevocationContext, 'report'>,
+): Promise<void> {
+  await lockExistingUser(tx, userId)
+  await store.updateActive(tx, { userId, active: true })
+  report(userActivationChanged, { userId, active: 'yes' })
+}
+
+async function lockExistingUser(tx: Tx, userId: Id<'user'>): Promise<void> {
   if (!(await store.lockUserForRevocation(tx, userId)))
     refuse(UserNotFound, { arguments: [userId] })
-  await store.setActive(tx, userId, active)
-  if (!active) {
-    await tokens.deleteUnusedCodes(tx, userId)
-    await tokens.revokeTokensOfUser(tx, userId, realNow())
-  }
-  report(userActivationChanged, { userId, active: active ? 'yes' : 'no' })
 }
