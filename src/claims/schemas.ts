@@ -9,12 +9,11 @@ import {
   detailKeys,
 } from '../corridors/index.ts'
 import { input, instantOut, oneOf, toMillisecond } from '../kernel/wire.ts'
+import { EMAIL_LENGTH_MAX } from '../users/index.ts'
 import type { MailRow } from './store.ts'
 
 /** In characters. Longer than the name of any type of account. */
 const TYPE_LENGTH_MAX = 50
-/** In characters. A path of SMTP has at most 256 octets, its angle brackets included (RFC 5321, 4.5.3.1.3). */
-const EMAIL_LENGTH_MAX = 254
 
 export const ClaimParams = Type.Object({
   token: Type.String({

@@ -2,7 +2,8 @@
 
 import Type from 'typebox'
 import { input } from '../../kernel/wire.ts'
-import { EMAIL_LENGTH_MAX, EMAIL_PATTERN, type SubmissionBody } from '../form/check-submission.ts'
+import { EMAIL_LENGTH_MAX } from '../../users/index.ts'
+import { EMAIL_PATTERN, type SubmissionBody } from '../form/check-submission.ts'
 import { describeForms } from '../form/describe-forms.ts'
 import { reasons } from '../reasons.ts'
 

@@ -2,7 +2,8 @@
 // narrower reasons, the form of a reason, and the last step.
 
 import { FILE_BYTES_MAX } from '../../kernel/uploads.ts'
-import { EMAIL_LENGTH_MAX, EMAIL_LENGTH_MIN } from '../form/check-submission.ts'
+import { EMAIL_LENGTH_MAX } from '../../users/index.ts'
+import { EMAIL_LENGTH_MIN } from '../form/check-submission.ts'
 import { forms } from '../form/forms.ts'
 import { type DisputeCode, decisionsOf, type ReasonCode, reasons } from '../reasons.ts'
 import { type FlowSchema, objectSchema } from './field-schemas.ts'

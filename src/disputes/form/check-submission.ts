@@ -1,5 +1,6 @@
 // Checks the body of a submitted dispute. All faults are reported together, each at the path of its field (D82).
 
+import { EMAIL_LENGTH_MAX } from '../../users/index.ts'
 import { DisclaimerRequired, FieldRequired, TransactionIdsInvalid } from '../errors.ts'
 import { checkForm, type FormFault, isAbsent, readYesNo } from './check-form.ts'
 import type { DisputeForm, FormValues } from './forms.ts'
@@ -7,8 +8,6 @@ import { readTransactionIds } from './transaction-ids.ts'
 
 /** In characters: one before the at sign and one after it. */
 export const EMAIL_LENGTH_MIN = 3
-/** In characters: a path of 256 octets without its angle brackets (RFC 5321, 4.5.3.1.3). */
-export const EMAIL_LENGTH_MAX = 254
 
 /** One address, without a display name, spaces or control characters. */
 export const EMAIL_PATTERN = '^[^\\s\\p{Cc}@<>,;]+@[^\\s\\p{Cc}@<>,;]+$'

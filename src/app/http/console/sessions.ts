@@ -11,6 +11,7 @@ import { endOf } from '../../../kernel/timer.ts'
 import { isPlainText } from '../../../kernel/wire.ts'
 import {
   createPersonalToken,
+  EMAIL_LENGTH_MAX,
   findCaller,
   findUser,
   findUserByEmail,
@@ -57,18 +58,15 @@ const UserUnknown: ErrorKind = {
   path: 'userId',
 }
 
-/** In characters; the longest e-mail address (RFC 5321). */
-const SEARCH_LENGTH_MAX = 254
-
 const SearchInvalid: ErrorKind = {
   code: 'console.users.search.invalid',
   status: 400,
-  message: `Send search once, as the whole e-mail address or id of a user with at most ${SEARCH_LENGTH_MAX} characters.`,
+  message: `Send search once, as the whole e-mail address or id of a user with at most ${EMAIL_LENGTH_MAX} characters.`,
   path: 'search',
 }
 
 function isSearch(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= SEARCH_LENGTH_MAX && isPlainText(value.trim())
+  return typeof value === 'string' && value.length <= EMAIL_LENGTH_MAX && isPlainText(value.trim())
 }
 
 const UserChoice = Type.Object({ userId: Type.Integer({ minimum: 1, maximum: ID_MAX }) })

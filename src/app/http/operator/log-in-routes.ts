@@ -16,6 +16,7 @@ import {
   type SessionRow,
   sessionLength,
 } from '../../../operators/index.ts'
+import { EMAIL_LENGTH_MAX } from '../../../users/index.ts'
 import { csrfTokenOf } from '../console/session-token.ts'
 import type { App } from '../context.ts'
 import { checkBody } from '../validation.ts'
@@ -34,8 +35,8 @@ const LogInRefused: ErrorKind = {
     `from number ${LONG_LOCK_OUT_FAILURES} on for ${longLockOut.seconds / HOUR} hours; the command \`operator unlock\` ends the lock.`,
 }
 
-/** In characters; the longest e-mail address (RFC 5321). Passwords are shorter (gap 1042). */
-const TEXT_LENGTH_MAX = 254
+/** In characters. Passwords are shorter than the longest e-mail address (gap 1042). */
+const TEXT_LENGTH_MAX = EMAIL_LENGTH_MAX
 /** In characters: six digits and any spaces between them, which `logIn` ignores. */
 const CODE_LENGTH_MAX = 20
 
