@@ -2,15 +2,17 @@
 // and a refusal has all faults together.
 
 import isoCountries from 'i18n-iso-countries'
+import { type AgeYears, birthDateFault } from '../kernel/birth-date.ts'
 import { decimal } from '../kernel/decimal.ts'
 import type { Fault } from '../kernel/refusal.ts'
-import { isPlainText, readDay } from '../kernel/wire.ts'
+import { isPlainText } from '../kernel/wire.ts'
 import { OFFICERS_MAX, OfficerNotValid, OwnershipExceeded, TooManyOfficers } from './errors.ts'
 
 export const NAME_CHARACTERS_MAX = 100
 const ADDRESS_LINE_CHARACTERS_MAX = 255
 const POST_CODE_CHARACTERS_MAX = 32
-export const ageYears = { min: 16, max: 120 }
+/** D45. */
+export const ageYears: AgeYears = { min: 16, max: 120 }
 const PERCENTAGE_DECIMALS_MAX = 2
 /** 100 per cent in hundredths of a per cent. */
 const WHOLE_HUNDREDTHS = 10_000n
@@ -46,13 +48,13 @@ type Rules<T> = { readonly [K in keyof T]?: Rule }
 const directorRules: Rules<Director> = {
   firstName: lineUpTo(NAME_CHARACTERS_MAX),
   lastName: lineUpTo(NAME_CHARACTERS_MAX),
-  dateOfBirth: birthDateFault,
+  dateOfBirth: dateOfBirthFault,
   countryOfResidenceIso3Code: countryFault,
 }
 
 const ownerRules: Rules<Owner> = {
   name: lineUpTo(NAME_CHARACTERS_MAX),
-  dateOfBirth: birthDateFault,
+  dateOfBirth: dateOfBirthFault,
   countryOfResidenceIso3Code: countryFault,
   addressFirstLine: lineUpTo(ADDRESS_LINE_CHARACTERS_MAX),
   postCode: lineUpTo(POST_CODE_CHARACTERS_MAX),
@@ -114,13 +116,8 @@ function lineUpTo(charactersMax: number): Rule {
   }
 }
 
-function birthDateFault(text: string, today: Temporal.PlainDate): string | undefined {
-  const date = readDay(text)
-  if (date === undefined) return 'must be a date: send YYYY-MM-DD'
-  if (Temporal.PlainDate.compare(date, today) > 0) return 'must not be in the future'
-  const { years } = date.until(today, { largestUnit: 'years' })
-  if (years < ageYears.min) return `must be at least ${ageYears.min} years ago`
-  return years > ageYears.max ? `must be at most ${ageYears.max} years ago` : undefined
+function dateOfBirthFault(text: string, today: Temporal.PlainDate): string | undefined {
+  return birthDateFault(text, today, ageYears)?.message
 }
 
 function countryFault(text: string): string | undefined {

@@ -1,7 +1,7 @@
 // The rules of a person's details (B 2.1, B 4.1).
 
+import { type AgeYears, birthDateFault } from '../../kernel/birth-date.ts'
 import { parsePhoneNumber } from '../../kernel/phone-number.ts'
-import { readDay } from '../../kernel/wire.ts'
 import { FieldInvalid, FieldMissing, FieldNotAllowed, FieldTooSmall } from '../errors.ts'
 import type { Details, Occupation, PersonalDetails } from './details.ts'
 import {
@@ -19,8 +19,8 @@ import {
 
 /** Longer names are cut to this length, not refused (B 2.1). */
 export const NAME_CHARACTERS_MAX = 30
-const AGE_YEARS_MIN = 18
-const AGE_YEARS_MAX = 120
+/** Gap 61. */
+const ageYears: AgeYears = { min: 18, max: 120 }
 const OCCUPATION_CHARACTERS_MAX = 200
 const OCCUPATIONS_MAX = 1
 
@@ -76,18 +76,13 @@ function cutName(text: string): string {
 }
 
 function parseBirthDate(text: string, { today }: RuleContext): string | Problem {
-  const date = readDay(text)
+  const fault = birthDateFault(text, today, ageYears)
+  if (fault === undefined) return text
+  const { reason, message } = fault
   // Client programs expect the words `Unparseable date` (Facts 4.3).
-  if (date === undefined)
+  if (reason === 'malformed')
     return { kind: FieldInvalid, message: 'Unparseable date: send YYYY-MM-DD' }
-  if (Temporal.PlainDate.compare(date, today) > 0)
-    return { kind: FieldInvalid, message: 'must not be in the future' }
-  const { years } = date.until(today, { largestUnit: 'years' })
-  if (years < AGE_YEARS_MIN)
-    return { kind: FieldTooSmall, message: `must be at least ${AGE_YEARS_MIN} years ago` }
-  if (years > AGE_YEARS_MAX)
-    return { kind: FieldInvalid, message: `must be at most ${AGE_YEARS_MAX} years ago` }
-  return text
+  return { kind: reason === 'too-young' ? FieldTooSmall : FieldInvalid, message }
 }
 
 function parsePhone(text: string): string | Problem {
