@@ -2,7 +2,7 @@
 
 import isoCountries from 'i18n-iso-countries'
 import { programsOf } from '../cards/index.ts'
-import { excludedCountries, hasIssuedAccounts, provincesOf } from '../corridors/index.ts'
+import { excludedCountries, hasIssuedAccounts, stateCodesOf } from '../corridors/index.ts'
 import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
@@ -48,7 +48,7 @@ type Residence = {
 export function eligibilityOf({ country, state }: Residence, mode: Mode): Eligibility {
   if (country !== undefined && excludedCountries.has(country))
     return ineligibility('invalid.country')
-  if (country === 'US' && state !== undefined && !isStateOf(country, state))
+  if (country === 'US' && state !== undefined && !stateCodesOf(country)?.includes(state))
     return ineligibility('invalid.state')
   const isFull = country === undefined || hasIssuedAccounts(country) || hasCards(country, mode)
   return {
@@ -62,10 +62,6 @@ export function eligibilityOf({ country, state }: Residence, mode: Mode): Eligib
 /** Whether cards are issued in the country. Consumers and businesses have card programs in the same countries (D58). */
 function hasCards(country: string, mode: Mode): boolean {
   return programsOf({ country, profileType: 'PERSONAL' }, mode).length > 0
-}
-
-function isStateOf(country: string, state: string): boolean {
-  return provincesOf(country)?.some(({ key }) => key === state) ?? false
 }
 
 function eligibilityOfProfile(profile: ProfileRow, mode: Mode): Eligibility {

@@ -1,9 +1,10 @@
 // The rules of an originator (A 4.1): which fields a person or a business must have, by country.
 
 import isoCountries from 'i18n-iso-countries'
-import { DetailRequired, provincesOf } from '../corridors/index.ts'
+import { DetailRequired, stateCodesOf } from '../corridors/index.ts'
+import { birthDateFault } from '../kernel/birth-date.ts'
 import { type Fault, refuseAll } from '../kernel/refusal.ts'
-import { dayOf, isPlainText, readDay } from '../kernel/wire.ts'
+import { dayOf, isPlainText } from '../kernel/wire.ts'
 import type { Originator } from '../transfers/index.ts'
 import { OriginatorInvalid } from './errors.ts'
 import type { OriginatorIn } from './schemas.ts'
@@ -28,8 +29,8 @@ const isPerson = (type: LegalType | undefined) => type === 'PRIVATE'
 const isBusiness = (type: LegalType | undefined) => type === 'BUSINESS'
 
 // A 4.1 requires a state in US, CA, BR and AU: the countries for which there is a list of states.
-const provincesAt = (fields: Fields) =>
-  provincesOf(fields['address.countryCode']?.toUpperCase() ?? '')
+const stateCodesAt = (fields: Fields) =>
+  stateCodesOf(fields['address.countryCode']?.toUpperCase() ?? '')
 
 const rules: Readonly<Record<string, Rule>> = {
   legalEntityType: {
@@ -43,7 +44,10 @@ const rules: Readonly<Record<string, Rule>> = {
   'name.middleNames': { personsOnly: true },
   'name.patronymicName': { personsOnly: true },
   'name.fullName': { required: isBusiness },
-  dateOfBirth: { required: isPerson, problem: dateOfBirthProblem },
+  dateOfBirth: {
+    required: isPerson,
+    problem: (text, _, today) => birthDateFault(text, today)?.message,
+  },
   businessRegistrationCode: { required: isBusiness },
   'address.firstLine': { required: always },
   'address.city': { required: always },
@@ -55,23 +59,13 @@ const rules: Readonly<Record<string, Rule>> = {
         : 'must be an ISO 3166-1 country code of two letters',
   },
   'address.stateCode': {
-    required: (_, fields) => provincesAt(fields) !== undefined,
+    required: (_, fields) => stateCodesAt(fields) !== undefined,
     problem: (text, fields) =>
-      provincesAt(fields)?.every(({ key }) => key !== text.toUpperCase())
+      stateCodesAt(fields)?.includes(text.toUpperCase()) === false
         ? 'must be the code of a state of address.countryCode'
         : undefined,
   },
   'address.postCode': {},
-}
-
-function dateOfBirthProblem(
-  text: string,
-  _: Fields,
-  today: Temporal.PlainDate,
-): string | undefined {
-  const date = readDay(text)
-  if (date === undefined) return 'must be a date: send YYYY-MM-DD'
-  return Temporal.PlainDate.compare(date, today) > 0 ? 'must not be in the future' : undefined
 }
 
 /**

@@ -78,7 +78,6 @@ const rules: readonly Rule[] = [
       'app/metrics.ts': 'sorts durations into buckets',
       'corridors/routes/deliveries.ts': 'estimates how long banks take',
       'corridors/routes/holidays.ts': 'counts in days',
-      'profiles/rules/personal.ts': 'is the age of people',
       'simulation/clock/advance-clock.ts': 'is how far the clock may be moved',
       'statements/model.ts': 'is how much a statement may cover',
       'users/tokens/issue-token.ts': 'is the duration that clients receive',

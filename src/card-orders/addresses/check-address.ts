@@ -2,7 +2,7 @@
 // has fields that other countries do not have.
 
 import isoCountries from 'i18n-iso-countries'
-import { provincesOf } from '../../corridors/index.ts'
+import { stateCodesOf } from '../../corridors/index.ts'
 import { isPlainText } from '../../kernel/wire.ts'
 
 const addressFields = [
@@ -102,13 +102,14 @@ function valuesOf(input: AddressInput, rules: readonly Rule[], country: string):
   const { state, postCode, ...others } = Object.fromEntries(present) as AddressInput
   return {
     ...others,
-    ...(state !== undefined && { state: provinceCode(country, state) }),
+    ...(state !== undefined && { state: stateOf(country, state) }),
     ...(postCode !== undefined && { postCode: postCodeOf(country, postCode) }),
   }
 }
 
-function provinceCode(country: string, state: string): string {
-  return provincesOf(country) === undefined ? state : state.toUpperCase()
+/** The code of a state in capitals; a text where the country has no list of states. */
+function stateOf(country: string, state: string): string {
+  return stateCodesOf(country) === undefined ? state : state.toUpperCase()
 }
 
 /** Brazilian post codes are stored without the hyphen that people write. */
@@ -122,9 +123,8 @@ function faultOf(
   values: AddressInput,
 ): AddressFault | undefined {
   const text = values[field] ?? ''
-  const provinces = provincesOf(values.country ?? '')
   if (text === '')
-    return isRequired || (field === 'state' && provinces !== undefined)
+    return isRequired || (field === 'state' && stateCodesOf(values.country ?? '') !== undefined)
       ? { field, kind: 'REQUIRED', message: 'Required Field' }
       : undefined
   const message = messageOf(field, text, charactersMax, values.country ?? '')
@@ -150,10 +150,10 @@ function messageOf(
   if (!isPlainText(text)) return 'Please enter one line of text'
   if (POST_OFFICE_BOX.test(text))
     return 'Please enter a street address: cards are not delivered to post-office boxes'
-  const provinces = field === 'state' ? provincesOf(country) : undefined
-  return provinces === undefined || provinces.some(({ key }) => key === text)
+  const codes = field === 'state' ? stateCodesOf(country) : undefined
+  return codes === undefined || codes.includes(text)
     ? undefined
-    : `Must be one of: ${provinces.map(({ key }) => key).join(', ')}`
+    : `Must be one of: ${codes.join(', ')}`
 }
 
 /** Fills `firstLine`, `secondLine` and `thirdLine` of a Brazilian address, because every reply has these lines. */

@@ -2,8 +2,8 @@
 
 import { isPlainText } from '../../kernel/wire.ts'
 import { needsAddress, type RouteContext } from './account-forms.ts'
+import { addressStatesOf, requiresState } from './catalogue/address-states.ts'
 import { findForm, formsOf, hasForms } from './catalogue/index.ts'
-import { provincesOf, requiresState } from './catalogue/provinces.ts'
 import { address, state } from './catalogue/shared-fields.ts'
 import {
   type AccountFault,
@@ -130,8 +130,8 @@ export function checkRoute(account: AccountDraft, route: RouteContext): readonly
 /** The fields of a complete address that the account lacks. */
 export function missingAddress(account: AccountDraft): readonly AccountFault[] {
   const country = readText(account, 'address.country') ?? ''
-  const provinces = requiresState(country) ? provincesOf(country) : undefined
-  const fields = provinces === undefined ? address : [...address, state(provinces, true)]
+  const states = requiresState(country) ? addressStatesOf(country) : undefined
+  const fields = states === undefined ? address : [...address, state(states, true)]
   return fields
     .filter(({ key }) => readDetail(account, key) === undefined)
     .map((field) => requiredFault(field))

@@ -5,10 +5,10 @@ export {
   type MinorVersion,
   type RouteContext,
 } from './account-forms.ts'
+export { stateCodesOf } from './catalogue/address-states.ts'
 export { accountTypes, emailOnlyCurrencies, emptyCurrencies } from './catalogue/index.ts'
 export { countries } from './catalogue/lists.ts'
 export type { LegalType } from './catalogue/names.ts'
-export { provincesOf } from './catalogue/provinces.ts'
 export { canonicalAccount, checkAccount, checkRoute } from './check-account.ts'
 export { type AccountFault, canonicalText, checkField, DETAIL_LENGTH_MAX } from './check-field.ts'
 export { isAbaRoutingNumber, isAbn, isAcn, isCnpj, isCpf } from './checksums.ts'

@@ -2,8 +2,8 @@
 // fields that accounts are checked against are both built here, so they cannot disagree.
 
 import { branchesOf } from './branches.ts'
+import { addressStatesOf, requiresState } from './catalogue/address-states.ts'
 import { type LegalType, nameRule } from './catalogue/names.ts'
-import { provincesOf, requiresState } from './catalogue/provinces.ts'
 import { address, anyLegalType, holder, state } from './catalogue/shared-fields.ts'
 import * as check from './checks.ts'
 import { type AccountDraft, isAddressKey, legalTypeOf, readDetail, readText } from './draft.ts'
@@ -38,7 +38,7 @@ export function factsOf(draft: AccountDraft): DraftFacts {
   const country = readText(draft, 'address.country')
   return {
     legalType: legalTypeOf(draft),
-    country: country !== undefined && provincesOf(country) !== undefined ? country : undefined,
+    country: country !== undefined && addressStatesOf(country) !== undefined ? country : undefined,
     bank: readText(draft, 'bankCode'),
     hasNoPatronymic: isTrue(readDetail(draft, 'cannotHavePatronymicName')),
   }
@@ -116,7 +116,7 @@ function withState(
   { country }: DraftFacts,
   rule: AddressRule,
 ): readonly Line[] {
-  const values = country === undefined ? undefined : provincesOf(country)
+  const values = country === undefined ? undefined : addressStatesOf(country)
   const at = lines.findIndex((line) => !isRow(line) && line.key === 'address.country')
   if (country === undefined || values === undefined || at < 0) return lines
   return lines.toSpliced(at + 1, 0, state(values, rule === 'required' && requiresState(country)))

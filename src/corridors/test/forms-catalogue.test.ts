@@ -11,7 +11,7 @@ import {
   emptyCurrencies,
   type FormInput,
   type MinorVersion,
-  provincesOf,
+  stateCodesOf,
   validators,
 } from '../forms/index.ts'
 import { balanceCurrencies } from '../routes/index.ts'
@@ -167,7 +167,7 @@ test.each([
   const field = fieldOf('address.state', 'GBP', 'USD', 'aba', { details: { address: { country } } })
   expect(field).toMatchObject({ type: 'select', required })
   expect(field?.valuesAllowed).toHaveLength(count)
-  expect(provincesOf(country)).toHaveLength(count)
+  expect(stateCodesOf(country)).toHaveLength(count)
 })
 
 test('the key address.country adds states as the nested key does, and they are required only where the address is', () => {

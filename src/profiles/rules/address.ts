@@ -1,7 +1,7 @@
 // The rules of an address (B 2.4, B 4.1; Facts 8.3).
 
 import isoCountries from 'i18n-iso-countries'
-import { provincesOf } from '../../corridors/index.ts'
+import { stateCodesOf } from '../../corridors/index.ts'
 import { FieldInvalid, FieldNotAllowed } from '../errors.ts'
 import type { AddressDetails } from './details.ts'
 import {
@@ -30,7 +30,7 @@ const rules: Readonly<Record<Field, FieldRule<Field>>> = {
   firstLine: { required: always, parse: textUpTo(LINE_CHARACTERS_MAX) },
   city: { required: always, parse: textUpTo(CITY_CHARACTERS_MAX) },
   postCode: { parse: textUpTo(POST_CODE_CHARACTERS_MAX) },
-  state: { required: (input) => provincesAt(input) !== undefined, parse: parseState },
+  state: { required: (input) => stateCodesAt(input) !== undefined, parse: parseState },
 }
 
 /** `input.country` is alpha-2 or alpha-3 in either case; alpha-2 is stored. */
@@ -56,19 +56,17 @@ function parseCountry(text: string): string | Problem {
 }
 
 // B 2.4: only the United States, Canada, Australia and Brazil have a list of states.
-function provincesAt({ country }: AddressInput) {
-  return provincesOf(alpha2(country ?? '') ?? '')
+function stateCodesAt({ country }: AddressInput) {
+  return stateCodesOf(alpha2(country ?? '') ?? '')
 }
 
 const STATE_CHARACTERS_MAX = 32
 
 function parseState(text: string, _: RuleContext, input: AddressInput): string | Problem {
-  const provinces = provincesAt(input)
-  if (provinces === undefined) return textUpTo(STATE_CHARACTERS_MAX)(text)
+  const codes = stateCodesAt(input)
+  if (codes === undefined) return textUpTo(STATE_CHARACTERS_MAX)(text)
   const code = text.toUpperCase()
-  if (provinces.some(({ key }) => key === code)) return code
-  return {
-    kind: FieldNotAllowed,
-    message: `must be one of: ${provinces.map(({ key }) => key).join(', ')}`,
-  }
+  return codes.includes(code)
+    ? code
+    : { kind: FieldNotAllowed, message: `must be one of: ${codes.join(', ')}` }
 }

@@ -1,6 +1,6 @@
 // The types of identity documents as one table, and the rules of their fields (B 4.2, D44a).
 
-import { provincesOf } from '../../corridors/index.ts'
+import { stateCodesOf } from '../../corridors/index.ts'
 import type { ErrorKind, Fault } from '../../kernel/refusal.ts'
 import { isPlainText, readDay } from '../../kernel/wire.ts'
 import { alpha2 } from '../../profiles/index.ts'
@@ -136,10 +136,10 @@ const parseExpiryDate: Parser = (text, input, today) => {
 }
 
 const parseState: Parser = (text, input, today) => {
-  const provinces = provincesOf(alpha2(input.issuerCountry ?? '') ?? '')
-  if (provinces === undefined) return parseText(text, input, today)
+  const codes = stateCodesOf(alpha2(input.issuerCountry ?? '') ?? '')
+  if (codes === undefined) return parseText(text, input, today)
   const code = text.toUpperCase()
-  return provinces.some(({ key }) => key === code)
+  return codes.includes(code)
     ? value(code)
     : invalid('must be the code of a state of issuerCountry')
 }

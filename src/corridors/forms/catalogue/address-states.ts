@@ -4,7 +4,7 @@
 import { lazy } from '../../../kernel/lazy.ts'
 import type { Choice } from '../wire.ts'
 
-const PROVINCES: Readonly<Record<string, string>> = {
+const STATES: Readonly<Record<string, string>> = {
   AU: `ACT=Australian Capital Territory, NSW=New South Wales, NT=Northern Territory, QLD=Queensland,
     SA=South Australia, TAS=Tasmania, VIC=Victoria, WA=Western Australia`,
   BR: `AC=Acre, AL=Alagoas, AP=Amapá, AM=Amazonas, BA=Bahia, CE=Ceará, DF=Distrito Federal,
@@ -28,7 +28,7 @@ const PROVINCES: Readonly<Record<string, string>> = {
 const byCountry = lazy(
   () =>
     new Map(
-      Object.entries(PROVINCES).map(([country, list]) => [
+      Object.entries(STATES).map(([country, list]) => [
         country,
         list.split(/,\s*/).map((entry): Choice => {
           const at = entry.indexOf('=')
@@ -38,9 +38,14 @@ const byCountry = lazy(
     ),
 )
 
-/** The provinces of a country by its alpha-2 code; undefined for a country whose addresses have no `state`. */
-export function provincesOf(country: string): readonly Choice[] | undefined {
+/** The states of a country by its alpha-2 code; undefined for a country without a list. */
+export function addressStatesOf(country: string): readonly Choice[] | undefined {
   return byCountry().get(country)
+}
+
+/** The codes of `addressStatesOf`, in capitals. */
+export function stateCodesOf(country: string): readonly string[] | undefined {
+  return addressStatesOf(country)?.map(({ key }) => key)
 }
 
 // A 2.2: "state for US/Canada/Brazil". Australia's list is shown (Facts 10.5) but not required.
