@@ -1,11 +1,11 @@
 // Reads the idempotency key of a request from its header.
 
 import type { FastifyRequest } from 'fastify'
-import type { Reader } from '../../kernel/database/db.ts'
-import type { Endpoint } from '../../kernel/endpoint.ts'
-import type { Key } from '../../kernel/idempotency.ts'
-import { type ErrorKind, refuse } from '../../kernel/refusal.ts'
-import { isUuid } from '../../kernel/wire.ts'
+import type { Reader } from '../../../kernel/database/db.ts'
+import type { Endpoint } from '../../../kernel/endpoint.ts'
+import type { Key } from '../../../kernel/idempotency.ts'
+import { type ErrorKind, refuse } from '../../../kernel/refusal.ts'
+import { isUuid } from '../../../kernel/wire.ts'
 
 export const KeyMissing: ErrorKind = {
   code: 'idempotency.key.missing',
