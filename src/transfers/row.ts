@@ -1,5 +1,5 @@
-// The rows of transfers, and the types of their columns. All stores and use cases import this file, so of the module
-// it imports only the states.
+// The rows of transfers, and the types of their columns. The stores and use cases of this module import this file, so this
+// file imports no other file of the module but `states.ts`.
 
 import type { LegalType, PayIn, PayOut, TransferDetailKey } from '../corridors/index.ts'
 import type { Decimal } from '../kernel/decimal.ts'
@@ -85,14 +85,14 @@ export type TransferRow = {
   /** One of these two is set: the `TransferKey`. */
   customerTransactionId: string | null
   originalTransferId: string | null
-  /** The person or business that the profile sends the money for; null when the profile sends its money. */
+  /** The person or business that the profile sends the money for; null when the profile sends money for itself. */
   originator: Originator | null
   requestHash: string
-  /** The batch group that the transfer is a member of. */
+  /** The batch group that the transfer is a member of; null outside of a batch group. */
   batchGroupId: string | null
   payinSessionId: string
   activeIssues: readonly IssueType[]
-  /** An issue held the money past its rate lock, so the exchange is priced again (D111a). */
+  /** Whether an issue held the money past the rate lock; then the exchange is priced again (D111a). */
   heldPastLock: boolean
   /** The number of the transfer's latest event. */
   eventCount: number
@@ -100,7 +100,7 @@ export type TransferRow = {
   createdAt: Temporal.Instant
   /** Null once the transfer is paid or has ended. */
   lapsesAt: Temporal.Instant | null
-  /** When the sandbox moves a paid transfer to its next status. */
+  /** When the sandbox moves a paid transfer to its next status; null when the sandbox does not (D23). */
   advancesAt: Temporal.Instant | null
   paymentMethod: PaymentMethod | null
 }
@@ -123,7 +123,7 @@ export type TransferChange = Partial<
   >
 >
 
-/** A transfer as replies show it, read with no more columns than they need. */
+/** A transfer as replies show it, with no more columns than the replies need. */
 export type ShownTransfer = Pick<
   TransferRow,
   | 'id'
@@ -144,10 +144,13 @@ export type ShownTransfer = Pick<
   /** The source amount less the fee. */
   readonly convertedMinor: bigint
   readonly rate: number
-  /** `findShownTransfer` reads it only for a transfer that may be priced again: it is null for others. */
+  /** `findShownTransfer` returns null for a transfer that will not be priced again; `shownOf` copies the row. */
   readonly rateLockedUntil: Temporal.Instant | null
   readonly hasActiveIssues: boolean
-  /** True when the transfer is not paid yet, or an issue holds or held its money past the rate lock (D12a, D111a). */
+  /**
+   * True for a transfer between two currencies that is not paid yet, or whose money is not exchanged yet because an issue
+   * holds it or held it past the rate lock (D12a, D111a).
+   */
   readonly mayBePricedAgain: boolean
   /** YYYY-MM-DD hh:mm:ss, UTC. */
   readonly created: string

@@ -22,13 +22,13 @@ import type { PaidTransfer } from './payments/book-payment.ts'
 import type { ShownTransfer, TransferRow } from './row.ts'
 import { transferStates } from './states.ts'
 
-/** In characters. */
+/** In characters. All statuses of a list together, separated by commas, have 194. */
 const TEXT_LENGTH_MAX = 255
-/** In characters. Longer than any type, because another type is refused with another error than a malformed request. */
+/** In characters. Longer than `BALANCE`, because an unknown type gets PaymentTypeNotSupported, and a longer text gets 400. */
 const TYPE_LENGTH_MAX = 50
 /** The maximum number of transfers on a page, which is also the default. */
 export const LIMIT_MAX = 100
-/** Far beyond the transfers of any profile; a page there is empty. */
+/** In transfers: far more than any profile has, so a page at this offset is empty. */
 const OFFSET_MAX = 1e9
 
 // The schema has no length limits, because they depend on the route: `checkTransferDetails` checks them.
@@ -81,7 +81,7 @@ export const CreateTransferV1 = input(
     customerTransactionId: CreateTransfer.properties.customerTransactionId,
     details: CreateTransfer.properties.details,
   },
-  // Stated by the schema, so a missing quote is reported together with every other fault.
+  // The schema requires one of the two, so that a missing quote is reported together with every other fault.
   {
     title: 'CreateTransferV1Request',
     examples: [createExample],
@@ -123,7 +123,7 @@ export const Transfer = Type.Object(
     }),
     business: nullable(idOut('profile', 'The profile, when it is a business; otherwise null')),
     transferRequest: nullable(Type.Integer({ description: 'Always null' })),
-    details: described(TransferDetailsOut, 'The details that the route requires'),
+    details: described(TransferDetailsOut, 'The fields of the transfer form that were sent'),
     hasActiveIssues: Type.Boolean({ description: 'Whether active issues hold the transfer up' }),
     sourceCurrency: currencyCode(),
     sourceValue: amountOut('The source amount less the fee'),
@@ -188,7 +188,12 @@ export const FundTransfer = input(
     partnerReference: Type.Optional(
       Type.String({ description: 'Accepted and not used', maxLength: TEXT_LENGTH_MAX }),
     ),
-    balanceId: Type.Optional(idIn('balance', 'The balance that pays; default: STANDARD')),
+    balanceId: Type.Optional(
+      idIn(
+        'balance',
+        'The balance that pays; default: the STANDARD balance of the source currency',
+      ),
+    ),
   },
   { title: 'FundTransferRequest', examples: [{ type: 'BALANCE' }] },
 )
@@ -197,7 +202,10 @@ export type FundTransfer = Static<typeof FundTransfer>
 export const Payment = Type.Object(
   {
     type: Type.String({ description: 'How the transfer was paid', examples: ['BALANCE'] }),
-    status: oneOf(['COMPLETED', 'REJECTED'], 'REJECTED comes with status 422'),
+    status: oneOf(
+      ['COMPLETED', 'REJECTED'],
+      'COMPLETED in a reply with status 201; REJECTED in a reply with an error',
+    ),
     errorCode: nullable(
       Type.String({ description: 'The code of the error; null when the payment was not rejected' }),
     ),
@@ -253,7 +261,7 @@ export const ListTransfers = Type.Object({
     Type.Integer({
       minimum: 0,
       maximum: OFFSET_MAX,
-      description: 'A multiple of limit',
+      description: 'The number of transfers to skip: a multiple of limit',
       examples: [0],
     }),
   ),

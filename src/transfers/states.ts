@@ -18,7 +18,7 @@ export const transferStates = machine({
     fund: {
       from: ['incoming_payment_waiting'],
       to: 'processing',
-      because: 'a balance, a bank or a card paid for it',
+      because: 'a balance, a bank or a card paid for the transfer',
     },
     convert: { from: ['processing'], to: 'funds_converted', because: 'the money was exchanged' },
     send: {
@@ -29,7 +29,7 @@ export const transferStates = machine({
     bounce: {
       from: ['outgoing_payment_sent'],
       to: 'bounced_back',
-      because: "the recipient's bank returned it",
+      because: "the recipient's bank returned the money",
     },
     refund: {
       from: ['bounced_back'],
@@ -49,7 +49,7 @@ export const transferStates = machine({
     chargeBack: {
       from: ['processing', 'funds_converted'],
       to: 'cancelled',
-      because: 'the direct debit that paid for it was charged back before the money left',
+      because: 'the direct debit that paid for the transfer was charged back before the money left',
     },
     lapse: {
       from: ['incoming_payment_waiting'],

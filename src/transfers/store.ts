@@ -64,13 +64,13 @@ export async function lockTransfer(
   await tx.rows(lockTransferSql, [profileIds, id])
 }
 
-/** SQL condition: the transfer may be priced again once its rate lock is over (D12a, D111a). */
+/** SQL condition: the transfer will be priced again if its rate lock is over (D12a, D111a). */
 export const mayBePricedAgainSql = `(source_currency <> target_currency
           and (status = 'incoming_payment_waiting'
                or status = 'processing' and (held_past_lock or active_issues <> '{}')))`
 
 // Serves the most frequent request, `GET /v1/transfers/{transferId}`. It reads only the fields that replies show, in the
-// form in which they show them, so that this process parses and formats no instant.
+// form in which replies show them, so that most reads parse no instant, and no read formats one.
 const findShownTransferSql = lookup<ShownTransfer>(
   ['bigint[]', 'bigint'],
   `select id, user_id, case when business then profile_id end as business, quote_id, target_account,
@@ -92,9 +92,9 @@ export function findShownTransfer(
   return db.row(findShownTransferSql, [profileIds, id])
 }
 
-// Returns at least one row: the next id, with a transfer that was created with the key where there is one. `nextval`
-// is in the select list and not in a subquery, so PostgreSQL calls it for each returned row: each of several lookups that
-// are sent as one batch gets a different id.
+// Returns one row for each transfer that was created with the key, or one row without a transfer; each row has an id for a
+// new transfer. `nextval` is in the select list and not in a subquery, so PostgreSQL calls it for each returned row: each of
+// several lookups that are sent as one batch gets a different id.
 const byKey = (column: 'customer_transaction_id' | 'original_transfer_id') =>
   lookup<RawTransfer & { nextId: Id<'transfer'> }>(
     ['bigint[]', 'text'],

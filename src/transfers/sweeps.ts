@@ -53,7 +53,7 @@ export const advance = sweep({
   act: async (tx, { profileId, id }, now, { settings }) => {
     const transferId = Number(id) as Id<'transfer'>
     const transfer = await findTransfer(tx, [profileId as Id<'profile'>], transferId)
-    // Another process may have moved the transfer since the sweep found it: it is then due later, or never.
+    // Another process may have moved the transfer since the sweep found it. The transfer is then due later, or never.
     if (!transfer?.advancesAt || isAfter(transfer.advancesAt, now)) return
     const to = nextStatus[transfer.status]
     if (to !== undefined) await moveLoadedTransfer(tx, transfer, { now, settings, to })

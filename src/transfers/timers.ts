@@ -6,5 +6,5 @@ export const timeToClaim = timer({
   name: 'transfers.time-to-claim',
   seconds: 14 * DAY,
   spec: 'D19',
-  ends: 'The money of a recipient known by e-mail who has not named a bank account goes back to the sender.',
+  ends: 'Money for a recipient known by e-mail who has not named a bank account goes back to the sender.',
 })

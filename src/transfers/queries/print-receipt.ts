@@ -31,10 +31,16 @@ type Receipt = {
   readonly sentAt: Temporal.Instant
 }
 
-/** The journals by which the money leaves. Events do not show when: the sandbox emits some without a change (D23). */
+/**
+ * The journals by which the money leaves. A receipt shows the time of their posting and not of an event, because the sandbox
+ * emits some events without a change (D23).
+ */
 const paymentJournals: readonly JournalName[] = ['transfer-sent', 'transfer-delivered']
 
-/** Refuses unless the money has left and not come back: a receipt must not prove a payment that was returned. */
+/**
+ * Refuses with ReceiptUnavailable unless the money has left and has not come back: a receipt must not prove a payment that
+ * was returned.
+ */
 export async function readReceipt(db: Reader, transfer: TransferRow): Promise<Receipt> {
   const { profileId, id, status, targetAccount } = transfer
   if (status !== 'outgoing_payment_sent') refuse(ReceiptUnavailable, { arguments: [id, status] })
@@ -81,8 +87,8 @@ export function receiptDocument(
 }
 
 /**
- * The sender sees of a recipient known by e-mail only the e-mail address, not the account that the recipient named
- * (D19).
+ * Of a recipient known by e-mail, the receipt shows the e-mail address and not the bank account that the recipient has
+ * named, because the sender must not see that account (D19).
  */
 function recipientLines(recipient: RecipientRow): string[] {
   const { short } = accountSummary(draftOf(recipient))

@@ -111,7 +111,8 @@ export const DeliveryQuery = input({
 export const DeliveryEstimate = Type.Object(
   {
     estimatedDeliveryDate: Type.String({
-      description: 'A time in ISO 8601 with milliseconds and the offset of the time zone',
+      description:
+        'When the recipient is expected to have the money: ISO 8601 with milliseconds and the offset of the time zone',
       examples: ['2026-11-20T10:00:00.000+0000'],
     }),
     formattedEstimatedDeliveryDate: Type.String({

@@ -1,4 +1,4 @@
-// Request and reply shapes of the list of transfers of the sandbox.
+// Request and reply shapes of the list of transfers that only the sandbox has.
 
 import Type, { type Static } from 'typebox'
 import { payIns, payOuts } from '../../corridors/index.ts'
@@ -23,7 +23,9 @@ const TransferSummary = Type.Object(
     fee: amountOut('The fee, in the source currency'),
     payOut: oneOf(payOuts, 'How the recipient is paid'),
     paidBy: nullable(oneOf(payIns, 'How the transfer was paid; null while it is not paid')),
-    batchGroupId: nullable(uuid('The batch group that the transfer is a member of')),
+    batchGroupId: nullable(
+      uuid('The batch group that the transfer is a member of; null outside of a batch group'),
+    ),
     issues: described(Issues, 'The issues that hold the transfer up'),
   },
   { title: 'TransferSummary' },

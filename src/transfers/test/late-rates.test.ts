@@ -135,7 +135,7 @@ describe('the exchange of a paid transfer', () => {
     expect(await ledgerOf(ann, id)).toBe(BigInt(Math.round(converted.targetValue * 100)))
   })
 
-  it('D111a: uses the rate of the exchange, not the one at which a short deposit was completed after the lock', async () => {
+  it('D111a: uses the rate at the time of the exchange, not the rate when the rest of a short deposit arrived after the lock', async () => {
     await setsRate(service, 'EUR', '0.9')
     const ann = await service.createUser()
     const { id, rate } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })

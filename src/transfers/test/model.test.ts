@@ -172,7 +172,7 @@ describe('where a refund goes', () => {
   it.each<[string, TransferRow, object, number | null | undefined]>([
     ['bank account: to the recipient that the sender named', waiting, { kind: 'bank' }, 8_692_240],
     ['bank account: to that account', { ...waiting, sourceAccount: null }, { kind: 'bank' }, null],
-    ['balance: to it, whatever recipient is named (D22)', paid, balance, undefined],
+    ['balance: to the balance, whatever recipient is named (D22)', paid, balance, undefined],
   ])('of a transfer that was paid from a %s', (_, transfer, origin, recipient) => {
     expect(paymentOrigin(transfer)).toEqual(origin)
     expect(refundRecipientOf(transfer)).toBe(recipient)

@@ -49,7 +49,7 @@ describe('transfers.create with a numbered quote', () => {
     expect((await ann.call(`GET /v1/quotes/${quote.id}`)).body.deliveryEstimate).not.toBe(null)
   })
 
-  it("D107: 422 error.quote.not.found for a transfer of an unknown number or another user's", async () => {
+  it("D107: 422 error.quote.not.found for an unknown quote number and for the number of another user's quote", async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     for (const quote of [999_999_999, (await createNumberedQuote(bob)).id])
       expect(errorsOf(await createTransfer(ann, { quote }))).toEqual([
@@ -69,8 +69,8 @@ describe('transfers.create with a numbered quote', () => {
   })
 
   it.each([
-    ['an unknown number', () => ({ quote: 999_999_999 })],
-    ['two quotes', (quote: number) => ({ quote, quoteUuid: randomUUID() })],
+    ['the fault of an unknown number', () => ({ quote: 999_999_999 })],
+    ['the fault of two different quotes', (quote: number) => ({ quote, quoteUuid: randomUUID() })],
   ])('D107: 409 idempotency.key.reused is reported before %s', async (_, other) => {
     const ann = await service.createUser()
     const [{ id: quote }, targetAccount] = [

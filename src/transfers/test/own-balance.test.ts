@@ -151,7 +151,7 @@ describe("a transfer to the profile's balances", () => {
     },
   )
 
-  it('422 INVALID_RECIPIENT for the quote of a bank recipient, until a PATCH changes its recipient', async () => {
+  it('422 INVALID_RECIPIENT for a transfer with a quote for a bank pay-out, until a PATCH of the quote names the balance recipient', async () => {
     const { ann, recipient } = await createsUserWithBalance()
     const quote = await createsQuote(ann, { target: 'EUR' })
     const body = {

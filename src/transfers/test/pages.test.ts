@@ -7,7 +7,7 @@ import { START, testService } from '../../../test/support/service.ts'
 import { createsTransfer } from '../../../test/support/transfers.ts'
 import { type ListQuery, listTransfers } from '../queries/list-store.ts'
 
-/** To copy 20,000 transfers takes many seconds. */
+/** Copying 20,000 transfers takes many seconds. */
 const TIMEOUT_MS = 60_000
 
 const TRANSFERS = 150

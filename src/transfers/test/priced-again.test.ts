@@ -43,7 +43,7 @@ it('findShownTransfer returns the same fields as shownOf for every status and is
     if (shown.mayBePricedAgain) pricedAgain.push(row.status)
   }
   expect([...new Set(pricedAgain)]).toEqual(['incoming_payment_waiting', 'processing'])
-  // As it was created, for the audit after the test file.
+  // Restores the created state of the transfer, because the audit after the test file checks every transfer.
   await update({
     status: 'incoming_payment_waiting',
     activeIssues: [],

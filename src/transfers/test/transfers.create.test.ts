@@ -26,7 +26,7 @@ describe('transfers.create', () => {
     return { body, reply: await ann.call('POST /v1/transfers', { body }) }
   }
 
-  it('200 creates one transfer and one event about it', async () => {
+  it('200 returns the transfer with the documented order of fields, and records one event about it', async () => {
     const ann = await service.createUser()
     const { body, reply } = await create(ann)
     expect(reply.status).toBe(200)
@@ -69,7 +69,7 @@ describe('transfers.create', () => {
     expect(transfer.rate).toBe(quote.rate)
   })
 
-  it('200 for a business profile shows its id as business', async () => {
+  it('200 for a business profile shows the id of the profile as business', async () => {
     const ann = await service.createUser()
     const transfer = await createsTransfer(ann, { profile: ann.business })
     expect(transfer.business).toBe(ann.business)

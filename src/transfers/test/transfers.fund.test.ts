@@ -223,7 +223,7 @@ describe('transfers.fund', () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const transfer = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
-    // No corridor of a balance currency lacks the option, so it is taken out of this quote.
+    // Every corridor of a balance currency has the option, so the test removes the option from this quote.
     await service.db.pool.query(
       `update quotes set options = (select jsonb_agg(o) from jsonb_array_elements(options) o
                                      where o->>'payIn' <> 'BALANCE') where id = $1`,
@@ -243,7 +243,7 @@ describe('transfers.fund', () => {
     }
   })
 
-  it('D91: 409 payment.exists for a repeat, although it has the same idempotency key', async () => {
+  it('D91: 409 payment.exists for a repeated request, although its idempotency key is the same', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
@@ -259,7 +259,7 @@ describe('transfers.fund', () => {
 describe('transfers.fund after the rate has moved', () => {
   const service = testService()
 
-  it('201 after the rate lock books the current rate; until then rate and target amount are zero', async () => {
+  it('201 after the rate lock books the current rate; between the lock and the payment, rate and target amount are zero', async () => {
     await setsRate(service, 'EUR', '0.9')
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)

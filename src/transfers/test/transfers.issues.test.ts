@@ -18,8 +18,8 @@ describe('transfers.issues', () => {
     const { id } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
     const typesListed = async () =>
       (await ann.call(route(id))).body.map(({ type }: { type: string }) => type)
-    const less = { query: { amount: '1' } }
-    await ann.call(`GET /v1/simulation/transfers/${id}/processing`, less)
+    const shortDeposit = { query: { amount: '1' } }
+    await ann.call(`GET /v1/simulation/transfers/${id}/processing`, shortDeposit)
     expect((await ann.call(route(id))).body).toContainEqual({
       type: 'deposit_amount_less_invoice',
       state: 'OPENED',

@@ -1,4 +1,4 @@
-// GET /v1/sandbox/profiles/{profileId}/transfers: what the transfers of a profile cost, and who gets them.
+// GET /v1/sandbox/profiles/{profileId}/transfers: the transfers of a profile with their costs, recipients and issues.
 
 import { expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
@@ -18,7 +18,7 @@ const pathOf = ({ personal }: Person) => `GET /v1/sandbox/profiles/${personal}/t
 const list = (person: Person, query: Record<string, string> = {}) =>
   ok(person.call(pathOf(person), { query }))
 
-it('200 has the fields of the transfer, what the sender pays in all, the fee and the name of the recipient', async () => {
+it('200 has the fields of the transfer, the total that the sender pays, the fee and the name of the recipient', async () => {
   const ann = await service.createUser()
   const transfer = await createsTransfer(ann)
   const [summary] = await list(ann)

@@ -26,7 +26,7 @@ describe('transfers.list', () => {
       [{ profile: String(ann.business) }, [ours.id]],
       [{ status: 'cancelled' }, [euros.id]],
       [{ status: 'cancelled,incoming_payment_waiting' }, [euros.id, dollars.id]],
-      // Gap 241.
+      // Gap 241: a repeated status counts once.
       [{ status: 'cancelled,cancelled' }, [euros.id]],
       [{ targetCurrency: 'USD' }, [dollars.id]],
       [{ sourceCurrency: 'EUR' }, []],

@@ -72,7 +72,7 @@ describe('D106: transfers.receipt', () => {
     expect(await paidOutAt()).toBe(sentAt.toString())
   })
 
-  it('the time of the pay-out of a transfer to own balances is when the balance got the money', async () => {
+  it('the time of the pay-out of a transfer to own balances is the time at which the balance was credited', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 500)
     const { recipientId } = await ok(
@@ -125,7 +125,7 @@ describe('D106: transfers.receipt', () => {
       'tanaka@example.com',
       "paid out to the recipient's account",
     ],
-    ['their own balances', ann, 'balance', {}, 'Own balance', 'paid to a balance of the sender'],
+    ['own balances', ann, 'balance', {}, 'Own balance', 'paid to a balance of the sender'],
   ])(
     'contains sender, recipient, amounts, rate and fee of a transfer to %s, and where the money is',
     (_, accountHolderName, type, details, account, note) => {
