@@ -102,7 +102,7 @@ export const revokeGrant = writes(
     operationId: 'revokeGrant',
     route: 'DELETE /v1/user/grants/{clientKey}',
     summary:
-      'Revoke a grant with its tokens and codes, the registration code and webhook deliveries.',
+      'Revoke a grant with its tokens and codes, and stop the webhooks about the user to the application.',
     spec: 'D119',
     access: { token: 'user', owns: 'clientKey' },
     params: Type.Object({

@@ -10,9 +10,9 @@ export type ApplicationRow = {
   readonly clientKey: string
   readonly name: string
   readonly redirectUris: readonly string[]
-  /** A fraction as decimal text. */
+  /** A fraction of the source amount, as decimal text. */
   readonly partnerPrice: string
-  /** Has no secret (RFC 6749 section 2.1). */
+  /** Whether the application has no secret (RFC 6749 section 2.1). */
   readonly isPublic: boolean
   /** The profiles that the application's users create start verified (D41). */
   readonly trusted: boolean
@@ -102,7 +102,7 @@ export function updateApplication(
   return tx.row(updateApplicationSql, values)
 }
 
-/** The price that an application charges on its users' quotes: a fraction of the source amount, which may be zero. */
+/** The price that an application charges on its users' quotes: a fraction of the source amount, at least zero. */
 export type PartnerPrice = { readonly clientKey: string; readonly price: Decimal }
 
 /** Undefined when no application has this id. */

@@ -1,4 +1,4 @@
-// Creates and changes applications: by the operator, and by the sandbox's seed.
+// Creates and changes applications: for the operator and for the sandbox's seed.
 
 import type { Tx } from '../kernel/database/db.ts'
 import { refuse } from '../kernel/refusal.ts'

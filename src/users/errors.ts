@@ -67,7 +67,8 @@ export const ClientKeyTaken: ErrorKind = {
 export const ApplicationNotFound: ErrorKind = {
   code: 'application.not-found',
   status: 404,
-  message: 'There is no application with this client key. Send the client key of an existing one.',
+  message:
+    'There is no application with this client key. Send the client key of an existing application.',
   path: 'clientKey',
 }
 export const RedirectUriInvalid: ErrorKind = {

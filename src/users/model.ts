@@ -39,7 +39,7 @@ export function isEmail(text: string): boolean {
 export const CLIENT_KEY_LENGTH_MAX = 100
 const CLIENT_KEY = new RegExp(`^[\\w.~-]{1,${CLIENT_KEY_LENGTH_MAX}}$`)
 
-/** A client key is part of paths, and precedes the colon of Basic authentication. */
+/** A client key is part of paths, and precedes the colon of Basic authentication, so it has no slash and no colon. */
 export function isClientKey(text: string): boolean {
   return CLIENT_KEY.test(text)
 }

@@ -80,7 +80,7 @@ const UserToken = Type.Object(
   {
     ...accessToken,
     refresh_token: Type.String({
-      description: 'Gets further access tokens by the grant refresh_token',
+      description: 'Send it with grant_type refresh_token to get further access tokens',
       examples: ['984bd68c-cb65-4046-9649-48ddb8620da1'],
     }),
     expires_in: expiresIn,
@@ -123,7 +123,7 @@ const email = Type.String({
   examples: ['ann@example.com'],
 })
 
-/** Characters, so that nobody can guess the code (A 5.4). */
+/** In characters. Nobody can guess a random code of this length (A 5.4). */
 const REGISTRATION_CODE_LENGTH_MIN = 32
 
 export const SignUpBody = input(

@@ -33,7 +33,7 @@ export async function signUpUser(
   return user
 }
 
-/** Unlike the e-mail address, the registration code is a secret: it is not among the arguments. */
+/** The arguments contain the e-mail address but not the registration code, which is a secret. */
 async function refuseRepeated(tx: Tx, email: string): Promise<never> {
   return (await emailExists(tx, email))
     ? refuse(EmailNotUnique, { arguments: ['email', REGISTER_COMMAND, email] })

@@ -11,7 +11,7 @@ export type UserRow = {
   readonly email: string
   readonly active: boolean
   readonly language: Language
-  /** Null until the user sets one. */
+  /** Null until the user sets a contact address. */
   readonly contactEmail: string | null
   /** The application that signed the user up; null for a user without one. */
   readonly applicationId: Id<'application'> | null
@@ -129,7 +129,7 @@ type Contact = { email: string }
 const getContactEmailSql = sql<Contact>(`
   select coalesce(contact_email, email) as email from users where id = $1`)
 
-/** The contact address; the address of the sign-up while no contact address was set. */
+/** Returns the contact address, or the e-mail address of the user while no contact address was set. */
 export async function getContactEmail(db: Reader, userId: Id<'user'>): Promise<string> {
   const row = await db.row(getContactEmailSql, [userId])
   if (row === undefined) throw new Error(`there is no user ${userId}`)

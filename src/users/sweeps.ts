@@ -5,7 +5,7 @@ import { beginningOf, HOUR } from '../kernel/timer.ts'
 import { expiredTokenRetention, revokedTokenRetention } from './timers.ts'
 import { deleteExpiredTokensAndCodes, deleteRevokedTokens } from './tokens/token-store.ts'
 
-/** Rows that each statement of one run deletes from a table. */
+/** The most rows that one statement deletes. A run has three: for expired tokens, expired codes and revoked tokens. */
 const BATCH_MAX = 1000
 
 export const forgetExpired = sweep({

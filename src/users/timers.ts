@@ -40,7 +40,7 @@ export const consentCookie = timer({
   name: 'users.consent-cookie',
   seconds: HOUR,
   spec: 'gap 210',
-  ends: 'A browser deletes the cookie that binds the consent form to it.',
+  ends: 'A browser deletes the cookie that binds the consent form to this browser.',
   realTime: true,
 })
 

@@ -31,7 +31,7 @@ const consentSession = sessionCookie({
   life: consentCookie,
   sameSite: 'Lax',
 })
-/** Users that the page of the sandbox lists. Others are found by their e-mail address. */
+/** The most users that the page of the sandbox lists. A search by e-mail address finds the others. */
 const SHOWN_USERS_MAX = 50
 const LOGIN_INVALID = 'Your login is missing, invalid or expired. Log in again.'
 const FORM_INVALID =
@@ -85,7 +85,7 @@ export const authorize = writes(
     form: true,
     replies: 'text/html',
     body: AuthorizeForm,
-    reply: Type.String({ description: 'The consent page with an error, as HTML' }),
+    reply: Type.String({ description: 'A page with the error, as HTML' }),
     replyHeaders: ['content-security-policy'],
     otherReplies: authorizationReplies,
     onRepeat: 'another',
@@ -107,7 +107,7 @@ export const authorize = writes(
     const choice = await readChoice(tx, body.choice ?? '')
     if (login !== undefined) {
       const person = await findPerson(tx, body.login, { ...context, login, cookie, authorization })
-      // The same refusal for an unknown user as for another one: it must not show which users exist.
+      // Refused alike for an unknown user and for another user: the reply must not show which users exist.
       if (person === undefined || person.id !== choice?.userId)
         return refuseForm(context, applicationId, 'login', LOGIN_INVALID)
     }
@@ -164,7 +164,10 @@ function showConsent(
   return consentPage(authorization, { ...consent, csrf })
 }
 
-/** Undefined in the sandbox, where a person selects any user without a login. */
+/**
+ * Undefined in the sandbox, where a person selects any user without a login. Refuses with NoLogin in live mode without a
+ * login page.
+ */
 function loginOf({ mode, settings }: Pick<Context, 'mode' | 'settings'>): Login | undefined {
   return mode === 'live' ? (settings.login ?? refuse(NoLogin)) : undefined
 }

@@ -64,7 +64,7 @@ describe('createApplication and changeApplication', () => {
     },
   )
 
-  it('a taken client key is refused with client-key.taken, a change of an unknown application with not-found', async () => {
+  it('a taken client key is refused with application.client-key.taken, a change of an unknown application with application.not-found', async () => {
     await create({ clientKey: 'taken' })
     await expect(create({ clientKey: 'taken' })).rejects.toThrow('application.client-key.taken')
     const change = service.db.transact((tx) => changeApplication(tx, 'unknown', { secret: 'x' }))

@@ -98,7 +98,7 @@ describe('users.authorize', () => {
     expect(await hasLiveGrant(service.db.reader, client.applicationId, ann.userId)).toBe(false)
   })
 
-  it('400 with a page for an unknown user, a deactivated user or another user’s profile', async () => {
+  it('400 with a page for a malformed choice, an unknown user, a deactivated user or another user’s profile', async () => {
     const { ann, page, allow } = await openPage()
     const bob = await service.createUser()
     const choices = ['', 'x', '987654', `${ann.userId}:${bob.personal}`, `${ann.userId}:`]

@@ -129,7 +129,7 @@ describe('D119: users.revoke-grant', () => {
 describe('D119: webhooks of an application after its grant was revoked', () => {
   const service = signingService()
 
-  it('no event of the user is delivered, neither a later one nor one that is being retried', async () => {
+  it('the application gets no event of the user, neither a later event nor an event that is being retried', async () => {
     const [client, other, ann, bob] = [
       await service.createClient(),
       await service.createClient(),

@@ -74,7 +74,7 @@ describe('users.show-authorization', () => {
     ])
   })
 
-  it('400 with a page and no redirect for an unknown client_id or an unregistered redirect_uri', async () => {
+  it('400 with a page and no redirect for a missing or unknown client_id, and for a missing or unregistered redirect_uri', async () => {
     const client = await clientWithRedirects(service, ['https://client.example/cb'])
     const client_id = client.clientKey
     const wrong = [
@@ -138,7 +138,7 @@ describe('users.show-authorization', () => {
       expect(text).not.toMatch(/type="search"|sandbox/)
     })
 
-    it('403 for a login assertion that is forged, expired, or of another browser, request or deactivated user', async () => {
+    it('403 for a login assertion that is malformed, forged, expired, valid for too long, or of another browser or request, or of an unknown or deactivated user', async () => {
       const [query, ann] = [await authorizationQuery(), await live.createUser()]
       const login = await redirectToLogin(live, query)
       const good = login.assertionFor(ann.userId)

@@ -40,8 +40,8 @@ export async function findCaller(
 }
 
 /**
- * Expires the bearer token of an Authorization header. Returns false for a personal token, which it leaves as it is;
- * throws invalid_token for a token that has expired since the request began.
+ * Expires the bearer token of an Authorization header. Returns false for a personal token, which stays as it is. Throws
+ * invalid_token for a token that is not live any more, for example because it has expired since the request began.
  */
 export async function expireBearer(
   tx: Tx,

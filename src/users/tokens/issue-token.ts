@@ -75,7 +75,10 @@ export async function issueToken(
   }
 }
 
-/** These grant types prove nothing else, so the client must have authenticated itself by its secret. */
+/**
+ * Fails for a client without a secret. `client_credentials` has no other proof than the secret, and a registration code can
+ * be sent again and again.
+ */
 function requireSecret({ isPublic }: ApplicationRow): void {
   if (isPublic)
     throw new OauthFailure(
@@ -104,7 +107,7 @@ async function issueClientToken(
 /** `codeHash` is required, because tokens without it would not be revoked with the others of their code. */
 type UserHolder = Required<tokens.TokenHolder> & { readonly userId: Id<'user'> }
 
-/** `refreshExpiresAt` is the expiry of the refresh token that this one replaces; rotation does not prolong it. */
+/** `refreshExpiresAt` is the expiry of the refresh token that the new one replaces; rotation does not prolong it. */
 async function issueUserTokens(
   tx: Tx,
   holder: UserHolder,
@@ -118,7 +121,7 @@ async function issueUserTokens(
   return showToken(access, { token, expiresAt }, context)
 }
 
-/** Only the hash of a refresh token is stored, so the reply repeats the one that was sent. */
+/** Only the hash of a refresh token is stored, so the reply repeats the refresh token that the client sent. */
 async function issueAccessToken(
   tx: Tx,
   holder: UserHolder,

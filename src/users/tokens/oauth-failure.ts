@@ -42,7 +42,7 @@ export class OauthFailure extends Error {
     this.sideEffect = more.sideEffect
   }
 
-  /** The fields of `invalid_token` are in the other order (Facts 1.2). */
+  /** With `invalid_token`, the description comes before the error (Facts 1.2). */
   get body(): { error: OauthError; error_description: string } {
     const { reason: error, message: error_description } = this
     return error === 'invalid_token' ? { error_description, error } : { error, error_description }

@@ -1,6 +1,6 @@
 // Checks what a client presents to get a user's token: a registration code, an authorization code or a refresh token
-// (D6, D108). Each function throws invalid_grant when the check fails. It locks the user before its last check of code,
-// token and grant: a concurrent revocation has then either ended, or it waits and revokes the tokens that are issued here.
+// (D6, D108). Each function throws invalid_grant when the check fails, and locks the user before the last check of code,
+// token and grant. A concurrent revocation has then either ended, or waits and revokes the tokens that are issued here.
 
 import type { Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
@@ -65,7 +65,10 @@ export async function redeemCode(
     : failGrant(redeemer, 'authorization_code')
 }
 
-/** RFC 7636. A verifier without a challenge is refused: an attacker may have removed the challenge. */
+/**
+ * RFC 7636. A verifier without a challenge is refused: an attacker may have removed the challenge. Throws invalid_request when
+ * the challenge has no verifier.
+ */
 function checkVerifier(
   challenge: string | null,
   verifier: string | undefined,

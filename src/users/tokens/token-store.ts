@@ -219,7 +219,7 @@ const expireTokenSql = sql<{ id: Id<'token'> }>(`
      and expires_at > greatest($2, created_at)
   returning id`)
 
-/** Expires an access token. Returns false for another kind of token and for one that is not live. */
+/** Expires an access token of a user or an application. Returns false for a token of another kind or that is not live. */
 export async function expireToken(
   tx: Tx,
   hash: string,
