@@ -1,4 +1,4 @@
-// The endpoints of webhooks. Applications and profiles have the same ones, so one function declares each pair;
+// The endpoints of webhooks. Applications and profiles have the same endpoints, so one function declares each pair. Only
 // creation differs, and only applications can request test notifications. `deliveries/api.ts` has the endpoints of deliveries.
 
 import Type from 'typebox'

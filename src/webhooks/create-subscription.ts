@@ -36,7 +36,7 @@ export type SubscriptionInput = {
   readonly url: string
 }
 
-/** Refuses an event, a version or an address that is not allowed for subscriptions of this scope. */
+/** Refuses an event or a version that is not allowed for subscriptions of this scope, and an address not allowed in this mode. */
 export function checkInput(
   { eventName, version, url }: SubscriptionInput,
   scope: EventScope,
@@ -61,8 +61,8 @@ function eventFaults(eventName: string, version: string, scope: EventScope): Fau
 
 /**
  * Sends a test notification to the address and waits up to `timers.replyTimeout` for the reply. No transaction is open
- * meanwhile. Refuses with TooManySubscriptions before a message is sent, and with InvalidCallbackUrl when the reply is
- * not 2xx.
+ * meanwhile. Refuses with TooManySubscriptions before a message is sent, and with InvalidCallbackUrl without a reply 2xx in
+ * time.
  */
 export async function probeAddress(
   db: Reader,

@@ -1,5 +1,5 @@
-// The answers of the account purpose (B 4.4): the values of each field, and which of them a person and a business
-// must send.
+// The answers of the account purpose (B 4.4): the values of each field, and the fields that a person and a business must
+// send.
 
 import isoCountries from 'i18n-iso-countries'
 import type { Fault } from '../../kernel/refusal.ts'
@@ -111,7 +111,8 @@ const requiredFields: Readonly<Record<'PERSONAL' | 'BUSINESS', readonly (keyof A
   }
 
 /**
- * All faults of the answers of a profile of this type. Missing fields come first: their status is that of the reply.
+ * All faults of the answers of a profile of this type. Missing fields come first, because the status of the first fault is
+ * the status of the reply.
  */
 export function purposeFaults(type: 'PERSONAL' | 'BUSINESS', body: AccountPurpose): Fault[] {
   const missing = requiredFields[type].filter((field) => body[field] === undefined)
@@ -133,7 +134,7 @@ export function purposeFaults(type: 'PERSONAL' | 'BUSINESS', body: AccountPurpos
   ]
 }
 
-/** The answers that a profile of this type must send; others are not stored. */
+/** The answers that a profile of this type must send; other answers are not stored. */
 export function answersOf(type: 'PERSONAL' | 'BUSINESS', body: AccountPurpose): AccountPurpose {
   return Object.fromEntries(requiredFields[type].map((field) => [field, body[field]]))
 }

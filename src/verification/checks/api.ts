@@ -1,4 +1,4 @@
-// The endpoints of the additional verification (B 4.4), and the one that shows whether a profile is verified (D88).
+// The endpoints of the additional verification (B 4.4), and the endpoint that shows whether a profile is verified (D88).
 
 import Type from 'typebox'
 import { fileErrors, inspectFiles } from '../../files/index.ts'
@@ -58,7 +58,7 @@ export const submitAccountPurpose = writes(
   },
 )
 
-/** Files of one document. */
+/** The most files of one document. */
 const FILES_MAX = 5
 
 export const uploadDocument = writes(

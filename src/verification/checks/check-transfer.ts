@@ -21,7 +21,8 @@ type QuoteContext = {
 
 /**
  * Returns the write step with which a quote requires the additional verification of its customer, or an empty list when the
- * customer does not need it or an earlier quote has required it. Reads no row for a currency outside of the EEA.
+ * customer does not need the verification or the check is not in the state NONE any more. Reads no row for a currency
+ * outside of the EEA.
  */
 export async function verificationSteps(
   db: Reader,

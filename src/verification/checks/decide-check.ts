@@ -13,7 +13,7 @@ import { type Evidence, isDocument, type ReviewOutcome } from './evidence.ts'
 import { evidencesToRequire } from './model.ts'
 import * as store from './store.ts'
 
-/** Decides as the sandbox does when a review has ended. Does nothing when another decision was made meanwhile. */
+/** Decides for the sandbox when a review has ended. Does nothing when another decision was made meanwhile. */
 export async function reviewCheck(
   tx: Tx,
   profileId: Id<'profile'>,
@@ -35,10 +35,13 @@ export type Decision = {
   readonly reviewOutcome?: ReviewOutcome | undefined
 }
 
-/** The evidence that a decision EVIDENCE_REQUIRED requires when it names none. */
+/** The evidence that is required by a decision EVIDENCE_REQUIRED without evidence. */
 const DEFAULT_EVIDENCES: readonly Evidence[] = ['SOURCE_OF_WEALTH']
 
-/** An operator's decision in any state. Repeating the latest decision changes nothing. */
+/**
+ * Stores an operator's decision, in any state. Repeating the latest decision changes nothing. Refuses with FieldUnexpected a
+ * decision VERIFIED that requires evidence or has a reason.
+ */
 export async function decideCheck(
   tx: Tx,
   profileId: Id<'profile'>,

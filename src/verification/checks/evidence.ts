@@ -91,7 +91,7 @@ export function missingEvidences(
   return required.filter((evidence) => !sent.some((each) => satisfies(each, evidence)))
 }
 
-/** Whether a customer in this state has to send evidence before transfers from the EEA (D46a). */
+/** Whether a customer in this state has to send evidence before a transfer from a currency of the EEA (D46a). */
 export function awaitsEvidence(state: CheckState): boolean {
   return state === 'REQUIRED' || state === 'EVIDENCE_REQUIRED'
 }

@@ -27,8 +27,8 @@ function boundsOf(bracket: string): readonly [lower: number, upper: number] {
 }
 
 /**
- * D47a: the evidence that an automatic review requires: a document when the volume may exceed the income, or when the
- * customer does not name the source.
+ * D47a: the evidence that an automatic review requires: SOURCE_OF_WEALTH when the volume may exceed the income, or when the
+ * customer does not name the source; none when that document was sent.
  */
 export function evidencesToRequire(
   purpose: AccountPurpose | undefined,

@@ -15,7 +15,7 @@ import {
 } from './account-purpose.ts'
 import { evidenceDocumentTypes, evidences } from './evidence.ts'
 
-/** Just above the 249 countries of ISO 3166-1. */
+/** In countries: just above the 249 of ISO 3166-1. */
 const COUNTRIES_MAX = 250
 
 export const ProfileParams = Type.Object({ profileId: idIn('profile') })
@@ -85,13 +85,13 @@ export const SubmitAccountPurpose = input(
   },
 )
 
-/** Characters. */
+/** In characters. */
 const EXPLANATION_LENGTH_MAX = 2000
 
 export const UploadDocument = input(
   {
     documentType: Type.Optional(
-      oneOf(evidenceDocumentTypes, 'The evidence that the files give. Default: SOURCE_OF_WEALTH.'),
+      oneOf(evidenceDocumentTypes, 'The type of evidence in the files. Default: SOURCE_OF_WEALTH.'),
     ),
   },
   { title: 'UploadVerificationDocumentRequest' },
@@ -101,7 +101,7 @@ const explanation = (description: string, example: string) =>
   Type.Optional(
     Type.String({
       maxLength: EXPLANATION_LENGTH_MAX,
-      description: `${description}. At least one of the two is required.`,
+      description: `${description}. Send this explanation, the other one, or both.`,
       examples: [example],
     }),
   )

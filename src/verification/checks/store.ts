@@ -75,7 +75,7 @@ const requireCheckStep = writeStep({
     returning c.profile_id)`,
 })
 
-/** Moves a check from NONE to REQUIRED. Without effect in any other state. */
+/** Moves the check of the profile from NONE to REQUIRED, and changes nothing in any other state. */
 export function requireCheck(
   profileId: Id<'profile'>,
   requiredEvidences: readonly Evidence[],
@@ -166,7 +166,10 @@ const insertEvidenceStep = writeStep({
   onGuardFailed: EvidenceExists,
 })
 
-/** Merges answers and explanations with those sent since the latest decision; fails for a second document of a type. */
+/**
+ * Merges answers and explanations with those sent since the latest decision. Refuses a second document of a type with
+ * EvidenceExists.
+ */
 export function insertEvidence(
   profileId: Id<'profile'>,
   evidence: EvidenceRow,

@@ -166,7 +166,7 @@ type ParsedDocument = {
   readonly faults: readonly Fault[]
 }
 
-/** Blank text counts as absent. */
+/** Checks the fields against the rule of the type, and trims them. Blank text counts as absent. */
 export function parseDocument(
   type: DocumentType,
   input: DocumentInput,

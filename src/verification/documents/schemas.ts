@@ -12,8 +12,8 @@ import {
 
 export const ProfileParams = Type.Object({ profileId: idIn('profile', 'A personal profile') })
 
-// Which fields are required depends on the type: rules.ts has the table. The fields of a document are secret. Fields that
-// the document of the example does not have are without an example.
+// Which fields are required depends on the type: rules.ts has the table. The fields of a document are secret. A field that
+// the example does not contain has no example either.
 const optionalSecret = (description: string, example?: string, maxLength = TEXT_LENGTH_MAX) =>
   Type.Optional(
     secretText(description, { maxLength, examples: example === undefined ? [] : [example] }),
@@ -25,7 +25,7 @@ export const SubmitDocument = input(
   {
     type: oneOf(
       documentTypes,
-      'The type of the document. A profile has one document of each type.',
+      'The type of the document. A profile has at most one document of each type.',
     ),
     firstName: optionalSecret(`As on the document. ${requiredFor('firstName')}`, 'Robin'),
     lastName: optionalSecret(`As on the document. ${requiredFor('lastName')}`, 'Godwit'),
@@ -44,9 +44,13 @@ export const SubmitDocument = input(
     nationality: optionalSecret('ISO 3166-1 alpha-2 code of the citizenship', 'GB'),
     employerName: optionalSecret('Only for EMIRATES_EMPLOYER, where it is required'),
     employerCity: optionalSecret('Only for EMIRATES_EMPLOYER, where it is required'),
-    employerCountry: optionalSecret('Only for EMIRATES_EMPLOYER, where it is required'),
+    employerCountry: optionalSecret(
+      'ISO 3166-1 code of two or three letters. Only for EMIRATES_EMPLOYER, where it is required.',
+    ),
     birthCity: optionalSecret('Only for EMIRATES_PLACE_OF_BIRTH, where it is required'),
-    birthCountry: optionalSecret('Only for EMIRATES_PLACE_OF_BIRTH, where it is required'),
+    birthCountry: optionalSecret(
+      'ISO 3166-1 code of two or three letters. Only for EMIRATES_PLACE_OF_BIRTH, where it is required.',
+    ),
   },
   {
     title: 'SubmitIdentityDocumentRequest',

@@ -16,7 +16,7 @@ const AdditionalVerification = Type.Object(
   {
     state: oneOf(
       checkStates.states,
-      'NONE until a quote requires it, all of its evidence was sent, or a decision was made',
+      'NONE until a quote requires the verification, all of its evidence was sent, or a decision was made',
     ),
     missingEvidences: Type.Array(oneOf(evidences), {
       description:
@@ -26,7 +26,10 @@ const AdditionalVerification = Type.Object(
       description: 'The evidence that the customer has sent since the latest decision',
     }),
     reviewOutcome: nullable(
-      oneOf(reviewOutcomes, 'Why the latest decision requires more; null without a reason'),
+      oneOf(
+        reviewOutcomes,
+        'Why the latest decision requires more evidence; null without a reason',
+      ),
     ),
     reviewAt: nullable(
       instantOut('When the sandbox decides, by its clock; null unless the check is in review'),
@@ -37,7 +40,7 @@ const AdditionalVerification = Type.Object(
 
 const SentDocument = Type.Object({
   type: oneOf(documentTypes, 'The type of the document'),
-  state: oneOf(documentStates.states, 'WAITING until an operator accepts or refuses it'),
+  state: oneOf(documentStates.states, 'WAITING until an operator accepts or refuses the document'),
   sentAt: instantOut('When the document was sent or last decided, by the sandbox clock'),
 })
 
@@ -59,7 +62,7 @@ export const VerificationOverview = Type.Object(
       'OPEN while details of a verified profile can be changed',
     ),
     documents: Type.Array(SentDocument, {
-      description: 'The identity documents of a person, by type, without their fields',
+      description: 'The identity documents of a person, ordered by type, without their fields',
     }),
     additionalVerification: AdditionalVerification,
   },

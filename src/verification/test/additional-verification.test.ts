@@ -168,7 +168,7 @@ describe('D46a: 422 verification.evidence.required', () => {
     ])
   })
 
-  it('for a transfer of a quote whose id is a whole number', async () => {
+  it('for a transfer with a quote whose id is a whole number', async () => {
     const ann = await createCustomer(service)
     const targetAccount = await addsRecipient(ann, 'GBP')
     const quote = await ok(
@@ -217,7 +217,7 @@ describe('D46a: 422 verification.evidence.required', () => {
     expect(reply.status).toBe(200)
   })
 
-  it('also after the customer has moved out of the EEA, when it was required before', async () => {
+  it('also after the customer has moved out of the EEA, when the verification was required before', async () => {
     const ann = await createCustomer(service)
     await createsQuote(ann, eur)
     await ok(ann.call(`POST /v1/profiles/${ann.personal}/update-window`))

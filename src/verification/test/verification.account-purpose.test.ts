@@ -24,7 +24,7 @@ describe('verification.account-purpose', () => {
     expect([business.status, business.text]).toEqual([204, ''])
   })
 
-  it('D46: 204 for a customer who is not required to send it', async () => {
+  it('D46: 204 for a customer who is not required to send evidence, and the review verifies the customer', async () => {
     const ann = await createCustomer(service, { additionalVerification: false })
     expect((await sendPurpose(ann)).status).toBe(204)
     await service.advance({ seconds: 5 })
@@ -92,7 +92,7 @@ describe('verification.account-purpose', () => {
     expect(outcome(await sendPurpose(ann))).toBe('409 verification.evidence.exists')
   })
 
-  it('204 and 409 for two concurrent requests: one is reviewed', async () => {
+  it('204 and 409 for two concurrent requests, which lead to one review', async () => {
     const ann = await createCustomer(service)
     await createsQuote(ann, { source: 'EUR', target: 'GBP' })
     const lock = rowLock('cdd_checks', { profile_id: ann.personal })

@@ -42,7 +42,7 @@ describe('verification.add-document', () => {
     expect(documents[0].number_index).not.toBe(before.number_index)
   })
 
-  it('200 for the same document again, which writes nothing', async () => {
+  it('200 for the same document again, and nothing is written', async () => {
     const ann = await newcomer()
     await ok(sendDocument(ann))
     const before = await documentsOf(ann.personal)

@@ -122,7 +122,7 @@ describe('verification.upload-document', () => {
     expect((await uploadDocument(ann)).status).toBe(204)
   })
 
-  it('204 and 409 for two concurrent documents of one type: one is stored', async () => {
+  it('204 and 409 for two concurrent documents of one type, and one document is stored', async () => {
     const ann = await service.createUser()
     await ok(simulateDecision(ann, { state: 'EVIDENCE_REQUIRED' }))
     const lock = rowLock('cdd_checks', { profile_id: ann.personal })

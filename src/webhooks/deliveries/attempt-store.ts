@@ -105,7 +105,10 @@ const isLeasedElsewhereSql = sql<{ some: boolean }>(`
   select exists (select 1 from deliveries
                   where due_at <= $1 and leased_until > clock_timestamp()) as some`)
 
-/** Whether a delivery that is due at `now` is leased. Call it without leases in this process: it counts those too. */
+/**
+ * Whether a delivery that is due at `now` is leased. Leases of this process count too, so call this function only while the
+ * process has none.
+ */
 export async function isLeasedElsewhere(db: Reader, now: Temporal.Instant): Promise<boolean> {
   return (await db.row(isLeasedElsewhereSql, [now.toString()]))?.some ?? false
 }
@@ -116,7 +119,7 @@ export type Attempt = {
   readonly state: DeliveryState
   /** The time of the next attempt; undefined after the last. */
   readonly dueAt: Temporal.Instant | undefined
-  /** The HTTP status of the reply; undefined without a reply. `error` has the reason then. */
+  /** The HTTP status of the reply; undefined without a reply, and then `error` has the reason. */
   readonly status: number | undefined
   readonly error: string | undefined
   readonly elapsedMs: number
@@ -161,8 +164,8 @@ const recordAttemptsSql = sql<never>(`
                         and next.state = 'QUEUED' and next.due_at is null)`)
 
 /**
- * Records attempts. Where it was the first attempt of a delivery, the next delivery of that queue becomes due:
- * the lowest number that waits, not number + 1, so that an event that was dispatched late is not skipped. An
+ * Records attempts. After the first attempt of a delivery, the next delivery of the queue becomes due: the waiting delivery
+ * with the lowest number, not with number + 1, so that an event that was dispatched late is not skipped. An
  * attempt whose lease is not the latest is not recorded: its delivery was redelivered, or leased again after the lease
  * had expired. Call `lockQueues` first.
  */
