@@ -4366,7 +4366,7 @@ export type DeliveryAttemptList = DeliveryAttempt[];
 
 export type DeliveryEstimate = {
     /**
-     * A time in ISO 8601 with milliseconds and the offset of the time zone
+     * When the recipient is expected to have the money: ISO 8601 with milliseconds and the offset of the time zone
      */
     estimatedDeliveryDate: string;
     /**
@@ -5346,7 +5346,7 @@ export type FundTransferRequest = {
      */
     partnerReference?: string;
     /**
-     * The balance that pays; default: STANDARD
+     * The balance that pays; default: the STANDARD balance of the source currency
      * @minimum 0
      * @maximum 9007199254740991
      * @pattern ^[0-9]{1,16}$
@@ -6367,7 +6367,7 @@ export type PartnerLicenceTransfer = {
      */
     transferRequest: number | null;
     /**
-     * The details that the route requires
+     * The fields of the transfer form that were sent
      */
     details: TransferDetails;
     /**
@@ -10157,7 +10157,7 @@ export type SubmitDisputeRequest = {
 
 export type SubmitIdentityDocumentRequest = {
     /**
-     * The type of the document. A profile has one document of each type.
+     * The type of the document. A profile has at most one document of each type.
      */
     type: "DRIVERS_LICENCE" | "IDENTITY_CARD" | "GREEN_CARD" | "MY_NUMBER" | "PASSPORT" | "SSN" | "EMIRATES_EMPLOYER" | "EMIRATES_PLACE_OF_BIRTH" | "CPF_CNPJ" | "FINANCIAL_CAPACITY_BR" | "OTHER";
     /**
@@ -10211,7 +10211,7 @@ export type SubmitIdentityDocumentRequest = {
      */
     employerCity?: string;
     /**
-     * Only for EMIRATES_EMPLOYER, where it is required
+     * ISO 3166-1 code of two or three letters. Only for EMIRATES_EMPLOYER, where it is required.
      * @maxLength 100
      */
     employerCountry?: string;
@@ -10221,7 +10221,7 @@ export type SubmitIdentityDocumentRequest = {
      */
     birthCity?: string;
     /**
-     * Only for EMIRATES_PLACE_OF_BIRTH, where it is required
+     * ISO 3166-1 code of two or three letters. Only for EMIRATES_PLACE_OF_BIRTH, where it is required.
      * @maxLength 100
      */
     birthCountry?: string;
@@ -10582,7 +10582,7 @@ export type ThirdPartyTransfer = {
      */
     transferRequest: number | null;
     /**
-     * The details that the route requires
+     * The fields of the transfer form that were sent
      */
     details: TransferDetails;
     /**
@@ -10848,7 +10848,7 @@ export type Transfer = {
      */
     transferRequest: number | null;
     /**
-     * The details that the route requires
+     * The fields of the transfer form that were sent
      */
     details: TransferDetails;
     /**
@@ -10926,7 +10926,7 @@ export type TransferActiveCasesEvent = {
 };
 
 /**
- * The details that the route requires
+ * The fields of the transfer form that were sent
  */
 export type TransferDetails = {
     /**
@@ -11223,7 +11223,7 @@ export type TransferPayment = {
      */
     type: string;
     /**
-     * REJECTED comes with status 422
+     * COMPLETED in a reply with status 201; REJECTED in a reply with an error
      */
     status: "COMPLETED" | "REJECTED";
     /**
@@ -11511,7 +11511,7 @@ export type TransferSummary = {
      */
     transferRequest: number | null;
     /**
-     * The details that the route requires
+     * The fields of the transfer form that were sent
      */
     details: TransferDetails;
     /**
@@ -11563,7 +11563,7 @@ export type TransferSummary = {
      */
     paidBy: ("BALANCE" | "DIRECT_DEBIT" | "BANK_TRANSFER" | "DEBIT" | "CREDIT" | "CARD") | null;
     /**
-     * The batch group that the transfer is a member of
+     * The batch group that the transfer is a member of; null outside of a batch group
      * @format uuid
      */
     batchGroupId: string | null;
@@ -11702,12 +11702,12 @@ export type UpdateWindow = {
 
 export type UploadVerificationExplanationRequest = {
     /**
-     * How the income explains the money that is sent. At least one of the two is required.
+     * How the income explains the money that is sent. Send incomeExplanation, accountPurposeExplanation or both.
      * @maxLength 2000
      */
     incomeExplanation?: string;
     /**
-     * The purpose of the account. At least one of the two is required.
+     * The purpose of the account. Send incomeExplanation, accountPurposeExplanation or both.
      * @maxLength 2000
      */
     accountPurposeExplanation?: string;
@@ -11825,7 +11825,7 @@ export type UserToken = {
      */
     token_type: "bearer";
     /**
-     * Gets further access tokens by the grant refresh_token
+     * Send it with grant_type refresh_token to get further access tokens
      */
     refresh_token: string;
     /**
@@ -11928,7 +11928,7 @@ export type VerificationOverview = {
      */
     updateWindow: "CLOSED" | "OPEN";
     /**
-     * The identity documents of a person, by type, without their fields
+     * The identity documents of a person, ordered by type, without their fields
      */
     documents: {
         /**
@@ -11936,7 +11936,7 @@ export type VerificationOverview = {
          */
         type: "DRIVERS_LICENCE" | "IDENTITY_CARD" | "GREEN_CARD" | "MY_NUMBER" | "PASSPORT" | "SSN" | "EMIRATES_EMPLOYER" | "EMIRATES_PLACE_OF_BIRTH" | "CPF_CNPJ" | "FINANCIAL_CAPACITY_BR" | "OTHER";
         /**
-         * WAITING until an operator accepts or refuses it
+         * WAITING until an operator accepts or refuses the document
          */
         state: "WAITING" | "ACCEPTED" | "REFUSED";
         /**
@@ -11950,7 +11950,7 @@ export type VerificationOverview = {
      */
     additionalVerification: {
         /**
-         * NONE until a quote requires it, all of its evidence was sent, or a decision was made
+         * NONE until a quote requires the verification, all of its evidence was sent, or a decision was made
          */
         state: "NONE" | "REQUIRED" | "IN_REVIEW" | "EVIDENCE_REQUIRED" | "VERIFIED";
         /**
@@ -11962,7 +11962,7 @@ export type VerificationOverview = {
          */
         sentEvidences: ("ACCOUNT_PURPOSE" | "EXPLANATION" | "SOURCE_OF_WEALTH" | "ID_PROOF" | "ADDRESS_PROOF" | "TRADING_ADDRESS_PROOF" | "BUSINESS_AUTH_REP_PROOF_BY_AUTH_LETTER")[];
         /**
-         * Why the latest decision requires more; null without a reason
+         * Why the latest decision requires more evidence; null without a reason
          */
         reviewOutcome: ("DOCUMENT_POOR_QUALITY" | "DOCUMENT_OUT_OF_DATE" | "DOCUMENT_NAME_MISMATCH" | "DOCUMENT_MISSING_NAME" | "DOCUMENT_MISSING_ISSUE_DATE" | "DOCUMENT_MISSING_COMPANY_LOGO_LETTERHEAD" | "DOCUMENT_NOT_COMPLETE" | "DOCUMENT_MISSING_SIGNATURE" | "DOCUMENT_MISSING_INCOME" | "DOCUMENT_TYPE_UNACCEPTABLE" | "INVOICE_UNACCEPTABLE" | "PHOTO_ID_UNACCEPTABLE" | "TRANSACTION_UNACCEPTABLE" | "PHOTO_UNACCEPTABLE" | "OTHER") | null;
         /**
@@ -14919,7 +14919,7 @@ export type ListTransferSummariesQuery = {
      */
     limit?: number;
     /**
-     * A multiple of limit
+     * The number of transfers to skip: a multiple of limit
      * @minimum 0
      * @maximum 1000000000
      */
@@ -15894,7 +15894,7 @@ export type ListTransfersQuery = {
      */
     limit?: number;
     /**
-     * A multiple of limit
+     * The number of transfers to skip: a multiple of limit
      * @minimum 0
      * @maximum 1000000000
      */
@@ -18434,7 +18434,7 @@ export type UploadVerificationDocumentPath = {
 
 export type UploadVerificationDocumentBody = {
     /**
-     * The evidence that the files give. Default: SOURCE_OF_WEALTH.
+     * The type of evidence in the files. Default: SOURCE_OF_WEALTH.
      */
     documentType?: "SOURCE_OF_WEALTH" | "ID_PROOF" | "ADDRESS_PROOF" | "TRADING_ADDRESS_PROOF" | "BUSINESS_AUTH_REP_PROOF_BY_AUTH_LETTER";
     /**

@@ -135,7 +135,7 @@ export type Methods = {
     checkUserExistsAlias1(args: Args<'checkUserExistsAlias1'>, options?: CallOptions): Promise<Result<'checkUserExistsAlias1'>>
     /** List the applications that may act for the user. */
     listGrants(args?: Args<'listGrants'>, options?: CallOptions): Promise<Result<'listGrants'>>
-    /** Revoke a grant with its tokens and codes, the registration code and webhook deliveries. */
+    /** Revoke a grant with its tokens and codes, and stop the webhooks about the user to the application. */
     revokeGrant(args: Args<'revokeGrant'>, options?: CallOptions): Promise<Result<'revokeGrant'>>
     /** Sign a user up with a code that the application later exchanges for their tokens. */
     signUpUser(args: Args<'signUpUser'>, options?: CallOptions): Promise<Result<'signUpUser'>>

@@ -101,7 +101,7 @@ const explanation = (description: string, example: string) =>
   Type.Optional(
     Type.String({
       maxLength: EXPLANATION_LENGTH_MAX,
-      description: `${description}. Send this explanation, the other one, or both.`,
+      description: `${description}. Send incomeExplanation, accountPurposeExplanation or both.`,
       examples: [example],
     }),
   )
