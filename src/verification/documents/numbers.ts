@@ -28,8 +28,8 @@ export function isMyNumber(text: string): boolean {
 }
 
 /**
- * Returns the number in capitals and without separators, so that two spellings of a number are equal. A change of this rule changes the
- * index of new documents only, and documents that were stored before would not be found by their number.
+ * Returns the number in capitals and without separators, so that two spellings of a number are equal. A change of this rule
+ * changes the index of new documents only, and documents that were stored before would not be found by their number.
  */
 export function comparableNumber(text: string): string {
   return text.toUpperCase().replace(/[\s./-]/g, '')
