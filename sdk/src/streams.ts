@@ -8,8 +8,8 @@ import { pause, pauseMs } from './retries.ts'
 type Open = (call: object, init: SseOptions) => AsyncIterable<ServerSentEvent<unknown>>
 
 /**
- * The entries of a stream until its signal aborts. A status below 500, or a `Retry-After` that is too long for `pauseMs`,
- * ends the stream with its error; after every other failure the stream is opened again.
+ * The entries of a stream until the signal in `init` aborts. A reply with a status below 500, or with a `Retry-After` that
+ * is too long for `pauseMs`, ends the stream with the error of the reply. After every other end the stream is opened again.
  */
 export async function* follow(open: Open, call: { headers?: object } = {}, init: SseOptions = {}) {
   for (let failures = 0; !init.signal?.aborted; failures++) {
@@ -23,9 +23,9 @@ export async function* follow(open: Open, call: { headers?: object } = {}, init:
     } catch (error) {
       failure = error
     }
-    const wait = pauseMs(failure, failures + 1)
+    const waitMs = pauseMs(failure, failures + 1)
     const isRefused = failure instanceof GodwitError && failure.status < 500
-    if (isRefused || wait === undefined) throw failure
-    await pause(wait, init.signal ?? undefined).catch(() => undefined)
+    if (isRefused || waitMs === undefined) throw failure
+    await pause(waitMs, init.signal ?? undefined).catch(() => undefined)
   }
 }

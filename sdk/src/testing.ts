@@ -18,8 +18,8 @@ export type ListenOptions = {
   /** Default: a free port. */
   readonly port?: number
   /**
-   * Called for each request, except the tests of the URL while subscriptions are created. The status that it returns is
-   * the reply to a request whose signature is valid (default: 200).
+   * Called for each request, except the tests of the URL while subscriptions are created. A request with a valid signature
+   * gets the status that this function returns (default: 200).
    */
   readonly onRequest?: (received: ReceivedRequest) => Promise<number | undefined> | undefined
 }
@@ -35,7 +35,7 @@ export type ReceivedRequest = {
 export type NextOptions = {
   /** Milliseconds to wait. Default: 10,000. */
   readonly timeoutMs?: number
-  /** Skips the events for which it returns false. */
+  /** Returns false for the events to skip. */
   readonly where?: (event: WebhookEvent) => boolean
 }
 
@@ -43,12 +43,16 @@ export type Inbox = AsyncDisposable & {
   readonly url: string
   /** Every verified event, oldest first. */
   readonly events: readonly WebhookEvent[]
-  /** The oldest event of this name that was not returned yet; waits for it. */
+  /**
+   * Returns the oldest event of this name, or of any name, that was not returned yet. Waits when there is none, and
+   * rejects after `timeoutMs`.
+   */
   next(name?: EventName, options?: NextOptions): Promise<WebhookEvent>
   /** Removes the subscriptions and stops the receiver. */
   close(): Promise<void>
 }
 
+/** The receiver replies 413 to a longer body. */
 const BODY_BYTES_MAX = 1_000_000
 const WAIT_MS = 10_000
 
@@ -179,7 +183,7 @@ async function startReceiver(
   return { url: `http://127.0.0.1:${address.port}`, stop }
 }
 
-/** Undefined for a body that is longer than any webhook. */
+/** Undefined for a body of more than `BODY_BYTES_MAX`. */
 async function bytesOf(request: AsyncIterable<Uint8Array>): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array[] = []
   let length = 0
@@ -197,7 +201,7 @@ async function bytesOf(request: AsyncIterable<Uint8Array>): Promise<Uint8Array |
   return raw
 }
 
-/** Creates the subscriptions one after the other, and yields the function that removes each. */
+/** Creates the subscriptions one after the other, and yields for each the function that removes the subscription. */
 async function* createSubscriptions(
   godwit: Godwit,
   url: string,

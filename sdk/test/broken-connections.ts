@@ -7,27 +7,27 @@ import { connect } from 'node:net'
 export type Break = 'unsent' | 'unread'
 
 /**
- * A `fetch` whose connections break in this order; later ones do not. A refusal is always read, because the reply of
- * interest is that to the request which changes something. `onAttempt` is called at the end of each attempt, with the
- * reply if one was lost.
+ * A `fetch` whose connections break in the order of `breaks`; later connections do not break. A reply with a status of 400
+ * or more is never lost, because the tests lose the reply to the request that changes something. `onAttempt` is called at
+ * the end of each attempt, with the lost reply if there is one.
  */
 export function breakingFetch(
   breaks: readonly Break[],
   onAttempt: (unread?: Response) => Promise<unknown> = async () => undefined,
 ): typeof fetch {
-  const left = [...breaks]
+  const remaining = [...breaks]
   return async (url, init) => {
-    if (left[0] === 'unsent') {
-      left.shift()
+    if (remaining[0] === 'unsent') {
+      remaining.shift()
       await sendHalf(new Request(url, init))
       await onAttempt()
       throw connectionError()
     }
     const reply = await fetch(url, init)
-    const isUnread = left[0] === 'unread' && reply.status < 400
+    const isUnread = remaining[0] === 'unread' && reply.status < 400
     await onAttempt(isUnread ? reply : undefined)
     if (!isUnread) return reply
-    left.shift()
+    remaining.shift()
     throw connectionError()
   }
 }

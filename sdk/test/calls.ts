@@ -54,7 +54,7 @@ export async function sdkCallOf(
   }
 }
 
-/** The same call to another route of the operation, whose path has the same parameters. */
+/** The same call by each other route of the operation. The paths of all its routes have the same parameters. */
 export function aliasesOf({ id, args }: SdkCall): SdkCall[] {
   return operationIds
     .filter((each) => each.replace(/Alias\d$/, '') === id && each !== id)
@@ -83,7 +83,7 @@ function parametersOf(template: string, pathname: string): Record<string, string
   )
 }
 
-/** Forms become objects, as the types of the client want them: with a `Blob` for each file. */
+/** Turns a form into an object with a `Blob` for each file, because the types of the client require an object. */
 async function bodyOf(body: unknown, contentType?: string): Promise<unknown> {
   if (typeof body !== 'string' && !Buffer.isBuffer(body)) return body
   if (contentType?.includes('json')) return JSON.parse(body.toString())

@@ -17,7 +17,10 @@ describe('challenges', () => {
   const service = testService()
 
   /** Pays for a transfer of a user whom `prepare` has given a factor. */
-  async function pays(options: GodwitOptions, prepare: (person: Person) => Promise<unknown>) {
+  async function fundsTransfer(
+    options: GodwitOptions,
+    prepare: (person: Person) => Promise<unknown>,
+  ) {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 1000)
     const { id } = await createsTransfer(ann)
@@ -28,7 +31,7 @@ describe('challenges', () => {
   }
 
   it('the call fails with ChallengeRequired and the one-time token when nothing clears challenges', async () => {
-    const error = await pays({}, setsPin).catch((failure: unknown) => failure)
+    const error = await fundsTransfer({}, setsPin).catch((failure: unknown) => failure)
     expect(error).toBeInstanceOf(ChallengeRequired)
     expect(error).toBeInstanceOf(NotPermitted)
     expect((error as ChallengeRequired).oneTimeToken).toMatch(/^[0-9a-f-]{36}$/)
@@ -45,13 +48,13 @@ describe('challenges', () => {
       const headers = { 'One-Time-Token': oneTimeToken }
       await godwit.security.verifyPin({ headers, body: { pin: PIN } })
     }
-    expect(await pays({ onChallenge }, setsPin)).toMatchObject({ status: 'COMPLETED' })
+    expect(await fundsTransfer({ onChallenge }, setsPin)).toMatchObject({ status: 'COMPLETED' })
     expect(operations).toEqual(['fundTransfer'])
   })
 
   it('the call succeeds when signChallenges clears the challenges with a registered key', async () => {
     const pem = keyPair().privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-    const paid = pays({ onChallenge: signChallenges(pem) }, registersKey)
+    const paid = fundsTransfer({ onChallenge: signChallenges(pem) }, registersKey)
     expect(await paid).toMatchObject({ status: 'COMPLETED' })
   })
 
@@ -64,7 +67,9 @@ describe('challenges', () => {
       payers.push(person)
       await setsPin(person)
     }
-    await expect(pays({ onChallenge }, prepare)).rejects.toThrow('the user closed the dialogue')
+    await expect(fundsTransfer({ onChallenge }, prepare)).rejects.toThrow(
+      'the user closed the dialogue',
+    )
     const [payer] = payers
     if (payer === undefined) return expect.fail('no payment was prepared')
     const query = { profile: String(payer.personal) }
@@ -78,7 +83,7 @@ describe('challenges', () => {
       calls += 1
       return undefined
     }
-    await expect(pays({ onChallenge }, setsPin)).rejects.toBeInstanceOf(ChallengeRequired)
+    await expect(fundsTransfer({ onChallenge }, setsPin)).rejects.toBeInstanceOf(ChallengeRequired)
     expect(calls).toBe(1)
   })
 })

@@ -15,7 +15,7 @@ import {
 } from '../src/index.ts'
 import { baseUrlOf, clientFor } from './client.ts'
 
-const UNKNOWN = '00000000-0000-4000-8000-000000000000'
+const UNKNOWN_TOKEN = '00000000-0000-4000-8000-000000000000'
 
 describe('errors', () => {
   const service = testService()
@@ -47,7 +47,7 @@ describe('errors', () => {
     expect(traceId).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('NotFound for an unknown resource, and for one of another user', async () => {
+  it('NotFound for an unknown resource, and for a resource of another user', async () => {
     const stranger = await service.createUser()
     const transferId = 999_999
     expect(await failureOf(godwit.transfers.getTransfer({ path: { transferId } }))).toBeInstanceOf(
@@ -59,9 +59,9 @@ describe('errors', () => {
     ).toBeInstanceOf(NotFound)
   })
 
-  it('NotAuthenticated without a token and with an unknown one', async () => {
+  it('NotAuthenticated without a token and with an unknown token', async () => {
     const baseUrl = await baseUrlOf(service)
-    for (const options of [{ baseUrl }, { baseUrl, token: UNKNOWN }])
+    for (const options of [{ baseUrl }, { baseUrl, token: UNKNOWN_TOKEN }])
       expect(await failureOf(createGodwit(options).profiles.listProfiles())).toBeInstanceOf(
         NotAuthenticated,
       )
@@ -75,14 +75,14 @@ describe('errors', () => {
     expect(again).toBeInstanceOf(Conflict)
   })
 
-  it('an error of RFC 6749, the form of replies to requests for tokens, has its code', async () => {
+  it('the error of a refused request for a token has the code of RFC 6749', async () => {
     const call = godwit.users.createToken({ body: { grant_type: 'password' } as never })
     expect(await failureOf(call)).toMatchObject({
       code: expect.stringMatching(/^(invalid|unsupported)_/),
     })
   })
 
-  it('an error has a code also for a reply that is not JSON, such as the page of a proxy', async () => {
+  it('the error for a reply that is not JSON, such as the page of a proxy, has a code and a message', async () => {
     const error = await errorOf(new Response('<h1>Bad gateway</h1>', { status: 502 }))
     expect([error.code, error.message]).toEqual([
       'http.502',

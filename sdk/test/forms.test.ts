@@ -62,7 +62,7 @@ describe('fillForm', () => {
     await expect(fillForm({ load, answer: async () => undefined })).rejects.toThrow(FieldMissing)
   })
 
-  it('leaves optional fields out and throws FieldMissing for a required one', async () => {
+  it('leaves out an optional field without an answer, and throws FieldMissing for a required field without an answer', async () => {
     const email = field('email', { required: false })
     const optional = await fillForm({ load: async () => formWith(email), answer: () => undefined })
     expect(optional.details).toEqual({})
@@ -74,7 +74,7 @@ describe('fillForm', () => {
     )
   })
 
-  it('the error names the types when the wanted type does not exist, and states when the service returns no form', async () => {
+  it('the error names the types when the wanted type does not exist, and states that the service returned no form', async () => {
     const load = async () => formWith(field('iban'))
     const wrong = fillForm({ load, type: 'swift', answer: () => 1 })
     await expect(wrong).rejects.toThrow('There is no form swift, only aba.')
@@ -83,7 +83,7 @@ describe('fillForm', () => {
   })
 
   it.each(['__proto__.polluted', 'constructor.prototype.polluted'])(
-    'changes no object of the program for the field %s of a hostile service',
+    'does not change Object.prototype when a hostile service returns the field %s',
     async (key) => {
       await fillForm({ load: async () => formWith(field(key)), answer: () => 'yes' })
       const { polluted } = {} as { polluted?: string }

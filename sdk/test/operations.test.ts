@@ -33,7 +33,7 @@ const responsesById = new Map(
 
 const succeededIds = new Set<string>()
 
-/** Calls the method that belongs to the route, or its alias `name`, and checks status and type of the result. */
+/** Calls the method of the route, or the method `name` of an alias of the route, and checks the status and the result. */
 async function expectSuccess(
   service: TestService,
   { route, call, proof }: Case,
@@ -58,7 +58,7 @@ async function expectSuccess(
   expect(Object.keys(responses)).toContain(String(status))
   expect(status < 300 || status === 303, `status ${status}`).toBe(true)
   if (status === 303) expect(result).toBe(headers?.get('location'))
-  else expect(kindOf(result)).toBe(kindOfType(headers?.get('content-type'), responses[status]))
+  else expect(kindOf(result)).toBe(expectedKindOf(headers?.get('content-type'), responses[status]))
   succeededIds.add(sdkCall.id)
 }
 
@@ -74,8 +74,11 @@ function kindOf(result: unknown): string {
   return typeof result === 'object' ? 'JSON' : typeof result
 }
 
-/** The form of the result that a program expects: no result, JSON, text or bytes. */
-function kindOfType(type: string | null | undefined, { content }: Responses[string] = {}): string {
+/** The kind of result that a program expects: no result, JSON, text or bytes. */
+function expectedKindOf(
+  type: string | null | undefined,
+  { content }: Responses[string] = {},
+): string {
   if (content === undefined) return 'undefined'
   if (type?.includes('json') || type === 'text/event-stream') return 'JSON'
   return type?.startsWith('application/pdf') ? 'bytes' : 'string'
@@ -104,8 +107,8 @@ describe('reading operations', () => {
 
   /** The requests of the case, or else examples with the ids of the user of the world. */
   async function requestsOf(endpoint: Endpoint): Promise<readonly Case[]> {
-    const set = readingCases[endpoint.id]
-    if (set !== undefined) return set(services.sandbox, world.person)
+    const setup = readingCases[endpoint.id]
+    if (setup !== undefined) return setup(services.sandbox, world.person)
     const token = world.tokenFor(endpoint)
     return exampleRequests(endpoint, world.idsFor(endpoint)).map(({ route, call }) => ({
       route,
@@ -114,7 +117,7 @@ describe('reading operations', () => {
   }
 
   it.each(readingEndpoints.map((endpoint) => [endpoint.operationId, endpoint] as const))(
-    '%s succeeds by each of its routes',
+    '%s succeeds at each of its routes',
     async (_, endpoint) => {
       const requests = await requestsOf(endpoint)
       expect(requests).toHaveLength(1 + (endpoint.aliases?.length ?? 0))

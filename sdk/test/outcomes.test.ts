@@ -35,7 +35,7 @@ describe('calls with failed attempts', () => {
     },
   )
 
-  it.each(kinds)('succeed after the service has started and the operation %s', async (_, call) => {
+  it.each(kinds)('succeed once the service has started, when the operation %s', async (_, call) => {
     const { godwit, attempts } = clientOf(['refused', 'refused'])
     expect(await call(godwit)).toMatchObject({ id: 7 })
     expect(attempts).toHaveLength(3)
@@ -66,7 +66,7 @@ describe('calls with failed attempts', () => {
     },
   )
 
-  it('D131: the key of OutcomeUnknown repeats the call', async () => {
+  it('D131: have the sent key in OutcomeUnknown, so that the caller can repeat the call with this key', async () => {
     const { godwit, attempts } = clientOf(['broken'], { attemptsMax: 1 })
     const { key } = (await failureOf(
       godwit.accountDetails.createAccountDetailsOrder(order),
@@ -78,7 +78,7 @@ describe('calls with failed attempts', () => {
     expect(attempts.map(({ headers }) => headers.get(HEADER))).toEqual([key, key])
   })
 
-  it('are refused when the reply to a repetition shows that the first attempt had no effect', async () => {
+  it('fail with the refusal of a repetition, which shows that the first attempt had no effect', async () => {
     const { godwit } = clientOf(['broken', [422]], { attemptsMax: 2 })
     expect(await failureOf(calls['has a key'](godwit))).toMatchObject({ status: 422 })
   })
@@ -160,7 +160,7 @@ describe('the effect of a failed attempt', () => {
 describe('connections of this machine', () => {
   afterAll(closeServers)
 
-  it('a service that does not reply in time is Unreachable with the time limit for an operation that reads, OutcomeUnknown for one that writes', async () => {
+  it('a call without a reply in time is Unreachable with the time limit when it reads, and OutcomeUnknown when it writes', async () => {
     const baseUrl = await startServer(() => undefined)
     const godwit = createGodwit({ baseUrl, attemptsMax: 1, timeoutMs: 50 })
     const read = godwit.transfers.getTransfer({ path: { transferId: 1 } })

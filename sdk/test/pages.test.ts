@@ -23,12 +23,15 @@ describe('each', () => {
     return ids
   }
 
-  it.each([1, 2, 5, 100])('returns every transfer one time with %i on a page', async (limit) => {
-    const ids = await idsOf(
-      each(godwit.transfers.listTransfers, { query: { profile: ann.personal, limit } }),
-    )
-    expect([ids.length, new Set(ids).size]).toEqual([5, 5])
-  })
+  it.each([1, 2, 5, 100])(
+    'returns every transfer one time with %i transfers on a page',
+    async (limit) => {
+      const ids = await idsOf(
+        each(godwit.transfers.listTransfers, { query: { profile: ann.personal, limit } }),
+      )
+      expect([ids.length, new Set(ids).size]).toEqual([5, 5])
+    },
+  )
 
   it('follows the cursors of activities', async () => {
     const activities = each(godwit.activities.listActivities, {
@@ -46,7 +49,7 @@ describe('each', () => {
     expect(recipients.toSorted()).toEqual(added.toSorted())
   })
 
-  it('has no item for a list of cards that is empty', async () => {
+  it('returns no item of an empty list of cards', async () => {
     const cards = each(godwit.cards.listCards, {
       path: { profileId: ann.personal },
       query: { pageSize: 10 },

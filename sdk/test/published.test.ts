@@ -42,7 +42,7 @@ beforeAll(async () => {
     recursive: true,
     filter: (path) => !/\/(node_modules|dist|test)$/.test(path),
   })
-  // The compiler finds the types of Node.js there.
+  // The compiler finds the types of Node.js in `node_modules`.
   await fs.symlink(join(root, 'node_modules'), join(source, 'node_modules'))
   const PATH = [join(root, 'node_modules/.bin'), ...directories].join(delimiter)
   const npm = (...options: string[]) =>

@@ -45,7 +45,7 @@ type PreparedCall = {
   readonly service: TestService
   readonly testCase: Case
   readonly sdkCall: SdkCall
-  /** Taken before the case wrote any row. */
+  /** Taken before the call. The rows that were written since the mark show the effect of each request. */
   readonly mark: Mark
 }
 
@@ -58,7 +58,10 @@ async function prepare(endpoint: Endpoint): Promise<PreparedCall> {
   return { endpoint, service, testCase, sdkCall, mark }
 }
 
-/** The client makes the key. `originalTransferId` is an id of the caller, who sends it. */
+/**
+ * Removes `customerTransactionId`, which the client then generates. `originalTransferId` stays, because the caller chooses
+ * that id.
+ */
 function withoutKey({ id, args }: SdkCall): SdkCall {
   if (repetition[id] !== 'customerTransactionId') return { id, args }
   const { customerTransactionId: _, ...body } = args.body as Record<string, unknown>
@@ -165,7 +168,7 @@ describe('a protected operation with a key', () => {
 
 describe('operations that are not repeated', () => {
   it.each(notRepeatedRows)(
-    'D131: %s is OutcomeUnknown, with one effect or none',
+    'D131: %s fails with OutcomeUnknown: without an effect when a request is lost, with one effect when a reply is lost',
     async (_, endpoint) => {
       const prepared = await prepare(endpoint)
       const before = await callWithBreaks(prepared, 'unsent')
@@ -184,12 +187,15 @@ describe('after a restart of the service and of the program', () => {
     for (const service of Object.values(services)) await service.restart()
   })
 
-  it.each(repeatedRows)('D131: %s has no second effect and the first result', async (id) => {
-    const { prepared, outcome } = calls.get(id) ?? expect.fail('the first call did not succeed')
-    const again = await callWithBreaks(prepared)
-    expect([again.error, again.effects]).toEqual([undefined, again.effects.map(() => ({}))])
-    expect(again.result).toEqual(outcome.result)
-  })
+  it.each(repeatedRows)(
+    'D131: %s has no second effect, and returns the first result',
+    async (id) => {
+      const { prepared, outcome } = calls.get(id) ?? expect.fail('the first call did not succeed')
+      const again = await callWithBreaks(prepared)
+      expect([again.error, again.effects]).toEqual([undefined, again.effects.map(() => ({}))])
+      expect(again.result).toEqual(outcome.result)
+    },
+  )
 })
 
 describe('the generated table', () => {

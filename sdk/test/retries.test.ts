@@ -51,7 +51,7 @@ describe('calls with an idempotency key', () => {
     expect(attempts.map((each) => each.headers.get(HEADER))).toEqual(['k', 'k'])
   })
 
-  it('have the key of the store under the name that the caller gives, also after a restart', async () => {
+  it('send the key that the store has under the name `storeAs`, also after a restart', async () => {
     const stored = new Map<string, string>()
     const store = {
       keep: async (name: string, key: string) => {
@@ -74,7 +74,7 @@ describe('calls with an idempotency key', () => {
     expect(third).not.toBe(first)
   })
 
-  it('are refused with storeAs when there is no store, or no key to keep', async () => {
+  it('are rejected unsent when storeAs is set, but there is no store or the operation has no key', async () => {
     const { godwit, attempts } = clientOf([])
     const name = { storeAs: 'payment-1' }
     await expect(godwit.transfers.createTransfer(transfer, name)).rejects.toThrow(
@@ -88,7 +88,7 @@ describe('calls with an idempotency key', () => {
 
 describe('calls without a key', () => {
   it.each([['broken'], [[502]], [[503]], [[504]]] as const)(
-    'D131: %j of an operation that must not be repeated is OutcomeUnknown',
+    'D131: fail with OutcomeUnknown after %j when the operation must not be repeated',
     async (reply) => {
       const { godwit, attempts } = clientOf([reply])
       const cancel = godwit.transfers.cancelTransfer({ path: { transferId: 1 } })
@@ -138,7 +138,7 @@ describe('retries end', () => {
     expect(attempts).toHaveLength(1)
   })
 
-  it('at once for a 500, which would be the same again', async () => {
+  it('at once for the status 500, because a repetition would fail in the same way', async () => {
     const { godwit, attempts } = clientOf([[500]])
     await expect(godwit.transfers.getTransfer({ path: { transferId: 1 } })).rejects.toMatchObject({
       status: 500,

@@ -26,7 +26,7 @@ function countingFetch(change: (reply: Response, count: number) => Response | Pr
   return { sent, fetching }
 }
 
-/** The reply with one entry, after which its connection ends in this way. */
+/** The reply with one entry, after which the connection breaks or closes, as `end` states. */
 function withOneEntry(reply: Response, end: 'break' | 'close'): Response {
   const text = (reply.body as ReadableStream<Uint8Array>).pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({

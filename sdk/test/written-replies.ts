@@ -19,8 +19,8 @@ const connectionRefused = () =>
   })
 
 /**
- * A client whose service replies in turn: a status with headers, `broken` for a connection that breaks, or `refused`
- * for one that is never made.
+ * A client whose service gives one of `replies` to each attempt, in order: a status with headers, `broken` for a connection
+ * that breaks, or `refused` for a connection that is never made. Later attempts get the status 200.
  */
 export function clientOf(
   replies: readonly (readonly [number, object?] | 'broken' | 'refused')[],
