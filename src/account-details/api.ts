@@ -89,7 +89,8 @@ export const getAccount = reads(
     id: 'account-details.multi-currency-account',
     operationId: 'getMultiCurrencyAccount',
     route: 'GET /v4/profiles/{profileId}/multi-currency-account',
-    summary: 'Get the multi-currency account of a profile, which comes with its first balance.',
+    summary:
+      'Get the multi-currency account of a profile. The first balance of the profile creates the account.',
     spec: 'B 4.8, D49',
     access,
     params: ProfileParams,
@@ -152,7 +153,8 @@ export const list = reads(
     id: 'account-details.list',
     operationId: 'listAccountDetails',
     route: 'GET /v1/profiles/{profileId}/account-details',
-    summary: 'List the account details of a profile, with examples of those that can be ordered.',
+    summary:
+      'List the account details of a profile, with an example for each currency in which it has none.',
     spec: 'B 4.8, D52',
     access,
     params: ProfileParams,

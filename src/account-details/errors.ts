@@ -106,5 +106,5 @@ export const PaymentRecorded: ErrorKind = {
   code: 'deposit.recorded',
   status: 409,
   message:
-    'A payment with this transaction id or uetr is recorded already and is not credited again. For another payment, send its own id.',
+    'A payment with this transaction id or uetr is recorded already and is not credited again. For another payment, send the ids of that payment.',
 }

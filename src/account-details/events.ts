@@ -37,7 +37,7 @@ export const orderStateChanged = eventKind({
       order_id: uuid('The order'),
       order_status: oneOf(
         accountDetailsOrderStates.states,
-        'PENDING_USER: the user has to act; PENDING_TW: the service has to act; REQUIREMENTS_FULFILLED: all requirements are met, but the account details are not issued yet; DONE: they are issued',
+        'PENDING_USER: the user has to act; PENDING_TW: the service has to act; REQUIREMENTS_FULFILLED: all requirements are met, but the account details are not issued yet; DONE: the account details are issued',
       ),
       profile_id: idOut('profile'),
       requirements: Type.Array(
@@ -152,7 +152,8 @@ export const swiftCredited = eventKind({
             { description: 'The sender of the money' },
           ),
           exchange_rate: Type.Number({
-            description: '1: a payment is credited in its own currency',
+            description:
+              'Always 1, because a payment is credited in the currency in which it arrived',
             examples: [1],
           }),
           instructed_amount: amountField('The amount that the sender ordered'),

@@ -17,7 +17,7 @@ export type Requirement = {
   readonly status: RequirementStatus
 }
 
-/** The requirements of an order; `topUp` is null where no fee is due. */
+/** The requirements of an order. `topUp` is null for the order of a person, who pays no fee. */
 export type Requirements = {
   readonly verification: RequirementStatus
   readonly topUp: RequirementStatus | null

@@ -2,7 +2,7 @@
 
 import { machine } from '../kernel/states.ts'
 
-/** B 2.8; Facts 2.3 adds REQUIREMENTS_FULFILLED, which only the event shows. */
+/** The states of B 2.8, and REQUIREMENTS_FULFILLED of Facts 2.3, which only the event shows. */
 export const accountDetailsOrderStates = machine({
   name: 'account-details-order',
   states: ['PENDING_USER', 'PENDING_TW', 'REQUIREMENTS_FULFILLED', 'DONE'],
@@ -16,7 +16,7 @@ export const accountDetailsOrderStates = machine({
     sendBack: {
       from: ['PENDING_TW'],
       to: 'PENDING_USER',
-      because: 'the document is not acceptable, so the user has to act again',
+      because: 'the document was refused, so the user has to act again',
     },
     fulfil: {
       from: ['PENDING_USER', 'PENDING_TW'],
@@ -32,7 +32,7 @@ export const accountDetailsOrderStates = machine({
 })
 export type OrderStatus = (typeof accountDetailsOrderStates.states)[number]
 
-/** Facts 2.3, which also has CANCELLED; no move leads to it, because banks here do not take a payment back. */
+/** The states of Facts 2.3 without CANCELLED, because the banks of this service do not take a payment back. */
 export const incomingPaymentStates = machine({
   name: 'incoming-payment',
   states: ['PROCESSING', 'COMPLETED', 'REFUNDED'],

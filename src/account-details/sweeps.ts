@@ -1,5 +1,5 @@
 // Sweeps of account details. They release orders and payments that the verification of their profile did not release, such
-// as an order that was created concurrently with it, and move orders when a document was sent or refused.
+// as an order that was created during the verification, and move orders when a document was sent or refused.
 
 import type { Id } from '../kernel/ids.ts'
 import { ROWS_PER_RUN_MAX, sweep } from '../kernel/sweep.ts'

@@ -38,13 +38,13 @@ const accountFields = {
 
 export const MultiCurrencyAccountOut = Type.Object(accountFields, { title: 'MultiCurrencyAccount' })
 
-export function showAccount(found: MultiCurrencyAccount, profile: ProfileRow) {
+export function showAccount(account: MultiCurrencyAccount, profile: ProfileRow) {
   return {
-    id: found.id,
-    profileId: found.profileId,
-    recipientId: found.recipientId,
-    creationTime: toMicrosecond(found.createdAt),
-    modificationTime: toMicrosecond(found.modifiedAt),
+    id: account.id,
+    profileId: account.profileId,
+    recipientId: account.recipientId,
+    creationTime: toMicrosecond(account.createdAt),
+    modificationTime: toMicrosecond(account.modifiedAt),
     active: profile.state === 'VISIBLE',
     eligible: isEligible(profile),
   }
@@ -109,13 +109,13 @@ export const BorderlessAccounts = Type.Array(BorderlessAccount, { title: 'Border
 const currenciesWithBankDetails: readonly Currency[] = ['AUD', 'EUR', 'GBP', 'NZD', 'USD']
 
 export function showBorderless(
-  found: MultiCurrencyAccount,
+  account: MultiCurrencyAccount,
   profile: ProfileRow,
   balances: readonly ShownBalance[],
   activeDetails: readonly DetailsRow[],
 ): Static<typeof BorderlessAccount> {
   return {
-    ...showAccount(found, profile),
+    ...showAccount(account, profile),
     balances: balances.map(({ currency, availableMinor, heldMinor }) => {
       const details = currenciesWithBankDetails.includes(currency)
         ? activeDetails.findLast((each) => each.currency === currency)

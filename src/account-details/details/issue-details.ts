@@ -20,7 +20,8 @@ type IssuedDetails = {
 }
 
 /**
- * Composes the next account of the currency, for the balance. Its numbers follow from the cell and a sequence number (D53).
+ * Composes the next account of the currency for the balance. The numbers of the account follow from the cell and a sequence
+ * number (D53).
  */
 export async function issueDetails(
   tx: Tx,

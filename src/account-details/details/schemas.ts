@@ -44,7 +44,10 @@ const Detail = Type.Object(
 
 const ReceiveOption = Type.Object(
   {
-    type: oneOf(receiveTypes, 'LOCAL: payments within the country; INTERNATIONAL: over SWIFT'),
+    type: oneOf(
+      receiveTypes,
+      'LOCAL: payments within the country; INTERNATIONAL: payments over SWIFT',
+    ),
     title: text('The title to show', 'Local'),
     description: Type.Object(
       {
@@ -76,7 +79,7 @@ const featureKeys = ['LOCAL_RECEIVE', 'SWIFT', 'DIRECT_DEBITS', 'PLATFORM_RECEIV
 
 export const AccountDetails = Type.Object(
   {
-    id: nullable(idOut('account-details', 'null for an example, which is not issued')),
+    id: nullable(idOut('account-details', 'The issued account details; null for an example')),
     balanceId: Type.Integer({
       description: `The balance that payments are credited to; ${NO_BALANCE_ID} for an example`,
       examples: [1],
@@ -89,11 +92,11 @@ export const AccountDetails = Type.Object(
     subtitle: text('The rows that identify the account', 'SWIFT/BIC code, IBAN'),
     status: oneOf(
       ['AVAILABLE', 'ACTIVE'],
-      'AVAILABLE: an example, can be ordered; ACTIVE: ready to receive money',
+      'AVAILABLE: an example of account details that can be ordered; ACTIVE: ready to receive money',
     ),
     deprecated: Type.Boolean({
       description:
-        'Whether newer account details were issued in the currency. Use the newest; payments to deprecated ones still arrive.',
+        'Whether newer account details were issued in the currency. Use the newest account details; payments to deprecated account details still arrive.',
     }),
     migrated: Type.Boolean({ description: 'Always false' }),
     receiveOptions: Type.Array(ReceiveOption, {
@@ -103,7 +106,7 @@ export const AccountDetails = Type.Object(
       Type.Object({
         key: oneOf(featureKeys, 'The feature'),
         title: text('The title to show', 'Receive local payments'),
-        supported: Type.Boolean({ description: 'Whether the account has it' }),
+        supported: Type.Boolean({ description: 'Whether the account has the feature' }),
       }),
       { description: 'The features of the account' },
     ),

@@ -27,7 +27,7 @@ const listActiveDetailsSql = sql<DetailsRow>(`
    where d.profile_id = $1
    order by d.id`)
 
-/** The account details of open balances of the profile, ascending by id: at most a few for each currency. */
+/** The account details of open balances of the profile, ascending by id: at most `ACCOUNT_DETAILS_MAX` for each currency. */
 export function listActiveDetails(db: Reader, profileId: Id<'profile'>): Promise<DetailsRow[]> {
   return db.rows(listActiveDetailsSql, [profileId])
 }
@@ -35,7 +35,7 @@ export function listActiveDetails(db: Reader, profileId: Id<'profile'>): Promise
 const findNumbersSql = sql<{ numbers: AccountNumbers }>(`
   select numbers from account_details where profile_id = $1 and id = $2`)
 
-/** The numbers of account details, also of ended ones. */
+/** The numbers of account details, even when the account details have ended. */
 export async function findNumbers(
   db: Reader,
   profileId: Id<'profile'>,
@@ -79,7 +79,7 @@ export function findNumberOwner(
 const nextSequenceNumberSql = sql<{ number: number }>(`
   select nextval(('account_sequence_' || lower($1))::regclass)::bigint as number`)
 
-/** Takes the next number from the sequence of the currency. A transaction that is rolled back does not return its number. */
+/** Takes the next number from the sequence of the currency. A rolled back transaction leaves a gap in the sequence. */
 export async function nextSequenceNumber(db: Reader, currency: Currency): Promise<number> {
   const row = await db.row(nextSequenceNumberSql, [currency])
   if (row === undefined) throw new Error(`the account sequence of ${currency} returned no value`)

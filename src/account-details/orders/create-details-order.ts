@@ -62,7 +62,7 @@ export async function createDetailsOrder(tx: Tx, input: Input): Promise<OrderRow
   return after
 }
 
-/** Only a business pays a fee, once for each currency (D54a). Null when no fee is due. */
+/** Only a business pays a fee, once for each currency (D54a). Null for a person. */
 async function topUpStatus(
   db: Reader,
   { id, type }: ProfileRow,

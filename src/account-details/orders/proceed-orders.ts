@@ -11,8 +11,8 @@ import { changeOrder, type OrderContext } from './change-order.ts'
 import { lockOpenOrders, type OrderRow, updateOrder } from './store.ts'
 
 /**
- * Moves the open orders of the profile, or only that of one currency. An order whose balance was closed waits until the
- * profile has another one.
+ * Moves the open orders of the profile, or only the open order of one currency. An order whose balance was closed waits
+ * until the profile opens another STANDARD balance of the currency.
  */
 export async function proceedOrders(
   tx: Tx,

@@ -13,7 +13,7 @@ export type OrderRow = {
   currency: Currency
   status: OrderStatus
   verification: RequirementStatus
-  /** Null where no fee is due. */
+  /** Null for a person, who pays no fee. */
   topUp: RequirementStatus | null
   /** Null until the order is DONE. */
   accountDetailsId: Id<'account-details'> | null
@@ -62,8 +62,8 @@ const lockOpenOrdersSql = sql<OrderRow>(`
      for update`)
 
 /**
- * Locks the orders of the profile that are not DONE, at most one for each currency, or that of one currency. A use case
- * calls this before it locks the money and the balance of the currency; otherwise two requests could deadlock.
+ * Locks the orders of the profile that are not DONE, at most one for each currency, or only the order of one currency. A
+ * use case locks the orders before the money and the balance of the currency; otherwise two requests could deadlock.
  */
 export function lockOpenOrders(
   tx: Tx,

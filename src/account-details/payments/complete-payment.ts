@@ -22,12 +22,12 @@ import { paymentEvent, swiftCredit } from './payment-events.ts'
 import { listWaitingPayments, type PaymentRow, updatePayment } from './store.ts'
 
 /**
- * A database transaction locks the accounts that it credits, so one transaction credits no more payments than this. The sweep
- * `account-details.complete-payments` credits the others.
+ * A database transaction keeps the accounts that it credits locked until its end, so one transaction credits at most this
+ * number of payments. The sweep `account-details.complete-payments` credits the others.
  */
 const PAYMENTS_PER_TRANSACTION_MAX = 100
 
-/** Credits the payments that waited for the verification of the profile, or the one with this id (D55). */
+/** Credits the payments that waited for the verification of the profile, or only the payment `id` (D55). */
 export async function completeWaitingPayments(
   tx: Tx,
   profileId: Id<'profile'>,
@@ -50,8 +50,8 @@ export async function completeWaitingPayments(
 }
 
 /**
- * The balance of the payment. When that was closed: the STANDARD balance of the currency, which is opened if the profile
- * has none.
+ * Returns the balance of the payment or, when that balance is closed, the STANDARD balance of the currency, which is opened
+ * if the profile has none.
  */
 async function findOrOpenBalance(
   tx: Tx,
@@ -73,7 +73,10 @@ type CompletionContext = {
   readonly profile: ProfileRow
   /** An open balance. */
   readonly balance: BalanceRow
-  /** Whether the payment was accepted before. Then it is credited to a full balance too: a refusal would undo the verification. */
+  /**
+   * Whether the payment has waited for the verification. Such a payment is credited even to a full balance: a refusal would
+   * undo the verification.
+   */
   readonly hasWaited: boolean
 }
 

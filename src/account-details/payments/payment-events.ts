@@ -43,7 +43,7 @@ export function paymentEvent(
   )
 }
 
-/** In place of what the bank did not report: name, address and account in the event are never empty (Facts 2.3). */
+/** Replaces values that the bank did not report, because name, address and account in the event are never empty (Facts 2.3). */
 const NOT_REPORTED = 'Not reported'
 const BIC = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/
 

@@ -22,13 +22,13 @@ export type ReceivedPayment = {
   /** Major units, as decimal text. */
   readonly amount: string
   readonly kind: PaymentKind
-  /** The account that the sender named; the newest of the currency when absent. */
+  /** The account details that the sender named. When absent, the newest account details of the currency are used. */
   readonly accountDetailsId?: Id<'account-details'> | undefined
   readonly sender: Sender
   readonly reference: string
-  /** The end-to-end reference of a SWIFT payment. */
+  /** The end-to-end reference of a SWIFT payment; ignored for a LOCAL payment. */
   readonly uetr: string
-  /** The id of the transaction at the bank. A second payment with it is refused. */
+  /** The id of the transaction at the bank. A second payment with the same id is refused. */
   readonly bankTransactionId?: string
   readonly now: Temporal.Instant
 }

@@ -21,7 +21,7 @@ import type { PaymentRow } from './store.ts'
 
 /** In characters. Longer than any reason, so that an unknown reason gets ReturnInvalid. */
 const REASON_LENGTH_MAX = 100
-/** In payments, as is the default. */
+/** Sizes of a page, in payments. */
 const PAGE_SIZE_MAX = 200
 export const PAGE_SIZE_DEFAULT = 50
 
@@ -60,13 +60,13 @@ const reportedText = (description: string) =>
 const ReceivedPayment = Type.Object(
   {
     id: idOut('incoming-payment', 'The payment; a return refers to this id'),
-    accountDetailsId: idOut('account-details', 'The account details that were paid to'),
+    accountDetailsId: idOut('account-details', 'The account details to which the payment was sent'),
     balanceId: idOut('balance', 'The balance that is credited'),
-    kind: oneOf(paymentKinds, 'SWIFT for a payment from abroad'),
+    kind: oneOf(paymentKinds, 'LOCAL: a payment within the country; SWIFT: a payment from abroad'),
     amount: amountField('The amount that arrived'),
     state: oneOf(
       incomingPaymentStates.states,
-      'PROCESSING until the profile is verified, then COMPLETED; REFUNDED once it was returned',
+      'PROCESSING until the profile is verified, then COMPLETED; REFUNDED after a return',
     ),
     sender: Type.Object(
       {

@@ -80,7 +80,7 @@ describe('account-details.list-payments', () => {
     expect(second.cursor).toBeNull()
   })
 
-  it('400 received-payment.cursor.invalid names nextCursor', async () => {
+  it('400 received-payment.cursor.invalid with the path nextCursor for a cursor that no page returned', async () => {
     const ann = await service.createUser()
     const { status, body } = await ann.call(routeOf(ann), { query: { nextCursor: "1' or 1=1" } })
     expect(status).toBe(400)

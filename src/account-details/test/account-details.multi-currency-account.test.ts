@@ -42,7 +42,7 @@ describe('account-details.multi-currency-account', () => {
     expect(await ok(getAccount(ann))).toEqual(opened)
   })
 
-  it('B 2.7: recipientId is the same as that of the balances', async () => {
+  it('B 2.7: the account and its balance have the same recipientId', async () => {
     const ann = await service.createUser()
     const balance = await opensBalance(ann, 'GBP')
     const { recipientId } = await ok(getAccount(ann))

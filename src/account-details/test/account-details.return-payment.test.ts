@@ -19,7 +19,7 @@ import {
 describe('account-details.return-payment', () => {
   const service = testService()
 
-  /** A payment of 10.00 that has arrived. */
+  /** Makes a payment of 10.00 arrive. */
   const receivesPayment = async (ann: Person, currency = 'EUR') => {
     const details = await getsDetails(ann, currency)
     const { id } = await ok(importPayment(ann, currency, 10))
@@ -85,7 +85,7 @@ describe('account-details.return-payment', () => {
     expect(await availableOn(ann, balanceId)).toBe(10)
   })
 
-  it('404 error.payment.not-found with the ids, for an unknown payment and one of another user', async () => {
+  it('404 error.payment.not-found with the ids, for an unknown payment and a payment of another user', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { paymentId } = await receivesPayment(bob)
     for (const id of [999_999, paymentId]) {
@@ -152,7 +152,7 @@ describe('account-details.return-payment', () => {
     await service.db.pool.query(`delete from ledger_accounts where account = 'owed'`)
   })
 
-  it('422 account-details.balance.missing when the balance was closed; 201 from the next STANDARD one', async () => {
+  it('422 account-details.balance.missing when the balance was closed; 201 once the next STANDARD balance has the money', async () => {
     const ann = await service.createUser()
     const { paymentId, balanceId } = await receivesPayment(ann)
     await service.db.pool.query(
@@ -198,7 +198,7 @@ describe('account-details.return-payment', () => {
     expect(await countReturns(ann)).toBe(1)
   })
 
-  it('201 for a payment of the business profile, and 404 for it under the personal profile of the user', async () => {
+  it('201 for a payment of the business profile, and 404 for the same payment under the personal profile', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'EUR', 100, ann.business)
     const order = await ok(orderDetails(ann, 'EUR', ann.business))

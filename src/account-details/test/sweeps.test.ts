@@ -37,7 +37,7 @@ describe('D42: the sweeps release orders and payments that the verification did 
     expect(await service.settle()).toBe(0)
   })
 
-  it('a payment is credited after the sweep, once', async () => {
+  it('the sweep credits each payment once', async () => {
     const ann = await service.createUser()
     const details = await getsDetails(ann, 'EUR')
     await setVerified(ann, false)
