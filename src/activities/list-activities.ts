@@ -30,7 +30,7 @@ export async function listActivities(
   query: ActivitiesQuery,
   now: Temporal.Instant,
 ): Promise<Page> {
-  const { size = PAGE_SIZE_DEFAULT, nextCursor, status, monetaryResourceType: only } = query
+  const { size = PAGE_SIZE_DEFAULT, nextCursor, status, monetaryResourceType: listedType } = query
   const interval = readInterval(query)
   const from =
     nextCursor === undefined
@@ -42,7 +42,7 @@ export async function listActivities(
     ...interval,
     rowsMax: size + 1,
   })
-  const isListed = (type: ResourceType) => only === undefined || only === type
+  const isListed = (type: ResourceType) => listedType === undefined || listedType === type
   const canBeMovement = status === undefined || status === MOVEMENT_STATUS
   const [transfers, movements, cardTransactions] = await Promise.all([
     isListed('TRANSFER') ? store.listTransfers(db, filter('TRANSFER'), status, now) : [],

@@ -14,9 +14,9 @@ import {
   resourceTypes,
 } from './model.ts'
 
-/** The longest cursor, of three ids with 16 digits, has 67 characters. */
+/** In characters. The longest cursor, of three ids with 16 digits, has 67 characters. */
 const CURSOR_LENGTH_MAX = 100
-/** In activities, as is the default (Facts 8.2). */
+/** Sizes of a page, in activities (Facts 8.2). */
 const PAGE_SIZE_MAX = 100
 export const PAGE_SIZE_DEFAULT = 10
 
@@ -50,7 +50,7 @@ const ActivityOut = Type.Object(
     type: oneOf(
       activityTypes,
       'TRANSFER is money sent, BALANCE_DEPOSIT money added to a balance, INTERBALANCE money moved or exchanged between two ' +
-        'balances of the profile, CARD_PAYMENT a payment with a card, also a declined one, CARD_REFUND money that a ' +
+        'balances of the profile, CARD_PAYMENT a payment with a card, accepted or declined, CARD_REFUND money that a ' +
         'merchant returned',
     ),
     resource: Type.Object(

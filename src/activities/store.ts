@@ -14,7 +14,7 @@ import {
 
 export type Filter = {
   readonly profileId: Id<'profile'>
-  /** Exclusive. */
+  /** Only rows with lower ids are listed. */
   readonly beforeId: number
   readonly since: Temporal.Instant | undefined
   readonly until: Temporal.Instant | undefined
@@ -123,7 +123,7 @@ export type MovementRow = {
   readonly sourceCurrency: Currency | null
   readonly targetMinor: bigint
   readonly targetCurrency: Currency
-  /** The name of the balance that received the money; null without one. */
+  /** The name of the balance that received the money; null for a balance without a name. */
   readonly name: string | null
   readonly createdAt: Temporal.Instant
 }

@@ -11,7 +11,7 @@ const NETWORK_NAME_LENGTH_MAX = 40
 const NETWORK_NAME = new RegExp(`^[A-Z][A-Z_]{0,${NETWORK_NAME_LENGTH_MAX - 1}}$`)
 /**
  * In a card number, 9 is followed by a country code (ISO/IEC 7812), and no country has a code from 990 to 999 (ISO 3166-1).
- * So these are not the numbers of real cards.
+ * So no number of a real card begins with 999.
  */
 const BIN = /^999\d{3}$/
 

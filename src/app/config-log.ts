@@ -1,4 +1,4 @@
-// Reads what an operator may set about the log of requests (D130).
+// Reads the environment variables about the log of requests (D130).
 
 import { ConfigError } from '../kernel/config-error.ts'
 import { type Env, type Mode, oneOf, wholeNumber } from './config-values.ts'

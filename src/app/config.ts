@@ -36,7 +36,7 @@ export type Config = {
   readonly databaseUrl: string | undefined
   readonly dataDir: string
   readonly poolMax: number
-  /** Whether a new sandbox gets the contents of `seed.ts`. */
+  /** Whether a sandbox without the contents of `seed.ts` gets them at startup. */
   readonly hasExamples: boolean
   readonly autoAdvanceSeconds: number | undefined
   /** Whether the sandbox applies live mode's rules of strong customer authentication. */
@@ -137,6 +137,7 @@ function rateLimitOf(env: Env, name: string, mode: Mode): number | undefined {
   return (wholeNumber(env, name, 0, RATE_LIMIT_MAX) ?? defaultLimit) || undefined
 }
 
+/** The highest value of the limits of connections and of unfinished bodies. */
 const CONNECTIONS_LIMIT_MAX = 65_535
 
 function requestLimitsOf(env: Env): Partial<RequestLimits> {
@@ -165,8 +166,8 @@ function trustedProxiesOf(env: Env) {
 }
 
 /**
- * Links are this URL and a path, and its scheme decides whether cookies are for https only. Live mode requires it, so
- * that no link is made of a request's Host header (D122).
+ * Links consist of GODWIT_BASE_URL and a path, and the scheme of GODWIT_BASE_URL decides whether cookies are for https
+ * only. Live mode requires the variable, so that no link contains the Host header of a request (D122).
  */
 function baseUrlOf(env: Env, mode: Mode): string | undefined {
   const text = env['GODWIT_BASE_URL']
@@ -213,7 +214,7 @@ function driftOf(env: Env, mode: Mode): Drift | undefined {
   return { seed }
 }
 
-/** In live mode no timer converts or sends a paid transfer: an operator reports when that has happened. */
+/** In live mode no timer converts or sends a paid transfer: an operator reports the conversion and the payment. */
 function autoAdvanceOf(env: Env, mode: Mode) {
   const seconds = wholeNumber(env, 'GODWIT_AUTO_ADVANCE', 0, DAY)
   if (mode === 'live' && seconds !== undefined)

@@ -25,7 +25,7 @@ import { commonKindsOf, commonReplies } from './openapi/replies.ts'
 
 type DeclaredError = { readonly code: string; readonly message: string; readonly path?: string }
 
-/** Errors that requests of any operation may get before its use case runs. */
+/** Errors that requests of any operation may get before the use case runs. */
 const errorsOfAnyOperation: readonly DeclaredError[] = [
   ...Object.values(malformedKinds),
   ...commonErrors,
@@ -74,8 +74,8 @@ export function errorMessages(endpoints: () => readonly Endpoint[]): MessageOf {
 }
 
 /**
- * Of several declarations of a code, the one for the field of the error is meant. Where the field does not decide, the
- * message states each possible reason.
+ * Of several declarations with the code, the declaration for the field of the error applies. When no declaration or several
+ * declarations are for that field, the message states each possible reason.
  */
 function messageAmong(
   declared: readonly DeclaredError[],

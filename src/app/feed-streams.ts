@@ -25,13 +25,13 @@ import type { LiveReply } from '../kernel/live-reply.ts'
 import { type ErrorKind, Refusal } from '../kernel/refusal.ts'
 import { errorFields } from './http/errors.ts'
 
-/** After its commit, an entry is sent within this time and the time of two queries. */
+/** An entry is sent at most this long, plus the time of two queries, after its commit. */
 const POLL_MS = 100
 /** The pause after a failed round, so that an unreachable database does not get a query each `POLL_MS`. */
 const AFTER_FAILURE_MS = 1000
-/** Unread entries are kept in memory. */
+/** Per stream. Unread entries are kept in memory. */
 const UNREAD_BYTES_MAX = 256 * 1024
-/** Streams that read a page of older entries in one round. Others wait, so that requests get database connections. */
+/** Streams that read a page of older entries in one round. Further streams wait, so that requests get database connections. */
 const CATCHING_UP_MAX = 16
 /** How long clients wait before they connect again. */
 const RETRY_MS = 1000
@@ -128,7 +128,7 @@ type Feed = {
   shown: Snapshot | undefined
 }
 
-/** Sends what has been committed since the last round. A stream joins only between rounds, so it misses nothing. */
+/** Sends the entries that were committed since the last round. A stream that becomes live now has all entries up to `now`, too. */
 async function runRound(feed: Feed): Promise<void> {
   const now = await findSnapshot(feed.db)
   await showLive(feed, now)
@@ -165,7 +165,7 @@ function isLive({ catchingUpFrom }: Stream): boolean {
   return catchingUpFrom === undefined
 }
 
-/** Whether a stream that catches up may get another page. One whose client reads slowly waits instead of being closed. */
+/** Whether a stream that catches up may get another page. A stream with a slow client waits instead of being closed. */
 function hasRoom({ bytes }: Stream): boolean {
   return bytes.readableLength < UNREAD_BYTES_MAX / 2
 }
@@ -190,7 +190,7 @@ function cutOff(stream: Stream): void {
   stream.connection.cut()
 }
 
-/** Sends a heartbeat. Its position keeps a client without entries from falling behind the oldest entry that is kept. */
+/** Sends a heartbeat. The position in it keeps a client without entries from falling behind the oldest entry that is kept. */
 async function sendHeartbeat({ shown }: Feed, stream: Stream): Promise<void> {
   if (stream.isEnded) return
   const position = isLive(stream) && shown ? `id: ${formatSnapshot(shown)}\n` : ''

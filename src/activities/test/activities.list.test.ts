@@ -277,7 +277,7 @@ describe('activities.list', () => {
     expect(await amounts()).toEqual([pounds, '100.00 GBP'])
   })
 
-  it('400 for a malformed cursor, malformed times, an unknown resource and a page size above the maximum', async () => {
+  it('400 for a malformed cursor, malformed times, an unknown type of resource and a page size above the maximum', async () => {
     const ann = await service.createUser()
     for (const [query, code, path] of [
       [{ nextCursor: 'x' }, 'activities.cursor.invalid', 'nextCursor'],

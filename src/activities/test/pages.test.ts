@@ -7,7 +7,7 @@ import { activityStatuses } from '../model.ts'
 import { listTransfers } from '../store.ts'
 
 const TRANSFERS = 20_000
-/** To copy the transfers takes many seconds. */
+/** Copying the transfers takes many seconds. */
 const TIMEOUT_MS = 60_000
 
 describe(`listTransfers with ${TRANSFERS} transfers`, () => {

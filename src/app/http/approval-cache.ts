@@ -6,9 +6,9 @@ import { type FactorState, readFactorState } from '../../security/index.ts'
 import { CACHE_ENTRIES_MAX, CACHE_LIFETIME_MS } from './cache-limits.ts'
 
 export type ApprovalCache = {
-  /** The users without any factor, and until when that is valid, compared with `performance.now()`. */
+  /** For each user without any factor: the time, as `performance.now()` returns it, until which the entry is valid. */
   readonly factorless: Map<Id<'user'>, number>
-  /** Counts changes of factors. A state that was read before a change must not be cached after it. */
+  /** Counts changes of factors. A state that was read before a change must not be cached after that change. */
   changes: number
 }
 
@@ -16,7 +16,7 @@ export function approvalCache(): ApprovalCache {
   return { factorless: new Map(), changes: 0 }
 }
 
-/** Call it when the factors of any user have changed. That is rare, so the whole cache is cleared. */
+/** Must be called when the factors of any user have changed. Changes are rare, so the whole cache is cleared. */
 export function forgetFactors(cache: ApprovalCache): void {
   cache.factorless.clear()
   cache.changes++

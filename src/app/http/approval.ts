@@ -66,7 +66,7 @@ export function withApproval<T>(call: Call<T>): Promise<T> {
 
 const TRIES_MAX = 3
 
-/** Finds the approval and runs the use case with it, again after each `ConcurrentUse`. */
+/** Finds the approval and runs the use case with it, and does both again after a `ConcurrentUse`: at most `TRIES_MAX` times. */
 async function runProtected<T>(call: Call<T>, protection: Protection): Promise<T> {
   const { app, endpoint, request, context, work } = call
   const input = { ...approvalInputOf(request, context.now), headers: context.headers }
@@ -163,13 +163,13 @@ async function isProtected(
   return protectedWhen === undefined || protectedWhen.read(db, input)
 }
 
-/** Locks the resource, so that it needs no approval until the transaction ends either. */
+/** Whether the request still needs no approval. Locks the resource, so that this holds until the transaction ends. */
 async function isUnprotected(tx: Tx, endpoint: Endpoint, input: ApprovalInput): Promise<boolean> {
   await endpoint.protectedWhen?.lock(tx, input)
   return !(await isProtected(tx, endpoint, input))
 }
 
-/** Another profile's resource is a 404 and not a challenge, so ownership is checked before a challenge is sent. */
+/** A request for another profile's resource gets 404, so ownership is checked before a challenge is sent. */
 async function findMethod(
   { db: { reader }, approvalCache }: ApprovalApp,
   { checkOwnership }: Endpoint,

@@ -1,5 +1,5 @@
-// The replies to refusals and bugs (D5). The reply to an unforeseen error is a 500 with the trace id alone; the details
-// are in the log only.
+// The replies to refusals and bugs (D5). The reply to a bug is a 500 that identifies the bug only by the trace id; the
+// details are in the log.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseUnreachable } from '../../kernel/database/errors.ts'
@@ -41,7 +41,7 @@ export const DatabaseUnreachable = {
     'The database cannot be reached, and the request may or may not have had an effect. Send it again, with the same idempotency key if it has one.',
 }
 
-/** Every 429 and 503 of an operation has the header Retry-After, in seconds. A refusal with a longer time replaces this one. */
+/** Every 429 and 503 of an operation has the header Retry-After, in seconds. A refusal with a longer time replaces this time. */
 function retryAfterOf(status: number): Readonly<Record<string, string>> {
   return status === 429 || status === 503 ? { 'retry-after': '1' } : {}
 }

@@ -88,7 +88,7 @@ export function traceIds(first: string): () => string {
 // The URLs of pages contain secrets, such as the token of a claim or the code of a grant.
 const pageHeaders = { 'referrer-policy': 'no-referrer' }
 
-/** Records on the request which endpoint its route belongs to. */
+/** Records on the request which endpoint its route belongs to, and sets the headers of pages on the reply. */
 export function setEndpoint(
   endpoint: Endpoint,
   request: FastifyRequest,

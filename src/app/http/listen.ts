@@ -50,7 +50,7 @@ function problemOf(code: string, { host, port, variable }: ConfiguredPort): stri
       return `Another program listens on ${host}:${port}. Set ${variable} to a free port.`
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `HOST is ${host}, which is not an address of this machine. Set HOST to one, such as 127.0.0.1, or 0.0.0.0 for all.`
+      return `HOST is ${host}, which is not an address of this machine. Set HOST to an address of this machine, such as 127.0.0.1, or to 0.0.0.0 for all addresses.`
     case 'EACCES':
       return `This process may not listen on port ${port}. Set ${variable} to a port above 1023.`
     default:
@@ -81,14 +81,14 @@ async function listenWithAll(
   )
 }
 
-/** The error codes of `listen` on systems without `SO_REUSEPORT`, or with another meaning of it, such as macOS. */
+/** The error codes of `listen` on systems without `SO_REUSEPORT`, or where the option has another meaning, such as macOS. */
 const UNSUPPORTED_CODES = ['ENOTSUP', 'ENOSYS', 'EINVAL', 'ENOPROTOOPT']
 
 const codeOf = (error: unknown) => (error as { code?: string }).code ?? ''
 
 /**
- * Sockets opened with `reusePort` may join those of another process of the same user. A socket opened without
- * it may not, so it fails with EADDRINUSE if the port is used.
+ * Fails with EADDRINUSE if the port is used. Only a socket without `reusePort` finds that out: a socket with `reusePort`
+ * may share the port with the sockets of another process of the same user.
  */
 async function refuseUsedPort(host: string, port: number): Promise<void> {
   const probe = createServer()

@@ -19,7 +19,7 @@ import { knownWordsOf, unknownRoute } from './unknown-route.ts'
 /** In characters. Longer names are cut. */
 const FILE_NAME_LENGTH_MAX = 200
 
-/** The hook that hands the requests of a route to `log`; no hook without a log. */
+/** The hook that hands the requests of a route to `log`; no hook without a log, or for an endpoint that is not logged. */
 export function logHooks(
   log: RequestLog | undefined,
   endpoint: Endpoint,
@@ -34,7 +34,7 @@ export function logHooks(
   }
 }
 
-/** Called after the reply to a request without a route, with its body. */
+/** Called after the reply to a request without a route, with the body of the reply. */
 export type LogUnknownRoute = (request: FastifyRequest, reply: FastifyReply, body: object) => void
 
 type LogSettings = {
@@ -45,8 +45,8 @@ type LogSettings = {
 
 /**
  * Returns the function that hands requests without a route to the log of a sandbox, for the user whose token they have: a
- * mistyped path is a common first mistake. The token is looked up after the reply, and counts against the same limits as any
- * other, so such requests cause no more queries than others. Without a valid token nothing is logged.
+ * mistyped path is a common first mistake. The token is looked up after the reply, and the request counts against the same
+ * limits as any other request, so such requests cause no more queries than others. Without a valid token nothing is logged.
  */
 export function unknownRouteLog(
   { mode, authentication, requestLog: log }: LogSettings,

@@ -1,5 +1,5 @@
 // The operations without authentication (D3): health, readiness, metrics and documentation. Only readiness uses the
-// database, so the others answer even when it is unreachable.
+// database, so the others answer even when the database is unreachable.
 
 import { readdirSync } from 'node:fs'
 import fastify, { type FastifyInstance } from 'fastify'
@@ -106,7 +106,8 @@ const openApiDocument = (dialect: Dialect | undefined): Endpoint => {
       route: 'GET /openapi.json',
       summary: 'Get the description of all operations (OpenAPI 3.1).',
       takesHeaders: {
-        'If-None-Match': 'The ETag of an earlier reply; the reply is 304 while that one is current',
+        'If-None-Match':
+          'The ETag of an earlier reply; the reply is 304 while the earlier reply is current',
       },
       reply: Type.Record(Type.String(), Type.Unknown(), {
         title: 'OpenApiDocument',

@@ -15,7 +15,7 @@ export function checkText(text: string): string {
   return text
 }
 
-/** Decoding replaces each malformed byte by U+FFFD: a name in Latin-1 would be stored without its letters. */
+/** Refuses malformed bytes: decoding would replace each by U+FFFD, and a name in Latin-1 would be stored without its letters. */
 export function checkUtf8(bytes: Buffer): void {
   if (!isUtf8(bytes)) refuse(BadText)
 }

@@ -51,7 +51,7 @@ export function formOf(fields: readonly Field[], repeated: ErrorKind): Form {
   return form
 }
 
-/** Refuses a malformed form with FormMalformed, also one without its final boundary. */
+/** Refuses a malformed form, such as a form without its final boundary, with FormMalformed. */
 export function readMultipart(contentType: string, text: string): Promise<Form> {
   const { promise, resolve, reject } = Promise.withResolvers<Form>()
   const refuseForm = () => reject(new Refusal([{ kind: FormMalformed }]))

@@ -12,7 +12,7 @@ import type { BodyReader } from './read-body.ts'
 const NO_BYTES = Buffer.alloc(0)
 /** Levels of nesting (gap 6). */
 const DEPTH_MAX = 32
-// Validation reports every violation of every item, so long arrays are refused before it.
+// Validation reports every violation of every item, so long arrays are refused before validation.
 const ITEMS_MAX = 1000
 
 export const NotJson: ErrorKind = {
@@ -95,7 +95,7 @@ export function parseBodies(app: FastifyInstance, openBody: OpenBody, reader: Bo
 }
 
 /**
- * Fastify refuses a malformed content type by itself. With a well-formed one the request reaches `parseSynchronously`,
+ * Fastify refuses a malformed content type by itself. With a well-formed type the request reaches `parseSynchronously`,
  * which ignores the type of an empty body.
  */
 export function replaceBadType({ headers }: FastifyRequest): void {
@@ -103,7 +103,7 @@ export function replaceBadType({ headers }: FastifyRequest): void {
   if (type !== undefined && !CONTENT_TYPE.test(type)) headers['content-type'] = 'text/unreadable'
 }
 
-/** Encrypted bodies and multipart forms are parsed asynchronously; undefined for all other bodies. */
+/** Parses encrypted bodies and multipart forms; returns undefined for all other bodies. */
 function parseAsynchronously(
   request: FastifyRequest,
   text: string,
@@ -168,7 +168,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Call it before parsing, which takes hundreds of milliseconds for 100,000 fields of different names (D116). */
+/** Checked before parsing, because parsing takes hundreds of milliseconds for 100,000 fields of different names (D116). */
 function hasTooManyFields(text: string): boolean {
   if (text.length <= COLONS_MAX) return false
   let at = -1

@@ -19,7 +19,7 @@ const BODY_BYTES_MAX = 1024 * 1024
  */
 const SMALL_BYTES = 16 * 1024
 
-/** The error handler sends this reply unchanged. */
+/** The error handler replies with this status and reason. */
 export class BodyRefused extends Error {
   readonly status: 400 | 408 | 413 | 429 | 503
   readonly reason: { readonly code: string; readonly message: string }
@@ -166,7 +166,7 @@ function bodyReceiver(limits: RequestLimits) {
     let hasEnded = false
     // Routes that are not declared endpoints set no caller, and accept requests without a token.
     const isAuthenticated = request.caller !== undefined && request.caller.kind !== 'none'
-    // A body that came with its headers is complete before this runs, and is not counted.
+    // A body that came with its headers is complete before the callback runs, and is not counted.
     const countImmediate = isAuthenticated
       ? undefined
       : setImmediate(() => {

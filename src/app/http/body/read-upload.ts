@@ -89,7 +89,7 @@ type ArrivingFile = {
 
 type UploadParser = {
   add(chunk: Buffer): void
-  /** Call it after the last chunk. Refuses a form that is not complete. */
+  /** Must be called after the last chunk. Refuses a form that is not complete. */
   end(): Promise<Upload>
 }
 
@@ -172,7 +172,7 @@ function openParser(contentType: string, filesMax: number): FormParser | undefin
       limits: {
         fields: UPLOAD_FIELDS_MAX,
         files: filesMax,
-        // One more than is allowed, so that the limit of files or fields is reached first and is named.
+        // One part more than allowed, so that the parser reports the limit of files or of fields, which have their own messages.
         ['parts']: UPLOAD_FIELDS_MAX + filesMax + 1,
         fieldNameSize: FIELD_NAME_LENGTH_MAX,
         fieldSize: FIELD_BYTES_MAX,
@@ -215,7 +215,7 @@ async function receivedFile({
   }
 }
 
-/** Refuses all files that the operation does not take, together. */
+/** Refuses a form without files, and together all files that the operation does not accept. */
 export function checkFiles(
   { formParts, otherParts, kinds }: FilesDeclaration,
   files: readonly ReceivedFile[],

@@ -65,7 +65,7 @@ export function mountFiles(
       type && FILE_NAME.test(file) ? await readIfPresent(join(dir, 'assets', file)) : undefined
     if (type === undefined || content === undefined)
       return reply.code(404).type('text/plain; charset=utf-8').send(FILE_NOT_FOUND)
-    // The name contains a hash of the content.
+    // The name contains a hash of the content, so a file of this name never changes.
     const headers = { ...pageHeaders, 'cache-control': 'public, max-age=31536000, immutable' }
     return reply.headers(headers).type(type).send(content)
   })

@@ -4,9 +4,9 @@
 import type { FastifyRequest } from 'fastify'
 
 type HostCookie = {
-  /** The value in the request; undefined without one. */
+  /** The value in the request; undefined when the request has no such cookie. */
   read(request: Pick<FastifyRequest, 'headers'>): string | undefined
-  /** The header Set-Cookie. Without a maximum age the browser deletes the cookie when it is closed. */
+  /** The header Set-Cookie. Without a maximum age the cookie lasts until the browser is closed. */
   write(host: string | undefined, value: string, maxAgeSeconds?: number): string
 }
 

@@ -79,7 +79,7 @@ async function storeRequest({ db, clock, admission = unlimited }: InboxApp, requ
 type ReplyDelays = {
   /** Waits, but no longer than the connection is open and the service runs. Refuses when too many replies wait. */
   wait(ms: number, reply: Pick<FastifyReply, 'raw'>): Promise<void>
-  /** Ends all delays. Call it when the service stops, before its servers close. */
+  /** Ends all delays. Must be called when the service stops, before its servers close. */
   end(): void
 }
 

@@ -1,6 +1,6 @@
 // Decides whether a request comes from the console's own pages (D129): in a browser on this machine or, with
-// GODWIT_BASE_URL, in any browser that opens them under that URL (gap 931). The sessions of operators in live mode use it
-// too. Browsers set Host, Origin and Sec-Fetch-Site themselves, so a page of another site cannot forge them.
+// GODWIT_BASE_URL, in any browser that opens them under that URL (gap 931). The sessions of operators in live mode make
+// the same check. Browsers set Host, Origin and Sec-Fetch-Site themselves, so a page of another site cannot forge them.
 
 import type { FastifyRequest } from 'fastify'
 import { isLoopback } from '../../../kernel/loopback.ts'
@@ -64,7 +64,7 @@ function isLoopbackAddress(address: string): boolean {
 
 /**
  * Browsers send `Origin` with every writing request, and `Sec-Fetch-Site` with every request to https or loopback. Under a
- * GODWIT_BASE_URL with plain http on another host they do not send it with a GET, which is therefore refused.
+ * GODWIT_BASE_URL with plain http on another host a GET has neither header, and is therefore refused.
  */
 function isSameOrigin({ headers, method }: FastifyRequest, origin: string): boolean {
   const site = headers['sec-fetch-site']

@@ -1,5 +1,5 @@
 // Opens, changes and ends sessions of the console (D129). They exist in the sandbox only. A session begins for the user of
-// the seed; its page may choose another user, which ends it and opens another session.
+// the seed. When the page chooses another user, the session ends, and another session begins for that user.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
@@ -42,7 +42,7 @@ const NoUser: ErrorKind = {
   code: 'console.no-user',
   status: 409,
   message:
-    'The sandbox has no seeded user. Start it on an empty database without GODWIT_SEED=none.',
+    'The sandbox has no seeded user. Restart the sandbox without GODWIT_SEED=none to create the user.',
 }
 
 const SessionEnded: ErrorKind = {
@@ -61,7 +61,7 @@ const UserUnknown: ErrorKind = {
 const SearchInvalid: ErrorKind = {
   code: 'console.users.search.invalid',
   status: 400,
-  message: `Send search once, as the whole e-mail address or id of a user with at most ${EMAIL_LENGTH_MAX} characters.`,
+  message: `Send search once, with the whole e-mail address or the id of a user, in at most ${EMAIL_LENGTH_MAX} characters.`,
   path: 'search',
 }
 

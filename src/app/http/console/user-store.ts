@@ -7,7 +7,7 @@ import { LISTED_USERS_MAX } from './listed-users.ts'
 type ConsoleUser = {
   readonly id: Id<'user'>
   readonly email: string
-  /** Of the personal profile; null without one. */
+  /** The name in the personal profile; null when the user has no active personal profile. */
   readonly name: string | null
 }
 

@@ -7,7 +7,7 @@ import type { DialectOption } from '../../../kernel/dialect.ts'
 import { dialectOptions, type NeutralWord, neutralWords, optionNames } from './words.ts'
 
 export type Dialect = {
-  /** The dialect's words by the neutral ones. Unchanged words are absent. */
+  /** The words of the dialect by neutral word. Unchanged words are absent. */
   readonly words: ReadonlyMap<NeutralWord, string>
   /** The options whose second form in `dialectOptions` is used. */
   readonly options: ReadonlySet<DialectOption>

@@ -13,7 +13,7 @@ export type Rules = {
   /** The neutral names of fields by the names of the dialect. */
   readonly neutral: Words
   readonly items?: Rules
-  /** For the values of an object whose fields may have any name. */
+  /** The rules for the values of an object whose fields may have any name. */
   readonly entries?: Rules
   /** The dialect's values, or identifiers within texts, by the neutral ones. */
   readonly values: Words
@@ -23,6 +23,7 @@ export type Rules = {
   readonly containsIdentifiers: boolean
   /** The dialect sends an object instead of the value; the value is in this field of the object. */
   readonly wrapper?: string
+  /** Whether the value is the text of a webhook message. */
   readonly isEvent: boolean
 }
 
@@ -211,7 +212,7 @@ export function toNeutral(value: unknown, rules: Rules, path: readonly string[] 
   return neutral
 }
 
-/** Identifiers in texts are matched in either case, as account types are (D90). Whole values are not. */
+/** Identifiers in texts are matched in either case, as account types are (D90). Whole values are matched exactly. */
 function neutralText(text: string, { values, neutralValues, containsIdentifiers }: Rules): string {
   if (containsIdentifiers)
     return text.replace(

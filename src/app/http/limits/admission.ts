@@ -1,5 +1,5 @@
 // Admission control: refuses a request immediately when more requests are in progress than can be answered in time
-// (D120). Otherwise they would queue in this process until every client has given up. The limit follows from the recent
+// (D120). Otherwise requests would queue in this process until every client has given up. The limit follows from the recent
 // rate of replies.
 
 import type { Endpoint } from '../../../kernel/endpoint.ts'
@@ -13,7 +13,7 @@ export const Overloaded: ErrorKind = {
 }
 
 export type Admission = {
-  /** Throws when the request has to be refused. It is not counted before `begin`. */
+  /** Throws when the request has to be refused. The request is not counted before `begin`. */
   check(endpoint: Pick<Endpoint, 'shed'>): void
   begin(): void
   end(): void
@@ -91,5 +91,5 @@ export function admission(options: Partial<Options> = {}): Admission {
   }
 }
 
-/** All refusals are one object, because under overload capturing the stack of an error is a large part of the cost of each. */
+/** All refusals are one object, because under overload capturing a stack is a large part of the cost of a refusal. */
 const refusal = new Refusal([{ kind: Overloaded }], { headers: { 'retry-after': '1' } })

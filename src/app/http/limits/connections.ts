@@ -50,11 +50,11 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 type Servers = {
   create(handler: Handler): Server
-  /** Stops listening and closes every connection; one with a request in progress is closed after its reply. */
+  /** Stops listening and closes every connection; a connection with a request in progress is closed after its reply. */
   close(): Promise<void>
 }
 
-/** The servers of one service. They share their counts. */
+/** The servers of one service. They share the count of connections. */
 export function servers(limits: RequestLimits, rawReply: RawReply): Servers {
   const counter = connectionCounter(limits)
   const refused = new Set<Socket>()
@@ -120,7 +120,7 @@ function closeAfterReply(socket: Socket, response: ServerResponse | undefined): 
 }
 
 type ConnectionCounter = {
-  /** Counts the connection until it closes. Returns false when it is one too many. */
+  /** Counts the connection until it closes. Returns false, and counts nothing, when a limit is reached. */
   take(socket: Socket): boolean
 }
 
@@ -147,7 +147,7 @@ function connectionCounter(limits: RequestLimits): ConnectionCounter {
   }
 }
 
-/** The time that a client has to read the refusal of its connection. A longer time would keep many of them open. */
+/** The time that a client has to read the refusal of its connection. A longer time would keep many refused connections open. */
 const LINGER_MS = 500
 
 /**

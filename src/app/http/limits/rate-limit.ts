@@ -21,7 +21,7 @@ export const rateWindow = timer({
   realTime: true,
 })
 
-/** A limit against which a request counts, and the key of the address, user or application that has it. */
+/** A limit against which a request counts, and the key of the address, user or application that has the limit. */
 export type LimitOwner =
   | { readonly limit: 'address'; readonly key: string }
   | { readonly limit: 'user' | 'application'; readonly key: number }

@@ -20,7 +20,7 @@ export type RequestLimits = {
   readonly connectionsPerAddressMax: number
   /** Unauthenticated requests of one address whose body has not arrived completely. */
   readonly unfinishedBodiesPerAddressMax: number
-  /** Bytes of all bodies that have not arrived completely. */
+  /** Bytes of all bodies without files that have not arrived completely. Only small bodies are accepted beyond this limit. */
   readonly unfinishedBodyBytesMax: number
   /** Forms with files that are in memory at the same time: of all users, and of one user. */
   readonly uploadsMax: number

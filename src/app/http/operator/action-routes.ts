@@ -123,8 +123,8 @@ type Work = (
 ) => Promise<ActionResult>
 
 /**
- * Does the work in one transaction, which also stores the line of the security log, so that nothing is done without one.
- * A refusal is logged too. The session is locked first: an operator who is deactivated meanwhile does nothing any more.
+ * Does the work and stores the line of the security log in one transaction, so that no work is done without a line. A
+ * refusal is logged too. The session is locked first, so that an operator who has been deactivated can do nothing any more.
  */
 async function runLogged(
   app: App,

@@ -1,5 +1,5 @@
 // Audits the ledger for the console. An audit reads every posting, so a process runs one at a time, and requests get the
-// result of the latest instead of waiting for it.
+// result of the latest audit instead of waiting for the next.
 
 import type { Database } from '../../../kernel/database/db.ts'
 import { endOf, MINUTE, timer } from '../../../kernel/timer.ts'

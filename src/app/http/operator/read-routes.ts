@@ -20,7 +20,7 @@ const ListUnknown: ErrorKind = {
 /** Items of each list in the overview of all lists. */
 const OVERVIEW_ITEMS_MAX = 10
 const PAGE_ITEMS_MAX = 50
-/** A page is found by counting the rows before it, which gets slower with each page. */
+/** The database counts the rows before a page to find the page, which gets slower with each page. */
 const PAGE_MAX = 200
 
 export function mountReads(server: FastifyInstance, app: App): void {
