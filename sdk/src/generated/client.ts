@@ -67,7 +67,7 @@ export type OauthFailure = {
 
 export type AccountDetails = {
     /**
-     * null for an example, which is not issued
+     * The issued account details; null for an example
      * @minimum 0
      * @maximum 9007199254740991
      */
@@ -100,11 +100,11 @@ export type AccountDetails = {
      */
     subtitle: string;
     /**
-     * AVAILABLE: an example, can be ordered; ACTIVE: ready to receive money
+     * AVAILABLE: an example of account details that can be ordered; ACTIVE: ready to receive money
      */
     status: "AVAILABLE" | "ACTIVE";
     /**
-     * Whether newer account details were issued in the currency. Use the newest; payments to deprecated ones still arrive.
+     * Whether newer account details were issued in the currency. Use the newest account details; payments to deprecated account details still arrive.
      */
     deprecated: boolean;
     /**
@@ -128,7 +128,7 @@ export type AccountDetails = {
          */
         title: string;
         /**
-         * Whether the account has it
+         * Whether the account has the feature
          */
         supported: boolean;
     }[];
@@ -232,7 +232,7 @@ export type AccountDetailsOrderStateChange = {
      */
     order_id: string;
     /**
-     * PENDING_USER: the user has to act; PENDING_TW: the service has to act; REQUIREMENTS_FULFILLED: all requirements are met, but the account details are not issued yet; DONE: they are issued
+     * PENDING_USER: the user has to act; PENDING_TW: the service has to act; REQUIREMENTS_FULFILLED: all requirements are met, but the account details are not issued yet; DONE: the account details are issued
      */
     order_status: "PENDING_USER" | "PENDING_TW" | "REQUIREMENTS_FULFILLED" | "DONE";
     /**
@@ -402,7 +402,7 @@ export type AccountDetailsPaymentStateChangeEvent = {
 
 export type AccountDetailsReceiveOption = {
     /**
-     * LOCAL: payments within the country; INTERNATIONAL: over SWIFT
+     * LOCAL: payments within the country; INTERNATIONAL: payments over SWIFT
      */
     type: "LOCAL" | "INTERNATIONAL";
     /**
@@ -481,7 +481,7 @@ export type Activity = {
      */
     id: string;
     /**
-     * TRANSFER is money sent, BALANCE_DEPOSIT money added to a balance, INTERBALANCE money moved or exchanged between two balances of the profile, CARD_PAYMENT a payment with a card, also a declined one, CARD_REFUND money that a merchant returned
+     * TRANSFER is money sent, BALANCE_DEPOSIT money added to a balance, INTERBALANCE money moved or exchanged between two balances of the profile, CARD_PAYMENT a payment with a card, accepted or declined, CARD_REFUND money that a merchant returned
      */
     type: "TRANSFER" | "BALANCE_DEPOSIT" | "INTERBALANCE" | "CARD_PAYMENT" | "CARD_REFUND";
     /**
@@ -7724,7 +7724,7 @@ export type ReceivedPayment = {
      */
     id: number;
     /**
-     * The account details that were paid to
+     * The account details to which the payment was sent
      * @minimum 0
      * @maximum 9007199254740991
      */
@@ -7736,7 +7736,7 @@ export type ReceivedPayment = {
      */
     balanceId: number;
     /**
-     * SWIFT for a payment from abroad
+     * LOCAL: a payment within the country; SWIFT: a payment from abroad
      */
     kind: "LOCAL" | "SWIFT";
     /**
@@ -7744,7 +7744,7 @@ export type ReceivedPayment = {
      */
     amount: Amount;
     /**
-     * PROCESSING until the profile is verified, then COMPLETED; REFUNDED once it was returned
+     * PROCESSING until the profile is verified, then COMPLETED; REFUNDED after a return
      */
     state: "PROCESSING" | "COMPLETED" | "REFUNDED";
     /**
@@ -10398,7 +10398,7 @@ export type SwiftCredit = {
             };
         };
         /**
-         * 1: a payment is credited in its own currency
+         * Always 1, because a payment is credited in the currency in which it arrived
          */
         exchange_rate: number;
         /**
@@ -12471,7 +12471,7 @@ export type GetOpenApiDocumentResult = OpenApiDocument;
 
 export type GetOpenApiDocumentHeaders = {
     /**
-     * The ETag of an earlier reply; the reply is 304 while that one is current
+     * The ETag of an earlier reply; the reply is 304 while the earlier reply is current
      */
     "If-None-Match"?: string;
     /**

@@ -219,7 +219,7 @@ export type Methods = {
   readonly accountDetails: {
     /** List the multi-currency account of a profile with its balances. */
     listBorderlessAccounts(args: Args<'listBorderlessAccounts'>, options?: CallOptions): Promise<Result<'listBorderlessAccounts'>>
-    /** List the account details of a profile, with examples of those that can be ordered. */
+    /** List the account details of a profile, with an example for each currency in which it has none. */
     listAccountDetails(args: Args<'listAccountDetails'>, options?: CallOptions): Promise<Result<'listAccountDetails'>>
     /** Order account details for a balance. Where an order of the currency is open, that order is returned. */
     createAccountDetailsOrder(args: Args<'createAccountDetailsOrder'>, options?: CallOptions): Promise<Result<'createAccountDetailsOrder'>>
@@ -237,7 +237,7 @@ export type Methods = {
     listAccountDetailsOrdersAlias1(args: Args<'listAccountDetailsOrdersAlias1'>, options?: CallOptions): Promise<Result<'listAccountDetailsOrdersAlias1'>>
     /** Check whether a profile, or people of a country, can have a multi-currency account. */
     checkMultiCurrencyAccountEligibility(args?: Args<'checkMultiCurrencyAccountEligibility'>, options?: CallOptions): Promise<Result<'checkMultiCurrencyAccountEligibility'>>
-    /** Get the multi-currency account of a profile, which comes with its first balance. */
+    /** Get the multi-currency account of a profile. The first balance of the profile creates the account. */
     getMultiCurrencyAccount(args: Args<'getMultiCurrencyAccount'>, options?: CallOptions): Promise<Result<'getMultiCurrencyAccount'>>
   }
   readonly conversions: {
