@@ -1,7 +1,7 @@
-// The operations with their arguments. They are read from a printed file, so that `--help` and completion need neither
+// The operations with their arguments. They are read from a generated file, so that `--help` and completion need neither
 // the SDK nor the service.
 
-import printed from './generated/operations.json' with { type: 'json' }
+import generated from './generated/operations.json' with { type: 'json' }
 
 export type OperationArguments = {
   readonly summary: string
@@ -18,4 +18,4 @@ export type OperationArguments = {
 }
 
 export const operations: Readonly<Record<string, OperationArguments>> =
-  printed as unknown as Readonly<Record<string, OperationArguments>>
+  generated as unknown as Readonly<Record<string, OperationArguments>>

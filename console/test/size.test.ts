@@ -27,7 +27,7 @@ it(`the console has at most ${BYTES_MAX} bytes of compressed JavaScript`, () => 
   expect(bytes).toBeLessThanOrEqual(BYTES_MAX)
 })
 
-it('the build has every operation of the SDK, without the fields about tokens', () => {
+it('the build contains every operation of the SDK, and not the field userToken of operations', () => {
   const scripts = readdirSync(join(outDir, 'assets')).filter((name) => name.endsWith('.js'))
   const code = scripts.map((name) => readBuilt(join('assets', name))).join()
   const absent = Object.keys(OPERATIONS).filter((name) => !code.includes(`${name}:{id:`))
@@ -42,7 +42,7 @@ it.each(['index.html', 'operator.html'])(
   },
 )
 
-it('index.html loads the code of no group of pages, which only the pages of that group need', () => {
+it('index.html loads no script of a group of pages: each page loads that of its group', () => {
   const groups = Object.keys(NAVIGATION).map((title) => title.toLowerCase())
   const fileOfGroup = new RegExp(`\\b(${groups.join('|')})-[^"]*\\.js`)
   const built = readdirSync(join(outDir, 'assets')).filter((name) => fileOfGroup.test(name))

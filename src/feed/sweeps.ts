@@ -1,4 +1,4 @@
-// The sweep that keeps the entries of the feed at their maximum number.
+// The sweep that limits the number of entries of the feed.
 
 import type { TrimmingSweep } from '../kernel/sweep.ts'
 import { DELETED_PER_RUN_MAX, deleteOldest } from './store.ts'

@@ -9,10 +9,13 @@ import { PageSearch } from './PageSearch.tsx'
 import { ProfileSelect } from './ProfileSelect.tsx'
 import { UserSelect } from './UserSelect.tsx'
 
-/** The name, the profile and the navigation: at the left of the page, or on narrow windows above it and hidden until the button Menu is pressed. */
+/**
+ * User, profile, search, navigation and clock. In a narrow window the sidebar is above the page, and only its name and the
+ * button Menu are visible until the button is pressed.
+ */
 export function Sidebar() {
   const { pathname } = useLocation()
-  // The menu is open on one page, so it closes when another is opened.
+  // The path at which the menu was opened: the menu closes when the user goes to another page.
   const [openAt, setOpenAt] = useState<string>()
   const isOpen = openAt === pathname
   return (

@@ -47,12 +47,12 @@ export function factsOf(draft: AccountDraft): DraftFacts {
 const isTrue = (value: unknown): boolean => value === true || value === 'true'
 
 /**
- * `required`: the complete address, every field required. `optional`: the address fields that the form
+ * `required`: the complete address, every field required except a state that the country does not require. `optional`: the address fields that the form
  * lists, none required. `accepted`: the complete address, none required.
  */
 type AddressRule = 'required' | 'optional' | 'accepted'
 
-/** The lines of `form`, changed by `facts`. */
+/** The lines of `form`, changed by `facts` and `addressRule`. */
 export function refresh(
   currency: string,
   form: Form,
@@ -63,7 +63,7 @@ export function refresh(
     withPatronymic(withBranches(withNameRule(field, facts), currency, facts), facts),
   )
   const numbered = withBusinessNumber(changed, form, facts)
-  // An e-mail recipient enters the account later, so this form has no address (A 4.2).
+  // The form of an e-mail recipient shows no address, because the recipient enters the account later (A 4.2).
   if (form.type === 'email' && addressRule !== 'accepted') return numbered
   return withState(withAddress(numbered, addressRule), facts, addressRule)
 }

@@ -1,5 +1,5 @@
-// The rows of a batch as columns: for each field the list of its values. As JSON they are about half as long as an object for
-// each row, because each name is written once, and they are written and compressed in less time.
+// The rows of a batch as columns: for each field the list of its values. As JSON they are shorter than an object for each row,
+// because each name is written once, so the service writes and compresses them in less time (docs/benchmarks.md).
 
 export type Columns<Row> = { readonly [Name in keyof Row]: readonly Row[Name][] }
 

@@ -8,7 +8,7 @@ export type Code = {
   /** HMAC of the code (`hashCode`); null once the number is verified. */
   readonly codeHash: string | null
   readonly codeExpiresAt: Temporal.Instant
-  /** The epoch of the user when the code was sent. */
+  /** `security_holders.epoch` of the user when the code was sent. Changes of factors and lock-outs raise the epoch. */
   readonly codeEpoch: number
 }
 
@@ -18,7 +18,7 @@ export type PhoneRow = Code & {
   readonly phoneNumber: string
   readonly type: 'PRIMARY'
   readonly verifiedAt: Temporal.Instant | null
-  /** The epoch that began when the number was verified. */
+  /** The epoch that began when the number was verified; without a meaning while `verifiedAt` is null. */
   readonly verifiedEpoch: number
 }
 

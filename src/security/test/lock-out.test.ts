@@ -144,7 +144,7 @@ describe('D113: an attacker with a stolen application', () => {
     readonly client: Client
     readonly tokens: string[]
     /** The times at which an answer was refused as wrong. */
-    readonly guesses: Temporal.Instant[]
+    readonly guessTimes: Temporal.Instant[]
     readonly random: SeededRandom
     phone: number
   }
@@ -155,8 +155,8 @@ describe('D113: an attacker with a stolen application', () => {
   const anyToken = ({ random, tokens }: Attack) =>
     tokens.length === 0 ? 'no token' : random.pick(tokens)
 
-  function recordGuess({ guesses }: Attack, reply: Reply): void {
-    if (/^400 (?:pin|otp|facemap)\.invalid/.test(outcome(reply))) guesses.push(service.now())
+  function recordGuess({ guessTimes }: Attack, reply: Reply): void {
+    if (/^400 (?:pin|otp|facemap)\.invalid/.test(outcome(reply))) guessTimes.push(service.now())
   }
 
   const requestsToken =
@@ -181,7 +181,7 @@ describe('D113: an attacker with a stolen application', () => {
   const guessesPinConcurrently: Operation = (attack) =>
     Promise.all(Array.from({ length: 6 }, () => guessesPin(attack)))
 
-  /** Sends four wrong PINs, which do not lock the PIN, and then clears the token with the other factor. */
+  /** Sends four wrong PINs, one fewer than lock the PIN when no other wrong answer came before, and then clears the token with the other factor. */
   const guessesAndClears: Operation = async (attack) => {
     const token = tokenOf(await readStatement(attack.ann))
     if (token === undefined) return
@@ -262,7 +262,7 @@ describe('D113: an attacker with a stolen application', () => {
         ann,
         client,
         tokens: [],
-        guesses: [],
+        guessTimes: [],
         random: seededRandom(seed),
         phone,
       }
@@ -272,7 +272,7 @@ describe('D113: an attacker with a stolen application', () => {
         attack.tokens.splice(0, attack.tokens.length - 4)
       }
       const inDayFrom = (from: Temporal.Instant) =>
-        attack.guesses.filter(
+        attack.guessTimes.filter(
           (at) =>
             Temporal.Instant.compare(at, from) >= 0 &&
             Temporal.Instant.compare(at, from.add({ hours: 24 })) < 0,

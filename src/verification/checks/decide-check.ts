@@ -1,4 +1,5 @@
-// Decisions on the additional verification: by the sandbox after a review, or by an operator at any time (D47a).
+// Decisions on the additional verification: by the sandbox after a review, or at any time by an operator
+// or by the simulation endpoint of the sandbox (D47a).
 
 import type { Tx } from '../../kernel/database/db.ts'
 import { newEvent, recordEvents } from '../../kernel/events.ts'
@@ -39,7 +40,7 @@ export type Decision = {
 const DEFAULT_EVIDENCES: readonly Evidence[] = ['SOURCE_OF_WEALTH']
 
 /**
- * Stores an operator's decision, in any state. Repeating the latest decision changes nothing. Refuses with FieldUnexpected a
+ * Stores a decision of an operator or of the simulation endpoint, in any state. Repeating the latest decision changes nothing. Refuses with FieldUnexpected a
  * decision VERIFIED that requires evidence or has a reason.
  */
 export async function decideCheck(

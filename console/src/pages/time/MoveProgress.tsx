@@ -13,8 +13,8 @@ export function MoveProgress({ isMoving, move }: Props) {
     return isMoving && 'Moving the clock. Each webhook that does not reply takes a second.'
   return (
     <>
-      {isMoving ? 'Moving: it is' : 'Moved to'} <Time at={move.now} />
-      {isMoving && ' now'}. {move.ran} {move.ran === 1 ? 'timer' : 'timers'} done.
+      {isMoving ? 'Moving: the clock has reached' : 'Moved to'} <Time at={move.now} />. {move.ran}{' '}
+      due {move.ran === 1 ? 'item' : 'items'} processed.
     </>
   )
 }
