@@ -1,6 +1,6 @@
 // The layers of modules, lowest first. A module imports only from lower layers: if two modules depended on each other,
-// neither could be read or changed without the other. It imports only the index.ts of another module, except files of the
-// kernel, which may be imported directly. test/architecture/layers.test.ts enforces this.
+// neither could be read or changed without the other. A module imports only the index.ts of another module; files of the
+// kernel may be imported directly. test/architecture/layers.test.ts enforces this.
 
 export const layers = [
   ['kernel'],

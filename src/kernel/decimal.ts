@@ -63,8 +63,8 @@ export function divide(n: bigint, d: bigint, rounding: Rounding): bigint {
 }
 
 /**
- * The quotient of two positive decimals, rounded half up to `significantDigits` significant digits; to a whole number when
- * its whole part has more digits.
+ * The quotient of two positive decimals, rounded half up to `significantDigits` significant digits. A quotient whose whole
+ * part has more digits is rounded to a whole number.
  */
 export function quotient(a: Decimal, b: Decimal, significantDigits: number): Decimal {
   const numerator = a.digits * 10n ** BigInt(b.scale)

@@ -28,5 +28,5 @@ export function eventMessage<S extends TSchema>(schema: S) {
   return Type.Unsafe<Static<S>>({ ...schema, eventMessage: true })
 }
 
-/** The keywords above. The published description does not show them. */
+/** The keywords that the functions above add to schemas. The published description does not show them. */
 export const dialectKeywords = ['identifiers', 'dialectOption', 'eventMessage'] as const

@@ -23,7 +23,8 @@ export type ScaAction = `${Uppercase<string>}__${Uppercase<string>}`
 
 /**
  * The effect of a repeated request without an idempotency key: nothing new (`same`), the same effect once more
- * (`another`), or a refusal with this error. `refusalStatus`: the refusal is a page, or has no code of this endpoint.
+ * (`another`), or a refusal with this error. `refusalStatus`: the refusal is a page, or its code is not among the `errors`
+ * of this endpoint.
  */
 export type OnRepeat = 'same' | 'another' | ErrorKind | { readonly refusalStatus: number }
 
@@ -65,7 +66,7 @@ export type EndpointDeclaration<K extends TokenRule> = {
   readonly neverLogged?: true
   /** The operation begins new work, so under overload it is refused before other operations. */
   readonly shed?: 'first'
-  /** The maximum size of the body, where it is larger than the common one. */
+  /** The maximum size of the body, for an operation that accepts more than `BODY_BYTES_MAX` (`read-body.ts`). */
   readonly bodyBytesMax?: number
   /** Request headers that the operation reads, with their descriptions. */
   readonly takesHeaders?: Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
 // An endpoint is declared once, as a value. The route, validation, the types of its handler, serialisation, the OpenAPI
-// operation, its printed line and its coverage tests follow from it.
+// operation, its printed line and its coverage tests follow from this declaration.
 
 import type { Static, TObject, TSchema } from 'typebox'
 import type { CoveredPayment, CoveredPaymentRule, ProtectedWhen } from './approval-rules.ts'
@@ -32,7 +32,7 @@ type Shapes<P, Q, B, R, L = never> = {
   readonly reply: R
   /** Reply headers that are part of the interface, such as the paging of bare arrays. */
   readonly replyHeaders?: readonly string[]
-  /** Fields of a refusal in addition to `errors`, which client programs read (D21). */
+  /** The fields that client programs read from a refusal in addition to `errors` (D21). */
   readonly refusalFields?: (
     refusal: Refusal,
     input: RequestPart<'params', P> &
@@ -124,7 +124,7 @@ export type Endpoint = Omit<EndpointDeclaration<TokenRule>, 'access'> &
     /** `writesOneStatement`: the handler sends one writing statement at most, so it needs no begin and commit. */
     readonly effect: 'reads' | 'writes' | 'writesOneStatement'
     readonly before?: Before<ValidatedRequest, unknown, unknown>
-    /** Declared by `writes`: commits something before `before` calls the outside. */
+    /** Declared by `writes`: counts the request in a separate transaction, before `before` calls the outside. */
     readonly reserve?: (tx: Tx, input: ValidatedRequest) => Promise<unknown>
     readonly checkOwnership?: (db: Reader, input: OwnershipInput) => Promise<unknown>
     readonly keyProfile?: KeyProfile<OwnershipInput>
@@ -142,7 +142,7 @@ export function acceptsIdempotencyKey(endpoint: Pick<Endpoint, 'idempotencyKey'>
   return endpoint.idempotencyKey !== undefined
 }
 
-/** Erases the types of the schemas. `reads`, `writes` and the others have compared them with those of the handler. */
+/** Erases the types of the schemas. The callers, such as `reads`, have compared these types with those of the handler. */
 function endpointOf(declaration: object, effect: Endpoint['effect'], handle: unknown): Endpoint {
   return { ...declaration, effect, handle } as Endpoint
 }
@@ -203,8 +203,8 @@ export function writes<
 }
 
 /**
- * Declares an endpoint whose use case is one writing statement, sent without begin and commit. A use case that in rare cases
- * needs another, such as to open a balance, runs in a transaction then (`oneStatement`).
+ * Declares an endpoint whose use case is one writing statement, sent without begin and commit. When a use case
+ * needs a second statement, for example to open a balance, `oneStatement` runs the use case in a transaction.
  */
 export function writesOneStatement<
   K extends TokenRule,

@@ -5,6 +5,6 @@ export type ErrorKind = {
   readonly code: string
   readonly status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 503
   readonly message: string
-  /** The field of the request at fault, when it is always the same. */
+  /** The field of the request at fault, when all refusals of this kind have the same one. */
   readonly path?: string
 }

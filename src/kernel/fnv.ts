@@ -3,7 +3,10 @@
 const OFFSET_BASIS = 0x811c9dc5
 const PRIME = 0x01000193
 
-/** The 32-bit hash of a text, as a signed integer. Texts that differ in the last characters only have close hashes. */
+/**
+ * The 32-bit hash of a text, as a signed integer. The hashes of texts that differ only in the last
+ * character differ by a small multiple of `PRIME`, so they are not independent.
+ */
 export function fnv1a(text: string): number {
   let hash = OFFSET_BASIS
   for (let n = 0; n < text.length; n++) hash = Math.imul(hash ^ text.charCodeAt(n), PRIME)

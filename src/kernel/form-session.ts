@@ -8,7 +8,7 @@ import type { Context } from './endpoint.ts'
 type PageContext = Pick<Context, 'headers' | 'baseUrl' | 'setHeader'>
 
 type SessionCookie = {
-  /** Undefined when the browser has sent no cookie of this name, or several. */
+  /** Undefined when the browser has sent no cookie of this name, several of them, or a value that does not match `VALUE`. */
   read(page: PageContext): string | undefined
   set(page: PageContext, value: string): void
 }

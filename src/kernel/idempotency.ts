@@ -84,7 +84,7 @@ export async function withIdempotencyKey(
   return { reply, isReplay: false }
 }
 
-/** Extended while the call lasts, because a move of the sandbox clock can take longer. */
+/** The hold is extended while the call lasts, because a move of the sandbox clock can take longer. */
 export const keyHold = timer({
   name: 'idempotency.key-hold',
   seconds: 60,
@@ -94,10 +94,11 @@ export const keyHold = timer({
 })
 /** Early enough that a hold is extended before it expires, also when one extension fails. */
 const EXTENSION_INTERVAL_MS = (keyHold.seconds * 1000) / 3
+/** Short beside the reply of another server, and long enough that waiting requests send at most 40 statements a second each. */
 const POLL_MS = 25
 
-// A key that another request still holds is not taken over, even if it has expired: that request may be moving the sandbox
-// clock past the expiry.
+// A key that another request still holds is not taken over, even if the key has expired: the other request may be moving
+// the sandbox clock past the expiry.
 const holdKeySql = sql<{ heldUntil: Temporal.Instant }>(`
   insert into idempotency_keys (scope, operation, key, request_hash, expires_at, held_until)
   values ($1, $2, $3, $4, $5, clock_timestamp() + make_interval(secs => ${keyHold.seconds}))
@@ -150,7 +151,7 @@ export async function withHeldKey<F, T>(
   }
 }
 
-/** Extends the hold again and again. `end` stops that, and returns until when the key is held. */
+/** Extends the hold repeatedly. `end` stops the extensions, and returns the time until which the key is held. */
 function extendedHold(db: Database, key: Key, first: Temporal.Instant) {
   let extending = Promise.resolve(first)
   const extend = async (heldUntil: Temporal.Instant) => {
@@ -251,7 +252,8 @@ export function canonical(value: unknown): string {
 
 const BATCH_MAX = 1000
 
-// A long move of the sandbox clock passes the expiry of the key of the request that moves it.
+// A request that moves the sandbox clock may move it past the expiry of its own key. The key must not be deleted while
+// the request holds it.
 const NOT_HELD = '(held_until is null or held_until <= clock_timestamp())'
 
 // The condition is repeated, because a request may claim an expired key while this statement waits for the row: only

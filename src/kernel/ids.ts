@@ -17,7 +17,7 @@ export function parseId(text: string): number | undefined {
   return ID_TEXT.test(text) && Number(text) <= ID_MAX ? Number(text) : undefined
 }
 
-/** Ids of cell n begin after n times this (D128, `cells.ts`). */
+/** How many ids a cell has (D128, `cells.ts`). The ids of cell n begin after n × `IDS_PER_CELL`. */
 const IDS_PER_CELL = 10 ** 12
 
 /** The cell that has generated an id. An installation without cells is cell 0. */
@@ -32,7 +32,7 @@ export function lastIdBefore(cell: number): number {
 
 /**
  * Ids ascend with time, except among concurrent requests, where the later one may have the smaller id. Lists by time
- * assume that one profile never has more concurrent requests than this (gap 240).
+ * assume that one profile never has more concurrent requests than `CONCURRENT_IDS_MAX` (gap 240).
  */
 export const CONCURRENT_IDS_MAX = 300
 

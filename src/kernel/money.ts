@@ -19,8 +19,8 @@ const WHOLE_ONLY = new Set(
   'BIF CLP DJF GNF HUF IDR ISK JPY KES KMF KRW NPR PYG RWF UGX VND VUV XAF XOF XPF'.split(' '),
 )
 
-// In the catalogue of currencies, but not in the current list of ISO 4217: local currencies, and withdrawn ones, of which
-// quotes refuse HRK. Each has two decimals.
+// The catalogue of currencies has these codes, but the current list of ISO 4217 does not: they are local currencies and
+// withdrawn ones. Quotes refuse the withdrawn HRK. Each has two decimals.
 const OUTSIDE_ISO = new Set('ANG CUC GGP IMP JEP SLL HRK'.split(' '))
 
 /** A later entry replaces an earlier one of the same currency. */
@@ -61,8 +61,8 @@ export function largerMinor(a: bigint, b: bigint): bigint {
 }
 
 /**
- * Throws for more than fifteen digits, because such an amount must be refused and never rounded. Not for balances: refunds
- * and arriving transfers may give a balance more digits (gap 53).
+ * Throws for more than fifteen digits, because such an amount must be refused and never rounded. Balances are not made
+ * with `money`, because refunds and arriving transfers may give a balance more digits (gap 53).
  */
 export function money(minor: bigint, currency: Currency): Money {
   if (!isInRange(minor)) throw new RangeError(`amount out of range: ${minor} ${currency}`)
@@ -93,8 +93,8 @@ function atScale({ digits, scale }: Decimal, targetScale: number): bigint | unde
 
 /**
  * The amount as a JSON number, the same as if its decimal text were parsed. Up to fifteen digits the numerator and the
- * denominator are exact, so only the division rounds. A balance may have more (gap 53): its text is parsed, because the
- * numerator above 2^53 would be rounded too.
+ * denominator are exact, so only the division rounds. The decimal text of a balance with more digits (gap 53) is
+ * parsed, because a numerator above 2^53 would be rounded too.
  */
 export function toWire(amount: Money): number {
   const { minor, currency } = amount

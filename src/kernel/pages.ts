@@ -20,7 +20,7 @@ export const pageFields = {
     minimum: 1,
     maximum: ID_MAX,
     default: 1,
-    description: 'The page; the first is 1',
+    description: 'The number of the page; the first page is 1',
     examples: [1],
   }),
 }

@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto'
 import { inSlices } from './in-slices.ts'
 
+/** Of a SHA-256 hash. With 128 bits, two different replies never have the same tag in practice. */
 const ETAG_BYTES = 16
 
 const isReady: unique symbol = Symbol('ready')

@@ -1,6 +1,6 @@
 // A refused request changes nothing, except for declared side effects of the refusal, such as counting a failed factor
 // attempt or issuing a one-time token. The request runner commits a side effect in a separate transaction, after it has
-// rolled back that of the request.
+// rolled back the transaction of the request.
 
 import type { Tx } from './database/db.ts'
 import { Refusal } from './refusal.ts'
@@ -9,7 +9,7 @@ import type { Report } from './security-event.ts'
 export type RefusalSideEffect<F> = {
   readonly name: string
   readonly because: string
-  /** The only tables that it may change. */
+  /** The only tables that `write` may change. */
   readonly tables: readonly string[]
   /** May return another refusal to send instead, such as a lock-out after the last attempt. */
   readonly write: (tx: Tx, facts: F, report: Report) => Promise<Refusal | undefined>

@@ -10,7 +10,7 @@ import type { Settings } from './settings.ts'
 import { endOf, MINUTE, timer } from './timer.ts'
 import { isTryLater } from './try-later.ts'
 
-/** Rows on which one run of a sweep acts, where each row is a transaction: more would delay the other sweeps of the process. */
+/** The most rows of one run of a sweep that acts on each row in a transaction. More would delay the other sweeps of the process. */
 export const ROWS_PER_RUN_MAX = 200
 
 export type SweepKey = { readonly profileId: number; readonly id: string }
@@ -97,7 +97,8 @@ export function sweep(declared: KeyedSweep | BatchSweep): DueSweep {
   const countDue = sql<{ count: number }>(`
       select count(*)::int as count
         from (select 1 from ${table} t where ${where} and ${dueAt} <= $1 order by ${dueAt} limit $2) due`)
-  // For a sweep with `run`: it records no failures of rows. `keyStatementsOf` replaces the statement for one with `act`.
+  // This statement is for a sweep with `run`, which records no failures of rows. `keyStatementsOf` replaces the statement for
+  // a sweep with `act`.
   const nextDue = sql<{ at: Temporal.Instant | null }>(
     `select min(${dueAt}) as at from ${table} t where ${where} and ${dueAt} > $1`,
   )
@@ -174,7 +175,7 @@ export async function runSweep(
         if (context.recordsFeed) await recordAction(tx, declared, key, now)
       })
     } catch (error) {
-      // An unreachable or overloaded database is not a fault of the row, so the row stays due for the next round.
+      // An unreachable or overloaded database is not a fault of the row, so the row stays due for the next run.
       if (isDatabaseUnreachable(error)) throw error
       onFailure(error, key)
       if (!isTryLater(error)) await recordFailure(db, declared, { key, now, error })

@@ -4,9 +4,9 @@
 type TimerDeclaration = {
   /** The module and the subject of the timer. */
   readonly name: `${string}.${string}`
-  /** The section of the specification that requires it, or the gap where it is our choice. */
+  /** The section of the specification that requires the timer, or the gap when the timer is a choice of this project. */
   readonly spec: string
-  /** A sentence: what happens at its end. */
+  /** A sentence that describes what happens when the timer ends. */
   readonly ends: string
   /** Measured by the real time even when the sandbox clock was moved (D10). */
   readonly realTime?: true

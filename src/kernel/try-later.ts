@@ -1,4 +1,5 @@
-// The refusal of work that was not begun, or that PostgreSQL has rolled back, because there is too much of it.
+// The refusal of work that was not begun, or that PostgreSQL has rolled back, because the service is too busy or another
+// request holds a lock for too long.
 
 import { type ErrorKind, Refusal } from './refusal.ts'
 

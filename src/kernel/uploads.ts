@@ -1,6 +1,6 @@
 // Files in requests (D48). An endpoint declares the parts of its form that are files. The HTTP layer reads them with
-// limits for their number, size and time, and finds the kind of a file from its content, because a client chooses its
-// name.
+// limits for their number, size and time, and finds the kind of a file from its content, because the client chooses
+// the name.
 
 const fileKinds = ['jpg', 'png', 'pdf'] as const
 export type FileKind = (typeof fileKinds)[number]

@@ -4,7 +4,7 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { ID_MAX, type Id, idDescription, kindProperty } from './ids.ts'
 
-/** In characters. Longer than a code, so that a wrong currency is refused by the error of the operation and not by its schema. */
+/** In characters. More than a code has, so that the operation refuses a wrong currency with its own error, not the schema. */
 const CURRENCY_LENGTH_MAX = 12
 
 /** A request body or an object inside it. Undeclared fields are dropped before the handler gets it. */
@@ -170,7 +170,7 @@ export function isPlainText(text: string): boolean {
 
 /** PostgreSQL has no year 0. */
 const YEAR_MIN = 1
-/** RFC 3339 writes years with four digits: also a day or a year after the last instant still has such a year. */
+/** RFC 3339 writes years with four digits. The last year is free, so that a day or a year after the last instant can be written. */
 const YEAR_MAX = 9998
 
 /**
@@ -195,6 +195,7 @@ export function readInstantOrDay(text: string): Temporal.Instant | undefined {
   return readInstant(isDay(text) ? `${text}T00:00:00Z` : text)
 }
 
+/** Whether the text has the form YYYY-MM-DD. The calendar may not have this day: `readDay` checks that. */
 export function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text)
 }

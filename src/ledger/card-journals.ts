@@ -1,5 +1,5 @@
-// How card payments move money. All open authorisations of a balance share its account `held:<balance>`; how much of it
-// belongs to one transaction is a column of that transaction.
+// How card payments move money. All open authorisations of a balance share the account `held:<balance>`. A column of each
+// transaction has the amount that belongs to that transaction.
 
 import type { Id } from '../kernel/ids.ts'
 import type { Money } from '../kernel/money.ts'
@@ -33,12 +33,12 @@ export function cardReleased(
 }
 
 /**
- * The costs of one capture and the sources of its money. `terms.source` is what the capture costs, in the currency of the
- * balance; `terms.target` is what the card network gets. Within one currency both are the same money and there is no fee.
+ * The costs of one capture and the sources of its money. `terms.source` is the cost of the capture, in the currency of
+ * the balance; `terms.target` is the amount that the card network gets. Within one currency both are the same money and there is no fee.
  */
 export type Capture = {
   readonly terms: Terms
-  /** The amount that the transaction holds, in the currency of the balance. The rest that the capture does not need goes back to the balance. */
+  /** The amount that the transaction holds, in the currency of the balance. The capture returns the rest of this amount to the balance. */
   readonly heldMinor: bigint
   /** The part of the missing amount that is owed, because the balance does not cover it; in the currency of the balance. */
   readonly owedMinor: bigint

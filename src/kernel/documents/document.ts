@@ -7,14 +7,14 @@ export type MediaType = 'application/json' | 'text/csv' | 'application/pdf' | 'a
 
 export type Document = {
   readonly mediaType: MediaType
-  /** The name under which a browser saves the document. When absent, the browser shows it. */
+  /** The name under which a browser saves the document. A browser shows a document that has no file name. */
   readonly fileName?: string
   readonly chunks: Iterable<string | Uint8Array>
 }
 
 export type MakeDocument = () => Document | Promise<Document>
 
-/** Small enough that a batch takes well under 20 ms, and large enough that a chunk fills a network packet. */
+/** In items. Small enough that a batch takes well under 20 ms, and large enough that a chunk fills a network packet. */
 const BATCH_SIZE = 100
 
 /** Each batch becomes one chunk of a document. Other requests run between two chunks. */
@@ -24,8 +24,8 @@ export function* inBatches<T>(items: readonly T[]): Generator<readonly T[]> {
 }
 
 /**
- * The JSON text of `shown`, in chunks. In the place of the value of its field `name`, which is not read, the text has
- * the list of all `items` as `showItem` returns them.
+ * The JSON text of `shown`, in chunks. The list of all `items`, as `showItem` returns them, replaces the value of the
+ * field `name`.
  */
 export function* jsonChunks<T>(
   shown: Readonly<Record<string, unknown>>,

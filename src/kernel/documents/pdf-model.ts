@@ -24,9 +24,9 @@ export type PdfDocument = {
   /** Facts above the table, two in a line. */
   readonly facts: readonly PdfFact[]
   readonly columns: readonly PdfColumn[]
-  /** The text instead of a table without rows. */
+  /** The text that replaces a table without rows. */
   readonly whenEmpty: string
-  /** Rows after all others, on one page. */
+  /** Rows that follow all others, and are together on one page. */
   readonly totals: readonly PdfRow[]
   readonly notes: readonly string[]
   /** The text at the foot of each page, before the page number. */
@@ -34,8 +34,8 @@ export type PdfDocument = {
 }
 
 /**
- * Makes a document, reading its rows batch by batch. Refuses when too many documents are in progress, of this tenant or
- * in total.
+ * Makes a document, reading its rows batch by batch. Refuses when too many documents of this tenant, or of all tenants
+ * together, are in progress.
  */
 export type Print = (
   tenant: number,

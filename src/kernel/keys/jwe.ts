@@ -18,7 +18,7 @@ const CONTENT = 'A256GCM'
 const CONTENT_KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-/** Characters of Base64url. */
+/** In characters of Base64url. A header with all of `HEADER_MEMBERS` has about 200. */
 const HEADER_LENGTH_MAX = 1024
 
 /** Another member, such as `crit` or `zip`, would change the meaning of the JWE. */
@@ -26,7 +26,7 @@ const HEADER_MEMBERS = ['alg', 'enc', 'kid', 'typ', 'cty']
 
 export type JweRules = {
   readonly wraps: readonly KeyWrap[]
-  /** The content may be empty, and then the tag too: the client sends the key that encrypts the reply. */
+  /** The content and the tag may both be empty: the client then sends only the key that encrypts the reply. */
   readonly mayBeEmpty?: true
 }
 

@@ -1,5 +1,5 @@
-// Stores of key pairs in the database. Several modules have one. The stores differ in the table, the column that
-// identifies a pair, and the names that operators read.
+// Stores of key pairs in the database, for several modules. The stores differ in the table, the column that identifies a
+// pair, and the names that operators read.
 
 import { type Reader, sql, type Tx } from '../database/db.ts'
 import { generatePair, type KeyStore, type StoredKeyPair } from './key-pairs.ts'

@@ -52,7 +52,7 @@ export async function generatePair(algorithm: 'rsa' | 'ed25519'): Promise<Stored
 
 /**
  * Loads the pairs, and generates missing ones. With a `secret` (any text), stored private keys that are not sealed are
- * sealed with it. Without a secret they are stored as they are.
+ * sealed with it. Without a secret, private keys are stored unsealed.
  */
 export async function loadPairs<R extends StoredKeyPair>(
   db: Database,

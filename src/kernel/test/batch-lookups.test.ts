@@ -10,7 +10,7 @@ const listMultiplesSql = lookup<{ divisor: number; found: number }>(
   ['bigint[]', 'bigint'],
   'select $2::bigint as divisor, n as found from unnest($1::bigint[]) n where n % $2::bigint = 0 order by n desc',
 )
-const castDigitSql = lookup<{ digit: number }>(['text'], 'select $1::int as digit')
+const castIntegerSql = lookup<{ integer: number }>(['text'], 'select $1::int as integer')
 const listTextsSql = lookup<{ text: string | null }>(
   ['text[]'],
   'select t as text from unnest($1::text[]) with ordinality as list (t, position) order by position',
@@ -54,12 +54,12 @@ describe('concurrent lookups', () => {
     const keys = Array.from({ length: 250 }, (_, n) => n)
     const query = vi.spyOn(pg.Client.prototype, 'query')
     const rows = await Promise.all(
-      keys.map((n) => service.db.reader.row(castDigitSql, [String(n)])),
+      keys.map((n) => service.db.reader.row(castIntegerSql, [String(n)])),
     )
-    expect(rows.map((row) => row?.digit)).toEqual(keys)
+    expect(rows.map((row) => row?.integer)).toEqual(keys)
     const texts = query.mock.calls.map(([sent]) => (sent as unknown as { text?: string }).text)
     // A batch has at most 32 keys.
-    expect(texts.filter((text) => text === castDigitSql.batched?.text)).toHaveLength(8)
+    expect(texts.filter((text) => text === castIntegerSql.batched?.text)).toHaveLength(8)
   })
 
   it('see rows that were committed before the lookup', async () => {
@@ -72,14 +72,14 @@ describe('concurrent lookups', () => {
   })
 
   it('fail only for the request whose key PostgreSQL cannot cast', async () => {
-    const lookups = ['1', 'one', '2'].map((text) => service.db.reader.row(castDigitSql, [text]))
+    const lookups = ['1', 'one', '2'].map((text) => service.db.reader.row(castIntegerSql, [text]))
     const answers = await Promise.allSettled(lookups)
     expect(answers.map((answer) => 'value' in answer && answer.value)).toEqual([
-      { digit: 1 },
+      { integer: 1 },
       false,
-      { digit: 2 },
+      { integer: 2 },
     ])
-    expect(await service.db.reader.row(castDigitSql, ['3'])).toEqual({ digit: 3 })
+    expect(await service.db.reader.row(castIntegerSql, ['3'])).toEqual({ integer: 3 })
   })
 
   it('within a transaction see the writes of the transaction', async () => {

@@ -33,7 +33,7 @@ const outcomesOf = async (writes: readonly Promise<Point[]>[]) =>
     each.status === 'fulfilled' ? each.value.map((row) => row.currency) : each.reason.message,
   )
 
-/** Texts are the settings of connections that were opened meanwhile. */
+/** The calls that send a statement. A call with a text sends the settings of a connection that was opened meanwhile. */
 const statementsOf = ({ mock }: { mock: { calls: unknown[][] } }) =>
   mock.calls.filter(([sent]) => typeof sent !== 'string')
 

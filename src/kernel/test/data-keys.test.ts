@@ -7,7 +7,7 @@ const service = testService({ audited: false })
 const storedAt = { owner: 'card 1', field: 'pan' }
 const secret = Buffer.from('9999100000000000')
 
-/** Of the cipher (AES-GCM), when the key, the owner, the field or a byte is not that of the sealed value. */
+/** The error of the cipher (AES-GCM) when the key, the owner, the field or a byte is not that of the sealed value. */
 const NOT_AUTHENTIC = 'unable to authenticate data'
 
 const key = () => dataKey(service.db.reader, 'cards')
@@ -41,7 +41,7 @@ describe('a data key', () => {
     await expect((await key()).open(sealed, storedAt)).rejects.toThrow(NOT_AUTHENTIC)
   })
 
-  it('has an index that is equal for equal values, and differs by field and purpose', async () => {
+  it('has an index that is equal for equal values, and differs by value, field and purpose', async () => {
     const cards = await key()
     const documents = await dataKey(service.db.reader, 'documents')
     expect(cards.index('1', 'pan')).toBe((await key()).index('1', 'pan'))

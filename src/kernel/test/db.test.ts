@@ -11,7 +11,7 @@ const insertSql = insertPointSql(SOURCE)
 const divideByZeroSql = sql<never>('select 1 / 0')
 const listInserted = () => service.db.reader.rows(listPointsSql(SOURCE))
 
-it('a transaction with a failed statement writes nothing, also by statements that it sent concurrently', async () => {
+it('a transaction with a failed statement writes nothing, even when it sent other statements concurrently', async () => {
   const work = service.db.transact((tx) =>
     Promise.all([
       tx.rows(divideByZeroSql),
@@ -32,7 +32,7 @@ it('a transaction with a failed statement fails, even when the use case swallows
   expect(await listInserted()).toEqual([])
 })
 
-it('`oneStatement` runs a use case that changes rows without `tx.write` in a transaction', async () => {
+it('a use case in `oneStatement` that changes rows without `tx.write` runs in a transaction', async () => {
   const work = service.db.oneStatement(async (tx) => {
     await tx.rows(insertSql, ['GBP'])
     await tx.rows(divideByZeroSql)

@@ -7,7 +7,7 @@ import { internalsOf, isAwaitingAnswer } from '../database/driver.ts'
 import { execute } from '../database/execute.ts'
 import { sql } from '../database/statement.ts'
 
-it('`pg.Client` connects to the values of its members `host` and `port`, which may be set before', async () => {
+it('`pg.Client` connects to the values of its members `host` and `port`, which may be set before `connect`', async () => {
   const client = new pg.Client({ host: 'elsewhere.example', port: 1 })
   expect([internalsOf(client).host, internalsOf(client).port]).toEqual(['elsewhere.example', 1])
   Object.assign(client, { host: '127.0.0.1', port: 9 })
@@ -40,7 +40,7 @@ it.each([
   ['one statement at a time', {}],
   ['many statements at a time', { pipeline: true }],
 ])(
-  'with %s, isAwaitingAnswer is true until all are answered, and then `readyForQuery` is true',
+  'with %s, isAwaitingAnswer is true until all statements are answered, and then `readyForQuery` is true',
   async (_how, more) => {
     const client = new pg.Client({ connectionString: inject('postgresUrl'), ...more })
     onTestFinished(() => client.end())
@@ -52,7 +52,7 @@ it.each([
     )
     expect(isAwaitingAnswer(client)).toBe(true)
     await Promise.all(answers)
-    // The driver settles the last answer in the turn in which it becomes ready.
+    // The driver settles the last answer in the turn of the event loop in which the connection becomes ready.
     await new Promise((resolve) => setImmediate(resolve))
     expect([internals.readyForQuery, isAwaitingAnswer(client)]).toEqual([true, false])
   },
@@ -86,7 +86,7 @@ it('`pg.Query` has the members `name`, `values` and `callback`, and no member th
     expect(name in query).toBe(false)
 })
 
-it('`connection.describe` requests the columns of a statement, and is called at its first execution only', async () => {
+it('`connection.describe` requests the columns of a statement, and is called only when the statement is first executed', async () => {
   const client = await openClient(inject('postgresUrl'))
   onTestFinished(() => client.end())
   const describe = vi.spyOn(internalsOf(client).connection, 'describe')

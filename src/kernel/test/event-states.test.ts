@@ -5,19 +5,19 @@ import { eventKinds } from '../../app/declarations.ts'
 import { exampleOf } from '../../app/openapi/shapes.ts'
 import { statesOf } from '../event-states.ts'
 
-describe('the states of an event', () => {
+describe('the new state of an event', () => {
   const payloads = eventKinds.map(
     ({ name, payload }) => [name, exampleOf(payload) as Record<string, unknown>] as const,
   )
 
   it.each(payloads.filter(([name]) => /stat(e|us)-change$/.test(name)))(
-    'are in the payload of %s',
+    'is in the payload of %s',
     (_, payload) => {
       expect(statesOf(payload).to).toEqual(expect.any(String))
     },
   )
 
-  it('are null for an event that reports no state', () => {
+  it('is null for an event that reports no state', () => {
     const without = payloads.filter(([, payload]) => statesOf(payload).to === null)
     expect(without.map(([name]) => name).sort()).toEqual([
       'balances#credit',

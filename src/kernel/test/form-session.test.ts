@@ -32,7 +32,7 @@ describe('D122: the session cookie of a form', () => {
     expect(cookie.read(browser('http://localhost', `godwit_form=${VALUE}`).page)).toBe(VALUE)
   })
 
-  it('is not read when the browser sends two such cookies, or a value in another format', () => {
+  it('is not read when the browser sends two such cookies, a value in another format, or no cookie', () => {
     const two = `godwit_form=${VALUE}; godwit_form=${'w'.repeat(43)}`
     expect(cookie.read(browser('http://localhost', two).page)).toBe(undefined)
     expect(cookie.read(browser('http://localhost', 'godwit_form=short').page)).toBe(undefined)

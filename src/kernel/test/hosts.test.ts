@@ -72,7 +72,7 @@ describe('D126: connections with several hosts', () => {
     return first.url.replace(`127.0.0.1:${first.port}`, hosts)
   }
 
-  it('pool, pipelines and migrations skip a standby', async () => {
+  it('of the pool, of pipelines and of migrations skip a standby', async () => {
     const standby = await openStandby()
     const db = openDatabase(urlOfPorts(standby.port, second.port), 2)
     onTestFinished(db.close)

@@ -123,7 +123,7 @@ describe('the idempotency key of a request that calls another server', () => {
       })
   }
 
-  it('two concurrent requests cause one call; the second waits and replays the reply of the first', async () => {
+  it('two concurrent requests cause one call; the second waits and gets the reply of the first; a different request gets 409', async () => {
     const [ann, key] = [await service.createUser(), randomUUID()]
     const { called, end } = delayReply()
     const holds = watchHolds()

@@ -69,8 +69,8 @@ describe('openJwe', () => {
 })
 
 describe('D62a: a JWE is opened with a random key when its padding is wrong', () => {
-  const isOpened = (key: string) =>
-    openJwe(`${headerOf(RSA1_5)}.${key}.${nonce}..`, privateKey, withEmpty) !== undefined
+  const isOpened = (wrappedKey: string) =>
+    openJwe(`${headerOf(RSA1_5)}.${wrappedKey}.${nonce}..`, privateKey, withEmpty) !== undefined
 
   it.each([
     ['a correct padding', wrap()],
@@ -78,7 +78,7 @@ describe('D62a: a JWE is opened with a random key when its padding is wrong', ()
     ['a key of 16 bytes', wrap(randomBytes(16))],
     ['an empty key', wrap(Buffer.alloc(0))],
     [
-      "another service's key",
+      'a content key that was encrypted for another service',
       base64url(
         publicEncrypt({ key: other.publicKey, padding: constants.RSA_PKCS1_PADDING }, contentKey),
       ),

@@ -95,7 +95,8 @@ describe('D125: a connection to a server that falls silent', () => {
 
   it('is not closed while no reply is awaited', async () => {
     const before = await db.transact((tx) => tx.row(backendPidSql))
-    // Waits until a connection that awaits a reply is closed, with twice the limit.
+    // The connection of `other` awaits a reply until it is closed, after twice the limit of `db`. Meanwhile the connection of
+    // `db` awaits no reply.
     const other = openDatabase(proxy.url, 2, {
       ...shortLimits,
       silenceMs: 2 * shortLimits.silenceMs,
@@ -131,7 +132,7 @@ describe('D120: the time limits of statements', () => {
     onTestFinished(drop)
     const db = openDatabase(url, 2, { statementMs: 500, checkIntervalMs: 50 })
     onTestFinished(db.close)
-    // Both connections of reads answer all the time, and never reach their last statement in time.
+    // Both connections for reads answer throughout, but their last statements wait for longer than `statementMs`.
     const answers = await Promise.allSettled(
       Array.from({ length: 20 }, () => db.reader.row(sleepSql, [0.15])),
     )
@@ -157,7 +158,7 @@ describe('D120: the time limits of statements', () => {
     expect(await db.reader.rows(listSql)).toEqual([])
   })
 
-  it('503 with Retry-After without waiting for statements and transactions beyond the limits of the queues', async () => {
+  it('503 with Retry-After at once for statements and transactions beyond the limits of the queues', async () => {
     const { url, drop } = await cloneTemplate(inject('postgresUrl'))
     onTestFinished(drop)
     const db = openDatabase(url, 2)
@@ -228,7 +229,7 @@ describe('a watch', () => {
     expect(connection.closedBy).toEqual([])
   })
 
-  it('closes a silent connection once, and no removed connection', () => {
+  it('closes a silent connection once, and does not close a removed connection', () => {
     const watch = watchSilence(LIMITS)
     const [silent, ended] = [newConnection(), newConnection()]
     watch.watch({}, toWatched(silent))
@@ -237,7 +238,7 @@ describe('a watch', () => {
     expect([silent.closedBy.length, ended.closedBy.length]).toEqual([1, 0])
   })
 
-  it('closes a connection whose statement is unanswered for too long, although others are answered', () => {
+  it('closes a connection whose statement is unanswered for too long, although other statements are answered', () => {
     const watch = watchSilence(LIMITS)
     const connection = newConnection()
     const client = {}

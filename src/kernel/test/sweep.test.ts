@@ -47,7 +47,7 @@ it('D120: a row with 503 try.again.later is reported and stays due, and the next
   })
 })
 
-it('D125: an unreachable database ends the round, and no row is recorded as failed', async () => {
+it('D125: an unreachable database ends the run, and no row is recorded as failed', async () => {
   const error = new ConnectionFailure('silent')
   expect(await runFailingSweep(error)).toEqual({ outcome: error, reported: [], transactions: 1 })
 })

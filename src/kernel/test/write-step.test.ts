@@ -205,7 +205,7 @@ describe('a write', () => {
     expect(attempts).toBe(4)
   })
 
-  it('is refused by the error of its guard when a constraint means the same', async () => {
+  it("is refused with the error of its guard, or the error of its call, when it violates a constraint declared as 'guard'", async () => {
     await insert('SDA')
     await expect(insert('SDA')).rejects.toThrow('point.not-found')
     await expect(insert('SDA', AlreadyExists)).rejects.toThrow('point.exists')
