@@ -10,7 +10,7 @@ import type { Settings } from './settings.ts'
 import { endOf, MINUTE, timer } from './timer.ts'
 import { isTryLater } from './try-later.ts'
 
-/** The most rows of one run of a sweep that acts on each row in a transaction. More would delay the other sweeps of the process. */
+/** The most rows of one run, for a sweep that acts on each row in a transaction. More would delay the other sweeps. */
 export const ROWS_PER_RUN_MAX = 200
 
 export type SweepKey = { readonly profileId: number; readonly id: string }

@@ -170,7 +170,7 @@ export function isPlainText(text: string): boolean {
 
 /** PostgreSQL has no year 0. */
 const YEAR_MIN = 1
-/** RFC 3339 writes years with four digits. The last year is free, so that a day or a year after the last instant can be written. */
+/** RFC 3339 writes years with four digits. Up to 9998, a day or a year after an instant has four digits too. */
 const YEAR_MAX = 9998
 
 /**

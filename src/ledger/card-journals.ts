@@ -34,11 +34,12 @@ export function cardReleased(
 
 /**
  * The costs of one capture and the sources of its money. `terms.source` is the cost of the capture, in the currency of
- * the balance; `terms.target` is the amount that the card network gets. Within one currency both are the same money and there is no fee.
+ * the balance; `terms.target` is the amount that the card network gets. Within one currency both are the same money and
+ * there is no fee.
  */
 export type Capture = {
   readonly terms: Terms
-  /** The amount that the transaction holds, in the currency of the balance. The capture returns the rest of this amount to the balance. */
+  /** The amount that the transaction holds, in the currency of the balance. The capture returns the rest to the balance. */
   readonly heldMinor: bigint
   /** The part of the missing amount that is owed, because the balance does not cover it; in the currency of the balance. */
   readonly owedMinor: bigint

@@ -8,8 +8,8 @@ import { type PostedRow, postingColumns } from './store.ts'
 const listPostingsSql = sql<PostedRow>(`
   select ${postingColumns} from ledger_postings where profile_id = $1 and id < $2 order by id desc limit $3`)
 
-// `offset 0` makes the planner look up the reference. Without `offset 0` the planner may read all postings of the profile in the order
-// of their ids.
+// `offset 0` makes the planner look up the reference. Without `offset 0` the planner may read all postings of the
+// profile in the order of their ids.
 const listPostingsOfReferenceSql = sql<PostedRow>(`
   select p.* from (
     select ${postingColumns} from ledger_postings where profile_id = $1 and reference = $4 offset 0) p

@@ -22,7 +22,7 @@ export const journals = {
   'transfer-paid-in':
     'A transfer is paid from outside, by bank or by card: the whole amount arrives and is in flight.',
   'transfer-converted':
-    'The fee is taken, the rest is sold for the currency of the recipient, and what it buys is in flight.',
+    'The fee is taken, the rest is sold for the currency of the recipient, and the bought amount is in flight.',
   'transfer-rate-difference':
     'Money that was held past its rate lock is worth more or less than was agreed: the desk gives or keeps the difference.',
   'transfer-sent': 'The money leaves for the recipient.',
@@ -36,18 +36,19 @@ export const journals = {
   'debt-incurred':
     'A direct debit is charged back after its money was used: the profile owes the whole amount.',
   'debt-settled':
-    'What is credited to a balance settles first what the profile owes, for a direct debit or for a card payment.',
-  conversion: 'A balance pays the fee and sells the rest; another balance gets what it buys.',
+    'A credit to a balance first settles the debt of the profile, from a direct debit or from a card payment.',
+  conversion:
+    'A balance pays the fee and sells the rest of the amount; another balance gets the bought amount.',
   'balance-move': 'Money moves between two balances of one currency.',
   'deposit-received': 'A payment to the account details of a balance arrives.',
   'deposit-returned': 'A received payment goes back to its sender.',
   'account-details-fee': 'A balance pays the fee for account details.',
-  'card-authorised': 'A card payment is authorised: what it costs is held.',
+  'card-authorised': 'A card payment is authorised: its cost is held.',
   'card-released': 'A hold, or a part of it, goes back to the balance.',
   'card-captured':
-    'A card payment is captured: the fee is taken, the exchange buys the amount of the payment, and it goes to the card network. The rest of the hold goes back; what the hold lacks comes from the balance, and the profile owes what the balance lacks.',
+    'A card payment is captured: the fee is taken, the exchange buys the amount of the payment, and this amount goes to the card network. The rest of the hold goes back. An amount that the hold lacks comes from the balance, and the profile owes the amount that the balance lacks too.',
   'card-rate-difference':
-    'A capture or a refund past the time of its rate costs or returns another amount than at that rate: the desk gives or keeps the difference.',
+    'A capture or a refund past the time of its rate costs or returns a different amount than at that rate: the desk gives or keeps the difference.',
   'card-refunded':
     'A card payment is refunded: its amount comes back and the exchange and its fee are undone.',
 } as const satisfies Record<string, string>
@@ -55,12 +56,12 @@ export type JournalName = keyof typeof journals
 
 /** The amounts that a transfer, a conversion or a card payment costs and delivers. */
 export type Terms = {
-  /** What the sender pays, the fee included. */
+  /** The amount that the sender pays, the fee included. */
   readonly source: Money
   /** The whole fee, the partner's share included. */
   readonly fee: Money
   readonly partner?: { readonly applicationId: Id<'application'>; readonly fee: Money } | undefined
-  /** What arrives. */
+  /** The amount that arrives. */
   readonly target: Money
 }
 
@@ -100,8 +101,8 @@ export function transferConverted(transferId: Id<'transfer'>, terms: Terms): Jou
 }
 
 /**
- * Adds the rate difference of a repriced transfer to its money in flight, or takes it when it is negative. Without a
- * difference the journal has no postings.
+ * Adds the rate difference of a repriced transfer to its money in flight, or takes a negative difference from there.
+ * Without a difference the journal has no postings.
  */
 export function transferRateDifference(
   transferId: Id<'transfer'>,

@@ -1,6 +1,6 @@
-// Moves money. Only one other place does: `settle_debt`, a database function that `post` calls when a balance is credited.
-// Journals become one write step: it writes their postings into history, locks the customers' accounts that they touch in one
-// fixed order, and changes their balances.
+// Moves money. Only `settle_debt` moves money too, a database function that `post` calls when a balance is credited.
+// Journals become one write step. The write step inserts the postings into history, locks the customers' accounts of the
+// postings in one fixed order, and changes the balances of these accounts.
 
 import type { Failure, WriteStep } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
@@ -11,8 +11,8 @@ import type { Journal, Posting } from './journals.ts'
 import { type AccountChange, postStep } from './post-store.ts'
 
 /**
- * The write step that posts journals of one profile. Refuses with `insufficient`, or retries, when an account would fall
- * below zero. Steps after it may read the changes (`postStep`).
+ * The write step that posts journals of one profile. When an account would fall below zero, refuses with `insufficient`, or
+ * retries if that is 'retry'. Later steps of the same write may read the changes (`postStep`).
  */
 export function post(
   profileId: Id<'profile'>,

@@ -15,7 +15,7 @@ const PAGE_SIZE_MAX = 200
 export const PAGE_SIZE_DEFAULT = 50
 
 const accountNames =
-  'available:ID is the money of a balance, held:ID what card authorisations hold of it, transfer:ID money in flight, owed what the profile owes; the other accounts are house accounts: desk, fees, pay-in, pay-out, card-network, partner:ID'
+  'available:ID is the money of a balance, held:ID the money of that balance that card authorisations hold, transfer:ID the money of a transfer in flight, and owed the debt of the profile; the other accounts are house accounts: desk, fees, pay-in, pay-out, card-network, partner:ID'
 
 export const ProfileParams = Type.Object({ profileId: idIn('profile') })
 
@@ -26,7 +26,7 @@ const LedgerAccount = Type.Object(
       examples: ['available:3'],
     }),
     balance: amountField(
-      'The money that the account holds. The balance of owed is zero, or negative by what the profile owes.',
+      'The money that the account holds. The balance of owed is zero, or the debt of the profile as a negative amount.',
     ),
   },
   { title: 'LedgerAccount' },
@@ -50,7 +50,7 @@ export const PostingsQuery = input({
     Type.String({
       minLength: 1,
       maxLength: REFERENCE_LENGTH_MAX,
-      description: 'Only postings that this object has caused',
+      description: 'List only the postings of this object',
       examples: ['transfer:12'],
     }),
   ),

@@ -63,7 +63,7 @@ type Change<Officer> = {
 }
 
 /**
- * Adds to the list and returns all of it. Refuses with BusinessRequired, with the faults of all officers, and with
+ * Adds to the list and returns all of it. Refuses with BusinessRequired, with the faults of all officers, or with
  * UpdateWindowClosed when the business is verified, has a list already, and its update window is closed.
  */
 export async function addOfficers<Officer, Row extends WithId<Officer>>(

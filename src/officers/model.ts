@@ -9,8 +9,8 @@ import { isPlainText } from '../kernel/wire.ts'
 import { OFFICERS_MAX, OfficerNotValid, OwnershipExceeded, TooManyOfficers } from './errors.ts'
 
 export const NAME_CHARACTERS_MAX = 100
-const ADDRESS_LINE_CHARACTERS_MAX = 255
-const POST_CODE_CHARACTERS_MAX = 32
+export const ADDRESS_LINE_CHARACTERS_MAX = 255
+export const POST_CODE_CHARACTERS_MAX = 32
 /** D45. */
 export const ageYears: AgeYears = { min: 16, max: 120 }
 const PERCENTAGE_DECIMALS_MAX = 2

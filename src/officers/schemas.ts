@@ -4,7 +4,14 @@ import Type, { type Static } from 'typebox'
 import { idOut } from '../kernel/ids.ts'
 import { amountIn, idIn, input, nullable, text } from '../kernel/wire.ts'
 import { OFFICERS_MAX } from './errors.ts'
-import { ageYears, type Director, NAME_CHARACTERS_MAX, type Owner } from './model.ts'
+import {
+  ADDRESS_LINE_CHARACTERS_MAX,
+  ageYears,
+  type Director,
+  NAME_CHARACTERS_MAX,
+  type Owner,
+  POST_CODE_CHARACTERS_MAX,
+} from './model.ts'
 import type { DirectorRow, OwnerRow } from './store.ts'
 
 export const BusinessParams = Type.Object({
@@ -36,12 +43,20 @@ const OwnerIn = input(
   {
     name: text(`Full name; up to ${NAME_CHARACTERS_MAX} characters`, 'Robin Godwit'),
     ...personIn,
-    addressFirstLine: text('Street and number', '1 High Street'),
-    postCode: Type.Optional(text('Post code; absent when the address has none', 'SW1A 1AA')),
+    addressFirstLine: text(
+      `Street and number; up to ${ADDRESS_LINE_CHARACTERS_MAX} characters`,
+      '1 High Street',
+    ),
+    postCode: Type.Optional(
+      text(
+        `Post code, up to ${POST_CODE_CHARACTERS_MAX} characters; absent when the address has none`,
+        'SW1A 1AA',
+      ),
+    ),
     ownershipPercentage: Type.Optional(
       nullable(
         amountIn(
-          'More than 0 and at most 100, with up to two decimal places; null or absent when it is not required',
+          'The percentage of the business that the owner holds: more than 0 and at most 100, with up to two decimal places. It may be null or absent.',
           { examples: [100] },
         ),
       ),
@@ -132,7 +147,11 @@ const OwnerOut = Type.Object(
     addressFirstLine: text('Street and number', '1 High Street'),
     postCode: nullable(text('Post code; null when the address has none', 'SW1A 1AA')),
     ownershipPercentage: nullable(
-      Type.Number({ description: 'Per cent; null when it was not sent', examples: [100] }),
+      Type.Number({
+        description:
+          'The percentage of the business that the owner holds; null when it was not sent',
+        examples: [100],
+      }),
     ),
   },
   { title: 'BeneficialOwner' },

@@ -30,7 +30,7 @@ export async function changePassword(
   report(accessChanged, { operatorId: operator.id, change: 'password' })
 }
 
-/** Returns the URI of the new second factor, which cannot be shown again. Codes of the old one are wrong. */
+/** Returns the URI of the new second factor, which cannot be shown again. Codes of the old second factor are refused. */
 export async function replaceSecondFactor(
   tx: Tx,
   { email, random, report }: Input & Random,

@@ -7,7 +7,12 @@ import { beginningOf } from '../kernel/timer.ts'
 import { hashSecret } from '../users/index.ts'
 import { afterFailure, isLocked, noFailures } from './model.ts'
 import { isCorrectPassword, openTotpSecret, totpStepOf } from './secrets.ts'
-import { type LogInProblem, loggedIn, logInRefused, operatorLocked } from './security-events.ts'
+import {
+  type LogInRefusalReason,
+  loggedIn,
+  logInRefused,
+  operatorLocked,
+} from './security-events.ts'
 import { deleteExpiredSessions, insertSession, type SessionRow } from './session-store.ts'
 import * as store from './store.ts'
 import { sessionIdle, sessionLength } from './timers.ts'
@@ -31,8 +36,8 @@ export async function logIn(tx: Tx, input: Input): Promise<SessionRow | undefine
   const { token, now, report } = input
   const operator = await store.lockOperator(tx, input.email)
   const checked = await checkLogIn(tx, operator, input)
-  if (operator === undefined || 'problem' in checked) {
-    await countFailure(tx, operator, 'problem' in checked ? checked.problem : 'unknown', input)
+  if (operator === undefined || 'reason' in checked) {
+    await countFailure(tx, operator, 'reason' in checked ? checked.reason : 'unknown', input)
     return undefined
   }
   const { id: operatorId, email, name } = operator
@@ -45,7 +50,7 @@ export async function logIn(tx: Tx, input: Input): Promise<SessionRow | undefine
   return { id, operatorId, email, name, createdAt: now }
 }
 
-type LogInCheck = { readonly step: number } | { readonly problem: LogInProblem }
+type LogInCheck = { readonly step: number } | { readonly reason: LogInRefusalReason }
 
 async function checkLogIn(
   tx: Tx,
@@ -54,21 +59,24 @@ async function checkLogIn(
 ): Promise<LogInCheck> {
   // The password is checked first, so that every failure takes the time of its hash.
   const isCorrect = await isCorrectPassword(tx, password, operator?.passwordHash)
-  if (operator === undefined) return { problem: 'unknown' }
+  if (operator === undefined) return { reason: 'unknown' }
   const secret = await openTotpSecret(tx, operator.totpSecret, operator.email)
   const step = totpStepOf(secret, code.replaceAll(' ', ''), now)
-  if (!operator.active) return { problem: 'inactive' }
-  if (isLocked(operator, now)) return { problem: 'locked' }
-  if (!isCorrect) return { problem: 'password' }
-  if (step === undefined) return { problem: 'code' }
-  return step > operator.lastTotpStep ? { step } : { problem: 'used-code' }
+  if (!operator.active) return { reason: 'inactive' }
+  if (isLocked(operator, now)) return { reason: 'locked' }
+  if (!isCorrect) return { reason: 'password' }
+  if (step === undefined) return { reason: 'code' }
+  return step > operator.lastTotpStep ? { step } : { reason: 'used-code' }
 }
 
-/** A failure during a lock-out is not counted, so that guesses cannot make a lock-out longer. */
+/**
+ * A failure during a lock-out is not counted, so that guesses cannot make a lock-out longer. Failures of an inactive operator
+ * are not counted either.
+ */
 async function countFailure(
   tx: Tx,
   operator: store.OperatorRow | undefined,
-  reason: LogInProblem,
+  reason: LogInRefusalReason,
   { now, report }: Input,
 ): Promise<void> {
   report(logInRefused, { operatorId: operator?.id ?? null, reason })

@@ -34,10 +34,11 @@ async function keyedPassword(db: Reader, password: string): Promise<string> {
   return (await keyOf(db)).index(password.normalize('NFKC'), 'password')
 }
 
+/** 160 bits, the length that RFC 4226 section 4 recommends. */
 const TOTP_BYTES = 20
 const CODE_DIGITS = 6
 const CODE = new RegExp(`^[0-9]{${CODE_DIGITS}}$`)
-/** The parameters that authenticator apps expect. `period` has the seconds of a time step of RFC 6238: each code belongs to one. */
+/** The parameters that authenticator apps expect. `period` is a time step of RFC 6238 in seconds. A code belongs to one step. */
 const totpParameters = { algorithm: 'SHA1', digits: CODE_DIGITS, period: 30 }
 /** The codes one time step early or late are accepted, because clocks differ and typing takes time. */
 const STEPS_EITHER_SIDE = 1

@@ -7,7 +7,7 @@ import { lockOut, longLockOut } from './timers.ts'
 
 const reasons = ['unknown', 'inactive', 'locked', 'password', 'code', 'used-code'] as const
 /** Why a log-in failed. The reply does not contain it. */
-export type LogInProblem = (typeof reasons)[number]
+export type LogInRefusalReason = (typeof reasons)[number]
 
 export const logInRefused = securityEventKind({
   name: 'operators.log-in-refused',

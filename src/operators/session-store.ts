@@ -34,7 +34,7 @@ const touchSessionSql = sql<SessionRow>(`
      and o.id = s.operator_id and o.active
   returning s.id, s.operator_id, o.email, o.name, s.created_at`)
 
-/** Returns undefined for a session that has ended or expired. */
+/** Returns undefined for a session that has ended or expired, or whose operator is not active. */
 export function touchSession(
   tx: Tx,
   tokenHash: string,
@@ -55,6 +55,7 @@ export function touchSession(
 const isSessionOpenSql = sql<{ id: Id<'operator-session'> }>(`
   select id from operator_sessions where id = $1`)
 
+/** Whether the session has not been ended. Its times are not compared: `touchSession` has refused an expired session. */
 export async function isSessionOpen(tx: Tx, id: Id<'operator-session'>): Promise<boolean> {
   return (await tx.row(isSessionOpenSql, [id])) !== undefined
 }

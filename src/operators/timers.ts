@@ -9,19 +9,19 @@ export const sessionIdle = timer({
   ends: 'A session of an operator that was not used is refused.',
 })
 
-/** A working day. */
+/** Longer than a working day, so that an operator logs in once a day. */
 export const sessionLength = timer({
   name: 'operators.session-length',
   seconds: 10 * HOUR,
   spec: 'gap 1041',
-  ends: 'A session of an operator is refused, also one that is in use.',
+  ends: 'A session of an operator is refused, even if the operator has just used it.',
 })
 
 export const lockOut = timer({
   name: 'operators.lock-out',
   seconds: 15 * MINUTE,
   spec: 'D129, gap 1040',
-  ends: 'An operator whom five failed log-ins have locked can log in again.',
+  ends: 'An operator whom five failed log-ins in a row have locked can log in again.',
 })
 
 export const longLockOut = timer({

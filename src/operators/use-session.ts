@@ -22,7 +22,8 @@ export function useSession(
 
 /**
  * Returns whether the session is still open, in the transaction of an action. A change of the operator's access locks the
- * operator too, so it waits until the action is committed; an action that had to wait for it finds no session.
+ * operator too, so the change waits until the action is committed. An action that had to wait for a change that ends the
+ * sessions of the operator finds no session.
  */
 export async function lockSession(
   tx: Tx,

@@ -43,7 +43,8 @@ export const createThirdParty = writesOneStatement(
     id: 'originators.create-third-party',
     operationId: 'createThirdPartyTransfer',
     route: 'POST /v2/profiles/{profileId}/third-party-transfers',
-    summary: 'Create a transfer for another person or business, under the id of your own system.',
+    summary:
+      'Create a transfer for another person or business. Your own id of the transfer is its key.',
     spec: 'A 4.1, D7, D25',
     access: { token: 'user', owns: 'profileId' },
     params: ProfileParams,

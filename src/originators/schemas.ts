@@ -52,8 +52,11 @@ const OriginatorAddress = input(
 )
 
 const originatorFields = {
-  legalEntityType: limitedText('PRIVATE for a person, BUSINESS for a business', 'PRIVATE'),
-  reference: limitedText('Your id of this customer', 'customer-7'),
+  legalEntityType: limitedText(
+    'PRIVATE for a person, BUSINESS for a business; required',
+    'PRIVATE',
+  ),
+  reference: limitedText('Your id of this customer; required', 'customer-7'),
   name: Type.Optional(OriginatorName),
   dateOfBirth: limitedText('The date of birth, YYYY-MM-DD; required for a person', '1990-01-31'),
   businessRegistrationCode: limitedText(
@@ -63,7 +66,10 @@ const originatorFields = {
   address: Type.Optional(OriginatorAddress),
 }
 
-const externalId = limitedText('Another name of the field reference', 'customer-7')
+const externalId = limitedText(
+  'Another name of the field reference; send one of the two',
+  'customer-7',
+)
 
 const OriginatorIn = input(
   { ...originatorFields, externalId },
@@ -93,7 +99,7 @@ const exampleOriginator = {
 }
 
 const transferKey = keyText(
-  'Your id of this transfer. It is the idempotency key: reuse it to retry.',
+  'Your id of this transfer, used as its idempotency key: send the same id again to retry.',
 )
 
 const transferFields = {

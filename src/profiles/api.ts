@@ -44,7 +44,8 @@ export const createProfile = writes(
     operationId: 'createProfile',
     route: 'POST /v1/profiles',
     changesCaller: true,
-    summary: 'Create a personal profile, or a business profile after it.',
+    summary:
+      'Create a personal profile, or a business profile for a user who has a personal profile.',
     spec: 'B 4.1, D35',
     access: { token: 'user' },
     body: ProfileBody,

@@ -36,7 +36,7 @@ export async function createProfile(
   if (details === undefined) refuse(DetailsMissing)
   const parsed = parseDetails(profileType, details, { today: dayOf(context.now) })
   const { primaryAddress } = details
-  // A new profile has no address yet, so no id is that of one of its addresses.
+  // A new profile has no address yet, so the id in `primaryAddress` is never the id of one of its addresses.
   const foreign = primaryAddress === undefined ? [] : [foreignAddressViolation(primaryAddress)]
   refuseAll(faultsOf([...parsed.violations, ...foreign], v1Names))
   return insertProfile(tx, parsed.details, [], context)

@@ -1527,7 +1527,7 @@ export type BeneficialOwner = {
      */
     postCode: string | null;
     /**
-     * Per cent; null when it was not sent
+     * The percentage of the business that the owner holds; null when it was not sent
      */
     ownershipPercentage: number | null;
 };
@@ -1546,15 +1546,15 @@ export type BeneficialOwnerInput = {
      */
     countryOfResidenceIso3Code: string;
     /**
-     * Street and number
+     * Street and number; up to 255 characters
      */
     addressFirstLine: string;
     /**
-     * Post code; absent when the address has none
+     * Post code, up to 32 characters; absent when the address has none
      */
     postCode?: string;
     /**
-     * More than 0 and at most 100, with up to two decimal places; null or absent when it is not required
+     * The percentage of the business that the owner holds: more than 0 and at most 100, with up to two decimal places. It may be null or absent.
      * @pattern ^-?[0-9]{1,40}([.][0-9]{1,40})?$
      */
     ownershipPercentage?: number | string | null;
@@ -3722,7 +3722,7 @@ export type CreatePartnerLicenceTransferRequest = {
      */
     sourceAccount?: number | string;
     /**
-     * Your id of this transfer. It is the idempotency key: reuse it to retry.
+     * Your id of this transfer, used as its idempotency key: send the same id again to retry.
      * @minLength 1
      * @maxLength 255
      */
@@ -4055,7 +4055,7 @@ export type CreateThirdPartyTransferRequest = {
      */
     details?: TransferDetailsInput;
     /**
-     * Your id of this transfer. It is the idempotency key: reuse it to retry.
+     * Your id of this transfer, used as its idempotency key: send the same id again to retry.
      * @minLength 1
      * @maxLength 255
      */
@@ -5592,11 +5592,11 @@ export type IncomingPayment = {
 
 export type LedgerAccount = {
     /**
-     * The account: available:ID is the money of a balance, held:ID what card authorisations hold of it, transfer:ID money in flight, owed what the profile owes; the other accounts are house accounts: desk, fees, pay-in, pay-out, card-network, partner:ID
+     * The account: available:ID is the money of a balance, held:ID the money of that balance that card authorisations hold, transfer:ID the money of a transfer in flight, and owed the debt of the profile; the other accounts are house accounts: desk, fees, pay-in, pay-out, card-network, partner:ID
      */
     account: string;
     /**
-     * The money that the account holds. The balance of owed is zero, or negative by what the profile owes.
+     * The money that the account holds. The balance of owed is zero, or the debt of the profile as a negative amount.
      */
     balance: Amount;
 };
@@ -5626,7 +5626,7 @@ export type LedgerPosting = {
      */
     reference: string;
     /**
-     * The account that gives. available:ID is the money of a balance, held:ID what card authorisations hold of it, transfer:ID money in flight, owed what the profile owes; the other accounts are house accounts: desk, fees, pay-in, pay-out, card-network, partner:ID
+     * The account that gives. available:ID is the money of a balance, held:ID the money of that balance that card authorisations hold, transfer:ID the money of a transfer in flight, and owed the debt of the profile; the other accounts are house accounts: desk, fees, pay-in, pay-out, card-network, partner:ID
      */
     from: string;
     /**
@@ -6148,12 +6148,12 @@ export type OriginatorAddressInput = {
  */
 export type OriginatorInput = {
     /**
-     * PRIVATE for a person, BUSINESS for a business
+     * PRIVATE for a person, BUSINESS for a business; required
      * @maxLength 255
      */
     legalEntityType?: string;
     /**
-     * Your id of this customer
+     * Your id of this customer; required
      * @maxLength 255
      */
     reference?: string;
@@ -6267,12 +6267,12 @@ export type PaidBatchGroup = {
  */
 export type PartnerLicenceOriginatorInput = {
     /**
-     * PRIVATE for a person, BUSINESS for a business
+     * PRIVATE for a person, BUSINESS for a business; required
      * @maxLength 255
      */
     legalEntityType?: string;
     /**
-     * Your id of this customer
+     * Your id of this customer; required
      * @maxLength 255
      */
     reference?: string;
@@ -6295,7 +6295,7 @@ export type PartnerLicenceOriginatorInput = {
      */
     address?: OriginatorAddressInput;
     /**
-     * Another name of the field reference
+     * Another name of the field reference; send one of the two
      * @maxLength 255
      */
     externalId?: string;
@@ -9308,11 +9308,11 @@ export type SaveAddressRequest = {
          */
         country?: string;
         /**
-         * Required
+         * Street and number; required
          */
         firstLine?: string;
         /**
-         * Required
+         * City or town; required
          */
         city?: string;
         /**
@@ -9320,7 +9320,7 @@ export type SaveAddressRequest = {
          */
         postCode?: string;
         /**
-         * Required in US, CA, AU and BR
+         * The code of the state; required in US, CA, AU and BR
          */
         state?: string;
         /**
@@ -9329,7 +9329,7 @@ export type SaveAddressRequest = {
          */
         occupations?: {
             /**
-             * Any text
+             * The name of the occupation, as any text
              * @minLength 1
              * @maxLength 255
              */
@@ -12777,7 +12777,7 @@ export type ListAddressesResult = AddressList;
 
 export type ListAddressesQuery = {
     /**
-     * Default: the personal profile
+     * List the addresses of this profile; by default, of your personal profile
      * @minimum 0
      * @maximum 9007199254740991
      */
@@ -14760,7 +14760,7 @@ export type ListLedgerPostingsPath = {
 
 export type ListLedgerPostingsQuery = {
     /**
-     * Only postings that this object has caused
+     * List only the postings of this object
      * @minLength 1
      * @maxLength 100
      */
@@ -18542,7 +18542,7 @@ export type ListCardOrdersQuery = {
      */
     pageSize?: number;
     /**
-     * The page; the first is 1
+     * The number of the page; the first page is 1
      * @minimum 1
      * @maximum 9007199254740991
      */
@@ -18754,7 +18754,7 @@ export type ListCardsQuery = {
      */
     pageSize?: number;
     /**
-     * The page; the first is 1
+     * The number of the page; the first page is 1
      * @minimum 1
      * @maximum 9007199254740991
      */
@@ -19134,7 +19134,7 @@ export type ListCardTransactionsQuery = {
      */
     pageSize?: number;
     /**
-     * The page; the first is 1
+     * The number of the page; the first page is 1
      * @minimum 1
      * @maximum 9007199254740991
      */
@@ -19444,7 +19444,7 @@ export type ListDisputesQuery = {
      */
     pageSize?: number;
     /**
-     * The page; the first is 1
+     * The number of the page; the first page is 1
      * @minimum 1
      * @maximum 9007199254740991
      */

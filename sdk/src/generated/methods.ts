@@ -185,7 +185,7 @@ export type Methods = {
     getAddress(args: Args<'getAddress'>, options?: CallOptions): Promise<Result<'getAddress'>>
     /** Get the user of the token. */
     getCurrentUser(args?: Args<'getCurrentUser'>, options?: CallOptions): Promise<Result<'getCurrentUser'>>
-    /** Create a personal profile, or a business profile after it. */
+    /** Create a personal profile, or a business profile for a user who has a personal profile. */
     createProfile(args: Args<'createProfile'>, options?: CallOptions): Promise<Result<'createProfile'>>
     /** List the user's profiles. */
     listProfilesV1(args?: Args<'listProfilesV1'>, options?: CallOptions): Promise<Result<'listProfilesV1'>>
@@ -361,7 +361,7 @@ export type Methods = {
     createPartnerLicenceTransfer(args: Args<'createPartnerLicenceTransfer'>, options?: CallOptions): Promise<Result<'createPartnerLicenceTransfer'>>
     /** Get a third-party transfer with its originator (another spelling). */
     getThirdPartyTransferAlias1(args: Args<'getThirdPartyTransferAlias1'>, options?: CallOptions): Promise<Result<'getThirdPartyTransferAlias1'>>
-    /** Create a transfer for another person or business, under the id of your own system. */
+    /** Create a transfer for another person or business. Your own id of the transfer is its key. */
     createThirdPartyTransfer(args: Args<'createThirdPartyTransfer'>, options?: CallOptions): Promise<Result<'createThirdPartyTransfer'>>
     /** Get a third-party transfer with its originator. */
     getThirdPartyTransfer(args: Args<'getThirdPartyTransfer'>, options?: CallOptions): Promise<Result<'getThirdPartyTransfer'>>

@@ -18,7 +18,7 @@ const CONTENT = 'A256GCM'
 const CONTENT_KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-/** In characters of Base64url. A header with all of `HEADER_MEMBERS` has about 200. */
+/** In characters of Base64url. A header with all of `HEADER_MEMBERS` and a UUID as `kid` has about 160. */
 const HEADER_LENGTH_MAX = 1024
 
 /** Another member, such as `crit` or `zip`, would change the meaning of the JWE. */

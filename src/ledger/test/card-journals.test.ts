@@ -132,8 +132,8 @@ describe('journals of card payments', () => {
     ['as much as the capture', { terms, heldMinor: 10_000n, owedMinor: 0n }],
     ['more than the capture', { terms, heldMinor: 12_345n, owedMinor: 0n }],
     ['less than the capture', { terms, heldMinor: 1n, owedMinor: 0n }],
-    ['nothing of it, within one currency', { terms: withinPounds, heldMinor: 0n, owedMinor: 0n }],
-  ])('a card payment that held %s and is refunded leaves no net change', (_title, capture) => {
+    ['nothing, within one currency,', { terms: withinPounds, heldMinor: 0n, owedMinor: 0n }],
+  ])('a card payment that held %s leaves no net change after its refund', (_title, capture) => {
     const all = [
       cardAuthorised(cardTransaction, pounds, money(capture.heldMinor, 'GBP')),
       cardCaptured(cardTransaction, pounds, capture),

@@ -15,7 +15,7 @@ function changesOf(...postings: ReturnType<typeof posting>[]) {
   )
 }
 
-describe('the changes of accounts that postings cause', () => {
+describe('deltasOf', () => {
   it('takes the amount from one account and gives it to the other', () => {
     expect(changesOf(posting('available:3', 'transfer:7', 100n))).toEqual([
       'available:3 -100 GBP',
@@ -45,7 +45,7 @@ describe('the changes of accounts that postings cause', () => {
     ).toEqual(['available:3 100 GBP'])
   })
 
-  it('is in the order of the locks: balances by id, holds, transfers in flight, owed, and then by currency', () => {
+  it('returns the changes in the order of the locks: balances by id, holds, transfers in flight, owed, and then by currency', () => {
     expect(
       changesOf(
         posting('owed', 'transfer:12', 1n),

@@ -217,7 +217,7 @@ describe('journals of transfers and balances', () => {
     (_title, journal, name, postings) => expectJournal(journal, name, postings),
   )
 
-  it('a conversion that is refunded leaves nothing with desk, fees, partner or the transfer', () => {
+  it('a transfer that is funded, converted and refunded leaves no net change of any account', () => {
     const all = {
       ...transferConverted(transfer, terms),
       postings: [

@@ -53,7 +53,7 @@ describe('officers.add-directors', () => {
     expect(await readsList('directors', ann)).toHaveLength(2)
   })
 
-  it('400 for an empty array, for more than 50 items, and for a body that is not an array', async () => {
+  it('400 for an empty array, for more than 50 items, for an item that is not an object, and for a body that is not an array', async () => {
     const ann = await createsUnverified()
     const statusFor = async (body: unknown) =>
       (await ann.call(`POST ${pathOf('directors', ann.business)}`, { body })).status

@@ -94,7 +94,7 @@ describe('officers.add-owners', () => {
     expect(await readsList('ubos', ann)).toHaveLength(4)
   })
 
-  it('422 with the path of each violation', async () => {
+  it('422 NOT_VALID with the path of each violation of a rule', async () => {
     const ann = await createsUnverified()
     const reply = await addOwners(ann, [
       owner(),

@@ -45,7 +45,7 @@ type LogRow = Pick<LogEntry, 'event' | 'nature' | 'fields'> & {
   readonly address: string | null
   readonly traceId: string | null
   readonly occurredAt: Temporal.Instant
-  /** The name of the operator whom the entry names. */
+  /** The name of the operator whose id the entry has. */
   readonly operator: string | null
 }
 

@@ -66,7 +66,7 @@ describe('D129: the log-in of an operator', () => {
     expect(await refusalReason(service, ann, { code: ben.codeAt(service.now()) })).toBe('code')
   })
 
-  it('refuses a code that was used, also during the 30 seconds in which it is shown', async () => {
+  it('refuses a code that was used, even during the 30 seconds in which an app shows it', async () => {
     const ann = await createsOperator(service)
     const code = ann.codeAt(service.now())
     expect(await refusalReason(service, ann, { code })).toBe('none')
@@ -106,7 +106,7 @@ describe('D129: the log-in of an operator', () => {
     expect(reasons).toEqual(['none', 'used-code', 'used-code'])
   })
 
-  it('five failures lock the operator, also when only the codes were wrong, and the right secrets then fail', async () => {
+  it('five failures lock the operator for 15 minutes, even when only the codes were wrong, and the right secrets then fail', async () => {
     const ann = await createsOperator(service)
     for (let n = 0; n < 4; n++)
       expect(await refusalReason(service, ann, { code: '000000' })).toBe('code')

@@ -66,7 +66,7 @@ describe('a code of the second factor', () => {
     },
   )
 
-  it('has a secret of 160 bits, the first ones of the random text', () => {
+  it('has a secret of 160 bits, the first 160 of the random text', () => {
     const random = Buffer.alloc(32, 7).toString('base64url')
     expect(totpSecretOf(random)).toEqual(Buffer.alloc(20, 7))
   })

@@ -43,7 +43,7 @@ describe('D129: the session of an operator', () => {
     expect(await hasSession(service, token)).toBe(false)
   })
 
-  it('ends ten hours after the log-in, also while it is used', async () => {
+  it('ends ten hours after the log-in, even while it is used', async () => {
     const token = await logsIn(await createsOperator(service))
     for (let n = 0; n < 59; n++) {
       await service.advance({ minutes: 10 })

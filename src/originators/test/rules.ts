@@ -1,14 +1,9 @@
-// Every rule of an originator (A 4.1), as a change of a valid originator and the faults it causes.
+// Every rule of an originator (A 4.1), as a change of a valid originator and the faults that the change causes.
 
 import { company, person } from './transfer-bodies.ts'
 
 /** The rule; a valid originator; the change; the faults, as `CODE path`. */
-export type Rule = readonly [
-  because: string,
-  base: object,
-  change: object,
-  faults: readonly string[],
-]
+export type Rule = readonly [rule: string, base: object, change: object, faults: readonly string[]]
 
 const at = (countryCode: string, stateCode?: string) => ({
   ...person.address,

@@ -22,7 +22,7 @@ const fieldNames = {
 }
 
 /**
- * Adds an address, which becomes the primary one if the profile has none, or changes the address `id`. Refuses with
+ * Adds an address, which becomes the primary one if the profile has no primary address, or changes the address `id`. Refuses with
  * AddressProfileNotFound, AddressNotFound, an error of a field, or UpdateWindowClosed when the profile is verified, has
  * an address already, and its update window is closed (D100).
  */

@@ -14,17 +14,17 @@ export const AddressBody = input(
     details: input(
       {
         country: optionalText('ISO 3166-1 alpha-2; required', 'GB'),
-        firstLine: optionalText('Required', '1 High Street'),
-        city: optionalText('Required', 'London'),
+        firstLine: optionalText('Street and number; required', '1 High Street'),
+        city: optionalText('City or town; required', 'London'),
         postCode: optionalText('Post code', 'SW1A 1AA'),
-        state: optionalText('Required in US, CA, AU and BR', 'CA'),
+        state: optionalText('The code of the state; required in US, CA, AU and BR', 'CA'),
         occupations: Type.Optional(
           Type.Array(
             input({
               code: Type.String({
                 minLength: 1,
                 maxLength: ADDRESS_OCCUPATIONS.charactersMax,
-                description: 'Any text',
+                description: 'The name of the occupation, as any text',
                 examples: ['Software Engineer'],
               }),
               format: Type.Optional(oneOf(['FREE_FORM'], 'Always FREE_FORM')),
@@ -57,7 +57,9 @@ export const AddressBody = input(
 export type AddressBody = Static<typeof AddressBody>
 
 export const AddressQuery = input({
-  profile: Type.Optional(idIn('profile', 'Default: the personal profile')),
+  profile: Type.Optional(
+    idIn('profile', 'List the addresses of this profile; by default, of your personal profile'),
+  ),
 })
 
 export const AddressOut = Type.Object(

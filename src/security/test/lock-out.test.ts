@@ -278,8 +278,8 @@ describe('D113: an attacker with a stolen application', () => {
             Temporal.Instant.compare(at, from.add({ hours: 24 })) < 0,
         ).length
       // Without guesses the limit would not be tested.
-      expect(attack.guesses.length).toBeGreaterThan(2)
-      expect(Math.max(...attack.guesses.map(inDayFrom))).toBeLessThanOrEqual(10)
+      expect(attack.guessTimes.length).toBeGreaterThan(2)
+      expect(Math.max(...attack.guessTimes.map(inDayFrom))).toBeLessThanOrEqual(10)
     },
   )
 })
