@@ -252,8 +252,8 @@ export function canonical(value: unknown): string {
 
 const BATCH_MAX = 1000
 
-// A request that moves the sandbox clock may move it past the expiry of its own key. The key must not be deleted while
-// the request holds it.
+// A request that moves the sandbox clock may move the clock past the expiry of the idempotency key of the request. The key
+// must not be deleted while the request holds the key.
 const NOT_HELD = '(held_until is null or held_until <= clock_timestamp())'
 
 // The condition is repeated, because a request may claim an expired key while this statement waits for the row: only

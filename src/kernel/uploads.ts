@@ -11,13 +11,15 @@ export const mediaTypes: Readonly<Record<FileKind, string>> = {
   pdf: 'application/pdf',
 }
 
-/** Bytes. */
+/** In bytes. */
 export const MIB = 1024 * 1024
+/** The limit of one file (D48). */
 export const FILE_BYTES_MAX = 10 * MIB
-/** Of the body of a request with files. */
+/** The limit of the body of a request with files (D48). */
 export const UPLOAD_BYTES_MAX = 50 * MIB
+/** Files of one form (D48). */
 export const FILES_MAX = 5
-/** Fields of one form besides its files. */
+/** Fields of one form besides its files (D48). */
 export const UPLOAD_FIELDS_MAX = 20
 
 export type FilesDeclaration = {

@@ -8,7 +8,9 @@ import type { Fault } from '../kernel/refusal.ts'
 import { isPlainText } from '../kernel/wire.ts'
 import { OFFICERS_MAX, OfficerNotValid, OwnershipExceeded, TooManyOfficers } from './errors.ts'
 
+/** D45. */
 export const NAME_CHARACTERS_MAX = 100
+// The specification limits neither text. Real addresses are shorter.
 export const ADDRESS_LINE_CHARACTERS_MAX = 255
 export const POST_CODE_CHARACTERS_MAX = 32
 /** D45. */

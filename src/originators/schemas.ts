@@ -10,7 +10,9 @@ import {
   type TransferRow,
 } from '../transfers/index.ts'
 
+/** The limit of keys (D7), and of all other texts, because recipients have the same limit for names and addresses. */
 const TEXT_CHARACTERS_MAX = 255
+/** A choice of this project: more than people have. */
 const MIDDLE_NAMES_MAX = 10
 
 // Required fields depend on the type and the country, so they are optional here and checked by `readOriginator`.
