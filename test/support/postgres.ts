@@ -102,6 +102,10 @@ function startTemporary(): Promise<{ url: string; stop(): Promise<void> }> {
     'autovacuum=off',
     // The password is random, so one round is safe. The default 4096 rounds take most of the time of connecting.
     'scram_iterations=1',
+    // Starting workers for a statement over all tables takes ten times as long as reading the few rows of a test.
+    'max_parallel_workers_per_gather=0',
+    // Creating and dropping a clone searches all buffers three times.
+    'shared_buffers=64MB',
   ]
   return startTemporaryPostgres('test', { settings, durable: false, log: () => undefined })
 }
@@ -112,12 +116,29 @@ async function createTemplate(
   name: string,
   migrate: (url: string) => Promise<void>,
 ): Promise<void> {
-  await asAdmin(adminUrl, async (admin) => {
+  const admin = new pg.Client(adminUrl)
+  await admin.connect()
+  try {
     await admin.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK_KEY])
     await admin.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`)
     await admin.query(`create database ${pg.escapeIdentifier(name)}`)
     await migrate(withDatabase(adminUrl, name))
-  })
+  } finally {
+    await admin.end()
+  }
+}
+
+/** The connections of this process that create and drop clones, by URL. */
+const adminPools = new Map<string, pg.Pool>()
+
+/** Connecting takes half as long as creating a clone, so a connection is kept for the next test file. */
+function adminPoolOf(url: string): pg.Pool {
+  const pool =
+    adminPools.get(url) ?? new pg.Pool({ connectionString: url, max: 1, allowExitOnIdle: true })
+  // The pool replaces a connection that the server has ended.
+  if (!adminPools.has(url)) pool.on('error', () => undefined)
+  adminPools.set(url, pool)
+  return pool
 }
 
 /** A clone of the template. */
@@ -128,23 +149,13 @@ export async function cloneTemplate(
   const name = `godwit_${randomUUID().replaceAll('-', '')}`
   // Copying files is faster than writing them through the WAL, and nothing here has to survive a crash.
   const copy = `create database ${name} template ${pg.escapeIdentifier(template)} strategy file_copy`
-  await asAdmin(adminUrl, (admin) => admin.query(copy))
+  const admin = adminPoolOf(adminUrl)
+  await admin.query(copy)
   return {
     url: withDatabase(adminUrl, name),
-    drop: () =>
-      asAdmin(adminUrl, async (admin) => {
-        await admin.query(`drop database ${name} with (force)`)
-      }),
-  }
-}
-
-async function asAdmin<T>(adminUrl: string, work: (admin: pg.Client) => Promise<T>): Promise<T> {
-  const admin = new pg.Client(adminUrl)
-  await admin.connect()
-  try {
-    return await work(admin)
-  } finally {
-    await admin.end()
+    drop: async () => {
+      await admin.query(`drop database ${name} with (force)`)
+    },
   }
 }
 
