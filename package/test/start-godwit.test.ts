@@ -14,6 +14,8 @@ import { type GodwitOptions, type RunningGodwit, startGodwit } from '../index.ts
 /** Each test starts processes and databases. */
 const TIMEOUT_MS = 120_000
 const directory = mkdtempSync(join(tmpdir(), 'godwit-package-'))
+/** The service does not inherit the cache of compiled modules, without which each start takes 0.8 s longer. */
+const cache = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '' }
 const running: RunningGodwit[] = []
 afterEach(async () => {
   vi.useRealTimers()
@@ -22,8 +24,8 @@ afterEach(async () => {
 }, TIMEOUT_MS)
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
-async function start(options?: GodwitOptions): Promise<RunningGodwit> {
-  const service = await startGodwit(options)
+async function start(options: GodwitOptions = {}): Promise<RunningGodwit> {
+  const service = await startGodwit({ ...options, env: { ...cache, ...options.env } })
   running.push(service)
   return service
 }
@@ -68,7 +70,7 @@ describe('startGodwit: options', { timeout: TIMEOUT_MS }, () => {
 
   it('passes on the message of a setting that the service refuses, and leaves no directory', async () => {
     vi.stubEnv('TMPDIR', directory)
-    const env = { GODWIT_POOL_MAX: '1' }
+    const env = { ...cache, GODWIT_POOL_MAX: '1' }
     await expect(startGodwit({ env })).rejects.toThrow(
       /^Godwit did not start: GODWIT_POOL_MAX is 1\. Set it to/,
     )
@@ -76,15 +78,15 @@ describe('startGodwit: options', { timeout: TIMEOUT_MS }, () => {
   })
 
   it('refuses a time in the past, because the clock moves only forward', async () => {
-    await expect(startGodwit({ clock: new Date(0) })).rejects.toThrow(
+    await expect(startGodwit({ clock: new Date(0), env: cache })).rejects.toThrow(
       /clock cannot be 1970-01-01T00:00:00.000Z. The clock only moves forward/,
     )
   })
 
   it('dataDir is kept, and refused to a second sandbox at the same time', async () => {
     const dataDir = join(directory, 'kept')
-    const first = await startGodwit({ dataDir, clock: '2030-01-07T09:00:00+02:00' })
-    await expect(startGodwit({ dataDir })).rejects.toThrow(/is in use: another process/)
+    const first = await startGodwit({ dataDir, clock: '2030-01-07T09:00:00+02:00', env: cache })
+    await expect(startGodwit({ dataDir, env: cache })).rejects.toThrow(/is in use: another process/)
     await first.stop()
     const second = await start({ dataDir })
     const { body } = await call(second, '/v1/simulation/clock')
@@ -93,21 +95,18 @@ describe('startGodwit: options', { timeout: TIMEOUT_MS }, () => {
 })
 
 describe('startGodwit: the environment', { timeout: TIMEOUT_MS }, () => {
-  it('takes neither DATABASE_URL nor another setting from the program, and not its simulated timers', async () => {
+  it('takes settings of env and none of the program, not its simulated timers, and passes lines of the log to onLog', async () => {
     vi.stubEnv('DATABASE_URL', 'postgres://app:secret@127.0.0.1:1/app')
     vi.stubEnv('GODWIT_MODE', 'live')
     vi.stubEnv('NODE_OPTIONS', '--require ./not-there.js')
     vi.useFakeTimers()
-    const service = await start()
-    expect((await call(service, '/v2/profiles')).status).toBe(200)
-  })
-
-  it('passes on settings of env, and lines of the log to onLog', async () => {
     const lines: string[] = []
     const service = await start({
       env: { GODWIT_CELL: '3' },
       onLog: (line) => lines.push(line),
     })
+    expect((await call(service, '/v2/profiles')).status).toBe(200)
+    vi.useRealTimers()
     const { body } = await call(service, '/v2/profiles')
     expect(cellOf(body[0].id)).toBe(3)
     expect((await call({ ...service, token: 'wrong' }, '/v2/profiles')).status).toBe(401)
@@ -122,7 +121,7 @@ describe('startGodwit: the environment', { timeout: TIMEOUT_MS }, () => {
 describe('startGodwit: stop', { timeout: TIMEOUT_MS }, () => {
   it('stop may be called several times, ends the service and deletes the temporary directory', async () => {
     vi.stubEnv('TMPDIR', directory)
-    const { url, stop } = await startGodwit()
+    const { url, stop } = await startGodwit({ env: cache })
     const made = readdirSync(directory).filter((name) => /^godwit-(?!postgres)/.test(name))
     expect(made).toHaveLength(1)
     await Promise.all([stop(), stop()])
@@ -140,7 +139,7 @@ describe('startGodwit: stop', { timeout: TIMEOUT_MS }, () => {
       const TMPDIR = mkdtempSync(join(directory, 'program-'))
       const library = JSON.stringify(new URL('../index.ts', import.meta.url))
       const text = `import { startGodwit } from ${library}
-      const { url } = await startGodwit()
+      const { url } = await startGodwit({ env: ${JSON.stringify(cache)} })
       console.log(url)
       ${then}`
       const child = spawn(process.execPath, ['--input-type=module', '--eval', text], {
