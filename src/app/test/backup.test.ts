@@ -58,6 +58,8 @@ describe('D126: backup and restore of the embedded database', { timeout: TIMEOUT
     acknowledgedBefore = [...load.acknowledged]
     lines = await operateOn(['backup', backup], 'data')
     await load.reaches(acknowledgedBefore.length + 50)
+    // The tests below need what was acknowledged, and no further requests.
+    await load.stop()
   }, TIMEOUT_MS)
   afterAll(async () => {
     await load?.stop()
@@ -90,7 +92,6 @@ describe('D126: backup and restore of the embedded database', { timeout: TIMEOUT
   it('restore --verify restores every request acknowledged before the backup, no unacknowledged one, and a balanced ledger', async () => {
     const printed = await operateOn(['restore', backup, '--verify'], 'restored')
     expect(printed.join('\n')).toMatch('verified: checksums, counts and the audit of the ledger')
-    await load.stop()
     const rows = await onDatabase('restored', async (db) => {
       await audit(db)
       return (
@@ -106,7 +107,6 @@ describe('D126: backup and restore of the embedded database', { timeout: TIMEOUT
   })
 
   it('a backup without concurrent requests is restored with equal row counts', async () => {
-    await load.stop()
     const quiet = join(root, 'quiet.tar.gz')
     const [, counted] = await operateOn(['backup', quiet], 'data')
     const printed = await operateOn(['restore', quiet, '--verify'], 'quiet')
