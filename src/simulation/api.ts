@@ -1,5 +1,4 @@
-// The simulations of the sandbox: what banks, the operator and time would do. Each endpoint calls the use
-// case that the real event calls.
+// The endpoints of the sandbox that simulate banks, card terminals, card makers, operators and the passing of time.
 
 export * from './account-details-api.ts'
 export * from './balance-api.ts'

@@ -1,4 +1,4 @@
-// Endpoints that move a transfer as banks would, and one that only sends the event of a refund.
+// Endpoints that move a transfer as banks would, and an endpoint that sends the event of a refund without a refund.
 
 import Type from 'typebox'
 import { profileIds } from '../kernel/caller.ts'
@@ -29,7 +29,7 @@ import {
 import { hasSubscriber } from '../webhooks/index.ts'
 import { TransferParams } from './schemas.ts'
 
-/** In characters. Longer than any reason code, so that an unknown code gets `BounceReasonUnknown` and not an error of length. */
+/** In characters. Every reason code is shorter, so an unknown code of a usual length gets `BounceReasonUnknown`, not a 400. */
 const REASON_LENGTH_MAX = 100
 
 // A 4.5 requires GET, although each call writes. Whether an endpoint writes is declared by
@@ -47,7 +47,7 @@ export const processing = writesOneStatement(
     query: Type.Object({
       amount: Type.Optional(DepositAmount),
       payIn: Type.Optional(
-        oneOf(outsidePayIns, 'A pay-in option of the quote; default BANK_TRANSFER'),
+        oneOf(outsidePayIns, 'A pay-in option of the quote. Default: BANK_TRANSFER'),
       ),
     }),
     reply: Transfer,
@@ -126,7 +126,8 @@ export const bouncedBack = writes(
       reason: Type.Optional(
         Type.String({
           maxLength: REASON_LENGTH_MAX,
-          description: 'The reason of a bounce: a payout-failure reason code',
+          description:
+            'Why the money comes back: a payout-failure reason code. Default: REASON_NOT_SPECIFIED',
           examples: ['ACCOUNT_CLOSED'],
         }),
       ),

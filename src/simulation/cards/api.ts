@@ -212,7 +212,7 @@ export const cardReversalPostClearing = followUpEndpoint(
   reverseCaptured,
 )
 
-/** Transactions in one reply. */
+/** The numbers of transactions in one reply. */
 const TRANSACTIONS_MAX = 100
 const TRANSACTIONS_DEFAULT = 10
 

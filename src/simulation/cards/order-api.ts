@@ -48,7 +48,7 @@ const status = oneOf(productionStatuses, 'The result that the maker of the card 
 const errorCode = Type.String({
   pattern: '^[A-Z0-9_]{1,64}$',
   description:
-    'Reason of the failed production: capitals, digits and underscores, at most 64; only with PRODUCTION_ERROR',
+    'Why the production failed: at most 64 capital letters, digits and underscores; only with PRODUCTION_ERROR',
   examples: ['PIN_VERIFICATION_FAILED'],
 })
 
@@ -58,7 +58,8 @@ export const cardProduction = writes(
     operationId: 'simulateCardProduction',
     route: 'POST /v3/spend/profiles/{profileId}/cards/{cardToken}/production',
     aliases: ['POST /v1/simulation/spend/profiles/{profileId}/cards/{cardToken}/production'],
-    summary: 'Finish the production of a physical card, which moves its order, or let it fail.',
+    summary:
+      'Report that a physical card was produced, which moves its order, or that its production failed.',
     spec: 'Facts 9.5, D88',
     access: { token: 'user', owns: 'profileId' },
     sandboxOnly: true,

@@ -110,7 +110,7 @@ export const CardSimulation = Type.Object(
       },
       {
         title: 'CardTransactionReference',
-        description: 'Send it as ref to clear or reverse the transaction',
+        description: 'Send this object as ref to clear or reverse the transaction',
       },
     ),
     error: nullableText(

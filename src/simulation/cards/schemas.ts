@@ -23,7 +23,7 @@ export const CardParams = Type.Object({
 
 /** In characters. */
 const TEXT_LENGTH_MAX = 100
-/** In characters: longer than the numbers of an authorisation, because an unknown number is 404 and not 400. */
+/** In characters. The numbers of an authorisation are shorter, so that an unknown number gets a 404 and not a 400. */
 const REFERENCE_LENGTH_MAX = 24
 /** `writeOnly` keeps the value out of a refusal. */
 const secret = (description: string, pattern: string, example: string) =>
@@ -35,7 +35,7 @@ const PAN = '^[0-9]{12,19}$'
 
 const cardCode = (name: keyof typeof sandboxCodes) =>
   secret(
-    `Three digits. A payment with another code than ${sandboxCodes[name]} is declined.`,
+    `Three digits. A payment is declined unless the code is ${sandboxCodes[name]}.`,
     '^[0-9]{3}$',
     sandboxCodes[name],
   )
@@ -50,20 +50,20 @@ const MerchantCategory = Type.Unsafe<number | string>({
 })
 
 const acquirer = {
-  institutionId: limitedText('The institution of the merchant', '012345'),
+  institutionId: limitedText('Id of the institution of the merchant', '012345'),
   name: limitedText('Name of the merchant', 'Corner Shop'),
-  city: limitedText('City', 'London'),
+  city: limitedText('City of the merchant', 'London'),
   merchantCategoryCode: Type.Optional(MerchantCategory),
   country: Type.Optional(
     Type.String({
-      description: 'ISO 3166-1, two or three letters',
+      description: 'Country of the merchant: two or three letters (ISO 3166-1)',
       pattern: '^[A-Za-z]{2,3}$',
       examples: ['GB'],
     }),
   ),
-  acceptorTerminalId: limitedText('The terminal', 'T-1'),
-  acceptorIdCode: limitedText('The merchant, shown as its id', 'SHOP-1'),
-  forwardingInstitutionId: limitedText('The institution that forwards the message', '012345'),
+  acceptorTerminalId: limitedText('Id of the terminal', 'T-1'),
+  acceptorIdCode: limitedText('Id of the merchant', 'SHOP-1'),
+  forwardingInstitutionId: limitedText('Id of the institution that forwards the message', '012345'),
 }
 export const Acquirer = input(acquirer, {
   title: 'SimulatedAcquirerInput',
@@ -82,7 +82,7 @@ const transactionTypes = ['CASH_WITHDRAWAL', 'GOODS_AND_SERVICES', 'REFUND'] as 
 const transactionType = Type.Optional(
   oneOf(
     transactionTypes,
-    'CASH_WITHDRAWAL at a cash machine. REFUND is refused: use the reversal after clearing. Default: GOODS_AND_SERVICES.',
+    'CASH_WITHDRAWAL at a cash machine. REFUND is refused: send a reversal after clearing instead. Default: GOODS_AND_SERVICES.',
   ),
 )
 
@@ -161,7 +161,7 @@ const referenceNumber = (description: string, example: string) =>
     examples: [example],
   })
 
-/** The reference as the authorisation returned it. Only the two numbers are compared: clients rewrite other fields. */
+/** The reference that the authorisation returned. Only its two numbers are compared, because clients rewrite its other fields. */
 const ReferenceIn = input(
   {
     transaction: input(
@@ -220,7 +220,7 @@ export const Clear = followUpRequest(
 )
 export const Reverse = followUpRequest(
   'SimulateCardReversalRequest',
-  'The final amount; 0 reverses everything',
+  'The amount that stays authorised; 0 reverses everything',
   0,
 )
 export const ReverseCaptured = followUpRequest(

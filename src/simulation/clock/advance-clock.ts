@@ -14,7 +14,8 @@ declare module '../../kernel/outside.ts' {
       /**
        * Moves the sandbox clock forward, and does the work that becomes due on the way in the order of due times (D10).
        * `targetTime` is called while no other advance can move the clock: it returns the time to stop at, or refuses.
-       * After `pauseAfterMs` of real time it pauses at a due time. Returns undefined while another advance is running.
+       * After `pauseAfterMs` of real time the move pauses at the next due time. Returns undefined while another advance
+       * is running.
        */
       advance(
         targetTime: (now: Temporal.Instant) => Temporal.Instant,
@@ -53,8 +54,8 @@ export function targetTimeOf(
 ): Temporal.Instant {
   const target =
     to === undefined ? now.add({ milliseconds: Math.round(seconds * 1000) }) : readInstant(to)
-  // A time is unreadable only when its year is outside of those that the service stores. Years have four digits, so such
-  // a time compares with the current time as the texts do.
+  // The schema admits only valid times, so `readInstant` returns undefined only for a year that the service does not store.
+  // Years have four digits, so comparing the texts of this time and of the current time gives their order.
   const isBackwards = target === undefined ? String(to) < String(now) : isAfter(now, target)
   if (isBackwards) refuse(ClockBackwards, { arguments: [String(now)] })
   return target === undefined || isAfter(target, last) ? refuse(ClockTooFar) : target

@@ -21,7 +21,7 @@ export const clock = reads(
   async (_db, { now }) => ({ now: toMicrosecond(now) }),
 )
 
-/** Less than the 30 s for which the SDK waits for a reply: it would otherwise lose the reply again. */
+/** Less than the 30 s for which the SDK waits for a reply: after a longer wait the SDK would lose this reply too. */
 const REPETITION_WAIT_MS = 25_000
 
 export const clockAdvance = writes(

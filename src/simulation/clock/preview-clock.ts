@@ -90,7 +90,7 @@ async function findDueWorkOn(
   return work
 }
 
-/** An application's own token owns no transfer. */
+/** Refuses with 404 a transfer that the caller does not own. An application's own token owns no transfer. */
 async function getOwnTransfer(
   db: Reader,
   caller: UserCaller | ClientCaller,

@@ -10,7 +10,7 @@ import { COUNTED_ROWS_MAX } from './counted-rows.ts'
  */
 export const YEARS_AHEAD_MAX = 30
 
-/** Longer than `YEARS_AHEAD_MAX`, beyond which `ClockTooFar` refuses with a reason. */
+/** 1e9 s are about 31.7 years, more than `YEARS_AHEAD_MAX`, so that `ClockTooFar` refuses a long move with the reason. */
 const SECONDS_MAX = 1e9
 
 export const AdvanceClock = input(
@@ -35,7 +35,7 @@ export const AdvanceClock = input(
         minimum: 0,
         maximum: SECONDS_MAX,
         description:
-          'After this many seconds of real time the move pauses at the next due time, and `now` in the reply is before the requested time. Send the rest of the move then. Default: the reply follows the whole move.',
+          'After this many seconds of real time the move pauses at the next due time, and `now` in the reply is before the requested time. Then send another request for the rest of the move. Default: the move does not pause.',
         examples: [2],
       }),
     ),
@@ -66,11 +66,11 @@ export const PreviewQuery = Type.Object({
   to: Type.Optional(
     Type.String({
       format: 'date-time',
-      description: 'Lists the work that is due until this time. Default: all waiting work.',
+      description: `List the work that is due until this time. Default: until ${YEARS_AHEAD_MAX} years from the real time, the latest time of the clock.`,
       examples: ['2030-01-01T00:00:00Z'],
     }),
   ),
-  transferId: Type.Optional(idIn('transfer', 'Lists only the work on this transfer')),
+  transferId: Type.Optional(idIn('transfer', 'List only the work on this transfer')),
 })
 
 export const ClockPreview = Type.Object(

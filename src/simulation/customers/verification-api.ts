@@ -12,7 +12,7 @@ export const cddCheck = writes(
     operationId: 'simulateCddCheck',
     route: 'POST /v1/simulation/profiles/{profileId}/cdd-check',
     summary:
-      'Decide on the additional verification of a customer in any state. Repeating a decision changes nothing.',
+      'Decide on the additional verification of a customer, whatever its current state. Repeating a decision changes nothing.',
     spec: 'D47a, D88',
     access: { token: 'any', owns: 'profileId' },
     sandboxOnly: true,

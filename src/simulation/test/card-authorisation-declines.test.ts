@@ -103,7 +103,7 @@ describe('simulation.card-authorisation declines', () => {
     },
   )
 
-  it('D68: a currency that no balance can be exchanged to, no balance, and too little money are declined', async () => {
+  it('D68: a payment in a currency that no balance can be exchanged to, without a balance, or above the available money is declined', async () => {
     const { ann, card } = await createsCardHolder(service, 5)
     expect(await errorOf(sendAuthorisation(card, 5, { currency: 'XOF' }))).toBe(
       'NON_SUPPORTED_CURRENCY',
@@ -130,7 +130,7 @@ describe('simulation.card-authorisation declines', () => {
     ['payment', 'null', 10],
     ['freeze', 'CARD_FROZEN', 0],
   ])(
-    'when the %s comes first of a concurrent payment and freeze of the card, the error of the payment is %s',
+    'concurrent payment and freeze of the card: when the %s comes first, the error of the payment is %s',
     async (first, error, reserved) => {
       const { ann, card } = await createsCardHolder(service, 100)
       const lock = rowLock('cards', { profile_id: ann.personal })

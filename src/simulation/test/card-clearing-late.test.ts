@@ -69,7 +69,7 @@ describe('simulation.card-clearing after the hold has lapsed', () => {
   })
 
   it.each(['clearing', 'sweep'])(
-    'when the %s comes first of a concurrent clearing and sweep at the end of the hold, the hold is released and the payment captured',
+    'concurrent clearing and sweep at the end of the hold: when the %s comes first, the hold is released and the payment captured',
     async (first) => {
       const { ann, card } = await createsCardHolder(service)
       const payment = await authorises(card, 50)
@@ -97,7 +97,7 @@ describe('simulation.card-clearing after the hold has lapsed', () => {
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 50, reserved: 0, owedMinor: 0 })
   })
 
-  it('a lapse reduces the usage of the month and the lifetime, but not that of a later day', async () => {
+  it('a lapse reduces the usage of the month and the lifetime, but not the usage of a later day', async () => {
     const { ann, card } = await createsCardHolder(service)
     await authorises(card, 50)
     await service.advance({ hours: 6 * 24 })

@@ -23,7 +23,7 @@ describe('simulation.card-clearing with an exchange', () => {
   }
 
   it.each(['1.8', '0.45'])(
-    'D111a: less than a day after the authorisation its rate applies, also when a dollar now costs %s EUR',
+    'D111a: less than a day after the authorisation, a clearing uses the rate of the authorisation, also when a dollar now costs %s EUR',
     async (perUsd) => {
       const { ann, card, payment, held } = await authorisesExchange()
       await setsRate(service, 'EUR', perUsd)
@@ -67,7 +67,7 @@ describe('simulation.card-clearing with an exchange', () => {
     expect(costAboveHold).toBeGreaterThan((held / 50) * 10 * 1.9)
   })
 
-  it('D110: a capture of one minor unit costs at least its worth at mid-market', async () => {
+  it('D110: a capture of one minor unit debits at least one minor unit, with a fee of at least one', async () => {
     const { ann, card, payment } = await authorisesExchange()
     await ok(clear(card, payment, 0.01))
     const { debitedAmount, fee } = await debitOf(card, payment.id)

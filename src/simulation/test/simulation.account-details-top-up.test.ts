@@ -75,7 +75,7 @@ describe('simulation.account-details-top-up', () => {
     expect(euros.requirements[1]).toEqual({ type: 'TOP_UP', status: 'PENDING_USER' })
   })
 
-  it('404 account-details-order.not-found for an unknown order, and for one of another user or profile', async () => {
+  it('404 account-details-order.not-found for an unknown order, and for an order of another user or profile', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { orderId } = await ordersWithBalance(bob)
     for (const id of [orderId, randomUUID()])
@@ -92,13 +92,13 @@ describe('simulation.account-details-top-up', () => {
     )
     expect(await availableOn(ann, balanceId, ann.business)).toBe(84)
     await opensBalance(ann, 'GBP')
-    const personsOrder = await ok(orderDetails(ann, 'GBP'))
-    expect(outcome(await payFee(ann, personsOrder.id))).toBe(
+    const personalOrder = await ok(orderDetails(ann, 'GBP'))
+    expect(outcome(await payFee(ann, personalOrder.id))).toBe(
       '409 account-details-order.fee.not-due',
     )
   })
 
-  it('422 balance.insufficient-funds when the balance is short, and nothing changes', async () => {
+  it('422 balance.insufficient-funds when the balance does not cover the fee, and nothing changes', async () => {
     const ann = await service.createUser()
     const { balanceId, orderId } = await ordersWithBalance(ann, 15.99)
     expect(outcome(await paysBusinessFee(ann, orderId))).toBe('422 balance.insufficient-funds')
@@ -126,7 +126,7 @@ describe('simulation.account-details-top-up', () => {
     expect(outcome(reply)).toBe('422 profile.owes')
   })
 
-  it('two concurrent payments of a fee: 200, and 409 account-details-order.fee.not-due for the later one', async () => {
+  it('two concurrent payments of a fee: 200, and 409 account-details-order.fee.not-due for the later request', async () => {
     const ann = await service.createUser()
     const { balanceId, orderId } = await ordersWithBalance(ann)
     const lock = rowLock('account_details_orders', { id: orderId })

@@ -8,7 +8,7 @@ describe('simulation.balance-topup', () => {
   const topUp = (ann: Person, body: object) =>
     ann.call('POST /v1/simulation/balance/topup', { body })
 
-  it('200 adds exactly the amount, also when it is sent as text', async () => {
+  it('200 adds exactly the amount that is sent as text', async () => {
     const ann = await service.createUser()
     const balanceId = await topsUp(ann, 'GBP', 10)
     const reply = await topUp(ann, {
@@ -27,7 +27,7 @@ describe('simulation.balance-topup', () => {
     ])
   })
 
-  it('D91: 200 with the first reply for the same key, whether default and empty fields are sent or not; 409 for another channel', async () => {
+  it('D91: 200 with the first reply for the same key, whether default and empty fields are sent or not; 409 when the key is sent again with another channel', async () => {
     const ann = await service.createUser()
     const balanceId = await topsUp(ann, 'GBP', 10)
     const headers = { 'x-idempotence-uuid': '0b6f3d0e-4c3a-4c57-9a51-0d2f3f0c9b77' }
@@ -44,7 +44,7 @@ describe('simulation.balance-topup', () => {
     expect((await post(other)).status).toBe(409)
   })
 
-  it('422 balance.currency.mismatch, error.greaterThanZero and amount.not-exact for amounts that cannot be credited', async () => {
+  it('422 balance.currency.mismatch for another currency, error.greaterThanZero for zero or less, amount.not-exact for too many decimals or digits', async () => {
     const ann = await service.createUser()
     const balanceId = await topsUp(ann, 'GBP', 10)
     const base = { profileId: ann.personal, balanceId, currency: 'GBP', amount: 1 }

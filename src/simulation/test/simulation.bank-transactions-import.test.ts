@@ -71,7 +71,7 @@ describe('simulation.bank-transactions-import', () => {
     })
   })
 
-  it('201 PROCESSING while the profile is not verified; the verification credits it (D42, D55)', async () => {
+  it('201 PROCESSING while the profile is not verified; the verification credits the payment (D42, D55)', async () => {
     const ann = await service.createUser()
     const details = await getsDetails(ann, 'EUR')
     await service.db.pool.query('update profiles set verified = false where user_id = $1', [
@@ -106,7 +106,7 @@ describe('simulation.bank-transactions-import', () => {
     expect(outcome(await importPayment(ann, 'EUR', 10))).toBe('422 balance.full')
   })
 
-  it('201 to named account details of the profile; 400 not.valid for those of another user', async () => {
+  it('201 to named account details of the profile; 400 not.valid for account details of another user', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const details = await getsDetails(ann, 'EUR')
     const others = await getsDetails(bob, 'EUR')
@@ -116,7 +116,7 @@ describe('simulation.bank-transactions-import', () => {
     expect(outcome(refused)).toBe('400 not.valid')
   })
 
-  it('400 not.valid without account details, with code and message also at the top (Facts 4.3)', async () => {
+  it('400 not.valid without account details, with code and message also at the top level of the body (Facts 4.3)', async () => {
     const ann = await service.createUser()
     await getsDetails(ann, 'EUR')
     await opensBalance(ann, 'GBP')

@@ -87,7 +87,7 @@ describe('simulation.batch-pay-in', () => {
     expect((await readsTransfer(ann, transfers[0] ?? 0)).hasActiveIssues).toBe(false)
   })
 
-  it('200 a payment from a balance resolves the issue too', async () => {
+  it('200 a payment from a balance resolves the issue of a pay-in that was too small', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const { id, transfers } = await createsCompletedGroup(ann)

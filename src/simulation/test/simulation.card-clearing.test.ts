@@ -97,7 +97,7 @@ describe('simulation.card-clearing', () => {
     expect((await moneyOf(service, ann, 'GBP')).reserved).toBe(50)
   })
 
-  it('gap 727: after a partial reversal, 1.2 times the first amount may be captured, and no more', async () => {
+  it('gap 727: after a partial reversal, 1.2 times the amount of the authorisation may be captured, and no more', async () => {
     const { ann, card } = await createsCardHolder(service)
     const payment = await authorises(card, 50)
     await ok(reverse(card, payment, 20))
@@ -113,7 +113,7 @@ describe('simulation.card-clearing', () => {
     expect(outcome(reply)).toBe('422 card.currency.mismatch')
   })
 
-  it('D71: the same clearing again changes nothing; another amount is 409 wrong_status', async () => {
+  it('D71: 200 for a repeated clearing, which changes nothing; 409 wrong_status for another amount', async () => {
     const { ann, card } = await createsCardHolder(service)
     const payment = await authorises(card, 50)
     await ok(clear(card, payment, 40))

@@ -65,7 +65,7 @@ describe('simulation.card-order', () => {
     }
   })
 
-  it('concurrent return and activation: the later one is refused', async () => {
+  it('409 for an activation concurrent with an earlier return', async () => {
     const ann = await service.createUser()
     const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
     await ok(simulateOrder(ann, id, 'produced'))
@@ -77,7 +77,7 @@ describe('simulation.card-order', () => {
     expect(await cardStatusOf(service, cardToken)).toBe('BLOCKED')
   })
 
-  it("400 for another state, 404 for another user's order", async () => {
+  it("400 for a state other than produced and returned, 404 for another user's order", async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { id } = await ordersIssuedCard(service, ann, physical)
     expect((await simulateOrder(ann, id, 'completed')).status).toBe(400)

@@ -80,7 +80,7 @@ describe('simulation.card-reversal-post-clearing', () => {
     },
   )
 
-  it('D71a: 200 for the current amount changes nothing; 422 for a larger one; 409 before a clearing', async () => {
+  it('D71a: 200 for the current amount changes nothing; 422 for a larger amount; 409 before a clearing', async () => {
     const { card, payment } = await createsCapturedPayment(50)
     await ok(refund(card, payment, 20))
     await ok(refund(card, payment, 20))
@@ -135,7 +135,7 @@ describe('simulation.card-reversal-post-clearing', () => {
     },
   )
 
-  /** A payment that was captured a day after its authorisation, when a euro cost twice as much, with its cost in GBP. */
+  /** Creates a payment and captures it a day later, when a euro costs twice as much. `cost` is the debited amount in GBP. */
   async function createsPaymentCapturedAtNewRate(whenAuthorised = async (_id: number) => {}) {
     await setsRate(service, 'EUR', '0.9')
     const ann = await service.createUser()
@@ -153,7 +153,7 @@ describe('simulation.card-reversal-post-clearing', () => {
     ['0.9', 'half of its cost, because the euro fell back to the rate of the authorisation', 0.5],
     ['0.45', 'its whole cost, because the rate is still that of the capture', 1],
   ])(
-    'D111a: a day after a payment was captured at a new rate of 0.45, a refund at %s returns %s',
+    'D111a: a day after a payment was captured at 0.45 EUR per USD, a refund at %s EUR per USD returns %s',
     async (perUsd, _, share) => {
       const { ann, card, payment, cost } = await createsPaymentCapturedAtNewRate()
       await service.advance({ hours: 24 })

@@ -86,7 +86,7 @@ describe('gap 1081: a long move of the clock', () => {
       headers: { 'x-idempotence-uuid': key },
     })
 
-  /** A user whose receiver is silent until `end`. `called` resolves when the receiver has a message. */
+  /** Creates a user whose receiver does not answer until `end` is called. `called` resolves when the receiver has a message. */
   async function subscribesSilentReceiver() {
     const ann = await service.createUser()
     await subscribe(service, ann)

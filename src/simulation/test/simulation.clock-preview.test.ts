@@ -35,7 +35,7 @@ describe('simulation.clock-preview', () => {
     expect(await service.settle()).toBe(0)
   })
 
-  it('200 leaves out work after `to`, and includes work that is due exactly then', async () => {
+  it('200 leaves out work after `to`, and includes work that is due exactly at `to`', async () => {
     await createsTransfer(ann)
     await service.settle()
     const { body } = await preview()
@@ -72,7 +72,7 @@ describe('simulation.clock-preview', () => {
       })
     ).body
 
-  it('200 lists with `transferId` only the work on that transfer, until it is done (gap 1080)', async () => {
+  it('200 lists with `transferId` only the work on that transfer, and no work after its cancellation (gap 1080)', async () => {
     const { id } = await createsTransfer(ann)
     await createsTransfer(ann)
     const { next, work } = await workOn(id)
@@ -91,14 +91,14 @@ describe('simulation.clock-preview', () => {
     expect(await workOn(id)).toMatchObject({ next: null, work: [] })
   })
 
-  it('200 lists with `transferId` the claim of a recipient known by e-mail (gap 1080)', async () => {
+  it('200 lists with `transferId` the lapse of the claim of a recipient known by e-mail (gap 1080)', async () => {
     const { id } = await claimableTransfer(service, ann)
     const { work } = await workOn(id)
     expect(work.map(nameOf)).toContain('claims.lapse')
     for (const { rows } of work) expect(rows).toBe(1)
   })
 
-  it("404 transfer.not-found with the `transferId` of another user, an unknown one, or an application's token", async () => {
+  it("404 transfer.not-found for another user's transfer, for an unknown transfer, and with an application's token", async () => {
     const { id } = await createsTransfer(ann)
     const bob = await service.createUser()
     const client = await service.createClient()

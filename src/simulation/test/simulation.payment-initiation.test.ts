@@ -126,7 +126,7 @@ describe('simulation.payment-initiation', () => {
       expect(outcome(await simulateDebit(ann, initiationId, state))).toBe('409 wrong_status')
   })
 
-  it('400 for a status to which no move leads', async () => {
+  it('400 for NEW, to which no move leads, and for an unknown status', async () => {
     const ann = await service.createUser()
     const { initiationId } = await createsInitiation(ann)
     for (const state of ['NEW', 'PAID'])
@@ -174,7 +174,7 @@ describe('simulation.payment-initiation', () => {
     expect(await debtsOf(service, ann)).toEqual({ CAD: 100_00n })
   })
 
-  it('422 profile.owes for a conversion and for a transfer paid by balance or bank, while a sent transfer of the profile with a debt can still bounce', async () => {
+  it('while the profile has a debt: 422 profile.owes for a conversion and for paying a transfer by balance or bank; a sent transfer can still bounce', async () => {
     const ann = await service.createUser()
     const dollars = await topsUp(ann, 'USD', 500)
     await topsUp(ann, 'GBP', 500)

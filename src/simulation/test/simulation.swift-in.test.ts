@@ -83,7 +83,7 @@ describe('simulation.swift-in', () => {
     }
   })
 
-  it('422 error.greaterThanZero and amount.not-exact for amounts that cannot arrive', async () => {
+  it('422 error.greaterThanZero for an amount of zero, amount.not-exact for too many decimals', async () => {
     const ann = await service.createUser()
     await getsDetails(ann, 'USD')
     expect(outcome(await sendSwiftPayment(ann, 'USD', 0))).toBe('422 error.greaterThanZero')
