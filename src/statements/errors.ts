@@ -3,7 +3,7 @@
 import type { ErrorKind } from '../kernel/refusal.ts'
 import { ENTRIES_MAX, INTERVAL_DAYS_MAX } from './model.ts'
 
-/** Not a 404, also for a balance of another profile, because client programs compare this code and status (Facts 4.3). */
+/** The status is not 404, even for a balance of another profile, because client programs compare code and status (Facts 4.3). */
 export const BalanceUnknown: ErrorKind = {
   code: 'request.invalid.balance_id',
   status: 422,
@@ -35,6 +35,6 @@ export const ExcessRecipientInvalid: ErrorKind = {
   code: 'INVALID_RECIPIENT',
   status: 422,
   message:
-    'Send as recipientId an active bank account of this profile with ownedByCustomer true, in the currency of its hold limit.',
+    'Send as recipientId an active bank account of this profile with ownedByCustomer true. If the country of the profile has a hold limit, the account must be in the currency of the limit.',
   path: 'recipientId',
 }

@@ -10,7 +10,8 @@ export const breachUpdated = eventKind({
   name: 'hold-limit-breach#update',
   versions: ['4.0.0'],
   scopes: ['profile', 'application'],
-  summary: 'A profile exceeded the limit of its country for held money, or came below it again.',
+  summary:
+    'A profile exceeded the limit of its country for held money, or its breach of the limit was closed.',
   payload: Type.Object(
     {
       resource: Type.Object(
@@ -23,11 +24,14 @@ export const breachUpdated = eventKind({
       ),
       amount: amountOut('The amount that is or was held above the limit'),
       currency: currencyCode('The currency of the limit'),
-      state: oneOf(breachStates.states, 'OPEN while the profile holds more than the limit'),
+      state: oneOf(
+        breachStates.states,
+        'OPEN until a check finds that the profile is within the limit, or that the limit no longer applies',
+      ),
       closing_reason: nullable(
         oneOf(
           ['AUTOMATICALLY_RESOLVED', 'MANUALLY_RESOLVED'],
-          'Whether the service sent the excess, or the profile came below the limit otherwise; null while OPEN',
+          'AUTOMATICALLY_RESOLVED when the service sent the excess, MANUALLY_RESOLVED when the breach closed for another reason; null while OPEN',
         ),
       ),
       created_at: instantOut('When the breach opened'),

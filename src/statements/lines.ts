@@ -60,7 +60,7 @@ export type Sources = {
   /** Payments to account details. */
   readonly deposits: ReadonlyMap<string, PaymentRow>
   readonly cardTransactions: ReadonlyMap<string, CardPayment>
-  /** The fees of the members of a batch group. */
+  /** The sums of the fees of the members of batch groups, by reference. */
   readonly batchFeesMinor: ReadonlyMap<string, bigint>
 }
 

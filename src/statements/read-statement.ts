@@ -45,7 +45,7 @@ export type Statement = {
   readonly details?: DetailsRow | undefined
   /** Newest first. */
   readonly lines: readonly Line[]
-  /** The balance before the first line and after the last one. The lines add up to the difference. */
+  /** The balance before the oldest line and after the newest line. The lines add up to the difference of the two. */
   readonly openingMinor: bigint
   readonly closingMinor: bigint
 }

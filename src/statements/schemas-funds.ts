@@ -48,7 +48,7 @@ export const CapacityOut = Type.Object(
           amount: amountOut('The amount that can still be deposited'),
           currency: currencyCode(),
         },
-        { description: 'The deposit limit; null where the country has no limit' },
+        { description: 'The deposit limit; null when hasLimit is false' },
       ),
     ),
   },

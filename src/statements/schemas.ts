@@ -30,14 +30,17 @@ export type StatementFormat = (typeof statementFormats)[number]
 export const StatementParams = Type.Object({
   profileId: idIn('profile'),
   balanceId: idIn('balance'),
-  format: oneOf(statementFormats, 'xml is ISO 20022 camt.053.001.12'),
+  format: oneOf(statementFormats, 'The format of the statement; xml is ISO 20022 camt.053.001.12'),
 })
 
 export const StatementQuery = input({
   currency: currencyCode('The currency of the balance'),
-  intervalStart: instantIn('RFC 3339 or a date, inclusive', '2026-11-01T00:00:00Z'),
+  intervalStart: instantIn(
+    'The start, inclusive: a time in RFC 3339, or a date',
+    '2026-11-01T00:00:00Z',
+  ),
   intervalEnd: instantIn(
-    `RFC 3339 or a date, inclusive, at most ${INTERVAL_DAYS_MAX} days later`,
+    `The end, inclusive: a time in RFC 3339, or a date for that whole day; at most ${INTERVAL_DAYS_MAX} days after intervalStart`,
     '2026-11-20T23:59:59Z',
   ),
   type: Type.Unsafe<StatementType>({
@@ -48,7 +51,7 @@ export const StatementQuery = input({
     Type.String({
       minLength: 2,
       maxLength: 2,
-      description: 'The language of the texts; only en is available',
+      description: 'Two letters, accepted and ignored: the texts are in English',
       examples: ['en'],
     }),
   ),
@@ -58,7 +61,7 @@ const Transaction = Type.Object(
   {
     type: oneOf(['DEBIT', 'CREDIT'], 'DEBIT for money that left, CREDIT for money that arrived'),
     date: instantOut('When the money moved'),
-    amount: amountField('Negative for a debit; the fee included'),
+    amount: amountField('Negative for a debit; includes totalFees'),
     totalFees: amountField('The fees that amount includes'),
     details: Type.Object(
       {
@@ -70,7 +73,10 @@ const Transaction = Type.Object(
               name: text('Name of the recipient', 'Nora Sample'),
               bankAccount: text('A short form of the account', '(23-14-70) 28821822'),
             },
-            { description: 'The recipient of the payment; absent when the line is not a payment' },
+            {
+              description:
+                'The recipient of a single transfer that was sent; absent on other lines',
+            },
           ),
         ),
         paymentReference: Type.Optional(text('The reference of the payment', 'Rent')),
@@ -84,7 +90,7 @@ const Transaction = Type.Object(
               ),
               category: text('The merchant category in words', 'Grocery stores'),
             },
-            { description: 'The merchant; absent when the line is not of a card' },
+            { description: 'The merchant of a card payment; absent on other lines' },
           ),
         ),
         method: Type.Optional(oneOf(payIns, 'The pay-in method of a transfer or deposit')),
@@ -172,7 +178,7 @@ export const StatementOut = Type.Object(
         addStamp: Type.Boolean({ description: 'Always false: there is no stamp' }),
         profileId: idOut('profile'),
         balanceId: idOut('balance'),
-        timezone: Type.String({ description: 'Always UTC', examples: ['Z'] }),
+        timezone: Type.String({ description: 'Always Z, which is UTC', examples: ['Z'] }),
       },
       { description: 'The parameters of the request' },
     ),
@@ -196,7 +202,7 @@ export const StatementOut = Type.Object(
   { title: 'BalanceStatement' },
 )
 
-/** The statement without its lines, which are shown one by one. */
+/** The statement with no transactions: `formatStatement` adds them one by one, as `showLine` shows them. */
 export function showStatement(
   statement: Statement,
   { id, now }: { readonly id: string; readonly now: Temporal.Instant },

@@ -7,7 +7,7 @@ import { checkHoldLimit } from './hold-limits/check-hold-limit.ts'
 export const holdLimits = sweep({
   name: 'statements.hold-limits',
   summary:
-    'Compares the balances of a profile with the limit of its country after a credit and at the end of each day, when the excess is sent.',
+    'Compares the balances of a profile with the limit of its country after a credit, after a change of country, and at the end of each day, when the excess is sent.',
   table: 'hold_limit_checks',
   key: { profileId: 'profile_id', id: 'profile_id' },
   dueAt: 't.due_at',

@@ -66,7 +66,8 @@ type TransferOrder = {
   /** The same transaction pays the transfer, so it does not count among the locked rates of the profile (D12a). */
   readonly isPaidOnCreation?: boolean | undefined
   /**
-   * Returns the person or business that the money is sent for, unless that is the profile; refuses an invalid one.
+   * Returns the person or business for which the profile sends the money, and refuses an invalid originator. Omitted when
+   * the profile sends its own money.
    */
   readonly originator?: (() => Originator) | undefined
 }
@@ -196,7 +197,7 @@ type CheckedCreation = {
   readonly activeIssues: readonly IssueType[]
 }
 
-// The form of POST /v1/transfer-requirements is built from the same facts, so the two agree.
+// POST /v1/transfer-requirements builds its form from the same facts, so the form and this check agree.
 function checkDetails({
   details,
   originator,

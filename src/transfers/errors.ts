@@ -9,7 +9,7 @@ export const TransferNotFound: ErrorKind = {
     'You have no transfer with this id. Check the id, and the profile if the path names one.',
 }
 
-// Client programs compare the code (Facts 4.3); the status is a decision (D23).
+// Client programs compare the code (Facts 4.3). This project chose the HTTP status (D23).
 export const WrongStatus: ErrorKind = {
   code: 'wrong_status',
   status: 409,
@@ -21,7 +21,7 @@ export const HeldByIssues: ErrorKind = {
   code: 'wrong_status',
   status: 409,
   message:
-    'The transfer is held up by issues; GET /v1/transfers/{transferId}/issues lists them. It moves on once they are resolved.',
+    'The transfer is held up by issues; GET /v1/transfers/{transferId}/issues lists them. Once they are resolved, send the request again.',
 }
 
 export const ReceiptUnavailable: ErrorKind = {
@@ -117,7 +117,7 @@ export const DepositInvalid: ErrorKind = {
   code: 'deposit.amount.invalid',
   status: 422,
   message:
-    'Send a positive amount, with at most the decimals of the source currency, that is not above the amount due.',
+    'Send a positive amount that is not above the amount due, with no more decimals than the source currency has.',
   path: 'amount',
 }
 

@@ -15,7 +15,6 @@ const Resource = {
   account_id: idOut('recipient', 'The recipient that is paid'),
 }
 const TransferResource = Type.Object(Resource, { title: 'TransferResource' })
-const Status = oneOf(transferStates.states, 'A status of the transfer')
 
 export const transferStateChanged = eventKind({
   name: 'transfers#state-change',
@@ -25,8 +24,10 @@ export const transferStateChanged = eventKind({
   payload: Type.Object(
     {
       resource: described(TransferResource, 'The transfer'),
-      current_state: Status,
-      previous_state: nullable(Status),
+      current_state: oneOf(transferStates.states, 'The status after the change'),
+      previous_state: nullable(
+        oneOf(transferStates.states, 'The status before the change; null for a new transfer'),
+      ),
       occurred_at: instantOut('When the status changed'),
     },
     { title: 'TransferStateChange' },
@@ -80,7 +81,7 @@ export const moneyReturned = eventKind({
           refund_amount: amountOut('The amount that is returned, fees included'),
           refund_currency: currencyCode(),
         },
-        { description: 'The transfer and what is returned' },
+        { description: 'The transfer and the returned amount' },
       ),
       occurred_at: instantOut('When the money was returned'),
     },

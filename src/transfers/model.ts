@@ -83,7 +83,7 @@ export function conversionJournals(
 }
 
 /**
- * Whether the recipient is the one that stands for the profile's balances (D50): no other is paid out to a balance.
+ * Whether the recipient stands for the profile's own balances (D50). Only such a recipient is paid out to a balance.
  */
 export function isForBalance({ payOut }: Pick<TransferRow, 'payOut'>): boolean {
   return payOut === 'BALANCE'
@@ -95,8 +95,8 @@ export function paymentOrigin({ paidBalanceId }: TransferRow): RefundDestination
 }
 
 /**
- * The refund recipient of money that leaves by pay-out, or null for the account that it came from. Undefined
- * when the money goes back to a balance: then the named refund recipient does not count (D22).
+ * The recipient of a refund by pay-out, or null when the refund goes to the account that paid. Undefined when the refund
+ * goes to a balance: then the refund recipient that the sender named does not count (D22).
  */
 export function refundRecipientOf({
   paidBalanceId,
@@ -146,7 +146,8 @@ function createdText(at: Temporal.Instant): string {
 }
 
 /**
- * Whether the transfer is unpaid, or is paid and held by an issue: after its rate lock it is then priced again.
+ * Whether the end of the rate lock reprices the transfer: while it is unpaid, or when an issue holds or has held its paid
+ * money (`heldPastLock`).
  * `mayBePricedAgainSql` in `store.ts` must agree.
  */
 function mayBePricedAgain(transfer: TransferRow): boolean {

@@ -209,7 +209,7 @@ function rateText({ digits, scale }: Decimal): string | undefined {
   return decimalText({ digits: rounded, scale: scale - dropped })
 }
 
-/** Counts code points, as the schema does. An ellipsis replaces the last one of a text that was cut. */
+/** Counts code points, as the schema does. The last code point of a text that was cut is an ellipsis. */
 function cut(text: string, charactersMax: number): string {
   const characters = [...text.trim()]
   if (characters.length <= charactersMax) return characters.join('')

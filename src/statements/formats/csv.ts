@@ -33,7 +33,7 @@ export function* csvChunks({ lines }: Statement): Generator<string> {
 const rowOf = (cells: readonly string[]) => `${cells.map(cellOf).join(',')}\r\n`
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/
-/** A spreadsheet treats text that begins like this as a formula; with some languages also the wide characters. */
+/** A spreadsheet treats text that begins like this as a formula; the wide characters count only with some languages. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 /** Where the decimal separator is a comma, a spreadsheet begins a new cell after a semicolon. */
 const FORMULA_AFTER_SEMICOLON = /;(?=\s*[=+\-@＝＋－＠])/g

@@ -17,7 +17,7 @@ import { endOfDay, excessOf, findExcess, type HoldLimit, holdLimitOf } from './l
 import { type CheckContext, type DueCheck, sendExcess } from './send-excess.ts'
 import * as store from './store.ts'
 
-/** Does nothing when another process has already made the check: the next check is then not due. */
+/** Does nothing when no check is due, for example because another process has just made the check. */
 export async function checkHoldLimit(
   tx: Tx,
   profileId: Id<'profile'>,
@@ -71,7 +71,7 @@ async function openBreach(
   await tx.write(store.insertBreach(breach), recordEvents(breachEvent(breach)))
 }
 
-/** Sends the excess at the end of the day; before then, stores the amount. What could not be sent is retried a day later. */
+/** Sends the excess at the end of the day; before then, stores the amount. Any excess that is left is sent a day later. */
 async function resolveBreach(
   tx: Tx,
   breach: store.BreachRow,

@@ -34,7 +34,7 @@ export type CheckContext = {
   readonly settings: Settings
 }
 
-/** Each transfer is a few statements in one transaction that holds locks, so the rest is sent the next day. */
+/** All transfers of a check are sent in one transaction, which holds locks. Excess beyond them is sent the next day. */
 const TRANSFERS_PER_CHECK_MAX = 20
 // The reference is short enough for every route. The source of funds is required by routes for large amounts.
 const details = {
@@ -134,8 +134,8 @@ type Sender = {
 }
 
 /**
- * Sends as much of the excess as one transfer from this balance allows. Returns false when the route refuses it, for
- * example below its minimum amount: the breach then stays open.
+ * Sends as much of the excess as one transfer from this balance allows. Returns false when the balance is empty or the
+ * transfer is refused, for example because the amount is below the minimum of the route.
  */
 async function sendFrom(
   tx: Tx,

@@ -14,7 +14,7 @@ const NOT_BANK_ACCOUNTS: ReadonlySet<string> = new Set(['email', 'balance', 'ca_
 
 /**
  * Whether excess money may be sent to this recipient (D99): an active bank account that the customer owns, in the
- * currency of the limit. Checked when the recipient is set, and again before each transfer.
+ * currency of the limit if there is a limit. Checked when the recipient is set, and again before excess is sent.
  */
 export function acceptsExcess(
   { active, ownedByCustomer, type, currency }: RecipientRow,

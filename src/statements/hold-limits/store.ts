@@ -86,7 +86,7 @@ export type BreachRow = {
   readonly closingReason: ClosingReason | null
   /** The number of events of this breach. */
   readonly eventCount: number
-  /** When the excess is sent next: at the end of a day. */
+  /** When the excess is sent next: at the end of a day in the country. */
   readonly sendsAt: Temporal.Instant
   readonly createdAt: Temporal.Instant
   readonly updatedAt: Temporal.Instant

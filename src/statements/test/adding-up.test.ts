@@ -271,7 +271,7 @@ describe.skipIf(!existsSync(SCHEMA))(
   },
 )
 
-/** RFC 4180. */
+/** Parses CSV (RFC 4180) into records of cells. */
 function recordsOf(csv: string): string[][] {
   const records: string[][] = []
   let record: string[] = []

@@ -119,7 +119,7 @@ describe('D85: statements.get shows card payments', () => {
     ])
   })
 
-  it('200 with the return and the late capture of a lapsed payment as CARD, although both happen at one moment', async () => {
+  it('200 with the return and the late capture of a lapsed payment as CARD, although both happen at the same moment', async () => {
     const { ann, balance, terminal } = await createsCardOnPounds(100)
     const paid = await authorises(terminal, 20)
     await endsHold(service, paid.id)
@@ -132,7 +132,7 @@ describe('D85: statements.get shows card payments', () => {
     ])
   })
 
-  it('200 with a debt that a card refund settles as BALANCE_ADJUSTMENT', async () => {
+  it('200 shows the settlement of a debt by a card refund as BALANCE_ADJUSTMENT', async () => {
     const { ann, balance, terminal } = await createsCardOnPounds(20)
     const paid = await authorises(terminal, 20)
     await ok(clear(terminal, paid, 24))
@@ -148,7 +148,7 @@ describe('D85: statements.get shows card payments', () => {
   it.each([
     ['csv', /^CARD-\d+,.*,-\d+\.\d+,GBP,CARD,Card payment of 20\.00 EUR at Corner Shop/m],
     ['xml', /<CcyXchg><SrcCcy>EUR<\/SrcCcy><TrgtCcy>GBP<\/TrgtCcy><UnitCcy>GBP<\/UnitCcy>/],
-  ])('200 shows a card payment as %s', async (format, content) => {
+  ])('200 shows a card payment in %s', async (format, content) => {
     const { ann, balance, terminal } = await createsCardOnPounds(100)
     const paid = await authorises(terminal, 20, { currency: 'EUR' })
     await ok(reverse(terminal, { ...paid, currency: 'EUR' }, 0))

@@ -19,18 +19,18 @@ const entryAt = (at: string, deltaMinor: bigint) => ({
 describe('an entry of a balance', () => {
   it.each([
     [AUTHORISED, -2000n, true, true, 'it has the time, direction and amount of the authorisation'],
-    [RETURNED, 500n, true, false, 'it has those of the returned money'],
-    ['2026-11-02T11:00:00.000999Z', 500n, true, false, 'movements have milliseconds'],
+    [RETURNED, 500n, true, false, 'it has the time, direction and amount of the returned money'],
+    ['2026-11-02T11:00:00.000999Z', 500n, true, false, 'the times are compared in milliseconds'],
     [AUTHORISED, 2000n, false, false, 'the direction differs'],
     [RETURNED, 499n, false, false, 'the amount differs'],
-    [RETURNED, -2000n, false, false, 'the time differs'],
+    [RETURNED, -2000n, false, false, 'the time is not that of the authorisation'],
   ])(
     'at %s of %s is a movement of the payment: %s, and its authorisation: %s, because %s',
-    (at, deltaMinor, isMovement, authorises) => {
+    (at, deltaMinor, isMovement, isOfAuthorisation) => {
       const entry = entryAt(at, deltaMinor)
       expect([isMovementOf(payment, entry), isAuthorisation(payment, entry)]).toEqual([
         isMovement,
-        authorises,
+        isOfAuthorisation,
       ])
     },
   )

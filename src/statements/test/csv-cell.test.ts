@@ -19,7 +19,7 @@ describe('a CSV cell', () => {
     ['say "a"', '"say ""a"""', 'quotes are doubled'],
     ['=a,"b"', `"'=a,""b"""`, 'a formula with a comma and quotes needs both'],
     ['a\r\nb', '"a\r\nb"', 'a line break stays within its cell'],
-  ])('%j is %j because %s', (text, cell) => {
+  ])('for %j is %j because %s', (text, cell) => {
     expect(cellOf(text)).toBe(cell)
   })
 })

@@ -11,8 +11,8 @@ import {
 } from '../../../test/support/transfers.ts'
 import { getStatement, makesTransactions } from './transactions.ts'
 
-/** The statement of a balance from which the person sends a transfer with each payment reference. */
-async function statementWith(ann: Person, references: readonly string[]): Promise<string> {
+/** Sends one transfer with each payment reference, and returns the statement of the paying balance as CSV. */
+async function statementAfterSending(ann: Person, references: readonly string[]): Promise<string> {
   const pounds = await topsUp(ann, 'GBP', 500)
   const recipient = await addsRecipient(ann)
   for (const reference of references) {
@@ -52,13 +52,13 @@ describe('statements.get as CSV', () => {
 
   it('200 prevents a payment reference from running as a formula', async () => {
     const ann = await service.createUser()
-    const text = await statementWith(ann, ['=1+1', '+441', '-2+3', '@SUM(1)'])
+    const text = await statementAfterSending(ann, ['=1+1', '+441', '-2+3', '@SUM(1)'])
     for (const cell of [`,'=1+1,`, `,'+441,`, `,'-2+3,`, `,'@SUM(1),`]) expect(text).toContain(cell)
   })
 
   it('200 quotes a payment reference that contains a comma and quotation marks', async () => {
     const ann = await service.createUser()
-    expect(await statementWith(ann, ['"a, b"'])).toContain(',"""a, b""",')
+    expect(await statementAfterSending(ann, ['"a, b"'])).toContain(',"""a, b""",')
   })
 
   it('422 request.invalid.balance_id, 400 statement.interval.malformed and 422 statement.interval.invalid have JSON bodies', async () => {

@@ -18,7 +18,7 @@ import {
 describe('D99: money above the hold limit', () => {
   const service = testService()
 
-  it('is not sent without a recipient, and is sent at the end of the day 24 hours after one is set', async () => {
+  it('is not sent without a recipient, and is sent at the end of the day 24 hours after a recipient is set', async () => {
     const ann = await service.createUser()
     await changesCountry(ann, 'SG')
     await topsUp(ann, 'SGD', 25_000)
@@ -82,7 +82,7 @@ describe('D99: money above the hold limit', () => {
     expect(await listsTransfers(ann)).toHaveLength(1)
   })
 
-  it('is not sent to a deactivated recipient, or to one in a currency of another country', async () => {
+  it('is not sent to a deactivated recipient, or to a recipient in a currency other than that of the limit', async () => {
     const { ann, recipient } = await createsResident(service)
     await ok(ann.call(`DELETE /v2/accounts/${recipient}`))
     const { ann: bob } = await createsResident(service)
@@ -112,7 +112,7 @@ describe('D99: money above the hold limit', () => {
 describe('D99: an attacker with a stolen token', () => {
   const service = testService()
 
-  it('403 sca.challenge.required for setting another recipient, and the excess goes to the previous one', async () => {
+  it('403 sca.challenge.required for setting another recipient, and the excess goes to the previous recipient', async () => {
     const ann = await service.createUser()
     await changesCountry(ann, 'SG')
     const annsAccount = await addsOwnAccount(ann)

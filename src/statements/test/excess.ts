@@ -4,7 +4,7 @@ import type { Person } from '../../../test/support/people.ts'
 import type { TestService } from '../../../test/support/service.ts'
 import { ok, topsUp } from '../../../test/support/transfers.ts'
 
-/** Changes the country of the primary address. */
+/** Changes the country of the primary address, or adds a primary address in the country. */
 export async function changesCountry(ann: Person, country: string): Promise<void> {
   const { body } = await ann.call('GET /v1/addresses')
   const details = { country, firstLine: '1 High Street', city: 'Somewhere' }
@@ -74,7 +74,7 @@ export function nextMidnight(service: TestService): Temporal.Instant {
     .toInstant()
 }
 
-/** Advances the clock to the end of the day in Singapore, or of the last of `days` days. */
+/** Advances the clock to the midnight in Singapore that ends this day, or the last of `days` days that begin with this day. */
 export async function endsDay(service: TestService, days = 1): Promise<void> {
   const end = nextMidnight(service).add({ hours: 24 * (days - 1) })
   await service.advance({ milliseconds: end.since(service.now()).total('milliseconds') })

@@ -128,7 +128,7 @@ describe('D99: money above the hold limit', () => {
     expect((await breachEvents(service, ann)).at(-1)).toBe('CLOSED AUTOMATICALLY_RESOLVED')
   })
 
-  it('does not count among the three guaranteed rates of the customer’s quotes', async () => {
+  it('is sent by a transfer that does not count among the three guaranteed rates of the customer’s quotes', async () => {
     const ann = await service.createUser()
     await changesCountry(ann, 'SG')
     await ok(setExcessRecipient(ann, await addsOwnAccount(ann)))
@@ -194,7 +194,7 @@ describe('D99: money above the hold limit', () => {
       expect(await breachEvents(service, one)).toEqual(['OPEN', 'CLOSED MANUALLY_RESOLVED'])
   })
 
-  it('opens a breach, and later closes it, at the end of a day when only the exchange rate changed', async () => {
+  it('opens a breach at the end of a day when only the exchange rate changed, and the breach closes when the rate changes back', async () => {
     const { ann } = await createsResident(service, 10)
     await topsUp(ann, 'GBP', 10_000)
     await service.settle()

@@ -72,7 +72,7 @@ describe('the interval of a statement', () => {
     expect(body.endOfStatementBalance.value).toBe(0)
   })
 
-  it('200 includes the whole day when intervalEnd is a date, also after an intervalStart on that day', async () => {
+  it('200 includes the whole day when intervalEnd is a date, also when intervalStart is a time on that day', async () => {
     const ann = await service.createUser()
     const { pounds } = await makesTransactions(service, ann)
     const [latest] = (await getStatement(ann, pounds)).body.transactions
@@ -98,7 +98,7 @@ describe('the interval of a statement', () => {
     expect([transactions, endOfStatementBalance.value]).toEqual([[], 900])
   })
 
-  it('400 for a malformed interval, 422 for one that ends before it starts or is too long', async () => {
+  it('400 for a malformed interval, 422 for an interval that ends before it starts or is too long', async () => {
     const ann = await service.createUser()
     const pounds = await topsUp(ann, 'GBP', 5)
     const from = '2026-01-01T00:00:00Z'

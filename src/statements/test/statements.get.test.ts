@@ -107,7 +107,7 @@ describe('statements.get as JSON', () => {
     ])
   })
 
-  it('D85: 200 shows payments to account details both ways as DEPOSIT, and the fee for the details', async () => {
+  it('D85: 200 shows a payment to account details and its return as DEPOSIT, and the fee for account details as ACCRUAL_CHARGE', async () => {
     const ann = await service.createUser()
     const pounds = await topsUp(ann, 'GBP', 100, ann.business)
     const order = await ok(orderDetails(ann, 'GBP', ann.business))
@@ -242,7 +242,7 @@ describe('statements.get as JSON', () => {
 describe('statements.get with a payment of a batch group', () => {
   const service = testService()
 
-  it('200 returns the sum of the fees of the group’s transfers', async () => {
+  it('200 returns the sum of the fees of the transfers that were paid, without that of a lapsed transfer', async () => {
     const ann = await service.createUser()
     const pounds = await topsUp(ann, 'GBP', 500)
     const { id } = await createsGroup(ann)

@@ -147,7 +147,7 @@ const recordInvitationResultSql = sql<never>(`
 
 /**
  * `error` is null when the link was sent or is no longer needed. After an error a new link is sent when the lease ends,
- * because the secret of this one is not stored.
+ * because the secret of a link is not stored.
  */
 export async function recordInvitationResult(
   tx: Tx,

@@ -32,7 +32,7 @@ export type PaidBy =
   | { readonly method: 'BALANCE'; readonly balanceId: Id<'balance'> }
   | { readonly method: 'BANK_TRANSFER' | 'DIRECT_DEBIT' }
 
-/** Pays these members, at least one, of one profile. */
+/** Pays these members of one profile; there must be at least one. */
 export function payMembers(
   settled: readonly SettledTransfer[],
   by: PaidBy,
@@ -97,8 +97,8 @@ export function mayBounce({ status }: TransferRow): boolean {
 
 /**
  * Charges back a direct debit that paid for these members (D29). Members whose money has not left are
- * cancelled; for the others the profile owes the amount. A later bounce of those is refunded to the balance, where it
- * settles that debt.
+ * cancelled; for the others the profile owes the amount. When one of them bounces later, its refund goes to the balance
+ * `refundsTo`, where it settles the debt.
  */
 export function chargeBackMembers(
   paid: readonly TransferRow[],

@@ -1,4 +1,4 @@
-// Issues of a transfer. A transfer with an active issue does not progress (D22a).
+// Issues of a transfer. A transfer with an active issue can be paid or cancelled, but is not converted or sent (D22a).
 
 import type { Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'

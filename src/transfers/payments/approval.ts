@@ -9,7 +9,7 @@ import type { TransferReference } from '../row.ts'
 import { findTransfer, lockTransfer } from '../store.ts'
 import { sumDueMinor } from './settle-terms.ts'
 
-/** Undefined when no transfer has the id: the use case then refuses the request. */
+/** Undefined when no transfer of these profiles has the id: the use case then refuses the request. */
 export async function approvalOfFunding(
   db: Reader,
   { profileIds, transferId }: TransferReference,
@@ -29,7 +29,7 @@ export async function approvalOfFunding(
   }
 }
 
-/** Keeps the transfer as it was approved until the transaction ends. */
+/** Locks the transfer, so that no other request changes it until the transaction ends. */
 export function lockForFunding(
   tx: Tx,
   { profileIds, transferId }: TransferReference,

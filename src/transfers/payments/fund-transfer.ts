@@ -31,7 +31,7 @@ export async function fundTransfer(tx: Tx, input: Input): Promise<PaidTransfer> 
   const transfer = await getTransfer(tx, profileIds, transferId)
   const status = checkFundable(transfer, body, now)
 
-  // The fee depends on the pay-in method, and the transfer may have been created for another one.
+  // The fee depends on the pay-in method, and the transfer may have been created for another method.
   const terms = await withAmountDue(transfer, settleTerms(tx, transfer, 'BALANCE', now))
   const due = { ...transfer, ...terms }
   const balance = await findPayingBalance(tx, due, body.balanceId)

@@ -21,7 +21,7 @@ export const settleErrors: readonly ErrorKind[] = [OptionUnavailable, AmountNotP
 /** A transfer with the terms at which it is paid. */
 export type SettledTransfer = { readonly before: TransferRow; readonly terms: TransferChange }
 
-/** The change of terms for money that comes by `payIn`. Refuses when the quote has no option of that method. */
+/** The change of terms for money that comes by `payIn`. Refuses with one of `settleErrors`. */
 export async function settleTerms(
   db: Reader,
   transfer: TransferRow,

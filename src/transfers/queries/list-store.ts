@@ -1,8 +1,8 @@
 // Reads the pages of a profile's transfers. A page is one range scan of one index, or one for each status. The scan begins
 // after `afterId` and passes `offset` rows, however many transfers there are and with every filter (gap 240).
 //
-// There are statements without a filter and, for each filter, three: for this filter only, for this filter and times, and for
-// this filter with others, which are conditions on the rows that its index finds.
+// Each filter has three statements: for this filter only, for this filter and times, and for this filter with other filters. The
+// other filters are conditions on the rows that the index of this filter finds.
 
 import type { Reader } from '../../kernel/database/db.ts'
 import { type NamedStatement, namedRows, namedSql } from '../../kernel/database/named-sql.ts'
@@ -152,7 +152,7 @@ export async function listTransfers(db: Reader, query: ListQuery): Promise<Trans
   return (await namedRows(db, statementFor(query), values)).map(rowOf)
 }
 
-/** The first filter that the query has decides the index, so the one that is usually the narrowest comes first. */
+/** The first filter that the query has decides the index, so the filter that is usually the narrowest comes first. */
 function statementFor(query: ListQuery): PageStatement {
   const { statuses, sourceCurrency, targetCurrency, createdFrom, createdBefore } = query
   const isDated = createdFrom !== null || createdBefore !== null
