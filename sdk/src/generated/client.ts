@@ -620,7 +620,7 @@ export type AdvanceSandboxClockRequest = {
      */
     to?: string;
     /**
-     * After this many seconds of real time the move pauses at the next due time, and `now` in the reply is before the requested time. Send the rest of the move then. Default: the reply follows the whole move.
+     * After this many seconds of real time the move pauses at the next due time, and `now` in the reply is before the requested time. Then send another request for the rest of the move. Default: the move does not pause.
      * @minimum 0
      * @maximum 1000000000
      */
@@ -795,7 +795,7 @@ export type BalanceCapacity = {
      */
     hasLimit: boolean;
     /**
-     * The deposit limit; null where the country has no limit
+     * The deposit limit; null when hasLimit is false
      */
     depositLimit: {
         /**
@@ -1199,7 +1199,7 @@ export type BalanceStatement = {
          */
         balanceId: number;
         /**
-         * Always UTC
+         * Always Z, which is UTC
          */
         timezone: string;
     };
@@ -2272,7 +2272,7 @@ export type CardProduction = {
      */
     status: "PRODUCED" | "PRODUCTION_ERROR";
     /**
-     * Reason of the failed production: capitals, digits and underscores, at most 64; only with PRODUCTION_ERROR
+     * Why the production failed: at most 64 capital letters, digits and underscores; only with PRODUCTION_ERROR
      * @pattern ^[A-Z0-9_]{1,64}$
      */
     errorCode: string | null;
@@ -2333,7 +2333,7 @@ export type CardResource = {
 
 export type CardSimulation = {
     /**
-     * Send it as ref to clear or reverse the transaction
+     * Send this object as ref to clear or reverse the transaction
      */
     reference: CardTransactionReference;
     /**
@@ -2663,7 +2663,7 @@ export type CardTransactionPage = {
 };
 
 /**
- * Send it as ref to clear or reverse the transaction
+ * Send this object as ref to clear or reverse the transaction
  */
 export type CardTransactionReference = {
     /**
@@ -5421,11 +5421,11 @@ export type HoldLimitBreachUpdate = {
      */
     currency: string;
     /**
-     * OPEN while the profile holds more than the limit
+     * OPEN until a check finds that the profile is within the limit, or that the limit no longer applies
      */
     state: "OPEN" | "CLOSED";
     /**
-     * Whether the service sent the excess, or the profile came below the limit otherwise; null while OPEN
+     * AUTOMATICALLY_RESOLVED when the service sent the excess, MANUALLY_RESOLVED when the breach closed for another reason; null while OPEN
      */
     closing_reason: ("AUTOMATICALLY_RESOLVED" | "MANUALLY_RESOLVED") | null;
     /**
@@ -9444,7 +9444,7 @@ export type SimulateCardAuthorisationRequest = {
      */
     pos: "CHIP_AND_PIN" | "CONTACTLESS_CARD" | "E_COMMERCE" | "MAGNETIC_STRIPE" | "MINIMAL" | "MOBILE_WALLET";
     /**
-     * CASH_WITHDRAWAL at a cash machine. REFUND is refused: use the reversal after clearing. Default: GOODS_AND_SERVICES.
+     * CASH_WITHDRAWAL at a cash machine. REFUND is refused: send a reversal after clearing instead. Default: GOODS_AND_SERVICES.
      */
     transactionType?: "CASH_WITHDRAWAL" | "GOODS_AND_SERVICES" | "REFUND";
     /**
@@ -9470,17 +9470,17 @@ export type SimulateCardAuthorisationRequest = {
          */
         pin: string;
         /**
-         * Three digits. A payment with another code than 123 is declined.
+         * Three digits. A payment is declined unless the code is 123.
          * @pattern ^[0-9]{3}$
          */
         cvv1: string;
         /**
-         * Three digits. A payment with another code than 456 is declined.
+         * Three digits. A payment is declined unless the code is 456.
          * @pattern ^[0-9]{3}$
          */
         icvv: string;
         /**
-         * Three digits. A payment with another code than 789 is declined.
+         * Three digits. A payment is declined unless the code is 789.
          * @pattern ^[0-9]{3}$
          */
         cvv2: string;
@@ -9493,7 +9493,7 @@ export type SimulateCardAuthorisationV2Request = {
      */
     pos: "CHIP_AND_PIN" | "CONTACTLESS_CARD" | "E_COMMERCE" | "MAGNETIC_STRIPE" | "MINIMAL" | "MOBILE_WALLET" | "E_COMMERCE_NO_3DS" | "E_COMMERCE_3DS";
     /**
-     * CASH_WITHDRAWAL at a cash machine. REFUND is refused: use the reversal after clearing. Default: GOODS_AND_SERVICES.
+     * CASH_WITHDRAWAL at a cash machine. REFUND is refused: send a reversal after clearing instead. Default: GOODS_AND_SERVICES.
      */
     transactionType?: "CASH_WITHDRAWAL" | "GOODS_AND_SERVICES" | "REFUND";
     /**
@@ -9550,7 +9550,7 @@ export type SimulateCardProductionRequest = {
      */
     status: "PRODUCED" | "PRODUCTION_ERROR";
     /**
-     * Reason of the failed production: capitals, digits and underscores, at most 64; only with PRODUCTION_ERROR
+     * Why the production failed: at most 64 capital letters, digits and underscores; only with PRODUCTION_ERROR
      * @pattern ^[A-Z0-9_]{1,64}$
      */
     errorCode?: string;
@@ -9558,7 +9558,7 @@ export type SimulateCardProductionRequest = {
 
 export type SimulateCardReversalRequest = {
     /**
-     * The final amount; 0 reverses everything
+     * The amount that stays authorised; 0 reverses everything
      */
     amount: SimulatedCardAmount;
     /**
@@ -9649,7 +9649,7 @@ export type SimulatedAcquirer = {
  */
 export type SimulatedAcquirerInput = {
     /**
-     * The institution of the merchant
+     * Id of the institution of the merchant
      * @maxLength 100
      */
     institutionId?: string;
@@ -9659,7 +9659,7 @@ export type SimulatedAcquirerInput = {
      */
     name?: string;
     /**
-     * City
+     * City of the merchant
      * @maxLength 100
      */
     city?: string;
@@ -9671,22 +9671,22 @@ export type SimulatedAcquirerInput = {
      */
     merchantCategoryCode?: number | string;
     /**
-     * ISO 3166-1, two or three letters
+     * Country of the merchant: two or three letters (ISO 3166-1)
      * @pattern ^[A-Za-z]{2,3}$
      */
     country?: string;
     /**
-     * The terminal
+     * Id of the terminal
      * @maxLength 100
      */
     acceptorTerminalId?: string;
     /**
-     * The merchant, shown as its id
+     * Id of the merchant
      * @maxLength 100
      */
     acceptorIdCode?: string;
     /**
-     * The institution that forwards the message
+     * Id of the institution that forwards the message
      * @maxLength 100
      */
     forwardingInstitutionId?: string;
@@ -9976,7 +9976,7 @@ export type StatementTransaction = {
      */
     date: string;
     /**
-     * Negative for a debit; the fee included
+     * Negative for a debit; includes totalFees
      */
     amount: Amount;
     /**
@@ -9996,7 +9996,7 @@ export type StatementTransaction = {
          */
         description: string;
         /**
-         * The recipient of the payment; absent when the line is not a payment
+         * The recipient of a single transfer that was sent; absent on other lines
          */
         recipient?: {
             /**
@@ -10013,7 +10013,7 @@ export type StatementTransaction = {
          */
         paymentReference?: string;
         /**
-         * The merchant; absent when the line is not of a card
+         * The merchant of a card payment; absent on other lines
          */
         merchant?: {
             /**
@@ -11301,7 +11301,7 @@ export type TransferPayoutFailureEvent = {
  */
 export type TransferRefund = {
     /**
-     * The transfer and what is returned
+     * The transfer and the returned amount
      */
     resource: {
         /**
@@ -11406,11 +11406,11 @@ export type TransferStateChange = {
      */
     resource: TransferResource;
     /**
-     * A status of the transfer
+     * The status after the change
      */
     current_state: "incoming_payment_waiting" | "processing" | "funds_converted" | "outgoing_payment_sent" | "bounced_back" | "funds_refunded" | "cancelled";
     /**
-     * A status of the transfer
+     * The status before the change; null for a new transfer
      */
     previous_state: ("incoming_payment_waiting" | "processing" | "funds_converted" | "outgoing_payment_sent" | "bounced_back" | "funds_refunded" | "cancelled") | null;
     /**
@@ -13494,7 +13494,7 @@ export type GetBalanceStatementPath = {
      */
     balanceId: number;
     /**
-     * xml is ISO 20022 camt.053.001.12
+     * The format of the statement; xml is ISO 20022 camt.053.001.12
      */
     format: "json" | "csv" | "pdf" | "xml";
 };
@@ -13507,12 +13507,12 @@ export type GetBalanceStatementQuery = {
      */
     currency: string;
     /**
-     * RFC 3339 or a date, inclusive
+     * The start, inclusive: a time in RFC 3339, or a date
      * @maxLength 40
      */
     intervalStart: string;
     /**
-     * RFC 3339 or a date, inclusive, at most 469 days later
+     * The end, inclusive: a time in RFC 3339, or a date for that whole day; at most 469 days after intervalStart
      * @maxLength 40
      */
     intervalEnd: string;
@@ -13521,7 +13521,7 @@ export type GetBalanceStatementQuery = {
      */
     type?: "COMPACT" | "FLAT";
     /**
-     * The language of the texts; only en is available
+     * Two letters, accepted and ignored: the texts are in English
      * @minLength 2
      * @maxLength 2
      */
@@ -15098,12 +15098,12 @@ export type PreviewSandboxClockResult = SandboxClockPreview;
 
 export type PreviewSandboxClockQuery = {
     /**
-     * Lists the work that is due until this time. Default: all waiting work.
+     * List the work that is due until this time. Default: until 30 years from the real time, the latest time of the clock.
      * @format date-time
      */
     to?: string;
     /**
-     * Lists only the work on this transfer
+     * List only the work on this transfer
      * @minimum 0
      * @maximum 9007199254740991
      */
@@ -15628,7 +15628,7 @@ export type SimulateTransferBouncedBackPath = {
 
 export type SimulateTransferBouncedBackQuery = {
     /**
-     * The reason of a bounce: a payout-failure reason code
+     * Why the money comes back: a payout-failure reason code. Default: REASON_NOT_SPECIFIED
      * @maxLength 100
      */
     reason?: string;
@@ -15742,7 +15742,7 @@ export type SimulateTransferProcessingQuery = {
      */
     amount?: number | string;
     /**
-     * A pay-in option of the quote; default BANK_TRANSFER
+     * A pay-in option of the quote. Default: BANK_TRANSFER
      */
     payIn?: "BANK_TRANSFER" | "DEBIT" | "CREDIT" | "CARD" | "DIRECT_DEBIT";
 };
@@ -17883,7 +17883,7 @@ export type GetBalanceStatementAlias1Path = {
      */
     balanceId: number;
     /**
-     * xml is ISO 20022 camt.053.001.12
+     * The format of the statement; xml is ISO 20022 camt.053.001.12
      */
     format: "json" | "csv" | "pdf" | "xml";
 };
@@ -17896,12 +17896,12 @@ export type GetBalanceStatementAlias1Query = {
      */
     currency: string;
     /**
-     * RFC 3339 or a date, inclusive
+     * The start, inclusive: a time in RFC 3339, or a date
      * @maxLength 40
      */
     intervalStart: string;
     /**
-     * RFC 3339 or a date, inclusive, at most 469 days later
+     * The end, inclusive: a time in RFC 3339, or a date for that whole day; at most 469 days after intervalStart
      * @maxLength 40
      */
     intervalEnd: string;
@@ -17910,7 +17910,7 @@ export type GetBalanceStatementAlias1Query = {
      */
     type?: "COMPACT" | "FLAT";
     /**
-     * The language of the texts; only en is available
+     * Two letters, accepted and ignored: the texts are in English
      * @minLength 2
      * @maxLength 2
      */

@@ -469,7 +469,7 @@ export type Methods = {
     simulateBankTransactionImport(args: Args<'simulateBankTransactionImport'>, options?: CallOptions): Promise<Result<'simulateBankTransactionImport'>>
     /** Receive the money for a batch group by bank transfer. */
     simulateBatchGroupPayIn(args: Args<'simulateBatchGroupPayIn'>, options?: CallOptions): Promise<Result<'simulateBatchGroupPayIn'>>
-    /** Decide on the additional verification of a customer in any state. Repeating a decision changes nothing. */
+    /** Decide on the additional verification of a customer, whatever its current state. Repeating a decision changes nothing. */
     simulateCddCheck(args: Args<'simulateCddCheck'>, options?: CallOptions): Promise<Result<'simulateCddCheck'>>
     /** Receive a payment over SWIFT to the international account details. */
     simulateSwiftPayment(args: Args<'simulateSwiftPayment'>, options?: CallOptions): Promise<Result<'simulateSwiftPayment'>>
@@ -479,7 +479,7 @@ export type Methods = {
     setSandboxRate(args: Args<'setSandboxRate'>, options?: CallOptions): Promise<Result<'setSandboxRate'>>
     /** Produce a physical card, or return it because its delivery failed. */
     simulateCardOrder(args: Args<'simulateCardOrder'>, options?: CallOptions): Promise<Result<'simulateCardOrder'>>
-    /** Finish the production of a physical card, which moves its order, or let it fail (another spelling). */
+    /** Report that a physical card was produced, which moves its order, or that its production failed (another spelling). */
     simulateCardProductionAlias1(args: Args<'simulateCardProductionAlias1'>, options?: CallOptions): Promise<Result<'simulateCardProductionAlias1'>>
     /** Authorise a card payment, as a terminal does. A decline is a 200 with `error`. */
     simulateCardAuthorisation(args: Args<'simulateCardAuthorisation'>, options?: CallOptions): Promise<Result<'simulateCardAuthorisation'>>
@@ -513,7 +513,7 @@ export type Methods = {
     listSimulatedCardTransactions(args: Args<'listSimulatedCardTransactions'>, options?: CallOptions): Promise<Result<'listSimulatedCardTransactions'>>
     /** Authorise a card payment by card number, amount and merchant category only. */
     simulateCardAuthorisationV2(args: Args<'simulateCardAuthorisationV2'>, options?: CallOptions): Promise<Result<'simulateCardAuthorisationV2'>>
-    /** Finish the production of a physical card, which moves its order, or let it fail. */
+    /** Report that a physical card was produced, which moves its order, or that its production failed. */
     simulateCardProduction(args: Args<'simulateCardProduction'>, options?: CallOptions): Promise<Result<'simulateCardProduction'>>
   }
   readonly corridors: {
