@@ -31,26 +31,26 @@ describe('simulation.card-authorisation declines', () => {
     ['block', 'CARD_BLOCKED'],
     ['suspend', 'CARD_PARTNER_SUSPENDED'],
   ] as const)('D68: after %s a payment is declined with %s', async (move, reason) => {
-    const { ann, card } = await createsCardHolder(service)
-    await setStatus(card, move)
-    const { error, reference } = await ok(sendAuthorisation(card, 5))
+    const { ann, terminal } = await createsCardHolder(service)
+    await setStatus(terminal, move)
+    const { error, reference } = await ok(sendAuthorisation(terminal, 5))
     expect([error, reference.authorizationIdResponse]).toEqual([reason, ''])
-    const [transaction] = (await listTransactions(card)).body.transactions
+    const [transaction] = (await listTransactions(terminal)).body.transactions
     expect(transaction).toMatchObject({ state: 'DECLINED', declineReason: reason })
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 100, reserved: 0, owedMinor: 0 })
   })
 
   it('D68: an inactive physical card and an expired card, frozen or not, are declined, even before the sweep has run', async () => {
-    const { ann, card } = await createsCardHolder(service)
+    const { ann, terminal } = await createsCardHolder(service)
     const physical = await createsTerminal(service, ann, { type: 'PHYSICAL' })
     expect(await errorOf(sendAuthorisation(physical, 5))).toBe('CARD_INACTIVE')
     await service.db.pool.query(`update cards set expires_at = $2 where token = $1`, [
-      card.token,
+      terminal.token,
       String(service.now()),
     ])
-    expect(await errorOf(sendAuthorisation(card, 5))).toBe('CARD_EXPIRED')
-    await setStatus(card, 'freeze')
-    expect(await errorOf(sendAuthorisation(card, 5))).toBe('CARD_EXPIRED')
+    expect(await errorOf(sendAuthorisation(terminal, 5))).toBe('CARD_EXPIRED')
+    await setStatus(terminal, 'freeze')
+    expect(await errorOf(sendAuthorisation(terminal, 5))).toBe('CARD_EXPIRED')
   })
 
   it.each([
@@ -58,8 +58,8 @@ describe('simulation.card-authorisation declines', () => {
     [{ cvv2: '790' }, 'INCORRECT_CVV'],
     [{ icvv: '457' }, 'INCORRECT_ICVV'],
   ])('D67: %j is declined with %s', async (codes, reason) => {
-    const { card } = await createsCardHolder(service)
-    expect(await errorOf(sendAuthorisation(card, 5, { codes }))).toBe(reason)
+    const { terminal } = await createsCardHolder(service)
+    expect(await errorOf(sendAuthorisation(terminal, 5, { codes }))).toBe(reason)
   })
 
   it.each([
@@ -70,13 +70,15 @@ describe('simulation.card-authorisation declines', () => {
   ])(
     'D65: without the permission %s a payment with %j is declined with the detailed reason %s',
     async (permission, payment, detailed) => {
-      const { card } = await createsCardHolder(service)
+      const { terminal } = await createsCardHolder(service)
       await service.db.pool.query(
         `update cards set disabled_permissions = array[$2], version = version + 1 where token = $1`,
-        [card.token, permission],
+        [terminal.token, permission],
       )
-      expect(await errorOf(sendAuthorisation(card, 5, payment))).toBe('PAYMENT_METHOD_NOT_ALLOWED')
-      const { transactions } = (await listTransactions(card)).body
+      expect(await errorOf(sendAuthorisation(terminal, 5, payment))).toBe(
+        'PAYMENT_METHOD_NOT_ALLOWED',
+      )
+      const { transactions } = (await listTransactions(terminal)).body
       expect(transactions[0].detailedDeclineReason).toBe(detailed)
     },
   )
@@ -87,34 +89,36 @@ describe('simulation.card-authorisation declines', () => {
     ['monthly_limit', 'PAYMENT_METHOD_MONTHLY_LIMIT_EXCEEDED'],
     ['lifetime_limit', 'PAYMENT_METHOD_LIFETIME_LIMIT_EXCEEDED'],
   ])('D66: a %s of 10.00 allows 10.00 and declines 0.01 more with %s', async (column, reason) => {
-    const { card } = await createsCardHolder(service)
-    await service.db.pool.query(`update cards set ${column} = 1000 where token = $1`, [card.token])
+    const { terminal } = await createsCardHolder(service)
+    await service.db.pool.query(`update cards set ${column} = 1000 where token = $1`, [
+      terminal.token,
+    ])
     const isPerPayment = column === 'transaction_limit'
-    if (isPerPayment) expect(await errorOf(sendAuthorisation(card, 10.01))).toBe(reason)
-    await authorises(card, 10)
-    if (!isPerPayment) expect(await errorOf(sendAuthorisation(card, 0.01))).toBe(reason)
+    if (isPerPayment) expect(await errorOf(sendAuthorisation(terminal, 10.01))).toBe(reason)
+    await authorises(terminal, 10)
+    if (!isPerPayment) expect(await errorOf(sendAuthorisation(terminal, 0.01))).toBe(reason)
   })
 
   it.each(['KP', 'PRK', 'ru'])(
     'D68: a payment in %s is declined with BLOCKED_COUNTRY',
     async (country) => {
-      const { card } = await createsCardHolder(service)
-      expect(await errorOf(sendAuthorisation(card, 5, { country }))).toBe('BLOCKED_COUNTRY')
+      const { terminal } = await createsCardHolder(service)
+      expect(await errorOf(sendAuthorisation(terminal, 5, { country }))).toBe('BLOCKED_COUNTRY')
     },
   )
 
   it('D68: a payment in a currency that no balance can be exchanged to, without a balance, or above the available money is declined', async () => {
-    const { ann, card } = await createsCardHolder(service, 5)
-    expect(await errorOf(sendAuthorisation(card, 5, { currency: 'XOF' }))).toBe(
+    const { ann, terminal } = await createsCardHolder(service, 5)
+    expect(await errorOf(sendAuthorisation(terminal, 5, { currency: 'XOF' }))).toBe(
       'NON_SUPPORTED_CURRENCY',
     )
-    expect(await errorOf(sendAuthorisation(card, 5.01))).toBe('INSUFFICIENT_FUNDS')
-    expect(await errorOf(sendAuthorisation(card, 50, { currency: 'EUR' }))).toBe(
+    expect(await errorOf(sendAuthorisation(terminal, 5.01))).toBe('INSUFFICIENT_FUNDS')
+    expect(await errorOf(sendAuthorisation(terminal, 50, { currency: 'EUR' }))).toBe(
       'INSUFFICIENT_FUNDS',
     )
     const bob = await service.createUser()
-    const cardOfBob = await createsTerminal(service, bob)
-    expect(await errorOf(sendAuthorisation(cardOfBob, 5))).toBe('ACCOUNT_INACTIVE')
+    const terminalOfBob = await createsTerminal(service, bob)
+    expect(await errorOf(sendAuthorisation(terminalOfBob, 5))).toBe('ACCOUNT_INACTIVE')
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 5, reserved: 0, owedMinor: 0 })
   })
 
@@ -122,8 +126,8 @@ describe('simulation.card-authorisation declines', () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 1)
     await opensJar(ann, 'GBP', { amount: 500 })
-    const card = await createsTerminal(service, ann)
-    expect(await errorOf(sendAuthorisation(card, 5))).toBe('INSUFFICIENT_FUNDS')
+    const terminal = await createsTerminal(service, ann)
+    expect(await errorOf(sendAuthorisation(terminal, 5))).toBe('INSUFFICIENT_FUNDS')
   })
 
   it.each([
@@ -132,10 +136,10 @@ describe('simulation.card-authorisation declines', () => {
   ])(
     'concurrent payment and freeze of the card: when the %s comes first, the error of the payment is %s',
     async (first, error, reserved) => {
-      const { ann, card } = await createsCardHolder(service, 100)
+      const { ann, terminal } = await createsCardHolder(service, 100)
       const lock = rowLock('cards', { profile_id: ann.personal })
-      const pay = () => sendAuthorisation(card, 10).then(({ body }) => String(body.error))
-      const freeze = () => setStatus(card, 'freeze').then(({ status }) => status)
+      const pay = () => sendAuthorisation(terminal, 10).then(({ body }) => String(body.error))
+      const freeze = () => setStatus(terminal, 'freeze').then(({ status }) => status)
       const racers = first === 'payment' ? [pay, freeze] : [freeze, pay]
       const results = await raceResults<string>(service.db, lock, racers)
       const [paid, status] = first === 'payment' ? results : results.toReversed()

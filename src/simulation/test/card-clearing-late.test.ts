@@ -22,32 +22,32 @@ describe('simulation.card-clearing after the hold has lapsed', () => {
   it.each([7, 31])(
     'D71, D72: a payment that lapsed is captured late, %i days after its authorisation',
     async (days) => {
-      const { ann, card } = await createsCardHolder(service)
-      const payment = await authorises(card, 50)
+      const { ann, terminal } = await createsCardHolder(service)
+      const payment = await authorises(terminal, 50)
       await service.advance({ hours: days * 24 })
       expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 100, reserved: 0, owedMinor: 0 })
-      expect((await readsTransaction(card, payment.id)).state).toBe('CANCELLED')
-      expect(await usageOf(service, card)).toBe(0)
-      await ok(clear(card, payment, 50))
+      expect((await readsTransaction(terminal, payment.id)).state).toBe('CANCELLED')
+      expect(await usageOf(service, terminal)).toBe(0)
+      await ok(clear(terminal, payment, 50))
       expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 50, reserved: 0, owedMinor: 0 })
-      expect(await usageOf(service, card)).toBe(5000)
+      expect(await usageOf(service, terminal)).toBe(5000)
       const steps = (await eventsOf(service, payment.id)).map((each) => each.transaction_step_type)
       expect(steps).toEqual(['AUTH', 'FULL_REVERSAL', 'CAPTURE'])
     },
   )
 
   it('D71: the part of a late clearing that the balance does not cover is owed', async () => {
-    const { ann, card } = await createsCardHolder(service, 50)
-    const payment = await authorises(card, 50)
+    const { ann, terminal } = await createsCardHolder(service, 50)
+    const payment = await authorises(terminal, 50)
     await service.advance({ hours: 7 * 24 })
-    await authorises(card, 45)
-    await ok(clear(card, payment, 50))
+    await authorises(terminal, 45)
+    await ok(clear(terminal, payment, 50))
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 0, reserved: 45, owedMinor: 4500 })
   })
 
   it('D71: when the balance was closed, a late clearing is owed, and a new balance pays it', async () => {
-    const { ann, balance, card } = await createsCardHolder(service, 50)
-    const payment = await authorises(card, 50)
+    const { ann, balance, terminal } = await createsCardHolder(service, 50)
+    const payment = await authorises(terminal, 50)
     await service.advance({ hours: 7 * 24 })
     await topsUp(ann, 'EUR', 1)
     const jar = await opensJar(ann, 'GBP')
@@ -62,7 +62,7 @@ describe('simulation.card-clearing after the hold has lapsed', () => {
       }),
     )
     await ok(ann.call(`DELETE /v4/profiles/${ann.personal}/balances/${balance}`))
-    await ok(clear(card, payment, 50))
+    await ok(clear(terminal, payment, 50))
     expect((await moneyOf(service, ann, 'GBP')).owedMinor).toBe(5000)
     await topsUp(ann, 'GBP', 60)
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 10, reserved: 0, owedMinor: 0 })
@@ -71,11 +71,11 @@ describe('simulation.card-clearing after the hold has lapsed', () => {
   it.each(['clearing', 'sweep'])(
     'concurrent clearing and sweep at the end of the hold: when the %s comes first, the hold is released and the payment captured',
     async (first) => {
-      const { ann, card } = await createsCardHolder(service)
-      const payment = await authorises(card, 50)
+      const { ann, terminal } = await createsCardHolder(service)
+      const payment = await authorises(terminal, 50)
       await endsHold(service, payment.id)
       const id = payment.id as Id<'card-transaction'>
-      const clearing = () => clear(card, payment, 50).then(({ status }) => status)
+      const clearing = () => clear(terminal, payment, 50).then(({ status }) => status)
       const sweep = () =>
         service.db.transact((tx) => lapseIfDue(tx, ann.personal, id, service.now()))
       const racers = first === 'clearing' ? [clearing, sweep] : [sweep, clearing]
@@ -88,20 +88,20 @@ describe('simulation.card-clearing after the hold has lapsed', () => {
   )
 
   it('a clearing at the moment of the lapse is late, even before the sweep has run', async () => {
-    const { ann, card } = await createsCardHolder(service)
-    const payment = await authorises(card, 50)
+    const { ann, terminal } = await createsCardHolder(service)
+    const payment = await authorises(terminal, 50)
     await endsHold(service, payment.id)
-    await ok(clear(card, payment, 50))
+    await ok(clear(terminal, payment, 50))
     const steps = (await eventsOf(service, payment.id)).map((each) => each.transaction_step_type)
     expect(steps).toEqual(['AUTH', 'FULL_REVERSAL', 'CAPTURE'])
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 50, reserved: 0, owedMinor: 0 })
   })
 
   it('a lapse reduces the usage of the month and the lifetime, but not the usage of a later day', async () => {
-    const { ann, card } = await createsCardHolder(service)
-    await authorises(card, 50)
+    const { ann, terminal } = await createsCardHolder(service)
+    await authorises(terminal, 50)
     await service.advance({ hours: 6 * 24 })
-    await authorises(card, 1)
+    await authorises(terminal, 1)
     await service.advance({ hours: 24 })
     const { rows } = await service.db.pool.query(
       `select day_amount::int as day, month_amount::int as month, lifetime_amount::int as lifetime

@@ -13,21 +13,27 @@ import { createsCardHolder } from './card-holder.ts'
 
 describe('simulation.card-clearing with an exchange', () => {
   const service = testService()
-  const debitOf = async (card: Terminal, id: number) => (await readsTransaction(card, id)).debits[0]
+  const debitOf = async (terminal: Terminal, id: number) =>
+    (await readsTransaction(terminal, id)).debits[0]
 
   async function authorisesExchange() {
     await setsRate(service, 'EUR', '0.9')
-    const { ann, card } = await createsCardHolder(service, 200)
-    const payment = await authorises(card, 50, { currency: 'EUR' })
-    return { ann, card, payment, held: (await debitOf(card, payment.id)).debitedAmount.amount }
+    const { ann, terminal } = await createsCardHolder(service, 200)
+    const payment = await authorises(terminal, 50, { currency: 'EUR' })
+    return {
+      ann,
+      terminal,
+      payment,
+      held: (await debitOf(terminal, payment.id)).debitedAmount.amount,
+    }
   }
 
   it.each(['1.8', '0.45'])(
     'D111a: less than a day after the authorisation, a clearing uses the rate of the authorisation, also when a dollar now costs %s EUR',
     async (perUsd) => {
-      const { ann, card, payment, held } = await authorisesExchange()
+      const { ann, terminal, payment, held } = await authorisesExchange()
       await setsRate(service, 'EUR', perUsd)
-      await ok(clear(card, payment, 50))
+      await ok(clear(terminal, payment, 50))
       const { amount, reserved } = await moneyOf(service, ann, 'GBP')
       expect([amount, reserved]).toEqual([200 - held, 0])
     },
@@ -39,11 +45,11 @@ describe('simulation.card-clearing with an exchange', () => {
   ])(
     'D111a: a day after the authorisation the current rate applies when the euro %s',
     async (_, perUsd, sign) => {
-      const { ann, card, payment, held } = await authorisesExchange()
+      const { ann, terminal, payment, held } = await authorisesExchange()
       await service.advance({ hours: 24 })
       await setsRate(service, 'EUR', perUsd)
-      await ok(clear(card, payment, 50))
-      const { debitedAmount, rateDifference } = await debitOf(card, payment.id)
+      await ok(clear(terminal, payment, 50))
+      const { debitedAmount, rateDifference } = await debitOf(terminal, payment.id)
       expect(Math.sign(debitedAmount.amount - held)).toBe(sign)
       expect(rateDifference.amount).toBeCloseTo(held - debitedAmount.amount)
       const { amount, reserved } = await moneyOf(service, ann, 'GBP')
@@ -58,19 +64,19 @@ describe('simulation.card-clearing with an exchange', () => {
   )
 
   it('D111a: the amount above the hold is priced at the current rate', async () => {
-    const { card, payment, held } = await authorisesExchange()
+    const { terminal, payment, held } = await authorisesExchange()
     await setsRate(service, 'EUR', '0.45')
-    await ok(clear(card, payment, 60))
-    const { debitedAmount } = await debitOf(card, payment.id)
+    await ok(clear(terminal, payment, 60))
+    const { debitedAmount } = await debitOf(terminal, payment.id)
     const costAboveHold = debitedAmount.amount - held
     // A euro costs twice as much now; 1.9 leaves room for rounding.
     expect(costAboveHold).toBeGreaterThan((held / 50) * 10 * 1.9)
   })
 
   it('D110: a capture of one minor unit debits at least one minor unit, with a fee of at least one', async () => {
-    const { ann, card, payment } = await authorisesExchange()
-    await ok(clear(card, payment, 0.01))
-    const { debitedAmount, fee } = await debitOf(card, payment.id)
+    const { ann, terminal, payment } = await authorisesExchange()
+    await ok(clear(terminal, payment, 0.01))
+    const { debitedAmount, fee } = await debitOf(terminal, payment.id)
     expect([debitedAmount.amount >= 0.01, fee.amount >= 0.01]).toEqual([true, true])
     expect((await moneyOf(service, ann, 'GBP')).amount).toBe(200 - debitedAmount.amount)
   })

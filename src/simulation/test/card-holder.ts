@@ -1,11 +1,11 @@
-// A user with money on a balance and a card, for tests of card payments.
+// A user with money on a balance and a terminal with the user's card, for tests of card payments.
 
 import { rowLock } from '../../../test/support/race.ts'
 import type { TestService } from '../../../test/support/service.ts'
 import { topsUp } from '../../../test/support/transfers.ts'
 import { createsTerminal } from '../../card-transactions/test/terminal.ts'
 
-/** Creates a user with `amount` pounds on a new balance and a card. */
+/** Creates a user with `amount` pounds on a new balance, and a terminal at which the user's card is used. */
 export async function createsCardHolder(
   service: TestService,
   amount = 100,
@@ -13,7 +13,7 @@ export async function createsCardHolder(
 ) {
   const ann = await service.createUser()
   const balance = await topsUp(ann, 'GBP', amount)
-  return { ann, balance, card: await createsTerminal(service, ann, options) }
+  return { ann, balance, terminal: await createsTerminal(service, ann, options) }
 }
 
 /** The lock that every change of a card transaction waits for. */

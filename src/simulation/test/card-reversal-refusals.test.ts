@@ -13,10 +13,10 @@ describe.each([
   const service = testService()
 
   async function createsPayment() {
-    const { card } = await createsCardHolder(service)
-    const approved = await authorises(card, 50)
-    if (isCaptured) await ok(clear(card, approved, 50))
-    return { card, approved }
+    const { terminal } = await createsCardHolder(service)
+    const approved = await authorises(terminal, 50)
+    if (isCaptured) await ok(clear(terminal, approved, 50))
+    return { terminal, approved }
   }
 
   it.each([
@@ -32,16 +32,16 @@ describe.each([
   ])(
     'a request with %j and an amount of %d is refused with %i %s',
     async (wrong, value, status, code) => {
-      const { card, approved } = await createsPayment()
-      const reply = await change(card, { ...approved, ...wrong }, value)
+      const { terminal, approved } = await createsPayment()
+      const reply = await change(terminal, { ...approved, ...wrong }, value)
       expect(outcome(reply)).toBe(`${status} ${code}`)
     },
   )
 
   it("404 card.not-found for another user's card", async () => {
-    const { card, approved } = await createsPayment()
+    const { terminal, approved } = await createsPayment()
     const bob = await service.createUser()
-    const reply = await change({ ...card, ann: bob }, approved, 5)
+    const reply = await change({ ...terminal, ann: bob }, approved, 5)
     expect(outcome(reply)).toBe('404 card.not-found')
   })
 })

@@ -28,16 +28,20 @@ describe('simulation.card-authorisation-v2', () => {
     )
 
   it('200 holds the amount of a request without card codes, and a clearing with the returned reference captures it', async () => {
-    const { ann, card } = await createsCardHolder(service)
-    const { status, body } = await authorise(card)
+    const { ann, terminal } = await createsCardHolder(service)
+    const { status, body } = await authorise(terminal)
     expect([status, body.error]).toEqual([200, null])
-    expect(body.reference.transaction.card).toMatchObject({ pan: card.pan, pin: null, cvv2: null })
+    expect(body.reference.transaction.card).toMatchObject({
+      pan: terminal.pan,
+      pin: null,
+      cvv2: null,
+    })
     const id = Number(body.reference.transaction.retrievalReferenceNum)
-    expect(await readsTransaction(card, id)).toMatchObject({
+    expect(await readsTransaction(terminal, id)).toMatchObject({
       type: 'POS_PURCHASE',
       merchant: { name: 'Sandbox merchant', category: { code: '5812', name: 'Restaurants' } },
     })
-    await clear(card, { id, ref: body.reference, currency: 'GBP' }, 12.5)
+    await clear(terminal, { id, ref: body.reference, currency: 'GBP' }, 12.5)
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 87.5, reserved: 0, owedMinor: 0 })
   })
 
@@ -48,11 +52,11 @@ describe('simulation.card-authorisation-v2', () => {
   ])(
     '200 for pos %s and transactionType %s creates a transaction of type %s',
     async (pos, transactionType, type) => {
-      const { card } = await createsCardHolder(service)
-      const { status, body } = await authorise(card, { pos, transactionType, mcc: undefined })
+      const { terminal } = await createsCardHolder(service)
+      const { status, body } = await authorise(terminal, { pos, transactionType, mcc: undefined })
       expect(status).toBe(200)
       const id = Number(body.reference.transaction.retrievalReferenceNum)
-      expect((await readsTransaction(card, id)).type).toBe(type)
+      expect((await readsTransaction(terminal, id)).type).toBe(type)
     },
   )
 
@@ -64,15 +68,15 @@ describe('simulation.card-authorisation-v2', () => {
     [{ cardNumber: '9'.repeat(11) }, 400, 'Pattern'],
     [{ cardNumber: 'x' }, 400, 'Pattern'],
   ])('a request with %j is refused: %i %s', async (sent, status, code) => {
-    const { card } = await createsCardHolder(service)
-    const reply = await authorise(card, sent)
+    const { terminal } = await createsCardHolder(service)
+    const reply = await authorise(terminal, sent)
     expect(outcome(reply)).toBe(`${status} ${code}`)
   })
 
   it("404 card.not-found for another user's card", async () => {
-    const { card } = await createsCardHolder(service)
+    const { terminal } = await createsCardHolder(service)
     const bob = await service.createUser()
-    const reply = await authorise({ ...card, ann: bob })
+    const reply = await authorise({ ...terminal, ann: bob })
     expect(outcome(reply)).toBe('404 card.not-found')
   })
 })

@@ -18,8 +18,8 @@ describe('simulation.card-authorisation', () => {
   const service = testService()
 
   it('200 holds the amount, counts it for the limits, and returns the data of the request', async () => {
-    const { ann, card } = await createsCardHolder(service)
-    const reply = await sendAuthorisation(card, 25.5)
+    const { ann, terminal } = await createsCardHolder(service)
+    const reply = await sendAuthorisation(terminal, 25.5)
     expect([reply.status, reply.body.error]).toEqual([200, null])
     const { transaction, requestMti, authorizationIdResponse } = reply.body.reference
     expect([requestMti, authorizationIdResponse]).toEqual([
@@ -27,9 +27,9 @@ describe('simulation.card-authorisation', () => {
       expect.stringMatching(/^[0-9A-F]{6}$/),
     ])
     expect(transaction.card).toMatchObject({
-      token: card.token,
+      token: terminal.token,
       schemeName: 'CARD_NETWORK_A',
-      pan: card.pan,
+      pan: terminal.pan,
       pin: '1234',
       cvv1: '123',
       icvv: '456',
@@ -41,15 +41,15 @@ describe('simulation.card-authorisation', () => {
       reserved: 25.5,
       owedMinor: 0,
     })
-    expect(await usageOf(service, card)).toBe(2550)
+    expect(await usageOf(service, terminal)).toBe(2550)
   })
 
   it('200 creates a transaction with the merchant, the method and the debit', async () => {
-    const { balance, card } = await createsCardHolder(service)
-    const { id } = await authorises(card, 25.5)
-    expect(await readsTransaction(card, id)).toMatchObject({
+    const { balance, terminal } = await createsCardHolder(service)
+    const { id } = await authorises(terminal, 25.5)
+    expect(await readsTransaction(terminal, id)).toMatchObject({
       id: String(id),
-      cardToken: card.token,
+      cardToken: terminal.token,
       type: 'POS_PURCHASE',
       state: 'IN_PROGRESS',
       declineReason: null,
@@ -70,13 +70,13 @@ describe('simulation.card-authorisation', () => {
   })
 
   it('200 records one event of the transaction, and one of the balance with the channel CARD', async () => {
-    const { balance, card } = await createsCardHolder(service)
-    const { id } = await authorises(card, 25.5)
-    const { balanceTransactionId } = await readsTransaction(card, id)
+    const { balance, terminal } = await createsCardHolder(service)
+    const { id } = await authorises(terminal, 25.5)
+    const { balanceTransactionId } = await readsTransaction(terminal, id)
     const [event, ...rest] = await eventsOf(service, id)
     expect(rest).toEqual([])
     expect(event).toMatchObject({
-      resource: { card_token: card.token, client_id: 'personal', type: 'card' },
+      resource: { card_token: terminal.token, client_id: 'personal', type: 'card' },
       transaction_id: id,
       transaction_step_type: 'AUTH',
       transaction_state: 'IN_PROGRESS',
@@ -97,9 +97,9 @@ describe('simulation.card-authorisation', () => {
   })
 
   it('D69: a balance in another currency pays with an exchange, whose fee is inside the debited amount', async () => {
-    const { ann, card } = await createsCardHolder(service, 100)
-    const { id } = await authorises(card, 20, { currency: 'EUR' })
-    const { debits, transactionAmount } = await readsTransaction(card, id)
+    const { ann, terminal } = await createsCardHolder(service, 100)
+    const { id } = await authorises(terminal, 20, { currency: 'EUR' })
+    const { debits, transactionAmount } = await readsTransaction(terminal, id)
     expect(transactionAmount).toEqual({ amount: 20, currency: 'EUR' })
     const [{ debitedAmount, forAmount, rate, fee }] = debits
     expect(forAmount).toEqual({ amount: 20, currency: 'EUR' })
@@ -113,34 +113,36 @@ describe('simulation.card-authorisation', () => {
     const ann = await service.createUser()
     await topsUp(ann, 'EUR', 10)
     const pounds = await topsUp(ann, 'GBP', 100)
-    const card = await createsTerminal(service, ann)
+    const terminal = await createsTerminal(service, ann)
     const [small, large] = [
-      await authorises(card, 9, { currency: 'EUR' }),
-      await authorises(card, 11, { currency: 'EUR' }),
+      await authorises(terminal, 9, { currency: 'EUR' }),
+      await authorises(terminal, 11, { currency: 'EUR' }),
     ]
-    expect((await readsTransaction(card, small.id)).debits[0]).toMatchObject({
+    expect((await readsTransaction(terminal, small.id)).debits[0]).toMatchObject({
       rate: 1,
       fee: { amount: 0 },
     })
-    expect((await readsTransaction(card, large.id)).debits[0]).toMatchObject({ balanceId: pounds })
+    expect((await readsTransaction(terminal, large.id)).debits[0]).toMatchObject({
+      balanceId: pounds,
+    })
   })
 
   it('an amount of zero checks the card: the payment is approved, and nothing is held or counted', async () => {
-    const { ann, card } = await createsCardHolder(service)
-    const { id } = await authorises(card, 0)
-    const { state, debits, balanceTransactionId } = await readsTransaction(card, id)
+    const { ann, terminal } = await createsCardHolder(service)
+    const { id } = await authorises(terminal, 0)
+    const { state, debits, balanceTransactionId } = await readsTransaction(terminal, id)
     expect([state, debits, balanceTransactionId]).toEqual(['IN_PROGRESS', [], null])
-    expect(await usageOf(service, card)).toBe(0)
+    expect(await usageOf(service, terminal)).toBe(0)
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 100, reserved: 0, owedMinor: 0 })
   })
 
   it('422 card.data.pan.invalid for the number of another card, without a transaction', async () => {
-    const { ann, card } = await createsCardHolder(service)
+    const { ann, terminal } = await createsCardHolder(service)
     const other = await createsTerminal(service, ann)
-    const reply = await sendAuthorisation(card, 5, { pan: other.pan })
+    const reply = await sendAuthorisation(terminal, 5, { pan: other.pan })
     expect(outcome(reply)).toBe('422 card.data.pan.invalid')
     expect(JSON.stringify(reply.body)).not.toContain(other.pan)
-    expect((await listTransactions(card)).body.totalCount).toBe(0)
+    expect((await listTransactions(terminal)).body.totalCount).toBe(0)
   })
 
   it.each([
@@ -150,8 +152,8 @@ describe('simulation.card-authorisation', () => {
     [5, 'ABC', 422, 'CurrencyCode'],
     ['much', 'GBP', 400, 'TypeMismatch'],
   ])('an amount of %s %s is refused with %i %s', async (value, currency, status, code) => {
-    const { card } = await createsCardHolder(service)
-    const reply = await sendAuthorisation(card, value, { currency })
+    const { terminal } = await createsCardHolder(service)
+    const reply = await sendAuthorisation(terminal, value, { currency })
     expect(outcome(reply)).toBe(`${status} ${code}`)
   })
 
@@ -160,19 +162,19 @@ describe('simulation.card-authorisation', () => {
     ['pan', 'not digits at all'],
     ['cvv1', '12345'],
   ])('400 for a malformed %s, which the reply does not repeat', async (name, value) => {
-    const { card } = await createsCardHolder(service)
-    const reply = await sendAuthorisation(card, 5, { codes: { [name]: value } })
+    const { terminal } = await createsCardHolder(service)
+    const reply = await sendAuthorisation(terminal, 5, { codes: { [name]: value } })
     expect([reply.status, reply.body.errors[0].path]).toEqual([400, `cardData.${name}`])
     expect(JSON.stringify(reply.body)).not.toContain(value)
   })
 
   it("404 card.not-found for another user's card, and 404 for another user's profile", async () => {
-    const { card } = await createsCardHolder(service)
+    const { terminal } = await createsCardHolder(service)
     const bob = await service.createUser()
-    const asBob = await sendAuthorisation({ ...card, ann: bob }, 5)
+    const asBob = await sendAuthorisation({ ...terminal, ann: bob }, 5)
     expect(outcome(asBob)).toBe('404 card.not-found')
-    const asOwner = { ...bob, personal: card.ann.personal }
-    expect((await sendAuthorisation({ ...card, ann: asOwner }, 5)).status).toBe(404)
+    const asOwner = { ...bob, personal: terminal.ann.personal }
+    expect((await sendAuthorisation({ ...terminal, ann: asOwner }, 5)).status).toBe(404)
   })
 
   it.each([
@@ -185,25 +187,25 @@ describe('simulation.card-authorisation', () => {
   ])(
     'D73: a payment with transactionType %s, merchant category %i and pos %s has the type %s',
     async (transactionType, category, pos, type) => {
-      const { card } = await createsCardHolder(service)
+      const { terminal } = await createsCardHolder(service)
       const payment = { category, pos, ...(transactionType && { transactionType }) }
-      const { id } = await authorises(card, 1, payment)
-      expect((await readsTransaction(card, id)).type).toBe(type)
+      const { id } = await authorises(terminal, 1, payment)
+      expect((await readsTransaction(terminal, id)).type).toBe(type)
     },
   )
 
   it('422 card.transaction-type.not-supported for REFUND', async () => {
-    const { card } = await createsCardHolder(service)
-    const reply = await sendAuthorisation(card, 5, { transactionType: 'REFUND' })
+    const { terminal } = await createsCardHolder(service)
+    const reply = await sendAuthorisation(terminal, 5, { transactionType: 'REFUND' })
     expect(outcome(reply)).toBe('422 card.transaction-type.not-supported')
   })
 
   it('two concurrent payments that each need the whole balance: the first is approved, the second is declined with INSUFFICIENT_FUNDS', async () => {
-    const { ann, card } = await createsCardHolder(service, 10)
+    const { ann, terminal } = await createsCardHolder(service, 10)
     const other = await createsTerminal(service, ann)
     const lock = rowLock('ledger_accounts', { profile_id: ann.personal })
     const errors = await raceResults(service.db, lock, [
-      () => sendAuthorisation(card, 10).then(({ body }) => body.error),
+      () => sendAuthorisation(terminal, 10).then(({ body }) => body.error),
       () => sendAuthorisation(other, 10).then(({ body }) => body.error),
     ])
     expect(errors).toEqual([null, 'INSUFFICIENT_FUNDS'])
@@ -211,18 +213,18 @@ describe('simulation.card-authorisation', () => {
   })
 
   it('two concurrent payments that together exceed the daily limit: the first is approved, the second is declined', async () => {
-    const { ann, card } = await createsCardHolder(service, 100)
+    const { ann, terminal } = await createsCardHolder(service, 100)
     await service.db.pool.query(`update cards set daily_limit = 1500 where token = $1`, [
-      card.token,
+      terminal.token,
     ])
-    await authorises(card, 5)
+    await authorises(terminal, 5)
     const lock = rowLock('card_usage', { profile_id: ann.personal })
     const errors = await raceResults(service.db, lock, [
-      () => sendAuthorisation(card, 10).then(({ body }) => body.error),
-      () => sendAuthorisation(card, 10).then(({ body }) => body.error),
+      () => sendAuthorisation(terminal, 10).then(({ body }) => body.error),
+      () => sendAuthorisation(terminal, 10).then(({ body }) => body.error),
     ])
     expect(errors).toEqual([null, 'PAYMENT_METHOD_DAILY_LIMIT_EXCEEDED'])
-    expect(await usageOf(service, card)).toBe(1500)
+    expect(await usageOf(service, terminal)).toBe(1500)
     expect((await moneyOf(service, ann, 'GBP')).reserved).toBe(15)
   })
 })

@@ -19,12 +19,12 @@ describe('simulation.card-clearing', () => {
   const service = testService()
 
   it('200 captures exactly the hold: the balance does not change again, and the event has an ARN', async () => {
-    const { ann, card } = await createsCardHolder(service)
-    const payment = await authorises(card, 25.5)
-    const reply = await clear(card, payment, 25.5)
+    const { ann, terminal } = await createsCardHolder(service)
+    const payment = await authorises(terminal, 25.5)
+    const reply = await clear(terminal, payment, 25.5)
     expect([reply.status, reply.body.error]).toEqual([200, null])
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 74.5, reserved: 0, owedMinor: 0 })
-    const shown = await readsTransaction(card, payment.id)
+    const shown = await readsTransaction(terminal, payment.id)
     expect(shown).toMatchObject({
       state: 'COMPLETED',
       transactionAmount: { amount: 25.5 },
@@ -42,11 +42,11 @@ describe('simulation.card-clearing', () => {
   })
 
   it('200 for less than the hold gives the rest back, and the limits count the captured part', async () => {
-    const { ann, card } = await createsCardHolder(service)
-    const payment = await authorises(card, 25.5)
-    await ok(clear(card, payment, 10))
+    const { ann, terminal } = await createsCardHolder(service)
+    const payment = await authorises(terminal, 25.5)
+    await ok(clear(terminal, payment, 10))
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 90, reserved: 0, owedMinor: 0 })
-    expect(await usageOf(service, card)).toBe(1000)
+    expect(await usageOf(service, terminal)).toBe(1000)
     const [, capture] = await eventsOf(service, payment.id)
     expect(capture.balance_movements).toMatchObject([
       { type: 'debit', amount: { value: 25.5 } },
@@ -55,20 +55,20 @@ describe('simulation.card-clearing', () => {
   })
 
   it('200 for more than the hold takes the rest from the same balance, and the limits count it', async () => {
-    const { ann, card } = await createsCardHolder(service)
-    const payment = await authorises(card, 50)
-    await ok(clear(card, payment, 60))
+    const { ann, terminal } = await createsCardHolder(service)
+    const payment = await authorises(terminal, 50)
+    await ok(clear(terminal, payment, 60))
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 40, reserved: 0, owedMinor: 0 })
-    expect(await usageOf(service, card)).toBe(6000)
+    expect(await usageOf(service, terminal)).toBe(6000)
   })
 
   it('D71: an amount that neither hold nor balance covers is owed; the next payment is declined, and a top-up settles the debt', async () => {
-    const { ann, balance, card } = await createsCardHolder(service, 52)
-    const payment = await authorises(card, 50)
-    await ok(clear(card, payment, 60))
+    const { ann, balance, terminal } = await createsCardHolder(service, 52)
+    const payment = await authorises(terminal, 50)
+    await ok(clear(terminal, payment, 60))
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 0, reserved: 0, owedMinor: 800 })
     await topsUp(ann, 'EUR', 100)
-    expect((await ok(sendAuthorisation(card, 1, { currency: 'EUR' }))).error).toBe(
+    expect((await ok(sendAuthorisation(terminal, 1, { currency: 'EUR' }))).error).toBe(
       'INSUFFICIENT_FUNDS',
     )
     await ok(
@@ -80,9 +80,9 @@ describe('simulation.card-clearing', () => {
   })
 
   it('D71: a capture above the hold does not take money that other payments hold', async () => {
-    const { ann, card } = await createsCardHolder(service, 100)
-    const [first] = [await authorises(card, 50), await authorises(card, 50)]
-    await ok(clear(card, first, 55))
+    const { ann, terminal } = await createsCardHolder(service, 100)
+    const [first] = [await authorises(terminal, 50), await authorises(terminal, 50)]
+    await ok(clear(terminal, first, 55))
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 0, reserved: 50, owedMinor: 500 })
   })
 
@@ -91,119 +91,119 @@ describe('simulation.card-clearing', () => {
     ['422 card.clearing.amount', 60.01],
     ['422 card.amount.invalid', -1],
   ])('%s for an amount of %s after an authorisation of 50', async (refusal, value) => {
-    const { ann, card } = await createsCardHolder(service)
-    const payment = await authorises(card, 50)
-    expect(outcome(await clear(card, payment, value))).toBe(refusal)
+    const { ann, terminal } = await createsCardHolder(service)
+    const payment = await authorises(terminal, 50)
+    expect(outcome(await clear(terminal, payment, value))).toBe(refusal)
     expect((await moneyOf(service, ann, 'GBP')).reserved).toBe(50)
   })
 
   it('gap 727: after a partial reversal, 1.2 times the amount of the authorisation may be captured, and no more', async () => {
-    const { ann, card } = await createsCardHolder(service)
-    const payment = await authorises(card, 50)
-    await ok(reverse(card, payment, 20))
-    expect(outcome(await clear(card, payment, 60.01))).toBe('422 card.clearing.amount')
-    await ok(clear(card, payment, 60))
+    const { ann, terminal } = await createsCardHolder(service)
+    const payment = await authorises(terminal, 50)
+    await ok(reverse(terminal, payment, 20))
+    expect(outcome(await clear(terminal, payment, 60.01))).toBe('422 card.clearing.amount')
+    await ok(clear(terminal, payment, 60))
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 40, reserved: 0, owedMinor: 0 })
   })
 
   it('422 card.currency.mismatch for another currency than that of the authorisation', async () => {
-    const { card } = await createsCardHolder(service)
-    const payment = await authorises(card, 50)
-    const reply = await clear(card, { ...payment, currency: 'EUR' }, 50)
+    const { terminal } = await createsCardHolder(service)
+    const payment = await authorises(terminal, 50)
+    const reply = await clear(terminal, { ...payment, currency: 'EUR' }, 50)
     expect(outcome(reply)).toBe('422 card.currency.mismatch')
   })
 
   it('D71: 200 for a repeated clearing, which changes nothing; 409 wrong_status for another amount', async () => {
-    const { ann, card } = await createsCardHolder(service)
-    const payment = await authorises(card, 50)
-    await ok(clear(card, payment, 40))
-    await ok(clear(card, payment, 40))
-    expect(outcome(await clear(card, payment, 41))).toBe('409 wrong_status')
+    const { ann, terminal } = await createsCardHolder(service)
+    const payment = await authorises(terminal, 50)
+    await ok(clear(terminal, payment, 40))
+    await ok(clear(terminal, payment, 40))
+    expect(outcome(await clear(terminal, payment, 41))).toBe('409 wrong_status')
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 60, reserved: 0, owedMinor: 0 })
     expect(await eventsOf(service, payment.id)).toHaveLength(2)
   })
 
   it('409 wrong_status after a full reversal, for a check of the card, and for a declined payment', async () => {
-    const { card } = await createsCardHolder(service)
-    const reversed = await authorises(card, 50)
-    await ok(reverse(card, reversed, 0))
-    expect(outcome(await clear(card, reversed, 50))).toBe('409 wrong_status')
-    const check = await authorises(card, 0)
-    expect(outcome(await clear(card, check, 1))).toBe('409 wrong_status')
-    const { reference } = await ok(sendAuthorisation(card, 5000))
-    expect(outcome(await clear(card, { id: 0, ref: reference, currency: 'GBP' }, 1))).toBe(
+    const { terminal } = await createsCardHolder(service)
+    const reversed = await authorises(terminal, 50)
+    await ok(reverse(terminal, reversed, 0))
+    expect(outcome(await clear(terminal, reversed, 50))).toBe('409 wrong_status')
+    const check = await authorises(terminal, 0)
+    expect(outcome(await clear(terminal, check, 1))).toBe('409 wrong_status')
+    const { reference } = await ok(sendAuthorisation(terminal, 5000))
+    expect(outcome(await clear(terminal, { id: 0, ref: reference, currency: 'GBP' }, 1))).toBe(
       '409 wrong_status',
     )
   })
 
   it('404 for a reference that is unknown, has another stan, or belongs to another card or another user', async () => {
-    const { ann, card } = await createsCardHolder(service)
-    const payment = await authorises(card, 50)
+    const { ann, terminal } = await createsCardHolder(service)
+    const payment = await authorises(terminal, 50)
     const other = await createsTerminal(service, ann)
     const bob = await createsCardHolder(service)
     const unknown = { transaction: { stan: '999999', retrievalReferenceNum: '000000999999' } }
     const wrongStan = { transaction: { stan: '999999', retrievalReferenceNum: String(payment.id) } }
     const huge = { transaction: { stan: '1', retrievalReferenceNum: '9'.repeat(20) } }
     for (const ref of [unknown, wrongStan, huge])
-      expect((await clear(card, { ...payment, ref }, 50)).status).toBe(404)
-    for (const terminal of [other, bob.card])
-      expect((await clear(terminal, payment, 50)).status).toBe(404)
+      expect((await clear(terminal, { ...payment, ref }, 50)).status).toBe(404)
+    for (const wrongTerminal of [other, bob.terminal])
+      expect((await clear(wrongTerminal, payment, 50)).status).toBe(404)
     expect((await moneyOf(service, ann, 'GBP')).reserved).toBe(50)
   })
 
   it("404 card.not-found for another user's card with a valid reference", async () => {
-    const { card } = await createsCardHolder(service)
-    const payment = await authorises(card, 50)
+    const { terminal } = await createsCardHolder(service)
+    const payment = await authorises(terminal, 50)
     const bob = await service.createUser()
-    const reply = await clear({ ...card, ann: bob }, payment, 50)
+    const reply = await clear({ ...terminal, ann: bob }, payment, 50)
     expect(outcome(reply)).toBe('404 card.not-found')
   })
 
   it('D74: 200 for a reference whose numbers are JSON numbers without leading zeros', async () => {
-    const { card } = await createsCardHolder(service)
-    const payment = await authorises(card, 50)
+    const { terminal } = await createsCardHolder(service)
+    const payment = await authorises(terminal, 50)
     const digits = { stan: payment.id % 1_000_000, retrievalReferenceNum: payment.id }
-    await ok(clear(card, { ...payment, ref: { transaction: digits } }, 50))
-    expect((await readsTransaction(card, payment.id)).state).toBe('COMPLETED')
+    await ok(clear(terminal, { ...payment, ref: { transaction: digits } }, 50))
+    expect((await readsTransaction(terminal, payment.id)).state).toBe('COMPLETED')
   })
 
   it('gap 731: 200 for a reference with another PIN and another code', async () => {
-    const { card } = await createsCardHolder(service)
-    const { reference } = await ok(sendAuthorisation(card, 50))
+    const { terminal } = await createsCardHolder(service)
+    const { reference } = await ok(sendAuthorisation(terminal, 50))
     const { transaction } = reference
     const id = Number(transaction.retrievalReferenceNum)
     const changed = { ...transaction, card: { ...transaction.card, pin: '9999', cvv2: '000' } }
-    await ok(clear(card, { id, ref: { transaction: changed }, currency: 'GBP' }, 50))
-    expect((await readsTransaction(card, id)).state).toBe('COMPLETED')
+    await ok(clear(terminal, { id, ref: { transaction: changed }, currency: 'GBP' }, 50))
+    expect((await readsTransaction(terminal, id)).state).toBe('COMPLETED')
   })
 
   it('200 for a payment that was authorised before its card was frozen', async () => {
-    const { card } = await createsCardHolder(service)
-    const payment = await authorises(card, 50)
+    const { terminal } = await createsCardHolder(service)
+    const payment = await authorises(terminal, 50)
     await service.db.pool.query(
       `update cards set status = 'FROZEN', version = version + 1 where token = $1`,
-      [card.token],
+      [terminal.token],
     )
-    await ok(clear(card, payment, 50))
+    await ok(clear(terminal, payment, 50))
   })
 
   it('of two concurrent clearings the first takes effect, and the second is refused with 409', async () => {
-    const { ann, card } = await createsCardHolder(service)
-    const payment = await authorises(card, 50)
+    const { ann, terminal } = await createsCardHolder(service)
+    const payment = await authorises(terminal, 50)
     const statuses = await raceResults(service.db, transactionLock(payment.id), [
-      () => clear(card, payment, 40).then(({ status }) => status),
-      () => clear(card, payment, 50).then(({ status }) => status),
+      () => clear(terminal, payment, 40).then(({ status }) => status),
+      () => clear(terminal, payment, 50).then(({ status }) => status),
     ])
     expect(statuses).toEqual([200, 409])
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 60, reserved: 0, owedMinor: 0 })
   })
 
   it('a clearing concurrent with an earlier reversal is refused with 409', async () => {
-    const { ann, card } = await createsCardHolder(service)
-    const payment = await authorises(card, 50)
+    const { ann, terminal } = await createsCardHolder(service)
+    const payment = await authorises(terminal, 50)
     const statuses = await raceResults(service.db, transactionLock(payment.id), [
-      () => reverse(card, payment, 0).then(({ status }) => status),
-      () => clear(card, payment, 50).then(({ status }) => status),
+      () => reverse(terminal, payment, 0).then(({ status }) => status),
+      () => clear(terminal, payment, 50).then(({ status }) => status),
     ])
     expect(statuses).toEqual([200, 409])
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 100, reserved: 0, owedMinor: 0 })
