@@ -54,7 +54,8 @@ export const catalogue = {
   'hold-limit-breach#update': {
     versions: ['4.0.0'],
     scopes: bothScopes,
-    summary: 'A profile exceeded the limit of its country for held money, or came below it again.',
+    summary:
+      'A profile exceeded the limit of its country for held money, or its breach of the limit was closed.',
   },
   'profiles#verification-state-change': {
     versions: ['2.0.0'],
