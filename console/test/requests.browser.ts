@@ -124,7 +124,7 @@ it('the log lists a request with a mistyped path, and the page of the request le
   expect(await page.getByRole('button', { name: 'Send' }).count()).toBe(0)
 })
 
-it('the log without a match says that the reason for refusing an unknown token is in the 401 reply', async () => {
+it('the log without a match states that the reason for refusing an unknown token is in the 401 reply', async () => {
   const page = await open(`/requests?query=trace:${randomUUID()}`)
   await page.getByText('their reply, which is 401').waitFor()
   await page.getByText('A request with an unknown token is never listed').waitFor()
