@@ -1,15 +1,15 @@
-// The names of fields in refusals. The rules use the stored names; each version of the interface has other names
-// for some fields (B 4.1, Facts 9.1).
+// The names of fields in refusals. The rules use the stored names; some requests have other names for some
+// fields (B 4.1, Facts 9.1).
 
 import type { ErrorKind, Fault } from '../kernel/refusal.ts'
 import { businessFieldMissing, FieldMissing } from './errors.ts'
 import type { Violation } from './rules/parse-fields.ts'
 
 type FieldNames = {
-  /** The fields that have another name in this version. */
+  /** The names of the fields whose name in the request differs from the stored name, by the stored name. */
   readonly names: Readonly<Record<string, string>>
   readonly prefix: string
-  /** The error for a missing field in versions that do not use MISSING. */
+  /** The error for a missing field, in requests that do not use MISSING. */
   readonly missing?: (name: string) => ErrorKind
 }
 

@@ -1,4 +1,4 @@
-// Names and addresses on documents: of a profile, and of the service that issues the document.
+// The names and addresses on a document: those of the profile, and those of the service that issues the document.
 
 import isoCountries from 'i18n-iso-countries'
 import { provider } from '../corridors/index.ts'
@@ -35,7 +35,7 @@ export function holderLines(profile: ProfileRow): string[] {
 
 export const issuer = { name: provider.name, lines: addressLines(provider.address) }
 
-/** The footer of every page of a document: its issuer, its subject and, in the sandbox, that no real money moved. */
+/** The footer of every page of a document: the issuer, the subject and, in the sandbox, a note that no real money moved. */
 export function footerLine(subject: string, mode: 'sandbox' | 'live'): string {
   return `${issuer.name} · ${subject}${mode === 'sandbox' ? ' · Sandbox: no real money' : ''}`
 }

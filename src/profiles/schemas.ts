@@ -3,7 +3,7 @@
 import Type, { type Static } from 'typebox'
 import { idOut } from '../kernel/ids.ts'
 import { described, idIn, input, oneOf, optionalText } from '../kernel/wire.ts'
-import { categories, companyRoles, companyTypes } from './rules/categories.ts'
+import { categories, companyRoles, companyTypes, unregisteredTypes } from './rules/categories.ts'
 import { NAME_CHARACTERS_MAX } from './rules/personal.ts'
 
 // Which fields are required, and their allowed values, depend on the type, the country and on other fields. The rules
@@ -24,7 +24,7 @@ const australian = {
 
 const company = {
   registrationNumber: optionalText(
-    'Required of all types that are entered in a register',
+    `Required unless companyType is one of: ${unregisteredTypes.join(', ')}`,
     '12345678',
   ),
   ...australian,
@@ -48,17 +48,25 @@ const ProfileDetailsIn = input(
     firstNameInKana: optionalText('In katakana; needed for transfers from JPY', 'アン'),
     lastNameInKana: optionalText('In katakana; needed for transfers from JPY', 'サンプル'),
     avatar: optionalText('Link to a picture', 'https://example.com/ann.png'),
-    occupation: optionalText('Required of people who live in US, CA or JP', 'Engineer'),
+    occupation: optionalText(
+      'Required of people who live in US, CA or JP, unless occupations or the primary address has an occupation',
+      'Engineer',
+    ),
     occupations: Type.Optional(
       Type.Array(
         input({
-          code: Type.String({ description: 'Any text', examples: ['Software Engineer'] }),
-          format: optionalText('FREE_FORM', 'FREE_FORM'),
+          code: Type.String({ description: 'One line of text', examples: ['Software Engineer'] }),
+          format: optionalText('Always FREE_FORM', 'FREE_FORM'),
         }),
-        { description: 'At most one' },
+        { description: 'The occupation of the person; at most one entry' },
       ),
     ),
-    primaryAddress: Type.Optional(idIn('address', 'One of the addresses of this profile')),
+    primaryAddress: Type.Optional(
+      idIn(
+        'address',
+        'One of the addresses of this profile. A new profile has no address, so send this field in updates only.',
+      ),
+    ),
     name: optionalText('Required of a business', 'Sample Ltd'),
     ...company,
     businessCategory: oneOfText(categories.keys(), CATEGORY, 'CONSULTING_IT_BUSINESS_SERVICES'),

@@ -42,7 +42,10 @@ const AddressOut = Type.Object(
     countryIso2Code: text('ISO 3166-1 alpha-2', 'GB'),
     countryIso3Code: text('ISO 3166-1 alpha-3, in lower case', 'gbr'),
     postCode: nullableText('Post code; null when the address has none', 'SW1A 1AA'),
-    stateCode: nullableText('State code, where the country has states', 'CA'),
+    stateCode: nullableText(
+      'A state code in US, CA, AU and BR, otherwise the state as it was sent; null when the address has none',
+      'CA',
+    ),
   },
   { title: 'ProfileAddress' },
 )
@@ -60,7 +63,10 @@ const PersonV2 = {
 
 const BusinessV2 = {
   businessName: text('Name of the business', 'Sample Ltd'),
-  businessNameInKatakana: nullableText('Name in katakana, of Japanese businesses', 'サンプル'),
+  businessNameInKatakana: nullableText(
+    'Name in katakana; null when the business has none',
+    'サンプル',
+  ),
   ...registration,
   descriptionOfBusiness,
   webpage: nullableText('Web page of the business', 'https://example.com'),

@@ -20,7 +20,7 @@ export const person = {
 
 export const registration = {
   registrationNumber: nullableText(
-    'Number in the register of companies; null for types without an entry in a register',
+    'Number in the register of companies; null when the business has none',
     '12345678',
   ),
   acn: nullableText('Australian company number; null when the business has none', '004085616'),
@@ -40,7 +40,7 @@ export const descriptionOfBusiness = text(
 const details = {
   ...person,
   avatar: nullableText('Link to a picture', 'https://example.com/ann.png'),
-  occupation: nullableText('The occupation of the person, in a word', 'Engineer'),
+  occupation: nullableText('The occupation of the person', 'Engineer'),
   occupations: nullable(
     Type.Array(
       Type.Object({
@@ -72,7 +72,7 @@ export const DetailsOut = Type.Object(optionalFields(details), {
   description: 'The fields of a person, or the fields of a business',
 })
 
-/** Makes every field optional: a person has no fields of a business, and the reverse. */
+/** Makes every field optional: a person has no fields of a business, and a business has no fields of a person. */
 export function optionalFields<P extends Record<string, Type.TSchema>>(properties: P) {
   const entries = Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)])
   return Object.fromEntries(entries) as { [K in keyof P]: Type.TOptional<P[K]> }

@@ -124,8 +124,8 @@ type NewProfile = Details & {
 }
 
 /**
- * Refuses with ProfileDuplicate when the user has an active personal profile, or when another user of the same
- * application has one of the same person.
+ * Refuses a personal profile with ProfileDuplicate when the user has an active personal profile, or when another user of
+ * the same application has an active profile of the same person.
  */
 export async function insertProfile(
   tx: Tx,

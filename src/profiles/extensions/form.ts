@@ -1,5 +1,5 @@
-// The extension form of a profile (D43). The form and the check of what a client sends are derived from one table of
-// fields, so that a filled-in form is accepted.
+// The extension form of a profile (D43). The form and the check of a client's values are derived from one table of
+// fields, so that the check accepts every value that the form allows.
 
 import {
   type AccountFault,
@@ -41,6 +41,7 @@ type ExtensionField = {
   readonly isShown: (filled: ExtensionDetails, context: ExtensionContext) => boolean
 }
 
+// D43 has both limits for the description of the purpose; an occupation has the same maximum.
 const PURPOSE_CHARACTERS_MIN = 3
 const CHARACTERS_MAX = 200
 
@@ -70,7 +71,7 @@ const extensionFields: readonly ExtensionField[] = [
   },
 ]
 
-/** The fields of the form, with these values filled in. A business has no form. */
+/** The fields that the form has once the values of `filled` are filled in. A business has no form. */
 function fieldsFor(
   filled: ExtensionDetails,
   context: ExtensionContext,
@@ -95,7 +96,10 @@ export function extensionForms(
   ]
 }
 
-/** The values to store, in the spelling that the form defines. Values outside of the form are dropped. */
+/**
+ * Returns the values to store, in the spelling that the form defines, and the faults of the values. Values outside of the
+ * form are dropped.
+ */
 export function checkExtensions(
   filled: ExtensionDetails,
   context: ExtensionContext,
@@ -116,13 +120,13 @@ export function mergeExtensions(stored: ExtensionDetails, values: ExtensionDetai
   return { ...stored, ...Object.fromEntries(present.map((key) => [key, values[key]])) }
 }
 
-/** D45: adding a value completes the details; replacing or dropping one changes them. */
+/** Adding a value completes the details; replacing or dropping a value changes them (D43a). */
 export function hasChangedValue(before: ExtensionDetails, after: ExtensionDetails): boolean {
   return extensionKeys.some((key) => before[key] !== undefined && before[key] !== after[key])
 }
 
-// Facts 8.3 lists these countries and, of the United States, New Mexico. Not to be confused with `occupationMissing`,
-// the rule of B 2.4 for the fields of a profile.
+// D43 lists these countries and, of the United States, New Mexico. The fields of a profile have another list (B 2.4), which
+// `occupationMissing` checks.
 const FORM_OCCUPATION_COUNTRIES: readonly string[] = ['JP', 'ID', 'IN', 'IL', 'MX']
 
 /** A stored occupation stays part of the form, so that it can be changed. */

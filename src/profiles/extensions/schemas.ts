@@ -21,7 +21,7 @@ const details = {
   ),
   occupation: Type.Optional(
     Type.String({
-      description: 'The occupation of the person; required where the form has it',
+      description: 'The occupation of the person; required when the form has this field',
       examples: ['Software Engineer'],
     }),
   ),
@@ -29,7 +29,7 @@ const details = {
 
 const Details = input(details, {
   title: 'ProfileExtensionDetails',
-  description: 'The values of the form, by its keys',
+  description: 'The value of each input of the form, by the key of the input',
 })
 
 export const ExtensionBody = input(
@@ -48,7 +48,7 @@ export const ExtensionFormBody = input(
 
 export const ExtensionsOut = Type.Object(
   {
-    details: described(Details, 'The values that were sent, without those outside of the form'),
+    details: described(Details, 'The stored values; values outside of the form are not stored'),
   },
   { title: 'ProfileExtensions' },
 )

@@ -45,7 +45,7 @@ const rules: Readonly<Record<Field, FieldRule<Field>>> = {
   webpage: { required: ({ companyType }) => companyType === 'OTHER', parse: parseWebAddress },
   businessCategory: { required: always, parse: oneOfTexts([...categories.keys()]) },
   businessSubCategory: { required: always, parse: parseSubCategory },
-  // Not required here: a business of type OTHER without it is created, but cannot create transfers.
+  // A business of type OTHER without a description is created, but cannot create transfers (`transferProblem`).
   descriptionOfBusiness: { parse: linesUpTo(DESCRIPTION_CHARACTERS_MAX) },
   nameInKatakana: { unexpected: unlessJapanese, parse: parseKatakana },
   actorEmail: { parse: parseEmail },

@@ -1,5 +1,5 @@
-// Parses a set of text fields by their rules. Each field becomes the value to store or a violation; a refusal has all
-// violations of a body (D5).
+// Parses a set of text fields by their rules. Each field gives the value to store or a violation; an optional field that is
+// absent gives neither. A refusal has all violations of a body (D5).
 
 import type { ErrorKind } from '../../kernel/refusal.ts'
 import { isPlainText } from '../../kernel/wire.ts'
@@ -103,7 +103,7 @@ const URL_LENGTH_MAX = 2048
 /** A host name with at least one dot, in any script. */
 const HOST = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}\.?$/u
 
-/** Accepts a web address; without a scheme it is checked as https and stored as sent. */
+/** Accepts a web address. An address without a scheme is checked as an https address, and stored as sent. */
 export function parseWebAddress(text: string): string | Problem {
   const problem = { kind: FieldInvalid, message: 'must be a web address' }
   if (text.length > URL_LENGTH_MAX || /\s/.test(text)) return problem

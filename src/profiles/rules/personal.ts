@@ -19,7 +19,7 @@ import {
 
 /** Longer names are cut to this length, not refused (B 2.1). */
 export const NAME_CHARACTERS_MAX = 30
-/** Gap 61. */
+/** The age of a person with a profile; a choice of this project (gap 61). */
 const ageYears: AgeYears = { min: 18, max: 120 }
 const OCCUPATION_CHARACTERS_MAX = 200
 const OCCUPATIONS_MAX = 1
@@ -160,12 +160,12 @@ export function identityKeyOf({ type, details }: Details): string | null {
   return [plainName(firstName), plainName(lastName), dateOfBirth].join('|')
 }
 
-/** Whether these are the person's names, compared as in `identityKeyOf`. A name that is absent is not compared. */
+/** Whether `names` are the names of the person, compared as in `identityKeyOf`. A name that is absent is not compared. */
 export function hasNames(
   { firstName, lastName }: Pick<PersonalDetails, 'firstName' | 'lastName'>,
   names: { readonly firstName?: string | undefined; readonly lastName?: string | undefined },
 ): boolean {
-  // Longer names are stored cut.
+  // A stored name is cut to NAME_CHARACTERS_MAX, so the other name is cut before the comparison.
   const isSame = (stored: string, name: string | undefined) =>
     name === undefined || plainName(stored) === plainName(cutName(name))
   return isSame(firstName, names.firstName) && isSame(lastName, names.lastName)

@@ -4,7 +4,7 @@ import type { Person } from '../../../test/support/people.ts'
 import type { TestService } from '../../../test/support/service.ts'
 import type { FormInput } from '../../corridors/index.ts'
 
-/** Inserts the primary address by SQL: the API would require the occupation in it for some countries. */
+/** Inserts the primary address by SQL, because the API requires an occupation with an address in some countries. */
 export async function insertsPrimaryAddress(
   { db, now }: TestService,
   { personal }: Pick<Person, 'personal'>,

@@ -8,10 +8,11 @@ describe('profiles.get-address', () => {
 
   it('200 returns an address of any profile of the user', async () => {
     const ann = await service.createUser()
-    const body = { profile: ann.business, details }
-    const { body: created } = await ann.call('POST /v1/addresses', { body })
-    const reply = await ann.call(`GET /v1/addresses/${created.id}`)
-    expect([reply.status, reply.body]).toEqual([200, created])
+    for (const profile of [ann.personal, ann.business]) {
+      const { body: created } = await ann.call('POST /v1/addresses', { body: { profile, details } })
+      const reply = await ann.call(`GET /v1/addresses/${created.id}`)
+      expect([reply.status, reply.body]).toEqual([200, created])
+    }
   })
 
   it('404 address.not-found for another user’s address', async () => {

@@ -6,7 +6,7 @@ describe('profiles.get-extensions', () => {
   const service = testService()
   const path = (id: number) => `/v1/profiles/${id}/extensions`
 
-  it('D43a: 200 with empty details before any were sent, then with those of this profile', async () => {
+  it('D43a: 200 with empty details before any were sent, then with the stored details of this profile', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     expect(await ok(ann.call(`GET ${path(ann.personal)}`))).toEqual({ details: {} })
     const details = { accountPurpose: 'CONTRIBUTING_TO_PERSONAL_SAVINGS' }

@@ -7,7 +7,7 @@ describe('profiles.refresh-extension-form', () => {
   const service = testService()
   const route = (id: number) => `POST /v1/profiles/${id}/extension-requirements`
 
-  it('D43: 200 with a description when the purpose is OTHER, and nothing is stored', async () => {
+  it('D43: 200 with an input for the description when the purpose is OTHER, and nothing is stored', async () => {
     const ann = await service.createUser()
     const body = { details: { accountPurpose: 'OTHER' } }
     const inputs = inputsOf(await ok(ann.call(route(ann.personal), { body })))
@@ -24,7 +24,7 @@ describe('profiles.refresh-extension-form', () => {
   })
 
   it.each([[{}], [{ details: {} }], [{ details: { accountPurpose: 'NOT_A_PURPOSE' } }]])(
-    '200 with the purpose of the account only for %j',
+    '200 with the purpose of the account as the only input for %j',
     async (body) => {
       const ann = await service.createUser()
       const inputs = inputsOf(await ok(ann.call(route(ann.personal), { body })))
@@ -32,7 +32,7 @@ describe('profiles.refresh-extension-form', () => {
     },
   )
 
-  it('200 with the fields that stored values require', async () => {
+  it('200 with the fields that the stored values require, unless the request replaces these values', async () => {
     const ann = await service.createUser()
     const details = { accountPurpose: 'OTHER', accountPurposeDescription: 'Rent' }
     await ok(ann.call(`POST /v1/profiles/${ann.personal}/extensions`, { body: { details } }))
