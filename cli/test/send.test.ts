@@ -57,7 +57,7 @@ describe('godwit send', () => {
     expect([code, out]).toEqual([0, expect.stringContaining('outgoing_payment_sent')])
     for (const message of [
       'Send the ISO 4217 code of a supported currency',
-      'Send a larger amount: the fee would take all of this one.',
+      'Send a larger amount: the fee would take the whole amount.',
       'sourceAmount must be a number',
       'Choose one of PRIVATE, BUSINESS.',
       'This is not a valid value of Email',

@@ -209,10 +209,8 @@ export const getV1 = reads(
     showQuoteV1(await getNumberedQuote(db, profileIds(caller), quoteId, now), now),
 )
 
-const ifNoneMatch = {
-  'If-None-Match':
-    'The ETag of an earlier reply. While the rates are the same, the reply is 304 without a body.',
-}
+const NOT_MODIFIED =
+  'The ETag of an earlier reply. While the rates are the same, the reply is 304 without a body.'
 
 export const pairs = reads(
   {
@@ -222,7 +220,7 @@ export const pairs = reads(
     summary: 'List the pairs of currencies that money can be sent between, with their limits.',
     spec: 'D13, Facts 7',
     access: { token: 'any' },
-    takesHeaders: ifNoneMatch,
+    takesHeaders: { 'If-None-Match': NOT_MODIFIED },
     reply: CurrencyPairs,
     replyHeaders: ['ETag'],
     errors: [],
@@ -239,7 +237,9 @@ export const rates = reads(
     spec: 'D13, Facts 1.1, Facts 7',
     access: { token: 'any', basic: true },
     query: RatesQuery,
-    takesHeaders: ifNoneMatch,
+    takesHeaders: {
+      'If-None-Match': `${NOT_MODIFIED} A reply to source or target without from has no ETag.`,
+    },
     reply: Rates,
     replyHeaders: ['ETag'],
     errors: [RatesParametersInvalid],

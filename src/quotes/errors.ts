@@ -59,22 +59,22 @@ export const PayOutNotSupported: ErrorKind = {
 export const AmountTooLow: ErrorKind = {
   code: 'error.amount.too-low',
   status: 422,
-  message: 'Send a larger amount: this is below the minimum of the currency route.',
+  message: 'Send a larger amount: the amount is below the minimum of the currency route.',
 }
 
 export const AmountTooHigh: ErrorKind = {
   code: 'error.amount.too-high',
   status: 422,
-  message: 'Send a smaller amount: this is above the maximum of the currency route.',
+  message: 'Send a smaller amount: the amount is above the maximum of the currency route.',
 }
 
 export const FeeExceedsSource: ErrorKind = {
   code: 'error.fee.exceeds-amount',
   status: 422,
-  message: 'Send a larger amount: the fee would take all of this one.',
+  message: 'Send a larger amount: the fee would take the whole amount.',
 }
 
-/** Also an error of transfers. `path` is targetAccount, or the missing key of the recipient's form. */
+/** Transfers refuse with this error too. `path` is targetAccount, or the missing key of the recipient's form. */
 export const InvalidRecipient: ErrorKind = {
   code: 'INVALID_RECIPIENT',
   status: 422,
@@ -82,7 +82,7 @@ export const InvalidRecipient: ErrorKind = {
   path: 'targetAccount',
 }
 
-/** When the path of a request names the quote. The message is documented (Facts 4.3). */
+/** For a request that names the quote in its path. The message is documented (Facts 4.3). */
 export const QuoteInPathNotFound: ErrorKind = {
   code: 'error.quote.not.found',
   status: 404,
@@ -90,7 +90,7 @@ export const QuoteInPathNotFound: ErrorKind = {
   path: 'quoteId',
 }
 
-/** When the body of a request names the quote. The message is documented (Facts 4.3). */
+/** For a request that names the quote in its body. The message is documented (Facts 4.3). */
 export const QuoteInBodyNotFound: ErrorKind = {
   code: 'error.quote.not.found',
   status: 422,
@@ -136,7 +136,10 @@ export const SameCurrencyRate: ErrorKind = {
   path: 'target',
 }
 
-/** The bounds of a rate that a request of the sandbox sets, and of the rate against the US dollar that follows from it. */
+/**
+ * The bounds of a rate that a request of the sandbox sets, in units of target for one unit of source, and of the rate against
+ * the US dollar that is stored for it; a choice of this project.
+ */
 export const RATE_MIN = '0.000000001'
 export const RATE_MAX = '1000000000'
 

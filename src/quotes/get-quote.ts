@@ -1,4 +1,4 @@
-// Returns a quote with the payment options that can be used now.
+// Returns a quote, whose payment options show whether they can be used now.
 
 import { findStandardBalance } from '../balances/index.ts'
 import type { Reader } from '../kernel/database/db.ts'

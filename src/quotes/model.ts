@@ -29,7 +29,7 @@ export type PricedOption = {
   readonly partnerMinor: bigint
   /** The amount that the recipient receives, in the target currency. */
   readonly targetMinor: bigint
-  /** When the money arrives, if it is paid as soon as it is quoted. */
+  /** When the recipient gets the money, if the sender pays at the moment at which the option is priced. */
   readonly deliversAt: Temporal.Instant
   readonly disabled?: DisabledReason | undefined
 }

@@ -38,11 +38,13 @@ export const orderFields = {
   ),
   payOut: Type.Optional(
     payOut(
-      'The pay-out method. Default: BANK_TRANSFER. A recipient that BANK_TRANSFER or BALANCE does not reach replaces it by the method of its account.',
+      'The pay-out method. Default: BANK_TRANSFER. When BANK_TRANSFER or BALANCE does not reach the account of the recipient, the quote has the pay-out method of that account instead.',
     ),
   ),
   preferredPayIn: Type.Optional(
-    payIn('The pay-in method that a transfer of the quote uses; its payment option comes first'),
+    payIn(
+      'The pay-in method that a transfer of the quote uses; its payment option comes first. Default: BALANCE for payOut BALANCE where the source currency has balances, otherwise BANK_TRANSFER.',
+    ),
   ),
 }
 
@@ -78,13 +80,13 @@ export const amounts = {
   targetAmount: amountOut('The amount that the recipient receives'),
 }
 export const rate = Type.Number({
-  description: 'Units of target for one of source',
+  description: 'Units of the target currency for one unit of the source currency',
   examples: [1.15074],
 })
 /** When the money arrives, for a reply. */
 export const estimatedDelivery = nullable(
   instantOut(
-    'Estimated delivery when the transfer is paid now; null once the quote is used or expired',
+    'Estimated delivery if the transfer was paid when the quote was created or last changed; null once the quote is used or expired',
   ),
 )
 const priceSetId = Type.Integer({ description: 'Number of the price list', examples: [1] })
@@ -203,7 +205,10 @@ const NoticeOut = Type.Object(
         format: 'uri',
       }),
     ),
-    type: oneOf(['WARNING', 'INFO', 'BLOCKED'], 'A BLOCKED quote cannot be used'),
+    type: oneOf(
+      ['WARNING', 'INFO', 'BLOCKED'],
+      'The kind of notice. A quote with a BLOCKED notice cannot be used.',
+    ),
   },
   { title: 'QuoteNotice' },
 )
@@ -240,8 +245,8 @@ const quoteFields = {
   ),
   sourceCurrency: currencyCode(),
   targetCurrency: currencyCode('ISO 4217 code', { examples: ['EUR'] }),
-  sourceAmount: Type.Optional(amountOut('Present only when the request contained it')),
-  targetAmount: Type.Optional(amountOut('Present only when the request contained it')),
+  sourceAmount: Type.Optional(amountOut('Present only when the request contained sourceAmount')),
+  targetAmount: Type.Optional(amountOut('Present only when the request contained targetAmount')),
   payOut: payOut('The pay-out method'),
   preferredPayIn: payIn('The pay-in method by which a transfer of the quote is priced'),
   payInCountry: nullable(

@@ -158,7 +158,10 @@ const insertQuoteStep = writeStep({
 
 export type NewQuote = Omit<QuoteRow, 'status' | 'version' | 'liveRate'>
 
-/** Returns whether the quote has a live rate, because the profile holds all the locked rates it may. */
+/**
+ * The write step that inserts the quote. It returns whether the quote has a live rate, because the profile already holds all
+ * the locked rates that it may hold.
+ */
 export function insertQuote(
   quote: NewQuote,
   lockedRatesMax: number,
@@ -182,7 +185,7 @@ export type QuoteChange = Pick<
   | 'options'
   | 'notices'
 > & {
-  /** A quote that becomes one between balances requests a locked rate (D111). */
+  /** Of a quote that becomes a quote between balances: whether it requests a locked rate or gets a live one (D111). */
   readonly rateHold: 'unchanged' | 'requested' | 'released'
 }
 
@@ -224,7 +227,10 @@ const changeQuoteStep = writeStep({
   returns: rowType<{ liveRate: boolean }>(),
 })
 
-/** Changes the quote, unless another request has changed it since `before` was read. Returns whether it has a live rate now. */
+/**
+ * The write step that changes the quote as it was read in `before`, and returns whether the quote then has a live rate. A
+ * quote that has changed since, was used or has expired makes the use case retry.
+ */
 export function changeQuote(
   before: QuoteRow,
   change: QuoteChange,

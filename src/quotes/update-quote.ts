@@ -65,9 +65,9 @@ export async function updateQuote(tx: Tx, input: Input): Promise<QuoteRow> {
 }
 
 /**
- * A quote that a PATCH turns into one between balances requests a locked rate like a new one (D111), but
- * only while its rate is still the current one. Otherwise every quote of the last half hour would be a free
- * option on its rate. Where locked rates are not limited, every quote keeps its rate.
+ * A PATCH that turns a quote into a quote between balances requests a locked rate, as a new quote does (D111), but only
+ * while the rate of the quote is still the current rate. Otherwise every quote of the last half hour would be a free option
+ * on its rate. Where locked rates are not limited, every quote keeps its rate.
  */
 function rateHoldAfter(
   before: QuoteRow,

@@ -1,4 +1,4 @@
-// What transfers, conversions and PATCH check and price before they use or change a quote.
+// The checks and the pricing of transfers, conversions and PATCH before they use or change a quote.
 
 import { type LegalType, repricedTargetMinor, type TransferFacts } from '../corridors/index.ts'
 import type { Reader } from '../kernel/database/db.ts'
@@ -43,7 +43,7 @@ export function checkPending(quote: QuoteRow, now: Temporal.Instant): void {
   if (status !== 'PENDING') refuse(QuoteAlreadyUsed, { arguments: [quote.id] })
 }
 
-/** Refuses a quote in the body of a request that none of the caller's profiles has. `path` is the field with its id. */
+/** Refuses a request whose body names a quote that none of the caller's profiles has. `path` is the field with the id. */
 export function refuseUnknownQuote(quoteId: string, path?: string): never {
   const message = `${QuoteInBodyNotFound.message} (${quoteId})`
   return refuse(QuoteInBodyNotFound, { path, message, arguments: [quoteId] })

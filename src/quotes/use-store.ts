@@ -24,8 +24,8 @@ function bookedRow(booked: Booking | undefined) {
   return { ...booked, rate: decimalText(booked.rate) }
 }
 
-// The lock on the profile's held rates (`may_hold_rate`) is taken before the row is changed, always in this
-// order; the reverse order elsewhere would deadlock.
+// The lock on the profile's held rates (`may_hold_rate`) is taken before the row is changed. A statement that took both in
+// the reverse order could deadlock with this one.
 export const acceptQuoteStep = writeStep({
   name: 'quote_accepted',
   input: {
@@ -129,8 +129,8 @@ type QuoteKey = Pick<QuoteRow, 'profileId' | 'id'>
 type RateHold = { readonly isCounted: boolean; readonly lockedRateTransfersMax: number }
 
 /**
- * The write step by which a transfer uses the quote. It returns whether the transfer keeps the rate until
- * the quote's `expiresAt`; otherwise it is priced when it is funded (D12a). A quote that has changed since it
+ * The write step by which a transfer uses the quote. It returns whether the transfer keeps the rate until the quote's
+ * `expiresAt`; otherwise the transfer is priced when it is funded (D12a). A quote that has changed since it
  * was read, or has expired, makes the use case retry.
  */
 export function acceptQuote(

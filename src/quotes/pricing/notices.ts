@@ -87,6 +87,6 @@ export function liveRateNotice(payOut: PayOut, lockedRatesMax: number): Notice {
       ? `You can have ${lockedRatesMax} guaranteed rates at a time. ` +
         'This conversion will use the live rate of the moment it is made.'
       : `You can have ${lockedRatesMax} open transfers with a guaranteed rate at a time. ` +
-        'This one will use the live rate of the moment its money arrives.'
+        'This transfer will use the live rate of the moment its money arrives.'
   return { type: 'INFO', text, link: null }
 }

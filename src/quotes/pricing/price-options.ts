@@ -40,7 +40,10 @@ export type PriceRequest = Pick<Order, 'provided' | 'providedMinor'> & {
 type PriceResult = PricedOption | { readonly payIn: PayIn; readonly refused: string }
 type Faults = { readonly faults: readonly Fault[] }
 
-/** The options with the chosen one first; or the faults of the chosen one: it has no price, or is outside the limits of the route. */
+/**
+ * Returns the options, the chosen option first. Returns faults instead when the chosen option has no price, or when its
+ * amounts are outside the limits of the route.
+ */
 export function priceOptions(
   request: PriceRequest,
 ): { readonly options: readonly PricedOption[]; readonly chosen: PricedOption } | Faults {
@@ -111,7 +114,7 @@ function maxAmount(request: PriceRequest, payIn: PayIn): Money {
   const priced = optionFromTarget(input, maxTargetMinor)
   if ('refused' in priced) return money(MINOR_MAX, source)
   const { sourceAmountMinor } = priced
-  // Where one minor unit of the source is worth many of the target, it can buy more than the limit.
+  // Where one minor unit of the source is worth many of the target, `sourceAmountMinor` can buy more than the limit.
   const bought = optionFromSource(input, sourceAmountMinor)
   const exceeds = 'refused' in bought || bought.targetAmountMinor > maxTargetMinor
   return money(exceeds ? sourceAmountMinor - 1n : sourceAmountMinor, source)
@@ -194,7 +197,7 @@ function shortfallMessage(
   if (availableMinor === undefined)
     return `Open a ${source} balance and add money to it to pay for your transfers immediately.`
   if (availableMinor >= neededMinor) return undefined
-  return `Your ${source} balance does not cover this. Add money to it to pay immediately.`
+  return `Your ${source} balance does not cover this amount. Add money to it to pay immediately.`
 }
 
 type BrokenLimit = { readonly kind: ErrorKind; readonly limit: Money }

@@ -16,8 +16,8 @@ import type { QuoteRow } from '../model.ts'
 type Account = Pick<RecipientRow, 'currency' | 'type' | 'accountHolderName' | 'details'>
 
 /**
- * The pay-out methods that reach an account, by the account's default method. BALANCE reaches no bank
- * account, only the recipient that the customer's balances have (D50): its price is for money that stays in the
+ * The pay-out methods that reach an account, by the account's default method. BALANCE reaches no bank account, only the
+ * recipient that stands for the customer's balances (D50), because the price of BALANCE is for money that stays in the
  * service (D92).
  */
 const payOutsReaching: Readonly<Record<ReturnType<typeof payOutOf>, readonly PayOut[]>> = {

@@ -1,6 +1,6 @@
 // Lists every pair of currencies that money can be sent between, with its limits at the current rates. Limits that are
-// set in the target currency are shown in the source currency: the smallest amount with the fee, so that a quote over it
-// is accepted, and the largest without the fee.
+// set in the target currency are shown in the source currency: the smallest amount with the fee, so that a quote of that
+// amount is accepted, and the largest without the fee.
 
 import type { Static } from 'typebox'
 import {

@@ -22,7 +22,7 @@ const SIGNIFICANT_DIGITS = 15
 /** An odd number, so that the mix maps different hashes to different numbers. */
 const MIX_MULTIPLIER = 0x2c1b3c6d
 
-/** The number of the minute that `at` is in. All rates of one minute have the same number. */
+/** The number of the minute that contains `at`. */
 export function driftStep(at: Temporal.Instant): number {
   return Math.floor(at.epochMilliseconds / STEP_MS)
 }

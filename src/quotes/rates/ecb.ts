@@ -1,6 +1,6 @@
 // Reads the European Central Bank's reference rates: units of each currency for one euro, published each
 // working day around 16:00 Frankfurt time. The file is a flat list of `<Cube currency='USD' rate='1.1'/>`
-// under one `<Cube time='2026-11-20'>`, with no text, entities or sections. Regular expressions read the two
+// under one `<Cube time='2026-11-20'>`, with no text, entities or sections. Regular expressions read the
 // attributes, because an XML parser would be the larger risk.
 
 import { readFile } from 'node:fs/promises'
@@ -18,7 +18,7 @@ const ONE = decimal('1')
 const DAY = /<Cube\s+time=(["'])(\d{4}-\d{2}-\d{2})\1/
 const RATE = /<Cube\s+currency=(["'])([A-Z]{3})\1\s+rate=(["'])([\d.]+)\3\s*\/>/g
 
-/** The daily file at an http(s) URL or a file path. */
+/** The source of rates that reads the daily file from an http(s) URL or a file path. */
 export function ecbRates(urlOrFile: string): RateSource {
   return { name: SOURCE, read: async () => parseEcb(await load(urlOrFile)) }
 }

@@ -91,7 +91,7 @@ const TIME =
   /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[ +-]\d{2}:?\d{2})?)?$/
 
 /**
- * Reads a date, a time in UTC, or a time with an offset; undefined for any other text and for a missing one. An offset
+ * Reads a date, or a date with a time in UTC or with an offset; undefined for any other text and for an absent one. An offset
  * may begin with a space, because `+` in a query arrives as a space when the client does not escape it.
  */
 function readTime(text = ''): Temporal.Instant | undefined {

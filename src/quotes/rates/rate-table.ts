@@ -27,7 +27,7 @@ export type RateTable = {
 }
 
 type Identity = Pick<RateTable, 'key' | 'since'>
-/** For tables that only answer `perUsd` and `cross`: nothing compares their key or shows their `since`. */
+/** For tables whose callers use `perUsd` and `cross`, but neither the key nor `since`. */
 const UNIDENTIFIED: Identity = { key: '', since: bundledSince }
 
 export function rateTable(

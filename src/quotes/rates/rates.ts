@@ -49,7 +49,7 @@ export function driftOf(db: Reader): Drift | undefined {
   return memoryOf(db).drift
 }
 
-/** The rates at `now`: at most a second old, or two while another request reads newer ones. */
+/** The rates at `now`: at most a second old, or two seconds while another request reads newer ones. */
 export async function currentRates(db: Reader, now: Temporal.Instant): Promise<RateTable> {
   const memory = memoryOf(db)
   const { latest } = memory
@@ -82,8 +82,8 @@ export async function readRates(db: Reader, at: Temporal.Instant): Promise<RateT
 }
 
 /**
- * Units for one dollar at a moment, from the points in force then: of the currencies that have one or, where rates
- * drift, of all `currencies`.
+ * Returns the units of each currency for one dollar at a moment, from the points in force then. Contains the currencies of
+ * the points or, where rates drift, all `currencies` except the dollar.
  */
 export function ratesAt(
   points: readonly store.RatePointRow[],
@@ -172,13 +172,16 @@ export async function setRates(tx: Tx, ...points: readonly RatePoint[]): Promise
       throw new RangeError(`cannot record that one ${BASE} is ${decimalText(perUsd)} ${currency}`)
   const rows = points.map((point) => ({ ...point, perUsd: decimalText(point.perUsd) }))
   const changed = await tx.write(store.setPoints(rows))
-  // A request that reads before this commits may keep the old rates for STALE_MS_MAX, as every other
+  // A request that reads before this transaction commits may keep the old rates for STALE_MS_MAX, as every other
   // process does.
   memoryOf(tx).latest = undefined
   return changed.length
 }
 
-/** Reads the source and records its rates; returns how many were new or different. */
+/**
+ * Reads the source and records its rates, except those of currencies that the service does not have. Returns how many were
+ * new or different.
+ */
 export async function importRates(db: Database, { name, read }: RateSource): Promise<number> {
   const points = (await read()).filter(({ currency }) => recordableCurrencies.includes(currency))
   if (points.length === 0) return 0

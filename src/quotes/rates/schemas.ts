@@ -18,7 +18,10 @@ export const RatesQuery = input({
 export const Rates = Type.Array(
   Type.Object(
     {
-      rate: Type.Number({ description: 'Units of target for one of source', examples: [1.15074] }),
+      rate: Type.Number({
+        description: 'Units of the target currency for one unit of the source currency',
+        examples: [1.15074],
+      }),
       source: currencyCode(),
       target: currencyCode('ISO 4217 code', { examples: ['EUR'] }),
       time: Type.String({
@@ -55,7 +58,7 @@ export const CurrencyPairs = Type.Object(
       Type.Object({
         currencyCode: currencyCode(),
         maxInvoiceAmount: amountOut(
-          'The greatest amount that can be sent to any target, in this currency',
+          'The greatest of the maximum amounts for the target currencies, in this source currency',
         ),
         targetCurrencies: Type.Array(
           Type.Object({
@@ -64,7 +67,7 @@ export const CurrencyPairs = Type.Object(
               'The least amount that can be sent, in the source currency',
             ),
             fixedTargetPaymentAllowed: Type.Boolean({
-              description: 'Whether a quote may fix what the recipient receives',
+              description: 'Whether a quote may fix the amount that the recipient receives',
             }),
           }),
           { description: 'The currencies that money can be sent to' },

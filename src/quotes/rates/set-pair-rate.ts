@@ -10,7 +10,7 @@ import { CurrencyUnknown, RATE_MAX, RATE_MIN, RateOutOfRange, SameCurrencyRate }
 import { BASE, type RateTable } from './rate-table.ts'
 import { readRates, setRates } from './rates.ts'
 
-/** More digits than a rate shows, so that a rate is shown exactly as it was set. */
+/** Twice the digits that a rate shows, so that a rate of at most ten digits is shown exactly as it was set. */
 const SIGNIFICANT_DIGITS = 20
 const ONE = decimal('1')
 const [LEAST_RATE, GREATEST_RATE] = [decimal(RATE_MIN), decimal(RATE_MAX)]
@@ -24,7 +24,10 @@ type Input = {
   readonly rate: string
 }
 
-/** Sets the rate from `now` on. Where neither currency is the US dollar, the target currency's rate changes. */
+/**
+ * Sets the rate from `now` on, and returns the rate that replies show. Where neither currency is the US dollar, the rate of
+ * the target currency changes.
+ */
 export async function setPairRate(
   tx: Tx,
   { source, target, rate: text }: Input,
@@ -36,7 +39,7 @@ export async function setPairRate(
   if (rate === undefined || isOutOfRange(rate)) return refuse(RateOutOfRange, { arguments: [text] })
   const rates = await readRates(tx, now)
   const [currency, perUsd] = pointOf(source, target, rate, rates)
-  // Without this a series of requests could make a rate too large for a decimal, and every read would fail.
+  // Without this check a series of requests could make a rate too large for a decimal, and every read would fail.
   if (isOutOfRange(perUsd))
     refuse(RateOutOfRange, { message: perUsdMessage(currency), arguments: [text] })
   await setRates(tx, { currency, perUsd, at: now, source: SOURCE })

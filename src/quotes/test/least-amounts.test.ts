@@ -33,7 +33,7 @@ async function leastAmountNamed(
   const minorUnit = 10 ** -scale
   for (let amount = minorUnit; amount < AMOUNT_MAX; ) {
     const { body } = await requestQuote(amount)
-    // Smaller amounts do not cover the fee, which is another refusal.
+    // Smaller amounts do not cover the fee, and are refused with error.fee.exceeds-amount.
     const error = body.errors?.[0]
     if (error?.code === 'error.amount.too-low') {
       expect(error.path).toBe(path)

@@ -78,7 +78,7 @@ it.each([
   ],
   [
     'BANK_TRANSFER',
-    'You can have 3 open transfers with a guaranteed rate at a time. This one will use the live rate of the moment its money arrives.',
+    'You can have 3 open transfers with a guaranteed rate at a time. This transfer will use the live rate of the moment its money arrives.',
   ],
 ] as const)('D111: liveRateNotice for a quote paid out by %s is: %s', (payOut, text) => {
   expect(liveRateNotice(payOut, 3)).toEqual({ type: 'INFO', text, link: null })

@@ -155,7 +155,7 @@ describe('withUsability', () => {
 
   it.each([
     [undefined, 'Open a GBP balance and add money to it to pay for your transfers immediately.'],
-    [99n, 'Your GBP balance does not cover this. Add money to it to pay immediately.'],
+    [99n, 'Your GBP balance does not cover this amount. Add money to it to pay immediately.'],
     [100n, undefined],
   ])(
     'of 100 pence from a balance, with %s available, gives the reason: %s',

@@ -14,7 +14,7 @@ describe('quotes.get-v1', () => {
     }
   })
 
-  it("D107: 404 error.quote.not.found for an unknown number and another user's, 400 for a UUID", async () => {
+  it("D107: 404 error.quote.not.found for an unknown number and the number of another user's quote, 400 for a UUID", async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { id, uuid } = await createNumberedQuote(bob)
     for (const unknown of [id, 999_999_999])

@@ -149,7 +149,7 @@ describe('quotes.update', () => {
 
   declareRefusedChangeTests(service, patchQuote)
 
-  it("404 error.quote.not.found for an unknown quote and that of another user, 404 not.found for another user's profile", async () => {
+  it("404 error.quote.not.found for an unknown quote and another user's quote, 404 not.found for another user's profile", async () => {
     const [ann, ben] = [await service.createUser(), await service.createUser()]
     const { id } = await createQuote(ben, toEur)
     expect(errorsOf(await patchQuote(ann, id, {}))).toEqual(['404 error.quote.not.found quoteId'])
