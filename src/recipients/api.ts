@@ -41,7 +41,7 @@ export const create = writesOneStatement(
     spec: 'A 4.2, D17, D18',
     access: { token: 'user' },
     query: input({
-      refund: Type.Optional(Type.Boolean({ description: 'The account receives refunds' })),
+      refund: Type.Optional(Type.Boolean({ description: 'Whether the account receives refunds' })),
     }),
     body: CreateRecipient,
     reply: RecipientV1,

@@ -59,7 +59,7 @@ export async function createRecipient(
   return store.insertRecipient(tx, { ...recipient, profileId, userId, refund, createdAt: now })
 }
 
-/** A refund needs a bank account: unlike other recipients known by e-mail, its recipient cannot enter one later. */
+/** A refund needs a bank account: other recipients known by e-mail can enter an account later, that of a refund cannot. */
 function refundFaults({ type }: NewAccount['draft']): AccountFault[] {
   if (type !== 'email') return []
   const message =

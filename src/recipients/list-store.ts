@@ -2,8 +2,8 @@
 // at most as many rows of that index for each currency (and type) as the page has. The recipient of the profile's own balances
 // has no currency and is in no list (D50).
 //
-// Each order has one statement without a filter and, for each filter, two: one for this filter only, and one for this filter
-// with others, which are conditions on the rows that its index finds.
+// Each order has one statement without a filter and two statements for each filter: one for this filter only, and one for this
+// filter with other filters, which are conditions on the rows that the index of the first filter finds.
 
 import type { Reader } from '../kernel/database/db.ts'
 import { type NamedStatement, namedRows, namedSql } from '../kernel/database/named-sql.ts'

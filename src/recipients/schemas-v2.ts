@@ -28,7 +28,8 @@ const NameV2 = Type.Object(
     patronymicName: described(maybeText, 'Patronymic name, where the form has this field'),
     cannotHavePatronymicName: nullable(
       Type.Boolean({
-        description: 'Whether the account has no patronymic name, where the form has this field',
+        description:
+          'Whether the account holder has no patronymic name, where the form has this field',
       }),
     ),
   },
@@ -52,7 +53,7 @@ const DetailsV2 = Type.Unsafe<Readonly<Record<string, unknown>>>(
       ),
       hashedByLooseHashAlgorithm: Type.String({
         description:
-          'SHA-256 of the account without the name: the same for two recipients that share an account',
+          'SHA-256 of the account without its holder: the same for two recipients that share an account',
         examples: ['b'.repeat(64)],
       }),
     },
@@ -78,7 +79,7 @@ export const RecipientV2 = Type.Object(
     type: identifiers(
       accountTypes.map(typeName),
       Type.String({
-        description: 'Type of the account form, in camel case',
+        description: 'Type of the account requirements form, spelled as SortCode',
         examples: ['SortCode'],
       }),
     ),
@@ -90,7 +91,8 @@ export const RecipientV2 = Type.Object(
       }),
     ),
     active: Type.Boolean({
-      description: 'False once the recipient is deactivated; it cannot be paid then',
+      description:
+        'False once the recipient is deactivated: a deactivated recipient cannot be paid',
     }),
     details: described(DetailsV2, 'The details of the account, numbers in canonical spelling'),
     commonFieldMap: Type.Object(
@@ -189,8 +191,12 @@ function showDetailsV2(details: Details): Record<string, unknown> {
 export const RecipientPage = Type.Object(
   {
     content: Type.Array(RecipientV2, { description: 'The recipients of the page' }),
-    seekPositionForCurrent: Type.Optional(idOut('recipient', 'Absent on the first page')),
-    seekPositionForNext: Type.Optional(idOut('recipient', 'Absent on the last page')),
+    seekPositionForCurrent: Type.Optional(
+      idOut('recipient', 'The page begins after this recipient; absent on the first page'),
+    ),
+    seekPositionForNext: Type.Optional(
+      idOut('recipient', 'The next page begins after this recipient; absent on the last page'),
+    ),
     sort: Type.Object(
       {
         empty: Type.Boolean({ description: 'Always false: lists are sorted' }),

@@ -169,7 +169,9 @@ const listOf = (description: string, example: string) =>
 
 export const ListRecipients = input({
   profileId: Type.Optional(idIn('profile', 'Default: the personal profile')),
-  profile: Type.Optional(idIn('profile', 'Another spelling of profileId')),
+  profile: Type.Optional(
+    idIn('profile', 'The same as profileId, which is used when both are sent'),
+  ),
   creatorId: Type.Optional(idIn('user', 'The user who added the recipient')),
   currency: Type.Optional(listOf('Comma-separated currencies', 'GBP,EUR')),
   type: Type.Optional(
@@ -236,7 +238,8 @@ export const RecipientV1 = Type.Object(
     details: described(DetailsV1, 'All details; those that the account does not have are null'),
     user: idOut('user', 'The user who added the recipient'),
     active: Type.Boolean({
-      description: 'False once the recipient is deactivated; it cannot be paid then',
+      description:
+        'False once the recipient is deactivated: a deactivated recipient cannot be paid',
     }),
     ownedByCustomer: Type.Boolean({ description: 'Whether the account belongs to the sender' }),
     confirmations: described(alwaysNull, 'Always null: names are not checked'),
