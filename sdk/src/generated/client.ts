@@ -3526,7 +3526,7 @@ export type CreateBusinessProfileRequest = {
      */
     businessFreeFormDescription?: string;
     /**
-     * Required of all types that are entered in a register
+     * Required unless companyType is one of: SOLE_TRADER, SOLE_PROPRIETORSHIP, PARTNERSHIP, GENERAL_PARTNERSHIP, TRUST, OTHER
      */
     registrationNumber?: string;
     /**
@@ -3673,11 +3673,11 @@ export type CreateExampleQuoteRequest = {
      */
     targetAmount?: number | string;
     /**
-     * The pay-out method. Default: BANK_TRANSFER. A recipient that BANK_TRANSFER or BALANCE does not reach replaces it by the method of its account.
+     * The pay-out method. Default: BANK_TRANSFER. When BANK_TRANSFER or BALANCE does not reach the account of the recipient, the quote has the pay-out method of that account instead.
      */
     payOut?: "BANK_TRANSFER" | "BALANCE" | "SWIFT" | "SWIFT_OUR" | "CA_NETWORK";
     /**
-     * The pay-in method that a transfer of the quote uses; its payment option comes first
+     * The pay-in method that a transfer of the quote uses; its payment option comes first. Default: BALANCE for payOut BALANCE where the source currency has balances, otherwise BANK_TRANSFER.
      */
     preferredPayIn?: "BALANCE" | "DIRECT_DEBIT" | "BANK_TRANSFER" | "DEBIT" | "CREDIT" | "CARD";
 };
@@ -3807,11 +3807,11 @@ export type CreateQuoteRequest = {
      */
     targetAmount?: number | string;
     /**
-     * The pay-out method. Default: BANK_TRANSFER. A recipient that BANK_TRANSFER or BALANCE does not reach replaces it by the method of its account.
+     * The pay-out method. Default: BANK_TRANSFER. When BANK_TRANSFER or BALANCE does not reach the account of the recipient, the quote has the pay-out method of that account instead.
      */
     payOut?: "BANK_TRANSFER" | "BALANCE" | "SWIFT" | "SWIFT_OUR" | "CA_NETWORK";
     /**
-     * The pay-in method that a transfer of the quote uses; its payment option comes first
+     * The pay-in method that a transfer of the quote uses; its payment option comes first. Default: BALANCE for payOut BALANCE where the source currency has balances, otherwise BANK_TRANSFER.
      */
     preferredPayIn?: "BALANCE" | "DIRECT_DEBIT" | "BANK_TRANSFER" | "DEBIT" | "CREDIT" | "CARD";
     /**
@@ -3894,11 +3894,11 @@ export type CreateQuoteV2Request = {
      */
     targetAmount?: number | string;
     /**
-     * The pay-out method. Default: BANK_TRANSFER. A recipient that BANK_TRANSFER or BALANCE does not reach replaces it by the method of its account.
+     * The pay-out method. Default: BANK_TRANSFER. When BANK_TRANSFER or BALANCE does not reach the account of the recipient, the quote has the pay-out method of that account instead.
      */
     payOut?: "BANK_TRANSFER" | "BALANCE" | "SWIFT" | "SWIFT_OUR" | "CA_NETWORK";
     /**
-     * The pay-in method that a transfer of the quote uses; its payment option comes first
+     * The pay-in method that a transfer of the quote uses; its payment option comes first. Default: BALANCE for payOut BALANCE where the source currency has balances, otherwise BANK_TRANSFER.
      */
     preferredPayIn?: "BALANCE" | "DIRECT_DEBIT" | "BANK_TRANSFER" | "DEBIT" | "CREDIT" | "CARD";
     /**
@@ -4241,7 +4241,7 @@ export type CurrencyPairs = {
          */
         currencyCode: string;
         /**
-         * The greatest amount that can be sent to any target, in this currency
+         * The greatest of the maximum amounts for the target currencies, in this source currency
          */
         maxInvoiceAmount: number;
         /**
@@ -4259,7 +4259,7 @@ export type CurrencyPairs = {
              */
             minInvoiceAmount: number;
             /**
-             * Whether a quote may fix what the recipient receives
+             * Whether a quote may fix the amount that the recipient receives
              */
             fixedTargetPaymentAllowed: boolean;
         }[];
@@ -4835,11 +4835,11 @@ export type ExampleQuote = {
      */
     targetCurrency: string;
     /**
-     * Present only when the request contained it
+     * Present only when the request contained sourceAmount
      */
     sourceAmount?: number;
     /**
-     * Present only when the request contained it
+     * Present only when the request contained targetAmount
      */
     targetAmount?: number;
     /**
@@ -4865,7 +4865,7 @@ export type ExampleQuote = {
      */
     targetAccount: number | null;
     /**
-     * Units of target for one of source
+     * Units of the target currency for one unit of the source currency
      */
     rate: number;
     /**
@@ -6684,7 +6684,7 @@ export type PaymentOption = {
      */
     feePercentage: number;
     /**
-     * Estimated delivery when the transfer is paid now; null once the quote is used or expired
+     * Estimated delivery if the transfer was paid when the quote was created or last changed; null once the quote is used or expired
      * @format date-time
      */
     estimatedDelivery: string | null;
@@ -7042,11 +7042,11 @@ export type Profile = {
      */
     businessName?: string;
     /**
-     * Name in katakana, of Japanese businesses
+     * Name in katakana; null when the business has none
      */
     businessNameInKatakana?: string | null;
     /**
-     * Number in the register of companies; null for types without an entry in a register
+     * Number in the register of companies; null when the business has none
      */
     registrationNumber?: string | null;
     /**
@@ -7134,7 +7134,7 @@ export type ProfileAddress = {
      */
     postCode: string | null;
     /**
-     * State code, where the country has states
+     * A state code in US, CA, AU and BR, otherwise the state as it was sent; null when the address has none
      */
     stateCode: string | null;
 };
@@ -7165,7 +7165,7 @@ export type ProfileDetails = {
      */
     avatar?: string | null;
     /**
-     * The occupation of the person, in a word
+     * The occupation of the person
      */
     occupation?: string | null;
     /**
@@ -7186,7 +7186,7 @@ export type ProfileDetails = {
      */
     name?: string;
     /**
-     * Number in the register of companies; null for types without an entry in a register
+     * Number in the register of companies; null when the business has none
      */
     registrationNumber?: string | null;
     /**
@@ -7278,24 +7278,24 @@ export type ProfileDetailsInput = {
      */
     avatar?: string;
     /**
-     * Required of people who live in US, CA or JP
+     * Required of people who live in US, CA or JP, unless occupations or the primary address has an occupation
      */
     occupation?: string;
     /**
-     * At most one
+     * The occupation of the person; at most one entry
      */
     occupations?: {
         /**
-         * Any text
+         * One line of text
          */
         code: string;
         /**
-         * FREE_FORM
+         * Always FREE_FORM
          */
         format?: string;
     }[];
     /**
-     * One of the addresses of this profile
+     * One of the addresses of this profile. A new profile has no address, so send this field in updates only.
      * @minimum 0
      * @maximum 9007199254740991
      * @pattern ^[0-9]{1,16}$
@@ -7306,7 +7306,7 @@ export type ProfileDetailsInput = {
      */
     name?: string;
     /**
-     * Required of all types that are entered in a register
+     * Required unless companyType is one of: SOLE_TRADER, SOLE_PROPRIETORSHIP, PARTNERSHIP, GENERAL_PARTNERSHIP, TRUST, OTHER
      */
     registrationNumber?: string;
     /**
@@ -7357,7 +7357,7 @@ export type ProfileExtensionDetails = {
      */
     accountPurposeDescription?: string;
     /**
-     * The occupation of the person; required where the form has it
+     * The occupation of the person; required when the form has this field
      */
     occupation?: string;
 };
@@ -7394,14 +7394,14 @@ export type ProfileExtensionFormList = ProfileExtensionForm[];
 
 export type ProfileExtensionFormRequest = {
     /**
-     * The values of the form, by its keys
+     * The value of each input of the form, by the key of the input
      */
     details?: ProfileExtensionDetails;
 };
 
 export type ProfileExtensions = {
     /**
-     * The values that were sent, without those outside of the form
+     * The stored values; values outside of the form are not stored
      */
     details: ProfileExtensionDetails;
 };
@@ -7486,11 +7486,11 @@ export type Quote = {
      */
     targetCurrency: string;
     /**
-     * Present only when the request contained it
+     * Present only when the request contained sourceAmount
      */
     sourceAmount?: number;
     /**
-     * Present only when the request contained it
+     * Present only when the request contained targetAmount
      */
     targetAmount?: number;
     /**
@@ -7516,7 +7516,7 @@ export type Quote = {
      */
     targetAccount: number | null;
     /**
-     * Units of target for one of source
+     * Units of the target currency for one unit of the source currency
      */
     rate: number;
     /**
@@ -7592,7 +7592,7 @@ export type QuoteNotice = {
      */
     link: string | null;
     /**
-     * A BLOCKED quote cannot be used
+     * The kind of notice. A quote with a BLOCKED notice cannot be used.
      */
     type: "WARNING" | "INFO" | "BLOCKED";
 };
@@ -7646,7 +7646,7 @@ export type QuoteV1 = {
      */
     type: "REGULAR" | "BALANCE_PAYOUT" | "BALANCE_CONVERSION";
     /**
-     * Units of target for one of source
+     * Units of the target currency for one unit of the source currency
      */
     rate: number;
     /**
@@ -7659,7 +7659,7 @@ export type QuoteV1 = {
      */
     createdTime: string;
     /**
-     * Estimated delivery when the transfer is paid now; null once the quote is used or expired
+     * Estimated delivery if the transfer was paid when the quote was created or last changed; null once the quote is used or expired
      * @format date-time
      */
     deliveryEstimate: string | null;
@@ -7683,7 +7683,7 @@ export type QuoteV1 = {
 
 export type Rate = {
     /**
-     * Units of target for one of source
+     * Units of the target currency for one unit of the source currency
      */
     rate: number;
     /**
@@ -7911,7 +7911,7 @@ export type Recipient = {
      */
     country?: string;
     /**
-     * Type of the account form, in camel case
+     * Type of the account requirements form, spelled as SortCode
      */
     type: string;
     /**
@@ -7923,7 +7923,7 @@ export type Recipient = {
      */
     email?: string;
     /**
-     * False once the recipient is deactivated; it cannot be paid then
+     * False once the recipient is deactivated: a deactivated recipient cannot be paid
      */
     active: boolean;
     /**
@@ -8315,7 +8315,7 @@ export type RecipientDetails = {
      */
     cannotHavePatronymicName?: string;
     /**
-     * SHA-256 of the account without the name: the same for two recipients that share an account
+     * SHA-256 of the account without its holder: the same for two recipients that share an account
      */
     hashedByLooseHashAlgorithm: string;
 };
@@ -8998,7 +8998,7 @@ export type RecipientName = {
      */
     patronymicName: string | null;
     /**
-     * Whether the account has no patronymic name, where the form has this field
+     * Whether the account holder has no patronymic name, where the form has this field
      */
     cannotHavePatronymicName: boolean | null;
 };
@@ -9009,13 +9009,13 @@ export type RecipientPage = {
      */
     content: Recipient[];
     /**
-     * Absent on the first page
+     * The page begins after this recipient; absent on the first page
      * @minimum 0
      * @maximum 9007199254740991
      */
     seekPositionForCurrent?: number;
     /**
-     * Absent on the last page
+     * The next page begins after this recipient; absent on the last page
      * @minimum 0
      * @maximum 9007199254740991
      */
@@ -9093,7 +9093,7 @@ export type RecipientV1 = {
      */
     user: number;
     /**
-     * False once the recipient is deactivated; it cannot be paid then
+     * False once the recipient is deactivated: a deactivated recipient cannot be paid
      */
     active: boolean;
     /**
@@ -9344,7 +9344,7 @@ export type SaveAddressRequest = {
 
 export type SaveProfileExtensionsRequest = {
     /**
-     * The values of the form, by its keys
+     * The value of each input of the form, by the key of the input
      */
     details: ProfileExtensionDetails;
 };
@@ -12630,7 +12630,7 @@ export type ListRecipientsV1Query = {
      */
     profileId?: number;
     /**
-     * Another spelling of profileId
+     * The same as profileId, which is used when both are sent
      * @minimum 0
      * @maximum 9007199254740991
      */
@@ -12701,7 +12701,7 @@ export type CreateRecipientResult = RecipientV1;
 
 export type CreateRecipientQuery = {
     /**
-     * The account receives refunds
+     * Whether the account receives refunds
      */
     refund?: boolean;
 };
@@ -14388,7 +14388,7 @@ export type ListRatesQuery = {
 
 export type ListRatesHeaders = {
     /**
-     * The ETag of an earlier reply. While the rates are the same, the reply is 304 without a body.
+     * The ETag of an earlier reply. While the rates are the same, the reply is 304 without a body. A reply to source or target without from has no ETag.
      */
     "If-None-Match"?: string;
     /**
@@ -16947,7 +16947,7 @@ export type ListRecipientsQuery = {
      */
     profileId?: number;
     /**
-     * Another spelling of profileId
+     * The same as profileId, which is used when both are sent
      * @minimum 0
      * @maximum 9007199254740991
      */
