@@ -87,7 +87,7 @@ function createSeries(operation: string, statusClass: number): Series {
 
 const NAME = 'godwit_request_seconds'
 
-/** A histogram in the text format of Prometheus: each bucket counts the ones below it too. */
+/** A histogram in the text format of Prometheus: each bucket includes the requests of all lower buckets. */
 function requestSeconds(series: readonly Series[]): string {
   const lines = [
     `# HELP ${NAME} Requests by operation and status class, and how long they took.`,

@@ -1,4 +1,4 @@
-// Collects the requests that a running service has answered, and writes them in batches. Requests never wait for it:
+// Collects the requests that a running service has answered, and writes them in batches. A reply never waits for the log:
 // the queue is bounded, and requests that do not fit are dropped and counted.
 
 import type { Database } from '../kernel/database/db.ts'
@@ -14,9 +14,9 @@ export const QUEUED_MAX = 10_000
 export const QUEUED_BYTES_MAX = 32 * 1024 * 1024
 /** Rows of one statement. Making and writing them blocks the event loop for a few milliseconds. */
 const BATCH_MAX = 250
-/** People who watch the log see a request within this time and the time of the write. */
+/** The wait before a write. People who watch the log see a request after this time and the time of the write. */
 const FLUSH_MS = 100
-/** After a failed write, so that an unreachable database does not get a connection attempt each `FLUSH_MS`. */
+/** The wait after a failed write, so that an unreachable database does not get a connection attempt each `FLUSH_MS`. */
 const AFTER_FAILURE_MS = 1000
 /** At the end of the process, requests that are not written within this time are dropped. */
 const STOP_MS = 3000
@@ -131,7 +131,7 @@ const pause = (ms: number) =>
     setTimeout(resolve, ms).unref()
   })
 
-/** An estimate of what a queued request occupies beside its bodies. */
+/** An estimate of the memory that a queued request occupies in addition to its bodies. */
 const ENTRY_BYTES = 1024
 
 function bytesOf({ body, requestBytes, reply }: AnsweredRequest): number {

@@ -42,7 +42,7 @@ export function runSandbox(clock: string | undefined): void {
     })
     if (clock !== undefined) await moveClock(running, clock)
     report({ url: running.listensAt, token: SEED.personalToken })
-    // The program may have ended before this process listened for it.
+    // The program may have ended before this process listened for its end.
     if (!process.connected) end(0)
   })
   reported.catch((error: Error) => {

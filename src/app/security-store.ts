@@ -1,5 +1,5 @@
-// Stores the security log for the console of live mode. Requests never wait for it, and the queue is bounded. Anyone can
-// cause failures without logging in, so a limited number of them is stored in a minute. Standard output has all of them.
+// Stores the security log for the console of live mode. Requests never wait for a write, and the queue is bounded. Anyone
+// can cause failures without logging in, so at most `FAILURES_MAX` of them are stored in a minute. Standard output has all.
 
 import type { Database } from '../kernel/database/db.ts'
 import type { SecurityEvent } from '../kernel/security-event.ts'
@@ -17,14 +17,14 @@ export const storedFailures = timer({
   name: 'app.stored-failures',
   seconds: MINUTE,
   spec: 'gap 1045',
-  ends: 'Failures count from zero towards the number that the console of live mode will show.',
+  ends: 'The count of failures that are stored for the console of live mode begins again at zero.',
   realTime: true,
 })
 
 export type SecurityStore = {
   /** Never throws and never waits. */
   add(entry: LogEntry): void
-  /** Writes what is queued. Call it before reading, and at the end of the process. */
+  /** Writes the queued entries. Call it before reading entries, and at the end of the process. */
   flush(): Promise<void>
 }
 

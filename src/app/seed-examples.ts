@@ -1,5 +1,6 @@
 // Creates the resources that the request examples in /openapi.json refer to. Each has the id or UUID of the example, so
-// that a new sandbox accepts the examples as printed. test/examples.test.ts sends them, and lists the exceptions.
+// that a new sandbox accepts the examples as printed. test/examples.test.ts in this folder sends them, and lists the
+// exceptions.
 
 import { addTransfer, createGroup } from '../batches/index.ts'
 import { issueCard, programsOf, reserveCard } from '../cards/index.ts'

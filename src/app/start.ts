@@ -52,7 +52,7 @@ export type Running = {
   readonly banner: string
   /** Resolves when the embedded database has ended for any reason; never when DATABASE_URL is set. */
   readonly databaseEnded: Promise<void>
-  /** Moves the clock of a sandbox to an ISO 8601 time. Throws a Refusal when that is in its past. */
+  /** Moves the clock of a sandbox to an ISO 8601 time. Throws a Refusal when that time is before the time of the clock. */
   moveClock(to: string): Promise<void>
   /** Stops everything in order. A second call waits for the end of the first one. */
   stop(): Promise<void>

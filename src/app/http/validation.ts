@@ -1,5 +1,5 @@
 // Validates requests by their schemas with Ajv. The keywords that kernel/wire.ts uses accept an id or an amount as a
-// number or as numeric text, and the handler gets it in one form.
+// number or as numeric text, and the handler gets the value in one form.
 
 import { Ajv, type ErrorObject } from 'ajv'
 import addFormats from 'ajv-formats'
@@ -73,8 +73,8 @@ export function compileValidator(httpPart: HttpPart, schema: Shape): Validate {
 const INTEGER = /^-?\d+$/
 
 /**
- * Paths and queries contain only text. The text of an integer or a boolean is replaced by its value. Any other text stays, and
- * is refused: Ajv would convert `0x10` and `1e1` too.
+ * Paths and queries contain only text. Where the schema has an integer or a boolean, the text is replaced by its value. A
+ * text in another form stays a text, which the schema refuses: the coercion of Ajv would accept `0x10` and `1e1`.
  */
 function parseTexts({ properties = {} }: Shape, data: Record<string, unknown>): void {
   for (const [name, schema] of Object.entries(properties)) {
@@ -93,8 +93,8 @@ function parseText(
 }
 
 /**
- * Returns a function that checks the body of a request that belongs to no declared endpoint, and returns it. An absent body
- * counts as an empty one.
+ * Returns a function that validates and returns the body of a request that belongs to no declared endpoint. An absent body
+ * counts as an empty object.
  */
 export function checkBody<S extends TSchema>(schema: S): (body: unknown) => Static<S> {
   let validate: Validate | undefined
@@ -259,7 +259,7 @@ function argumentsOf({
   data,
   instancePath,
 }: ErrorObject): (string | number)[] {
-  // The value of a body that is not an object is left out, because it may be a secret that was sent without its field.
+  // Secret fields are left out. So is a body that is not an object: it may be a secret that was sent without its field.
   if (instancePath === '' || (parentSchema as { writeOnly?: boolean } | undefined)?.writeOnly)
     return []
   if (keyword === 'minLength' || keyword === 'maxLength') {

@@ -64,7 +64,7 @@ export function docsScriptLoader(): () => Promise<string> {
   }
 }
 
-// The package does not export the script; it serves it as a Fastify plugin, so one request to the plugin fetches it.
+// The package does not export the script, but its Fastify plugin serves the script, so one request to the plugin fetches it.
 async function loadScript(): Promise<string> {
   const { default: reference } = await import('@scalar/fastify-api-reference')
   const app = fastify()

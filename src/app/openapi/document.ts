@@ -45,8 +45,8 @@ where they help a \`path\` and \`arguments\`. Every reply has the header \`x-tra
 \`X-External-Correlation-Id\` of the request.`
 
 /**
- * The document of these endpoints; in live mode without the operations of the sandbox. This call takes tens of
- * milliseconds; a call of the function that it returns takes almost no time.
+ * Returns the function that makes the document of these endpoints; in live mode without the operations of the sandbox.
+ * `openApi` takes tens of milliseconds, and a call of the returned function takes almost no time.
  */
 export function openApi(
   endpoints: readonly Endpoint[],
@@ -157,12 +157,13 @@ const challengeSentence = (action: string) =>
   'Clear the challenges of that token, and send the request again with it.'
 
 function repeatSentence(endpoint: Endpoint, onRepeat: OnRepeat): string {
-  const sent = acceptsIdempotencyKey(endpoint) ? 'Sent again without a key' : 'Sent again'
-  if (onRepeat === 'same') return `${sent}, it changes nothing more.`
-  if (onRepeat === 'another') return `${sent}, it takes effect again.`
+  const key = acceptsIdempotencyKey(endpoint) ? ' without an idempotency key' : ''
+  const repeated = `The same request sent again${key}`
+  if (onRepeat === 'same') return `${repeated} changes nothing more.`
+  if (onRepeat === 'another') return `${repeated} takes effect again.`
   return 'refusalStatus' in onRepeat
-    ? `${sent}, it is refused with status ${onRepeat.refusalStatus}.`
-    : `${sent}, it returns ${onRepeat.status} \`${onRepeat.code}\`.`
+    ? `${repeated} is refused with status ${onRepeat.refusalStatus}.`
+    : `${repeated} returns ${onRepeat.status} \`${onRepeat.code}\`.`
 }
 
 const security: Readonly<Record<TokenRule, readonly Shape[]>> = {

@@ -48,7 +48,7 @@ export const commonParameters: Readonly<Record<string, Shape>> = {
   CorrelationId: {
     name: 'X-External-Correlation-Id',
     in: 'header',
-    description: `At most ${CORRELATION_LENGTH_MAX} letters, digits, dashes and underscores. Returned in the reply; another value is ignored.`,
+    description: `At most ${CORRELATION_LENGTH_MAX} letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.`,
     schema: {
       type: 'string',
       maxLength: CORRELATION_LENGTH_MAX,
@@ -61,7 +61,7 @@ export const commonParameters: Readonly<Record<string, Shape>> = {
 const proofs = ['OneTimeToken', 'Approval', 'Signature']
 
 function headerParameter([name, description]: [string, string]): Shape {
-  // A conditional header (RFC 9110) only saves the transfer of a reply that the client has already.
+  // A conditional header (RFC 9110) is optional: it saves the transfer of a reply that the client already has.
   const isConditional = name.startsWith('If-')
   const schema = { type: 'string', examples: [isConditional ? '"5932d5b5"' : EXAMPLE_TOKEN] }
   return { name, in: 'header', ...(!isConditional && { required: true }), description, schema }
@@ -84,11 +84,16 @@ export function parametersOf(endpoint: Endpoint): Shape[] {
   ]
 }
 
-function parameter(name: string, where: string, field: Shape, { required }: Requirement): Shape {
+function parameter(
+  name: string,
+  location: 'path' | 'query',
+  field: Shape,
+  { required }: Requirement,
+): Shape {
   const { description, ...schema } = publish(field, 'parameter')
   return {
     name,
-    in: where,
+    in: location,
     ...(required && { required }),
     ...(description !== undefined && { description }),
     schema,

@@ -60,8 +60,8 @@ const newDispute = { operation: 'listDisputes', body: '/disputes/0/id' } as cons
 const refusedFunding = { operation: 'fundTransfer', header: 'x-2fa-approval' } as const
 
 /**
- * By operation id: parameters of the example that the service generates, so that the printed value must be
- * replaced by that of a former reply (`x-example-values`).
+ * By operation id: the parameters whose values the service generates. A client must replace the printed value of such a
+ * parameter by a value of an earlier reply (`x-example-values`).
  */
 export const exampleValues: Readonly<Record<string, Readonly<Record<string, ReplyValue>>>> = {
   changeInbox: { inboxId: { operation: 'createInbox', body: '/id' } },
@@ -81,7 +81,7 @@ export const exampleValues: Readonly<Record<string, Readonly<Record<string, Repl
   verifySmsCode: { 'One-Time-Token': refusedFunding },
 }
 
-/** A sentence for the description of the operation; undefined when its example has no such values. */
+/** Returns a sentence for the description of the operation; undefined when `exampleValues` has no entry for it. */
 export function exampleValuesSentence(operationId: string): string | undefined {
   const values = Object.entries(exampleValues[operationId] ?? {})
   if (values.length === 0) return undefined
@@ -89,6 +89,6 @@ export function exampleValuesSentence(operationId: string): string | undefined {
     const field = 'body' in value ? `\`${value.body}\`` : `the header \`${value.header}\``
     return `\`${name}\` by ${field} of the reply of \`${value.operation}\``
   })
-  const generated = values.length === 1 ? 'it' : 'them'
-  return `In the example, replace ${sources.join(', and ')}: the service generates ${generated}.`
+  const pronoun = values.length === 1 ? 'it' : 'them'
+  return `In the example, replace ${sources.join(', and ')}: the service generates ${pronoun}.`
 }

@@ -37,7 +37,8 @@ export const commonSchemas: Readonly<Record<string, Shape>> = {
     properties: {
       arguments: {
         type: 'array',
-        description: 'Values that the message mentions, for clients that write their own message',
+        description:
+          'Values for clients that write their own message, such as the limits of a length or the value that was sent',
         items: { type: ['string', 'number'] },
       },
       code: { type: 'string', description: 'Identifies the reason. It never changes.' },
@@ -273,7 +274,7 @@ function refusalsOf(kinds: readonly ErrorKind[], shared: string | undefined): Sh
   }
 }
 
-/** Several errors may share a code and differ in their message. */
+/** Returns the code, with a number if an earlier example has this name: errors that differ in their message may share a code. */
 function unusedName(code: string, taken: object): string {
   let name = code
   for (let n = 2; name in taken; n++) name = `${code}-${n}`

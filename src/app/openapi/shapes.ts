@@ -111,7 +111,7 @@ const EXAMPLE_FIELDS_MAX = 24
 
 /**
  * A value that the schema allows, made of the examples of its fields. An optional field whose list of examples is
- * empty is left out: it excludes another field of the object.
+ * empty is left out, because such a field excludes another field of the object.
  */
 export function exampleOf(schema: unknown): unknown {
   const shape = schema as Shape

@@ -72,7 +72,8 @@ const applicationCreate: Command = {
 
 const applicationRotate: Command = {
   name: 'application rotate',
-  summary: 'Replaces the secret of an application immediately. Tokens stay valid.',
+  summary:
+    'Replaces the secret of an application immediately, and changes the options that are set. Tokens stay valid.',
   required: ['key'],
   optional: applicationOptions,
   flags: applicationFlags,

@@ -23,7 +23,7 @@ import {
 const detailsFeeTake: Command = {
   name: 'details-fee take',
   summary:
-    'Takes the fee that an order of account details requires from the balance of its currency.',
+    "Takes the fee of an account details order from the profile's balance in the currency of the order.",
   required: ['profile', 'order'],
   optional: [],
   async run(tx, options, { now, settings }) {
@@ -39,7 +39,7 @@ const detailsFeeTake: Command = {
 const depositBook: Command = {
   name: 'deposit book',
   summary:
-    'Records a payment that arrived at account details: --number is the IBAN, or the number with the code of the bank before it; --transaction is its id at the bank; a payment that is entered twice is credited once.',
+    'Records a payment that arrived at account details: --number is the IBAN, or the number with the code of the bank before it; --transaction is the id of the payment at the bank; a payment that is entered twice is credited once. Set --uetr for a SWIFT payment only.',
   required: ['currency', 'number', 'amount', 'transaction', 'sender-name'],
   optional: ['sender-account', 'sender-bank', 'sender-address', 'reference', 'uetr'],
   async run(tx, options, { now, random }) {
@@ -50,7 +50,7 @@ const depositBook: Command = {
       throw new UsageError(
         `No ${currency} account details have the number ${number}. Check --currency and --number.`,
       )
-    // Only SWIFT payments have a unique end-to-end reference.
+    // Only SWIFT payments have a unique end-to-end transaction reference (UETR).
     const isSwift = options['uetr'] !== undefined
     const payment = await receivePayment(tx, {
       ...owner,

@@ -7,7 +7,7 @@ import { findRunning } from '../postgres/server.ts'
 import type { MaintenanceContext } from './maintenance.ts'
 import { requireInstallation, withDatabase } from './with-database.ts'
 
-/** An hour: an audit reads every posting, and no request waits for it. A longer one fails. */
+/** An hour: an audit reads every posting, and no request waits for it. A longer audit fails. */
 export const AUDIT_MS_MAX = 3_600_000
 
 /** Returns the lines to print. Throws when the audit finds a fault. */

@@ -55,7 +55,7 @@ async function openAndRun(invocation: Invocation, config: Config, output: Output
   const { databaseUrl, dataDir, secrets } = config
   // The password is read before the database is opened, because typing takes long.
   const password = invocation.command.readsPassword ? await output.readPassword() : ''
-  // Throws when the service is running on the embedded database.
+  // `withDatabase` throws when the service is running on the embedded database.
   const lines = await withDatabase(databaseUrl, { dataDir, log: output.printError }, (db) => {
     setDataKeySecrets(db.reader, secrets)
     const context = { settings: settingsOf(config), password, ...output }
@@ -203,8 +203,8 @@ function messageOf(error: unknown): string {
   return error.faults
     .map(({ kind, message, path, arguments: values = [] }) => {
       const about = [path ?? kind.path, ...values].filter((word) => word !== undefined)
-      const where = about.length > 0 ? ` (${about.join(', ')})` : ''
-      return `${message ?? kind.message}${where} [${kind.code}]`
+      const details = about.length > 0 ? ` (${about.join(', ')})` : ''
+      return `${message ?? kind.message}${details} [${kind.code}]`
     })
     .join('\n')
 }

@@ -159,7 +159,7 @@ async function refundLine(tx: Tx, transfer: TransferRow): Promise<string> {
 
 const deliveryShow: Command = {
   name: 'delivery show',
-  summary: `Shows one delivery of a subscription, or its latest ${SHOWN_DELIVERIES_MAX}, newest first.`,
+  summary: `Shows one delivery of a subscription, or its latest ${SHOWN_DELIVERIES_MAX} deliveries, newest first.`,
   required: ['subscription'],
   optional: ['delivery'],
   async run(tx, options) {

@@ -9,7 +9,8 @@ const OWNER_ONLY = 0o600
 
 const fileShow: Command = {
   name: 'file show',
-  summary: 'Shows name, kind, size and dates of a file; --out writes its content to a new file.',
+  summary:
+    'Shows the name, kind, size, SHA-256, purpose and dates of a file; --out writes its content to a new file.',
   required: ['profile', 'file'],
   optional: ['out'],
   async run(tx, options) {

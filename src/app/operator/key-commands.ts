@@ -5,7 +5,7 @@ import { type Command, textOption, wordOption } from './options.ts'
 
 const dataKeyRotate: Command = {
   name: 'data-key rotate',
-  summary: `Adds a version of a data key (${dataKeyPurposes.join(', ')}); each process encrypts with it after its next start.`,
+  summary: `Adds a version of a data key (${dataKeyPurposes.join(', ')}); a process encrypts with the new version after it restarts, or as soon as it has read a value encrypted with that version.`,
   required: ['purpose'],
   optional: [],
   async run(tx, options) {

@@ -1,7 +1,7 @@
 // The output of a command that lists only the latest rows.
 
 /**
- * Prints `rows`, of which the caller reads one more than `shownMax`. If that one exists, a last line states that older
+ * Prints `rows`, of which the caller reads one more than `shownMax`. If that row exists, a last line states that older
  * rows are missing; otherwise an operator would take the list for complete.
  */
 export function latestLines<T>(
@@ -11,6 +11,6 @@ export function latestLines<T>(
 ): string[] {
   const lines = rows.slice(0, shownMax).map(lineOf)
   return rows.length > shownMax
-    ? [...lines, `older ones are not shown: these are the latest ${shownMax}`]
+    ? [...lines, `older entries are not shown: these are the latest ${shownMax}`]
     : lines
 }

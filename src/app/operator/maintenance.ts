@@ -66,7 +66,7 @@ const auditCommand: Maintenance = {
   name: 'audit',
   usage: 'audit',
   summary:
-    'Checks that every running balance is the sum of its postings; the service may be running.',
+    'Checks that every running balance is the sum of its postings, and that every posting moves money; the service may be running.',
   run: async (args, config, context) => {
     if (args.length > 0) throw new UsageError(`audit has no options. Leave out ${args.join(' ')}.`)
     return runAudit(config, context)

@@ -50,7 +50,7 @@ function stateOf(operator: OperatorRow, now: Temporal.Instant): string {
 const operatorPassword: Command = {
   name: 'operator password',
   summary:
-    'Replaces the password of an operator by the one on standard input, and ends their sessions.',
+    'Reads a new password for an operator from standard input, replaces the former one, and ends their sessions.',
   ...forEmail,
   readsPassword: true,
   async run(tx, options, { random, password, report }) {

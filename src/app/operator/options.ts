@@ -6,7 +6,7 @@ import type { Report } from '../../kernel/security-event.ts'
 import type { Settings } from '../../kernel/settings.ts'
 import { isUuid, readInstant } from '../../kernel/wire.ts'
 
-/** The message states what is wrong with the arguments of the command line. */
+/** Thrown when the operator has to correct the arguments, or has to do something else first. The message states what. */
 export class UsageError extends Error {}
 
 export type Options = Readonly<Record<string, string | undefined>>
@@ -33,7 +33,7 @@ export type Command = {
   run(tx: Tx, options: Options, context: CommandContext): Promise<readonly string[]>
 }
 
-/** The ids for the security log, which leaves out NaN: the id of an option that is absent or not a number. */
+/** The ids for the security log. An option that is absent or not a number is NaN, which the log leaves out. */
 export function idsIn({ user, profile, transfer }: Options) {
   return { userId: Number(user), profileId: Number(profile), transferId: Number(transfer) }
 }

@@ -1,5 +1,5 @@
-// Reads a password for a command: typed twice without an echo at a terminal, otherwise the first line of the input. It
-// is never an option, because other people on the machine see the command lines of all processes.
+// Reads a password for a command: typed twice without an echo at a terminal, otherwise the first line of the input. A
+// password is never an option, because other people on the machine see the command lines of all processes.
 
 import { createInterface } from 'node:readline/promises'
 import { type Readable, Writable } from 'node:stream'
@@ -7,13 +7,13 @@ import { UsageError } from './options.ts'
 
 type Terminal = {
   readonly input: Readable & { readonly isTTY?: boolean }
-  /** The prompts of a terminal; standard output is for the result alone. */
+  /** Shows a prompt at a terminal; not on standard output, which is for the result of the command alone. */
   readonly prompt: (text: string) => void
 }
 
 export async function readPassword({ input, prompt }: Terminal): Promise<string> {
   const isTerminal = input.isTTY === true
-  // Readline echoes what is typed to its output, which drops it here.
+  // Readline echoes each typed character to its output, so this output drops all of them.
   const output = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input, output, terminal: isTerminal })
   const typed = lines[Symbol.asyncIterator]()

@@ -21,7 +21,7 @@ export function maintenanceEvent(command: Maintenance['name'], outcome: 'done' |
 }
 
 /**
- * Records the outcome of a command on the whole database. When that fails, `warn` gets the reason: an audit or a backup
+ * Records the outcome of a command on the whole database. When recording fails, `warn` gets the reason: an audit or a backup
  * stays valid, and a database that an older version has backed up may have no security log yet.
  */
 export function outcomeRecorder(

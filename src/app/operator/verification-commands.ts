@@ -53,7 +53,8 @@ const documentDecision = (verb: 'accept' | 'refuse', summary: string, state: str
 
 const cddDecide: Command = {
   name: 'cdd decide',
-  summary: 'Decides on the additional verification of a profile in any state.',
+  summary:
+    'Decides on the additional verification of a profile, whatever its state: --state is VERIFIED or EVIDENCE_REQUIRED; --evidences lists, with commas, what the customer has to send.',
   required: ['profile', 'state'],
   optional: ['evidences', 'outcome'],
   async run(tx, options, { now }) {

@@ -8,7 +8,7 @@ import { UsageError } from './options.ts'
 /** The smallest GODWIT_POOL_MAX. A command runs one transaction or one session at a time. */
 const POOL_MAX = 2
 
-/** Does the work on the database of `url`, or without a URL on the embedded database, which it starts and stops. */
+/** Does the work on the database of `url`. Without a URL, starts the embedded database for the work, and stops it after. */
 export async function withDatabase<T>(
   url: string | undefined,
   embedded: Pick<PostgresOptions, 'dataDir' | 'log'>,

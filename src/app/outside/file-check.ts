@@ -1,5 +1,5 @@
-// Sends files to the check that the operator has configured (D48). The operator chooses its address, so it may be a
-// private one.
+// Sends files to the check that the operator has configured (D48). The operator chooses the address of the check, so a
+// private address is allowed.
 
 import type { FileCheck, FileVerdict } from '../../files/index.ts'
 import { mediaTypes } from '../../kernel/uploads.ts'

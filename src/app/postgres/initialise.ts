@@ -25,7 +25,7 @@ export async function isInitialised({ clusterDir }: EmbeddedCluster): Promise<bo
   return await exists(join(clusterDir, 'PG_VERSION'))
 }
 
-/** Creates the cluster under another name and renames it when complete, so a killed start leaves no incomplete one. */
+/** Creates the cluster under another name and renames it when complete, so a killed start leaves no incomplete cluster. */
 export async function initialise(
   { home, password, clusterDir }: EmbeddedCluster,
   { durable }: { readonly durable: boolean },
@@ -47,7 +47,7 @@ export async function initialise(
       asServer(home),
     )
     await fs.rename(join(draft, 'cluster'), clusterDir).catch((error) => {
-      // Another first start at the same time was faster: this one continues with the cluster of the other.
+      // Another first start has created the cluster in the meantime: this start continues with that cluster.
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
     })
   } finally {

@@ -37,7 +37,7 @@ export const MIGRATION_LOCK = 7_301_040
 
 /**
  * Waits without limit for another process that migrates the same database. A migration waits for a table lock for
- * `limits.lockMs` at most and then fails, because requests queue behind a waiting migration. Start again to retry it.
+ * `limits.lockMs` at most and then fails, because requests queue behind a waiting migration. The next start retries it.
  */
 export async function migrate(
   databaseUrl: string,

@@ -1,7 +1,7 @@
 // Decides which process owns the embedded database. At most one process owns a cluster: the one that started its
 // server. The owner keeps a session open, by which other processes see that the owner lives; the session ends with the
-// process, also when it is killed. A process id alone does not prove that: the system reuses ids, and containers have
-// their own.
+// process, also when it is killed. A process id alone does not prove that the owner lives: the system reuses ids, and
+// containers have separate ids.
 
 import { execFile } from 'node:child_process'
 import * as fs from 'node:fs/promises'
@@ -50,7 +50,7 @@ export async function findCluster(dataDir: string): Promise<EmbeddedCluster> {
   return { dataDir, home, clusterDir, password: await findPassword(dataDir) }
 }
 
-/** Connects to the running server, whichever process owns it. Undefined when none runs. */
+/** Connects to the running server, whichever process owns it. Returns undefined when no server runs. */
 export async function connectAsSuperuser(
   cluster: EmbeddedCluster,
   applicationName: string,
@@ -71,8 +71,8 @@ export function urlOf(
 }
 
 /**
- * Returns when no server runs on the cluster. It stops a server whose owner is gone. Throws a ConfigError when the owner
- * lives, and when the server neither answers nor ends until `deadline` (`performance.now`).
+ * Stops a server whose owner is gone, and returns when no server runs on the cluster. Throws a ConfigError when the owner
+ * lives, and when the server neither answers nor ends before `deadline` (`performance.now`).
  */
 export async function stopOrphan(cluster: EmbeddedCluster, deadline: number): Promise<void> {
   let before: Server | undefined
@@ -101,7 +101,7 @@ export async function becomeOwner(
   if (session === undefined) return undefined
   let isReleased = false
   const renewSession = async (): Promise<void> => {
-    // The server ends all sessions when one of its processes crashes, and then accepts new ones.
+    // The server ends all sessions when one of its processes crashes, and then accepts new sessions.
     while (!isReleased) {
       const next = await connect(cluster, server, OWNER_NAME).catch(() => undefined)
       if (next !== undefined) return void next.once('end', () => void renewSession())
@@ -125,7 +125,7 @@ export async function findServer(clusterDir: string): Promise<Server | undefined
   return { pid: Number(pid), port: Number(port), socketDir: socketDir?.trim() ?? '' }
 }
 
-/** True when the server answers and has no owner. Throws when it has one. */
+/** True when the server answers and has no owner. Throws when the server has an owner. */
 async function isOrphan(cluster: EmbeddedCluster, server: Server): Promise<boolean> {
   const session = await connect(cluster, server, 'godwit start')
   if (session === undefined) return false
@@ -186,8 +186,8 @@ async function isServer({ pid }: Server, { clusterDir }: EmbeddedCluster): Promi
 
 async function removeTraces({ clusterDir }: EmbeddedCluster, server: Server): Promise<void> {
   await removeSocket(server)
-  // PostgreSQL ignores the file itself when no process has the id, but not when another program has it. It checks
-  // without this file that no old process still uses the shared memory of the cluster.
+  // PostgreSQL starts although the file exists when no process has the id in it, but not when another program has that id.
+  // Without the file, PostgreSQL still checks that no process of an earlier server uses the shared memory of the cluster.
   const now = isTaken(server.pid) ? await findServer(clusterDir) : undefined
   if (now?.pid === server.pid) await fs.rm(join(clusterDir, 'postmaster.pid'), { force: true })
 }

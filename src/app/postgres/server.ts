@@ -135,7 +135,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   }
 }
 
-/** The URL of a database whose server is running, whichever process started it. Undefined when none runs. */
+/** The URL of a database whose server is running, whichever process started it. Undefined when no server runs. */
 export async function findRunning(cluster: EmbeddedCluster): Promise<string | undefined> {
   const session = await connectAsSuperuser(cluster, 'godwit lookup')
   const server = await findServer(cluster.clusterDir)
@@ -180,7 +180,7 @@ async function launch(
   await fs.rm(socketDir, { recursive: true, force: true })
   if (CLUSTER_IN_USE.test(failure ?? '')) return
   throw new ConfigError(
-    `PostgreSQL did not start on ${clusterDir}. Correct what it reports, then start again: ${failure}`,
+    `PostgreSQL did not start on ${clusterDir}. Correct the problem that PostgreSQL reports, then start again: ${failure}`,
   )
 }
 
@@ -254,7 +254,7 @@ function startWatcher(home: Home, { pid, socketDir, port }: Server): ChildProces
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   })
-  // When the watcher does not start, only the next start has more to clean up.
+  // A failure to start the watcher is ignored: the next start of the service then has more to clean up.
   watcher.on('error', () => undefined)
   return watcher
 }

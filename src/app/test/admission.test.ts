@@ -96,7 +96,7 @@ describe('D120: an overloaded service', () => {
     admission: admission({ inProgressMin: limit, inProgressMax: limit }),
   })
 
-  it('D120: 503 service.overloaded with Retry-After for a quote at half of the limit, and for other operations at the limit, before token and body are checked; nothing changes, /health returns 200', async () => {
+  it('D120: 503 service.overloaded with Retry-After for a quote at half of the limit, and for other operations at the limit, before token and body are checked; nothing changes, and /health, /ready and /metrics return 200', async () => {
     const ann = await service.createUser()
     const balanceId = await topsUp(ann, 'GBP', 10)
     const recipient = await addsRecipient(ann)

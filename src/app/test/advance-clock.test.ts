@@ -34,7 +34,7 @@ describe('D10: an advance of the clock', () => {
         where subject = $1 and payload ->> 'current_state' = 'cancelled'`,
       [`transfer:${id}`],
     )
-    // Its due time is before the end of the advance, at which an advance without stops would cancel it.
+    // The transfer is due before the end of the advance. An advance without stops would cancel the transfer at the end.
     expect(isAfter(service.now(), Temporal.Instant.from(rows[0].at))).toBe(true)
   })
 })

@@ -15,7 +15,7 @@ describe('app.docs', () => {
     expect(policy).not.toMatch(/https?:|\*|unsafe-eval/)
   })
 
-  it('200 with a policy that allows scripts of this service, its inline script, and no others', async () => {
+  it('200 with a policy that allows scripts of this service, the inline script of the page, and no other script', async () => {
     const { text, headers } = await page()
     const start = /<script>(.*)<\/script>/.exec(text)?.[1] ?? ''
     const hash = createHash('sha256').update(start).digest('base64')
@@ -26,7 +26,7 @@ describe('app.docs', () => {
     expect(start).toContain('"telemetry":false')
   })
 
-  it('200 for the only script of the page, which this service sends', async () => {
+  it('200 for the only script file that the page loads, which this service sends', async () => {
     const { text } = await page()
     const scripts = [...text.matchAll(/src="([^"]+)"/g)].map(([, path]) => path)
     expect(scripts).toEqual(['/docs/scalar.js'])

@@ -54,7 +54,7 @@ describe('a JSON body', () => {
     expect(await codeOf('{"code":"\uFFFD"}')).toBe('401 invalid_client')
   })
 
-  it('gap 6: 415 for bytes of a type that the operation does not take, whatever they are', async () => {
+  it('gap 6: 415 for a content type that the operation does not take, even when the bytes are not UTF-8', async () => {
     const reply = await service.call('POST /v1/profiles', {
       token: (await service.createUser()).token,
       body: Buffer.from([0xff, 0xfe]),

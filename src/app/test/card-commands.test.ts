@@ -26,16 +26,16 @@ describe('operator commands for cards, disputes, files and data keys', () => {
   it('D86: card-order produced and returned move the order of a physical card, which is blocked in the end', async () => {
     const ann = await service.createUser()
     const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
-    const step = (verb: string, order = id) =>
+    const runFor = (verb: string, order = id) =>
       runLine(`card-order ${verb} --profile ${ann.personal} --order ${order}`)
-    await expect(step('returned')).rejects.toThrow('card-order.status.conflict')
-    expect(await step('produced')).toEqual([`card order ${id} is PRODUCED`])
-    expect(await step('returned')).toEqual([`card order ${id} is RETURNED`])
+    await expect(runFor('returned')).rejects.toThrow('card-order.status.conflict')
+    expect(await runFor('produced')).toEqual([`card order ${id} is PRODUCED`])
+    expect(await runFor('returned')).toEqual([`card order ${id} is RETURNED`])
     expect(await cardStatusOf(service, cardToken)).toBe('BLOCKED')
-    await expect(step('produced', id + 1000)).rejects.toThrow('card-order.not-found')
+    await expect(runFor('produced', id + 1000)).rejects.toThrow('card-order.not-found')
   })
 
-  it('D61a: data-key rotate adds a version, and what earlier ones have encrypted stays readable', async () => {
+  it('D61a: data-key rotate adds a version, and data that an earlier version encrypted stays readable', async () => {
     const ann = await service.createUser()
     const card = await issuesCard(service, ann)
     const [line] = await runLine('data-key rotate --purpose cards')
@@ -54,7 +54,7 @@ describe('operator commands for cards, disputes, files and data keys', () => {
     )
   })
 
-  it('D60: card suspend stops a card; card restore returns it to its status before', async () => {
+  it('D60: card suspend stops a card; card restore returns the card to its status before the suspension', async () => {
     const ann = await service.createUser()
     for (const type of ['VIRTUAL_NON_UPGRADEABLE', 'PHYSICAL'] as const) {
       const card = await issuesCard(service, ann, { type })
@@ -86,7 +86,7 @@ describe('operator commands for cards, disputes, files and data keys', () => {
     ])
   })
 
-  it('D63: reveal list prints the latest 100, and states that older ones are not shown', async () => {
+  it('D63: reveal list prints the latest 100 entries, and states that older entries are not shown', async () => {
     const ann = await service.createUser()
     const card = await issuesCard(service, ann)
     const reveals = (count: number) =>
@@ -101,7 +101,7 @@ describe('operator commands for cards, disputes, files and data keys', () => {
     await reveals(1)
     const lines = await list()
     expect(lines).toHaveLength(101)
-    expect(lines.at(-1)).toBe('older ones are not shown: these are the latest 100')
+    expect(lines.at(-1)).toBe('older entries are not shown: these are the latest 100')
   })
 
   it('D84: dispute move reviews a dispute and refunds a part of the payment', async () => {
@@ -136,7 +136,7 @@ describe('operator commands for cards, disputes, files and data keys', () => {
     await expect(runLine(other)).rejects.toThrow('dispute.not-found')
   })
 
-  it('D48: file show prints a file of the profile; --out writes its content and replaces nothing', async () => {
+  it('D48: file show prints the name of a file of the profile; --out writes the content and replaces no file', async () => {
     const ann = await service.createUser()
     const { id } = await keepsFile(service, ann)
     const options = `--profile ${ann.personal} --file ${id}`

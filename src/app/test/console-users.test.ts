@@ -1,4 +1,4 @@
-// Choosing another user in the console of a sandbox, and the attacks of D129 on it.
+// Choosing another user in the console of a sandbox, and the attacks of D129 on that choice.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -69,7 +69,7 @@ describe('another user in the console', () => {
     ])
   })
 
-  it('200 lists the users with their names, and not those who are deactivated', async () => {
+  it('200 lists active users with their names; 404 console.user.unknown for the choice of a deactivated user', async () => {
     const session = await opensConsoleSession(service)
     const [ann, ben] = [await service.createUser(), await service.createUser()]
     await service.db.pool.query('update users set active = false where id = $1', [ben.userId])
@@ -106,7 +106,7 @@ describe('another user in the console', () => {
   const searchUsers = async (session: ConsoleSession, search: string) =>
     call(`GET /console/users?${new URLSearchParams({ search })}`, session)
 
-  it('gap 1095: 200 finds a user who is not listed by the e-mail address or the id, and lists that user once chosen', async () => {
+  it('gap 1095: 200 for a search by the e-mail address or the id of a user whom the list lacks; the list has that user after the choice', async () => {
     const session = await opensConsoleSession(service)
     const ann = await service.createUser()
     await service.db.pool.query(
@@ -146,7 +146,7 @@ describe('another user in the console', () => {
     }
   })
 
-  it('gap 1095: a search needs a live session, so that another page cannot learn who has an account', async () => {
+  it('gap 1095: 403 for a search without the CSRF token, so that another page cannot learn who has an account; 401 after the end of the session', async () => {
     const session = await opensConsoleSession(service)
     const without = await searchUsers(
       { ...session, 'x-csrf-token': '' } as ConsoleSession,

@@ -49,7 +49,7 @@ describe('D89: translation rules', () => {
     })
   })
 
-  it('translate both spellings and both forms of a request to the neutral one', () => {
+  it('translate both spellings and both forms of a request to the neutral spelling and form', () => {
     expect(toNeutral(toDialect(body, rules, translateEvent), rules)).toEqual(body)
     expect(toNeutral(body, rules)).toEqual(body)
     expect(toNeutral({ status: 'PLASTIC' }, rules)).toEqual({ status: 'CARD_NETWORK_A' })

@@ -22,7 +22,7 @@ describe('D89: the service in a dialect', () => {
   const addRecipient = async (ann: Person, account: object = canadian) =>
     ok(ann.call('POST /v1/accounts', { body: account }))
 
-  it("200 a recipient in the words of the dialect, with the customer's text unchanged", async () => {
+  it("200 with a recipient in the words of the dialect, with the customer's text unchanged", async () => {
     const ann = await service.createUser()
     const { id, ...recipient } = await addRecipient(ann)
     expect(recipient).toMatchObject({
@@ -53,7 +53,7 @@ describe('D89: the service in a dialect', () => {
     ['MaplePay', 'caNetworkAccount'],
     ['ca_network', 'maplePayAccount'],
     ['CaNetwork', 'caNetworkAccount'],
-  ])('200 the same recipient when it is posted as %s with %s', async (type, key) => {
+  ])('200 with the same recipient when it is posted as %s with %s', async (type, key) => {
     const ann = await service.createUser()
     const first = await addRecipient(ann)
     const details = { legalType: 'BUSINESS', [key]: 'provider@example.com' }
@@ -121,7 +121,7 @@ describe('D89: the service in a dialect', () => {
     ])
   })
 
-  it('200 a quote in the words of the dialect; both spellings of payOut are the same request for an idempotency key', async () => {
+  it('200 with a quote in the words of the dialect; both spellings of payOut are the same request for an idempotency key', async () => {
     const ann = await service.createUser()
     const key = { 'x-idempotence-uuid': randomUUID() }
     const { id: targetAccount } = await addRecipient(ann)
@@ -145,7 +145,7 @@ describe('D89: the service in a dialect', () => {
     expect((await ok(createQuote('CA_NETWORK'))).payOut).toBe('MAPLE_PAY')
   })
 
-  it('200 deposit details with field names in the words of the dialect', async () => {
+  it('200 with deposit details with field names in the words of the dialect', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 10)
     const transfer = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
@@ -155,7 +155,7 @@ describe('D89: the service in a dialect', () => {
     expect(details).not.toHaveProperty('providerInformation')
   })
 
-  it('200 a form with type and key in the words of the dialect', async () => {
+  it('200 with a form with type and key in the words of the dialect', async () => {
     const ann = await service.createUser()
     const query = { source: 'GBP', target: 'CAD', sourceAmount: '100' }
     const forms = await ok(ann.call('GET /v1/account-requirements', { query }))
@@ -164,7 +164,7 @@ describe('D89: the service in a dialect', () => {
     expect(neutralWordsIn(JSON.stringify(forms))).toEqual([])
   })
 
-  it('200 profiles of v2 have their type in capitals, profiles of v1 in lower case', async () => {
+  it('200 with the type of profiles in capitals in v2, and in lower case in v1', async () => {
     const ann = await service.createUser()
     const types = async (path: string) =>
       (await ok(ann.call(`GET ${path}`))).map(({ type }: { type: string }) => type)
@@ -172,7 +172,7 @@ describe('D89: the service in a dialect', () => {
     expect(await types('/v1/profiles')).toEqual(['personal', 'business'])
   })
 
-  it('200 an OpenAPI document without neutral words', async () => {
+  it('200 with an OpenAPI document without neutral words', async () => {
     const { text, body } = await service.call('GET /openapi.json')
     // Descriptions name the network in prose, which is not translated.
     const left = neutralWordsIn(text.replace(/ca_network account|CA Network/g, ''))

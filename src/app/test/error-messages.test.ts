@@ -7,7 +7,7 @@ import { commonKindsOf } from '../openapi/replies.ts'
 
 const messageOf = errorMessages(() => endpoints)
 
-it('every error that an operation declares has a message, which is among the declared ones', () => {
+it('every error that an operation declares has a message, which is among the messages declared for its code', () => {
   for (const endpoint of endpoints)
     for (const { code, path } of [...endpoint.errors, ...commonKindsOf(endpoint)]) {
       const message = messageOf(endpoint.operationId, { code, ...(path && { path }) })

@@ -90,8 +90,9 @@ it('each value of a former reply comes from an operation that is called before, 
 })
 
 /**
- * Operations that use up seeded rows, that enrol a factor, after which other operations need an approval, or that need the
- * reply to an operation whose example a shared sandbox has accepted before and so does not get again.
+ * Operations whose example needs a separate sandbox, for one of these reasons: the operation uses up seeded rows; it enrols
+ * a factor, after which other operations need an approval; or it needs a value of the reply to an earlier operation, whose
+ * example is sent only once to a shared sandbox.
  */
 const needSeparateSandbox = new Set([
   'addTransferToBatchGroup',
@@ -149,7 +150,7 @@ describe.each([...Map.groupBy(withBody, sandboxOf)])(
           expect(isAccepted, `${each} ${JSON.stringify(result)}`).toBe(true)
           accepted.add(path)
           replies.set(each, reply)
-          // The worker of a sandbox runs this work, such as deliveries, in the background.
+          // Runs the work, such as deliveries, that the worker of a sandbox does in the background.
           if (operationId in exampleValues) await service.settle()
         }
       },
@@ -189,8 +190,8 @@ function valuesOf(
 }
 
 /**
- * Method and path of an operation. A path parameter gets the value of a former reply, else that of the example of
- * `exampleId` if it has the parameter too, else that in the parameters of the operation.
+ * Method and path of an operation. A path parameter gets the value of a former reply; else the example of this parameter
+ * in the operation `exampleId`, if that operation has the parameter; else the example in the operation `operationId`.
  */
 function pathOf(
   operationId: string,
@@ -213,8 +214,8 @@ type Example = { readonly path: string; readonly values: ReadonlyMap<string, str
 async function sendExample(service: TestService, operationId: string, { path, values }: Example) {
   const operation = operationOf(operationId)
   const { parameters, requestBody, responses } = operation
-  const requiredIn = (where: string) =>
-    parameters.map(resolveParameter).filter((each) => each.in === where && each.required)
+  const requiredIn = (location: string) =>
+    parameters.map(resolveParameter).filter((each) => each.in === location && each.required)
   const headers = Object.fromEntries(
     requiredIn('header').map(({ name, schema }) => [name, values.get(name) ?? exampleOf(schema)]),
   )

@@ -1,4 +1,4 @@
-// GODWIT_FILE_CHECK_URL, as the service calls it.
+// The calls of the service to GODWIT_FILE_CHECK_URL.
 
 import { afterEach, expect, it } from 'vitest'
 import { closeServers, startServer } from '../../../test/support/local-servers.ts'

@@ -81,7 +81,7 @@ const workflows = guides.flatMap((name) =>
 
 const emptyDirectory = () => mkdtempSync(join(tmpdir(), 'godwit-guides-'))
 
-/** A directory that finds the SDK, as a directory inside the folder of Godwit does. */
+/** Creates a directory in which programs can import the SDK, as in a directory inside the folder of Godwit. */
 function workingDirectory(): string {
   const directory = emptyDirectory()
   // The embedded database runs as another user when this test runs as root.
@@ -129,7 +129,7 @@ describe('the guides', () => {
   })
 
   it.each(guides)(
-    '%s prints what it shows',
+    'the commands of %s print the output that the page shows',
     async (name) => {
       const replace = await portReplacer()
       saveFiles(name, directory, replace)
@@ -147,7 +147,7 @@ describe('the guides', () => {
   )
 
   it(
-    'the README.md of the project prints what it shows',
+    'the commands of the README.md of the project print the output that the page shows',
     async () => {
       const readme = readFileSync(`${root}/README.md`, 'utf8')
       // The first block starts the sandbox, which runs already.

@@ -1,4 +1,5 @@
-// Requests to /console/inbox/<id>, which anybody may send: what they can cost, and what they cannot reach (D130, gap 1065).
+// Requests to /console/inbox/<id>, which anybody may send: the limits of their cost, and the data that they cannot reach
+// (D130, gap 1065).
 
 import events from 'node:events'
 import { createServer } from 'node:http'
@@ -82,7 +83,7 @@ describe('a request to an inbox', () => {
     expect((await readsRequest(ann, inbox, 6)).bodyBytes).toBe(0)
   })
 
-  it('D130: 413 for a body above 1 MiB, which is not kept, and 200 for one of 1 MiB', async () => {
+  it('D130: 413 for a body above 1 MiB, and the request is not kept; 200 for a body of 1 MiB', async () => {
     const { ann, inbox } = await creates()
     const tooLarge = await postTo(service, inbox, { body: Buffer.alloc(MIB + 1, 'x') })
     expect([tooLarge.statusCode, codeIn(tooLarge)]).toEqual([413, 'request.body.too-large'])
@@ -103,7 +104,7 @@ describe('a request to an inbox', () => {
     expect((await listsNumbers(ann, inbox)).numbers).toEqual([])
   })
 
-  it('D115: 408 for a body that does not arrive, which is not kept', async () => {
+  it('D115: 408 for a body that does not arrive, and the request is not kept', async () => {
     const { ann, inbox } = await creates()
     const request = head(`POST /console/inbox/${inbox.id}`, 'content-length: 100')
     const reply = await open(portOf(service), `${request}half`).closed
@@ -135,7 +136,7 @@ describe('a request to an inbox', () => {
   )
 
   it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
-    '405 for %s, which is not kept',
+    '405 for the method %s, and the request is not kept',
     async (method) => {
       const { ann, inbox } = await creates()
       const reply = await service.app.inject({ method, url: `/console/inbox/${inbox.id}` })
@@ -144,7 +145,7 @@ describe('a request to an inbox', () => {
     },
   )
 
-  it('GET is the page of the console, and is not kept', async () => {
+  it('with GET is answered with the page of the console, and is not kept', async () => {
     const { ann, inbox } = await creates()
     const url = `/console/inbox/${inbox.id}`
     const headers = { host: '127.0.0.1:8080' }

@@ -68,7 +68,7 @@ describe('operator commands for rates, payments and deliveries', () => {
     expect(await availableOn(ann, balanceId, ann.business)).toBe(84)
   })
 
-  it('rate set stores a rate, which /v1/rates returns', async () => {
+  it('rate set stores a rate, which /v1/rates returns, and refuses an invalid currency, rate or time', async () => {
     const printed = await runLine('rate set --currency EUR --per-usd 0.5 --at 2026-01-01T00:00:00Z')
     expect(printed).toEqual(['1 USD is 0.5 EUR from 2026-01-01T00:00:00Z on.'])
     const ann = await service.createUser()

@@ -98,10 +98,18 @@ describe('an operation', () => {
   })
 
   it.each([
-    ['POST', 'same', 'Sent again without a key, it changes nothing more.'],
-    ['PUT', 'another', 'Sent again, it takes effect again.'],
-    ['POST', Used, 'Sent again without a key, it returns 409 `thing.used`.'],
-    ['PUT', { refusalStatus: 410 }, 'Sent again, it is refused with status 410.'],
+    [
+      'POST',
+      'same',
+      'The same request sent again without an idempotency key changes nothing more.',
+    ],
+    ['PUT', 'another', 'The same request sent again takes effect again.'],
+    [
+      'POST',
+      Used,
+      'The same request sent again without an idempotency key returns 409 `thing.used`.',
+    ],
+    ['PUT', { refusalStatus: 410 }, 'The same request sent again is refused with status 410.'],
   ] as const)(
     'describes what a repeated %s with onRepeat %j does',
     (method, onRepeat, sentence) => {

@@ -119,7 +119,7 @@ describe('D129: the commands for operators of the console', () => {
   })
 
   it.each(['password', 'second-factor', 'unlock', 'log-out', 'deactivate', 'reactivate'])(
-    'operator %s refuses an unknown e-mail address, and a command without one',
+    'operator %s refuses an unknown e-mail address, and requires the option --email',
     async (verb) => {
       await expect(
         runLine(`operator ${verb} --email nobody@operator.example`, PASSWORD),

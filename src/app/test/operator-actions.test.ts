@@ -60,7 +60,7 @@ describe('an operator', () => {
     expect(await idsOf(session, 'refunds')).not.toContain(id)
   })
 
-  it('accepts a document with the time that the list shows, and refuses one that replaced it', async () => {
+  it('accepts a document with the time that the list shows; 409 document.changed when the customer has replaced the document since', async () => {
     const session = await logsIn(service)
     const ann = await service.createUser({ verified: false })
     const sendsDocument = async (uniqueIdentifier: string, sentAt: string) => {
@@ -265,7 +265,7 @@ describe('an operator', () => {
     expect([reply.status, reply.code]).toEqual([404, 'transfer.not-found'])
   })
 
-  it('D129: revokes a token of a user, which the lookup lists and which then is refused', async () => {
+  it('D129: revokes a token that the lookup token-list lists; requests with that token then get 401', async () => {
     const session = await logsIn(service)
     const ann = await service.createUser()
     const { body } = await reads(session, `lookups/token-list?user=${ann.userId}`)
@@ -281,7 +281,7 @@ describe('an operator', () => {
     expect((await reads(session, 'lookups/user-list')).status).toBe(404)
   })
 
-  it('D129: verifies a profile that waits', async () => {
+  it('D129: verifies a profile, which then no longer waits in the list', async () => {
     const session = await logsIn(service)
     const ann = await service.createUser({ verified: false })
     expect(await idsOf(session, 'profiles')).toContain(ann.personal)

@@ -47,14 +47,14 @@ export async function findSession(
   request: FastifyRequest,
 ): Promise<OpenSession> {
   const token = operatorCookie.read(request)
-  // A token of a customer must not be sent here at all.
+  // A request with `authorization` is refused, because a page of the console never sends the token of a customer.
   if (token === undefined || request.headers.authorization !== undefined) refuse(SessionMissing)
   const now = await clock.now()
   const session = await db.transact((tx) => useSession(tx, token, now))
   return { token, session: session ?? refuse(SessionMissing) }
 }
 
-/** As `findSession`, for a request that a script of the page must have sent. */
+/** Finds the session as `findSession` does, and refuses a request that no script of the page has sent. */
 export async function requireSession(app: App, request: FastifyRequest): Promise<OpenSession> {
   const token = operatorCookie.read(request)
   if (token !== undefined && !hasCsrfToken(request, token)) refuse(CsrfTokenWrong)

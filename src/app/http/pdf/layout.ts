@@ -74,7 +74,7 @@ export function beginLayout(document: PdfDocument): PdfLayout {
     size: 'A4',
     margin: 0,
     autoFirstPage: false,
-    // The number of pages is known at the end only.
+    // Every footer shows the number of pages, which is known only at the end.
     bufferPages: true,
     lang: 'en',
     displayTitle: true,
@@ -291,8 +291,8 @@ function drawFooters(sheet: Sheet): void {
 }
 
 /**
- * Joins the drawing operators of the page. pdfkit keeps each operator in a buffer of tens of bytes until the end, which
- * for hundreds of pages comes to hundreds of megabytes.
+ * Joins the drawing operators of the page. pdfkit keeps each operator in a separate buffer until the document ends; for
+ * hundreds of pages these buffers take hundreds of megabytes.
  */
 function packContent({ page }: Pdf): void {
   const content = page.content as unknown as { buffer?: unknown }

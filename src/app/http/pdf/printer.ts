@@ -1,5 +1,6 @@
-// Makes PDF documents on a separate thread, because a page takes milliseconds and a font tens of them, for which other
-// requests would have to wait. The thread starts with the first document and ends when it has been idle for a while.
+// Makes PDF documents on a separate thread: laying out a page takes milliseconds, opening a font takes tens of
+// milliseconds, and on the main thread all requests would wait. The thread starts with the first document and ends when
+// it has been idle for `IDLE_MS_MAX`.
 
 import events from 'node:events'
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
@@ -8,12 +9,12 @@ import type { PdfDocument, PdfRow, Print } from '../../../kernel/documents/pdf-m
 import { refuseTryLater } from '../../../kernel/try-later.ts'
 import type { FromPrinter, FromWorker } from './worker.ts'
 
-/** Documents in progress. Beyond that a request is refused with 503, because the thread uses one core at most. */
+/** Documents in progress. A further request is refused with 503, because the thread uses one core at most. */
 const DOCUMENTS_MAX = 16
 /** Documents in progress for one tenant, so that no tenant can take all `DOCUMENTS_MAX`. */
 const DOCUMENTS_PER_TENANT_MAX = 4
 const IDLE_MS_MAX = 30_000
-/** The longest document takes a few seconds on an idle core. */
+/** A document that takes longer fails. The longest one takes a few seconds on an idle core. */
 const DOCUMENT_MS_MAX = 60_000
 /** The heap of the thread. When a document needs more, the thread ends and its documents fail. */
 const WORKER_MIB_MAX = 512
@@ -46,7 +47,7 @@ export function createPdfPrinter(): PdfPrinter {
   }
   const startWorker = (): Worker => {
     const thread = startThread()
-    // The next document starts a new thread, after any end of this one.
+    // Whatever ends this thread, the next document starts a new one.
     thread.once('exit', () => {
       if (worker === thread) worker = undefined
     })
@@ -105,7 +106,7 @@ async function printOn(
   }
 }
 
-/** Throws the error of the thread. */
+/** Sends a message to the thread and returns its answer. Throws when the answer is an error. */
 async function answerTo(
   port: MessagePort,
   message: FromPrinter,

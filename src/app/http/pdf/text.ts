@@ -121,7 +121,7 @@ export function wrap(text: string, width: number, style: Style): string[] {
   return line.trim() === '' && lines.length > 0 ? lines : [...lines, line.trimEnd()]
 }
 
-/** At least one letter, so that `wrap` always ends. */
+/** Returns the longest beginning of the word that fits, but at least one letter, so that `wrap` always ends. */
 function longestPiece(word: string, width: number, style: Style): string {
   let piece = ''
   for (const { segment } of graphemes.segment(word)) {
@@ -138,7 +138,7 @@ function widthOf({ font: file, text }: Run, size: number): number {
   return (font.layout(text).advanceWidth / font.unitsPerEm) * size
 }
 
-/** Each word has the space after it. */
+/** Splits the text into words, each with the spaces after it. */
 function wordsOf(text: string): string[] {
   return text.match(/\S*\s*/g)?.filter((word) => word !== '') ?? []
 }
@@ -156,7 +156,7 @@ function runsOf(text: string, weight: Weight): Run[] {
   return runs
 }
 
-/** Letters in composed form, without control characters, and with a replacement for letters that no font has. */
+/** Letters in composed form. Control characters become a space, and a letter that no font has becomes `REPLACEMENT`. */
 function printableLetters(text: string): string[] {
   return [...text.normalize('NFC').replace(/[\p{Cc}\p{Cf}]+/gu, ' ')].map((letter) =>
     [primaryFonts.regular, ...otherFonts].some((file) => hasGlyph(file, letter.codePointAt(0) ?? 0))
@@ -165,7 +165,7 @@ function printableLetters(text: string): string[] {
   )
 }
 
-/** Spaces, marks and punctuation keep the font of the letter before them, if it has them. */
+/** A space, a mark or a punctuation character keeps the font of the letter before it, if that font has the character. */
 function fontOf(letter: string, font: FontFile, before: FontFile | undefined): FontFile {
   const point = letter.codePointAt(0) ?? 0
   const canStay = /[\s\p{M}\p{P}]/u.test(letter)

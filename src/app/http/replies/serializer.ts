@@ -2,7 +2,7 @@
 //
 // Fields are written in the order of their declaration: client programs expect the order that the specification shows.
 // The serialiser writes required fields before optional ones, so the schema that it gets requires no field after the
-// first optional one. Escaping texts is a third of its work, so it is skipped for texts that need no escapes.
+// first optional one. Escaping takes a third of the time of serialisation, so texts that need no escapes are not escaped.
 
 import compile from 'fast-json-stringify'
 import type { Endpoint } from '../../../kernel/endpoint.ts'

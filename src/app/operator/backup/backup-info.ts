@@ -46,7 +46,7 @@ export function parseInfo(text: string): BackupInfo {
   const info = parseJson(text) as BackupInfo | undefined
   if (info?.format === FORMAT) return info
   throw new BackupError(
-    'The backup was made by another version of Godwit, which this version cannot read. Restore it with the version that made it.',
+    'This version of Godwit cannot read the backup. Restore the backup with the version that made it.',
   )
 }
 

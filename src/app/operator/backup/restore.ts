@@ -1,5 +1,5 @@
-// `operator restore`: makes the database of an empty data directory from a backup. Every file is compared with its
-// SHA-256 in PostgreSQL's manifest before the database appears at the path from which it would be started.
+// `operator restore`: makes the database of an empty data directory from a backup. Every file in PostgreSQL's manifest is
+// compared with its SHA-256 there before the database appears at the path from which it would be started.
 
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -47,11 +47,11 @@ export async function restore({ dataDir, file, mode }: Options): Promise<Restore
   const info = await readInfo(entries, file)
   if (info.mode !== mode)
     throw new BackupError(
-      `The backup is of a ${info.mode} database, and GODWIT_MODE is ${mode}. Set it to ${info.mode}.`,
+      `The backup is of a ${info.mode} database, and GODWIT_MODE is ${mode}. Set GODWIT_MODE to ${info.mode}.`,
     )
   if (info.postgresMajor !== POSTGRES_MAJOR)
     throw new BackupError(
-      `The backup is of PostgreSQL ${info.postgresMajor}; this Godwit runs ${POSTGRES_MAJOR}. Restore it with the version of Godwit that made it.`,
+      `The backup is of PostgreSQL ${info.postgresMajor}; this version of Godwit runs PostgreSQL ${POSTGRES_MAJOR}. Restore the backup with the version of Godwit that made it.`,
     )
   await refuseExistingDatabase(dataDir)
   const isNewDir = !(await exists(dataDir))

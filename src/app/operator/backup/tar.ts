@@ -1,5 +1,5 @@
 // Reads and writes tar as PostgreSQL writes it in a base backup (POSIX ustar): headers of 512 bytes, contents padded to
-// 512. Entries of other types are refused, because a backup has none.
+// a multiple of 512 bytes. An entry that is neither a file nor a directory is refused, because a base backup has none.
 
 import { BackupError } from './backup-info.ts'
 
@@ -27,11 +27,11 @@ export type TarEntry = {
   readonly path: string
   readonly type: 'file' | 'directory'
   readonly size: number
-  /** Must be read to its end before the next entry. */
+  /** Can be read until the next entry is requested. `readTar` skips the bytes that were not read. */
   readonly chunks: AsyncIterable<Buffer>
 }
 
-/** The entries of an archive. Throws BackupError when the archive is cut off or contains something else. */
+/** The entries of an archive. Throws BackupError when the archive is cut off or damaged, or when an entry is refused. */
 export async function* readTar(archive: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const source = bytesOf(archive)
   for (;;) {
