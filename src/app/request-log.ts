@@ -33,15 +33,15 @@ export type RequestLog = {
 type Options = {
   readonly db: Database
   /** Whether queries, bodies and files are kept; always false in live mode. */
-  readonly bodies: boolean
+  readonly keepsBodies: boolean
   onDropped(requests: number): void
   onError(error: unknown): void
 }
 
 type QueuedRequest = { readonly request: AnsweredRequest; readonly bytes: number }
 
-export function createRequestLog({ db, bodies, onDropped, onError }: Options): RequestLog {
-  const rowOf = logRows({ bodies })
+export function createRequestLog({ db, keepsBodies, onDropped, onError }: Options): RequestLog {
+  const rowOf = logRows({ keepsBodies })
   const queue = boundedQueue()
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> | undefined

@@ -221,7 +221,7 @@ function requestLogOf(
   if (requestLog === 'off') return undefined
   return createRequestLog({
     db,
-    bodies: requestLog === 'on',
+    keepsBodies: requestLog === 'on',
     onDropped: metrics.countDroppedLogEntries,
     onError: (error) =>
       log.error({ bug: errorFields(error) }, 'writing the log of requests failed'),

@@ -209,7 +209,7 @@ function requestLogOf(
   if (requestLog === 'off') return undefined
   return createRequestLog({
     db,
-    bodies: requestLog === 'on',
+    keepsBodies: requestLog === 'on',
     onDropped: metrics.countDroppedLogEntries,
     onError: (error) => log.error({ error }, 'writing the log of requests failed'),
   })

@@ -24,7 +24,7 @@
  */
 export type Error_2 = {
     /**
-     * Values that the message mentions, for clients that write their own message
+     * Values for clients that write their own message, such as the limits of a length or the value that was sent
      */
     arguments?: (string | number)[];
     /**
@@ -12085,7 +12085,7 @@ export type OpenApprovalPageBody = OpenApprovalPageForm;
 
 export type OpenApprovalPageHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12108,7 +12108,7 @@ export type AnswerApprovalPageBody = AnswerApprovalPageForm;
 
 export type AnswerApprovalPageHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12128,7 +12128,7 @@ export type GetCardEncryptingKeyResult = CardEncryptingKey;
 
 export type GetCardEncryptingKeyHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12161,7 +12161,7 @@ export type GetCardDetailsHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12200,7 +12200,7 @@ export type GetCardPinHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12239,7 +12239,7 @@ export type PresetCardPinHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12275,7 +12275,7 @@ export type ShowClaimPageQuery = {
 
 export type ShowClaimPageHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12305,7 +12305,7 @@ export type SubmitClaimBody = ClaimForm;
 
 export type SubmitClaimHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12326,7 +12326,7 @@ export type GetDocsPageResult = string;
 
 export type GetDocsPageHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12345,7 +12345,7 @@ export type GetHealthResult = Health;
 
 export type GetHealthHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12360,7 +12360,7 @@ export type GetMetricsResult = string;
 
 export type GetMetricsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12410,7 +12410,7 @@ export type ShowAuthorizationPageQuery = {
 
 export type ShowAuthorizationPageHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12433,7 +12433,7 @@ export type AuthorizeApplicationBody = AuthorizationForm;
 
 export type AuthorizeApplicationHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12455,7 +12455,7 @@ export type CreateTokenBody = CreateTokenRequest;
 
 export type CreateTokenHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12475,7 +12475,7 @@ export type GetOpenApiDocumentHeaders = {
      */
     "If-None-Match"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12494,7 +12494,7 @@ export type GetReadinessResult = Readiness;
 
 export type GetReadinessHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12517,7 +12517,7 @@ export type ListSandboxMailQuery = {
 
 export type ListSandboxMailHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12561,7 +12561,7 @@ export type GetRecipientFormQuery = {
 
 export type GetRecipientFormHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12607,7 +12607,7 @@ export type RefreshRecipientFormBody = RecipientFormRequest;
 
 export type RefreshRecipientFormHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12679,7 +12679,7 @@ export type ListRecipientsV1Query = {
 
 export type ListRecipientsV1Headers = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12710,7 +12710,7 @@ export type CreateRecipientBody = CreateRecipientRequest;
 
 export type CreateRecipientHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12736,7 +12736,7 @@ export type GetRecipientV1Path = {
 
 export type GetRecipientV1Headers = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12761,7 +12761,7 @@ export type DeactivateRecipientV1Path = {
 
 export type DeactivateRecipientV1Headers = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12786,7 +12786,7 @@ export type ListAddressesQuery = {
 
 export type ListAddressesHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12804,7 +12804,7 @@ export type SaveAddressBody = SaveAddressRequest;
 
 export type SaveAddressHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12829,7 +12829,7 @@ export type GetAddressPath = {
 
 export type GetAddressHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12856,7 +12856,7 @@ export type GetPayloadEncryptionKeyQuery = {
 
 export type GetPayloadEncryptionKeyHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12881,7 +12881,7 @@ export type ListBorderlessAccountsQuery = {
 
 export type ListBorderlessAccountsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12913,7 +12913,7 @@ export type CreateBorderlessConversionHeaders = {
      */
     "X-idempotence-uuid": string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12930,7 +12930,7 @@ export type ListCurrenciesResult = CurrencyList;
 
 export type ListCurrenciesHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12949,7 +12949,7 @@ export type ListCurrencyPairsHeaders = {
      */
     "If-None-Match"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -12986,7 +12986,7 @@ export type GetDeliveryEstimateQuery = {
 
 export type GetDeliveryEstimateHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13009,7 +13009,7 @@ export type VerifyFaceMapAlias1Headers = {
      */
     "One-Time-Token": string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13031,7 +13031,7 @@ export type VerifyPinAlias1Headers = {
      */
     "One-Time-Token": string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13051,7 +13051,7 @@ export type GetOneTimeTokenHeaders = {
      */
     "One-Time-Token": string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13066,7 +13066,7 @@ export type GetCurrentUserResult = User;
 
 export type GetCurrentUserHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13087,7 +13087,7 @@ export type VerifyFaceMapHeaders = {
      */
     "One-Time-Token": string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13109,7 +13109,7 @@ export type VerifyPinHeaders = {
      */
     "One-Time-Token": string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13129,7 +13129,7 @@ export type SendSmsCodeHeaders = {
      */
     "One-Time-Token": string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13150,7 +13150,7 @@ export type VerifySmsCodeHeaders = {
      */
     "One-Time-Token": string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13170,7 +13170,7 @@ export type GetOneTimeTokenAlias1Headers = {
      */
     "One-Time-Token": string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13185,7 +13185,7 @@ export type ListProfilesV1Result = ProfileV1List;
 
 export type ListProfilesV1Headers = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13202,7 +13202,7 @@ export type CreateProfileBody = CreateProfileRequest;
 
 export type CreateProfileHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13220,7 +13220,7 @@ export type UpdateProfileBody = UpdateProfileRequest;
 
 export type UpdateProfileHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13245,7 +13245,7 @@ export type GetProfileV1Path = {
 
 export type GetProfileV1Headers = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13270,7 +13270,7 @@ export type ListAccountDetailsPath = {
 
 export type ListAccountDetailsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13304,7 +13304,7 @@ export type ListAccountDetailsOrdersQuery = {
 
 export type ListAccountDetailsOrdersHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13337,7 +13337,7 @@ export type CreateAccountDetailsOrderHeaders = {
      */
     "X-idempotence-uuid"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13371,7 +13371,7 @@ export type ReturnReceivedPaymentBody = ReturnPaymentRequest;
 
 export type ReturnReceivedPaymentHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13430,7 +13430,7 @@ export type ListActivitiesQuery = {
 
 export type ListActivitiesHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13465,7 +13465,7 @@ export type GetBalanceCapacityQuery = {
 
 export type GetBalanceCapacityHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13542,7 +13542,7 @@ export type GetBalanceStatementHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13598,7 +13598,7 @@ export type CreatePaymentInitiationHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13640,7 +13640,7 @@ export type GetPaymentInitiationPath = {
 
 export type GetPaymentInitiationHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13665,7 +13665,7 @@ export type ListDirectDebitAccountsPath = {
 
 export type ListDirectDebitAccountsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13697,7 +13697,7 @@ export type CreateDirectDebitAccountHeaders = {
      */
     "X-idempotence-uuid"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13723,7 +13723,7 @@ export type ListDirectorsPath = {
 
 export type ListDirectorsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13755,7 +13755,7 @@ export type AddDirectorsHeaders = {
      */
     "X-idempotence-uuid"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13783,7 +13783,7 @@ export type ReplaceDirectorsBody = ReplaceDirectorsRequest;
 
 export type ReplaceDirectorsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13823,7 +13823,7 @@ export type SetExcessMoneyAccountHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13854,7 +13854,7 @@ export type GetProfileExtensionFormPath = {
 
 export type GetProfileExtensionFormHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13881,7 +13881,7 @@ export type RefreshProfileExtensionFormBody = ProfileExtensionFormRequest;
 
 export type RefreshProfileExtensionFormHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13907,7 +13907,7 @@ export type GetProfileExtensionsPath = {
 
 export type GetProfileExtensionsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13934,7 +13934,7 @@ export type SaveProfileExtensionsBody = SaveProfileExtensionsRequest;
 
 export type SaveProfileExtensionsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13962,7 +13962,7 @@ export type CreatePartnerLicenceTransferBody = CreatePartnerLicenceTransferReque
 
 export type CreatePartnerLicenceTransferHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -13994,7 +13994,7 @@ export type GetThirdPartyTransferAlias1Path = {
 
 export type GetThirdPartyTransferAlias1Headers = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14025,7 +14025,7 @@ export type GetTotalFundsPath = {
 
 export type GetTotalFundsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14056,7 +14056,7 @@ export type GetDepositDetailsPath = {
 
 export type GetDepositDetailsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14081,7 +14081,7 @@ export type ListBeneficialOwnersPath = {
 
 export type ListBeneficialOwnersHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14113,7 +14113,7 @@ export type AddBeneficialOwnersHeaders = {
      */
     "X-idempotence-uuid"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14141,7 +14141,7 @@ export type ReplaceBeneficialOwnersBody = ReplaceBeneficialOwnersRequest;
 
 export type ReplaceBeneficialOwnersHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14167,7 +14167,7 @@ export type OpenUpdateWindowPath = {
 
 export type OpenUpdateWindowHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14192,7 +14192,7 @@ export type CloseUpdateWindowPath = {
 
 export type CloseUpdateWindowHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14219,7 +14219,7 @@ export type SubmitIdentityDocumentBody = SubmitIdentityDocumentRequest;
 
 export type SubmitIdentityDocumentHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14238,7 +14238,7 @@ export type CreateQuoteV1Body = CreateQuoteV1Request;
 
 export type CreateQuoteV1Headers = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14263,7 +14263,7 @@ export type GetQuoteV1Path = {
 
 export type GetQuoteV1Headers = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14298,7 +14298,7 @@ export type GetRecipientFormOfQuoteQuery = {
 
 export type GetRecipientFormOfQuoteHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14336,7 +14336,7 @@ export type RefreshRecipientFormOfQuoteBody = RecipientFormRequest;
 
 export type RefreshRecipientFormOfQuoteHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14392,7 +14392,7 @@ export type ListRatesHeaders = {
      */
     "If-None-Match"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14414,7 +14414,7 @@ export type CreateRefundRecipientBody = CreateRefundRecipientRequest;
 
 export type CreateRefundRecipientHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14450,7 +14450,7 @@ export type ResendEditedToApplicationBody = ResendEditedRequest;
 
 export type ResendEditedToApplicationHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14479,7 +14479,7 @@ export type StreamFeedQuery = {
 
 export type StreamFeedHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14495,7 +14495,7 @@ export type ListInboxesResult = InboxList;
 
 export type ListInboxesHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14512,7 +14512,7 @@ export type CreateInboxBody = CreateInboxRequest;
 
 export type CreateInboxHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14536,7 +14536,7 @@ export type DeleteInboxPath = {
 
 export type DeleteInboxHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14562,7 +14562,7 @@ export type ChangeInboxBody = ChangeInboxRequest;
 
 export type ChangeInboxHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14602,7 +14602,7 @@ export type ListReceivedRequestsQuery = {
 
 export type ListReceivedRequestsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14633,7 +14633,7 @@ export type GetReceivedRequestPath = {
 
 export type GetReceivedRequestHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14663,7 +14663,7 @@ export type ListDeliveryAttemptsPath = {
 
 export type ListDeliveryAttemptsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14709,7 +14709,7 @@ export type ListEventsQuery = {
 
 export type ListEventsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14735,7 +14735,7 @@ export type ListLedgerAccountsPath = {
 
 export type ListLedgerAccountsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14781,7 +14781,7 @@ export type ListLedgerPostingsQuery = {
 
 export type ListLedgerPostingsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14822,7 +14822,7 @@ export type ListReceivedPaymentsQuery = {
 
 export type ListReceivedPaymentsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14860,7 +14860,7 @@ export type ResendEditedToProfileBody = ResendEditedRequest;
 
 export type ResendEditedToProfileHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14934,7 +14934,7 @@ export type ListTransferSummariesQuery = {
 
 export type ListTransferSummariesHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14960,7 +14960,7 @@ export type GetVerificationOverviewPath = {
 
 export type GetVerificationOverviewHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -14996,7 +14996,7 @@ export type ListRequestsQuery = {
 
 export type ListRequestsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15021,7 +15021,7 @@ export type GetRequestPath = {
 
 export type GetRequestHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15044,7 +15044,7 @@ export type SimulateBalanceTopUpHeaders = {
      */
     "X-idempotence-uuid"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15060,7 +15060,7 @@ export type GetSandboxClockResult = SandboxClock;
 
 export type GetSandboxClockHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15082,7 +15082,7 @@ export type AdvanceSandboxClockHeaders = {
      */
     "X-idempotence-uuid"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15112,7 +15112,7 @@ export type PreviewSandboxClockQuery = {
 
 export type PreviewSandboxClockHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15141,7 +15141,7 @@ export type SimulatePaymentInitiationPath = {
 
 export type SimulatePaymentInitiationHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15176,7 +15176,7 @@ export type SimulateAccountDetailsTopUpHeaders = {
      */
     "X-idempotence-uuid"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15208,7 +15208,7 @@ export type SimulateBankTransactionImportHeaders = {
      */
     "X-idempotence-uuid"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15246,7 +15246,7 @@ export type SimulateBatchGroupPayInHeaders = {
      */
     "X-idempotence-uuid"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15274,7 +15274,7 @@ export type SimulateCddCheckBody = SimulateCddCheckRequest;
 
 export type SimulateCddCheckHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15307,7 +15307,7 @@ export type SimulateSwiftPaymentHeaders = {
      */
     "X-idempotence-uuid"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15333,7 +15333,7 @@ export type SimulateVerificationsOfProfilePath = {
 
 export type SimulateVerificationsOfProfileHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15351,7 +15351,7 @@ export type SetSandboxRateBody = SetSandboxRateRequest;
 
 export type SetSandboxRateHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15386,7 +15386,7 @@ export type SimulateCardOrderPath = {
 
 export type SimulateCardOrderHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15418,7 +15418,7 @@ export type SimulateCardProductionAlias1Body = SimulateCardProductionRequest;
 
 export type SimulateCardProductionAlias1Headers = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15451,7 +15451,7 @@ export type SimulateCardAuthorisationBody = SimulateCardAuthorisationRequest;
 
 export type SimulateCardAuthorisationHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15484,7 +15484,7 @@ export type SimulateCardClearingBody = SimulateCardClearingRequest;
 
 export type SimulateCardClearingHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15517,7 +15517,7 @@ export type SimulateCardReversalBody = SimulateCardReversalRequest;
 
 export type SimulateCardReversalHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15550,7 +15550,7 @@ export type SimulateCardReversalPostClearingBody = SimulateCardPostClearingRever
 
 export type SimulateCardReversalPostClearingHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15587,7 +15587,7 @@ export type SimulateDisputeBody = SimulateDisputeRequest;
 
 export type SimulateDisputeHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15604,7 +15604,7 @@ export type ExpireTokenResult = void;
 
 export type ExpireTokenHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15636,7 +15636,7 @@ export type SimulateTransferBouncedBackQuery = {
 
 export type SimulateTransferBouncedBackHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15662,7 +15662,7 @@ export type SimulateTransferFundsConvertedPath = {
 
 export type SimulateTransferFundsConvertedHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15687,7 +15687,7 @@ export type SimulateTransferFundsRefundedPath = {
 
 export type SimulateTransferFundsRefundedHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15712,7 +15712,7 @@ export type SimulateTransferOutgoingPaymentSentPath = {
 
 export type SimulateTransferOutgoingPaymentSentHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15749,7 +15749,7 @@ export type SimulateTransferProcessingQuery = {
 
 export type SimulateTransferProcessingHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15775,7 +15775,7 @@ export type SimulateTransferRefundWebhookPath = {
 
 export type SimulateTransferRefundWebhookHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15800,7 +15800,7 @@ export type SimulateUserConfirmationPath = {
 
 export type SimulateUserConfirmationHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15816,7 +15816,7 @@ export type SimulateProfileVerificationResult = string;
 
 export type SimulateProfileVerificationHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15833,7 +15833,7 @@ export type GetTransferFormBody = TransferFormRequest;
 
 export type GetTransferFormHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15909,7 +15909,7 @@ export type ListTransfersQuery = {
 
 export type ListTransfersHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15927,7 +15927,7 @@ export type CreateTransferBody = CreateTransferV1Request;
 
 export type CreateTransferHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15952,7 +15952,7 @@ export type GetTransferPath = {
 
 export type GetTransferHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -15977,7 +15977,7 @@ export type CancelTransferPath = {
 
 export type CancelTransferHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16002,7 +16002,7 @@ export type ListTransferIssuesPath = {
 
 export type ListTransferIssuesHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16027,7 +16027,7 @@ export type ListTransferPaymentsPath = {
 
 export type ListTransferPaymentsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16066,7 +16066,7 @@ export type FundTransferV1Headers = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16109,7 +16109,7 @@ export type GetTransferReceiptHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16133,7 +16133,7 @@ export type CheckUserExistsAlias1Body = EmailRequest;
 
 export type CheckUserExistsAlias1Headers = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16163,7 +16163,7 @@ export type EnrolFaceMapHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16184,7 +16184,7 @@ export type ListGrantsResult = GrantList;
 
 export type ListGrantsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16206,7 +16206,7 @@ export type RevokeGrantPath = {
 
 export type RevokeGrantHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16222,7 +16222,7 @@ export type ListPhoneNumbersResult = PhoneNumberList;
 
 export type ListPhoneNumbersHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16251,7 +16251,7 @@ export type CreatePhoneNumberHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16295,7 +16295,7 @@ export type UpdatePhoneNumberHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16338,7 +16338,7 @@ export type DeletePhoneNumberHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16382,7 +16382,7 @@ export type VerifyPhoneNumberHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16418,7 +16418,7 @@ export type CreatePinHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16439,7 +16439,7 @@ export type ListSigningKeysResult = SigningKeyList;
 
 export type ListSigningKeysHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16468,7 +16468,7 @@ export type CreateSigningKeyHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16510,7 +16510,7 @@ export type DeleteSigningKeyHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16533,7 +16533,7 @@ export type SignUpUserBody = SignUpUserRequest;
 
 export type SignUpUserHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16551,7 +16551,7 @@ export type CheckUserExistsBody = EmailRequest;
 
 export type CheckUserExistsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16581,7 +16581,7 @@ export type EnrolFaceMapAlias1Headers = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16616,7 +16616,7 @@ export type CreatePinAlias1Headers = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16646,7 +16646,7 @@ export type GetUserPath = {
 
 export type GetUserHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16671,7 +16671,7 @@ export type GetContactEmailPath = {
 
 export type GetContactEmailHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16710,7 +16710,7 @@ export type SetContactEmailHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16753,7 +16753,7 @@ export type DeleteFaceMapHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16795,7 +16795,7 @@ export type DeletePinHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16901,7 +16901,7 @@ export type ValidateRecipientDetailQuery = {
 
 export type ValidateRecipientDetailHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16925,7 +16925,7 @@ export type GetWebhookPublicKeyQuery = {
 
 export type GetWebhookPublicKeyHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -16996,7 +16996,7 @@ export type ListRecipientsQuery = {
 
 export type ListRecipientsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17021,7 +17021,7 @@ export type GetRecipientPath = {
 
 export type GetRecipientHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17046,7 +17046,7 @@ export type DeactivateRecipientPath = {
 
 export type DeactivateRecipientHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17071,7 +17071,7 @@ export type ListBalanceCurrenciesPath = {
 
 export type ListBalanceCurrenciesHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17096,7 +17096,7 @@ export type ListAccountDetailsCurrenciesPath = {
 
 export type ListAccountDetailsCurrenciesHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17112,7 +17112,7 @@ export type ListProfilesResult = ProfileList;
 
 export type ListProfilesHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17129,7 +17129,7 @@ export type CreateBusinessProfileBody = CreateBusinessProfileRequest;
 
 export type CreateBusinessProfileHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17154,7 +17154,7 @@ export type GetProfilePath = {
 
 export type GetProfileHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17186,7 +17186,7 @@ export type CreateBalanceMovementHeaders = {
      */
     "X-idempotence-uuid": string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17214,7 +17214,7 @@ export type CreateThirdPartyTransferBody = CreateThirdPartyTransferRequest;
 
 export type CreateThirdPartyTransferHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17246,7 +17246,7 @@ export type GetThirdPartyTransferPath = {
 
 export type GetThirdPartyTransferHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17264,7 +17264,7 @@ export type CreateQuoteV2Body = CreateQuoteV2Request;
 
 export type CreateQuoteV2Headers = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17288,7 +17288,7 @@ export type GetQuoteV2Path = {
 
 export type GetQuoteV2Headers = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17314,7 +17314,7 @@ export type UpdateQuoteV2Body = UpdateQuoteRequest;
 
 export type UpdateQuoteV2Headers = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17354,7 +17354,7 @@ export type ListSimulatedCardTransactionsQuery = {
 
 export type ListSimulatedCardTransactionsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17387,7 +17387,7 @@ export type SimulateCardAuthorisationV2Body = SimulateCardAuthorisationV2Request
 
 export type SimulateCardAuthorisationV2Headers = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17412,7 +17412,7 @@ export type ListSubscriptionsOfApplicationPath = {
 
 export type ListSubscriptionsOfApplicationHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17438,7 +17438,7 @@ export type CreateSubscriptionForApplicationBody = CreateSubscriptionRequest;
 
 export type CreateSubscriptionForApplicationHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17468,7 +17468,7 @@ export type GetSubscriptionOfApplicationPath = {
 
 export type GetSubscriptionOfApplicationHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17497,7 +17497,7 @@ export type DeleteSubscriptionOfApplicationPath = {
 
 export type DeleteSubscriptionOfApplicationHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17544,7 +17544,7 @@ export type ListDeliveriesOfApplicationQuery = {
 
 export type ListDeliveriesOfApplicationHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17583,7 +17583,7 @@ export type RedeliverToApplicationPath = {
 
 export type RedeliverToApplicationHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17612,7 +17612,7 @@ export type SendTestNotificationsToApplicationPath = {
 
 export type SendTestNotificationsToApplicationHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17646,7 +17646,7 @@ export type ListAccountDetailsOrdersAlias1Query = {
 
 export type ListAccountDetailsOrdersAlias1Headers = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17680,7 +17680,7 @@ export type ListBalancesAlias1Query = {
 
 export type ListBalancesAlias1Headers = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17708,7 +17708,7 @@ export type CreateBatchGroupBody = CreateBatchGroupRequest;
 
 export type CreateBatchGroupHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17739,7 +17739,7 @@ export type GetBatchGroupPath = {
 
 export type GetBatchGroupHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17771,7 +17771,7 @@ export type UpdateBatchGroupBody = UpdateBatchGroupRequest;
 
 export type UpdateBatchGroupHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17804,7 +17804,7 @@ export type AddTransferToBatchGroupBody = CreateTransferRequest;
 
 export type AddTransferToBatchGroupHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17849,7 +17849,7 @@ export type FundBatchGroupHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17931,7 +17931,7 @@ export type GetBalanceStatementAlias1Headers = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17965,7 +17965,7 @@ export type CreateQuoteBody = CreateQuoteRequest;
 
 export type CreateQuoteHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -17996,7 +17996,7 @@ export type GetQuotePath = {
 
 export type GetQuoteHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18028,7 +18028,7 @@ export type UpdateQuoteBody = UpdateQuoteRequest;
 
 export type UpdateQuoteHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18054,7 +18054,7 @@ export type ListSubscriptionsOfProfilePath = {
 
 export type ListSubscriptionsOfProfileHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18081,7 +18081,7 @@ export type CreateSubscriptionForProfileBody = CreateSubscriptionRequest;
 
 export type CreateSubscriptionForProfileHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18112,7 +18112,7 @@ export type GetSubscriptionOfProfilePath = {
 
 export type GetSubscriptionOfProfileHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18142,7 +18142,7 @@ export type DeleteSubscriptionOfProfilePath = {
 
 export type DeleteSubscriptionOfProfileHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18190,7 +18190,7 @@ export type ListDeliveriesOfProfileQuery = {
 
 export type ListDeliveriesOfProfileHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18230,7 +18230,7 @@ export type RedeliverToProfilePath = {
 
 export type RedeliverToProfileHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18275,7 +18275,7 @@ export type FundTransferHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18306,7 +18306,7 @@ export type DeleteTrustedVerificationPath = {
 
 export type DeleteTrustedVerificationHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18331,7 +18331,7 @@ export type GetVerificationStatusPath = {
 
 export type GetVerificationStatusHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18358,7 +18358,7 @@ export type SubmitAccountPurposeBody = SubmitAccountPurposeRequest;
 
 export type SubmitAccountPurposeHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18384,7 +18384,7 @@ export type ListRequiredEvidencesPath = {
 
 export type ListRequiredEvidencesHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18409,7 +18409,7 @@ export type ListRequiredEvidencesAlias1Path = {
 
 export type ListRequiredEvidencesAlias1Headers = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18446,7 +18446,7 @@ export type UploadVerificationDocumentBody = {
 
 export type UploadVerificationDocumentHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18474,7 +18474,7 @@ export type UploadVerificationExplanationBody = UploadVerificationExplanationReq
 
 export type UploadVerificationExplanationHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18493,7 +18493,7 @@ export type CreateExampleQuoteBody = CreateExampleQuoteRequest;
 
 export type CreateExampleQuoteHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18511,7 +18511,7 @@ export type ValidateCardAddressBody = ValidateCardAddressRequest;
 
 export type ValidateCardAddressHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18551,7 +18551,7 @@ export type ListCardOrdersQuery = {
 
 export type ListCardOrdersHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18584,7 +18584,7 @@ export type CreateCardOrderHeaders = {
      */
     "X-idempotence-uuid": string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18610,7 +18610,7 @@ export type ListAvailableCardProgramsPath = {
 
 export type ListAvailableCardProgramsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18641,7 +18641,7 @@ export type GetCardOrderPath = {
 
 export type GetCardOrderHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18672,7 +18672,7 @@ export type ListCardOrderRequirementsPath = {
 
 export type ListCardOrderRequirementsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18717,7 +18717,7 @@ export type ChangeCardOrderStatusHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18763,7 +18763,7 @@ export type ListCardsQuery = {
 
 export type ListCardsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18795,7 +18795,7 @@ export type GetCardTransactionPath = {
 
 export type GetCardTransactionHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18825,7 +18825,7 @@ export type GetCardPath = {
 
 export type GetCardHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18857,7 +18857,7 @@ export type SimulateCardProductionBody = SimulateCardProductionRequest;
 
 export type SimulateCardProductionHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18888,7 +18888,7 @@ export type GetSpendingLimitsPath = {
 
 export type GetSpendingLimitsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18932,7 +18932,7 @@ export type SetSpendingLimitHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -18980,7 +18980,7 @@ export type DeleteLifetimeLimitHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19015,7 +19015,7 @@ export type GetSpendingPermissionsPath = {
 
 export type GetSpendingPermissionsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19047,7 +19047,7 @@ export type SetSpendingPermissionBody = UpdateSpendingPermissionRequest;
 
 export type SetSpendingPermissionHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19092,7 +19092,7 @@ export type SetCardStatusHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19153,7 +19153,7 @@ export type ListCardTransactionsQuery = {
 
 export type ListCardTransactionsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19197,7 +19197,7 @@ export type UploadDisputeFileV3Body = {
 
 export type UploadDisputeFileV3Headers = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19242,7 +19242,7 @@ export type OpenNextDisputeStepQuery = {
 
 export type OpenNextDisputeStepHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19289,7 +19289,7 @@ export type OpenDisputeStepBody = OpenDisputeStepRequest;
 
 export type OpenDisputeStepHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19335,7 +19335,7 @@ export type OpenNextDisputeStepAlias1Query = {
 
 export type OpenNextDisputeStepAlias1Headers = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19373,7 +19373,7 @@ export type SubmitDisputeBody = SubmitDisputeRequest;
 
 export type SubmitDisputeHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19403,7 +19403,7 @@ export type ListDisputeReasonsPath = {
 
 export type ListDisputeReasonsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19453,7 +19453,7 @@ export type ListDisputesQuery = {
 
 export type ListDisputesHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19484,7 +19484,7 @@ export type GetDisputePath = {
 
 export type GetDisputeHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19516,7 +19516,7 @@ export type WithdrawDisputeBody = WithdrawDisputeRequest;
 
 export type WithdrawDisputeHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19554,7 +19554,7 @@ export type CheckMultiCurrencyAccountEligibilityQuery = {
 
 export type CheckMultiCurrencyAccountEligibilityHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19587,7 +19587,7 @@ export type ListBalancesQuery = {
 
 export type ListBalancesHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19620,7 +19620,7 @@ export type CreateBalanceHeaders = {
      */
     "X-idempotence-uuid": string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19652,7 +19652,7 @@ export type GetBalancePath = {
 
 export type GetBalanceHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19683,7 +19683,7 @@ export type CloseBalancePath = {
 
 export type CloseBalanceHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19708,7 +19708,7 @@ export type GetMultiCurrencyAccountPath = {
 
 export type GetMultiCurrencyAccountHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19738,7 +19738,7 @@ export type GetCardSpendLimitsPath = {
 
 export type GetCardSpendLimitsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19782,7 +19782,7 @@ export type SetCardSpendLimitsHeaders = {
      */
     "X-Signature"?: string;
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19818,7 +19818,7 @@ export type GetSpendingPermissionsAlias1Path = {
 
 export type GetSpendingPermissionsAlias1Headers = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19850,7 +19850,7 @@ export type SetSpendingPermissionsBody = UpdateSpendingPermissionsRequest;
 
 export type SetSpendingPermissionsHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */
@@ -19894,7 +19894,7 @@ export type UploadDisputeFileBody = {
 
 export type UploadDisputeFileHeaders = {
     /**
-     * At most 36 letters, digits, dashes and underscores. Returned in the reply; another value is ignored.
+     * At most 36 letters, digits, dashes and underscores. Returned in the reply; a value of another form is ignored.
      * @maxLength 36
      * @pattern ^[A-Za-z0-9_-]+$
      */

@@ -14,12 +14,14 @@ import { addressProblem } from '../../webhooks/index.ts'
 /** Returns all IP addresses of a host name. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>
 
+/** As many connections as one subscription may use (`SLOTS_PER_SUBSCRIPTION_MAX`). */
 const IDLE_SOCKETS_PER_HOST_MAX = 128
 /** The body of a reply is read and ignored. A body above this size closes the connection. */
 const REPLY_BYTES_MAX = 64 * 1024
 
 /** For all hosts together, so that hundreds of receivers do not use up the file descriptors of the process. */
 const IDLE_SOCKETS_MAX = 512
+/** The time in which a DNS server has to answer. */
 const RESOLVE_MS_MAX = 2_000
 
 /**

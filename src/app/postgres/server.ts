@@ -39,6 +39,7 @@ const SOCKET_BASE_MAX_CHARACTERS = 60
 /** Recovery after a crash replays at most max_wal_size, which takes seconds. */
 const START_MAX_MS = 120_000
 const STOP_MAX_MS = 30_000
+/** The latest lines of the log, which the error of a server that did not start contains. */
 const LOG_LINES_KEPT = 12
 
 /**

@@ -40,7 +40,7 @@ function logOn(transact: () => Promise<never>) {
   const db = { transact } as unknown as Database
   const log = createRequestLog({
     db,
-    bodies: true,
+    keepsBodies: true,
     onDropped: (requests) => {
       dropped += requests
     },
@@ -98,7 +98,7 @@ it('while the database cannot be reached, one write a second is attempted, howev
 })
 
 it('a row has a body of at most 16 KiB, measured in bytes and not in characters', () => {
-  const rowOf = logRows({ bodies: true })
+  const rowOf = logRows({ keepsBodies: true })
   const bodiesOf = (name: string) => {
     const reply = JSON.stringify({ name })
     const bytes = Buffer.byteLength(reply)
@@ -119,7 +119,7 @@ it('a row has a body of at most 16 KiB, measured in bytes and not in characters'
 })
 
 it('a body whose JSON text exceeds 16 KiB is large, although the request had fewer bytes', () => {
-  const rowOf = logRows({ bodies: true })
+  const rowOf = logRows({ keepsBodies: true })
   const body = { name: 'x'.repeat(16_375) }
   const row = rowOf({ ...answeredRequest, body, requestBytes: 16_384 })
   expect([row.requestBody, row.details.bodyAbsence]).toEqual([null, 'large'])
@@ -163,7 +163,7 @@ describe('the log of a service', () => {
   it('D130: the sweep keeps the newest requests, and deletes only batches whose requests are all older', async () => {
     const { db } = service
     await db.pool.query('delete from request_log')
-    const rowOf = logRows({ bodies: true })
+    const rowOf = logRows({ keepsBodies: true })
     const add = (count: number) => insertRequests(db, Array(count).fill(rowOf(answeredRequest)))
     for (let n = 0; n < 250; n++) await add(2)
     await add(30)

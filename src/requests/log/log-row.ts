@@ -31,22 +31,22 @@ export type LogRow = {
 
 type MakeRow = (answered: AnsweredRequest) => LogRow
 
-/** Returns the function that makes rows. Without `bodies` they have no query, no body and no file (live mode). */
-export function logRows({ bodies }: { readonly bodies: boolean }): MakeRow {
+/** Returns the function that makes rows. Without `keepsBodies` they have no query, no body and no file (live mode). */
+export function logRows({ keepsBodies }: { readonly keepsBodies: boolean }): MakeRow {
   // Filled with the first request of each route.
   const makers = new Map<string, MakeRow>()
   return (answered) => {
     let makeRow = makers.get(answered.route)
     if (makeRow === undefined) {
-      makeRow = rowMaker(answered, bodies)
+      makeRow = rowMaker(answered, keepsBodies)
       makers.set(answered.route, makeRow)
     }
     return makeRow(answered)
   }
 }
 
-function rowMaker({ endpoint, route }: AnsweredRequest, bodies: boolean): MakeRow {
-  const reduce = partReducer(endpoint, bodies)
+function rowMaker({ endpoint, route }: AnsweredRequest, keepsBodies: boolean): MakeRow {
+  const reduce = partReducer(endpoint, keepsBodies)
   const subjectsOf = subjectFinder(endpoint)
   const summaryOf = summaryMaker(endpoint, route)
   return (answered) => {
@@ -55,7 +55,7 @@ function rowMaker({ endpoint, route }: AnsweredRequest, bodies: boolean): MakeRo
     return {
       userId: caller.kind === 'user' ? caller.userId : null,
       summary: summaryOf(answered, logged, subjectsOf(logged)),
-      details: detailsOf(answered, logged, bodies),
+      details: detailsOf(answered, logged, keepsBodies),
       requestBody: logged.requestBody,
       replyBody: logged.replyBody,
     }
@@ -92,13 +92,13 @@ function summaryMaker({ operationId, effect }: LoggedEndpoint, route: string): M
 function detailsOf(
   answered: AnsweredRequest,
   { query, bodyAbsence }: LoggedParts,
-  bodies: boolean,
+  keepsBodies: boolean,
 ): RequestDetails {
   return {
     query,
     requestHeaders: headersOf(answered.requestHeaders, REQUEST_HEADERS),
     replyHeaders: headersOf(answered.replyHeaders, LOGGED_REPLY_HEADERS),
-    files: bodies ? answered.files : [],
+    files: keepsBodies ? answered.files : [],
     requestBytes: answered.requestBytes,
     bodyAbsence,
     replyBytes: answered.replyBytes,

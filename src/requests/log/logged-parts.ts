@@ -24,16 +24,16 @@ type AllowedFields = Readonly<Record<'params' | 'query' | 'body' | 'reply', Proj
   readonly hasSecret: boolean
 }
 
-/** Returns the function that reduces requests of the endpoint. Without `bodies` it keeps no query and no body (live mode). */
+/** Returns the function that reduces requests of the endpoint. Without `keepsBodies` it keeps no query and no body (live mode). */
 export function partReducer(
   endpoint: LoggedEndpoint,
-  bodies: boolean,
+  keepsBodies: boolean,
 ): (answered: AnsweredRequest) => LoggedParts {
   const allowed = allowedFieldsOf(endpoint)
   return (answered) =>
     answered.status < ERROR_STATUS_MIN
-      ? partsOfSuccess(answered, allowed, bodies)
-      : partsOfRefusal(answered, allowed, bodies)
+      ? partsOfSuccess(answered, allowed, keepsBodies)
+      : partsOfRefusal(answered, allowed, keepsBodies)
 }
 
 function allowedFieldsOf({ params, query, body, reply }: LoggedEndpoint): AllowedFields {
@@ -50,13 +50,13 @@ function allowedFieldsOf({ params, query, body, reply }: LoggedEndpoint): Allowe
 function partsOfSuccess(
   answered: AnsweredRequest,
   { params, query, body, reply }: AllowedFields,
-  bodies: boolean,
+  keepsBodies: boolean,
 ): LoggedParts {
   return {
     params: (params.keep(answered.params) ?? {}) as LoggedParts['params'],
-    query: bodies ? ((query.keep(answered.query) ?? null) as object | null) : null,
-    ...(bodies ? requestBodyOf(answered, body.keep(answered.body)) : NO_BODY),
-    replyBody: bodies ? replyTextOf(answered, reply) : null,
+    query: keepsBodies ? ((query.keep(answered.query) ?? null) as object | null) : null,
+    ...(keepsBodies ? requestBodyOf(answered, body.keep(answered.body)) : NO_BODY),
+    replyBody: keepsBodies ? replyTextOf(answered, reply) : null,
     errors: [],
   }
 }
@@ -66,17 +66,17 @@ const UNAUTHORIZED = 401
 function partsOfRefusal(
   answered: AnsweredRequest,
   { params, query, body, hasSecret }: AllowedFields,
-  bodies: boolean,
+  keepsBodies: boolean,
 ): LoggedParts {
   const errors = errorsOf(answered.reply)
   const keep = (part: Projection, value: unknown) => dropRefused(part.keep(value), errors)
   const mayHaveSecret = hasSecret || answered.status === UNAUTHORIZED
-  const logsBody = bodies && !mayHaveSecret
+  const logsBody = keepsBodies && !mayHaveSecret
   const allowedBody = logsBody ? keep(body, answered.body) : undefined
   return {
     params: (hasSecret ? {} : (keep(params, answered.params) ?? {})) as LoggedParts['params'],
     query: logsBody ? ((keep(query, answered.query) ?? null) as object | null) : null,
-    ...(bodies ? requestBodyOf(answered, allowedBody, mayHaveSecret) : NO_BODY),
+    ...(keepsBodies ? requestBodyOf(answered, allowedBody, mayHaveSecret) : NO_BODY),
     replyBody: null,
     errors: errors.map((error) => withPresence(error, answered)),
   }

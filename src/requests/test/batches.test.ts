@@ -18,7 +18,7 @@ import { listBatches } from '../search/store.ts'
 const service = testService({ requestLog: 'on' })
 const LIST = 'GET /v1/sandbox/requests'
 const endpoint = endpoints.find(({ operationId }) => operationId === 'listBalances')!
-const rowOf = logRows({ bodies: true })
+const rowOf = logRows({ keepsBodies: true })
 
 function requestOf(userId: number, more: Partial<AnsweredRequest> = {}) {
   return rowOf({
