@@ -79,7 +79,7 @@ function hooksOf(service: ServingApp, endpoint: Endpoint): RouteShorthandOptions
       if (caller instanceof Promise) caller.then(admit, done)
       else admit(caller)
     },
-    // An absent body is validated as an empty one, so that the reply lists the missing fields.
+    // An absent body is validated as an empty object, so that the reply lists the missing fields.
     ...((body || files) && {
       preValidation: (request, _reply, done) => {
         request.body ??= {}
@@ -90,7 +90,7 @@ function hooksOf(service: ServingApp, endpoint: Endpoint): RouteShorthandOptions
   }
 }
 
-/** The files are in memory until the request was answered, or its connection is closed. */
+/** Releases the slot of the upload when the reply has ended or the connection is closed: until then the files are in memory. */
 function releaseAfterReply(request: FastifyRequest, { raw }: FastifyReply): void {
   const release = () => request.releaseUpload?.()
   raw.once('finish', release).once('close', release)

@@ -1,5 +1,5 @@
-// Runs one request of one endpoint: ownership, approval and use case. It logs the reported security events, and
-// commits the side effect of a refusal.
+// Runs one request of one endpoint: ownership, approval and use case. Then logs the reported security events or, after a
+// refusal, commits the side effect of that refusal.
 
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../../kernel/endpoint.ts'
@@ -24,7 +24,7 @@ export const NotFound: ErrorKind = {
     'There is nothing with this id that this access token may use. Check the ids in the path.',
 }
 
-/** Refusals that any endpoint may return. An endpoint declares all its others, except `protectionErrors`. */
+/** Refusals that any endpoint may return. An endpoint declares its other refusals, except `protectionErrors`. */
 export const commonErrors: readonly ErrorKind[] = [
   NotFound,
   KeyReused,
@@ -61,7 +61,7 @@ function logReports({ securityLog }: App, request: FastifyRequest, reports: Repo
   for (const event of reports.take()) securityLog(event, request)
 }
 
-/** On a 404 the cached caller is refreshed, and the request is retried once if its profiles had changed. */
+/** On a 404 the cached caller is refreshed, and the request is retried once if the profiles of the caller have changed. */
 async function runOrRetry(current: Run): Promise<Result> {
   try {
     return await runOnce(current)
@@ -71,7 +71,7 @@ async function runOrRetry(current: Run): Promise<Result> {
   }
 }
 
-/** Refreshes the cached caller after a 404. Returns whether the caller is another one now, so that a retry can succeed. */
+/** Refreshes the cached caller after a 404. Returns whether its profiles have changed, so that a retry can succeed. */
 async function refreshStaleCaller(
   { app: { authentication }, request }: Run,
   error: unknown,
@@ -106,7 +106,7 @@ async function withSideEffect(app: App, request: FastifyRequest, error: unknown)
   return replacement ?? error
 }
 
-/** Replaces a refusal that the endpoint does not list: it is a bug in the service, and the reply is 500. */
+/** Replaces a refusal that the endpoint does not declare: such a refusal is a bug in the service, and the reply is 500. */
 function withoutUndeclared(endpoint: Endpoint, error: unknown): unknown {
   if (!(error instanceof Refusal)) return error
   const allowed = [

@@ -154,13 +154,13 @@ async function writeWithKey(
   return isReplay ? { replayed: reply } : { text: reply.body }
 }
 
-/** One attempt in a transaction; an earlier one that was rolled back must not leave its reports. */
+/** Makes one attempt in a transaction, without the reports of an earlier attempt, which was rolled back. */
 function attemptWrite(approved: ApprovedRun, tx: Tx, found: unknown): Promise<unknown> {
   approved.reports.clear()
   return approved.approval.run(tx, () => callUseCase(approved, tx, found))
 }
 
-/** The one call to the outside that an endpoint may declare; it ends before the transaction begins. */
+/** Makes the one call to the outside that an endpoint may declare. The call ends before the transaction begins. */
 async function callOutside({ app, endpoint, input, approval }: ApprovedRun): Promise<unknown> {
   const { before, reserve } = endpoint
   if (before === undefined) return undefined
