@@ -21,7 +21,7 @@ type CardBench = {
 export type CardFigures = {
   readonly fundingsPerSecond: number
   readonly authorisationsPerSecond: number
-  /** The latency at half of the authorisations per second. */
+  /** The latency at half of `authorisationsPerSecond`. */
   readonly half: PaymentLoad
 }
 

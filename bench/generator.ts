@@ -4,7 +4,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Job } from './load-generator/jobs.ts'
 
-/** Sends a job to the load generator. Resolves with its figures. */
+/** Sends a job to the load generator. Resolves with the figures of the job. */
 export type RunJob = <R>(job: Job) => Promise<R>
 
 type Generator = { readonly run: RunJob; stop(): void }

@@ -28,12 +28,12 @@ export type Bench = {
 
 type Senders = {
   readonly many: Sender[]
-  /** Has one account, from which it sends all its transfers. */
+  /** One sender for a whole load, so that all its transfers debit the same balance. */
   readonly hot: Sender
   readonly holders: CardHolder[]
 }
 
-/** Numbers of events, and percentiles of their lag in milliseconds. */
+/** Numbers of webhooks, and percentiles of their lag in milliseconds. */
 type Lag = { received: number; missing: number; p50: number; p95: number; p99: number }
 
 export type Figures = {

@@ -146,23 +146,23 @@ type Copies = {
   readonly changed: Readonly<Record<string, string>>
 }
 
-/** Copies the row of the owner with the greatest id, so that there are `count` such rows with it. */
+/** Copies the row of the owner with the greatest id, so that there are `count` rows: the copied row and its copies. */
 export async function copyLatestRow(
   db: Database,
-  name: 'transfers' | 'recipients' | 'card_transactions' | 'disputes',
+  table: 'transfers' | 'recipients' | 'card_transactions' | 'disputes',
   { owner: { profileId }, count, changed }: Copies,
 ): Promise<void> {
   const { rows } = await db.pool.query<{ column: string }>(
     `select column_name as column from information_schema.columns
       where table_schema = current_schema() and table_name = $1 and is_identity = 'NO'
         and is_generated = 'NEVER'`,
-    [name],
+    [table],
   )
   const columns = rows.map(({ column }) => column)
   await db.pool.query(
-    `insert into ${name} (${columns.join(', ')})
+    `insert into ${table} (${columns.join(', ')})
      select ${columns.map((column) => changed[column] ?? `r.${column}`).join(', ')}
-       from (select * from ${name} where profile_id = $1 order by id desc limit 1) r,
+       from (select * from ${table} where profile_id = $1 order by id desc limit 1) r,
             generate_series(2, $2::int) n`,
     [profileId, count],
   )

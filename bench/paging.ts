@@ -37,9 +37,10 @@ const RATIO_MAX = 3
 const WARM_UPS = 3
 /** Measured requests for each page. */
 const REPEATS = numberFromEnv('BENCH_REPEATS', 25)
-/** In rows, like the next one. */
-const OFFSETS = [1000, 10_000]
-/** A list of disputes ends after 10,000. */
+/** Offsets of measured pages, in rows. */
+const FIRST_OFFSET = 1000
+const OFFSETS = [FIRST_OFFSET, 10_000]
+/** The offset of the last full page of disputes, in rows: the list ends after 10,000. */
 const LAST_OFFSET_OF_DISPUTES = 9900
 
 // The data is deleted at the end, so it need not be durable.
@@ -117,7 +118,7 @@ async function compareLists(
       name: 'disputes',
       path: ({ profileId }) => `/v3/spend/profiles/${profileId}/disputes?pageSize=${PAGE_SIZE}`,
       filters: disputeFilters(many.card.firstId),
-      pagesFor: () => numberedPages(byOffset([1000, LAST_OFFSET_OF_DISPUTES])),
+      pagesFor: () => numberedPages(byOffset([FIRST_OFFSET, LAST_OFFSET_OF_DISPUTES])),
     }),
   ]
   return Math.max(...ratios)
@@ -188,16 +189,16 @@ function sortIn(query: string): string {
 async function pagesAfterIds(
   db: Database,
   owner: Owner,
-  name: 'transfers' | 'recipients',
+  table: 'transfers' | 'recipients',
   orderBy: string,
 ): Promise<Pages> {
   const after = async (share: number) => {
     const skipped = Math.floor(share * MANY)
     const { rows } = await db.pool.query<{ id: string }>(
-      `select id from ${name} where profile_id = $1 order by ${orderBy} offset $2 limit 1`,
+      `select id from ${table} where profile_id = $1 order by ${orderBy} offset $2 limit 1`,
       [owner.profileId, skipped],
     )
-    if (rows[0] === undefined) throw new Error(`${name}: no row after ${skipped} others`)
+    if (rows[0] === undefined) throw new Error(`${table}: no row after ${skipped} others`)
     return `&seekPosition=${rows[0].id}`
   }
   return { first: '', middle: await after(0.5), end: await after(0.999) }
@@ -218,7 +219,7 @@ function numberedPages(offsets: Readonly<Record<string, number>>): Pages {
 
 type PageRequest = readonly [owner: Owner, path: string]
 
-/** The medians of two requests in milliseconds. They take turns, so that a busy moment slows both. */
+/** The medians of two requests in milliseconds. The requests alternate, so that a busy moment slows both. */
 async function mediansOf(first: PageRequest, second: PageRequest): Promise<[number, number]> {
   const times: [number[], number[]] = [[], []]
   for (let n = 0; n < WARM_UPS + REPEATS; n++)

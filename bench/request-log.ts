@@ -23,9 +23,9 @@ const IN_FLIGHT = numberFromEnv('BENCH_IN_FLIGHT', 64)
 const SENDERS = 50
 /** Within a pair the services alternate this often, because the speed of a shared machine changes within seconds. */
 const ROUNDS_PER_PAIR = 4
-/** The least that the median of the ratios may be. */
+/** The smallest median of the ratios that meets the goal. */
 const RATIO_MIN = 0.95
-/** The longest that the first page of a search may take, as the 95th percentile. */
+/** The longest time in which the first page of a search must be loaded (95th percentile). */
 const PAGE_MS_MAX = 100
 /** Requests for each search. The first is not measured. */
 const REPEATS = 15
@@ -45,7 +45,7 @@ async function main(): Promise<boolean> {
   const db = openDatabase(postgres.url)
   const senders = await makeSenders(db, withLog.url, SENDERS)
   const ratios: number[] = []
-  // Compiles the code of both.
+  // This pair is not counted: it compiles the code of both services.
   await runPair(senders)
   for (let pair = 0; pair < PAIRS; pair++) {
     const { logged, bare } = await runPair(senders)

@@ -9,7 +9,7 @@ import { quoteRequest, type Sender } from './lifecycle.ts'
 export const GROUP_SIZE = 100
 export const LARGE_GROUP_SIZE = 1000
 export const SINGLE_PAYMENTS = 100
-/** Requests at a time while the large group is filled, which is not measured. */
+/** Requests at a time while the large group is filled. The filling is not measured. */
 const FILLING_REQUESTS = 16
 
 type Call = (method: string, path: string, body?: object) => Promise<string>

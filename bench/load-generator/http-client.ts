@@ -20,7 +20,7 @@ export type HttpClient = {
   close(): void
 }
 
-/** Opens a connection at its first request. When all are busy, a request waits for one. */
+/** The first request on each connection opens the connection. When all connections are busy, a request waits for a free one. */
 export function httpClient(host: string, port: number, connections: number): HttpClient {
   const all = Array.from({ length: connections }, () => openConnection(host, port))
   const idle = [...all]
@@ -116,7 +116,7 @@ const STATUS = /^HTTP\/1\.1 (\d{3})/
 const LENGTH = /\r\ncontent-length: (\d+)/i
 const HEAD_END = '\r\n\r\n'
 
-/** Undefined until the whole reply has arrived. */
+/** Returns undefined until the whole reply has arrived. */
 function parseReply(text: string): ParsedReply | undefined {
   const end = text.indexOf(HEAD_END)
   if (end < 0) return undefined

@@ -38,12 +38,12 @@ export type Job =
 
 export type Load = {
   completedPerSecond: number
-  /** 2xx replies to all requests, per second. The service replies when what a request wrote is durable. */
+  /** 2xx replies to all requests, per second. The service replies only after the writes of the request are durable. */
   durablePerSecond: number
-  /** The same without the simulation `processing`, which writes nothing because the transfer is already paid. */
+  /** `durablePerSecond` without the replies to the simulation `processing`, which writes nothing because the transfer is already paid. */
   writesPerSecond: number
   /**
-   * Lifecycles begun per second of the run. It is less than planned because the run also waits for the end of the last
+   * Lifecycles begun per second of the run. This figure is less than planned because the run also waits for the end of the last
    * lifecycles, and even less when the generator could not keep up.
    */
   offeredPerSecond: number
@@ -59,7 +59,7 @@ export type Overload = Load & {
   accepted: Latency
   /** The latency of requests that were refused with 503 on open connections. */
   refused: CountedLatency
-  /** The same on new connections; the generator reads some of these replies late. */
+  /** The latency of requests that were refused with 503 on new connections; the generator reads some of these replies late. */
   refusedOnNewConnection: CountedLatency
   health: Latency & { max: number }
 }

@@ -22,7 +22,7 @@ export const operations = [
 export type Operation = (typeof operations)[number]
 
 export type Recorder = {
-  /** The time of a request that succeeded. It includes the wait for a connection. */
+  /** Records the time of a request that succeeded, with its wait for a connection. */
   recordSuccess(operation: Operation, milliseconds: number): void
   recordFailure(operation: Operation, milliseconds: number, reply: Reply): void
   recordMove(transferId: number, state: string): void

@@ -16,7 +16,7 @@ function poster(http: HttpClient): Post {
   return ({ token }, path, body) => requestBody(http, 'POST', path, token, body)
 }
 
-/** Funds `count` transfers. Their quotes and the transfers are created first, which is not measured. */
+/** Funds `count` transfers. The transfers and their quotes are created before the measurement begins. */
 export async function fundTransfers(
   http: HttpClient,
   senders: readonly Sender[],
