@@ -103,7 +103,7 @@ function nameIn(operation: OperationArguments, section: Section, key: string): s
   return operation.body !== undefined && isField(operation.body, key) ? key : undefined
 }
 
-/** Whether the body has a field for `key`. Where the OpenAPI document does not list the fields of an object, any key is one. */
+/** Whether the body has a field for `key`. Where the OpenAPI document does not list the fields of an object, any key is a field. */
 function isField(fields: NonNullable<OperationArguments['body']>, key: string): boolean {
   if (Object.hasOwn(fields, key)) return true
   if (Object.keys(fields).length === 0) return true
@@ -161,7 +161,7 @@ function withItem(before: unknown, value: unknown): unknown {
  */
 const FORBIDDEN_FIELDS = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** `key` is the whole key of the option, and `parents` the beginning of it that leads to `object`. */
+/** `key` is the whole key of the option, and `parents` are the levels of the key that lead to `object`. */
 function withField(
   object: unknown,
   key: string,

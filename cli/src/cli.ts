@@ -32,7 +32,7 @@ export async function runCommandLine(args: readonly string[], context: Context):
     for (const { completion } of proposed) context.process.stdout.write(`${completion}\n`)
     return EXIT.done
   }
-  // The library and the commands write the exit code into this object. A copy leaves that of the caller unchanged.
+  // The library and the commands write the exit code into this object. A copy leaves the exit code of the caller unchanged.
   const process = { ...context.process, exitCode: undefined as number | string | null | undefined }
   const commandContext = { ...context, process } as Context
   await run(applicationFor(json), args.length === 0 ? ['--help'] : args, commandContext)

@@ -41,7 +41,7 @@ describe('godwit api', () => {
     expect(Object.keys(operations).sort()).toEqual(Object.keys(OPERATIONS).sort())
   })
 
-  it('exit code 0 and the reply, indented or in one line', async () => {
+  it('exits with 0 and prints the reply, indented or, with --json, on one line', async () => {
     const indented = await runs(['api', 'createQuote', ...quoteWords(ann)], { env })
     expect([indented.code, indented.err]).toEqual([0, ''])
     expect(JSON.parse(indented.out)).toMatchObject({ sourceAmount: 100 })
@@ -100,7 +100,7 @@ describe('godwit api', () => {
     expect(rows).toEqual([{ sizeBytes: samples.png.length }])
   })
 
-  it('without an operation lists all of them', async () => {
+  it('lists all operations when the command line names none', async () => {
     const { code, json } = await runs(['api', '--json'], { env })
     expect([code, json().length]).toEqual([0, Object.keys(operations).length])
   })
@@ -193,12 +193,14 @@ describe('a service that does not reply', () => {
     expect(err).toContain('may have had its effect')
   })
 
-  it('exit code 4 and the key when a request with an idempotency key was sent again without a reply', async () => {
+  it('exit code 4 and the key when a request with an idempotency key gets no reply even when it is sent again', async () => {
+    requests = 0
     const args = ['api', 'createTransfer', '--body', '{}', '--url', url, '--json']
     const { code, err } = await runs(args)
     expect([code, JSON.parse(err).error]).toMatchObject([
       4,
       { name: 'OutcomeUnknown', key: expect.stringMatching(/^[0-9a-f-]{36}$/) },
     ])
+    expect(requests).toBeGreaterThan(1)
   })
 })

@@ -1,4 +1,5 @@
-// Where each key of `--set` belongs, and which keys are refused before anything is sent; the generated operations.
+// Each key of `--set` is put into its section of the request, or refused before a request is sent. The generated operations have
+// the fields of their bodies.
 
 import { describe, expect, it } from 'vitest'
 import { argumentsOf } from '../src/arguments.ts'

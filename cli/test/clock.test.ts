@@ -22,15 +22,17 @@ describe('godwit clock', () => {
   const clock = (...args: string[]) => runs(['clock', ...args], { env })
 
   it('next moves nothing and preview lists nothing while nothing is due', async () => {
+    const before = service.now()
     const { code, out } = await clock('next')
     expect([code, out]).toEqual([0, 'Nothing is due: the clock stays where it is.\n'])
     expect((await clock('preview')).out).toMatch(/^Nothing is due after 2026-01-05T10:00\S+Z\.$/m)
     expect((await clock('preview', '--to', '2026-01-06')).out).toMatch(
       /^Nothing is due after \S+Z and until 2026-01-06T00:00:00Z\.$/m,
     )
+    expect(service.now()).toEqual(before)
   })
 
-  it('preview lists the work, and next does it', async () => {
+  it('preview lists the work that becomes due, and each next does the next work', async () => {
     const { id } = await createsTransfer(ann)
     await service.settle()
     const work = (await clock('preview', '--json')).json()
@@ -57,7 +59,7 @@ describe('godwit clock', () => {
     expect(out).toBe(`${due.dueAt}  100+ × transfers.lapse: Cancels\n`)
   })
 
-  it('advance moves by a duration or to a time, and show prints it', async () => {
+  it('advance moves the clock by a duration or to a time, and show prints the time', async () => {
     const before = service.now()
     expect((await clock('advance', '--by', 'PT90S')).code).toBe(0)
     expect(service.now()).toEqual(before.add({ seconds: 90 }))
@@ -112,7 +114,7 @@ describe('godwit clock', () => {
     expect([code, err]).toEqual([1, expect.stringContaining('clock.backwards')])
   })
 
-  it('next exits with 0 when the clock passes the due time after the preview', async () => {
+  it('next does the work and exits with 0 when the clock passes the due time after the preview', async () => {
     const { id } = await createsTransfer(ann)
     await service.settle()
     let hasAdvanced = false

@@ -17,7 +17,7 @@ type CommandResult = {
 
 type Settings = {
   readonly env?: Env
-  /** Text, or the lines of a person who types. */
+  /** A text, or a stream of the lines that a person types. */
   readonly stdin?: string | Readable
   readonly signal?: AbortSignal
   /** Called after each print, with all text that was printed to the same stream so far. */

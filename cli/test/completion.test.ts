@@ -65,7 +65,7 @@ describe('completion', () => {
     expect(stdout).not.toContain('createQuote')
   })
 
-  it('exit code 2 for another shell', async () => {
+  it('exit code 2 for a shell other than bash and zsh', async () => {
     const { code, err } = await runs(['completion', 'toString'])
     expect([code, err]).toEqual([2, expect.stringContaining('Use bash or zsh')])
   })

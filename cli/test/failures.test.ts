@@ -1,4 +1,4 @@
-// What is printed for the errors of commands.
+// The text that is printed for the errors of commands.
 
 import { expect, it } from 'vitest'
 import { CommandFailed, failureText, NotAvailable, UsageError } from '../src/failures.ts'

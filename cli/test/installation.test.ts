@@ -73,7 +73,7 @@ describe('an installation', { timeout: TIMEOUT_MS }, () => {
     const nothing = await runs(['doctor', '--url', 'http://127.0.0.1:2'])
     expect([nothing.code, nothing.out]).toEqual([1, expect.stringContaining('The port is free')])
     const unknown = await runs(['doctor', '--url', 'http://nowhere.invalid'])
-    expect(unknown.out).toMatch(/failed {2}service .*\n +Start it with/)
+    expect(unknown.out).toMatch(/failed {2}service .*\n +Start Godwit with/)
     expect(unknown.out).not.toContain('The port is free')
     const other = await runs(['doctor', '--url', `${url}/elsewhere`])
     expect([other.code, other.out]).toEqual([
@@ -108,7 +108,7 @@ describe('an installation', { timeout: TIMEOUT_MS }, () => {
     expect((await runs(['audit'], { env })).code).toBe(0)
   })
 
-  it('audit refuses additional arguments, and a directory without a database', async () => {
+  it('audit refuses additional arguments, and a directory without a database, which it does not create', async () => {
     const nowhere = join(directory, 'nowhere')
     const { code, err } = await runs(['audit'], { env: { GODWIT_DATA_DIR: nowhere } })
     expect([code, err]).toEqual([1, expect.stringContaining('There is no database in')])
@@ -117,7 +117,7 @@ describe('an installation', { timeout: TIMEOUT_MS }, () => {
     expect([more.code, more.err]).toEqual([2, expect.stringContaining('audit has no options')])
   })
 
-  it('operator lists all commands when it gets none, and names a missing option, both with exit code 2', async () => {
+  it('operator lists all commands when the command line names none, and names a missing option; both exit with 2', async () => {
     const { code, err } = await runs(['operator'])
     expect([code, err]).toEqual([2, expect.stringContaining('user create --email')])
     const json = await runs(['operator', 'user', 'create', '--json'])

@@ -47,7 +47,7 @@ describe('the library function listen', () => {
       expect(version).toBe(catalogue[name as keyof typeof catalogue].versions.at(-1))
   })
 
-  it('next returns the oldest event that matches and that it has not returned; disposing of the inbox removes the subscriptions', async () => {
+  it('next returns the oldest matching event that no earlier call has returned; disposing of the inbox removes the subscriptions', async () => {
     {
       await using inbox = await listen(godwit, { profileId, events: ['balances#credit'] })
       expect(await listSubscriptions()).toHaveLength(1)
@@ -61,7 +61,7 @@ describe('the library function listen', () => {
     expect(await listSubscriptions()).toEqual([])
   })
 
-  it('next fails after its time limit, and names what has arrived', async () => {
+  it('next fails after its time limit, and its error names the events that have arrived', async () => {
     await using inbox = await listen(godwit, { profileId })
     await topUp(1)
     await inbox.next('balances#update')
@@ -82,7 +82,7 @@ describe('the library function listen', () => {
     expect(inbox.events).toEqual([])
   })
 
-  it('removes the subscriptions that it has created when one is refused', async () => {
+  it('removes the subscriptions that are already created when a later subscription is refused', async () => {
     const events = ['balances#credit', 'cards#card-status-change'] as const
     await expect(listen(godwit, { profileId, events })).rejects.toThrow(
       'Subscriptions of this scope cannot receive this event',
@@ -184,7 +184,7 @@ describe('godwit listen', () => {
   )
 
   it(
-    'gives up a forward without a reply after 5 s, as the service does',
+    'closes a forward without a reply after 5 s, as the service does, and reports 502',
     async () => {
       const closed = Promise.withResolvers<void>()
       const slowUrl = await startServer((_, reply) => {

@@ -53,7 +53,7 @@ describe('godwit logs', () => {
     expect(second).toContain('TypeMismatch (sourceAmount): has the wrong type')
   })
 
-  it('--json prints the summaries of the log, and --limit the newest', async () => {
+  it('--json prints the summaries of the log, and --limit prints only the newest requests', async () => {
     const { json } = await logs('operation:createQuote', '--json', '--limit', '1')
     expect(json()).toMatchObject([{ operation: 'createQuote', status: 400, method: 'POST' }])
     expect((await logs('operation:createQuote', '--limit', '0')).out).toBe('')
@@ -88,7 +88,7 @@ describe('godwit logs', () => {
         },
       })
       const lineCount = async () => printed.split('\n').filter(Boolean).length
-      // The command follows the log after it has found its request there.
+      // The command begins to follow the log once the log has the request with which the command checks that the log is on.
       await expect
         .poll(
           async () => {
@@ -105,7 +105,7 @@ describe('godwit logs', () => {
       await expect.poll(lineCount, { timeout: 10_000 }).toBeGreaterThanOrEqual(before + MANY)
       const shown = await lineCount()
       await quote(godwit, '1')
-      // The live feed reports it: without the feed the log would be read after 5 s.
+      // The live feed reports this request: without the feed the command would read the log after up to 5 s.
       await expect.poll(lineCount, { timeout: 4_000 }).toBe(shown + 1)
       stop.abort()
       const { code, json } = await ended

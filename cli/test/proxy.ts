@@ -3,10 +3,13 @@
 import { startServer } from '../../test/support/local-servers.ts'
 
 type ProxiedRequest = { readonly method: string; readonly path: string }
-/** `overloaded`: 503 instead of the request. `lost`: the request, and a broken connection instead of its reply. */
+/**
+ * `overloaded`: the proxy replies 503 and does not send the request on. `lost`: the proxy sends the request on, and closes the
+ * connection instead of passing on the reply.
+ */
 type Fault = 'overloaded' | 'lost'
 
-/** Starts the proxy, which `closeServers` closes. Returns its URL. `faultOf` is called before each request is sent on. */
+/** Starts the proxy, which `closeServers` closes. Returns its URL. `faultOf` is called before the proxy sends a request on. */
 export function startProxy(
   serviceUrl: string,
   faultOf: (request: ProxiedRequest) => Fault | undefined | Promise<undefined>,

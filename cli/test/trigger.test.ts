@@ -80,7 +80,7 @@ describe('godwit trigger', () => {
     expect([code, out, err]).toEqual([2, '', expect.stringContaining(message)])
   })
 
-  it('exit code 1 for a profile that does not exist, and nothing is created', async () => {
+  it('exit code 1 for a profile that does not exist, and no transfer is created', async () => {
     const before = await godwit.transfers.listTransfers({ query: {} })
     const { code, err } = await trigger('transfers#state-change', '--profile', '999999')
     expect([code, err]).toEqual([1, expect.stringContaining('status 404')])

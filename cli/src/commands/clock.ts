@@ -60,7 +60,7 @@ export async function previewClock(this: Context, options: PreviewOptions): Prom
   }
 }
 
-/** The service counts no further than the maximum. */
+/** The service stops counting at `COUNTED_ROWS_MAX`. */
 const rowsText = ({ rows }: { readonly rows: number }) =>
   rows < COUNTED_ROWS_MAX ? String(rows) : `${COUNTED_ROWS_MAX}+`
 
@@ -78,8 +78,8 @@ const isBefore = (a: string, b: string) =>
   Temporal.Instant.compare(Temporal.Instant.from(a), Temporal.Instant.from(b)) < 0
 
 /**
- * The service refuses a time that has passed: the work was overdue, or the clock has passed its due time since the
- * preview. Then the clock stays, and the work that is due is done.
+ * The service refuses a time that has passed: the work was overdue, or the clock has passed the due time since the
+ * preview. After such a refusal the clock stays, and the work that is due is done.
  */
 async function moveToDueTime(service: Service, dueAt: string) {
   try {

@@ -49,7 +49,7 @@ function nodeVersion(): Check {
   }
 }
 
-/** Node.js silently uses UTC for a zone that it does not have. */
+/** Node.js silently uses UTC for a time zone that does not exist. */
 function timeZone(env: Env): Check {
   const zone = env['TZ'] || Intl.DateTimeFormat().resolvedOptions().timeZone
   return {
@@ -97,8 +97,8 @@ async function serviceAt(url: string, { status, error }: Reply): Promise<Check> 
       ? `${url} is not Godwit (${status ?? error})`
       : `nothing listens at ${url} (${error})`,
     advice: isPortTaken
-      ? 'Another program has the port. Start Godwit at another one: `godwit start --port 8081`.'
-      : `Start it with \`godwit start\`, or name its URL with --url or GODWIT_URL.${error === 'ECONNREFUSED' ? ' The port is free.' : ''}`,
+      ? 'Another program has the port. Start Godwit at another port: `godwit start --port 8081`.'
+      : `Start Godwit with \`godwit start\`, or name its URL with --url or GODWIT_URL.${error === 'ECONNREFUSED' ? ' The port is free.' : ''}`,
   }
 }
 

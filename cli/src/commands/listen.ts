@@ -16,10 +16,10 @@ export type ListenCommandOptions = ServiceOptions & {
 
 /** The application of a seeded sandbox, which its user has granted access. */
 const SANDBOX_APPLICATION = 'sandbox-app:sandbox-app-secret'
-/** The service waits no longer for a reply (`replyTimeout`). */
+/** The time for which the service waits for the reply to a webhook (`replyTimeout`). */
 const FORWARD_MS_MAX = 5000
 const BAD_GATEWAY = 502
-/** Headers of one connection. `fetch` sets those of the connection to the target. */
+/** Headers that apply to one connection only. `fetch` sets them for the connection to the target. */
 const CONNECTION_HEADERS: ReadonlySet<string> = new Set([
   'host',
   'connection',

@@ -12,7 +12,7 @@ export type LogsOptions = ServiceOptions & { readonly follow: boolean; readonly 
 /** The log is read at least this often, because a request may come before the feed is open. */
 const FOLLOW_MS = 5_000
 const PROBE_MS = 100
-/** The service writes the log ten times a second. */
+/** Three seconds in all: the service writes the log every 100 ms, and less often while the database refuses writes. */
 const PROBES_MAX = 30
 
 export async function logs(this: Context, options: LogsOptions, ...words: string[]): Promise<void> {
@@ -63,9 +63,9 @@ async function* changes(godwit: Godwit, signal: AbortSignal): AsyncGenerator<voi
 }
 
 /**
- * Returns a function whose first call returns the newest page of requests, and each later call those that were added since,
- * oldest first. It remembers all ids of a page and not only the greatest, because a request may be written after one with
- * a greater id.
+ * Returns a function whose first call returns the newest page of requests, and whose later calls return the requests that were
+ * added since the previous call, oldest first. The function remembers all ids of a page and not only the greatest, because a
+ * request may be written after a request with a greater id.
  */
 function readerOf(godwit: Godwit, query: string): () => Promise<LoggedRequestSummary[]> {
   let known = new Set<number>()
@@ -93,7 +93,7 @@ function readerOf(godwit: Godwit, query: string): () => Promise<LoggedRequestSum
   }
 }
 
-/** Sends a request and looks for it in the log, because a log that is off looks like one without a match. */
+/** Sends a request and looks for it in the log, because a log that is off and a search without a match return the same. */
 async function requireLog(godwit: Godwit): Promise<void> {
   const probes = readerOf(godwit, 'operation:getCurrentUser')
   await probes()
@@ -103,7 +103,7 @@ async function requireLog(godwit: Godwit): Promise<void> {
     if ((await probes()).length > 0) return
   }
   throw new CommandFailed(
-    'The service keeps no log of requests. Start it without GODWIT_REQUEST_LOG=off (docs/configuration.md).',
+    'The service keeps no log of requests. Start the service without GODWIT_REQUEST_LOG=off (docs/configuration.md).',
   )
 }
 

@@ -37,7 +37,7 @@ export const api = buildCommand<ApiOptions, [string?], Context>({
       kind: 'tuple',
       parameters: [
         {
-          brief: 'Operation id, such as createQuote; without one, all are listed',
+          brief: 'Operation id, such as createQuote; leave it out to list all operations',
           parse: String,
           placeholder: 'operation',
           optional: true,

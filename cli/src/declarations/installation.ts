@@ -64,7 +64,7 @@ export const completion = buildCommand<object, [string], Context>({
   },
   docs: {
     brief: 'Print the script that completes commands in a shell',
-    fullDescription: 'Add it to your shell: `source <(godwit completion bash)`.',
+    fullDescription: 'Load the script into your shell: `source <(godwit completion bash)`.',
   },
 })
 

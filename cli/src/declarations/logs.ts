@@ -40,7 +40,7 @@ export const logs = buildCommand<LogsOptions, string[], Context>({
   docs: {
     brief: 'List and follow the requests that a sandbox has logged',
     fullDescription:
-      'List the requests of your user and its applications, oldest first. The service keeps them, unless it was started with GODWIT_REQUEST_LOG=off. A word without a colon is found in operation, path and error codes.',
+      'List the requests of your user and its applications, oldest first. The service logs requests unless it was started with GODWIT_REQUEST_LOG=off. A word without a colon is found in operation, path and error codes.',
     customUsage: ['is:error', '--follow hide:reads', '--json transfer:12'],
   },
 })

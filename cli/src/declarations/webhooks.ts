@@ -58,7 +58,7 @@ export const listen = buildCommand<ListenCommandOptions, [], Context>({
   docs: {
     brief: 'Receive webhooks on this machine, verify and forward them',
     fullDescription:
-      'Subscribe to the events of a sandbox, print each in one line, and forward it. Ctrl-C removes the subscriptions. The command replies with the status of the URL to which it forwards, so that the sandbox sends a failed webhook again. Without --application and --profile, the user of a seeded sandbox receives the events of all users of its application, and any other user those of their profiles.',
+      'Subscribe to the events of a sandbox, print each event on one line, and forward its webhook. Ctrl-C removes the subscriptions. The command replies with the status of the URL to which it forwards, so that the sandbox sends a failed webhook again. Without --application and --profile, the user of a seeded sandbox receives the events of all users of its application, and any other user receives the events of their own profiles.',
     customUsage: [
       '--forward-to http://127.0.0.1:3000/webhooks',
       '--map transfers#refund=http://127.0.0.1:3000/refunds',

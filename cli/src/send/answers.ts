@@ -10,7 +10,7 @@ export type Question = {
   /** The name in `--set key=value`, and the field in errors of the service. */
   readonly key: string
   readonly text: string
-  /** The possible answers: the keys, and numbers in the list where no key is a number. */
+  /** The possible answers: each key, or its number in the list if no key is a number. */
   readonly choices?: readonly Choice[]
   /** Neither a terminal nor an error message shows the answer. */
   readonly isSecret?: boolean
@@ -29,7 +29,8 @@ export type Answers = {
   get(question: Question): Promise<string | undefined>
   /**
    * Calls `call`, which gets its answers with `get`. When the service refuses answers, they are forgotten and `call` is
-   * called again. The field of each reason is the key of its question. Throws every other error.
+   * called again: the field of each reason must be the key of a question. Throws UsageError for a refused answer of `--set`,
+   * and every other error unchanged.
    */
   untilAccepted<T>(call: () => Promise<T>): Promise<T>
   close(): void
@@ -122,8 +123,9 @@ function readSettings(set: readonly string[]): ReadonlyMap<string, string> {
 }
 
 /**
- * What the list shows before each choice, and a person may enter: its number in the list. Where keys are numbers, such as
- * ids of recipients, it is the key: the answer 2 must not be one recipient in the list and another one in `--set`.
+ * The labels that the list shows before the choices, and that a person may enter: the numbers of the choices in the list. Where
+ * keys are numbers, such as ids of recipients, the labels are the keys: the answer 2 must not be one recipient in the list
+ * and another recipient in `--set`.
  */
 function labelsOf(choices: readonly Choice[]): string[] {
   const hasNumbers = choices.some(({ key }) => !Number.isNaN(Number(key)))
@@ -135,7 +137,7 @@ const isNamed =
   ({ key }: Choice): boolean =>
     key.toLowerCase() === text.trim().toLowerCase()
 
-/** The value of an answer, or what is wrong with it. */
+/** Returns the value of a valid answer; undefined for an empty optional answer. Returns the fault of any other answer. */
 function readAnswer(
   { choices, isOptional, faultOf }: Question,
   line: string,

@@ -52,7 +52,7 @@ export function createQuote({ godwit, profileId, answers }: Sender): Promise<Quo
   })
 }
 
-/** The price of the transfer when it is paid from a balance, as a sentence. */
+/** The price of the transfer when it is paid from a balance, in words. */
 export function priceOf({ paymentOptions, sourceCurrency, targetCurrency, rate }: Quote): string {
   const option = paymentOptions.find(({ payIn }) => payIn === 'BALANCE')
   if (option === undefined) throw new CommandFailed('A balance cannot pay for this transfer.')
@@ -154,7 +154,7 @@ function rangeOf(least: number, most: number | null | undefined): string {
 
 type TransferRequest = { readonly targetAccount: number; readonly quoteUuid: string }
 
-/** Fills the form of a transfer, such as its reference. */
+/** Fills in the form of a transfer, with fields such as the reference. */
 export async function fillDetails({ godwit, answers }: Sender, transferRequest: TransferRequest) {
   const { details } = await fillForm({
     load: (form) =>
@@ -188,7 +188,10 @@ export function approvalBy(answers: Answers): OnChallenge {
           const pin = await requiredAnswer(answers, { key: 'pin', text: 'PIN', isSecret: true })
           await godwit.security.verifyPin({ headers, body: { pin } })
         })
-      else throw new CommandFailed(`Approve ${primaryChallenge.type} in another program.`)
+      else
+        throw new CommandFailed(
+          `The payment needs an approval by ${primaryChallenge.type}, which this command cannot give. Pay in another program.`,
+        )
     }
     return undefined
   }
@@ -212,7 +215,7 @@ export async function payFromBalance(
   }
 }
 
-/** The statuses at which the command ends. It does not wait for the refund of a transfer that the bank has returned. */
+/** The statuses at which the command ends. The command does not wait for the refund of a transfer that the bank has returned. */
 const LAST_STATUSES = new Set([
   'outgoing_payment_sent',
   'bounced_back',
@@ -221,7 +224,7 @@ const LAST_STATUSES = new Set([
 ])
 const POLL_MS = 2_000
 
-/** Reports each status until one of `LAST_STATUSES`. In a sandbox it also simulates the banks. */
+/** Reports each status until one of `LAST_STATUSES`. In a sandbox the function also simulates the banks. */
 export async function followToEnd(sender: Sender, transferId: number): Promise<Transfer> {
   const { godwit, report, signal } = sender
   const path = { transferId }

@@ -19,7 +19,7 @@ import {
 export type Recipe = {
   /** The description of the recipe that `--list` prints. */
   readonly does: string
-  /** Returns the ids of what it has created or changed. */
+  /** Returns the ids of the resources that the recipe has created or changed. */
   readonly run: (target: Target) => Promise<Readonly<Record<string, unknown>>>
 }
 

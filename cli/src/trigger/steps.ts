@@ -25,7 +25,7 @@ export async function topUp(target: Target, currency: string, amount: number): P
   return balanceId
 }
 
-/** Adds a recipient in euros, or returns the one that exists. */
+/** Creates a recipient in euros, or finds the recipient that exists. Returns its id. */
 async function addRecipient({ godwit, profileId: profile }: Target): Promise<number> {
   const { id } = await godwit.recipients.createRecipient({
     body: {
