@@ -1,6 +1,6 @@
 // Ids in the path of a page, which anybody can type.
 
-/** The address of the page names no resource that can exist, so a repetition would not help. */
+/** The address of the page names no resource that can exist, so repeating the request would not help. */
 export class NotFoundError extends Error {}
 
 const ID = /^\d{1,15}$/

@@ -48,8 +48,8 @@ export function useFollowedFeed(): LiveFeed {
     const addEntry = (entry: FeedEntry) => {
       position.current = entry.position
       setEntries((earlier) => newestOf([entry, ...earlier]))
-      // A request that changes data refreshes too, because the log of requests has it a moment after its event. A read does
-      // not: each refresh sends reads, and would cause the next refresh.
+      // A request that changes data refreshes too, because the log of requests has the request a moment after its event. A read
+      // does not refresh: each refresh sends reads, so a refresh would cause the next refresh.
       if (entry.kind !== 'request' || !entry.onlyReads) refresh()
     }
     followFeed(godwit, position.current, addEntry, stop.signal).catch((reason: unknown) => {
@@ -88,7 +88,7 @@ async function followFeed(
   }
 }
 
-/** Returns a function that loads the shown data again: at once, but at most one time in `REFRESH_INTERVAL_MS`. */
+/** Returns a function that loads the shown data again, at once or `REFRESH_INTERVAL_MS` after the previous load. */
 function throttledRefresh(queryClient: QueryClient): () => void {
   let refreshedAt = Number.NEGATIVE_INFINITY
   let isScheduled = false

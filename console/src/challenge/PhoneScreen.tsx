@@ -12,14 +12,14 @@ export function PhoneScreen() {
     <aside aria-label="Virtual phone" className="phone">
       <p className="muted">Virtual phone</p>
       <Loaded label="Loading phone numbers" query={numbers}>
-        {(list) => (
-          <p>{list.map(({ phoneNumber }) => phoneNumber).join(', ') || 'No number yet'}</p>
+        {(phoneNumbers) => (
+          <p>{phoneNumbers.map(({ phoneNumber }) => phoneNumber).join(', ') || 'No number yet'}</p>
         )}
       </Loaded>
       <p>
         Your code is <strong className="phone-code">{SANDBOX_CODE}</strong>
       </p>
-      <p className="muted">A sandbox sends no text message, and every code is this one.</p>
+      <p className="muted">A sandbox sends no text message: enter this code for every message.</p>
     </aside>
   )
 }

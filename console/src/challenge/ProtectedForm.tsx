@@ -12,7 +12,7 @@ type Props = {
   readonly label: string
   /** The consequence of an action that cannot be undone, which the user has to confirm. */
   readonly consequence?: string
-  /** Sends the request; it is called again with the one-time token after its challenges are cleared. */
+  /** Sends the request. Called again, with the one-time token, when the challenges of the token are cleared. */
   readonly call: (headers: Readonly<Record<string, string>>) => Promise<unknown>
   readonly onDone?: () => void
   /** The fields, with the error of the last request. */

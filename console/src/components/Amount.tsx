@@ -1,7 +1,7 @@
 type Props = {
   readonly value: number | string
   readonly currency: string
-  /** Shows `+` before amounts that were received. */
+  /** Shows `+` before a positive amount, such as money that was received. */
   readonly isSigned?: boolean
 }
 
@@ -14,7 +14,7 @@ export function Amount({ value, currency, isSigned = false }: Props) {
   )
 }
 
-/** Making a formatter takes about 30 times as long as formatting an amount (Node.js 26), and a table has hundreds of amounts. */
+/** A cache: making a formatter takes about 30 times as long as formatting an amount (Node.js 26), and a table has hundreds of amounts. */
 const formats = new Map<string, Intl.NumberFormat>()
 
 /** Decimal text is not converted to a number first, because a number would lose digits beyond the fifteenth. */

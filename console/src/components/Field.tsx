@@ -17,7 +17,7 @@ type Props = Omit<TextFieldProps, 'children' | 'className'> & {
   readonly placeholder?: string
 }
 
-/** A labelled text input. A field that the service has refused can be sent again: only the service decides whether a value is valid. */
+/** A labelled text input. The form can be sent again while a field shows an error: only the service decides whether a value is valid. */
 export function Field({ label, description, error, placeholder, ...props }: Props) {
   return (
     <TextField

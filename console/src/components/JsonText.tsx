@@ -8,7 +8,7 @@ type Props = {
   readonly missing?: string
 }
 
-/** JSON with one field a line, for reading only: a signature signs the bytes as they were sent. */
+/** JSON with one field a line, for reading only: the signature of a webhook is valid only for the bytes that were sent. */
 export function JsonText({ text, missing }: Props) {
   if (text === null) return <p className="muted">{missing}</p>
   return (

@@ -15,8 +15,8 @@ type Props<Data> = {
 }
 
 /**
- * Shows the data of a query once it is loaded, before that a sentence, and after a failure the error. When only loading it
- * again has failed, the former data stay beside the error: otherwise a form would lose what the user has entered.
+ * Shows `label` while a query is loading, then its data, or the error if it fails. When data were loaded before and loading them
+ * again fails, the former data stay below the error: otherwise a form would lose the input of the user.
  */
 export function Loaded<Data>({ query, label, children }: Props<Data>) {
   const { data, error } = query

@@ -13,7 +13,7 @@ type Props = {
 }
 
 /**
- * A moment in UTC. Within an hour of the sandbox clock it has seconds, because readers then compare it with the clock and with
+ * A moment in UTC. A moment within an hour of the sandbox clock has seconds, because readers compare it with the clock and with
  * other moments of the same minute. The tooltip has the text of the API and the distance from the time of the sandbox clock.
  */
 export function Time({ at, hasSeconds = false }: Props) {

@@ -18,7 +18,7 @@ type Props = {
   readonly onBack: () => void
 }
 
-/** A dynamic flow: the service sends each step with its fields, and where its buttons lead. */
+/** A dynamic flow: the service sends each step with its fields, and with the requests that its buttons send. */
 export function Flow({ first, onExit, onBack }: Props) {
   const { send } = useWorkspace()
   const [laterSteps, setLaterSteps] = useState<readonly Step[]>([])

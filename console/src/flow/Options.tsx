@@ -1,9 +1,9 @@
 import { Button } from '../components/Button.tsx'
-import type { Action, Choice } from './step.ts'
+import type { Action, DecisionOption } from './step.ts'
 import './options.css'
 
 type Props = {
-  readonly options: readonly Choice[]
+  readonly options: readonly DecisionOption[]
   readonly onChoose: (action: Action) => void
 }
 

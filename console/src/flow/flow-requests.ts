@@ -11,7 +11,7 @@ type Send = typeof fetch
 /** The message for each refused field, by the path of the field. */
 export type FieldErrors = Readonly<Record<string, string>>
 
-/** A refusal with the messages of its fields, which are in `validation` of the reply. */
+/** A refusal, with the messages about fields that the reply has in `validation`. */
 class FlowRefused extends GodwitError {
   readonly fieldErrors: FieldErrors
 

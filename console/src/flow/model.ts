@@ -5,7 +5,7 @@ import type { FlowField } from './fields.ts'
 import type { Json } from './read.ts'
 import type { Action, Form } from './step.ts'
 
-/** For the id of each form, its values by the paths of their fields. */
+/** The values of the fields: by the id of the form, then by the path of the field. */
 type FlowValues = Readonly<Record<string, Json>>
 
 export function initialValues(forms: readonly Form[]): FlowValues {

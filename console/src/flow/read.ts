@@ -1,5 +1,5 @@
-// Reads values of a step that the service has sent. For a value that the console cannot show, each function throws an
-// error that names it: a field that was left out silently would be missing in the request.
+// Reads values of a step that the service has sent. Each function throws an error that names a value that the console cannot
+// show: if the console left out the field silently, the request would lack its value.
 
 export type Json = Readonly<Record<string, unknown>>
 

@@ -14,7 +14,8 @@ import { type FlowUrl, readUrl } from './urls.ts'
 /** The action of a button or an option: leave the flow, or send `data` to a URL. */
 export type Action = 'exit' | (FlowUrl & { readonly data: Json })
 
-export type Choice = {
+/** One option of a decision, such as a reason for a dispute. */
+export type DecisionOption = {
   readonly title: string
   readonly description: string | undefined
   readonly isDisabled: boolean
@@ -26,7 +27,7 @@ export type Form = { readonly id: string; readonly fields: readonly FlowField[] 
 export type Component =
   | { readonly type: 'heading' | 'info'; readonly text: string }
   | { readonly type: 'form'; readonly form: Form }
-  | { readonly type: 'decision'; readonly options: readonly Choice[] }
+  | { readonly type: 'decision'; readonly options: readonly DecisionOption[] }
   | { readonly type: 'button'; readonly title: string; readonly action: Action }
 
 export type Step = {
@@ -66,7 +67,10 @@ function readComponent(value: Json, step: Json, forms: readonly Form[]): Compone
       return { type, form }
     }
     case 'decision':
-      return { type, options: readList(withKeys('options')['options'], 'options').map(readChoice) }
+      return {
+        type,
+        options: readList(withKeys('options')['options'], 'options').map(readDecisionOption),
+      }
     case 'button': {
       const action = findAction(withKeys('action')['action'], step)
       return {
@@ -80,7 +84,7 @@ function readComponent(value: Json, step: Json, forms: readonly Form[]): Compone
   }
 }
 
-function readChoice(value: unknown): Choice {
+function readDecisionOption(value: unknown): DecisionOption {
   const option = readObjectWith('title description disabled action', value, 'an option')
   const { description, disabled } = option
   return {
@@ -91,7 +95,7 @@ function readChoice(value: unknown): Choice {
   }
 }
 
-/** An action within its button, or the one of the step that `$ref` names. */
+/** The action that a button contains, or the action of the step whose `$id` is the `$ref` of the button. */
 function findAction(value: unknown, step: Json): Json {
   const action = readObject(value, 'the action of a button')
   const id = action['$ref']

@@ -6,14 +6,14 @@ import './forms.css'
 type Props = {
   readonly groups: readonly FormGroup[]
   readonly values: Values
-  /** Why the form was refused, with the keys of fields. */
+  /** The refusal of the form. Its reasons name fields by their keys. */
   readonly error: unknown
   readonly onChange: (key: string, value: string) => void
   /** Called when a value that changes the form was entered. */
   readonly onRefresh: (key: string, value: string) => void
 }
 
-/** The fields of a form that the service has sent. */
+/** The fields of a form that the service has sent or that the console defines. */
 export function FormFields({ groups, values, error, onChange, onRefresh }: Props) {
   const input = (field: FormField) => (
     <FormFieldInput

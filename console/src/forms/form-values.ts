@@ -2,7 +2,7 @@
 
 export type Values = Readonly<Record<string, string>>
 
-/** A field, as the forms of recipients and of transfers have it. */
+/** A field of a form of the service, such as the form of a recipient or of a transfer. */
 export type FormField = {
   readonly key: string
   readonly name: string
@@ -20,7 +20,7 @@ export type Details = { [key: string]: string | Details }
 
 /**
  * The values of the fields that the form has, as the service reads them: the value of `address.country` becomes
- * `{ address: { country } }`. Values of fields that have left the form, and empty ones, are not sent.
+ * `{ address: { country } }`. Values of fields that have left the form, and empty values, are not sent.
  */
 export function detailsOf(groups: readonly FormGroup[], values: Values): Details {
   const details: Details = {}

@@ -12,14 +12,14 @@ export type DeliveryRow = {
   readonly key: string
   readonly event: string
   /** The state of the resource that the message reports. */
-  readonly reports?: string | null
-  /** The delivery in the log of its subscription; undefined where the user cannot read the log. */
-  readonly opens?: { readonly subscriptionId: string; readonly deliveryId: string }
+  readonly reportedState?: string | null
+  /** The ids with which the row links to the delivery in the log of its subscription; undefined where the user cannot read the log. */
+  readonly logEntry?: { readonly subscriptionId: string; readonly deliveryId: string }
   readonly state: string
   readonly attempts: number
   readonly reply: string | number | null | undefined
   readonly elapsedMs: number | undefined
-  /** When the last attempt was made. */
+  /** The time of the last attempt; undefined before the first attempt. */
   readonly at: string | undefined
 }
 
@@ -52,12 +52,12 @@ const columns: readonly Column<DeliveryRow>[] = [
   },
 ]
 
-/** The state that the message reports, or its event. */
-function MessageLink({ row: { event, reports, opens } }: { readonly row: DeliveryRow }) {
-  const text = reports ? wordsOf(reports) : event
-  if (opens === undefined) return <span>{text}</span>
+/** The new state that the message reports, or else the name of its event, as a link to the delivery. */
+function MessageLink({ row: { event, reportedState, logEntry } }: { readonly row: DeliveryRow }) {
+  const text = reportedState ? wordsOf(reportedState) : event
+  if (logEntry === undefined) return <span>{text}</span>
   return (
-    <Link search={{ delivery: opens.deliveryId }} to={`/webhooks/${opens.subscriptionId}`}>
+    <Link search={{ delivery: logEntry.deliveryId }} to={`/webhooks/${logEntry.subscriptionId}`}>
       {text}
     </Link>
   )

@@ -9,7 +9,7 @@ import type { Action, NextMove } from './moves.ts'
 type Props = {
   readonly moves: readonly NextMove[]
   readonly showState: (state: string) => ReactNode
-  /** What the resource waits for. */
+  /** A sentence that states what the resource waits for. */
   readonly lead?: ReactNode
 }
 

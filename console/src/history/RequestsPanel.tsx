@@ -50,7 +50,8 @@ export function RequestsPanel({ subject, noun }: Props) {
           if (!isLogOn)
             return (
               <EmptyState title="The service keeps no requests">
-                Start it without <code>GODWIT_REQUEST_LOG=off</code>, then repeat what you test.
+                Start the service without <code>GODWIT_REQUEST_LOG=off</code>, then repeat what you
+                test.
               </EmptyState>
             )
           if (requests.length === 0)

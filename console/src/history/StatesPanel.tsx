@@ -10,7 +10,7 @@ type Props = {
   readonly current: string
 }
 
-/** The diagram of states, with the states that the resource has been in marked. */
+/** The diagram of states. It marks the current state of the resource and the states before it. */
 export function StatesPanel({ resource, machine, current }: Props) {
   const { data = [] } = useEvents(resource)
   const past = data.flatMap(({ to }) => (to === null || to === current ? [] : [to]))

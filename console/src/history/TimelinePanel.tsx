@@ -23,7 +23,7 @@ type Props = {
   /** Explains where to find the request of an event that the log does not connect with the resource. */
   readonly hint?: (event: ResourceEvent) => ReactNode
   readonly postings?: readonly Posting[]
-  /** Why a resource may have no event. */
+  /** A sentence that states why a resource may have no event. */
   readonly empty: string
 }
 

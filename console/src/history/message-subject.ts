@@ -1,11 +1,11 @@
-// What a message to a webhook is about, read from its body.
+// Reads from the body of a webhook message which resource the message is about.
 
 import { statesOf } from '../../../src/kernel/event-states.ts'
 
 type Subject = {
   /** The resource as events name it, such as `transfer:12`; undefined for a kind that the console cannot link. */
   readonly resource: string | undefined
-  /** The new state; null where the message reports none. */
+  /** The new state; null where the message reports no state. */
   readonly state: string | null
 }
 

@@ -5,7 +5,7 @@ import type { ApprovalHeaders } from '../components/Approval.tsx'
 
 export type Action = {
   readonly name: string
-  /** Sends the request. After its approval it is sent again, with `headers`. */
+  /** Sends the request. Called again, with the `headers` of the approval, when the user has approved the request. */
   readonly run: (headers: ApprovalHeaders) => Promise<unknown>
   /** Whether the resource waits for this action. At most one action is primary. */
   readonly isPrimary?: boolean

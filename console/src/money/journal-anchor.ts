@@ -1,12 +1,12 @@
 import { useLocation } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** The id of the element that shows a journal. Links to a journal end with it. */
+/** The id of the element that shows a journal. Links to a journal end with `#` and this id. */
 export const anchorOf = (journalId: number) => `journal-${journalId}`
 
 /**
- * Scrolls to the journal when the address ends with its anchor. The browser does not, because the journal is shown only after
- * the page has loaded.
+ * Scrolls to the journal when the address ends with its anchor. The browser cannot do so, because the journal is shown only
+ * after the page has loaded.
  */
 export function useJournalAnchor<E extends HTMLElement>(journalId: number): RefObject<E | null> {
   const element = useRef<E>(null)

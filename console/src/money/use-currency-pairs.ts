@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWorkspace } from '../workspace.ts'
 
-/** The source currencies, each with its target currencies. They do not change while the service runs. */
+/** The source currencies, each with its target currencies. The pairs do not change while the service runs. */
 export function useCurrencyPairs() {
   const { godwit } = useWorkspace()
   return useQuery({
@@ -13,7 +13,7 @@ export function useCurrencyPairs() {
 
 const names = new Intl.DisplayNames('en', { type: 'currency' })
 
-/** Some currencies, such as GGP, have no name here. */
+/** `Intl.DisplayNames` has no name for some currencies, such as GGP: their label is the code alone. */
 export function currencyOption({ currencyCode }: { readonly currencyCode: string }) {
   const name = names.of(currencyCode)
   return {

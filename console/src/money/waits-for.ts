@@ -6,7 +6,10 @@ const nextByStatus: Readonly<Partial<Record<TransferSummary['status'], string>>>
   bounced_back: 'The money goes back to the sender next.',
 }
 
-/** What a transfer waits for: payment, issues that hold it up, or what happens next; empty when nothing more happens. */
+/**
+ * Returns a text about the next event of a transfer: the payment, the issues that hold the transfer up, or the next move. Returns
+ * an empty text in a final state.
+ */
 export function waitsFor({ status, issues }: Pick<TransferSummary, 'status' | 'issues'>): string {
   const texts = issues.map(({ description }) => description)
   if (status === 'incoming_payment_waiting') return ['Waits for your payment.', ...texts].join(' ')

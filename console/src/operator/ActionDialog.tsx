@@ -19,7 +19,7 @@ export type ChosenAction = {
 
 type Props = ChosenAction & { readonly call: Call; readonly onClose: () => void }
 
-/** Confirms an action. Pressing again after a lost reply has no second effect, because the key stays the same. */
+/** Confirms an action. Pressing again after a lost reply has no second effect, because the idempotency key stays the same. */
 export function ActionDialog({ call, name, knownValues, entryRows = [], onClose }: Props) {
   const { title, effect, fields }: Action = actions[name]
   const [values, setValues] = useState<Record<string, string>>({ ...knownValues })
@@ -57,7 +57,7 @@ export function ActionDialog({ call, name, knownValues, entryRows = [], onClose 
             fields={fields.filter((field) => knownValues[field.name] === undefined)}
             onChange={(changed) => {
               setValues(changed)
-              // Changed input is another request.
+              // Changed input makes another request, which needs another idempotency key.
               setKey(crypto.randomUUID())
             }}
             values={values}

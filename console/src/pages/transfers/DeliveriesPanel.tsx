@@ -40,8 +40,8 @@ function rowOf({ delivery, subscriptionId }: FoundDelivery): DeliveryRow {
   return {
     key: delivery_id,
     event: event_type,
-    reports: subjectOf(body).state,
-    opens: { subscriptionId, deliveryId: delivery_id },
+    reportedState: subjectOf(body).state,
+    logEntry: { subscriptionId, deliveryId: delivery_id },
     state,
     attempts,
     reply: last_attempt?.status ?? last_attempt?.error,
