@@ -17,6 +17,8 @@ import { chromiumOptions } from './test/chromium.ts'
 const REQUESTS = numberFromEnv('BENCH_REQUESTS', 1_000_000)
 const TRANSFERS = numberFromEnv('BENCH_TRANSFERS', 100_000)
 const REPEATS = numberFromEnv('BENCH_REPEATS', 20)
+/** The connections of the benchmark to the database. */
+const CONNECTIONS_MAX = 4
 const FIRST_DATA_MS_MAX = 500
 const EVENT_MS_MAX = 300
 /** Longer than `REFRESH_INTERVAL_MS` of `src/live-feed.ts`, so that the reload after one event has begun before the next event. */
@@ -79,7 +81,7 @@ async function insertRows(): Promise<number> {
     accountHolderName: 'Nora Sample',
     details: { legalType: 'PRIVATE', IBAN: 'FR1420041010050500013M02606' },
   })
-  const db = openDatabase(postgres.url, 4, LONG_LIMITS)
+  const db = openDatabase(postgres.url, CONNECTIONS_MAX, LONG_LIMITS)
   const sender = { token: SEED.personalToken, profileId: profile.id, recipientId: recipient.id }
   await copyTransfers({ db, url: service.url }, sender, TRANSFERS)
   await insertRequests(postgres.url, profile.id, REQUESTS)
@@ -117,7 +119,7 @@ async function eventTimes(browser: Browser, profileId: number): Promise<number[]
       currency: 'GBP',
       amount: 1,
     })
-  // Without this event the feed would be empty: the log is full of reads, which the home page does not show.
+  // Without this top-up the feed of the home page would be empty: the log is full of reads, which that page does not show.
   await topUp()
   const context = await browser.newContext({ baseURL: service.url })
   const page = await context.newPage()

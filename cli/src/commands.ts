@@ -15,6 +15,6 @@ export const root = buildRouteMap<string, Context>({
   docs: {
     brief: 'Godwit: an open-source money transfer service',
     fullDescription:
-      'Exit codes: 0 done, 1 refused by the service or a check has failed, 2 wrong usage, 3 service not reached or overloaded, 4 outcome unknown, 130 interrupted.',
+      'Exit codes: 0 done, 1 refused by the service or not possible, such as a failed check of doctor, 2 wrong usage, 3 service not reached or overloaded, 4 outcome unknown, 130 interrupted.',
   },
 })

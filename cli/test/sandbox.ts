@@ -15,7 +15,7 @@ type Sandbox = {
   audit(): Promise<string[]>
 }
 
-/** Runs from beforeAll to afterAll, with the variables of `env` in its configuration. */
+/** The sandbox runs from beforeAll to afterAll, with the variables of `env` in its configuration. */
 export function sandbox(env: Record<string, string> = {}): Sandbox {
   const started = {} as Sandbox
   let running: Running
@@ -27,7 +27,7 @@ export function sandbox(env: Record<string, string> = {}): Sandbox {
       readConfig({ DATABASE_URL: clone.url, PORT: '0', LOG_LEVEL: 'silent', ...env }),
     )
     started.url = running.url
-    // The events of the seed are dispatched before a test subscribes.
+    // Dispatches the events of the seed before a test subscribes, so that no test receives them.
     const godwit = createGodwit({ baseUrl: running.url, token: SEED.personalToken })
     await godwit.simulation.advanceSandboxClock({ body: { seconds: 0 } })
     started.audit = async () => {

@@ -12,7 +12,7 @@ import { useWorkspace } from './workspace.ts'
  */
 const READS_MAX = 200
 const OTHERS_MAX = 200
-/** How many entries from before the console was opened are shown. */
+/** The number of shown entries that are older than the opening of the console. */
 const RECENT_ENTRIES = 100
 /** Short enough that changes appear at once; long enough that a burst of entries loads the data only a few times. */
 const REFRESH_INTERVAL_MS = 300

@@ -17,7 +17,7 @@ export const service = {
     kind: 'parsed',
     parse: String,
     optional: true,
-    brief: 'Where the service is (GODWIT_URL; default http://127.0.0.1:8080)',
+    brief: 'URL of the service (GODWIT_URL; default http://127.0.0.1:8080)',
   },
   token: {
     kind: 'parsed',

@@ -6,7 +6,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH']
 
 export type FlowUrl = { readonly method: string; readonly url: string }
 
-/** Refuses a URL of another host, because that host would get the input of the user. */
+/** Refuses a URL of another host, because that host would get the session's token (`x-csrf-token`) and the input of the user. */
 export function readUrl({ method, url }: Json, what: string): FlowUrl {
   if (!METHODS.includes(String(method)))
     throw unreadableError(`${what} has the unknown method ${String(method)}`)

@@ -42,13 +42,13 @@ export function TimelinePanel({
   return (
     <Panel title="What happened">
       <Loaded label="Loading the history" query={events}>
-        {(list) =>
-          list.length === 0 ? (
+        {(loaded) =>
+          loaded.length === 0 ? (
             <EmptyState title="No event in this profile">{empty}</EmptyState>
           ) : (
             <Timeline
               entries={historyOf(
-                { events: list, journals: journalsOf(postings), requests },
+                { events: loaded, journals: journalsOf(postings), requests },
                 isCause,
               ).map((entry) => ({
                 key: entry.key,

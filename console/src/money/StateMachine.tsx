@@ -6,7 +6,7 @@ import './state-machine.css'
 type Props = {
   readonly machine: Machine<string, string>
   readonly current: string
-  /** The states before the current one, where they are known. */
+  /** The earlier states of the resource, oldest first; empty where they are not known. */
   readonly past?: readonly string[]
 }
 
@@ -15,7 +15,7 @@ const BORDER = 1
 const STATE_WIDTH = 188
 const STATE_HEIGHT = 24
 const CORNER_RADIUS = 6
-/** From the top of a state to the top of the next one. */
+/** From the top of a state to the top of the next state. */
 const ROW_HEIGHT = 40
 /** Between neighbouring arcs. */
 const LANE_WIDTH = 14
@@ -98,7 +98,7 @@ function descriptionOf(
   current: string,
   past: readonly string[],
 ): string {
-  const list = (names: readonly string[]) => names.map(wordsOf).join(', ')
-  const before = past.length > 0 ? ` Before: ${list(past)}.` : ''
-  return `States of a ${name}: ${list(states)}. Now: ${wordsOf(current)}.${before}`
+  const textOf = (names: readonly string[]) => names.map(wordsOf).join(', ')
+  const before = past.length > 0 ? ` Before: ${textOf(past)}.` : ''
+  return `States of a ${name}: ${textOf(states)}. Now: ${wordsOf(current)}.${before}`
 }
