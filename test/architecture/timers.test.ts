@@ -1,5 +1,5 @@
-// Every timer is a declared value with a case that is observed just before its end and at its end. Two services run the
-// same cases: one observes a millisecond early, the other on time.
+// Every timer is a declared value with a case, whose outcome is observed in the last millisecond of the timer and in the
+// next one. Two services run the same cases: one observes the earlier outcome, the other the later one.
 
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { timers } from '../../src/app/declarations.ts'
@@ -30,7 +30,7 @@ describe('every timer', () => {
     expect(names.length).toBe(new Set(names).size)
   })
 
-  it('is reported when its case is missing', () => {
+  it('is reported when its case is missing, as is a case without a timer', () => {
     expect(differences(['birds.nest', 'birds.egg'], ['birds.egg', 'birds.flight'])).toEqual([
       'birds.nest has no case',
       'birds.flight is not a timer',

@@ -1,4 +1,4 @@
-// The tests of access and of hostile requests rely on this comparison.
+// Traces show which tables changed. The tests of access and of hostile requests compare them before and after a request.
 
 import { expect, it } from 'vitest'
 import { testService } from '../support/service.ts'

@@ -4,7 +4,7 @@ import type { Database } from '../../src/kernel/database/db.ts'
 
 export type Traces = Readonly<Record<string, string>>
 
-/** A point between two transactions: the id of the next transaction. */
+/** A point in the order of transactions: the id of the transaction that set the mark, which writes no rows. */
 export type Mark = string
 
 export async function markNow({ pool }: Database): Promise<Mark> {

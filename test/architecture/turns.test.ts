@@ -1,6 +1,6 @@
-// D116: with thousands of rows in every table, no operation uses more than 20 ms of processor time in one
-// turn of the event loop, also when it returns as much as it can. Processor time of this thread is measured,
-// so a busy machine makes no difference.
+// D116: with thousands of rows in every table that grows, no operation uses more than 20 ms of processor time in
+// one turn of the event loop, even if the operation returns as much as it can. Processor time of this thread is
+// measured, so a busy machine makes no difference.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { everyEndpoint } from '../../src/app/http/open-operations.ts'
@@ -13,7 +13,7 @@ import { populate } from './population.ts'
 import { exampleRequests } from './requests.ts'
 import { createWorld, type World } from './world.ts'
 
-/** Every table is filled with thousands of rows. */
+/** Every table that grows is filled with thousands of rows before the tests. */
 const TIMEOUT_MS = 120_000
 
 const TRIES = 3

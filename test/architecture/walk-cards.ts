@@ -25,7 +25,7 @@ const BLOCKED_COUNTRY = 'KP'
 
 export type CardPayment = ApprovedPayment & { readonly terminal: Terminal; readonly value: number }
 
-/** The person with `profile` as the personal profile, for fixtures that use only that one. */
+/** The person with `profile` as the personal profile, for fixtures that use only the personal profile. */
 const asPersonal = (person: Person, profile: Person['personal']): Person => ({
   ...person,
   personal: profile,

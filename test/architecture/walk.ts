@@ -1,5 +1,5 @@
-// The calls of a person on the random walk: any call with any known id, whether or not it makes sense. Each
-// returns the reply and remembers the ids of what it created.
+// The acts of a person on the random walk: any call with any known id, whether or not the call makes sense. An act
+// returns the reply, if the act has one, and adds the ids of the created objects to the walker.
 
 import { randomUUID } from 'node:crypto'
 import type { Terminal } from '../../src/card-transactions/test/terminal.ts'
@@ -19,7 +19,10 @@ const SIMULATED_STATUSES = [
   'funds_refunded',
 ] as const
 
-/** The state of a batch group after the latest call of the walk. `over`: paid from a balance, or cancelled. */
+/**
+ * The last state of a batch group that the walk recorded. Bank payments, direct debits and expiry are not recorded.
+ * `over`: paid from a balance, or cancelled.
+ */
 export type GroupStep = 'empty' | 'filled' | 'completed' | 'over'
 
 /** A person on the walk with the ids of everything they created. */
@@ -29,7 +32,7 @@ export type Walker = {
   readonly balances: { id: number; profile: number; currency: string; type: string }[]
   readonly recipients: { id: number; profile: number; currency: string }[]
   readonly quotes: { id: string; profile: number; payOut: string; recipient?: number | undefined }[]
-  /** `request` may be repeated; it is undefined where a repetition would be another request. */
+  /** `request` is a body to repeat; undefined when `POST /v1/transfers` would create another transfer with it. */
   readonly transfers: { id: number; profile: number; request: object | undefined }[]
   readonly groups: { id: string; profile: number; currency: string; step: GroupStep }[]
   readonly initiations: number[]

@@ -1,5 +1,5 @@
-// Words and constructs that the source must not contain. Each rule has a list of exceptions with the reason,
-// and a violation that proves it.
+// Words and constructs that the source must not contain. Each rule has a list of exceptions with their reasons,
+// and an example of a violation that the rule must report.
 
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
@@ -70,7 +70,7 @@ const rules: readonly Rule[] = [
     violation: ['transfers/x.ts', 'setTimeout(work, 10)'],
   },
   {
-    name: 'no duration constant that is not a declared timer',
+    name: 'no duration constant outside the declared timers',
     violationsOf: matchesOf(
       /\bconst \w+_(?:SECONDS?|MINUTES?|HOURS?|DAYS?|WEEKS?|YEARS?)(?:_\w+)?(?= =)/,
     ),
@@ -78,8 +78,8 @@ const rules: readonly Rule[] = [
       'app/metrics.ts': 'sorts durations into buckets',
       'corridors/routes/deliveries.ts': 'estimates how long banks take',
       'corridors/routes/holidays.ts': 'counts in days',
-      'simulation/clock/advance-clock.ts': 'is how far the clock may be moved',
-      'statements/model.ts': 'is how much a statement may cover',
+      'simulation/clock/advance-clock.ts': 'limits how far the clock may be moved',
+      'statements/model.ts': 'limits how much time a statement may cover',
       'users/tokens/issue-token.ts': 'is the duration that clients receive',
     },
     violation: ['quotes/x.ts', 'const QUOTE_VALID_MINUTES = 30'],
@@ -156,7 +156,7 @@ describe.each(namedRules)('%s', (_, { violationsOf, allowed, violation: [path, t
   })
 })
 
-/** The lines with which git marks a conflict. No compiler reads documents, so only this test finds them there. */
+/** The lines with which git marks a conflict. No compiler reads documents, so only this test finds such a line in a document. */
 const CONFLICT = '^(<{7}|>{7}) '
 
 it('no file of the repository has the marks of an unresolved merge', () => {

@@ -1,4 +1,5 @@
-// Packs both packages and installs them into an empty folder, for a user without privileges and without install scripts.
+// Packs both packages and installs them, without running install scripts, into an empty folder. A user without privileges
+// owns the folder and runs the programs in it.
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import * as fs from 'node:fs/promises'
@@ -27,14 +28,14 @@ const INSTALL_OPTIONS = [
 ]
 
 export type Installation = {
-  /** Contains nothing but the installed packages and what tests add. */
+  /** Contains nothing but the installed packages and the files that tests add. */
   readonly folder: string
   /**
    * Runs a program of the folder as a user without privileges. `bin` is the directory of the Node.js that comes first in
-   * PATH; the empty text leaves that of the machine.
+   * PATH; the empty string selects the Node.js of the machine.
    */
   spawn(bin: string, words: readonly string[], env?: Readonly<Record<string, string>>): ChildProcess
-  /** The same as `spawn`. Resolves when the program has ended. */
+  /** Runs a program as `spawn` does. Resolves with its result when the program has ended. */
   run(
     bin: string,
     words: readonly string[],
@@ -88,7 +89,10 @@ export async function installPackages(): Promise<Installation> {
   }
 }
 
-/** Installs Node.js of this major version. Returns its directory, or undefined when the registry does not offer it. */
+/**
+ * Installs Node.js of this major version. Returns its directory, or undefined when it cannot be installed: on another
+ * system than Linux, and when the registry does not offer it.
+ */
 export async function installNode(major: number, folder: string): Promise<string | undefined> {
   if (process.platform !== 'linux') return undefined
   const name = `node-linux-${process.arch}`

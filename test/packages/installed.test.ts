@@ -1,5 +1,5 @@
-// The packages `godwit` and `@godwit/sdk`, as a user without privileges installs them with npm into an empty folder whose
-// install scripts are not run, with the Node.js of this machine and with Node.js 22 and 24.
+// The packages `godwit` and `@godwit/sdk`, which npm installs into an empty folder without running install scripts. A user
+// without privileges runs them with the Node.js of this machine and with Node.js 22 and 24.
 
 import type { ChildProcess } from 'node:child_process'
 import * as fs from 'node:fs/promises'
@@ -15,10 +15,10 @@ import {
 } from './installation.ts'
 
 let installed: Installation
-/** Directories of Node.js by major version. The text is empty for that of the machine; a version that the registry lacks is undefined. */
+/** Directories of Node.js by major version: empty for the Node.js of the machine, undefined for one that cannot be installed. */
 const bins: Record<string, string | undefined> = { machine: '' }
 const runtimes = ['machine', '22', '24'] as const
-const NOT_OFFERED = 'the registry does not offer this version of Node.js'
+const NOT_INSTALLED = 'this version of Node.js cannot be installed here'
 const children: ChildProcess[] = []
 
 beforeAll(async () => {
@@ -93,14 +93,18 @@ describe('the package godwit', () => {
   it.for(runtimes)(
     'Node.js %s: godwit start serves the API and its reference until SIGTERM',
     async (name, { skip }) => {
-      const bin = bins[name] ?? skip(NOT_OFFERED)
+      const bin = bins[name] ?? skip(NOT_INSTALLED)
       const { child, url } = await startService(bin, ['node', command])
       expect(await isServing(url)).toBe(true)
       for (const path of ['/docs', '/docs/scalar.js', '/openapi.json'])
         expect((await fetch(`${url}${path}`)).status, path).toBe(200)
       const env = { GODWIT_URL: url }
-      const list = await installed.run(bin, ['node', command, 'api', 'listProfiles', '--json'], env)
-      expect([list.code, list.err, list.out.trim().split('\n')]).toEqual([
+      const listing = await installed.run(
+        bin,
+        ['node', command, 'api', 'listProfiles', '--json'],
+        env,
+      )
+      expect([listing.code, listing.err, listing.out.trim().split('\n')]).toEqual([
         0,
         '',
         expect.arrayContaining([expect.stringContaining('"id":')]),
@@ -114,7 +118,7 @@ describe('the package godwit', () => {
   it('npx godwit start serves the API, and a refused setting is an error without a stack', async () => {
     const { child, url } = await startService('', ['npx', '--no-install', 'godwit'])
     expect(await isServing(url)).toBe(true)
-    // Ctrl-C also signals the whole process group: npx itself does not pass signals on.
+    // Ctrl-C signals the whole process group, and so does this test, because npx does not pass signals on.
     process.kill(-(child.pid ?? 0), 'SIGINT')
     await eventually(async () => expect(await isServing(url)).toBe(false))
     const words = ['npx', '--no-install', 'godwit', 'start']
@@ -129,7 +133,7 @@ describe('the package godwit', () => {
   it.for(runtimes.slice(1))(
     'Node.js %s without the optional dependency: the command states what to install',
     async (name, { skip }) => {
-      const bin = bins[name] ?? skip(NOT_OFFERED)
+      const bin = bins[name] ?? skip(NOT_INSTALLED)
       const modules = join(installed.folder, 'node_modules')
       const [contained = ''] = (await fs.readdir(modules)).filter((each) =>
         /^node-(linux|darwin|bin)/.test(each),
@@ -172,9 +176,9 @@ console.log(JSON.stringify({ node: process.versions.node, created: quote.created
 
 describe('startGodwit', () => {
   it.for(runtimes)(
-    'Node.js %s: two sandboxes of one program have their own data and clocks',
+    'Node.js %s: two sandboxes of one program have their own data, and one has the clock that its option sets',
     async (name, { skip }) => {
-      const bin = bins[name] ?? skip(NOT_OFFERED)
+      const bin = bins[name] ?? skip(NOT_INSTALLED)
       await installed.write('two.mjs', PROGRAM)
       const { code, out, err } = await installed.run(bin, ['node', 'two.mjs'])
       expect([code, err]).toEqual([0, ''])

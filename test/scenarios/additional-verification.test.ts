@@ -12,7 +12,7 @@ import { ok, outcome } from '../support/transfers.ts'
 
 const HOOK = 'https://partner.example/hook'
 
-/** Signs up a customer who lives in Berlin. Returns their token, a function that calls with it, and their profile. */
+/** Signs up a customer who lives in Berlin. Returns the token, a function that calls with the token, and the profile. */
 async function signsUpCustomer(service: TestService, partner: Client) {
   const email = await signUp(partner)
   const grant = {
@@ -32,7 +32,7 @@ async function signsUpCustomer(service: TestService, partner: Client) {
 describe('a customer in the European Economic Area', () => {
   const service = testService()
 
-  it('can send the refused transfer after the evidence that the webhooks require', async () => {
+  it('can send the refused transfer after sending the evidence that the webhooks require', async () => {
     const partner = await service.createClient({ trusted: true, additionalVerification: true })
     const name = 'profiles#cdd-check-state-change'
     const subscription = { name, trigger_on: name, delivery: { version: '2.0.0', url: HOOK } }
@@ -59,13 +59,13 @@ describe('a customer in the European Economic Area', () => {
     })
     const body = { targetAccount, quoteUuid, customerTransactionId: randomUUID() }
     const sendTransfer = () => service.call('POST /v1/transfers', { token, body })
-    const status = `/v3/profiles/${profile}/verification-status`
+    const statusPath = `/v3/profiles/${profile}/verification-status`
     const missingEvidences = async () =>
-      (await call(`GET ${status}/required-evidences`)).required_evidences as string[]
+      (await call(`GET ${statusPath}/required-evidences`)).required_evidences as string[]
 
     expect(outcome(await sendTransfer())).toBe('422 verification.evidence.required')
     expect(await missingEvidences()).toContain('ACCOUNT_PURPOSE')
-    await call(`POST ${status}/account-purpose`, {
+    await call(`POST ${statusPath}/account-purpose`, {
       body: {
         accountPurpose: 'INVESTING',
         intendedCountries: ['GBR'],
@@ -86,7 +86,10 @@ describe('a customer in the European Economic Area', () => {
     ])
     expect(outcome(await sendTransfer())).toBe('422 verification.evidence.required')
 
-    await call(`POST ${status}/upload-document`, multipart([filePart('files', 'pdf', 'will.pdf')]))
+    await call(
+      `POST ${statusPath}/upload-document`,
+      multipart([filePart('files', 'pdf', 'will.pdf')]),
+    )
     await service.advance({ seconds: 5 })
     expect((await messages()).at(-1)).toMatchObject({
       current_state: 'VERIFIED',

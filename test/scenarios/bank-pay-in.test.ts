@@ -1,5 +1,5 @@
-// A transfer paid by bank transfer, returned by the recipient's bank and refunded: at each stage the money is
-// in exactly one place, and the amounts are exactly the source amount, the fee and the target amount of the quote.
+// A transfer paid by bank transfer, returned by the recipient's bank and refunded: at each stage the
+// ledger shows where the money is, in exactly the source amount, the fee and the target amount of the quote.
 
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../support/people.ts'
@@ -97,7 +97,7 @@ describe('a transfer paid by bank transfer', () => {
     }
   })
 
-  it('sends webhooks for each status in order, and with the reason of the return', async () => {
+  it('sends a webhook for each status in order, and one with the reason of the return', async () => {
     await service.settle()
     expect(movesAt(service, STEPS, transferId)).toEqual([
       'null -> incoming_payment_waiting',

@@ -1,4 +1,4 @@
-// The rate and the amounts of a quote after its transfer was priced again (D12a, D92).
+// The rate and the amounts of a quote and its transfer when the transfer may be priced again (D12a, D92).
 
 import { describe, expect, it } from 'vitest'
 import { addTransfer, createsGroup, endsGroup, fundGroup } from '../support/batch-groups.ts'
@@ -18,10 +18,10 @@ import {
   topsUp,
 } from '../support/transfers.ts'
 
-describe('a quote whose transfer was priced again', () => {
+describe('pricing a transfer again', () => {
   const service = testService()
 
-  it('D92: shows the booked rate and target amount when the money arrives after the rate lock', async () => {
+  it('D92: the quote shows the booked rate and target amount when the money arrives after the rate lock', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 1_000)
     const quote = await createsQuote(ann)
@@ -32,7 +32,7 @@ describe('a quote whose transfer was priced again', () => {
     await expectBooked(ann, quote, await readsTransfer(ann, id))
   })
 
-  it('D92: shows the booked rate and target amount for a member of a batch group that is paid late', async () => {
+  it('D92: the quote shows the booked rate and target amount for a member of a batch group that is paid late', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 1_000)
     const quote = await createsQuote(ann)
@@ -46,7 +46,7 @@ describe('a quote whose transfer was priced again', () => {
     await expectBooked(ann, quote, await readsTransfer(ann, id))
   })
 
-  it('D92: shows the booked rate and target amount when an issue held the money past the rate lock', async () => {
+  it('D92: the quote shows the booked rate and target amount when an issue held the money past the rate lock', async () => {
     const ann = await service.createUser({ verified: false })
     await topsUp(ann, 'GBP', 1_000)
     const quote = await createsQuote(ann)
@@ -85,7 +85,7 @@ describe('a quote whose transfer was priced again', () => {
   })
 })
 
-/** The quote shows the rate and the target amount of the transfer, which differ from those that it had before. */
+/** Checks that the quote has a new rate and shows the rate and target amount of the transfer; source amount and fee stay. */
 async function expectBooked(
   person: Person,
   quote: { id: string; rate: number; paymentOptions: Option[] },

@@ -1,5 +1,5 @@
-// A transfer is cancelled or returned by the recipient's bank: the money goes back to its source, even if
-// that balance was closed.
+// A transfer is cancelled or returned by the recipient's bank: the money goes back to the balance
+// that paid, or to a new balance if that one was closed.
 
 import { describe, expect, it } from 'vitest'
 import { availableOn } from '../support/balances.ts'

@@ -71,7 +71,7 @@ describe('an unpaid transfer', () => {
 describe('an unused quote', () => {
   const service = testService()
 
-  it('expires at the exact second', async () => {
+  it('expires exactly 30 minutes after its creation', async () => {
     const ann = await service.createUser()
     const used = await createsQuote(ann)
     const forgotten = await createsQuote(ann)

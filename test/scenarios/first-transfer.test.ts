@@ -1,4 +1,4 @@
-// An application signs a user up, who sends money from a balance; the receiver of webhooks gets each change of status.
+// An application signs up a user. The user sends money from a balance, and a webhook reports each change of status.
 
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'

@@ -45,14 +45,11 @@ describe('the checks that run after the kill test', () => {
     const reply = await service.call(route, { token, headers, ...(sent && { body: sent }) })
     return { status: reply.status, body: reply.body, text: reply.text, tries: 1 }
   }
-  const compare = async (
-    changedProfiles: readonly ExpectedProfile[],
-    received: Receiver = receiver,
-  ) => [
-    ...(await compareProfiles(send, changedProfiles)),
-    ...(await inspectRows(service.db, changedProfiles)),
+  const compare = async (expected: readonly ExpectedProfile[], received: Receiver = receiver) => [
+    ...(await compareProfiles(send, expected)),
+    ...(await inspectRows(service.db, expected)),
     ...(await inspectDeliveries(service.db, received)),
-    ...compareWebhooks(received, changedProfiles),
+    ...compareWebhooks(received, expected),
   ]
 
   beforeAll(async () => {

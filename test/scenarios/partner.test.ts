@@ -16,7 +16,8 @@ import {
 } from '../support/transfers.ts'
 import { termsOf } from './observations.ts'
 
-const PRICE = '0.01'
+/** The fee of the partner, as a fraction of the source amount. */
+const PARTNER_PRICE = '0.01'
 
 describe('a partner application', () => {
   const service = testService()
@@ -27,7 +28,7 @@ describe('a partner application', () => {
   }
 
   it('earns its fee at the conversion, and returns it with a refund', async () => {
-    const partner = await service.createClient({ partnerPrice: PRICE })
+    const partner = await service.createClient({ partnerPrice: PARTNER_PRICE })
     const ann = await service.createUser({ applicationId: partner.applicationId })
     const balance = await topsUp(ann, 'GBP', 500)
     const recipient = await addsRecipient(ann)
@@ -53,7 +54,7 @@ describe('a partner application', () => {
   })
 
   it('earns nothing from a cancelled transfer', async () => {
-    const partner = await service.createClient({ partnerPrice: PRICE })
+    const partner = await service.createClient({ partnerPrice: PARTNER_PRICE })
     const ann = await service.createUser({ applicationId: partner.applicationId })
     await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
@@ -63,7 +64,7 @@ describe('a partner application', () => {
   })
 
   it('has no fee in the quotes of people who are not its users', async () => {
-    await service.createClient({ partnerPrice: PRICE })
+    await service.createClient({ partnerPrice: PARTNER_PRICE })
     const bob = await service.createUser()
     expect(termsOf(await createsQuote(bob), 'BALANCE').partner).toBe(0n)
   })

@@ -1,5 +1,5 @@
-// Two concurrent requests that need one lock. The lock is held until both wait for it, one behind the other in the order
-// of the title. The audit runs afterwards.
+// Two concurrent requests that need one lock. The lock is held until both wait for it, one behind the other as the
+// title says. The audit runs afterwards.
 
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -68,7 +68,7 @@ describe('concurrent requests', () => {
     ['conversion', ['201', '409 quote.already-used'], 2],
     ['PATCH', ['200', '422 error.quote.not-for-balances'], 1],
   ])(
-    'a quote is used by the %s when it comes first, of a conversion and a PATCH that adds a bank recipient',
+    'the first of a conversion and a PATCH that adds a bank recipient decides the use of the quote: %s first',
     async (first, expected, movements) => {
       const ann = await service.createUser()
       // The top-up is the first movement.
@@ -92,7 +92,7 @@ describe('concurrent requests', () => {
     ['transfer', ['200', '409 quote.already-used'], '409 quote.already-used'],
     ['PATCH', ['200', '422 INVALID_RECIPIENT'], '201'],
   ])(
-    'a quote is used by the %s when it comes first, of a transfer and a PATCH to payOut BALANCE',
+    'the first of a transfer and a PATCH to payOut BALANCE decides the use of the quote: %s first',
     async (first, expected, conversion) => {
       const ann = await service.createUser()
       await topsUp(ann, 'GBP', 500)

@@ -21,7 +21,7 @@ const YEN_BOUGHT = 16
 const YEN_AT_START = 500
 const RANDOM_STEPS = 40
 const SEED = 110
-/** A test exchanges hundreds of times. */
+/** A test sends hundreds of requests. */
 const TIMEOUT_MS = 60_000
 /** A smaller gain is an error of floating-point numbers, far below every minor unit. */
 const ROUNDING_ERROR_MAX_USD = 1e-9
@@ -86,7 +86,7 @@ describe('D110: rounding never pays the customer', () => {
 const currencies = ['GBP', 'EUR', 'JPY', 'IDR', 'USD'] as const
 const reversals = ['cancel', 'refund'] as const
 
-/** Converts unless the quote or the conversion is refused. Returns whether it was booked. */
+/** Converts unless the quote or the conversion is refused. Returns whether the conversion was booked. */
 async function convert(
   person: Person,
   source: string,

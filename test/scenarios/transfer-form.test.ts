@@ -161,7 +161,7 @@ const anyDetails = fc.record(
 
 type Sender = {
   profile: number
-  path: string
+  operation: string
   key: 'customerTransactionId' | 'originalTransferId'
   originator?: { legalEntityType: string }
 }
@@ -186,17 +186,17 @@ describe.each(routes)('a transfer to %s', (currency, account, amount, formFields
 
   /** The operations that create a transfer outside of a batch group, with profiles of both types. */
   const sendersOf = ({ personal, business }: Person): Sender[] => [
-    { profile: personal, path: 'POST /v1/transfers', key: 'customerTransactionId' },
-    { profile: business, path: 'POST /v1/transfers', key: 'customerTransactionId' },
+    { profile: personal, operation: 'POST /v1/transfers', key: 'customerTransactionId' },
+    { profile: business, operation: 'POST /v1/transfers', key: 'customerTransactionId' },
     {
       profile: personal,
-      path: `POST /v2/profiles/${personal}/third-party-transfers`,
+      operation: `POST /v2/profiles/${personal}/third-party-transfers`,
       key: 'originalTransferId',
       originator: company,
     },
     {
       profile: business,
-      path: `POST /v1/profiles/${business}/partner-licence-transfers`,
+      operation: `POST /v1/profiles/${business}/partner-licence-transfers`,
       key: 'customerTransactionId',
       originator: person,
     },
@@ -205,7 +205,7 @@ describe.each(routes)('a transfer to %s', (currency, account, amount, formFields
   it(`is refused if and only if its form, which has ${formFields}, forbids the details`, async () => {
     const ann = await service.createUser()
     const { details: stored, ...rest } = account as { details: object }
-    for (const { profile, path, key, originator } of sendersOf(ann)) {
+    for (const { profile, operation, key, originator } of sendersOf(ann)) {
       const { id: targetAccount } = await ok(
         ann.call('POST /v1/accounts', {
           body: {
@@ -229,7 +229,7 @@ describe.each(routes)('a transfer to %s', (currency, account, amount, formFields
           )
           const expected = expectedErrors(inputsOf(forms), details as Record<string, string>)
           const body = { ...fields, quote, originator, [key]: randomUUID() }
-          const reply = await ann.call(path, { body })
+          const reply = await ann.call(operation, { body })
           const errors = (reply.body.errors ?? []).map(
             (fault: { code: string; path: string }) => `${fault.code} ${fault.path}`,
           )

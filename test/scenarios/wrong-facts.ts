@@ -87,7 +87,7 @@ export const wrongGroupsAndDebits: readonly WrongFact<ExpectedProfile>[] = [
     /group \S+ is \w+ \w+ [\d,]+, its client expects/,
   ],
   [
-    'a group has another payment',
+    'a group was paid without a reply to its client',
     ({ groups }) => {
       firstOf(groups.values(), ({ isPaid }) => isPaid).isPaid = false
     },

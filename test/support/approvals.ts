@@ -100,7 +100,7 @@ export function readTokenStatus(person: Person, token: string): Promise<Reply> {
   return person.call('GET /v1/one-time-token/status', { headers: { 'one-time-token': token } })
 }
 
-/** `PIN (or SMS) and FACE_MAP (or SMS)`; empty when no challenge is left. */
+/** The challenges in a reply, such as `PIN (or SMS) and FACE_MAP (or SMS)`; empty when no challenge is left. */
 export function challengesIn({ body }: Reply): string {
   type ShownChallenge = { type: string }
   type Challenge = { primaryChallenge: ShownChallenge; alternatives: ShownChallenge[] }
@@ -112,7 +112,7 @@ export function challengesIn({ body }: Reply): string {
     .join(' and ')
 }
 
-/** Calls, answers the challenge by these factors, and repeats the call. */
+/** Sends a request, answers its challenges by these factors, and repeats the request. */
 export async function callWithApproval(
   person: Person,
   route: string,

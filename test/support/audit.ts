@@ -166,7 +166,7 @@ const payloadsSql = sql<{ name: string; payload: unknown }>(`
       or exists (select from transfers t
                   where t.profile_id = e.profile_id and 'transfer:' || t.id = e.subject)`)
 
-/** The invariants that are SQL statements. `audit` names the one that is broken. */
+/** The names of the invariants that are SQL statements. The error of `audit` begins with the name of the broken invariant. */
 export const auditRules: readonly string[] = Object.keys(checks)
 
 /** Throws with the first rows of a broken invariant of the ledger, the events or the transfer histories. */

@@ -76,7 +76,7 @@ export async function endsGroup(
   return ok(changeGroup(person, groupId, status, version))
 }
 
-/** Creates an open group with transfers. Returns their ids. */
+/** Creates an open group with transfers. Returns the ids of the group and of the transfers. */
 export async function createsFilledGroup(
   person: Person,
   { members = 2, ...options }: GroupOptions = {},
@@ -89,7 +89,7 @@ export async function createsFilledGroup(
   return { id: id as string, transfers }
 }
 
-/** Creates a completed group. */
+/** Creates a completed group with transfers. Returns the ids of the group and of the transfers. */
 export async function createsCompletedGroup(person: Person, options: GroupOptions = {}) {
   const group = await createsFilledGroup(person, options)
   await endsGroup(person, group.id, 'COMPLETED')
@@ -145,7 +145,7 @@ export function initiateDebit(
   )
 }
 
-/** The bank reports the result of a direct debit. */
+/** Simulates that the bank reports this state of a direct debit. */
 export function simulateDebit(person: Person, initiationId: number, state: string): Promise<Reply> {
   return person.call(`POST /v1/simulation/payment-initiations/${initiationId}/${state}`)
 }

@@ -44,7 +44,7 @@ function isRaw(body: unknown): body is string | Buffer {
   return typeof body === 'string' || Buffer.isBuffer(body)
 }
 
-/** Writes each refusal that a test provokes as one line, for the coverage check after a whole run (tools/coverage.ts). */
+/** Writes a line for each error code of a refusal, for the coverage check after a whole run (tools/coverage.ts). */
 function recordRefusals(route: string, status: number, body: unknown): void {
   const file = process.env['GODWIT_PROVOKED']
   const errors = (body as { errors?: { code: string }[] } | undefined)?.errors

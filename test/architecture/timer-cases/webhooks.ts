@@ -24,7 +24,7 @@ async function sendsToFailingReceiver(service: TestService, headers: Record<stri
   return () => String(service.sent.filter((sent) => sent.url === url).length)
 }
 
-/** Makes all receivers reply after this time. The sender times out when its limit is not longer. */
+/** Makes all receivers reply after this time. A request whose time limit is not longer than this time times out. */
 function respondsAfter(service: TestService, milliseconds: number): void {
   service.respondWith(({ timeoutMs }: SentRequest) =>
     milliseconds < timeoutMs
@@ -132,6 +132,7 @@ export const webhooksTimerCases: TimerCases = {
       outcomes: ['12', '13'],
       async observe(service, seconds, lateMs) {
         const attempts = await sendsToFailingReceiver(service)
+        // The eleven retries before the first daily one: the first after a minute, each delay twice the previous one.
         await service.advance({ minutes: 2 ** 11 - 1 })
         await advancePast(service, seconds, lateMs)
         return attempts()
