@@ -1,10 +1,10 @@
-// `npm run audit:signatures`: checks the registry signature of every installed package (D124). It fails for a
+// `npm run audit:signatures`: checks the registry signature of every installed package (D124). The command fails for a
 // wrong or missing signature, not when the registry or the network offers no signatures.
 
 import { spawnSync } from 'node:child_process'
 
 const TIMEOUT_MS = 30_000
-/** Matches what npm prints for a wrong or missing signature, but not what it prints when it cannot check signatures. */
+/** Matches the output of npm for a wrong or missing signature, but not its output when npm cannot check signatures. */
 const REFUTED = /\b(?:invalid|missing) (?:registry signatures?|attestations?)|tampered/i
 
 type Verdict = 'verified' | 'refuted' | 'not offered'

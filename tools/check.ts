@@ -49,12 +49,12 @@ async function checkCoverage(): Promise<Outcome> {
   const { everyEndpoint } = await import('../src/app/http/open-operations.ts')
   const lines = existsSync(provokedFile) ? readFileSync(provokedFile, 'utf8').split('\n') : []
   const exists = (path: string) => existsSync(join(root, path))
-  const tests = difference(untestedOperations(everyEndpoint, exists), untested)
+  const testFiles = difference(untestedOperations(everyEndpoint, exists), untested)
   const refusals = difference(unprovokedRefusals(everyEndpoint, lines), unprovoked)
   const findings = [
-    ...tests.missing.map((id) => `${id} has no ${testPath(id)}`),
+    ...testFiles.missing.map((id) => `${id} has no ${testPath(id)}`),
     ...refusals.missing.map((refusal) => `${refusal} is declared, but no test provokes it`),
-    ...[...tests.stale, ...refusals.stale].map(
+    ...[...testFiles.stale, ...refusals.stale].map(
       (each) => `${each} is no longer missing: remove it from test/architecture/allowed.ts`,
     ),
   ]

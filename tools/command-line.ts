@@ -4,15 +4,15 @@ export function print(text: string): void {
   process.stdout.write(text)
 }
 
-/** Seeds are below this. */
-const SEED_MAX = 1_000_000
+/** Generated seeds are below this number, so that a person can type them. */
+const NEW_SEED_LIMIT = 1_000_000
 
 /** A seed for a run whose command line has none. */
 export function newSeed(): string {
-  return String(Temporal.Now.instant().epochMilliseconds % SEED_MAX)
+  return String(Temporal.Now.instant().epochMilliseconds % NEW_SEED_LIMIT)
 }
 
-/** A whole number of the command line, in digits. Ends the process with exit code 2 if the text is not one. */
+/** The value of the option `name` as a number. Ends the process with exit code 2 if the text is not a whole number in digits. */
 export function wholeNumber(name: string, text: string): number {
   const value = Number(text)
   if (/^\d+$/.test(text) && Number.isSafeInteger(value)) return value

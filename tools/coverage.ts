@@ -41,8 +41,8 @@ type RoutePattern = {
   readonly id: string
   readonly method: string
   readonly pattern: RegExp
-  /** The route with more fixed text wins, as in the router. */
-  readonly fixed: number
+  /** The number of characters outside of parameters. The route with more of them wins, as in the router. */
+  readonly fixedLength: number
 }
 
 function routesOf(endpoints: readonly Endpoint[]): RoutePattern[] {
@@ -52,13 +52,13 @@ function routesOf(endpoints: readonly Endpoint[]): RoutePattern[] {
         const [method = '', path = ''] = each.split(' ')
         const texts = path.split(/\{\w+\}/)
         const pattern = new RegExp(`^${texts.map(RegExp.escape).join('[^/]+')}/?$`)
-        return { id, method, pattern, fixed: texts.join('').length }
+        return { id, method, pattern, fixedLength: texts.join('').length }
       }),
     )
-    .sort((a, b) => b.fixed - a.fixed)
+    .sort((a, b) => b.fixedLength - a.fixedLength)
 }
 
-/** Returns the refusal of a line as `id status code`; undefined for a line that no operation has. */
+/** Returns the refusal of a line as `id status code`; undefined for a line that belongs to no operation. */
 function refusalOf(routes: readonly RoutePattern[], line: string): string | undefined {
   const match = /^([A-Z]+) (.*) (\d{3}) (\S+)$/.exec(line)
   if (match === null) return undefined

@@ -1,5 +1,5 @@
 // Writes docs/printed, deploy/kubernetes, schema.sql and the generated parts of the SDK and the command line. With --check
-// it writes nothing and fails when they differ.
+// it writes nothing, and fails when a file differs.
 
 import * as fs from 'node:fs/promises'
 import { join } from 'node:path'

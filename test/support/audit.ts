@@ -1,4 +1,5 @@
-// Invariants of the whole database after any test. `testService` checks them after every test file.
+// Invariants of the whole database after any test. `testService` checks them after every test
+// file, except with `audited: false`.
 
 import { type Database, sql } from '../../src/kernel/database/db.ts'
 import { cardChecks } from './audit-cards.ts'

@@ -69,7 +69,10 @@ export function optionsOf(decision: Json): Json[] {
   })
 }
 
-/** Decides the kind of a schema in the order of Facts 14.5. Throws for the key `promoted`, which is not in `schemaKeys`. */
+/**
+ * The fields of a schema that the customer sees, with their kinds decided in the order of Facts 14.5. Throws for the key
+ * `promoted`, which is not in `schemaKeys`.
+ */
 export function fieldsOf(schema: Json, path: readonly string[], isRequired: boolean): FlowField[] {
   expectKnownKeys(schema, schemaKeys, `schema at ${path.join('.')}`)
   if (schema['hidden'] === true) return []
@@ -88,7 +91,7 @@ export function fieldsOf(schema: Json, path: readonly string[], isRequired: bool
     for (const option of asList(schema['oneOf'], 'oneOf')) {
       const { title: label, const: value } = asObject(option, 'option')
       if (typeof label !== 'string' || value === undefined)
-        throw new Error('an option is a title and a const')
+        throw new Error('an option needs a title and a const')
     }
     return field('choice')
   }

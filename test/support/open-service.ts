@@ -34,7 +34,7 @@ import { createClient, createPerson } from './people.ts'
 import { checkReply } from './reply-shapes.ts'
 import type { Call, Reply, Responder, SentRequest, ServiceOptions, TestService } from './service.ts'
 
-/** State of a test that survives a restart of its service: the clock, outgoing requests and the security log. */
+/** State of a test that survives a restart of its service: the clock, outgoing requests and their replies, the security log. */
 export type LastingState = {
   now: Temporal.Instant
   sent: SentRequest[]
@@ -51,7 +51,7 @@ export type TestServiceConfig = Required<
   callsInDialect: boolean
 }
 
-/** Errors that the service logs. The next call starts a new list. */
+/** The errors that the service has logged since the latest call of the test began. */
 type Problems = object[]
 
 const serializers = new WeakMap<Endpoint, Serialize>()
@@ -224,7 +224,7 @@ function bodyOpener(db: Database): OpenBody {
   }
 }
 
-/** Calls the service, and checks the reply: its schema, and that it is not an internal error. */
+/** Calls the service. Throws if the reply is not declared, or has a status of 500 or more that is not 503. */
 function callerOf(
   app: FastifyInstance,
   { dialect, callsInDialect }: TestServiceConfig,

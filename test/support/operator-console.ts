@@ -13,7 +13,7 @@ type LoggedIn = ConsoleSession & {
   readonly service: TestService
 }
 
-/** Logs in with the right secrets and the headers of the console's page, but for those that are changed. */
+/** Logs in with the right secrets and the headers of the console's page, except for those in `changed` and `changedHeaders`. */
 export function sendLogIn(
   service: TestService,
   operator: Operator,

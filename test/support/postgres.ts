@@ -24,7 +24,7 @@ const TEMPLATE = 'godwit_template'
 /** The key of the advisory lock that serialises the creation of templates of all runs on one server. An arbitrary number. */
 const TEMPLATE_LOCK_KEY = 18_027
 
-/** Vitest runs it once before the first test file; the returned function runs after the last. */
+/** Vitest calls `setup` once before the first test file, and the returned function after the last test file. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const removeFolder = await useMemory()
   // Tests start many processes of the service and the command line, which would each compile all modules again.
@@ -110,11 +110,11 @@ function startTemporary(): Promise<{ url: string; stop(): Promise<void> }> {
   return startTemporaryPostgres('test', { settings, durable: false, log: () => undefined })
 }
 
-/** Creates the database `name` and runs `migrate` on it, before clones of it are made. */
+/** Creates the database `name` and runs `prepare` on it, before clones of it are made. */
 async function createTemplate(
   adminUrl: string,
   name: string,
-  migrate: (url: string) => Promise<void>,
+  prepare: (url: string) => Promise<void>,
 ): Promise<void> {
   const admin = new pg.Client(adminUrl)
   await admin.connect()
@@ -122,7 +122,7 @@ async function createTemplate(
     await admin.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK_KEY])
     await admin.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`)
     await admin.query(`create database ${pg.escapeIdentifier(name)}`)
-    await migrate(withDatabase(adminUrl, name))
+    await prepare(withDatabase(adminUrl, name))
   } finally {
     await admin.end()
   }

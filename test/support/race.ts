@@ -87,7 +87,7 @@ export async function countDeadlocks({ pool }: Database): Promise<number | undef
 }
 
 /**
- * Resolves when `count` sessions of this database wait for a lock. It may not be called in a transaction, in which
+ * Resolves when at least `count` sessions of this database wait for a lock. It may not be called in a transaction, in which
  * pg_stat_activity would not change.
  */
 export async function waitForBlockedSessions({ pool }: Database, count: number): Promise<void> {

@@ -1,4 +1,4 @@
-// A second connection pool to the database of a test service, such as that of another process.
+// A second connection pool to the database of a test service, as another process would have.
 
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '../../src/kernel/database/db.ts'
@@ -15,7 +15,7 @@ export async function openAgain({ db }: Pick<TestService, 'db'>): Promise<Databa
 }
 
 /** Runs `work` on the database opened again. */
-export async function inSecondProcess<T>(
+export async function withSecondPool<T>(
   service: Pick<TestService, 'db'>,
   work: (db: Database) => Promise<T>,
 ): Promise<T> {

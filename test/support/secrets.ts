@@ -1,5 +1,5 @@
-// Secrets and the environment for tests of live mode. Live mode refuses weak and repeated secrets at startup (D122), so each one is a
-// SHA-256 hash of its name: different from the others, and the same in every test run.
+// Secrets and the environment for tests of live mode. Live mode refuses weak and repeated secrets at startup (D122), so
+// each secret is a SHA-256 hash of its name: different from the others, and the same in every test run.
 
 import { createHash } from 'node:crypto'
 import { secretNames } from '../../src/app/secrets.ts'

@@ -83,7 +83,7 @@ export type ServiceOptions = {
   settings?: Partial<Settings>
   /** Additional operations of the test. */
   extra?: readonly Endpoint[]
-  /** Whether requests are logged, with bodies or without; off by default. */
+  /** Whether requests are logged: `headers` without bodies, `on` with bodies; off by default. */
   requestLog?: 'off' | 'headers' | 'on'
   /** Checks files that are sent to the service; none by default. */
   fileCheck?: FileCheck

@@ -150,7 +150,7 @@ export async function readsTransfer(person: Person, transferId: number) {
   return ok(person.call(`GET /v1/transfers/${transferId}`))
 }
 
-/** `201`, or `409 payment.exists`, or the OAuth error. */
+/** The status of a reply and its error code, if any, such as `201`, `409 payment.exists` or `400 invalid_grant`. */
 export function outcome({ status, body }: Reply): string {
   const code = status < 400 ? undefined : (body?.errors?.[0].code ?? body?.error)
   return code === undefined ? `${status}` : `${status} ${code}`

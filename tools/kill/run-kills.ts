@@ -32,7 +32,7 @@ export type Report = RunCounts & {
   readonly uploadsRepeated: number
   readonly disputes: number
   readonly deliveries: number
-  /** The number of deliveries that arrived more than once. */
+  /** The number of arrivals after the first of each delivery. */
   readonly repeated: number
   readonly seconds: number
   readonly findings: readonly string[]

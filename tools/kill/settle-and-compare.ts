@@ -22,7 +22,7 @@ const INVITATION_RETRY_SECONDS = invitationRetry.seconds + 60
 /** Moves the sandbox clock past the first retry of a refused delivery. */
 const DRAIN_STEP_SECONDS = firstRetry.seconds + 10
 
-/** One message for each difference. */
+/** Returns one message for each difference. */
 export async function settleAndCompare(environment: Environment, seed: number): Promise<string[]> {
   const { send, service, db, receiver } = environment
   const profiles = [...environment.profiles.personal, ...environment.profiles.business]

@@ -8,7 +8,7 @@ import { randomOf } from './random.ts'
 import { runBusinessScenario } from './scenarios/business.ts'
 import { runPersonalScenario } from './scenarios/personal.ts'
 
-/** Two clients share a personal profile; after so many scenarios each moves to the next profile. */
+/** Two clients share a personal profile. After SCENARIOS_PER_PROFILE scenarios each client moves to another profile. */
 const CLIENTS_PER_PROFILE = 2
 const SCENARIOS_PER_PROFILE = 8
 const PAUSE_MAX_MS = 60
@@ -18,7 +18,7 @@ export type Workload = {
   readonly failed: Promise<never>
   /** Adds work that `stop` also waits for. */
   add(work: Promise<void>): void
-  /** Resolves when every client has finished its scenario. */
+  /** Stops the clients. Resolves when every client has finished its scenario. */
   stop(): Promise<void>
 }
 

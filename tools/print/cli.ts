@@ -1,5 +1,5 @@
-// Prints, for the command line, the operations and the words of the search of the log of requests. The operations contain
-// to which section of the request each key of `godwit api <operation> --set key=value` belongs.
+// Prints, for the command line, the operations and the words of the search of the log of requests. An operation
+// names the section of the request to which each key of `godwit api <operation> --set key=value` belongs.
 
 import type { OperationArguments } from '../../cli/src/operations.ts'
 import { completedWords } from '../../src/requests/errors.ts'

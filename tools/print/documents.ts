@@ -171,7 +171,8 @@ function sentenceOf({ message }: ErrorKind): string {
 
 function errorsDocument(endpoints: readonly Endpoint[]): string {
   const operationsOf = new Map<ErrorKind, string[]>()
-  for (const kind of kindsOfEveryOperation) operationsOf.set(kind, ['any operation it applies to'])
+  for (const kind of kindsOfEveryOperation)
+    operationsOf.set(kind, ['any operation to which the error applies'])
   for (const endpoint of endpoints)
     for (const kind of new Set([...endpoint.errors, ...commonKindsOf(endpoint)]))
       if (!kindsOfEveryOperation.includes(kind))

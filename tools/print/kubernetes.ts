@@ -30,8 +30,8 @@ const PORT = 8080
 /** How long requests may still come to a process that stops: the cluster takes it out of the Service meanwhile. */
 const UNROUTE_SECONDS = 10
 /**
- * `UNROUTE_SECONDS`, the slowest request and a client that does not read its reply (`uploadMs` and `idleMs` of
- * `defaultRequestLimits`), and the last work of sweeps.
+ * Longer than the sum of `UNROUTE_SECONDS`, the slowest request and a client that does not read its reply (`uploadMs`
+ * and `idleMs` of `defaultRequestLimits`), so that the last work of sweeps can end.
  */
 const STOP_SECONDS = 240
 
@@ -80,9 +80,10 @@ const container: IContainer = {
   env: [...secretEnv],
   // The schema is migrated before the port opens, which may take minutes.
   startupProbe: probe('/health', { periodSeconds: 5, timeoutSeconds: 3, failureThreshold: 120 }),
-  // `/health` does not use the database, because a restart would not repair that.
+  // `/health` does not use the database, because a restart of the service would not repair the database.
   livenessProbe: probe('/health', { periodSeconds: 10, timeoutSeconds: 3, failureThreshold: 3 }),
-  // Three failures take longer than a failover of the database. Until it ends, pods that answer 503 are better than no pods.
+  // Three failures take longer than a failover of the database. During a failover, pods that answer 503 are better than
+  // no pods.
   readinessProbe: probe('/ready', { periodSeconds: 5, timeoutSeconds: 3, failureThreshold: 3 }),
   lifecycle: { preStop: { sleep: { seconds: UNROUTE_SECONDS } } },
   // No CPU limit: it would stop the event loop for parts of every 100 ms.
@@ -133,7 +134,7 @@ const deployment: IDeployment['spec'] = {
   // One process of the new version migrates the schema and is ready before an old one stops.
   strategy: { type: 'RollingUpdate', rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } },
   minReadySeconds: 5,
-  // Longer than the startup probe allows.
+  // Longer than the 600 s that the startup probe allows.
   progressDeadlineSeconds: 900,
   template: { metadata: { labels }, spec: podSpec },
 }

@@ -42,7 +42,7 @@ const domainsSql = `
    where t.typnamespace = 'public'::regnamespace and t.typtype = 'd'
    order by t.typname`
 
-/** Without those of identity columns, which the columns state. Options other than the default are not used. */
+/** The sequences except those of identity columns, which the columns state. No sequence has other options than the defaults. */
 const sequencesSql = `
   select string_agg(format('create sequence %I;', c.relname), e'\\n' order by c.relname) as line
     from pg_class c

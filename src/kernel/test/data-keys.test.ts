@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inSecondProcess } from '../../../test/support/second-process.ts'
+import { withSecondPool } from '../../../test/support/second-process.ts'
 import { testService } from '../../../test/support/service.ts'
 import { addDataKeyVersion, dataKey, loadDataKeys, setDataKeySecrets } from '../keys/data-keys.ts'
 
@@ -56,7 +56,7 @@ describe('a new version of a data key', () => {
     const before = await key()
     const old = before.seal(secret, storedAt)
     expect(await service.db.transact((tx) => addDataKeyVersion(tx, 'cards'))).toBe(2)
-    await inSecondProcess(service, async (db) => {
+    await withSecondPool(service, async (db) => {
       await loadDataKeys(db, {})
       const after = await dataKey(db.reader, 'cards')
       const sealed = after.seal(secret, storedAt)
@@ -74,21 +74,21 @@ describe('with the secrets of the operator', () => {
 
   it('stored keys are sealed, and only the right secret opens them', async () => {
     const sealed = (await key()).seal(secret, storedAt)
-    await inSecondProcess(service, (db) => loadDataKeys(db, secrets))
+    await withSecondPool(service, (db) => loadDataKeys(db, secrets))
     const { rows } = await service.db.pool.query<{ sealed: boolean }>(
       'select sealed from data_keys',
     )
     expect(new Set(rows.map((row) => row.sealed))).toEqual(new Set([true]))
-    await inSecondProcess(service, async (db) => {
+    await withSecondPool(service, async (db) => {
       setDataKeySecrets(db.reader, secrets)
       expect(await (await dataKey(db.reader, 'cards')).open(sealed, storedAt)).toEqual(secret)
     })
-    await inSecondProcess(service, (db) =>
+    await withSecondPool(service, (db) =>
       expect(loadDataKeys(db, {})).rejects.toThrow(
         'The data keys in this database are encrypted. Set GODWIT_SECRET_CARDS.',
       ),
     )
-    await inSecondProcess(service, (db) =>
+    await withSecondPool(service, (db) =>
       expect(loadDataKeys(db, { ...secrets, CARDS: 'x' })).rejects.toThrow(
         'GODWIT_SECRET_CARDS does not open the data keys of this database',
       ),

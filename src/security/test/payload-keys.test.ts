@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { raceResults } from '../../../test/support/race.ts'
-import { inSecondProcess } from '../../../test/support/second-process.ts'
+import { withSecondPool } from '../../../test/support/second-process.ts'
 import { testService } from '../../../test/support/service.ts'
 import { seal } from '../../kernel/keys/seal.ts'
 import { loadPayloadKeys } from '../index.ts'
@@ -126,7 +126,7 @@ describe('an encrypted request body', () => {
 describe('the payload key pairs', () => {
   const service = testService()
   const loadKeys = (secret: string | undefined) =>
-    inSecondProcess(service, (db) => loadPayloadKeys(db, secret))
+    withSecondPool(service, (db) => loadPayloadKeys(db, secret))
   const stored = async () => (await service.db.pool.query('select * from payload_keys')).rows
 
   it('are one pair when two processes start concurrently, and survive a restart', async () => {

@@ -1,4 +1,4 @@
-// Compares the expected profiles with the service, over HTTP and all pages.
+// Compares the expected profiles with the replies of the service over HTTP, with every page of a list.
 
 import {
   type ExpectedBalance,
@@ -12,7 +12,7 @@ import { compareCard } from '../scenarios/cards.ts'
 
 const PAGE_SIZE = 100
 
-/** One message for each difference. */
+/** Returns one message for each difference. */
 export async function compareProfiles(
   send: Send,
   profiles: readonly ExpectedProfile[],

@@ -85,7 +85,7 @@ const claimsSql = sql<{ transferId: number; isAnswered: boolean }>(`
   select transfer_id, claimed_at is not null as is_answered from transfer_claims
    where profile_id = $1`)
 
-/** One message for each violated rule and each difference. */
+/** Returns one message for each violated rule and each difference. */
 export async function inspectRows(
   db: Database,
   profiles: readonly ExpectedProfile[],

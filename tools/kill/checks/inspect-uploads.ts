@@ -35,7 +35,7 @@ export const uploadViolations = {
      where f.id is null or d.id is null`),
 }
 
-/** Checks that every acknowledged file is stored with the bytes that were sent, and that any other file is that of a repeated upload. */
+/** Checks that every acknowledged file is stored as it was sent, and that any other file comes from a repeated upload. */
 export async function inspectUploads(db: Database, profile: ExpectedProfile): Promise<string[]> {
   const { profileId, uploads } = profile
   const stored = await db.reader.rows(filesSql, [profileId])
@@ -68,7 +68,7 @@ function textOf({ sha256, sizeBytes, isUsed }: Omit<StoredFile, 'id'>): string {
   return `${isUsed ? 'used' : 'unused'} with ${sizeBytes} bytes and SHA-256 ${sha256}`
 }
 
-/** The end of a run moves the clock of the sandbox, and a sweep deletes expired files. */
+/** The time of the service. The end of a run moves its clock, so that a sweep deletes expired files. */
 async function serviceNow(db: Database): Promise<number> {
   return Date.now() + ((await db.reader.row(clockOffsetSql))?.ms ?? 0)
 }

@@ -1,5 +1,5 @@
 // The state that clients expect of their profiles from the replies they got. At the end the service must
-// agree with it.
+// agree with this state.
 
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../../../src/kernel/database/db.ts'
@@ -54,7 +54,7 @@ export type ExpectedProfile = {
   readonly euros: ExpectedBalance
   /** Canadian dollars, the currency of direct debits. */
   readonly dollars: ExpectedBalance
-  /** Only personal profiles have one. */
+  /** Only personal profiles have a card. */
   readonly card?: ExpectedCard
   readonly uploads: ExpectedUploads
   readonly documents: ExpectedDocuments
@@ -71,14 +71,14 @@ export type ExpectedProfile = {
 }
 
 export type ExpectedProfiles = {
-  /** Personal profiles. Two clients may share one, as two programs of one customer would. */
+  /** Personal profiles. Two clients may share a profile, as two programs of one customer would. */
   readonly personal: readonly ExpectedProfile[]
   /** Business profiles. A debt blocks everything in a profile, so only one client uses each. */
   readonly business: readonly ExpectedProfile[]
 }
 
 const FIRST_TOP_UP_POUNDS = 50_000
-/** The number of profiles created concurrently. The requested count is rounded up to a multiple of it. */
+/** The number of profiles created concurrently. The requested count is rounded up to a multiple of this number. */
 const CONCURRENT_CREATIONS = 8
 const eventNames = [
   'transfers#state-change',

@@ -1,4 +1,4 @@
-// A client that repeats a request with the same key and body until it gets a reply below 500.
+// A client that repeats a request with the same key and body until a reply has a status below 500.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -36,7 +36,7 @@ export type Counts = {
   /** All attempts, retries included. */
   requests: number
   retries: number
-  /** Requests that hung until the client gave them up. */
+  /** Attempts without a reply within ATTEMPT_MAX_MS. */
   hung: number
   /** Uploads without a reply yet. */
   uploading?: number

@@ -101,7 +101,7 @@ async function promote(standby: Server): Promise<Server> {
   return standby
 }
 
-/** Copies the primary to `node`, and returns when every commit waits for it. */
+/** Copies the primary to `node`. Returns the new standby when every commit waits for it. */
 async function joinAsStandby(primary: Server, node: Node): Promise<Server> {
   await copyData(primary.node, node)
   const standby = await startNode(node)

@@ -1,5 +1,5 @@
-// The processes that are killed: the service, and PostgreSQL with all of its processes. Both keep their
-// address over a restart.
+// The processes that are killed: the service, PostgreSQL with all of its processes, or both. The service, and the
+// PostgreSQL of `openPostgres`, keep their address over a restart.
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
@@ -150,7 +150,7 @@ async function openProcess(
     else ending.kill(signal)
     if (ending.exitCode === null && ending.signalCode === null) await ended
   }
-  // A repeated test must not meet a service that an earlier one left running.
+  // A repeated test must not meet a service that an earlier run left running.
   process.once('exit', () => child?.kill('SIGKILL'))
   return {
     url,

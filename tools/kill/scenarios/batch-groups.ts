@@ -26,12 +26,13 @@ import type { Request } from '../client/retrying-client.ts'
 import { randomOf } from '../random.ts'
 import { statusPaths } from './personal.ts'
 
+/** The number of members of a group that is not large. */
 const MEMBERS = { least: 1, most: 5 }
 /** More members than one transaction cancels. */
-const MEMBERS_OF_LARGE = MEMBERS_PER_TRANSACTION_MAX + 10
+const LARGE_GROUP_MEMBERS = MEMBERS_PER_TRANSACTION_MAX + 10
 /** The number of concurrent additions to one group. */
 const CONCURRENT_ADDITIONS = 4
-/** The number of seeds from which that of a member is chosen. */
+/** The number of seeds from which the seed of a member is chosen. */
 const SEEDS = 2 ** 31
 /** The probability that a group is completed before its cancellation. */
 const COMPLETION_PROBABILITY = 0.5
@@ -81,14 +82,14 @@ export async function fillsGroup(
   const addMembers = async () => {
     while (group.members.length + inProgress < size) {
       inProgress++
-      // Each member has a separate generator, so that concurrency does not change what a seed does.
-      const ofMember = { ...client, random: randomOf(random.whole(SEEDS), 'a member') }
-      const quote = await createsQuote(ofMember, profile, {
+      // Each member has a separate generator, so that the order of concurrent requests does not change its values.
+      const memberClient = { ...client, random: randomOf(random.whole(SEEDS), 'a member') }
+      const quote = await createsQuote(memberClient, profile, {
         sourceCurrency: currency,
         targetAccount: recipient,
       })
       const route = `POST ${pathOf(profile, group)}/transfers`
-      const transfer = await createsTransfer(ofMember, profile, route, { quote, recipient })
+      const transfer = await createsTransfer(memberClient, profile, route, { quote, recipient })
       inProgress--
       group.members.push(transfer)
       members.push({ transfer, quote })
@@ -184,7 +185,7 @@ export async function cancelsGroup(client: Client, profile: ExpectedProfile): Pr
 
 /** Fills a group whose cancellation takes more than one transaction. */
 export async function fillsLargeGroup(client: Client, profile: ExpectedProfile): Promise<Group> {
-  return (await fillsGroup(client, profile, 'GBP', MEMBERS_OF_LARGE)).group
+  return (await fillsGroup(client, profile, 'GBP', LARGE_GROUP_MEMBERS)).group
 }
 
 /** Cancels a group; ends when all its members are cancelled. */

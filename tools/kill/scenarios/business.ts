@@ -7,7 +7,7 @@ import { cancelsGroup, paysBatch } from './batch-groups.ts'
 import { sendsToEmail } from './claims.ts'
 import { paysByDirectDebit } from './direct-debits.ts'
 
-/** Below this amount in pence, the balance is topped up. */
+/** When the balance is below LOW_MINOR, it is topped up by TOP_UP_MINOR. Both are in pence. */
 const LOW_MINOR = 500_000
 const TOP_UP_MINOR = 2_000_000
 

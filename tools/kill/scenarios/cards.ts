@@ -19,7 +19,7 @@ export type ExpectedCard = {
 
 type ExpectedPayment = { state: 'IN_PROGRESS' | 'COMPLETED' | 'CANCELLED'; minor: number }
 
-/** In pence. No card of the test reaches it. */
+/** The lifetime limit in pence, which no card of the test reaches. */
 const LIFETIME_LIMIT_MINOR = 10n ** 11n
 const PAGE_SIZE = 100
 /** The probability that a payment is captured; otherwise it is reversed. */
@@ -74,7 +74,7 @@ const pounds = (minor: number) => ({ value: minor / 100, currency: 'GBP' })
 type ListedTransaction = { id: string; state: string; transactionAmount: { amount: number } }
 
 /**
- * Checks that the service lists every acknowledged payment in its acknowledged state, and that any other payment is that of
+ * Checks that the service lists every acknowledged payment in its acknowledged state, and that any other payment comes from
  * a repeated authorisation. Subtracts the amount that such a payment still holds from the expected balance, so call it
  * before the balances are compared.
  */
@@ -98,7 +98,7 @@ export async function compareCard(send: Send, profile: ExpectedProfile): Promise
     const at = repeated.indexOf(minor)
     if (at === -1) findings.push(`card transaction ${id} of ${minor} is unknown to its client`)
     else repeated.splice(at, 1)
-    // The end of the run moves the clock, and the hold may have lapsed.
+    // The end of the run moves the clock, so the hold may have lapsed.
     if (state === 'IN_PROGRESS') profile.pounds.minor -= minor
   }
   return findings

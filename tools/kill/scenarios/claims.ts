@@ -63,7 +63,7 @@ async function createsEmailRecipient(
   return body.id
 }
 
-/** The recipient enters an account on the page of the latest link. Returns false when no mail has arrived. */
+/** The recipient enters an account on the page of the latest link. Returns false without a claim, and before the mail arrives. */
 export async function answersClaim(
   client: Client,
   profile: ExpectedProfile,
@@ -87,7 +87,7 @@ export async function answersClaim(
       IBAN: 'DE89370400440532013000',
     },
   })
-  // An earlier try of this request has answered the claim, so the link is gone.
+  // When an earlier try of this request has answered the claim, the link is gone.
   const isRepeat = reply.tries > 1 && reply.status === 410
   if (!isRepeat) expectStatus(reply, [200], 'the answer of a recipient')
   claim.isAnswered = true

@@ -89,7 +89,7 @@ async function initiatesDebit(
   return debit
 }
 
-/** The bank reports a result. A repetition changes nothing. */
+/** Simulates that the bank reports a status. The request needs no key, because a repetition changes nothing. */
 async function simulatesDebit(
   client: Client,
   profile: ExpectedProfile,

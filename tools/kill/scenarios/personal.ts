@@ -23,13 +23,13 @@ import { paysByCard } from './cards.ts'
 import { submitsDocument } from './identity-documents.ts'
 import { uploadsFile } from './uploads.ts'
 
-/** The statuses of a transfer after its creation, by where it ends. */
+/** The statuses of a transfer after its creation, by a name for its last state. */
 export const statusPaths: Readonly<Record<string, readonly Status[]>> = {
   'never paid': [],
   'cancelled unpaid': ['cancelled'],
   'only paid': ['processing'],
   'cancelled when paid': ['processing', 'cancelled'],
-  exchanged: ['processing', 'funds_converted'],
+  converted: ['processing', 'funds_converted'],
   arrived: ['processing', 'funds_converted', 'outgoing_payment_sent'],
   returned: ['processing', 'funds_converted', 'outgoing_payment_sent', 'bounced_back'],
   refunded: [
@@ -42,7 +42,7 @@ export const statusPaths: Readonly<Record<string, readonly Status[]>> = {
 }
 type Scenario = (client: Client, profile: ExpectedProfile) => Promise<void>
 
-const goals = Object.keys(statusPaths) as [string, ...string[]]
+const pathNames = Object.keys(statusPaths) as [string, ...string[]]
 
 const BANK_PAYMENT_PROBABILITY = 0.25
 /** Below this amount in pence, the balance is topped up. */
@@ -75,7 +75,7 @@ async function convertsPounds(client: Client, profile: ExpectedProfile): Promise
   const { body } = expectStatus(await sendAs(client, profile, request), [200, 201], 'a conversion')
   const { sourceAmount, targetAmount } = optionOf(quote, 'BALANCE')
   const [paid, received] = [minorOf(body.sourceAmount.value), minorOf(body.targetAmount.value)]
-  // A quote beyond the locked rates is priced anew, at the same rates but rounded down.
+  // The conversion prices a quote without a locked rate again, at the same rates but rounded down.
   const roundingMinor = minorOf(targetAmount) - received
   if (paid !== minorOf(sourceAmount) || roundingMinor < 0 || roundingMinor > 1)
     throw new Error(
@@ -89,7 +89,7 @@ async function convertsPounds(client: Client, profile: ExpectedProfile): Promise
 
 async function sendsTransfer(client: Client, profile: ExpectedProfile): Promise<void> {
   const { random } = client
-  const path = statusPaths[random.pick(goals)] ?? []
+  const path = statusPaths[random.pick(pathNames)] ?? []
   const by = random.chance(BANK_PAYMENT_PROBABILITY) ? 'BANK_TRANSFER' : 'BALANCE'
   const recipient = await picksRecipient(client, profile)
   const preferredPayIn = random.pick(['BALANCE', 'BANK_TRANSFER'])

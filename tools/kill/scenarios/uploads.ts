@@ -34,7 +34,7 @@ export function noUploads(): ExpectedUploads {
   return { files: new Map(), repeated: [], disputes: new Map() }
 }
 
-/** Uploads a file and, if the profile has a captured payment without a dispute, disputes it with that file. */
+/** Uploads a file. Usually disputes a captured payment with the file, if the profile has a payment without a dispute. */
 export async function uploadsFile(client: Client, profile: ExpectedProfile): Promise<void> {
   const { id, file } = await sendsFile(client, profile)
   const payment = undisputedPayment(profile)
