@@ -113,7 +113,7 @@ const moveDispute: Act = async ({ disputes }, random) => {
   return requestDisputeMove(chosen.payment.terminal.ann, chosen.id, status)
 }
 
-/** Advances the clock, in half of the calls, by longer than a hold lasts. */
+/** Advances the clock, in half of the calls, by longer than the hold of a payment lasts, except a pre-authorised one. */
 const waitForLapse: Act = async (_, random, service) => {
   if (random.oneIn(2)) await service.advance({ hours: 24 * 8 })
   return undefined

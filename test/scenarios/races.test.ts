@@ -1,5 +1,5 @@
 // Two concurrent requests that need one lock. The lock is held until both wait for it, one behind the other as the
-// title says. The audit runs afterwards.
+// title states. The audit runs afterwards.
 
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'

@@ -60,7 +60,7 @@ export type TestService = {
   createClient(options?: NewClient): Promise<Client>
   /** Advances the clock and runs the work that becomes due on the way, as the simulation does. */
   advance(by: Temporal.DurationLike): Promise<void>
-  /** Runs due work until none is left. Returns the number of runs. */
+  /** Runs the sweeps until nothing is due. Returns the number of rows on which they acted. */
   settle(): Promise<number>
   /** Outgoing requests, oldest first. */
   readonly sent: SentRequest[]

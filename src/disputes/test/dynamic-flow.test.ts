@@ -48,7 +48,7 @@ describe('the strict client', () => {
     ['the schema at a has no kind', fields({ a: { title: 'T', type: 'blob' } })],
     ['a has no title', fields({ a: { type: 'string' } })],
     ['validationAsync is not used', fields({ a: { ...text, validationAsync: {} } })],
-    ['an option is a title and a const', fields({ a: { title: 'T', oneOf: [{ const: 1 }] } })],
+    ['an option needs a title and a const', fields({ a: { title: 'T', oneOf: [{ const: 1 }] } })],
     [
       'format of a file is undefined, not one of base64url',
       fields({ a: { ...text, persistAsync: { schema: { type: 'blob' } } } }),
