@@ -96,7 +96,7 @@ export const step = reads(
   async (db, input) => openStep(db, { ...input, email: input.body.email }),
 )
 
-// Declares no body, because the dynamic-flow client sends none with GET.
+// The endpoint declares no body, because the dynamic-flow client sends no body with GET.
 export const nextStep = reads(
   {
     ...stepEndpoint,

@@ -5,7 +5,7 @@ import type { ErrorKind } from '../kernel/refusal.ts'
 import { HOUR } from '../kernel/timer.ts'
 import { TRANSACTIONS_MAX } from './form/transaction-ids.ts'
 
-/** How long after its upload a dispute may use a file, in words. */
+/** In words: how long after the upload of a file a dispute may use the file. */
 export const UNUSED_FILE_TIME = `${unusedFileTime.seconds / HOUR} hours`
 
 export const DisputeNotFound: ErrorKind = {

@@ -1,5 +1,5 @@
 // Why a customer disputes a payment: one table of reasons. The list of reasons, the decisions of the dynamic flow and
-// the check of a submitted dispute follow from it (C 2.8, Facts 14.2, D79).
+// the check of a submitted dispute follow from this table (C 2.8, Facts 14.2, D79).
 
 /** Every reason with which a dispute can be submitted. Stored, so a code is never renamed. */
 export const disputeCodes = [
@@ -20,7 +20,7 @@ export const disputeCodes = [
 ] as const
 export type DisputeCode = (typeof disputeCodes)[number]
 
-/** `UNAUTHORIZED` groups other reasons and cannot be submitted. */
+/** `UNAUTHORIZED` groups other reasons. A dispute cannot be submitted with this reason. */
 export type ReasonCode = DisputeCode | 'UNAUTHORIZED'
 
 export const reasonCodes = [...disputeCodes, 'UNAUTHORIZED'] as const satisfies ReasonCode[]

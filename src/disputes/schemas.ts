@@ -20,7 +20,7 @@ import { type DisputeRow, LISTED_DISPUTES_MAX } from './store.ts'
 
 /** In characters: more than TRANSACTIONS_MAX ids of 16 digits need, with commas and spaces. */
 const TRANSACTION_IDS_LENGTH_MAX = 400
-/** In characters: more than the longest code or step name has. */
+/** In characters: longer than any code or step name. */
 const CODE_LENGTH_MAX = 60
 
 export const ProfileParams = Type.Object({ profileId: idIn('profile') })

@@ -66,23 +66,26 @@ const isClosedSql = `(d.sub_status in (${closedSubStatuses.join(', ')}))`
  * $2 is the limit and $3 the offset. The statement selects only columns of the index, so that PostgreSQL skips the rows before
  * the page without reading them.
  */
-const pageScan = (where: string) => `
-  select d.created_at, d.transaction_id, d.id from disputes d where ${where}
+const pageScan = (condition: string) => `
+  select d.created_at, d.transaction_id, d.id from disputes d where ${condition}
    order by d.created_at, d.transaction_id, d.id limit $2 offset $3`
 
 // The rows of the page are read one by one: PostgreSQL cannot estimate how long a page is, and would join all disputes of
 // the profile.
-const listSql = (where: string) =>
+const listSql = (condition: string) =>
   sql<DisputeRow>(`
-    select found.* from (${pageScan(where)}) page
+    select found.* from (${pageScan(condition)}) page
      cross join lateral (
            select ${columns} from disputes d where d.profile_id = $1 and d.id = page.id limit 1) found
      order by page.created_at, page.transaction_id, page.id`)
 
-const countSql = (where: string) =>
-  sql<{ count: number }>(`select count(*)::int as count from (${pageScan(where)}) counted`)
+const countSql = (condition: string) =>
+  sql<{ count: number }>(`select count(*)::int as count from (${pageScan(condition)}) counted`)
 
-const statementsWhere = (where: string) => ({ list: listSql(where), count: countSql(where) })
+const statementsWhere = (condition: string) => ({
+  list: listSql(condition),
+  count: countSql(condition),
+})
 
 // Statements for each combination of filters, because each combination is served by another index.
 const statements = {

@@ -1,13 +1,15 @@
 // The refusals of requests with files.
 
 import type { ErrorKind } from '../kernel/refusal.ts'
+import { HOUR } from '../kernel/timer.ts'
 import { MIB } from '../kernel/uploads.ts'
 import { FILES_KEPT_BYTES_MAX } from './model.ts'
+import { unusedFileTime } from './timers.ts'
 
 export const FileSpaceExceeded: ErrorKind = {
   code: 'file.space.exceeded',
   status: 422,
-  message: `The service stores at most ${FILES_KEPT_BYTES_MAX / MIB} MiB of files for a profile. Ask support to delete some.`,
+  message: `The service stores at most ${FILES_KEPT_BYTES_MAX / MIB} MiB of files for a profile. Send smaller files, or send the files later: a file that no request refers to is deleted after ${unusedFileTime.seconds / HOUR} hours.`,
 }
 
 export const FileRejected: ErrorKind = {

@@ -1,5 +1,5 @@
-// The check of files by an outside party, such as a virus scanner. It is the declared outside call of an endpoint, so
-// it ends before the transaction begins.
+// The check of files by an outside party, such as a virus scanner. The check is the declared outside call of an endpoint,
+// so the check ends before the transaction begins.
 
 import type { Outside } from '../kernel/outside.ts'
 import { refuse } from '../kernel/refusal.ts'

@@ -43,8 +43,8 @@ export async function keepFiles(tx: Tx, input: Input): Promise<FileRow[]> {
       expiresAt: isUsed ? null : endOf(unusedFileTime, now),
       usedAt: isUsed ? now : null,
     }
-    // Each file is sent before the next one is encrypted: so only one encrypted copy is in memory, and other requests
-    // run in between (D116).
+    // Each file is sent to PostgreSQL before the next file is encrypted. So only one encrypted copy is in memory, and other
+    // requests run in between (D116).
     if (!(await insertFile(tx, row, key.seal(bytes, storedAt(profileId, id)))))
       refuse(FileSpaceExceeded, { path: formPart, arguments: [fileName] })
     rows.push(row)

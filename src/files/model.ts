@@ -9,7 +9,7 @@ export type FilePurpose = 'verification' | 'dispute'
 
 const ID_LENGTH = 12
 
-/** Twelve hexadecimal digits (D83), which are random: the last ones of a random UUID. */
+/** Returns twelve random hexadecimal digits (D83): the last digits of a random UUID. */
 export function fileIdOf(randomUuid: string): string {
   return randomUuid.slice(-ID_LENGTH)
 }

@@ -79,7 +79,7 @@ test('display fields are the fields of the account with their labels', () => {
   ])
 })
 
-test('v2 objects contain the names of the fields with account, bank and BIC', () => {
+test('v2 objects name the fields of the account number, the bank code and the BIC', () => {
   expect(commonFieldMap(euros)).toEqual({
     accountNumberField: 'iban',
     bankCodeField: 'bic',

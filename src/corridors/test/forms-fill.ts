@@ -1,5 +1,5 @@
 // Fills recipient forms as a client does: it requests the form, fills the next field, and requests the
-// form again with the new value. Used by the tests of this and of other modules.
+// form again with the new value. The tests of this module and of other modules use these functions.
 
 import { composeIBAN } from 'ibantools'
 import { type SeededRandom, seededRandom } from '../../../test/support/seeded-random.ts'
@@ -14,7 +14,7 @@ import {
 /** A whole number from 0 up to, not including, `below`. */
 type PickIndex = SeededRandom['whole']
 
-/** The same picks for the same seed. */
+/** Returns the same picks for the same seed. */
 export const picksFrom = (seed: number): PickIndex => seededRandom(seed).whole
 
 type FillOptions = {
@@ -94,8 +94,8 @@ function valueFor(
   if (field.key === 'BIC') return bicLike(field.example, pick)
   if (field.key === 'IBAN' && 'BIC' in draft.details) return spellingOf(field.example, pick)
   const generate = [draft.currency, draft.type]
-    .map((currencyOrType) => KNOWN[`${currencyOrType}.${field.key}`])
-    .concat(KNOWN[field.key])
+    .map((currencyOrType) => GENERATORS[`${currencyOrType}.${field.key}`])
+    .concat(GENERATORS[field.key])
     .find((each) => each !== undefined)
   if (generate !== undefined) return generate(pick)
   return field.key === 'IBAN' ? spellingOf(field.example, pick) : valueLikeExample(field, pick)
@@ -107,7 +107,7 @@ function spellingOf(iban: string, pick: PickIndex): string {
   return oneOf([iban, spaced, iban.toLowerCase(), spaced.toLowerCase()])(pick)
 }
 
-/** Another BIC of the same country, because it must fit the example of the IBAN. */
+/** Another BIC of the same country, because the country of the BIC must be that of the IBAN. */
 function bicLike(bic: string, pick: PickIndex): string {
   const country = bic.slice(4, 6)
   return oneOf([`BANK${country}22`, `BANK${country}22XXX`, `bank${country.toLowerCase()}22`])(pick)
@@ -165,7 +165,7 @@ const digitsWith =
  * Generators for fields whose examples cannot be varied, by form key, or by currency or type and form key. Numbers with
  * check digits are published samples, or built by a library.
  */
-const KNOWN: Readonly<Record<string, GenerateValue>> = {
+const GENERATORS: Readonly<Record<string, GenerateValue>> = {
   'EUR.IBAN': (pick) =>
     oneOf([
       'FR1420041010050500013M02606',

@@ -69,6 +69,7 @@ function withKey(draft: AccountDraft, key: string, value: unknown): AccountDraft
   return { ...draft, details: { ...draft.details, address } }
 }
 
+/** Longer than DETAIL_LENGTH_MAX, the most characters that any field may have. */
 const TOO_LONG = '1'.repeat(400)
 
 /** Values that no field of this kind accepts. */
@@ -100,7 +101,7 @@ test('a filled form is accepted and can be paid on its route', () => {
   )
 })
 
-test('a missing required key is REQUIRED under its name', () => {
+test('a missing required key is reported as REQUIRED under its name', () => {
   for (const each of cases) {
     const draft = fillCase(each, 7, false)
     for (const field of fieldsShown(each.type, each.route, draft)) {
@@ -115,7 +116,7 @@ test('a missing required key is REQUIRED under its name', () => {
   }
 })
 
-test('an invalid value of a required key is NOT_VALID under its name', () => {
+test('an invalid value of a required key is reported as NOT_VALID under its name', () => {
   for (const each of cases) {
     const draft = fillCase(each, 11, false)
     for (const field of fieldsShown(each.type, each.route, draft)) {

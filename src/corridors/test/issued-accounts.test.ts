@@ -61,7 +61,7 @@ describe('D53: the numbers of an issued account', () => {
   })
 
   it.each(issuedCurrencies)(
-    'D128: of %s are never equal in two cells or of two sequence numbers',
+    'D128: of %s are never equal for two cells or for two sequence numbers',
     (currency) => {
       const anyAccount = fc.tuple(fc.nat(CELL_MAX), fc.nat(SEQUENCE_MAX))
       const near = ([cell, sequence]: [number, number]) =>

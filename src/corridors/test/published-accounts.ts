@@ -28,7 +28,12 @@ const noAddress = 'the account alone needs no address'
 const rightDigit = 'the check digit is right'
 
 export const publishedAccounts: readonly PublishedAccount[] = [
-  ['AED', 'emirates', { IBAN: 'AE070331234567890123456' }, 'the prefix is that of the country'],
+  [
+    'AED',
+    'emirates',
+    { IBAN: 'AE070331234567890123456' },
+    'the IBAN begins with the code of the country',
+  ],
   [
     'ARS',
     'argentina',
@@ -39,7 +44,7 @@ export const publishedAccounts: readonly PublishedAccount[] = [
     'AUD',
     'australian',
     { bsbCode: '023604', accountNumber: '123456789' },
-    'a person has no business number',
+    'a person needs no business number',
   ],
   [
     'AUD',
@@ -81,7 +86,7 @@ export const publishedAccounts: readonly PublishedAccount[] = [
       accountNumber: '3456712',
       accountType: 'CHECKING',
     },
-    'the form has this spelling',
+    'the form spells the account type CHECKING',
   ],
   [
     'CAD',
@@ -92,7 +97,7 @@ export const publishedAccounts: readonly PublishedAccount[] = [
       accountNumber: '3456712',
       accountType: 'Checking',
     },
-    'the older form has this spelling',
+    'the older form spells the account type Checking',
   ],
   [
     'CAD',
@@ -129,7 +134,7 @@ export const publishedAccounts: readonly PublishedAccount[] = [
     'CZK',
     'czech',
     { prefix: '000000', accountNumber: '5060011118', bankCode: '5500' },
-    'an empty prefix is all zeros',
+    'a prefix of zeros is accepted',
   ],
   ['CZK', 'iban', { IBAN: 'CZ6508000000192000145399' }, withIbans],
   ['EUR', 'iban', { IBAN: iban, address }, 'an address is accepted in every form'],
@@ -169,7 +174,7 @@ export const publishedAccounts: readonly PublishedAccount[] = [
       dateOfBirth: '1980-02-29',
       email: 'ann@example.com',
     },
-    'a leap day is a day',
+    '29 February 1980 is a valid date of birth',
   ],
   [
     'KRW',

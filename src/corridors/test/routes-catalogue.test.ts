@@ -88,7 +88,7 @@ describe('routes', () => {
     expect(targetCurrencies.filter((code) => !sourceCurrencies.includes(code))).toEqual(['CNY'])
   })
 
-  it('have balances in the 54 currencies with a bank form', () => {
+  it('lead to balances in the 54 currencies with a bank form', () => {
     expect(balanceCurrencies).toHaveLength(54)
     expect(balanceCurrencies).toEqual(expect.arrayContaining(['GBP', 'CNY', 'UYU', 'FJD']))
     expect(balanceCurrencies).not.toContain('ISK')

@@ -16,7 +16,7 @@ describe('the account a customer pays into', () => {
     expect(() => payInAccount('CNY')).toThrow(RangeError)
   })
 
-  it('gap 29: is a local one for 30 currencies, and the same one for all others', () => {
+  it('gap 29: is a local account for 30 currencies, and one shared account for all others', () => {
     const local = sourceCurrencies.filter((code) => payInAccount(code) !== multiCurrencyAccount)
     expect(local).toHaveLength(30)
   })

@@ -37,7 +37,7 @@ describe('the fee of a tariff', () => {
       88n,
       0n,
       0n,
-      'it is 0.36 dollars and 0.45 %',
+      'the fee is 0.36 dollars and 0.45 %',
     ],
     ['USD', 'EUR', 'BANK_TRANSFER', 'BANK_TRANSFER', 115_95n, 88n, 0n, 0n, 'paying in is free'],
     ['USD', 'EUR', 'BALANCE', 'BALANCE', 115_95n, 47n, 0n, 0n, 'a conversion has no fixed part'],

@@ -24,7 +24,7 @@ export type FormFault = {
 
 type CheckResult<V> = { readonly value: V | undefined; readonly faults: readonly FormFault[] }
 
-/** All faults of the form together. The values are complete when there are none. */
+/** Returns all faults of the form together. The values are complete when the form has no faults. */
 export function checkForm(
   form: DisputeForm,
   submitted: unknown,
@@ -88,7 +88,7 @@ function checkText(submitted: unknown, { kind, isOptional }: Field): CheckResult
     : reject('Remove the control characters.')
 }
 
-/** Clients also send a boolean as text (D81). */
+/** Some clients send a boolean as text (D81). */
 export function readYesNo(submitted: unknown): boolean | undefined {
   if (typeof submitted === 'boolean') return submitted
   if (submitted === 'true') return true

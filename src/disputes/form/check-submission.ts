@@ -6,7 +6,7 @@ import { checkForm, type FormFault, isAbsent, readYesNo } from './check-form.ts'
 import type { DisputeForm, FormValues } from './forms.ts'
 import { readTransactionIds } from './transaction-ids.ts'
 
-/** In characters: one before the at sign and one after it. */
+/** In characters: the at sign, with one character before and one after the sign. */
 export const EMAIL_LENGTH_MIN = 3
 
 /** One address, without a display name, spaces or control characters. */

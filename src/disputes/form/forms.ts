@@ -1,5 +1,5 @@
 // The form of each reason: one table of fields. The check of a submitted form, its JSON Schema in the dynamic flow and
-// the documentation follow from it (D81).
+// the documentation follow from this table (D81).
 
 import { type Currency, parseMoney } from '../../kernel/money.ts'
 import type { DisputeCode } from '../reasons.ts'
@@ -28,8 +28,8 @@ export type Field =
     })
 
 /**
- * A condition on several fields, checked when each of them is correct alone. Returns the path of the field at which the
- * customer sees the message, or undefined when the condition is met.
+ * A condition on several fields, checked when no field has a fault. Returns the path of the field at which the customer
+ * sees the message, or undefined when the condition is met.
  */
 export type Rule = (
   form: FormValues,

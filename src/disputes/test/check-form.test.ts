@@ -76,7 +76,7 @@ describe('checkForm', () => {
       'WRONG_AMOUNT',
       { ...wrong, agreedDetails: { agreed: 'true', agreedReason: '  ' } },
       ['agreedDetails.agreedReason: Say why you agreed to the amount.'],
-      'a reason of spaces only counts as missing',
+      'a reason that consists of spaces counts as missing',
     ],
     [
       'WRONG_AMOUNT',

@@ -16,7 +16,7 @@ const listDisputes = (query: Record<string, string> = {}) =>
   ann.call(`GET ${disputesPathOf(ann)}`, { query })
 
 describe('disputes.list', () => {
-  it('200 lists ascending by creation, in pages; totalCount counts all pages', async () => {
+  it('200 lists disputes ascending by creation, in pages; totalCount is the number of disputes on all pages', async () => {
     const ids: string[] = []
     for (let n = 0; n < 12; n++) {
       ids.push((await submitsDispute(ann, await paysByCard(service, ann))).id)

@@ -66,7 +66,7 @@ describe('disputes.open-step', () => {
     expect(currency.default).toBe('EUR')
   })
 
-  it('200 accepts the network in upper and lower case', async () => {
+  it('200 accepts the network in a mix of upper and lower case', async () => {
     const id = await paysByCard(service, ann)
     expect(outcome(await openStep(id, { scheme: 'card_Network_a' }))).toBe('200')
   })

@@ -61,7 +61,7 @@ describe('disputes.upload-file', () => {
     expect(await filesOf(service, ann)).toEqual([])
   })
 
-  it('422 file.space.exceeded with validation when the profile has too many files', async () => {
+  it('422 file.space.exceeded with validation when files fill the space of the profile', async () => {
     await fillsFileSpace(service, ann)
     const { status, body } = await send(multipart([filePart('receipt')]))
     expect([status, body.errors[0].code, Object.keys(body.validation)]).toEqual([

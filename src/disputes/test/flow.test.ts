@@ -40,9 +40,9 @@ async function fillAll(client: FlowClient): Promise<void> {
     else client.fill(field.path, answerOf(field))
 }
 
-/** Reasons without a form, because they only lead to narrower reasons. */
-const withoutForm: readonly string[] = ['TROUBLE_WITH_GOODS_SERVICES', 'MERCHANT_CHARGED_AGAIN']
-const codesWithForm = disputeCodes.filter((code) => !withoutForm.includes(code))
+/** Reasons whose step offers narrower reasons instead of a form. */
+const withDecision: readonly string[] = ['TROUBLE_WITH_GOODS_SERVICES', 'MERCHANT_CHARGED_AGAIN']
+const codesWithForm = disputeCodes.filter((code) => !withDecision.includes(code))
 
 type ListedReason = { code: string; subOptions?: ListedReason[] }
 

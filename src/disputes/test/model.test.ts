@@ -8,7 +8,7 @@ import { isDisputable, readReason, transactionsMax } from '../model.ts'
 import { decisionsOf, disputeCodes, listedReasons, reasonCodes, reasons } from '../reasons.ts'
 
 describe('reasons', () => {
-  it('D79: every code is listed, a sub-option or a decision of a listed one', () => {
+  it('D79: every code is listed, or is a sub-option or a decision of a listed reason', () => {
     const reached = listedReasons.flatMap((code) => [code, ...decisionsOf(code)])
     expect([...new Set(reached)].sort()).toEqual([...reasonCodes].sort())
   })
@@ -107,7 +107,7 @@ describe('validationOf', () => {
     })
   })
 
-  it('keeps the first message of a field, and the first one of an object and the fields inside it', () => {
+  it('keeps the first message of a field, and the first message of an object and the fields inside that object', () => {
     expect(validationAt('a', 'a', 'a.b')?.validation).toEqual({ a: 'm' })
     expect(validationAt('a.b', 'a')?.validation).toEqual({ a: { b: 'm' } })
   })
