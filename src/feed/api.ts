@@ -35,11 +35,11 @@ export const stream = reads(
     errors: [PositionInvalid, PositionTooOld, TooManyStreams, StreamsFull],
   },
   async (db, { caller, headers, query }) => {
-    const known = textOf(headers['last-event-id']) ?? query.after
-    const after = known ?? (await findStart(db, caller.userId, query.recent))
+    const requested = textOf(headers['last-event-id']) ?? query.after
+    const after = requested ?? (await findStart(db, caller.userId, query.recent))
     if (!acceptsStream(textOf(headers.accept))) return readPage(db, caller.userId, after)
     // Refuses a position that the stream could not continue from, before the reply begins.
-    if (known !== undefined) await findPosition(db, known)
+    if (requested !== undefined) await findPosition(db, requested)
     return liveReply(caller.userId, after)
   },
 )
@@ -49,7 +49,7 @@ export const attempts = reads(
     id: 'feed.list-attempts',
     operationId: 'listDeliveryAttempts',
     route: 'GET /v1/sandbox/profiles/{profileId}/deliveries/{deliveryId}/attempts',
-    summary: 'List the attempts to send a delivery, also those before it was sent again.',
+    summary: 'List the attempts to send a delivery, including the attempts before a redelivery.',
     spec: 'D130, gap 946',
     access: { token: 'user', owns: 'profileId' },
     sandboxOnly: true,
@@ -62,8 +62,8 @@ export const attempts = reads(
 )
 
 /**
- * Returns the position of now, or of `recent` entries ago. It is found before the reply is sent, so a stream has everything
- * that the client does after the reply.
+ * Returns the current position, or the position of about `recent` requests and events ago. The position is found before the
+ * reply is sent, so a stream has everything that the client does after the reply.
  */
 async function findStart(
   db: Reader,

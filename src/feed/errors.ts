@@ -19,7 +19,7 @@ export const PositionTooOld: ErrorKind = {
   code: 'feed.position.too-old',
   status: 410,
   message:
-    'Entries after this position were deleted, so they cannot be sent any more. Send neither after nor Last-Event-ID to begin now.',
+    'This position is too old: entries after it were deleted, or too many transactions have followed it. Send neither after nor Last-Event-ID to begin now.',
   path: 'after',
 }
 

@@ -10,7 +10,10 @@ import { findOldest, findSnapshot, listNewest, type OldestRow } from './store.ts
 /** How many transactions a position may be behind: a stream from an older position would have to examine too many events. */
 export const TRANSACTIONS_BEHIND_MAX = 500_000
 
-/** Returns the position and the current snapshot. Refuses a position after which entries could have been deleted. */
+/**
+ * Returns the position and the current snapshot. Refuses with PositionInvalid, or with PositionTooOld when entries after the
+ * position may have been deleted or the position is more than TRANSACTIONS_BEHIND_MAX behind.
+ */
 export async function findPosition(
   db: Reader,
   text: string,
@@ -28,8 +31,9 @@ export async function findPosition(
 }
 
 /**
- * Returns the position before about the newest `count` entries of the user, or after the newest deleted entry where that
- * is later. Without entries, returns the current position.
+ * Returns the position before about the newest `count` requests and events of the user. The position is later where entries
+ * were deleted or more than TRANSACTIONS_BEHIND_MAX transactions followed. For a user without requests and events, returns
+ * the current position.
  */
 export async function findRecentPosition(
   db: Reader,
@@ -48,12 +52,12 @@ export async function findRecentPosition(
   return from >= now.xmax ? now : snapshotBefore(from, now)
 }
 
-/** Whether rows before this oldest one were deleted that the snapshot does not show. */
+/** Whether rows that the snapshot does not show may have been deleted before this oldest row. */
 function followsUnseenDeletedRows(row: OldestRow, seen: Snapshot): boolean {
   return followsDeletedRows(row) && seen.xmax <= row.transactionId
 }
 
-/** Whether this oldest row does not have the first id of its cell. */
+/** Whether rows before this oldest row were deleted: its id is not the first id of its cell. */
 function followsDeletedRows({ id }: OldestRow): boolean {
   return id > lastIdBefore(cellOf(id)) + 1
 }

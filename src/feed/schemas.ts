@@ -5,7 +5,14 @@ import { statesOf } from '../kernel/event-states.ts'
 import { idOut } from '../kernel/ids.ts'
 import { idIn, input, instantOut, nullable, toMillisecond, uuid } from '../kernel/wire.ts'
 import { formatPosition, POSITION_LENGTH_MAX, type Position, RECENT_MAX } from './model.ts'
-import type { AttemptRow, EntryRow, EventRow, FoundRow, RequestRow } from './store.ts'
+import {
+  ATTEMPTS_MAX,
+  type AttemptRow,
+  type EntryRow,
+  type EventRow,
+  type FoundRow,
+  type RequestRow,
+} from './store.ts'
 
 const EXAMPLE_POSITION = '81234:81236:81234'
 
@@ -14,7 +21,7 @@ export const FeedQuery = input({
     Type.String({
       maxLength: POSITION_LENGTH_MAX,
       description:
-        'The position after which to begin, as an entry or a page has it; by default now. The header Last-Event-ID, which browsers send when they connect again, takes precedence.',
+        'The position of an entry or a page, after which to begin; when absent, the feed begins now. The header Last-Event-ID, which browsers send when they connect again, takes precedence.',
     }),
   ),
   recent: Type.Optional(
@@ -22,7 +29,7 @@ export const FeedQuery = input({
       minimum: 1,
       maximum: RECENT_MAX,
       description:
-        'Without a position: begin about this many entries ago instead of now. More are sent when one transaction wrote several.',
+        'Without a position: begin about this many requests and events ago instead of now. All other entries since then are sent too.',
     }),
   ),
 })
@@ -41,7 +48,9 @@ function entry<const K extends string, P extends Record<string, TSchema>>(
         description: 'Send this position as after or Last-Event-ID to go on after this entry',
         examples: [EXAMPLE_POSITION],
       }),
-      at: instantOut('When it happened, by the clock of the sandbox. A request has the real time.'),
+      at: instantOut(
+        'When the entry happened, by the clock of the sandbox. For a request: when it was answered, in real time.',
+      ),
       ...fields,
     },
     { title },
@@ -84,19 +93,19 @@ const ofEvent = {
 const EventEntry = entry(
   'event',
   'FeedEvent',
-  'An event of the catalogue was written that reports no state',
+  'An event of the catalogue that reports no state was written',
   ofEvent,
 )
 
 const TransitionEntry = entry(
   'transition',
   'FeedTransition',
-  'An event of the catalogue was written that reports a state',
+  'An event of the catalogue that reports a state was written',
   {
     ...ofEvent,
     from: nullable(
       Type.String({
-        description: 'The state before, where the event has it',
+        description: 'The state before; null when the event does not report this state',
         examples: ['processing'],
       }),
     ),
@@ -106,7 +115,7 @@ const TransitionEntry = entry(
 
 const ofAttempt = {
   attempt: Type.Integer({
-    description: 'Counts the attempts of the delivery; from 1 again after a redelivery',
+    description: 'The number of the attempt; begins with 1 again after a redelivery',
     examples: [1],
   }),
   state: Type.String({
@@ -116,8 +125,11 @@ const ofAttempt = {
   status: nullable(
     Type.Integer({ description: 'The HTTP status of the receiver; null without a reply' }),
   ),
-  error: nullable(Type.String({ description: 'Why no reply came; null when there was one' })),
-  latencyMs: Type.Integer({ description: 'Milliseconds until the reply', examples: [12] }),
+  error: nullable(Type.String({ description: 'Why no reply came; null when a reply came' })),
+  latencyMs: Type.Integer({
+    description: 'Milliseconds until the reply, or until the attempt failed',
+    examples: [12],
+  }),
   nextAttemptAt: nullable(
     instantOut('When the webhook is sent again; null when it is not sent again'),
   ),
@@ -130,10 +142,10 @@ export const AttemptsParams = Type.Object({
 
 export const DeliveryAttempts = Type.Array(
   Type.Object(
-    { at: instantOut('When it was made, by the clock of the sandbox'), ...ofAttempt },
+    { at: instantOut('When the attempt was made, by the clock of the sandbox'), ...ofAttempt },
     { title: 'DeliveryAttempt' },
   ),
-  { title: 'DeliveryAttemptList', description: 'Newest first' },
+  { title: 'DeliveryAttemptList', description: `Newest first, at most ${ATTEMPTS_MAX}` },
 )
 
 export function showAttempt({ at, data }: AttemptRow): Static<typeof DeliveryAttempts>[number] {
@@ -183,7 +195,7 @@ export const FeedPage = Type.Object(
       examples: [EXAMPLE_POSITION],
     }),
     isComplete: Type.Boolean({
-      description: 'False when the next page has entries that exist already',
+      description: 'False when the next page may have entries that exist already',
       examples: [true],
     }),
     entries: Type.Array(FeedEntry, { description: 'Oldest first' }),

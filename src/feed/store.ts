@@ -109,7 +109,7 @@ const listEntriesSql = sql<ExaminedRow<EntryRow>>(`
   ${selectUnseen}`)
 
 /** More attempts than the retries of a delivery and several redeliveries make. */
-const ATTEMPTS_MAX = 200
+export const ATTEMPTS_MAX = 200
 
 export type AttemptRow = { readonly at: Temporal.Instant; readonly data: DeliveryAttempt }
 
@@ -118,7 +118,7 @@ const listAttemptsSql = sql<AttemptRow>(`
    where e.kind = 'delivery' and e.profile_id = $1 and e.data ->> 'deliveryId' = $2
    order by e.id desc limit ${ATTEMPTS_MAX}`)
 
-/** The newest attempts of a delivery about the profile, newest first. */
+/** Lists the newest attempts to send a delivery of the profile, newest first, at most ATTEMPTS_MAX. */
 export function listAttempts(
   db: Reader,
   profileId: Id<'profile'>,
@@ -161,10 +161,10 @@ const listBatchesSql = sql<ExaminedRow<BatchRow>>(`
     from examined e where e.user_ids && $1::bigint[])
   ${selectUnseen}`)
 
-/** The rows of one table. `lastExamined`: a transaction, if later ones were not examined. */
+/** The rows of one table. `lastExamined` is undefined when no transaction is left to examine. */
 type Rows<T> = { readonly rows: readonly T[]; readonly lastExamined: number | undefined }
 
-async function list<T extends { readonly row: number }>(
+async function examine<T extends { readonly row: number }>(
   db: Reader,
   statement: Statement<ExaminedRow<T>>,
   values: readonly unknown[],
@@ -197,9 +197,9 @@ export async function listUnseen(
 ): Promise<{ rows: FoundRow[]; lastExamined: number | undefined }> {
   const values = [userIds, formatSnapshot(from), formatSnapshot(to)]
   const [entries, events, batches] = await Promise.all([
-    list(db, listEntriesSql, values),
-    list(db, listEventsSql, values),
-    list(db, listBatchesSql, values, EXAMINED_BATCHES_MAX),
+    examine(db, listEntriesSql, values),
+    examine(db, listEventsSql, values),
+    examine(db, listBatchesSql, values, EXAMINED_BATCHES_MAX),
   ])
   const rowKey = ({ userId, transaction, row }: FeedRow) => ({ userId, transaction, row })
   const rows: FoundRow[] = [
@@ -231,7 +231,7 @@ function requestsOf(batches: readonly BatchRow[], userIds: readonly Id<'user'>[]
   )
 }
 
-/** Upper bound of one deletion; stated in SQL so that the planner expects few rows. */
+/** The most rows of one deletion. The limit is a constant of the SQL, so that the planner expects few rows. */
 export const DELETED_PER_RUN_MAX = 1000
 
 const findNewestSql = sql<{ id: number }>(`
@@ -243,7 +243,7 @@ const findExcessSql = sql<{ id: number }>(`
 const deleteEntriesSql = sql<{ id: number }>(`
   delete from feed_entries f where f.id = any($1::bigint[]) returning f.id`)
 
-/** Deletes some of the entries beyond the newest `keptMax`. Returns how many. */
+/** Deletes up to DELETED_PER_RUN_MAX of the entries beyond the newest `keptMax`. Returns how many were deleted. */
 export async function deleteOldest(db: Database, keptMax: number): Promise<number> {
   const newest = (await db.reader.row(findNewestSql))?.id ?? 0
   const excess = await db.reader.rows(findExcessSql, [newest - keptMax])

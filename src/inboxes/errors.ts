@@ -14,7 +14,7 @@ export const InboxNotFound: ErrorKind = {
 export const ReceivedRequestNotFound: ErrorKind = {
   code: 'inbox.request.not-found',
   status: 404,
-  message: `The inbox has no request with this number. List its requests: it keeps the newest ${REQUESTS_KEPT_MAX}.`,
+  message: `You have no inbox with this id, or the inbox has no request with this number. List the requests of the inbox: it keeps the newest ${REQUESTS_KEPT_MAX}.`,
   path: 'number',
 }
 

@@ -10,7 +10,7 @@ export const BODY_BYTES_MAX = 1024 * 1024
 export const STATUS_MIN = 200
 export const STATUS_MAX = 599
 export const STATUS_DEFAULT = 200
-/** Longer than deliveries wait for a reply (`webhooks.reply-timeout`), so that a timeout can be tried. */
+/** Longer than a delivery waits for a reply (`webhooks.reply-timeout`), so that users can try a timeout. */
 export const DELAY_MS_MAX = 6000
 
 /** Cookies and credentials are not on the list: a browser or a proxy may have added them. */
@@ -33,15 +33,15 @@ const HEADER_LENGTH_MAX = 1000
 export type Headers = Readonly<Record<string, string | string[] | undefined>>
 
 export function keptHeaders(headers: Headers): Record<string, string> {
-  const listed: Record<string, string> = {}
+  const kept: Record<string, string> = {}
   for (const name of KEPT_HEADERS) {
     const value = headers[name]
-    if (value !== undefined) listed[name] = String(value).slice(0, HEADER_LENGTH_MAX)
+    if (value !== undefined) kept[name] = String(value).slice(0, HEADER_LENGTH_MAX)
   }
-  return listed
+  return kept
 }
 
-/** Messages are much smaller. A larger body is not parsed. */
+/** Messages of webhooks are much smaller. A larger body is not parsed. */
 const MESSAGE_BYTES_MAX = 64 * 1024
 /** In characters. Longer than the name of any event. */
 const EVENT_LENGTH_MAX = 100

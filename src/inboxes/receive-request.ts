@@ -19,13 +19,13 @@ export async function receiveRequest(
   db: Database,
   { inboxId, headers, body, now }: Request,
 ): Promise<InboxReply> {
-  const listed = keptHeaders(headers)
+  const kept = keptHeaders(headers)
   const request = {
     inboxId,
-    headers: listed,
+    headers: kept,
     body,
     eventType: eventTypeOf(body),
-    signature: await checkSignatures(db.reader, { headers: listed, body }),
+    signature: await checkSignatures(db.reader, { headers: kept, body }),
     receivedAt: now,
   }
   const reply = await db.transact((tx) => insertRequest(tx, request))

@@ -1,5 +1,5 @@
 // SQL for inboxes and for the requests that they receive. An inbox belongs to a user, so user_id is a condition of every
-// statement except those for the sender of a request, which has only the id of the inbox.
+// statement except those for the sender of a request, who has only the id of the inbox.
 
 import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
@@ -23,7 +23,7 @@ const lockUserSql = sql<never>(`
 const countInboxesSql = sql<{ inboxes: number }>(`
   select count(*)::int as inboxes from inboxes i where i.user_id = $1`)
 
-/** Counts the inboxes of the user under a lock: until the transaction ends, no other request adds one for this user. */
+/** Counts the inboxes of the user under a lock: until the transaction ends, no other request creates an inbox of this user. */
 export async function lockAndCountInboxes(tx: Tx, userId: Id<'user'>): Promise<number> {
   await tx.rows(lockUserSql, [String(userId)])
   return (await tx.row(countInboxesSql, [userId]))?.inboxes ?? 0

@@ -3,8 +3,8 @@
 import type { Reader, Tx } from './database/db.ts'
 
 /**
- * The payment that a one-time token approves (D114). The person who approves it sees these values. They are compared
- * with the payment when the token is used.
+ * The payment that a one-time token approves (D114). The person who approves the payment sees these values. When the token
+ * is used, these values are compared with the payment.
  */
 export type CoveredPayment = {
   /** Decimal text. */

@@ -36,7 +36,7 @@ export type Caller = UserCaller | ClientCaller | NoCaller
 
 /**
  * The tokens that an endpoint accepts. `personal`: of a user and without an application. `any`: of a user or an
- * application. `optional`: the same, or no token.
+ * application. `optional`: the same as `any`, or no token.
  */
 export type TokenRule = 'none' | 'user' | 'personal' | 'client' | 'any' | 'optional'
 

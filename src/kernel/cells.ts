@@ -33,9 +33,9 @@ export function codeInCell(cell: number, secret: string): string {
 export const CLAIM_TOKEN = /^([1-9]\d{0,15})-([\w-]{43})$/
 
 /**
- * The cell that has issued a token, a one-time token, an authorization code or the token of a claim link. A forged one
- * may name any cell up to 65,535, which the proxy must not assume to exist. The proxy computes the same
- * (docs/operating.md, Cells); the service itself does not call this.
+ * The cell that has issued a token, a one-time token, an authorization code or the token of a claim link. A forged token
+ * may name any cell up to 65,535, which the proxy must not assume to exist. The proxy computes the cell in the same way
+ * (docs/operating.md, Cells); the service itself does not call this function.
  */
 export function cellOfToken(token: string): number {
   const [, hexCell] = UUID_OF_CELL.exec(token) ?? []

@@ -103,7 +103,7 @@ describe('a stream', () => {
     expect(delivered).toMatchObject({ state: 'DELIVERED', status: 200, nextAttemptAt: null })
   })
 
-  it('has what a sweep did to a row of the user', async () => {
+  it('has a timer entry when a sweep acts on a row of the user', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
     const stream = await openFor(service, ann)
@@ -174,7 +174,7 @@ describe('a stream', () => {
 })
 
 describe('tenancy', () => {
-  it('a user gets nothing of another user, also with the position of that user', async () => {
+  it('a user gets nothing of another user, even with a position of that user', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const before = await positionNow(bob)
     const stream = await openFor(service, ann)
@@ -202,7 +202,7 @@ describe('tenancy', () => {
     expect(replayed.text()).not.toContain(`transfer:${id}`)
   })
 
-  it('gap 944: a test notification of an application, also with an edited body, is on nobody’s feed', async () => {
+  it('gap 944: a test notification of an application, unchanged or with an edited body, is not on the feed of a user', async () => {
     const app = await service.createClient()
     const ann = await service.createUser()
     const stream = await openFor(service, ann)

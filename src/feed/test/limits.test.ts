@@ -31,7 +31,7 @@ describe('a service', () => {
   const service = testService({ audited: false, requestLimits: { heartbeatMs: 50 } })
   beforeAll(() => startListening(service))
 
-  /** Opens a stream whose client stops reading once it has what was committed before. */
+  /** Opens a stream whose client stops reading once the client has all entries that were committed before. */
   async function connectsWithoutReading(token: string) {
     const socket = connect({ port: portOf(service), host: '127.0.0.1' })
     onTestFinished(() => void socket.destroy())
@@ -67,7 +67,7 @@ describe('a service', () => {
     }
   })
 
-  it('sends heartbeats, and positions to clients without entries', async () => {
+  it('sends heartbeats, with new positions even to a client that gets no entries', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const stream = await openFor(service, ann)
     const first = stream.lastId()

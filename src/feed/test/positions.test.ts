@@ -84,7 +84,7 @@ describe('transactions that commit in a different order than they began', () => 
     const stream = await openFor(service, ann)
     const start = stream.lastId()
     const clients = await beginEach(ann.personal, [1, 2, 3, 4, 5, 6])
-    // The third writes three entries, and the fifth none in the end.
+    // The third transaction writes three entries. The fifth is rolled back, so its entry is never sent.
     await insertEvents(clients[2]!, ann.personal, 2, { first: 7 })
     for (const n of [3, 5, 1]) await end(clients[n]!)
     await receives(stream, [2, 4, 6])
@@ -147,7 +147,7 @@ const receivesSome = (stream: TestStream) =>
   expect.poll(() => stream.entries().length, { timeout: 5000 }).toBeGreaterThan(0)
 
 describe('pages', () => {
-  it(`a client that was away gets more than ${EXAMINED_ROWS_MAX} entries in pages, also by a stream`, async () => {
+  it(`a client that was away gets more than ${EXAMINED_ROWS_MAX} entries in pages, or on a stream`, async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { body } = await read(ann)
     expect(body).toMatchObject({ isComplete: true, entries: [] })
@@ -214,13 +214,13 @@ describe('positions that clients make up', () => {
       expect(await read(ann, after)).toMatchObject({ status: 400, code: 'feed.position.invalid' })
   })
 
-  it('400 for a position of 10 kB', async () => {
+  it('400 for a position of more than 4,000 characters', async () => {
     const ann = await service.createUser()
     const list = Array.from({ length: 2000 }, (_, n) => n + 2).join()
     expect((await read(ann, `1:9999:${list}`)).status).toBe(400)
   })
 
-  it('410 feed.position.too-old for a position before deleted entries, and not for the one after them', async () => {
+  it('410 feed.position.too-old for a position before deleted entries, and 200 for the position after them', async () => {
     const ann = await service.createUser()
     const { body } = await read(ann)
     for (let n = 0; n < 3; n++)

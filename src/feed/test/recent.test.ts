@@ -1,4 +1,4 @@
-// `recent`: a client that has just been opened begins with what happened before.
+// The parameter `recent`: a client without a position begins with entries from before its first request.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
@@ -26,7 +26,7 @@ async function insertEach(person: Person, numbers: readonly number[]): Promise<v
 }
 
 describe('recent', () => {
-  it('begins that many entries ago, and the stream goes on after them', async () => {
+  it('begins that many entries ago, and a stream goes on with new entries', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     await insertEach(ann, [1, 2, 3, 4])
     await insertEach(bob, [5, 6])
@@ -46,7 +46,7 @@ describe('recent', () => {
     expect(body.entries).toMatchObject([{ kind: 'request', path: '/v1/profiles' }])
   })
 
-  it('begins now for a user without entries, and with the first entry for one with fewer', async () => {
+  it('begins now for a user without entries, and with the first entry for a user with fewer entries', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     await insertEach(ann, [1, 2])
     expect(await numbersOfPage(ann, { recent: String(RECENT_MAX) })).toEqual([1, 2])

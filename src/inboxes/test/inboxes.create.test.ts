@@ -81,7 +81,7 @@ describe('with GODWIT_BASE_URL', () => {
 describe('in live mode', () => {
   const service = testService({ mode: 'live' })
 
-  it('404: there are no inboxes', async () => {
+  it('404, because live mode has no inboxes', async () => {
     const ann = await service.createUser()
     expect((await ann.call(`POST ${INBOXES}`)).status).toBe(404)
   })

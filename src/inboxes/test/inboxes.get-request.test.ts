@@ -139,11 +139,11 @@ it('200 without cookies, credentials and other headers that are not on the list'
 })
 
 it.each([
-  ['a null character', '{"event_type":"a\\u0000b"}'],
-  ['an unpaired surrogate', '{"event_type":"\\ud800"}'],
-  ['a number', '{"event_type":1}'],
-  ['a long text', `{"event_type":"${'x'.repeat(101)}"}`],
-  ['no object', 'null'],
+  ['a null character in event_type', '{"event_type":"a\\u0000b"}'],
+  ['an unpaired surrogate in event_type', '{"event_type":"\\ud800"}'],
+  ['a number as event_type', '{"event_type":1}'],
+  ['an event_type of 101 characters', `{"event_type":"${'x'.repeat(101)}"}`],
+  ['null instead of an object', 'null'],
   ['a million brackets', '['.repeat(1024 * 1024)],
 ])('200 and no eventType for a body with %s', async (_title, body) => {
   const ann = await service.createUser()

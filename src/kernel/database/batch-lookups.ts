@@ -1,4 +1,4 @@
-// Lookups outside transactions: concurrent ones of the same kind are sent as one batch (`batch.ts`).
+// Lookups outside transactions: concurrent lookups of the same statement are sent as one batch (`batch.ts`).
 
 import { batcher } from './batch.ts'
 import type { Pipeline } from './pipeline.ts'
@@ -6,8 +6,8 @@ import type { BatchRow } from './result-rows.ts'
 import type { PreparedStatement, Queryable, Row, Statement } from './statement.ts'
 
 /**
- * Lookups in one batch. With small batches this process distributes the rows of one batch while PostgreSQL works on the
- * next; with large ones PostgreSQL and this process would wait for each other.
+ * The most lookups of one batch. With small batches this process distributes the rows of one batch while PostgreSQL works
+ * on the next; with large batches PostgreSQL and this process would wait for each other.
  */
 const LOOKUPS_MAX = 32
 
@@ -49,7 +49,7 @@ async function lookUp(on: Queryable, requests: readonly Request[]): Promise<void
       resolve(found[n] ?? [])
     })
   } catch (error) {
-    // A key that is not a value of its type fails its own request only.
+    // A key that is not a value of the parameter's type must fail only the request of this key.
     if (others.length > 0 && isDataException(error))
       await Promise.all(requests.map((each) => lookUp(on, [each])))
     else for (const { reject } of requests) reject(error)

@@ -29,9 +29,9 @@ export type SendWrite = (steps: readonly WriteStep[]) => Promise<Row[]>
 const WRITES_MAX = 64
 /** The second batch keeps PostgreSQL busy while the first waits for the disk. With a third, batches would be smaller. */
 const BATCHES_MAX = 2
-/** For how long the writes of a tenant are unbatched after one of them made its batch fail. */
+/** How long the writes of a tenant are unbatched after a write of this tenant failed in a batch and again unbatched. */
 const UNBATCHED_MS = 1000
-/** Limits the memory. Beyond it all tenants are batched again, which only costs them failed batches. */
+/** Limits the memory. At this number the list is emptied: all tenants are batched again, which only costs failed batches. */
 const UNBATCHED_TENANTS_MAX = 10_000
 
 /** Sends each write as one statement. */

@@ -8,24 +8,24 @@ import type { Pipeline } from './pipeline.ts'
 /** A batch that is in progress for longer probably waits for a lock, so the next one is sent meanwhile. */
 const SLOW_BATCH_MS = 20
 /**
- * Inputs that wait in one batcher. It also limits how long each waits: with one key, a full batch leaves at least every
- * `SLOW_BATCH_MS`, so a write waits less than 1.5 s and a lookup less than 3 s.
+ * The most inputs that wait in one batcher. This number also limits how long an input waits: with one key, a full batch
+ * leaves at least every `SLOW_BATCH_MS`, so a write waits less than 1.5 s and a lookup less than 3 s.
  */
 const WAITING_MAX = 4096
 
 type Queue<I> = { readonly waiting: I[]; isInProgress: boolean }
 
 type BatchLimits = {
-  /** Inputs in one batch. */
+  /** The most inputs of one batch. */
   readonly inputsMax: number
-  /** Batches in progress; inputs that arrive meanwhile wait for the next. */
+  /** The most batches in progress; further inputs wait until a batch is done or slow. */
   readonly inProgressMax: number
 }
 
 /**
- * Collects inputs by a key until the end of this turn of the event loop or, when `inProgressMax` batches or one of the
- * same key are in progress, until one of them is done or slow. The key that has waited longest is next. `perform`
- * settles each input of a batch, and never rejects.
+ * Collects inputs by key. The batch of a key is sent at the end of this turn of the event loop. It is sent later while a
+ * batch of the same key, or `inProgressMax` batches, are in progress: then the key that has waited longest is next when a
+ * batch is done or slow. `perform` settles each input of a batch, and never rejects.
  */
 export function batcher<I extends { reject(error: unknown): void }>(
   on: Pipeline,

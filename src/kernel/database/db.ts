@@ -25,10 +25,10 @@ type SessionOptions = { readonly statementMsMax: number }
 
 export type Database = {
   readonly reader: Reader
-  /** Runs `work` between begin and commit. Retries it after each of `RETRY_DELAYS_MS` when its rows were changed. */
+  /** Runs `work` between begin and commit. Retries `work` after a conflict with another transaction (`RETRY_DELAYS_MS`). */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * Runs `work` without begin and commit. It may write with one statement, which is atomic and may be batched.
+   * Runs `work` without begin and commit. `work` may write with one statement, which is atomic and may be batched.
    * Retries like `transact`. `work` that changes rows other than by `tx.write` is begun again in a transaction.
    */
   oneStatement<T>(work: (tx: Tx) => Promise<T>): Promise<T>
@@ -98,7 +98,7 @@ async function retry<T>(attempt: () => Promise<T>): Promise<T> {
 /** Whether a wait for a lock, for the end of a statement or for a connection took too long. */
 function isOverload(error: unknown): boolean {
   const { code, message = '' } = databaseErrorOf(error)
-  // The message is the pool's, which has no code for it: all connections stayed in use, so nothing was begun.
+  // The pool reports by a message without a code that all connections stayed in use, so nothing was begun.
   return (
     code === LOCK_NOT_AVAILABLE || code === QUERY_CANCELED || message.startsWith('timeout exceeded')
   )
@@ -118,7 +118,7 @@ function readsOn(on: Queryable): Read {
   return (statement, values) => on.query(statement, values)
 }
 
-// The rows have the type that their statement declares.
+// The casts are safe, because the rows have the type that their statement declares.
 function readerOn(read: Read, instance: Instance): Reader {
   return {
     instance,
@@ -135,7 +135,10 @@ function txOn(on: Queryable, instance: Instance, compose: Compose): Tx {
 const SECOND_WRITE =
   'a second write in a use case of `oneStatement`: pass all steps to one call of `tx.write`'
 
-/** Nothing is written yet, and the next statement would be committed by itself. */
+/**
+ * A use case of `oneStatement` changes rows by a statement other than `tx.write`, before it has written anything. Without a
+ * transaction that statement would be committed by itself.
+ */
 class TransactionNeeded extends Error {}
 
 function oneStatementTx(reader: Reader, sendWrite: SendWrite): Tx {

@@ -1,6 +1,6 @@
 // `pg`, the driver of PostgreSQL, and its members that its documentation does not promise. In the kernel only this file
-// imports it and declares such members. The contract test `kernel/test/driver.test.ts` names each of them, so that an
-// upgrade of `pg` fails there with a clear message.
+// imports `pg` and declares such members. The contract test `kernel/test/driver.test.ts` names each of these members, so
+// that an upgrade of `pg` that changes one of them fails there with a clear message.
 
 import pg from 'pg'
 import type { Fields } from './result-rows.ts'

@@ -67,7 +67,7 @@ export function unreachableMessage(error: unknown): string {
   return `The database at DATABASE_URL cannot be used: ${reasonsOf(error).join('; ')}. Start the database, or correct DATABASE_URL.`
 }
 
-/** A connection to a host with several addresses fails with an error without a message, which lists their errors. */
+/** When a host has several addresses, the error has no message and lists the error of each address. */
 function reasonsOf(error: unknown): string[] {
   const { message, errors } = error as Error & { errors?: readonly Error[] }
   return errors?.map((each) => each.message) ?? [message]

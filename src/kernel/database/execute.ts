@@ -29,7 +29,7 @@ export function acceptStatements(client: AnyClient & WithStatements, readers: Re
   client[STATEMENTS] = { readers, connectionWithoutDescribe: undefined }
 }
 
-/** Sends a statement over a client of `clientsOf`. It is prepared on this connection when it is first sent there. */
+/** Sends a statement over a client of `clientsOf`. The first execution on a connection prepares the statement there. */
 export function execute<T>(
   client: AnyClient & WithStatements,
   statement: PreparedStatement<T>,
@@ -46,8 +46,8 @@ export function execute<T>(
 
 /**
  * One execution of a prepared statement. The driver's own query object requests the description of the columns
- * at every execution and builds their parsers again; this one requests it once for each statement, and makes
- * objects of rows as they arrive (docs/benchmarks/changes.tsv).
+ * at every execution and builds their parsers again; this class requests the description once for each statement, and
+ * makes objects of rows as they arrive (docs/benchmarks/changes.tsv).
  */
 class Execution<T> extends Query implements QueryMessages {
   // Not called `rows`: the driver takes a member of this name for an option.

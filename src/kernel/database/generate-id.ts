@@ -4,7 +4,7 @@ import { batchStatement, type Statement, sql } from './statement.ts'
 
 /**
  * Generates the id of a row before the row is inserted, from the sequence of its table, so that other rows can refer to
- * it. Outside transactions, one statement generates the ids for several concurrent requests, as it does for lookups.
+ * this row. Outside transactions, one statement generates the ids for several concurrent requests, as for lookups.
  */
 export function idGenerator<K extends string>(table: string): (db: Reader) => Promise<Id<K>> {
   // A subquery runs once for each statement, and finding the sequence costs more than its next value.

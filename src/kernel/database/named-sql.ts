@@ -11,7 +11,7 @@ export type NamedStatement<R, V> = {
   readonly parameters: readonly (keyof V & string)[]
 }
 
-// Not the type after the colons of a cast.
+// A colon and a name. The type after the two colons of a cast is not a parameter.
 const NAMED_PARAMETER = /(?<!:):(\w+)/g
 
 /**

@@ -1,5 +1,5 @@
 // The connections of a service to its database: a pool for transactions, and pipelines for reads, batches and single
-// writes. Each waits for a limited time only.
+// writes. Every wait for the database has a time limit.
 
 import { clientsTo } from './connections.ts'
 import { openPool, type Pool } from './driver.ts'
@@ -24,20 +24,20 @@ const READS = { connections: 2, unansweredMax: 1_000 }
 const BATCHES = { connections: 4, unansweredMax: 250 }
 /** Connections of single writes, which may wait for a lock. */
 const WRITES = { connections: 8, unansweredMax: 64 }
-/** For a batch, which may hold locks of several tenants. */
+/** Short, because a batch may hold locks of several tenants. */
 const SHORT_LOCK_TIMEOUT_MS = 50
 /** For how long a request waits for the rows, or the idempotency key, of another request. */
 export const LOCK_MS_MAX = 2_000
 /** A client waits about ten seconds for a reply, so each wait for the database ends before that (D120, D125). */
 const LIMITS = {
   lockMs: LOCK_MS_MAX,
-  /** PostgreSQL cancels a slower statement. Shorter than `silenceMs`, or it would look like a lost host. */
+  /** PostgreSQL cancels a slower statement. Shorter than `silenceMs`, so that a slow statement does not look like a lost host. */
   runMs: 5_000,
   /** A connection is closed when nothing arrives on it while an answer is awaited. */
   silenceMs: 6_000,
   /** A connection is closed when one statement stays unanswered, although others are answered. */
   statementMs: 8_000,
-  /** PostgreSQL ends a transaction that sends nothing for this time. No request waits for it: its process has stopped. */
+  /** PostgreSQL ends a transaction that sends nothing for this time, because the process of the transaction has stopped. */
   idleInTransactionMs: 15_000,
   checkIntervalMs: CHECK_INTERVAL_MS,
 }

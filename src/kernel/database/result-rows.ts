@@ -24,8 +24,8 @@ export function batchRowReader(columns: readonly Column[]): ReadRow<BatchRow<Row
 }
 
 /**
- * Generated as code, so that an object is created with all its columns together: looking up each of them would cost
- * more than parsing it (docs/benchmarks/changes.tsv). The names come from our own statements. `first` is the index of the
+ * The function is generated as code, so that an object is created with all its columns together: looking up each column
+ * would cost more than parsing its text (docs/benchmarks/changes.tsv). The names come from our own statements. `first` is the index of the
  * first column that becomes a field.
  */
 function readFrom(columns: readonly Column[], first: number): ReadRow<Row> {

@@ -44,7 +44,7 @@ const asJson: Readonly<Record<keyof Values, (value: never) => string>> = {
   'numeric[]': (values: readonly unknown[]) => `[${values.map(inQuotes).join()}]`,
 }
 
-/** Far more requests than a batch has. */
+/** Far more requests than a batch has (`WRITES_MAX`). */
 const REQUESTS_MAX = 1000
 
 /** The name of a column in SQL: `profile_id` for `profileId`. */
@@ -70,8 +70,8 @@ export function inputWriter<C extends Columns>(columns: C): InputWriter<C> {
   const names = fields.map(({ column, name }) => `${column} as ${name}`)
   const types = fields.map(({ column, type }) => `${column} ${type}`)
   return {
-    // The range makes the planner expect few rows, although PostgreSQL estimates many rows for json_to_recordset: so each
-    // is looked up by key, one after the other, and their order is the order in which rows are locked.
+    // The range makes the planner expect few rows, although PostgreSQL estimates many rows for json_to_recordset. So each
+    // row is looked up by key, one after the other, and the order of the input is the order in which rows are locked.
     from: (param, condition) => `(select ${['c0 as request_index', ...names].join(', ')}
             from json_to_recordset($${param}) as fields (${['c0 int', ...types].join(', ')})
            where c0 between 1 and ${REQUESTS_MAX}${condition ? ` and ${condition}` : ''}) input`,

@@ -54,7 +54,7 @@ type Entry = {
 
 export function watchSilence({ silenceMs, statementMs, checkIntervalMs }: Limits): SilenceWatch {
   const entries = new Map<object, Entry>()
-  // One more, because the statement may have been sent just before the first check that counts.
+  // One check more, because the statement may have been sent just before the first check that counts.
   const checksIn = (ms: number) => Math.ceil(ms / checkIntervalMs) + 1
   const statementChecks = checksIn(statementMs)
   const close = (client: object, { connection }: Entry, why: string) => {

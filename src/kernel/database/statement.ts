@@ -1,5 +1,5 @@
 // SQL statements as values. Each is prepared once on every connection, under a name made from its text, so
-// statements of equal text share one.
+// statements of equal text share one prepared statement.
 
 import { createHash } from 'node:crypto'
 import { type BatchRow, batchRowReader, type RowReader, rowReader } from './result-rows.ts'
@@ -52,7 +52,7 @@ function batchedText(types: readonly string[], text: string): string {
   const arrays = types.map((_, n) => `$${n + 1}::text[]`)
   const names = types.map((_, n) => `k${n + 1}`)
   const one = text.replace(/\$(\d+)/g, (_, n: string) => `input.k${n}::${types[Number(n) - 1]}`)
-  // `offset 0` is a fence: the planner keeps one lookup for each key, also when it assumes large tables.
+  // `offset 0` is a fence: the planner keeps one lookup for each key, even when it assumes large tables.
   return `select input.request_index, found.*
     from unnest(${arrays.join(', ')}) with ordinality as input (${names.join(', ')}, request_index)
    cross join lateral (${one} offset 0) found`

@@ -1,19 +1,19 @@
-// Rows as parameters of a statement that is not a write step: one array for each column, which `unnest` makes rows
+// Rows as parameters of a statement that is not a write step: one array for each column, from which `unnest` makes rows
 // again. The columns are declared once. The SQL, the parameters and the type of a row follow from them, so that no array
-// can be passed as another column.
+// can be passed for another column.
 
 import { type Columns, columnName, type RowOf } from './rows.ts'
 
 /**
- * Columns whose values are not arrays. `unnest` would also make rows of an array inside of an array, and `pg` sends a
- * JSON array as one.
+ * Columns whose values are not arrays: `unnest` would make rows of the elements of an array inside of an array, too. A JSON
+ * value may be an array, which `pg` sends as an array of PostgreSQL.
  */
 type ScalarColumns = Readonly<
   Record<string, Exclude<Columns[string], `${string}[]` | 'json' | 'jsonb'>>
 >
 
 type UnnestRows<C extends Columns> = {
-  /** The rows as a table expression, to stand after `from`; its columns are `input.<name>` and `input.row_index`, from one. */
+  /** The rows as a table expression, to stand after `from`; its columns are `input.<name>` and `input.row_index`, which counts from one. */
   readonly input: string
   /** The parameters of `input`: an array for each column. */
   arraysOf(rows: readonly RowOf<C>[]): unknown[][]

@@ -6,12 +6,12 @@
 import type { ErrorKind } from '../error-kind.ts'
 import { type Columns, inputWriter, type RowOf } from './rows.ts'
 
-/** The request is refused with this error, or its use case is retried on the rows as another request has left them. */
+/** The request is refused with this error, or its use case is retried on the rows that another request has changed. */
 export type Failure = ErrorKind | 'retry'
 
 /**
- * The names for the SQL of a step. For each key of `reads` it is the name of that step's common table expression, so that
- * the SQL need not repeat a name which another file declares.
+ * The names for the SQL of a step. The value of each key of `reads` is the name of that step's common table expression, so
+ * that the SQL need not repeat a name that another file declares.
  */
 type Names<Reads> = { readonly [Name in keyof Reads]: string } & {
   /** The rows of input as a table expression, to stand after `from` or `using`; its columns are `input.<name>`. */
@@ -46,7 +46,7 @@ type Declaration<C extends Columns, Reads, R> = {
   readonly sql: (names: Names<Reads>) => string
   /** `rowType<...>()`: the rows that the step returns. */
   readonly returns?: RowType<R>
-  /** With it the step has a guard: it fails unless the step has a row for each row of its input. */
+  /** When set, the step has a guard, which fails unless the step has a row for each row of its input. */
   readonly onGuardFailed?: Failure
   /** The common table expression that must have a row for each row of input, when it is not `name`. */
   readonly guardedRows?: string
@@ -72,7 +72,7 @@ export type WriteStep<R = unknown> = {
   readonly definition: StepDefinition
   /** Each row of input as JSON. */
   readonly rows: readonly string[]
-  /** The profile of the first row, or zero when the rows belong to no profile. Batches are sorted by it. */
+  /** The profile of the first row, or zero when the rows belong to no profile. Batches are sorted by this number. */
   readonly tenant: number
   readonly onGuardFailed: Failure | undefined
   /** Never set: it carries the type of the rows. */
@@ -94,8 +94,8 @@ export function rowType<R>(): RowType<R> {
 }
 
 /**
- * Ends `merge into <table> using <input>` so that it inserts every row. A step that returns the rows it inserts uses it,
- * because `returning` of an `insert` cannot name `input.request_index` (decision 9).
+ * Ends `merge into <table> using <input>` so that the statement inserts every row. A step that returns the rows that it
+ * inserts uses `merge`, because `returning` of an `insert` cannot name `input.request_index` (decision 9).
  */
 export const INSERT_EVERY_ROW = 'on false when not matched then insert'
 
