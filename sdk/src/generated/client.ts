@@ -4328,12 +4328,12 @@ export type Delivery = {
 
 export type DeliveryAttempt = {
     /**
-     * When it was made, by the clock of the sandbox
+     * When the attempt was made, by the clock of the sandbox
      * @format date-time
      */
     at: string;
     /**
-     * Counts the attempts of the delivery; from 1 again after a redelivery
+     * The number of the attempt; begins with 1 again after a redelivery
      */
     attempt: number;
     /**
@@ -4345,11 +4345,11 @@ export type DeliveryAttempt = {
      */
     status: number | null;
     /**
-     * Why no reply came; null when there was one
+     * Why no reply came; null when a reply came
      */
     error: string | null;
     /**
-     * Milliseconds until the reply
+     * Milliseconds until the reply, or until the attempt failed
      */
     latencyMs: number;
     /**
@@ -4360,7 +4360,7 @@ export type DeliveryAttempt = {
 };
 
 /**
- * Newest first
+ * Newest first, at most 200
  */
 export type DeliveryAttemptList = DeliveryAttempt[];
 
@@ -4965,7 +4965,7 @@ export type FeedClock = {
      */
     position: string;
     /**
-     * When it happened, by the clock of the sandbox. A request has the real time.
+     * When the entry happened, by the clock of the sandbox. For a request: when it was answered, in real time.
      * @format date-time
      */
     at: string;
@@ -4991,7 +4991,7 @@ export type FeedDelivery = {
      */
     position: string;
     /**
-     * When it happened, by the clock of the sandbox. A request has the real time.
+     * When the entry happened, by the clock of the sandbox. For a request: when it was answered, in real time.
      * @format date-time
      */
     at: string;
@@ -5020,7 +5020,7 @@ export type FeedDelivery = {
      */
     resource: string;
     /**
-     * Counts the attempts of the delivery; from 1 again after a redelivery
+     * The number of the attempt; begins with 1 again after a redelivery
      */
     attempt: number;
     /**
@@ -5032,11 +5032,11 @@ export type FeedDelivery = {
      */
     status: number | null;
     /**
-     * Why no reply came; null when there was one
+     * Why no reply came; null when a reply came
      */
     error: string | null;
     /**
-     * Milliseconds until the reply
+     * Milliseconds until the reply, or until the attempt failed
      */
     latencyMs: number;
     /**
@@ -5053,7 +5053,7 @@ export type FeedEntry = FeedRequest | FeedEvent | FeedTransition | FeedDelivery 
 
 export type FeedEvent = {
     /**
-     * An event of the catalogue was written that reports no state
+     * An event of the catalogue that reports no state was written
      */
     kind: "event";
     /**
@@ -5061,7 +5061,7 @@ export type FeedEvent = {
      */
     position: string;
     /**
-     * When it happened, by the clock of the sandbox. A request has the real time.
+     * When the entry happened, by the clock of the sandbox. For a request: when it was answered, in real time.
      * @format date-time
      */
     at: string;
@@ -5087,7 +5087,7 @@ export type FeedPage = {
      */
     position: string;
     /**
-     * False when the next page has entries that exist already
+     * False when the next page may have entries that exist already
      */
     isComplete: boolean;
     /**
@@ -5106,7 +5106,7 @@ export type FeedRequest = {
      */
     position: string;
     /**
-     * When it happened, by the clock of the sandbox. A request has the real time.
+     * When the entry happened, by the clock of the sandbox. For a request: when it was answered, in real time.
      * @format date-time
      */
     at: string;
@@ -5173,7 +5173,7 @@ export type FeedTimer = {
      */
     position: string;
     /**
-     * When it happened, by the clock of the sandbox. A request has the real time.
+     * When the entry happened, by the clock of the sandbox. For a request: when it was answered, in real time.
      * @format date-time
      */
     at: string;
@@ -5199,7 +5199,7 @@ export type FeedTimer = {
 
 export type FeedTransition = {
     /**
-     * An event of the catalogue was written that reports a state
+     * An event of the catalogue that reports a state was written
      */
     kind: "transition";
     /**
@@ -5207,7 +5207,7 @@ export type FeedTransition = {
      */
     position: string;
     /**
-     * When it happened, by the clock of the sandbox. A request has the real time.
+     * When the entry happened, by the clock of the sandbox. For a request: when it was answered, in real time.
      * @format date-time
      */
     at: string;
@@ -5226,7 +5226,7 @@ export type FeedTransition = {
      */
     resource: string;
     /**
-     * The state before, where the event has it
+     * The state before; null when the event does not report this state
      */
     from: string | null;
     /**
@@ -14465,12 +14465,12 @@ export type ResendEditedToApplicationVariables = {
 
 export type StreamFeedQuery = {
     /**
-     * The position after which to begin, as an entry or a page has it; by default now. The header Last-Event-ID, which browsers send when they connect again, takes precedence.
+     * The position of an entry or a page, after which to begin; when absent, the feed begins now. The header Last-Event-ID, which browsers send when they connect again, takes precedence.
      * @maxLength 4000
      */
     after?: string;
     /**
-     * Without a position: begin about this many entries ago instead of now. More are sent when one transaction wrote several.
+     * Without a position: begin about this many requests and events ago instead of now. All other entries since then are sent too.
      * @minimum 1
      * @maximum 100
      */

@@ -423,7 +423,7 @@ export type Methods = {
   readonly feed: {
     /** Follow what happens in the sandbox: requests, events, deliveries, timers and the clock. */
     streamFeed(args?: Args<'streamFeed'>, options?: Pick<CallOptions, 'signal'>): AsyncGenerator<Result<'streamFeed'>>
-    /** List the attempts to send a delivery, also those before it was sent again. */
+    /** List the attempts to send a delivery, including the attempts before a redelivery. */
     listDeliveryAttempts(args: Args<'listDeliveryAttempts'>, options?: CallOptions): Promise<Result<'listDeliveryAttempts'>>
   }
   readonly inboxes: {
