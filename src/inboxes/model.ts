@@ -33,12 +33,12 @@ const HEADER_LENGTH_MAX = 1000
 export type Headers = Readonly<Record<string, string | string[] | undefined>>
 
 export function keptHeaders(headers: Headers): Record<string, string> {
-  const kept: Record<string, string> = {}
+  const storedHeaders: Record<string, string> = {}
   for (const name of KEPT_HEADERS) {
     const value = headers[name]
-    if (value !== undefined) kept[name] = String(value).slice(0, HEADER_LENGTH_MAX)
+    if (value !== undefined) storedHeaders[name] = String(value).slice(0, HEADER_LENGTH_MAX)
   }
-  return kept
+  return storedHeaders
 }
 
 /** Messages of webhooks are much smaller. A larger body is not parsed. */

@@ -19,13 +19,13 @@ export async function receiveRequest(
   db: Database,
   { inboxId, headers, body, now }: Request,
 ): Promise<InboxReply> {
-  const kept = keptHeaders(headers)
+  const storedHeaders = keptHeaders(headers)
   const request = {
     inboxId,
-    headers: kept,
+    headers: storedHeaders,
     body,
     eventType: eventTypeOf(body),
-    signature: await checkSignatures(db.reader, { headers: kept, body }),
+    signature: await checkSignatures(db.reader, { headers: storedHeaders, body }),
     receivedAt: now,
   }
   const reply = await db.transact((tx) => insertRequest(tx, request))
