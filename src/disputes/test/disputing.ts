@@ -30,11 +30,11 @@ type PaymentOptions = {
  */
 export async function paysByCard(
   service: TestService,
-  ann: Person,
+  by: Person,
   { state = 'COMPLETED', isRefund = false }: PaymentOptions = {},
 ): Promise<number> {
-  await topsUpFirst(ann)
-  const terminal = await createsTerminal(service, ann)
+  await topsUpFirst(by)
+  const terminal = await createsTerminal(service, by)
   if (state === 'DECLINED') {
     await ok(sendAuthorisation(terminal, 1_000_000, { currency: 'EUR' }))
     return newestOf(terminal)
@@ -48,10 +48,10 @@ export async function paysByCard(
 }
 
 /** Tops up 10,000 GBP before the first payment. */
-async function topsUpFirst(ann: Person): Promise<void> {
-  const balances = await ok(ann.call(`GET /v4/profiles/${ann.personal}/balances?types=STANDARD`))
+async function topsUpFirst(by: Person): Promise<void> {
+  const balances = await ok(by.call(`GET /v4/profiles/${by.personal}/balances?types=STANDARD`))
   const isOpen = balances.some((each: { currency: string }) => each.currency === 'GBP')
-  if (!isOpen) await topsUp(ann, 'GBP', 10_000)
+  if (!isOpen) await topsUp(by, 'GBP', 10_000)
 }
 
 async function newestOf(terminal: Terminal): Promise<number> {
