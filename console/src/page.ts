@@ -12,7 +12,7 @@ type PageRoute = {
 export type Page = {
   /** The name in the navigation. */
   readonly title: string
-  /** From /console, such as `/transfers`. */
+  /** Relative to `/console`, such as `/transfers`. */
   readonly path: string
   readonly routes: readonly PageRoute[]
 }

@@ -9,7 +9,7 @@ import { lists, type Page } from './lists.ts'
 import type { Call } from './session.ts'
 import { WaitingList } from './WaitingList.tsx'
 
-/** The lists that have an entry. The entries of each are shown oldest first. */
+/** Shows each list that has an entry, the oldest entries first. */
 export function Waiting({ call }: { readonly call: Call }) {
   const [chosen, setChosen] = useState<ChosenAction>()
   const overview = useQuery({
@@ -19,7 +19,7 @@ export function Waiting({ call }: { readonly call: Call }) {
   return (
     <>
       <PageHeader
-        description="Everything that waits for a decision or a confirmation by a person, oldest first."
+        description="Everything that waits for a person, or has failed. Each list shows its oldest entries first."
         title="Pending work"
       >
         <Button isPending={overview.isFetching} onPress={() => void overview.refetch()}>

@@ -23,14 +23,15 @@ const amountFields: ReadonlySet<string> = new Set(['source', 'target'])
 
 /** The oldest entries of a list. After “Show all” the person can page through all entries. */
 export function WaitingList({ call, kind, list, firstPage, onChoose }: Props) {
+  /** From 0; undefined until the person presses “Show all”. */
   const [page, setPage] = useState<number>()
-  const laterPage = useQuery({
+  const chosenPage = useQuery({
     queryKey: ['waiting-pages', kind, page],
     queryFn: () => call<Page>('GET', `waiting/${kind}?page=${page}`),
     enabled: page !== undefined,
     placeholderData: (previous) => previous,
   })
-  const { items, hasMore } = laterPage.data ?? firstPage
+  const { items, hasMore } = chosenPage.data ?? firstPage
   const hasEarlier = page !== undefined && page > 0
   const columns = list.columns.map(
     ([title, field]): Column<Item> => ({
@@ -73,7 +74,7 @@ export function WaitingList({ call, kind, list, firstPage, onChoose }: Props) {
         rowKey={(item) => JSON.stringify(item)}
         rows={items}
       />
-      {laterPage.error && <ErrorNotice error={laterPage.error} onRetry={laterPage.refetch} />}
+      {chosenPage.error && <ErrorNotice error={chosenPage.error} onRetry={chosenPage.refetch} />}
       {(hasMore || hasEarlier) && (
         <div className="row">
           {hasEarlier && <Button onPress={() => setPage(page - 1)}>Earlier entries</Button>}

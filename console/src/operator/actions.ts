@@ -1,4 +1,4 @@
-// The actions and lookups of operators. Each is a command of the service, whose options are the fields here.
+// The actions and lookups of operators. Each is a command of the service; the fields are the options of the command.
 
 export type ActionField = {
   readonly name: string
@@ -124,7 +124,7 @@ export const actions = {
 
 export type ActionName = keyof typeof actions
 
-/** The lookups by the last part of their path. */
+/** The lookups, by the last segment of the path of their request. */
 export const lookups: Readonly<Record<string, Lookup>> = {
   'document-list': { title: 'Identity documents of a profile', fields: [profile] },
   'token-list': { title: 'Access to a user', fields: [user] },

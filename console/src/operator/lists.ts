@@ -10,12 +10,12 @@ export type Page = { readonly items: readonly Item[]; readonly hasMore: boolean 
 
 export type List = {
   readonly title: string
-  /** Titles of columns, and the fields that they show. Screen readers read the first two after the title of each button. */
+  /** Titles of columns, and the fields that they show. Each button has the first two values in its name for screen readers. */
   readonly columns: readonly (readonly [title: string, field: string])[]
   readonly actions: readonly ActionName[]
-  /** For options of the actions, such as `transfer`: the field of the entry that has the value, such as `id`. */
+  /** The field of an entry, such as `id`, that has the value of an option of the actions, such as `transfer`. */
   readonly fieldOfOption: Readonly<Record<string, string>>
-  /** Shown where the list has no action: what to do instead. */
+  /** Tells the operator what to do about the entries of a list without actions. */
   readonly note?: string
 }
 

@@ -10,6 +10,7 @@ type Credentials = { readonly email: string; readonly password: string; readonly
 /** The service ends a session after 15 minutes without a request (D129). */
 const IDLE_MS = 15 * 60 * 1000
 
+/** Sends a request. `key` is its idempotency key. */
 export type Call = <Reply>(
   method: 'GET' | 'POST',
   path: string,

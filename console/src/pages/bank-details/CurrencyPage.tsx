@@ -8,7 +8,7 @@ import { PaymentsPanel } from './PaymentsPanel.tsx'
 import { ReceivePanel } from './ReceivePanel.tsx'
 import { useAccountDetails } from './use-account-details.ts'
 
-/** The bank details of one currency, a form for a payment to them, their orders, and the received payments. */
+/** The bank details of one currency, their orders, a form for a payment to them, and the received payments of all currencies. */
 export function CurrencyPage() {
   const { currency } = useParams({ strict: false }) as { currency: string }
   const details = useAccountDetails()

@@ -4,7 +4,7 @@ import { Panel } from '../../components/Panel.tsx'
 import { DetailsState } from './DetailsState.tsx'
 import './bank-details.css'
 
-/** Every field that a payer needs, each with a button that copies it. */
+/** The fields that a payer needs. Each field of issued bank details has a button that copies the field; an example has none. */
 export function DetailsPanel({ details }: { readonly details: AccountDetails }) {
   const { id, receiveOptions } = details
   return (

@@ -6,7 +6,7 @@ import { RealTime } from '../../components/RealTime.tsx'
 import { useRequests } from '../../money/use-requests.ts'
 import { isSuccess } from '../../reply-status.ts'
 
-/** The newest requests that have changed the batch group, by the real clock. A batch group has no events. */
+/** The newest requests that have changed the batch group, which has no events. Their times are those of the real clock. */
 export function BatchChanges({ batchGroupId }: { readonly batchGroupId: string }) {
   const log = useRequests([`batch:${batchGroupId}`])
   return (
@@ -17,7 +17,8 @@ export function BatchChanges({ batchGroupId }: { readonly batchGroupId: string }
           if (changes.length === 0)
             return (
               <EmptyState title="The log has no request that changed the batch">
-                The log of requests is off, or it no longer has requests that are so old.
+                The log of requests is off, or the requests were deleted from it because of their
+                age.
               </EmptyState>
             )
           return (

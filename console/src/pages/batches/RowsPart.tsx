@@ -92,7 +92,7 @@ function tableColumnsOf(
         const faults = faultsIn(row, result)
         if (faults.length === 0) return result && 'state' in result ? result.state : ''
         return faults.map(({ column, message }, index) => (
-          // Two faults may be equal.
+          // The key is the index, because two faults may be equal.
           <span className="batches-fault" key={index}>
             {column && <strong>{column}: </strong>}
             {message}

@@ -39,7 +39,7 @@ export function UploadPanel() {
   )
 }
 
-/** The service requires an amount, on which the forms do not depend. */
+/** Any amount: the service requires one, but the forms do not depend on it. */
 const SOURCE_AMOUNT = 100
 
 /** The type of the recipients, and the file with them. */

@@ -4,10 +4,10 @@
 
 type CsvRow = { readonly line: number; readonly cells: readonly string[] }
 
-/** A cell, with or without quotes, and what ends it: a comma, a line break or the end of the file. */
+/** A cell, with or without quotes, and the end of the cell: a comma, a line break or the end of the file. */
 const NEXT_CELL = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/y
 
-/** Rows without any text are left out. Throws for a quote that is not closed, or within a cell without quotes. */
+/** Leaves out rows without any text. Throws for a quote that is not closed, and for a quote within a cell without quotes. */
 export function parseCsv(text: string): CsvRow[] {
   const rows: CsvRow[] = []
   let cells: string[] = []

@@ -9,14 +9,14 @@ export type Fault = {
   readonly message: string
 }
 export type Row = {
-  /** Where the row begins in the file, from 1. */
+  /** The line of the file on which the row begins, from 1. */
   readonly line: number
   readonly values: Readonly<Record<string, string>>
   readonly faults: readonly Fault[]
 }
 
 const BYTES_PER_MIB = 2 ** 20
-/** Each of `MEMBERS_MAX` rows may then have about 1,000 bytes. */
+/** Enough for `MEMBERS_MAX` rows of about 1,000 bytes. */
 const BYTES_MAX = BYTES_PER_MIB
 
 /** Throws when the file as a whole cannot be used. */
@@ -34,7 +34,7 @@ export async function readRows(file: File, columns: readonly string[]): Promise<
     throw new Error('The file has no row after its first one. Add a row for each transfer.')
   if (body.length > MEMBERS_MAX)
     throw new Error(
-      `The file has ${body.length} rows, but a batch has at most ${MEMBERS_MAX}. Split the file.`,
+      `The file has ${body.length} rows, but a batch has at most ${MEMBERS_MAX} transfers. Split the file.`,
     )
   return body.map(({ line, cells }) => {
     const values = Object.fromEntries(

@@ -15,7 +15,7 @@ export type Batch = {
 
 type PricedRow = { readonly recipientId: number; readonly quoteId: string }
 
-/** Whether a row was checked or added, or its faults. */
+/** The step that a row has passed, or the faults of the row. */
 export type RowResult =
   | { readonly state: 'checked' | 'added' }
   | { readonly faults: readonly Fault[] }
@@ -79,7 +79,7 @@ async function forEachRow(
   await Promise.all(Array.from({ length: PARALLEL_ROWS_MAX }, workOnRows))
 }
 
-/** Adds the recipient of a row and gets a quote for it. The service adds the same recipient once, so this can be repeated. */
+/** Adds the recipient of a row and gets a quote. The service adds the same recipient once, so the call can be repeated. */
 async function priceRow(batch: Batch, { values }: Row): Promise<PricedRow> {
   const { godwit, profileId, sourceCurrency, targetCurrency, form } = batch
   const newRecipient = {
@@ -106,8 +106,8 @@ async function priceRow(batch: Batch, { values }: Row): Promise<PricedRow> {
 }
 
 /**
- * Adds the transfer of a row. Its key follows from the group and the row, so a row that is sent again after a failure, or
- * after a reload with the same file, is not paid twice.
+ * Adds the transfer of a row. The idempotency key follows from the group and the row, so a row that is sent again after a
+ * failure, or after a reload with the same file, adds no second transfer.
  */
 async function addTransfer(
   { godwit, profileId }: Batch,
@@ -127,7 +127,7 @@ async function addTransfer(
       },
     })
   } catch (error) {
-    // An earlier attempt has added the transfer, with another quote.
+    // The key was used with another quote: an earlier attempt has added the transfer.
     if (!(error instanceof Conflict && error.code === 'idempotency.key.reused')) throw error
   }
 }

@@ -13,7 +13,7 @@ import { useWorkspace } from '../../workspace.ts'
 import { CardStatus } from './CardStatus.tsx'
 
 const PAGE_SIZE = 20
-/** A card is issued a moment after its order. */
+/** The page polls, because the service issues a card some moments after the requirements of its order are completed. */
 const REFRESH_MS = 3_000
 
 const columns: readonly Column<Card>[] = [
@@ -55,8 +55,8 @@ export function CardsPanel() {
         {({ cards: list, totalCount }) =>
           totalCount === 0 ? (
             <EmptyState title="This profile has no card">
-              Order a virtual card with the button above. It is issued at once when the profile is
-              verified.
+              Order a virtual card with the button above. For a verified profile the card is issued
+              within seconds.
             </EmptyState>
           ) : (
             <>

@@ -9,7 +9,7 @@ export function ChallengesPage() {
   return (
     <div className="stack">
       <PageHeader
-        description="As soon as a user has a factor, requests that move money are refused until the user has proved who they are."
+        description="Once a user has a factor, requests such as paying for a transfer or showing the number of a card are refused until the user has proved who they are."
         title="Challenges"
       />
       <TokenPanel />

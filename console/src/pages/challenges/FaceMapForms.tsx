@@ -19,7 +19,7 @@ export function FaceMapForms() {
         {(error) => (
           <Field
             autoComplete="off"
-            description="Base64. In a sandbox any text stands for a face, and the same text is the same face."
+            description="Text in Base64. In a sandbox any such text stands for a face, and the same text is the same face."
             error={errorAt(error, 'faceMap')}
             label="Face map"
             onChange={setFaceMap}

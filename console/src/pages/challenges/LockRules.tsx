@@ -9,7 +9,10 @@ import { lockOut, oneTimeToken, sentCodes, userLock } from '../../../../src/secu
 import { Details } from '../../components/Details.tsx'
 import { Panel } from '../../components/Panel.tsx'
 
-/** The limits of wrong answers and how long locks last. The service does not show its counts; a lock is 429 sca.locked with Retry-After. */
+/**
+ * The limits of wrong answers, and how long locks last. The service does not return its counts. It refuses a locked user or
+ * factor with 429 sca.locked and Retry-After.
+ */
 export function LockRules() {
   return (
     <Panel title="Wrong answers">
@@ -25,14 +28,15 @@ export function LockRules() {
           ],
           [
             `${CODES_SENT_MAX} codes in ${sentCodes.seconds / MINUTE} minutes`,
-            'then no other is sent: 429 sms.code.limit',
+            'then no other code is sent: 429 sms.code.limit',
           ],
           ['A token', `is valid for ${oneTimeToken.seconds} seconds, for one request`],
         ]}
       />
       <p className="muted">
         A lock ends with time: <Link to="/time">move the clock</Link> instead of waiting.{' '}
-        <Link to="/guides/strong-authentication">The guide</Link> has the calls of a program.
+        <Link to="/guides/strong-authentication">The guide</Link> shows the calls that a program
+        makes.
       </p>
     </Panel>
   )

@@ -23,7 +23,7 @@ export function PhonePanel() {
             {(list) =>
               list.length === 0 ? (
                 <EmptyState title="No phone number">
-                  Add one below. Once it is verified, its codes clear challenges.
+                  Add a phone number below. Codes sent to a verified number clear challenges.
                 </EmptyState>
               ) : (
                 list.map((each) => <PhoneNumberRow key={each.id} {...each} />)

@@ -30,7 +30,7 @@ type Props = {
 export function LimitForm({ card: { cardToken, cardProgram }, name, limit }: Props) {
   const { godwit, profile } = useWorkspace()
   const before = limit === null ? '' : String(limit.value.amount)
-  // Undefined until the user types: until then the field shows the saved limit, also after it has changed elsewhere.
+  // Undefined until the user types: the field then shows the saved limit, even one that another client has just saved.
   const [typed, setTyped] = useState<string>()
   const amount = typed ?? before
   const queryClient = useQueryClient()
@@ -73,7 +73,7 @@ export function LimitForm({ card: { cardToken, cardProgram }, name, limit }: Pro
           {formatAmount(limit.usage, currency)} {currency} spent
           {limit.resetAt && (
             <>
-              , reset <Time at={limit.resetAt} />
+              ; the count restarts <Time at={limit.resetAt} />
             </>
           )}
         </p>
@@ -83,7 +83,7 @@ export function LimitForm({ card: { cardToken, cardProgram }, name, limit }: Pro
   return (
     <div className="stack">
       {form}
-      {/* Outside of the form: the challenge is another form, whose submission would also submit this one. */}
+      {/* Outside of the form of the limit: submitting the form of a challenge within it would submit both. */}
       <Approval error={save.error} onApproved={save.mutate} />
     </div>
   )

@@ -24,13 +24,14 @@ export function OrderDialog({ kind, onClose }: Props) {
           )
           return list.length === 0 ? (
             <EmptyState title={`No ${kind} card is available to this profile`}>
-              Programs depend on the country of the profile's address and on how many cards it has.
+              Programs depend on the country of the profile's address and on how many cards the
+              profile has.
             </EmptyState>
           ) : (
             <OrderForm
               onOrdered={({ id }) => {
                 onClose()
-                // The list shows a virtual card within seconds. A physical card is first produced: its order shows how far it is.
+                // The list shows a virtual card within seconds. A physical card is produced first, which the page of its order shows.
                 if (kind === 'physical') void navigate({ to: `/cards/orders/${id}` })
               }}
               programs={list}

@@ -8,7 +8,7 @@ export function OrderTimeline({ order }: { readonly order: CardOrder }) {
   const { id, cardToken } = order
   return (
     <TimelinePanel
-      empty="The order may belong to another of your profiles: choose it in the navigation."
+      empty="The order may belong to another of your profiles: choose that profile in the navigation."
       hint={({ to }) =>
         // The list of requests does not show whether a production succeeded or failed.
         to === 'PRODUCED' && (

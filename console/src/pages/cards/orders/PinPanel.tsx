@@ -53,7 +53,9 @@ export function PinPanel({ order }: { readonly order: CardOrder }) {
             <Button isPending={choose.isPending} type="submit">
               Choose the PIN
             </Button>
-            <span role="status">{choose.isSuccess && 'Chosen. Choose another to replace it.'}</span>
+            <span role="status">
+              {choose.isSuccess && 'The PIN is chosen. Choose another PIN to replace it.'}
+            </span>
           </div>
         </form>
       ) : (
@@ -68,5 +70,5 @@ export function PinPanel({ order }: { readonly order: CardOrder }) {
 function whyClosed({ status }: CardOrder): string {
   if (status === 'CANCELLED') return 'The order is cancelled.'
   if (status === 'RETURNED') return 'The delivery failed, so the card is blocked.'
-  return 'The card has its PIN. The page of an active card shows it.'
+  return 'The card already has a PIN. The page of the card shows the PIN while the card is active or frozen.'
 }

@@ -39,7 +39,7 @@ export function movesOfOrder(
           name: 'Produce the card',
           run: () => simulation.simulateCardOrder({ path: producedPath }),
         },
-        // The order stays as it is, and the card can be produced afterwards.
+        // A failed production does not change the order, so the card can be produced afterwards.
         {
           name: 'Let the production fail',
           run: () =>

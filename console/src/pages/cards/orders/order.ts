@@ -89,7 +89,7 @@ export function orderBody({ program, values, deliveryOption }: Order): CreateCar
   const isPhysical = program.cardType === 'PHYSICAL'
   return {
     program: program.name,
-    // The request is sent also when the limit is not a number or a name is missing: the service explains what is wrong.
+    // The request is sent even when the limit is not a number or a name is missing: the service explains what is wrong.
     ...(valuesIn(orderFieldsOf(program.cardType), values) as unknown as Pick<
       CreateCardOrderRequest,
       'cardHolderName' | 'phoneNumber' | 'lifetimeLimit'

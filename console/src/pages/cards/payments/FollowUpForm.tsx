@@ -11,7 +11,7 @@ import { type FollowUp, sendFollowUp } from './follow-ups.ts'
 type Props = {
   readonly transaction: CardTransaction
   readonly followUp: FollowUp
-  /** Called with the text of an accepted move, and with an empty one when a move begins. */
+  /** Called with an empty text when a move begins, and with the text of the move once the service has accepted it. */
   readonly onResult: (text: string) => void
 }
 

@@ -6,12 +6,14 @@ import { followUpsOf } from './follow-ups.ts'
 
 /** The next moves of the merchant in the present state of the payment, each with its form. */
 export function FollowUpPanel({ transaction }: { readonly transaction: CardTransaction }) {
-  // Kept outside of the forms, because a move that changes the state removes its form.
+  // The panel keeps the result, because a move that changes the state removes its form.
   const [result, setResult] = useState('')
   const followUps = followUpsOf(transaction)
   return (
     <Panel title="Next moves of the merchant">
-      {followUps.length === 0 && <p className="muted">None: this state is final.</p>}
+      {followUps.length === 0 && (
+        <p className="muted">None: the merchant can change this transaction no further.</p>
+      )}
       {followUps.map((followUp) => (
         <FollowUpForm
           // The amount is in the key, so that a partial reversal starts the form with the amount that is still authorised.

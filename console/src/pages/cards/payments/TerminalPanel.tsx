@@ -24,7 +24,7 @@ export function TerminalPanel({ card: { cardToken, cardProgram } }: { readonly c
   const [payment, setPayment] = useState(() => samplePayment(cardProgram.defaultCurrency))
   const [pan, setPan] = useState('')
   const pay = useMutation({
-    // Returns only the error: the rest of the reply repeats the number, and the cache of mutations keeps their results.
+    // Returns only the error: the rest of the reply repeats the number, and the cache keeps the results of mutations.
     mutationFn: async () => {
       const { error } = await godwit.simulation.simulateCardAuthorisation({
         path: { profileId: profile.id, cardToken },
@@ -47,7 +47,7 @@ export function TerminalPanel({ card: { cardToken, cardProgram } }: { readonly c
         <div className="cards-fields">
           <Field
             autoComplete="off"
-            description="Only the simulated terminal receives it. Press “Show the number” on this page to copy it."
+            description="Only the simulated terminal receives the number. Press “Show the number” on this page to copy the number."
             error={errorAt(pay.error, 'cardData')}
             inputMode="numeric"
             isRequired

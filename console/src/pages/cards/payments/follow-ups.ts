@@ -14,7 +14,7 @@ export type FollowUp = {
   readonly buttonLabel: string
   readonly amountLabel: string
   readonly initialAmount: (authorised: number) => string
-  /** When the service accepts the move, where the state of the payment does not show that. */
+  /** Conditions under which the service accepts the move, beyond the state of the payment. */
   readonly description?: string
   /** Shown once the service has accepted the move. */
   readonly done: string
@@ -32,14 +32,14 @@ const clear: FollowUp = {
 }
 const clearLate: FollowUp = {
   ...clear,
-  description: `Possible for ${lateClearing.seconds / DAY} days after the hold has ended without a collection. The service refuses it when the merchant reversed the payment.`,
+  description: `Possible for ${lateClearing.seconds / DAY} days after the hold has ended without a collection. The service refuses the collection when the merchant reversed the payment.`,
 }
 const reverse: FollowUp = {
   operation: 'simulateCardReversal',
   buttonLabel: 'Reverse',
   amountLabel: 'Amount that stays authorised',
   initialAmount: nothing,
-  done: 'Accepted. The amount in the details is what stays authorised.',
+  done: 'Accepted. The details show the amount that stays authorised.',
 }
 const refund: FollowUp = {
   operation: 'simulateCardReversalPostClearing',

@@ -32,7 +32,7 @@ export function SecretPanel<Secret>({
   const secret = canReveal ? revealedSecret : undefined
   const hide = () => setRevealedSecret(undefined)
   const request = useMutation({
-    // Returns nothing, because the cache of mutations keeps their results.
+    // Returns nothing, because the cache keeps the results of mutations.
     mutationFn: async (approvalHeaders: ApprovalHeaders) => {
       const received = await reveal(approvalHeaders)
       setRevealedSecret(() => received)
