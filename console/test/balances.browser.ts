@@ -104,7 +104,7 @@ it('the ledger finds the journals of an id without its kind', async () => {
     .waitFor()
   await page.getByLabel('Reference').fill('999999')
   await page.keyboard.press('Enter')
-  await page.getByText('An id alone finds journals of each kind').waitFor()
+  await page.getByText('An id alone finds journals of transfers').waitFor()
 })
 
 it('the search of the ledger takes the longest reference, which names an order of bank details', async () => {

@@ -25,7 +25,7 @@ it('one click sends a transfer, which the page then lists, and the balance falls
   const page = await open('/')
   const before = await readPounds(page)
   await page.getByRole('button', { name: /^Send 100 GBP/ }).click()
-  const last = page.getByText('sent it to the recipient: outgoing_payment_sent')
+  const last = page.getByText('sent the money to the recipient: outgoing_payment_sent')
   await last.waitFor()
   expect(await violationsOf(page)).toEqual([])
   const created = await page.getByText(/created transfer \d+/).innerText()

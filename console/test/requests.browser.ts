@@ -109,7 +109,7 @@ it('a filter keeps the words that are typed and not yet searched for', async () 
 
 it('the log shows what to do when nothing matches, and an error for an unknown word of the search', async () => {
   const page = await open(`/requests?query=trace:${randomUUID()}`)
-  await page.getByText('No request matches every word').waitFor()
+  await page.getByText('No request matches all words').waitFor()
   await page.getByLabel('Search').fill('colour:red')
   await page.keyboard.press('Enter')
   await page.getByRole('alert').getByText('requests.query.invalid').waitFor()

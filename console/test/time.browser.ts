@@ -60,7 +60,7 @@ it('a time in the past and text that is not a time are refused with their codes'
 it('the clock moves to the next timer, which is then no longer listed at that time', async () => {
   const page = await open('/')
   await page.getByRole('button', { name: /^Send 100 GBP/ }).click()
-  await page.getByText('sent it to the recipient: outgoing_payment_sent').waitFor()
+  await page.getByText('sent the money to the recipient: outgoing_payment_sent').waitFor()
   await page.getByRole('link', { name: 'Time', exact: true }).click()
   await waitUntilLoaded(page)
   const due = page.getByRole('rowheader').first().locator('time')

@@ -53,7 +53,7 @@ export async function subscribe(page: Page, name: string, url: string): Promise<
 export async function sendTransfer(page: Page): Promise<void> {
   await page.goto('/console')
   await page.getByRole('button', { name: /^Send 100 GBP/ }).click()
-  await page.getByText('sent it to the recipient: outgoing_payment_sent').waitFor()
+  await page.getByText('sent the money to the recipient: outgoing_payment_sent').waitFor()
 }
 
 /**

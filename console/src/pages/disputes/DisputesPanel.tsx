@@ -21,7 +21,7 @@ const columns: readonly Column<Dispute>[] = [
     cell: ({ id, reason }) => <Link to={`/disputes/${id}`}>{wordsOf(reason)}</Link>,
   },
   { title: 'Transaction', align: 'end', cell: ({ transactionId }) => transactionId },
-  { title: 'Status', cell: ({ subStatus }) => <DisputeStatus subStatus={subStatus} /> },
+  { title: 'State', cell: ({ subStatus }) => <DisputeStatus subStatus={subStatus} /> },
   { title: 'Submitted', cell: ({ createdAt }) => <Time at={createdAt} /> },
   { title: 'Last change', cell: ({ lastUpdatedAt }) => <Time at={lastUpdatedAt} /> },
 ]

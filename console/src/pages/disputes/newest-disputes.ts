@@ -1,4 +1,4 @@
-// The newest disputes first. The API lists them from the oldest on, so the pages are counted from the end.
+// Lists disputes newest first. The API lists disputes oldest first, so the pages are counted from the end.
 
 import type { Dispute, Godwit } from '@godwit/sdk'
 

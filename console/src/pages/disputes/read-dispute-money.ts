@@ -1,4 +1,4 @@
-// A payment with its refunds, which are other transactions of the card, and the postings of all.
+// Reads a payment with its refunds, which are separate transactions of the card, and the postings of these transactions.
 
 import { type CardTransaction, each, type Godwit, type LedgerPosting } from '@godwit/sdk'
 import { listPostings } from '../../money/list-postings.ts'
@@ -28,7 +28,7 @@ export async function readDisputeMoney(
   return { transactions, postings: postings.flat() }
 }
 
-/** Oldest first. The list has the newest first, and a refund is newer than its payment. */
+/** Oldest first. The API lists the newest first, and a refund is newer than its payment, so the search ends at the payment. */
 async function listRefunds(
   godwit: Godwit,
   profileId: number,

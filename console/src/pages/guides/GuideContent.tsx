@@ -5,7 +5,7 @@ import { serviceUrl } from '../../samples.ts'
 import type { GuideBlock } from './guide.ts'
 import './guides.css'
 
-/** The URL of the service in the guides. The page replaces it by the URL of this service. */
+/** The URL of the service in the guides, which the page replaces by the URL of this service. */
 const URL_IN_GUIDES = 'http://127.0.0.1:8080'
 
 const languageNames: Readonly<Record<string, string>> = {
@@ -39,7 +39,7 @@ export function GuideContent({ blocks }: { readonly blocks: readonly GuideBlock[
 
 function Block({ block }: { readonly block: GuideBlock }) {
   if (block.kind === 'html')
-    // The build has rendered it from files of the repository.
+    // Safe: the build has rendered this HTML from files of the repository.
     return <div className="guide-text" dangerouslySetInnerHTML={{ __html: block.html }} />
   const name = languageNames[block.language] ?? 'Code'
   const code = block.code.replaceAll(URL_IN_GUIDES, serviceUrl)

@@ -54,7 +54,7 @@ function SubjectLink({
 
 type SubscriptionLinkProps = { readonly subscriptionId: string; readonly children: string }
 
-/** Links to the deliveries of a subscription; to the page Webhooks for one of an application or of another profile. */
+/** Links to the deliveries of a subscription; to the page Webhooks for a subscription of an application or of another profile. */
 function SubscriptionLink({ subscriptionId, children }: SubscriptionLinkProps) {
   const { godwit, profile } = useWorkspace()
   const { data = [] } = useQuery({
@@ -67,7 +67,7 @@ function SubscriptionLink({ subscriptionId, children }: SubscriptionLinkProps) {
 
 type ResourceLinkProps = { readonly resource: string; readonly children: string }
 
-/** Links to the page of the resource, or to the fallback page of its kind; without either, to what it has moved in the ledger. */
+/** Links to the page of the resource, or to the fallback page of its kind; without either, to its postings in the ledger. */
 function ResourceLink({ resource, children }: ResourceLinkProps) {
   const path = pageOrFallbackOf(resource)
   if (path !== undefined) return <Link to={path}>{children}</Link>

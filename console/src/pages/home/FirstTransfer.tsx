@@ -27,7 +27,7 @@ export function FirstTransfer() {
           Send 100 GBP to a bank account in euros
         </Button>
         <span className="muted">
-          It is paid from the balance in GBP, and the banks are simulated.
+          The transfer is paid from the balance in GBP, and the banks are simulated.
         </span>
       </div>
       {send.error && <ErrorNotice error={send.error} />}

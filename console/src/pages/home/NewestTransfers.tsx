@@ -48,7 +48,7 @@ export function NewestTransfers() {
   )
 }
 
-/** At most `SHOWN_MAX`, newest first. Activities name the newest ids, because transfers are listed oldest first. */
+/** At most `SHOWN_MAX`, newest first. The API lists transfers oldest first, so the activities give the ids of the newest. */
 async function listNewestTransfers(
   { activities, transfers }: Godwit,
   profileId: number,

@@ -33,7 +33,7 @@ TRANSFER=$(post /v1/transfers '{
 post /v3/profiles/${profileId}/transfers/$TRANSFER/payments \\
   '{"type": "BALANCE"}' | jq -r .status
 
-# The sandbox waits for you: in live mode the bank does this.
+# The sandbox waits for you: in live mode the operator takes these two steps.
 get /v1/simulation/transfers/$TRANSFER/funds_converted | jq -r .status
 get /v1/simulation/transfers/$TRANSFER/outgoing_payment_sent | jq -r .status`
 
@@ -73,7 +73,7 @@ const payment = await godwit.transfers.fundTransfer({
 })
 console.log(payment.status)
 
-// The sandbox waits for you: in live mode the bank does this.
+// The sandbox waits for you: in live mode the operator takes these two steps.
 const ofTransfer = { path: { transferId: transfer.id } }
 const converted = await godwit.simulation.simulateTransferFundsConverted(ofTransfer)
 console.log(converted.status)
@@ -94,7 +94,7 @@ TRANSFER=$(npx godwit api createTransfer --json --set targetAccount=$RECIPIENT \
 npx godwit api fundTransfer --json --set profileId=${profileId} \\
   --set transferId=$TRANSFER --set type=BALANCE | jq -r .status
 
-# The sandbox waits for you: in live mode the bank does this.
+# The sandbox waits for you: in live mode the operator takes these two steps.
 npx godwit api simulateTransferFundsConverted --json \\
   --set transferId=$TRANSFER | jq -r .status
 npx godwit api simulateTransferOutgoingPaymentSent --json \\

@@ -4,7 +4,7 @@ import type { Godwit } from '@godwit/sdk'
 export type Step = {
   readonly operation: string
   readonly result: string
-  /** The transfer to look at, once it is complete. */
+  /** The sent transfer. Only the last step has it. */
   readonly transferId?: number
 }
 
@@ -46,7 +46,10 @@ export async function sendFirstTransfer(
     path: { profileId, transferId },
     body: { type: 'BALANCE' },
   })
-  onStep({ operation: 'fundTransfer', result: `paid it from the balance: ${payment.status}` })
+  onStep({
+    operation: 'fundTransfer',
+    result: `paid the transfer from the balance: ${payment.status}`,
+  })
 
   const converted = await godwit.simulation.simulateTransferFundsConverted({ path: { transferId } })
   onStep({
@@ -56,7 +59,7 @@ export async function sendFirstTransfer(
   const sent = await godwit.simulation.simulateTransferOutgoingPaymentSent({ path: { transferId } })
   onStep({
     operation: 'simulateTransferOutgoingPaymentSent',
-    result: `sent it to the recipient: ${sent.status}`,
+    result: `sent the money to the recipient: ${sent.status}`,
     transferId,
   })
 }

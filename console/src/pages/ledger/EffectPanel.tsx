@@ -3,7 +3,7 @@ import { Panel } from '../../components/Panel.tsx'
 import { TAccounts } from '../../money/TAccounts.tsx'
 import { usePostings } from '../../money/use-postings.ts'
 
-/** The debits and credits of all postings with the reference, by account; nothing without postings. */
+/** The debits and credits of all postings with the reference, by account. Shows nothing when the reference has no postings. */
 export function EffectPanel({ reference }: { readonly reference: string }) {
   const postings = usePostings(reference)
   if (postings.data?.length === 0) return null

@@ -48,12 +48,12 @@ function Postings({ reference }: { readonly reference: string }) {
   )
 }
 
-/** The kinds of resources in references whose ids are numbers. */
+/** The kinds of resources that references name by a number. The other kind, `account-details-order`, has UUIDs. */
 const numberedKinds = ['transfer', 'movement', 'deposit', 'card-transaction']
 
 type Page = { readonly cursor: string | null; readonly postings: readonly LedgerPosting[] }
 
-/** The postings of the resources of each kind that have the id, as one page. */
+/** The postings of all resources with the id, as one page: each kind counts its ids separately. */
 async function listPostingsOfId(godwit: Godwit, profileId: number, id: string): Promise<Page> {
   const lists = await Promise.all(
     numberedKinds.map((kind) => listPostings(godwit, profileId, `${kind}:${id}`)),

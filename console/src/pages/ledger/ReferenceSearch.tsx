@@ -4,7 +4,7 @@ import { Field } from '../../components/Field.tsx'
 
 type Props = { readonly reference: string; readonly onFind: (reference: string) => void }
 
-/** A form that finds the postings of one resource by its reference. */
+/** A form that finds postings by the reference, the title or the id of a resource. */
 export function ReferenceSearch({ reference, onFind }: Props) {
   const [text, setText] = useState(reference)
   const submit = (event: FormEvent) => {

@@ -30,7 +30,7 @@ export function EvidencePanel({ overview: { profileId }, isPerson }: Props) {
     <Panel title="Evidence">
       <p className="muted">
         Customers in the European Economic Area send this evidence for the additional verification.
-        The sandbox decides {reviewTime.seconds} seconds after all of it was sent.
+        The sandbox decides {reviewTime.seconds} seconds after all required evidence was sent.
       </p>
       <Disclosure title="Send the purpose of the account">
         <FieldsForm

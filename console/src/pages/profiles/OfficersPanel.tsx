@@ -16,26 +16,26 @@ import { useWorkspace } from '../../workspace.ts'
 type Props = { readonly profileId: number }
 
 // The service expects a list. The form sends a list of one officer, so the path of each field begins with the index 0.
-const ENTRY = '0.'
-const birth = textField('0.dateOfBirth', 'Date of birth', { type: 'date' })
-const country = textField('0.countryOfResidenceIso3Code', 'Country (three letters)', {
+const ENTRY_PREFIX = '0.'
+const birth = textField(`${ENTRY_PREFIX}dateOfBirth`, 'Date of birth', { type: 'date' })
+const country = textField(`${ENTRY_PREFIX}countryOfResidenceIso3Code`, 'Country (three letters)', {
   example: 'gbr',
 })
 
 const directorFields = [
-  textField('0.firstName', 'First name'),
-  textField('0.lastName', 'Last name'),
+  textField(`${ENTRY_PREFIX}firstName`, 'First name'),
+  textField(`${ENTRY_PREFIX}lastName`, 'Last name'),
   birth,
   country,
 ]
 
 const ownerFields = [
-  textField('0.name', 'Full name'),
+  textField(`${ENTRY_PREFIX}name`, 'Full name'),
   birth,
   country,
-  textField('0.addressFirstLine', 'Street and number'),
-  textField('0.postCode', 'Post code', optional),
-  textField('0.ownershipPercentage', 'Percentage', { ...optional, example: '25' }),
+  textField(`${ENTRY_PREFIX}addressFirstLine`, 'Street and number'),
+  textField(`${ENTRY_PREFIX}postCode`, 'Post code', optional),
+  textField(`${ENTRY_PREFIX}ownershipPercentage`, 'Percentage', { ...optional, example: '25' }),
 ]
 
 export function DirectorsPanel({ profileId }: Props) {
@@ -84,7 +84,7 @@ type OfficersProps = Props & {
   readonly replaceOfficers: (body: readonly object[]) => Promise<unknown>
 }
 
-/** People who are added to a list, and removed by sending the list without them. */
+/** The list of officers. An officer is removed by sending the list without the officer. */
 function Officers(props: OfficersProps) {
   const { profileId, title, fields, listOfficers, addOfficers, replaceOfficers } = props
   const officers = useQuery({ queryKey: ['officers', title, profileId], queryFn: listOfficers })
@@ -155,5 +155,5 @@ function Officers(props: OfficersProps) {
 /** The values of the officer, in the order of the fields. */
 function textOf(officer: Officer, fields: readonly FormField[]): string {
   const values = new Map<string, unknown>(Object.entries(officer))
-  return fields.flatMap(({ key }) => values.get(key.replace(ENTRY, '')) ?? []).join(', ')
+  return fields.flatMap(({ key }) => values.get(key.replace(ENTRY_PREFIX, '')) ?? []).join(', ')
 }

@@ -9,7 +9,7 @@ import { CreateProfile } from '../../profiles/CreateProfile.tsx'
 import { wordsOf } from '../../words.ts'
 import { useWorkspace } from '../../workspace.ts'
 
-/** The profiles of the user. `Connect` has loaded them before any page is shown. */
+/** The profiles of the user, which `Connect` loads before any page is shown. */
 export function ProfilesPage() {
   const { godwit, profile, profiles, chooseProfile } = useWorkspace()
   const columns: readonly Column<Profile>[] = [
@@ -50,8 +50,8 @@ export function ProfilesPage() {
         <CreateProfile
           done={({ id }) => (
             <p>
-              Created <Link to={`/profiles/${id}`}>profile {id}</Link>. Give it an address, and
-              verify it there.
+              Created <Link to={`/profiles/${id}`}>profile {id}</Link>. Add an address and verify
+              the profile there.
             </p>
           )}
           godwit={godwit}

@@ -31,7 +31,7 @@ function absentValueText(wasSent: boolean | undefined): string {
   return wasSent ? 'sent, and refused: the log keeps no refused value' : 'missing'
 }
 
-/** The fields that were sent, then those that only errors name; each with the errors of the reply that name it. */
+/** The sent fields, then the fields that only errors name. Each field has the errors of the reply that name the field. */
 export function FieldTable({ request }: { readonly request: LoggedRequest }) {
   const fields = sentFieldsOf(request)
   const generalErrors = request.errors.filter(({ path }) => path === undefined)
@@ -40,7 +40,7 @@ export function FieldTable({ request }: { readonly request: LoggedRequest }) {
       {generalErrors.length > 0 && <ErrorList errors={generalErrors} />}
       <p className="muted">
         {bodyAbsenceText(request) ??
-          'The log keeps only fields that the operation declares. A field of the body that is not listed has a name that the operation does not have, or is a secret.'}
+          'The log keeps only fields that the operation declares. A sent field that is not listed is unknown to the operation, or a secret.'}
       </p>
       {fields.length > 0 && (
         <Table

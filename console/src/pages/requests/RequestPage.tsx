@@ -20,7 +20,7 @@ import { NO_OPERATION } from './no-operation.ts'
 import { ReplayForm } from './ReplayForm.tsx'
 import { requestSamples } from './samples.ts'
 
-/** One request with its errors at their fields. It can be sent again, as it was or changed. */
+/** One request, with each error at its field, and a form that sends the request again, unchanged or changed. */
 export function RequestPage() {
   const { godwit } = useWorkspace()
   const { requestId } = useParams({ strict: false }) as { requestId: string }
@@ -95,7 +95,7 @@ function UnknownRoute({ request }: { readonly request: LoggedRequest }) {
   )
 }
 
-/** The fields and the reply of a request to an operation, and forms that send it again: from this page, or from a program. */
+/** The fields and the reply of a request to an operation, a form that sends the request again, and code that does so. */
 function RequestOfOperation({ request }: { readonly request: LoggedRequest }) {
   const { godwit } = useWorkspace()
   const [body, setBody] = useState(prettyJson(request.requestBody ?? ''))
@@ -107,8 +107,8 @@ function RequestOfOperation({ request }: { readonly request: LoggedRequest }) {
         <JsonText
           missing={
             isError(request.status)
-              ? 'The log keeps the codes of a refused request, not its reply, which may repeat a secret. Send the request again to read it.'
-              : 'The log has no body: it was empty, too large, or may not be kept.'
+              ? 'The log keeps the codes of a refused request, not its reply, which may repeat a secret. To read the reply, send the request again.'
+              : 'The log has no body: the body was empty or too large, or the log may keep none of its fields.'
           }
           text={request.replyBody}
         />

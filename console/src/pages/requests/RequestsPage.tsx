@@ -60,17 +60,17 @@ function useRequestLog(query: string) {
 function NoRequests({ isSearch }: { readonly isSearch: boolean }) {
   if (isSearch)
     return (
-      <EmptyState title="No request matches every word">
+      <EmptyState title="No request matches all words">
         Remove a word, or search for an id such as <code>transfer:12</code>. A request with an
-        unknown token is never listed, because it belongs to no user: read its reply.
+        unknown token belongs to no user and is never listed; the reply gives the reason.
       </EmptyState>
     )
   return (
     <EmptyState title="No request to show yet">
-      Send a request with any program. Successful requests that only read are hidden while Hide
-      reads is pressed, and a request with an unknown token is never listed, because it belongs to
-      no user: read its reply. If the log stays empty, it is turned off: start the service without{' '}
-      <code>GODWIT_REQUEST_LOG=off</code>.
+      Send a request with any program. Successful requests that only read are hidden while “Hide
+      reads” is pressed. A request with an unknown token belongs to no user and is never listed; the
+      reply gives the reason. If the log stays empty, the log is turned off: start the service
+      without <code>GODWIT_REQUEST_LOG=off</code>.
     </EmptyState>
   )
 }

@@ -52,8 +52,8 @@ export function SearchForm({ query, onSearch }: Props) {
         ))}
       </div>
       <p className="muted">
-        Requests with an unknown token belong to no user, so they are not listed: the reason is in
-        their reply, which is 401.
+        Requests with an unknown token belong to no user, so the list does not have these requests:
+        the reason is in the reply, which has the status 401.
       </p>
     </search>
   )

@@ -13,7 +13,7 @@ type OpenApiDocument = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
 }
 
-/** Loaded when a person wants the example, because the document has more than a megabyte. */
+/** Called only when a person wants the example, because the OpenAPI document has two megabytes. */
 export async function loadExampleBody(operationId: string, profileId: number): Promise<string> {
   const reply = await fetch('/openapi.json')
   if (!reply.ok)

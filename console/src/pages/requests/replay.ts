@@ -19,7 +19,7 @@ export async function replay(
   })
 }
 
-/** Where the SDK has the method of an operation, such as `transfers` for `createTransfer`. */
+/** The namespace of the SDK that has the method of an operation, such as `transfers` for `createTransfer`. */
 export function namespaceOf(godwit: Godwit, operation: string): string | undefined {
   return Object.entries(godwit).find(([, methods]) => operation in methods)?.[0]
 }

@@ -10,17 +10,21 @@ type Props = { readonly payment: CardTransaction }
 /** The steps of a new dispute: choose the reason, fill in its form, and see the confirmation. */
 export function NewDispute({ payment }: Props) {
   const [transactionIds, setTransactionIds] = useState<readonly string[]>([payment.id])
-  const [first, setFirst] = useState<FlowUrl>()
+  const [firstStep, setFirstStep] = useState<FlowUrl>()
   const [isSubmitted, setSubmitted] = useState(false)
   if (isSubmitted) return <SubmittedPanel transactionIds={transactionIds} />
-  if (first)
+  if (firstStep)
     return (
-      <Flow first={first} onBack={() => setFirst(undefined)} onExit={() => setSubmitted(true)} />
+      <Flow
+        first={firstStep}
+        onBack={() => setFirstStep(undefined)}
+        onExit={() => setSubmitted(true)}
+      />
     )
   return (
     <ReasonPanel
       onChange={setTransactionIds}
-      onChoose={setFirst}
+      onChoose={setFirstStep}
       payment={payment}
       transactionIds={transactionIds}
     />

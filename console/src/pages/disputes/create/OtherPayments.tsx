@@ -6,17 +6,18 @@ import { Panel } from '../../../components/Panel.tsx'
 import { isDisputable } from '../../../disputable.ts'
 import { useWorkspace } from '../../../workspace.ts'
 
-/** Fewer than the 20 payments that one submission may dispute (D82), so that the list stays short. */
+/** So that the list stays short. One submission may dispute 20 payments (D82). */
 const SHOWN_MAX = 10
 
 type Props = {
   readonly payment: CardTransaction
-  readonly chosen: readonly string[]
-  readonly onChange: (chosen: readonly string[]) => void
+  /** The ids of all payments to dispute, `payment` included. */
+  readonly chosenIds: readonly string[]
+  readonly onChange: (chosenIds: readonly string[]) => void
 }
 
-/** The newest other payments of the card, which can be disputed together with this one. */
-export function OtherPayments({ payment, chosen, onChange }: Props) {
+/** Those of the newest payments of the card that can be disputed together with `payment`. */
+export function OtherPayments({ payment, chosenIds, onChange }: Props) {
   const { godwit, profile } = useWorkspace()
   const { data } = useQuery({
     queryKey: ['disputable-transactions', profile.id, payment.cardToken],
@@ -39,12 +40,12 @@ export function OtherPayments({ payment, chosen, onChange }: Props) {
       <div>
         {others.map((each) => (
           <CheckBoxField
-            isChecked={chosen.includes(each.id)}
+            isChecked={chosenIds.includes(each.id)}
             key={each.id}
             label={labelOf(each)}
             onChange={(isChosen) =>
               onChange(
-                isChosen ? [...chosen, each.id] : chosen.filter((other) => other !== each.id),
+                isChosen ? [...chosenIds, each.id] : chosenIds.filter((other) => other !== each.id),
               )
             }
           />

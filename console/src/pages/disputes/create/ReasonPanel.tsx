@@ -48,7 +48,7 @@ export function ReasonPanel({ payment, transactionIds, onChange, onChoose }: Pro
           )}
         </Loaded>
       </Panel>
-      <OtherPayments chosen={transactionIds} onChange={onChange} payment={payment} />
+      <OtherPayments chosenIds={transactionIds} onChange={onChange} payment={payment} />
     </>
   )
 }

@@ -32,7 +32,7 @@ export function RefundForm({ dispute, next: { to, because, label } }: Props) {
     >
       <Field
         autoComplete="off"
-        description="Leave it empty to refund everything that was captured and not yet refunded."
+        description="Leave the amount empty to refund everything that was captured and not yet refunded."
         error={errorAt(refund.error, 'amount')}
         inputMode="decimal"
         label={`Amount to refund${currency ? ` (${currency})` : ''}`}

@@ -20,9 +20,9 @@ export function WithdrawButton({ dispute, next: { because, label } }: Props) {
         label="Withdraw the dispute"
         name={label}
       >
-        Its review ends without a refund. The payment can then be disputed again.
+        The review of the dispute ends without a refund. The payment can then be disputed again.
       </ConfirmedButton>
-      <p className="muted">Withdraw it when {because}.</p>
+      <p className="muted">Withdraw the dispute when {because}.</p>
     </div>
   )
 }
