@@ -1,4 +1,4 @@
-// Where the console shows a resource, by the name that it has in events and in the ledger, such as `transfer:12`.
+// Finds the page of a resource by the name of the resource in events and in the ledger, such as `transfer:12`.
 
 /** Paths of pages that show one resource, by its kind. */
 const pages: Readonly<Record<string, string>> = {

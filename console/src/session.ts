@@ -19,7 +19,7 @@ export type Connection = {
   readonly chooseUser: (id: number) => Promise<void>
 }
 
-/** Opens a session, or continues the session of the browser. When it has ended, the next call opens another. */
+/** Opens a session, or continues the session of the browser. When the session has ended, the next call opens another. */
 export async function connect(): Promise<Connection> {
   let session = await openSession()
   const send: typeof fetch = async (input, init) => {

@@ -79,7 +79,7 @@ it('the reply can be changed, and a wrong status is refused at its field', async
   }
   await status.fill('503')
   await page.getByRole('button', { name: 'Change the reply' }).click()
-  await page.getByText('Saved: it replies 503.').waitFor()
+  await page.getByText('Saved: the inbox replies 503.').waitFor()
   expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(503)
 })
 

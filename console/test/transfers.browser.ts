@@ -234,7 +234,9 @@ it('after the payment the page shows that the sandbox waits, and the next move i
   await moves.getByText('The transfer waits for your payment.').waitFor()
   await pressByKeyboard(page, 'Pay from balance')
   for (const name of ['Convert the money', 'Send to the recipient']) {
-    await moves.getByText('The sandbox waits for you: in live mode the bank does this.').waitFor()
+    await moves
+      .getByText('The sandbox waits for you: in live mode the operator makes the next move.')
+      .waitFor()
     const button = moves.getByRole('button', { name })
     await button.waitFor()
     expect(await button.getAttribute('class')).toContain('button-primary')

@@ -112,7 +112,7 @@ it.each(['', 'not base64!', '===='])(
   async (text) => {
     expect(await verdict(text)).toMatchObject({
       isValid: false,
-      message: 'This is neither base64 nor hexadecimal.',
+      message: 'The signature is neither base64 nor hexadecimal.',
     })
   },
 )
@@ -121,6 +121,6 @@ it('the first byte that differs from the body that was sent is counted in UTF-8'
   expect(differenceFromSent(BODY, BODY)).toBeUndefined()
   expect(differenceFromSent('ë1', 'ë2')).toContain('byte 3 is 0x32, sent was 0x31')
   expect(differenceFromSent('a', 'ab')).toContain(
-    'byte 2 is 0x62; the body that was sent ends before it.',
+    'byte 2 is 0x62; the body that was sent ends before this byte.',
   )
 })

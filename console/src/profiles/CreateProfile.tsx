@@ -15,7 +15,7 @@ type Props = {
   readonly done: (created: ProfileV1) => ReactNode
 }
 
-/** Creates a person or a business, whose fields depend on the type. A user can have one person only. */
+/** Creates a personal or a business profile. The fields depend on the type. A user can have only one personal profile. */
 export function CreateProfile({ godwit, initialType, done }: Props) {
   const [values, setValues] = useState<Values>({ type: initialType })
   const { type = '', businessCategory = '' } = values

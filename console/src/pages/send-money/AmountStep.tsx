@@ -22,7 +22,7 @@ const amountChoices = [
   { value: 'target', label: 'what the recipient gets' },
 ]
 
-/** Asks for the currencies and the amount, and shows the quote for them. A change discards the quote. */
+/** The form for the currencies and the amount, and the quote for the entered values. A change discards the quote. */
 export function AmountStep({ draft, update, goTo }: StepProps) {
   const { godwit, profile } = useWorkspace()
   const pairs = useCurrencyPairs()
@@ -44,7 +44,7 @@ export function AmountStep({ draft, update, goTo }: StepProps) {
     quote.reset()
     update({ ...values, quoteId: undefined })
   }
-  /** The recipient is of the target currency. */
+  /** A recipient has one currency, so another target currency discards the recipient. */
   const changeTarget = (targetCurrency: string, values: Partial<Draft> = {}) => {
     const isSame = targetCurrency === draft.targetCurrency
     const noRecipient = { recipientId: undefined, newRecipient: noInput }
@@ -64,7 +64,7 @@ export function AmountStep({ draft, update, goTo }: StepProps) {
                 noValidate
                 onSubmit={(event) => {
                   event.preventDefault()
-                  // Not an option of useMutation: `reset` would not stop it, and a quote for earlier values would be shown.
+                  // `reset` does not stop an `onSuccess` of useMutation, which would then show a quote for earlier values.
                   quote.mutate(undefined, {
                     onSuccess: ({ id }) =>
                       update({ quoteId: id, transferKey: crypto.randomUUID() }),

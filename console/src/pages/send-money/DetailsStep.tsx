@@ -28,7 +28,7 @@ export function DetailsStep({ draft, update, goTo }: StepProps) {
     staleTime: Infinity,
   })
   const create = useMutation({
-    // The second press of a double click waits, and gets the transfer of the first by its key.
+    // The second press of a double click waits for the first, and gets the same transfer by the idempotency key.
     scope: { id: 'create-transfer' },
     mutationFn: (groups: readonly FormGroup[]) =>
       godwit.transfers.createTransfer({

@@ -13,7 +13,7 @@ import { TopUp } from './TopUp.tsx'
 
 type Props = StepProps & {
   readonly transfer: Transfer
-  /** The amount that the balance pays, with the fee. */
+  /** The amount to pay from the balance, with the fee, in the source currency. */
   readonly cost: number
 }
 

@@ -3,7 +3,7 @@ import { Loaded } from '../../components/Loaded.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { TransferStatus } from '../../components/TransferStatus.tsx'
 import { useWorkspace } from '../../workspace.ts'
-import { AlreadyPaid } from './AlreadyPaid.tsx'
+import { NoPaymentDue } from './NoPaymentDue.tsx'
 import { PayFromBalance } from './PayFromBalance.tsx'
 import { PaymentSummary } from './PaymentSummary.tsx'
 import { balanceOptionOf } from './quote-rows.tsx'
@@ -43,7 +43,7 @@ export function PayStep(props: StepProps) {
             {found.status === 'incoming_payment_waiting' ? (
               <PayFromBalance {...props} cost={found.cost} transfer={found} />
             ) : (
-              <AlreadyPaid clear={props.clear} transferId={transferId} />
+              <NoPaymentDue clear={props.clear} transferId={transferId} />
             )}
           </>
         )}

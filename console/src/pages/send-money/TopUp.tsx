@@ -6,13 +6,13 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { useWorkspace } from '../../workspace.ts'
 
 type Props = {
-  /** Undefined when the profile has no balance in the currency; the top-up then opens it. */
+  /** Undefined when the profile has no balance in the currency; the top-up then opens a balance. */
   readonly balance: Balance | undefined
   readonly currency: string
   readonly missing: number
 }
 
-/** Offers a simulated top-up of the missing amount. The user can still try to pay without it; the service then refuses. */
+/** Offers a simulated top-up of the missing amount. The service refuses a payment that is tried without the top-up. */
 export function TopUp({ balance, currency, missing }: Props) {
   const { godwit, profile } = useWorkspace()
   // Rounded up, because a binary difference of amounts may be a little too small.
@@ -35,7 +35,7 @@ export function TopUp({ balance, currency, missing }: Props) {
       <p>
         {balance
           ? 'The balance has too little money for this transfer.'
-          : `This profile has no balance in ${currency}. The top-up opens it.`}
+          : `This profile has no balance in ${currency}. The top-up opens a balance.`}
       </p>
       {topUp.error && <ErrorNotice error={topUp.error} />}
       <Button isPending={topUp.isPending} kind="primary" onPress={() => topUp.mutate()}>

@@ -11,7 +11,10 @@ export function UnpaidTransfer({ transferId, clear }: Props) {
   const { godwit } = useWorkspace()
   return (
     <Panel title={`Transfer ${transferId} is created`}>
-      <p>Amount, recipient and details of a transfer do not change. Pay it, or send another one.</p>
+      <p>
+        Amount, recipient and details of a transfer do not change. Pay the transfer, or send another
+        one.
+      </p>
       <div className="row">
         <LinkButton kind="primary" to="/send-money/pay">
           Continue to the payment
@@ -24,7 +27,7 @@ export function UnpaidTransfer({ transferId, clear }: Props) {
         >
           A cancelled transfer cannot be paid. Create another one to pay the recipient.
         </ConfirmedButton>
-        <Button onPress={clear}>Leave it and send another</Button>
+        <Button onPress={clear}>Leave this transfer and send another</Button>
       </div>
     </Panel>
   )

@@ -1,4 +1,4 @@
-// The values that the user has entered so far. They survive a reload and the back button, until the tab is closed.
+// The values that the user has entered so far, which survive a reload and the back button until the tab is closed.
 
 import { useState } from 'react'
 import type { Values } from '../../forms/form-values.ts'
@@ -16,7 +16,7 @@ export type Draft = {
   readonly recipientId: number | undefined
   readonly details: Values
   readonly transferId: number | undefined
-  /** Approves the payment once its challenges are cleared. */
+  /** The token with which the service challenged the payment. It approves the payment once its challenges are cleared. */
   readonly oneTimeToken: string | undefined
 }
 

@@ -18,6 +18,6 @@ export function quoteRows(quote: Quote, arrivesAt = balanceOptionOf(quote)?.esti
   ] as const
 }
 
-/** Nothing for an amount that the quote does not contain. */
+/** False, which `Details` does not show, for an amount that the quote does not contain. */
 const amountIn = (currency: string, value: number | undefined) =>
   value !== undefined && <Amount currency={currency} value={value} />

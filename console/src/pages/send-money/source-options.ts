@@ -2,7 +2,7 @@ import type { Balance } from '@godwit/sdk'
 import { formatAmount } from '../../components/Amount.tsx'
 import { currencyOption } from '../../money/use-currency-pairs.ts'
 
-/** The currencies to pay with: first those with a balance, with its amount. */
+/** The currencies to pay with. Currencies with a balance are first, each with the amount of the balance. */
 export function sourceOptions(
   currencies: readonly { readonly currencyCode: string }[],
   balances: readonly Balance[],

@@ -13,7 +13,7 @@ import type { Move } from './move-clock.ts'
 type Props = {
   /** The time to which the clock moves; undefined while no time is chosen. */
   readonly to: string | undefined
-  /** The move since the dialog was opened. */
+  /** The move that was started since the dialog was opened. */
   readonly move: UseMutationResult<Move, Error, string>
   /** The latest step of the move. */
   readonly step: Move | undefined

@@ -7,10 +7,12 @@ type Props = {
   readonly move: Move | undefined
 }
 
-/** How far a move of the clock is, and its result. Empty before the first move. */
+/** The progress of a move of the clock, then its result. Empty before the first move. */
 export function MoveProgress({ isMoving, move }: Props) {
   if (move === undefined)
-    return isMoving && 'Moving the clock. Each webhook that does not reply takes a second.'
+    return (
+      isMoving && 'Moving the clock. Each receiver of a webhook that does not reply takes a second.'
+    )
   return (
     <>
       {isMoving ? 'Moving: the clock has reached' : 'Moved to'} <Time at={move.now} />. {move.ran}{' '}

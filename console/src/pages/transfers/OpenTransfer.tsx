@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Field } from '../../components/Field.tsx'
 
-/** Opens a transfer by its id, such as one from a log. */
+/** Opens a transfer by its id, such as an id from a log. */
 export function OpenTransfer() {
   const navigate = useNavigate()
   const [id, setId] = useState('')

@@ -27,7 +27,7 @@ export function TimersPanel({ transferId }: { readonly transferId: number }) {
                 ))}
               </ul>
               <p>
-                To see it happen, <Link to="/time">move the clock</Link>.
+                To see the change happen, <Link to="/time">move the clock</Link>.
               </p>
             </>
           )

@@ -12,7 +12,7 @@ import { useWorkspace } from '../../workspace.ts'
 
 type Props = {
   readonly transfer: Transfer
-  /** Null or undefined for a transfer of another profile, and until it is loaded. */
+  /** Null for a transfer of another profile; undefined until the summary is loaded. */
   readonly summary: TransferSummary | null | undefined
 }
 

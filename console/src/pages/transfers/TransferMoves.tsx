@@ -12,7 +12,7 @@ type Props = {
   readonly summary: UseQueryResult<TransferSummary | null>
 }
 
-/** What the transfer waits for, and the moves that are possible; nothing for a transfer of another profile. */
+/** Shows why the transfer waits, and its possible moves. Shows nothing for a transfer of another profile. */
 export function TransferMoves({ transfer: { id, status }, summary }: Props) {
   const { godwit, profile } = useWorkspace()
   const timers = useTimers(id)

@@ -65,11 +65,11 @@ function LoadedTransfer({ transfer }: { readonly transfer: Transfer }) {
 
 type HeaderProps = {
   readonly transfer: Transfer
-  /** Null or undefined for a transfer of another profile, and until it is loaded. */
+  /** Null for a transfer of another profile; undefined until the summary is loaded. */
   readonly summary: TransferSummary | null | undefined
 }
 
-/** Names the amount and the recipient, where they are known. */
+/** The title has the amount and the recipient once the summary is loaded. */
 function TransferHeader({ transfer, summary }: HeaderProps) {
   const { id, status, sourceCurrency } = transfer
   return (

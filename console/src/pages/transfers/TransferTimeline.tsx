@@ -7,7 +7,7 @@ export function TransferTimeline({ transferId }: { readonly transferId: number }
   const { data: postings = [] } = usePostings(resource)
   return (
     <TimelinePanel
-      empty="The transfer may belong to another of your profiles: choose it in the navigation."
+      empty="The transfer may belong to another of your profiles: choose that profile in the navigation."
       isCause={isCauseOfTransfer}
       postings={postings}
       resource={resource}

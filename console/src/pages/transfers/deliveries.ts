@@ -3,7 +3,7 @@
 import type { Delivery, Godwit } from '@godwit/sdk'
 import { subjectOf } from '../../history/message-subject.ts'
 
-/** How many of the newest deliveries of each subscription are searched: the largest page of the API. */
+/** The number of newest deliveries that are searched for each subscription: the largest page of the API. */
 export const SEARCHED_MAX = 100
 
 export type FoundDelivery = { readonly delivery: Delivery; readonly subscriptionId: string }

@@ -1,4 +1,4 @@
-// The filters of the list, which are in the address of the page, so that it can be kept and shared.
+// The filters of the list are in the address of the page, so that a link to the filtered list can be kept and shared.
 
 import { useNavigate, useSearch } from '@tanstack/react-router'
 

@@ -1,4 +1,4 @@
-// The moves of a transfer that are possible for it, and the operations of the API that make them.
+// The moves that are possible for a transfer, and the operations of the API that make these moves.
 
 import type { DueWork, Godwit, Transfer, TransferSummary } from '@godwit/sdk'
 import { type TransferMove, transferStates } from '../../../../src/transfers/states.ts'
@@ -17,7 +17,7 @@ const MOVE_CLOCK =
 
 type Actions = Readonly<Partial<Record<TransferMove, readonly Action[]>>>
 
-/** The possible moves. A member of an unpaid batch moves only with its batch, and an issue holds a paid transfer up. */
+/** The possible moves. A member of an unpaid batch moves only with its batch, and a paid transfer with an issue waits. */
 export function movesOfTransfer(actions: Actions, situation: Situation): NextMove[] {
   const { status, summary } = situation
   const blocked = blockedMoves(situation)
@@ -46,7 +46,7 @@ function isPossible(move: TransferMove, { summary, timers }: Situation): boolean
   return move !== 'bounce' || payOut !== 'BALANCE'
 }
 
-/** Why moves cannot be made by an action now. */
+/** For each move that no action can make now, the reason. */
 function blockedMoves({ status, summary }: Situation): Partial<Record<TransferMove, string>> {
   if (status === 'incoming_payment_waiting') {
     if (summary.batchGroupId === null) return {}
@@ -62,7 +62,7 @@ function blockedMoves({ status, summary }: Situation): Partial<Record<TransferMo
 const textOfIssues = ({ issues }: Pick<TransferSummary, 'issues'>) =>
   issues.map(({ description }) => description).join(' ')
 
-/** What the transfer waits for, and for whom. */
+/** A sentence that says why the transfer waits; undefined in a final state. */
 export function leadOf({ status, summary, timers }: Situation): string | undefined {
   if (status === 'incoming_payment_waiting') return 'The transfer waits for your payment.'
   if (summary.issues.length > 0) return textOfIssues(summary)
@@ -71,10 +71,10 @@ export function leadOf({ status, summary, timers }: Situation): string | undefin
   if (!['processing', 'funds_converted', 'bounced_back'].includes(status)) return undefined
   if (timers.some(({ sweep }) => sweep === 'transfers.advance'))
     return 'The sandbox makes the next move by itself when its timer is due.'
-  return 'The sandbox waits for you: in live mode the bank does this.'
+  return 'The sandbox waits for you: in live mode the operator makes the next move.'
 }
 
-/** The actions of the owner of the transfer, and the simulated ones of the banks. */
+/** The actions of the owner of the transfer, and the simulated actions of the banks and the operator. */
 export function actionsOf(
   { transfers, simulation }: Godwit,
   transferId: number,
@@ -131,7 +131,7 @@ export function actionsOf(
       {
         name: 'Cancel the transfer',
         warning:
-          'A cancelled transfer cannot be paid or sent. Money that was paid for it goes back.',
+          'A cancelled transfer cannot be paid or sent. Money that was paid for the transfer goes back.',
         run: () => transfers.cancelTransfer({ path }),
       },
     ],

@@ -9,14 +9,15 @@ import type { Filters } from './filters.ts'
  * lists up to 100, which take twice as long to show.
  */
 export const LISTED_MAX = 50
-/** If a page has fewer transfers, a range of `WIDENING_FACTOR` times as many ids is read. */
+/** If a page has fewer transfers, a wider range is read. */
 const PAGE_ROWS_MIN = 20
+/** A wider range has at most this many times as many ids as the one before. */
 const WIDENING_FACTOR = 4
 
 type Row = { readonly id: number }
 /** Lists at most `LISTED_MAX` matching rows whose ids are greater than `after`, ascending by id. */
 export type ListAfter<T extends Row> = (after: number) => Promise<readonly T[]>
-/** Ids, both inclusive. `oldestId` is the lowest one that matches. */
+/** The ids from `oldestId` to `upTo`, both inclusive. `oldestId` is the id of the oldest transfer that matches. */
 export type IdRange = { readonly oldestId: number; readonly upTo: number }
 export type NewestPage<T extends Row> = {
   /** Newest first. */
@@ -70,7 +71,7 @@ export async function listUpTo<T extends Row>(
     // A full list may have left out newer rows, unless the range has no more ids than the list has rows.
     return { page: { rows, older }, isComplete: rows.length < LISTED_MAX || idCount <= LISTED_MAX }
   }
-  // The most ids whose rows fit into one list, with their page, and the fewest ids whose rows do not.
+  // The most ids whose rows are known to fit into one list, with the page of these rows, and the fewest whose rows do not fit.
   let completeCount = 0
   let completePage: NewestPage<T> | undefined
   let tooManyIds = Number.POSITIVE_INFINITY

@@ -13,7 +13,7 @@ import './webhooks.css'
 
 const [firstEvent] = profileEvents
 
-/** Creates a subscription. The service sends a test message to the URL first, so a wrong one is refused at once. */
+/** Creates a subscription. The service first sends a test message to the URL, so a wrong URL is refused at once. */
 export function CreateSubscription() {
   const { godwit, profile } = useWorkspace()
   const navigate = useNavigate()
@@ -22,7 +22,7 @@ export function CreateSubscription() {
   const [eventName, setEventName] = useState(firstEvent?.name ?? '')
   const event = profileEvents.find((each) => each.name === eventName)
   const [chosenVersion, setVersion] = useState('')
-  // Another event has other versions; its newest is the default.
+  // The default is the newest version of the event, as another event may not have the chosen version.
   const version = event?.versions.find((each) => each === chosenVersion) ?? event?.versions.at(-1)
   const create = useMutation({
     mutationFn: (target: { readonly name: string; readonly url: string }) =>
@@ -64,7 +64,7 @@ export function CreateSubscription() {
             value={name}
           />
           <Field
-            description="It must answer a test message with 2xx before the subscription is created."
+            description="The URL must answer a test message with 2xx before the subscription is created."
             error={errorAt(create.error, 'delivery.url')}
             isRequired
             label="URL"

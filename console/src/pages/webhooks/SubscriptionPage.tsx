@@ -64,7 +64,7 @@ function SubscriptionDetails({ subscription }: { readonly subscription: Subscrip
   )
 }
 
-/** The URL of an inbox of the user links to the inbox. */
+/** The URL that receives the messages. If an inbox of the user has the URL, the URL links to the inbox. */
 function ReceiverUrl({ url }: { readonly url: string }) {
   const { data: inboxes = [] } = useInboxes()
   const inbox = inboxes.find((each) => each.url === url)
@@ -84,11 +84,11 @@ function TestPanel({ eventName }: { readonly eventName: string }) {
   const { profile } = useWorkspace()
   const code = `npx godwit trigger ${eventName} --profile ${profile.id} --url ${serviceUrl}`
   return (
-    <Panel title="Test it">
+    <Panel title="Test the subscription">
       <p className="muted">
         The URL answered a test message when the subscription was created. To receive another
-        message, cause the event: with this command, or for transfers and balances with{' '}
-        <Link to="/">Send 100 GBP on the page Home</Link>.
+        message, cause the event with this command. Events of transfers and balances are also caused
+        by <Link to="/">Send 100 GBP on the page Home</Link>.
       </p>
       <CodeSample label="Cause the event" samples={[{ name: 'CLI', code }]} />
     </Panel>

@@ -14,7 +14,7 @@ const columns: readonly Column<DeliveryAttempt>[] = [
   { title: 'State', cell: ({ state }) => <DeliveryState state={state} /> },
 ]
 
-/** Every attempt to send a delivery, newest first, also those before it was resent. */
+/** Every attempt to send a delivery, newest first, including the attempts before a resend. */
 export function AttemptsTable({ delivery }: { readonly delivery: Delivery }) {
   const { godwit, profile } = useWorkspace()
   const path = { profileId: profile.id, deliveryId: delivery.delivery_id }
@@ -26,11 +26,15 @@ export function AttemptsTable({ delivery }: { readonly delivery: Delivery }) {
     <Loaded label="Loading the attempts" query={attempts}>
       {(rows) =>
         rows.length === 0 ? (
-          <p className="muted">No attempt is in the live feed any more.</p>
+          <p className="muted">
+            The live feed has no attempt: none was made yet, or the attempts are no longer in the
+            live feed.
+          </p>
         ) : (
           <>
             <p className="muted">
-              A resend counts from 1 again. Of a reply the service keeps the status, not the body.
+              The attempts of a resend are counted from 1 again. The service keeps the status of a
+              reply, not its body.
             </p>
             <Table
               caption="Attempts"

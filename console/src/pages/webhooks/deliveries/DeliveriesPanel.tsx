@@ -26,8 +26,9 @@ const filters = Object.entries(filterLabels).map(([value, label]) => ({ value, l
 
 const explanations: Readonly<Partial<Record<StateFilter, string>>> = {
   FAILED:
-    'Every attempt has failed: the attempts of about 14 days, or the only one with an edited body. A resend tries again.',
-  STOPPED: 'No longer sent, because the user has revoked the access of the application.',
+    'Every attempt has failed: the attempts of about 14 days, or the only attempt of an edited body. A resend tries again.',
+  STOPPED:
+    'No longer sent, because the user has revoked the access of the application that created the subscription.',
 }
 
 type Shown = { readonly filter: StateFilter; readonly openId: string | undefined }
@@ -52,7 +53,7 @@ function useShownDeliveries() {
   return { ...shown, show }
 }
 
-/** The log of deliveries, newest first. One or several can be sent again. */
+/** The log of deliveries, newest first. The user can select deliveries and send them again. */
 export function DeliveriesPanel({ subscription }: { readonly subscription: Subscription }) {
   const { godwit, profile } = useWorkspace()
   const { filter, openId, show } = useShownDeliveries()
@@ -107,7 +108,7 @@ export function DeliveriesPanel({ subscription }: { readonly subscription: Subsc
   )
 }
 
-/** The result of the latest resending. Before there is one: how to select deliveries. */
+/** The result of the latest resend, or a hint about the selection of deliveries before the first resend. */
 function ResendResult({ result }: { readonly result: ResendOutcome | undefined }) {
   return (
     <>

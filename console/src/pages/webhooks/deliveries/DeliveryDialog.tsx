@@ -29,7 +29,7 @@ export function DeliveryDialog({ delivery, subscription, onClose }: Props) {
           <Disclosure title="Edit and resend">
             <EditForm delivery={delivery} key={delivery.delivery_id} subscription={subscription} />
           </Disclosure>
-          <h3>Verify its signature</h3>
+          <h3>Verify the signature of the delivery</h3>
           <VerifyForm key={delivery.delivery_id} sentBody={delivery.body} />
         </>
       )}

@@ -11,7 +11,7 @@ import { DeliveryDetails } from './DeliveryDetails.tsx'
 
 type Props = { readonly delivery: Delivery; readonly subscription: Subscription }
 
-/** Sends another body once, as a test (D130). A refusal of the service names the problem of the body. */
+/** Sends an edited body once, as a test (D130). A refusal of the service names the problem of the body. */
 export function EditForm({ delivery, subscription }: Props) {
   const { godwit, profile } = useWorkspace()
   const [body, setBody] = useState(prettyJson(delivery.body))
@@ -32,8 +32,8 @@ export function EditForm({ delivery, subscription }: Props) {
       }}
     >
       <p className="muted">
-        Sent once, signed, with another X-Delivery-Id and the header X-Test-Notification: true. This
-        delivery and its retries do not change.
+        The edited body is sent once, signed, with another X-Delivery-Id and the header
+        X-Test-Notification: true. This delivery and its retries do not change.
       </p>
       <TextAreaField
         error={errorAt(send.error, 'body')}

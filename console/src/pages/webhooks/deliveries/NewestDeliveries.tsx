@@ -6,9 +6,9 @@ import { useNewestDeliveries } from './use-newest-deliveries.ts'
 
 type Props = { readonly subscriptionId: string }
 
-const notDelivered: readonly Delivery['state'][] = ['FAILED', 'RETRYING', 'QUEUED']
+const notDelivered: readonly Delivery['state'][] = ['FAILED', 'RETRYING', 'QUEUED', 'STOPPED']
 
-/** How many of the newest deliveries of a subscription have failed or wait, or that all are delivered. */
+/** Counts the newest deliveries in each state other than delivered. When all are delivered, shows their number. */
 export function DeliveryHealth({ subscriptionId }: Props) {
   const newest = useNewestDeliveries(subscriptionId)
   const counts = notDelivered

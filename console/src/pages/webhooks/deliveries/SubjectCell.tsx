@@ -3,7 +3,7 @@ import { subjectOf } from '../../../history/message-subject.ts'
 import { pageOf } from '../../../resource-path.ts'
 import { wordsOf } from '../../../words.ts'
 
-/** The resource that a message is about, with its page and its new state. */
+/** The resource that a message is about, with a link to its page, and its new state. */
 export function SubjectCell({ body }: { readonly body: string }) {
   const { resource, state } = subjectOf(body)
   const path = resource === undefined ? undefined : pageOf(resource)

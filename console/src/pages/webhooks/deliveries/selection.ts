@@ -1,10 +1,10 @@
-// Which rows of a list are selected.
+// Changes the selection of rows in a list.
 
 type Choice = {
   readonly ids: readonly string[]
   readonly id: string
   readonly isSelected: boolean
-  /** The row that was chosen before, when a range up to `id` is chosen. */
+  /** The first row of a range that ends at `id`; undefined when only `id` is chosen. */
   readonly from: string | undefined
 }
 
@@ -17,7 +17,7 @@ export function changeSelection(
   return choice.isSelected ? selected.union(range) : selected.difference(range)
 }
 
-/** Only `id` when the list no longer has `from`. */
+/** The rows from `from` to `id`; only `id` when the list no longer has `from`. */
 function rangeOf({ ids, id, from = id }: Choice): readonly string[] {
   const at = ids.indexOf(id)
   const fromAt = ids.indexOf(from)

@@ -9,8 +9,8 @@ const PAGE_SIZE = 50
 const REFRESH_MS = 3_000
 
 /**
- * Pages of the log. They are loaded again with each refresh by the live feed, and every `REFRESH_MS` until the reader has
- * loaded older deliveries.
+ * Pages of the log. The live feed loads the pages again after a change. They are also loaded every `REFRESH_MS`, until the
+ * user has loaded older deliveries: then each refresh would load all pages again.
  */
 export function useDeliveries(path: Path, state: StateFilter) {
   const { godwit } = useWorkspace()

@@ -71,7 +71,7 @@ function OpenInbox({ inbox }: { readonly inbox: Inbox }) {
 const delayDescription = `A delivery fails when it waits for more than ${replyTimeout.seconds * 1000} ms, or for more than ${replyTimeoutOfClockMove.seconds * 1000} ms while the clock is moved.`
 
 const savedText = ({ replyStatus, replyDelayMs }: Inbox) =>
-  `Saved: it replies ${replyStatus}${replyDelayMs === 0 ? '' : ` after ${replyDelayMs} ms`}.`
+  `Saved: the inbox replies ${replyStatus}${replyDelayMs === 0 ? '' : ` after ${replyDelayMs} ms`}.`
 
 /** Changes the reply of the inbox, so that failures and retries can be tried. */
 function ReplyForm({ inbox }: { readonly inbox: Inbox }) {
@@ -135,7 +135,7 @@ function DeleteInbox({ inbox }: { readonly inbox: Inbox }) {
       name="Delete…"
       onDone={() => navigate({ to: '/webhooks' })}
     >
-      The requests that it has received are deleted, and later ones to its URL fail.
+      The requests that the inbox has received are deleted, and later requests to its URL fail.
     </ConfirmedButton>
   )
 }

@@ -3,7 +3,7 @@ import { PageHeader } from '../../../components/PageHeader.tsx'
 import { Panel } from '../../../components/Panel.tsx'
 import { VerifyForm } from './VerifyForm.tsx'
 
-/** Shows whether a signature or a digest is valid for a body, and if not, why. */
+/** Shows whether a signature or a digest is valid for a body, and the reason when it is not valid. */
 export function VerifyPage() {
   return (
     <div className="stack">
@@ -11,7 +11,7 @@ export function VerifyPage() {
         <Link to="/webhooks">All webhooks</Link>
       </p>
       <PageHeader
-        description="Paste what your code received or computed. It is checked in your browser with the public keys of this service."
+        description="Paste a signature that your code received, or a digest that it computed. Your browser checks it with the public keys of this service."
         title="Verify a signature"
       />
       <Panel title="Signature and body">

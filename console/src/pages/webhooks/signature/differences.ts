@@ -1,4 +1,4 @@
-// Where two texts or digests differ first.
+// Finds the first byte in which two texts or digests differ.
 
 /** A sentence about the first byte in which two digests of one length differ; undefined when they are equal. */
 export function differenceOf(yours: Uint8Array, expected: Uint8Array): string | undefined {
@@ -7,7 +7,7 @@ export function differenceOf(yours: Uint8Array, expected: Uint8Array): string | 
   return `The first byte that differs is byte ${at + 1} of ${expected.length}: yours is ${byteText(yours[at])}, expected is ${byteText(expected[at])}.`
 }
 
-/** A sentence about the first byte in which the body differs from what was sent; undefined when they are equal. */
+/** A sentence about the first byte in which the body differs from the sent body; undefined when they are equal. */
 export function differenceFromSent(sent: string, body: string): string | undefined {
   const expected = new TextEncoder().encode(sent)
   const yours = new TextEncoder().encode(body)
@@ -16,7 +16,7 @@ export function differenceFromSent(sent: string, body: string): string | undefin
   const sentText =
     at < expected.length
       ? `, sent was ${byteText(expected[at])}`
-      : '; the body that was sent ends before it'
+      : '; the body that was sent ends before this byte'
   return `This body is not the one that was sent: byte ${at + 1} is ${byteText(yours[at])}${sentText}.`
 }
 

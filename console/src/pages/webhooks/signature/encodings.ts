@@ -1,4 +1,4 @@
-// Bytes as text.
+// Reads bytes from text, and prints bytes as text.
 
 import { bytesOfBase64 } from '../../../base64.ts'
 

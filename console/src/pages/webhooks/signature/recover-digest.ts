@@ -26,7 +26,7 @@ export async function recoverDigest(
   if (signature.length !== length) return undefined
   const modulus = integerOf(bytesOf(n))
   const representative = integerOf(signature)
-  // RFC 8017, 5.2.2: `power` would reduce a larger one, so a signature would have a second form.
+  // RFC 8017, 5.2.2: `power` would reduce a larger integer, so a second value would pass as the same signature.
   if (representative >= modulus) return undefined
   const encodedMessage = power(representative, integerOf(bytesOf(e)), modulus)
     .toString(16)

@@ -1,5 +1,6 @@
-// Checks whether a signature or a digest is valid for a body, and if not, why. The public key recovers the digest that an
-// RSA signature signs, so a changed body is distinguished from a signature with the key of another service.
+// Checks whether a signature or a digest is valid for a body, and finds the reason when it is not valid. The public key
+// recovers the digest that an RSA signature signs, so a changed body is distinguished from a signature with the key of
+// another service.
 
 import { differenceOf } from './differences.ts'
 import { bytesOf, ED25519_SIGNATURE_BYTES, hexOf, SHA_1_BYTES, SHA_256_BYTES } from './encodings.ts'
@@ -25,7 +26,7 @@ export async function verifySignature({ signature, body, keys }: Input): Promise
   const bytes = bytesOf(headerValue(signature))
   if (bytes === undefined)
     return invalidVerdict(
-      'This is neither base64 nor hexadecimal.',
+      'The signature is neither base64 nor hexadecimal.',
       'Paste the value of the header only.',
     )
   if (bytes.length === SHA_1_BYTES) return verifyDigest(bytes, body, 'SHA-1')
@@ -81,7 +82,7 @@ async function verifyRsa(
   if (signed === undefined)
     return invalidVerdict(
       'This signature was not made with the key of this service.',
-      'It comes from another sandbox, or it is incomplete: copy the whole value of the header.',
+      'The signature comes from another sandbox, or is incomplete: copy the whole value of the header.',
     )
   const { hash, digest } = signed
   const header = headerOf[hash]
@@ -102,11 +103,11 @@ async function likelyCause(
   digest: Uint8Array,
 ): Promise<string | undefined> {
   const variants = [
-    [body.trim(), 'It is valid without the spaces and line breaks around the body.'],
-    [`${body}\n`, 'It is valid with a line break after the body.'],
+    [body.trim(), 'The signature is valid without the spaces and line breaks around the body.'],
+    [`${body}\n`, 'The signature is valid with a line break after the body.'],
     [
       compactJson(body),
-      'It is valid for the same JSON without spaces: use the body before parsing it.',
+      'The signature is valid for the same JSON without spaces: verify the received text, before parsing it.',
     ],
   ] as const
   for (const [variant, cause] of variants)

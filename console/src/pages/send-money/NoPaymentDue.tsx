@@ -3,8 +3,8 @@ import { LinkButton } from '../../components/LinkButton.tsx'
 
 type Props = { readonly transferId: number; readonly clear: () => void }
 
-/** The transfer no longer waits for money, for example because it was paid before the page was loaded again. */
-export function AlreadyPaid({ transferId, clear }: Props) {
+/** Shown for a transfer that no longer waits for money, for example because it was paid before the page was loaded again. */
+export function NoPaymentDue({ transferId, clear }: Props) {
   return (
     <>
       <p role="status">This transfer no longer waits for a payment.</p>
