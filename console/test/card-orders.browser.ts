@@ -136,10 +136,10 @@ it('the PIN of a physical card is chosen after the PIN of the user, and fewer di
     await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
     await choosePin(page, CARD_PIN)
     await enterPin(page, USER_PIN)
-    await page.getByText('Chosen.').waitFor()
+    await page.getByText('The PIN is chosen.').waitFor()
     expect(await field.inputValue()).toBe('')
     await choosePin(page, '12')
-    await expect.poll(() => page.getByText('Chosen.').count()).toBe(0)
+    await expect.poll(() => page.getByText('The PIN is chosen.').count()).toBe(0)
   })
 })
 
@@ -169,7 +169,7 @@ it('a physical card is produced after a failure and activated after the PIN of t
 it('the chosen PIN of an active card is shown after the PIN of the user, for half a minute, and stored nowhere', async () => {
   const page = await openWaitingOrder()
   await choosePin(page, CARD_PIN)
-  await page.getByText('Chosen.').waitFor()
+  await page.getByText('The PIN is chosen.').waitFor()
   await produceCard(page)
   await button(page, 'Activate the card').click()
   await page.getByText('None: this state is final.').waitFor()

@@ -93,7 +93,7 @@ it('a reversed payment offers a late collection only with the reason for which t
   await page.getByRole('status').getByText('approved').waitFor()
   await page.getByRole('table').getByRole('link').first().click()
   await page.getByRole('button', { name: 'Reverse' }).click()
-  await page.getByText('refuses it when the merchant reversed the payment').waitFor()
+  await page.getByText('refuses the collection when the merchant reversed the payment').waitFor()
   await page.getByRole('button', { name: 'Collect the money' }).click()
   await page.getByRole('alert').getByText('wrong_status').waitFor()
 })

@@ -126,8 +126,8 @@ it('the log lists a request with a mistyped path, and the page of the request le
 
 it('the log without a match states that the reason for refusing an unknown token is in the 401 reply', async () => {
   const page = await open(`/requests?query=trace:${randomUUID()}`)
-  await page.getByText('their reply, which is 401').waitFor()
-  await page.getByText('A request with an unknown token is never listed').waitFor()
+  await page.getByText('the reply, which has the status 401').waitFor()
+  await page.getByText('belongs to no user and is never listed').waitFor()
 })
 
 it('the page of a refused request states why the body is absent and which field is missing, and fills in an example', async () => {

@@ -62,7 +62,7 @@ function blockedMoves({ status, summary }: Situation): Partial<Record<TransferMo
 const textOfIssues = ({ issues }: Pick<TransferSummary, 'issues'>) =>
   issues.map(({ description }) => description).join(' ')
 
-/** A sentence that says why the transfer waits; undefined in a final state. */
+/** The reason why the transfer waits, as a sentence; undefined in a final state. */
 export function leadOf({ status, summary, timers }: Situation): string | undefined {
   if (status === 'incoming_payment_waiting') return 'The transfer waits for your payment.'
   if (summary.issues.length > 0) return textOfIssues(summary)
