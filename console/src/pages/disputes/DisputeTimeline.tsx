@@ -13,7 +13,7 @@ export function DisputeTimeline({ dispute }: { readonly dispute: Dispute }) {
   const moments = events.map(({ occurredAt }) => occurredAt)
   return (
     <TimelinePanel
-      empty="The service has deleted the events of this dispute, or the dispute belongs to another of your profiles."
+      empty="The dispute may belong to another of your profiles: choose that profile in the navigation."
       hint={({ number }) =>
         // The reply to a submission is a step of the form, which does not name the dispute.
         number === 1 && (
