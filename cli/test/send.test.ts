@@ -63,7 +63,7 @@ describe('godwit send', () => {
       'This is not a valid value of Email',
       'IBAN has 14 to 42 characters.',
       'Please enter a valid IBAN',
-      'This is not a valid value of Full name of the account holder.',
+      'This is not a valid value of Full name of the account holder. Enter another one.',
     ])
       expect(err).toContain(`  ${message}`)
     const { content } = await godwit.recipients.listRecipients({ query: { currency: 'EUR' } })

@@ -1,4 +1,4 @@
-// Lists of all pages, against the service over HTTP.
+// `each` yields the items of all pages of a list, here of lists of the service over HTTP.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '../../test/support/people.ts'
@@ -41,7 +41,7 @@ describe('each', () => {
     expect(new Set(await idsOf(activities)).size).toBe(5)
   })
 
-  it('follows the positions of recipients', async () => {
+  it('follows seekPositionForNext of the list of recipients', async () => {
     const added = [await addsRecipient(ann, 'EUR'), await addsRecipient(ann, 'GBP')]
     const recipients = await idsOf(
       each(godwit.recipients.listRecipients, { query: { profileId: ann.personal, size: 1 } }),

@@ -52,10 +52,11 @@ export function createQuote({ godwit, profileId, answers }: Sender): Promise<Quo
   })
 }
 
-/** The price of the transfer when it is paid from a balance, in words. */
+/** The price of a transfer that is paid from a balance, as text for the terminal. */
 export function priceOf({ paymentOptions, sourceCurrency, targetCurrency, rate }: Quote): string {
   const option = paymentOptions.find(({ payIn }) => payIn === 'BALANCE')
-  if (option === undefined) throw new CommandFailed('A balance cannot pay for this transfer.')
+  if (option === undefined)
+    throw new CommandFailed('A balance cannot pay for this transfer. Send other currencies.')
   const { sourceAmount, targetAmount, fee, formattedEstimatedDelivery } = option
   const delivery = formattedEstimatedDelivery ? `, ${formattedEstimatedDelivery}` : ''
   return `${sourceAmount} ${sourceCurrency}, of which the fee is ${fee.total} ${sourceCurrency}; at the rate ${rate} the recipient gets ${targetAmount} ${targetCurrency}${delivery}`
@@ -79,7 +80,7 @@ export async function chooseRecipient(sender: Sender, quote: Quote): Promise<Rec
   }
   const question = {
     key: 'recipient',
-    text: 'Recipient, by its id or new',
+    text: 'Recipient: its id, or new',
     choices: [...choices, NEW_RECIPIENT],
   }
   const chosen = choices.length === 0 ? NEW_RECIPIENT.key : await requiredAnswer(answers, question)
@@ -144,7 +145,7 @@ function faultOf(field: Field, answer: string): string | undefined {
   if (length < (minLength ?? 0) || length > (maxLength ?? Number.POSITIVE_INFINITY))
     return `${name} has ${rangeOf(minLength ?? 0, maxLength)} characters.`
   const isValid = validationRegexp === null || new RegExp(validationRegexp).test(answer)
-  return isValid ? undefined : `This is not a valid value of ${name}.`
+  return isValid ? undefined : `This is not a valid value of ${name}. Enter another one.`
 }
 
 /** Such as `at least 3` or `3 to 20`. */

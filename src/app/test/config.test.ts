@@ -155,7 +155,7 @@ describe('the environment', () => {
     [
       { ...live, GODWIT_SMS_URL: 'https://10.0.0.1' },
       'domain name',
-      'calls to it would be refused',
+      'live mode sends to domain names only, and not to addresses',
     ],
     [
       { GODWIT_FILE_CHECK_URL: 'http://scan.example' },

@@ -6,7 +6,7 @@ import { beginLayout } from '../http/pdf/layout.ts'
 import { createPdfPrinter } from '../http/pdf/printer.ts'
 import { inTurns } from '../http/replies/send-document.ts'
 
-/** Long documents fill the queue, and the test prints or discards them all. */
+/** Some tests print documents of thousands of lines. */
 const TIMEOUT_MS = 60_000
 
 const columns = [

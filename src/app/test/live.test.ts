@@ -97,7 +97,7 @@ describe('the service in live mode', () => {
     expect(await Promise.all(statuses)).toEqual([200, 200, 404, 404, 404])
   })
 
-  it('refuses a sandbox on its database', async () => {
+  it('a sandbox refuses to start on the database of live mode', async () => {
     await expect(startApp(configOf({}))).rejects.toThrow('belongs to live mode')
   })
 

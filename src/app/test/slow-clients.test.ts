@@ -37,12 +37,15 @@ describe('D115: a slow client', () => {
       `${head('POST /oauth/token', FORM_TYPE, 'transfer-encoding: chunked')}a\r\ngrant_type\r\n`,
       0.2,
     ],
-  ])('D115: 408 with the limit and a close for a client that %s', async (_, text, seconds) => {
-    const reply = await open(portOf(service), text).closed
-    expect([statusOf(reply), codeOf(reply)]).toEqual([408, 'request.timeout'])
-    expect(reply).toContain(`did not arrive within ${seconds} seconds.`)
-    expect(reply).toMatch(/x-trace-id: [0-9a-f-]{36}/)
-  })
+  ])(
+    'D115: 408 names the limit of time, and the server closes the connection, for a client that %s',
+    async (_, text, seconds) => {
+      const reply = await open(portOf(service), text).closed
+      expect([statusOf(reply), codeOf(reply)]).toEqual([408, 'request.timeout'])
+      expect(reply).toContain(`did not arrive within ${seconds} seconds.`)
+      expect(reply).toMatch(/x-trace-id: [0-9a-f-]{36}/)
+    },
+  )
 
   it('D115: 408 request.timeout for an authenticated client that does not finish its body', async () => {
     const { token } = await service.createUser()
