@@ -246,7 +246,7 @@ const violations: readonly (readonly [rule: string, breaks: string, restores: st
     `update card_transactions set state = 'COMPLETED' where type = 'REFUND'`,
   ],
   [
-    'and its last event is processing',
+    'is bounced_back, and its last event is processing',
     `update transfers set status = 'bounced_back' where paid_balance_id is not null`,
     `update transfers set status = 'processing' where paid_balance_id is not null`,
   ],

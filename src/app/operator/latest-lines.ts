@@ -1,8 +1,8 @@
 // The output of a command that lists only the latest rows.
 
 /**
- * Prints `rows`, of which the caller reads one more than `shownMax`. If that row exists, a last line states that older
- * rows are missing; otherwise an operator would take the list for complete.
+ * Returns a line for each of the first `shownMax` rows. The caller reads one row more: if that row exists, a last line states
+ * that older entries are not shown. Without this line an operator would take the list for complete.
  */
 export function latestLines<T>(
   rows: readonly T[],

@@ -22,7 +22,7 @@ describe('an operator', () => {
   const reads = (session: Awaited<ReturnType<typeof logsIn>>, path: string) =>
     readsConsole(service, session, path)
 
-  /** A transfer of a customer that is paid by bank transfer, and its options in an action. */
+  /** Creates a transfer that waits for a bank transfer. `fields` name the transfer in an action. */
   async function createsUnpaidTransfer(person?: Person) {
     const ann = person ?? (await service.createUser())
     const { id } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
@@ -207,7 +207,7 @@ describe('an operator', () => {
     expect(rows).toEqual([{ n: 1 }])
   })
 
-  it('D129: 404 operator.action.unknown for every other command of the operator, and for other words', async () => {
+  it('D129: 404 operator.action.unknown for every command of the operator that is not an action, and for words that name no command', async () => {
     const session = await logsIn(service)
     const others = commands
       .map(({ name }) => name)

@@ -36,7 +36,7 @@ describe('batches.link-account', () => {
     expect(outcome(reply)).toBe('422 debit.account.currency')
   })
 
-  it('422 REQUIRED and NOT_VALID for all faults together, with their paths', async () => {
+  it('422 lists the faults of the currency and of all details together, each with its code and path', async () => {
     const ann = await service.createUser()
     const details = { routingNumber: '111000026', accountType: 'GOLD' }
     const { status, body } = await linkAccount(ann, { type: 'ACH', currency: 'EUR', details })
