@@ -9,7 +9,7 @@ export type Idempotency = (typeof idempotencies)[number]
 export type LoggedError = {
   readonly code: string
   readonly path?: string
-  /** Whether the request had a value in the field; absent when the request was refused before its fields were read. */
+  /** Whether the request had a value in the field; absent without `path`, or when the fields were not read. */
   readonly wasSent?: boolean
 }
 
@@ -47,7 +47,7 @@ export type LoggedFile = {
   readonly bytes: number
 }
 
-/** The fields that only the page of one request shows, without its bodies. */
+/** The fields that the reply of `requests.get` has in addition to a summary, without the bodies. */
 export type RequestDetails = {
   readonly query: object | null
   readonly requestHeaders: Readonly<Record<string, string>>

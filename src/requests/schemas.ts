@@ -5,6 +5,7 @@ import { nextCursorField, sizeField } from '../kernel/cursor-pages.ts'
 import { idOut } from '../kernel/ids.ts'
 import { idIn, input, instantOut, nullable, oneOf, toMillisecond } from '../kernel/wire.ts'
 import { searchWords } from './errors.ts'
+import { LOGGED_REPLY_HEADERS } from './log/answered-request.ts'
 import { BODY_KEPT_BYTES_MAX } from './log/logged-parts.ts'
 import { bodyAbsences, idempotencies, type MessageOf } from './model.ts'
 import type { Page } from './search/list-requests.ts'
@@ -19,7 +20,7 @@ export const RequestsQuery = input({
   query: Type.Optional(
     Type.String({
       maxLength: QUERY_LENGTH_MAX,
-      description: `Words separated by spaces, all of which must match: ${searchWords.join(', ')}. Any other text is found in operation, path and error codes.`,
+      description: `Words separated by spaces, all of which must match: ${searchWords.join(', ')}. Any other text must be part of the operation, the path or an error code.`,
       examples: ['status:>=400 operation:createTransfer'],
     }),
   ),
@@ -78,7 +79,7 @@ const summaryFields = {
         wasSent: Type.Optional(
           Type.Boolean({
             description:
-              'Whether the request had a value in the field. Absent when the request was refused before its fields were read.',
+              'Whether the request had a value in the field. Absent for an error without a field, and for a request that was refused before its fields were read.',
           }),
         ),
         message: Type.Optional(
@@ -119,10 +120,10 @@ export const Requests = Type.Object(
 const headers = (description: string) =>
   Type.Record(Type.String(), Type.String(), { description, examples: [{ accept: '*/*' }] })
 
-const keptBody = (what: string) =>
+const keptBody = (description: string) =>
   nullable(
     Type.String({
-      description: `${what}, as JSON text: only declared fields that are not secret. Null when nothing may be kept, when it is larger than ${BODY_KEPT_BYTES_MAX / 1024} KiB, or when a refused request may have had a secret in a wrong field.`,
+      description,
       examples: ['{"targetAccount":1}'],
     }),
   )
@@ -135,8 +136,12 @@ export const LoggedRequest = Type.Object(
         description: 'The declared parameters of the query that are not secret',
       }),
     ),
-    requestHeaders: headers('Headers of the request, from a short list'),
-    requestBody: keptBody('The body of the request'),
+    requestHeaders: headers(
+      'The headers content-type, accept, user-agent and x-idempotence-uuid of the request',
+    ),
+    requestBody: keptBody(
+      'The declared fields of the request body that are not secret, as JSON text. requestBodyAbsence has the reason for null.',
+    ),
     requestBytes: nullable(
       Type.Integer({
         description: 'The size of the request body; null when the request declared none',
@@ -164,8 +169,10 @@ export const LoggedRequest = Type.Object(
       ),
       { description: 'The files of an upload, without their content' },
     ),
-    replyHeaders: headers('Headers of the reply, from a short list'),
-    replyBody: keptBody('The body of the reply'),
+    replyHeaders: headers(`The headers ${LOGGED_REPLY_HEADERS.join(', ')} of the reply`),
+    replyBody: keptBody(
+      `The declared fields of the reply that are not secret, as JSON text. Null for an error, for a document, for a reply above ${BODY_KEPT_BYTES_MAX / 1024} KiB, and when no field may be kept.`,
+    ),
     replyBytes: nullable(
       Type.Integer({ description: 'The size of the reply; null for a document', examples: [1024] }),
     ),

@@ -29,7 +29,7 @@ export type LoggedEndpoint = Pick<
   | 'idempotencyKey'
 >
 
-/** Has references to the parts of a request; what the log keeps of them is decided when its row is made. */
+/** References to the parts of a request. `log-row.ts` decides later which of them the log keeps. */
 export type AnsweredRequest = {
   readonly endpoint: LoggedEndpoint
   readonly route: string
@@ -58,8 +58,8 @@ export type AnsweredRequest = {
 /** The statuses of refusals and failures begin here. */
 export const ERROR_STATUS_MIN = 400
 
-/** Whether requests of the endpoint get a row: not pages, encrypted bodies, tokens and the log itself (D130, gap 860). */
+/** Whether requests of the endpoint get a row. Pages, encrypted bodies, tokens and the log itself get none (D130, gap 860). */
 export function isLogged({ replies, encrypted, neverLogged }: LoggedEndpoint): boolean {
-  const isPage = replies === 'text/html' || replies === 'application/jose'
-  return !isPage && encrypted !== true && neverLogged !== true
+  const isPageOrEncrypted = replies === 'text/html' || replies === 'application/jose'
+  return !isPageOrEncrypted && encrypted !== true && neverLogged !== true
 }

@@ -8,7 +8,7 @@ import { type Columns, columnsOf, rowAt } from './columns.ts'
 import { compressLines, readLines } from './compressed-lines.ts'
 import type { LogRow } from './log-row.ts'
 
-/** The columns of the row in the database. */
+/** Returns the columns of the row in the database. */
 export function batchOf(rows: readonly LogRow[]) {
   const summaries = rows.map(({ summary }) => summary)
   return {
@@ -74,7 +74,7 @@ export const wordOf = {
 
 /** Columns of a batch. */
 export type StoredBatch = {
-  /** The id of its first request; those of the others follow it. */
+  /** The id of the first request of the batch; the ids of the other requests follow this id. */
   readonly id: number
   /** The user of each request; null without one. */
   readonly userIds: readonly (Id<'user'> | null)[]

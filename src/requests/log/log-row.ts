@@ -15,6 +15,7 @@ import { subjectFinder } from './subjects.ts'
 
 /** In characters; the rest of a longer header is cut off. */
 const HEADER_LENGTH_MAX = 200
+/** A row keeps this many errors of a refused request at most. */
 const ERRORS_MAX = 20
 
 const REQUEST_HEADERS = ['content-type', 'accept', 'user-agent', 'x-idempotence-uuid']

@@ -12,8 +12,9 @@ export const BODY_KEPT_BYTES_MAX = 16 * 1024
 export type LoggedParts = {
   readonly params: Readonly<Record<string, unknown>>
   readonly query: object | null
-  /** Bodies are JSON texts of the fields that may be kept. Null when no field may be kept, or the body is too large. */
+  /** The JSON text of the fields that may be kept; null when the log keeps no body, for the reason in `bodyAbsence`. */
   readonly requestBody: string | null
+  /** As `requestBody`; null for every refusal, and for a reply without text. */
   readonly replyBody: string | null
   readonly bodyAbsence: BodyAbsence | null
   readonly errors: readonly LoggedError[]
@@ -99,7 +100,7 @@ function requestBodyOf(
   if (body === undefined) return absent('notRead')
   if (allowed === undefined) return absent('undeclared')
   const requestBody = textOf(allowed)
-  // A declared size fits, but the text of the parsed body may be longer: it names a number in full, for example.
+  // The sent body fits, but the text of the parsed body may be longer, for example because it has a number in full.
   return requestBody === null ? absent('large') : { requestBody, bodyAbsence: null }
 }
 

@@ -19,7 +19,7 @@ export const subjectKinds = [
 ] as const
 export type SubjectKind = (typeof subjectKinds)[number]
 
-/** A request with more is about a list rather than about its items, so further ones are not kept. */
+/** A request with more subjects is about a list rather than about each item, so the log drops the further subjects. */
 const SUBJECTS_MAX = 8
 
 /**
@@ -28,7 +28,7 @@ const SUBJECTS_MAX = 8
  */
 const SEARCHED_LENGTH_MAX = 2048
 
-/** By the kind that the schema of a numeric id names. Not `card`, because a card is known by its token. */
+/** By the kind that the schema of a numeric id names. `card` is missing, because requests identify a card by its token. */
 const KINDS_OF_NUMBERS: Readonly<Record<string, SubjectKind>> = {
   transfer: 'transfer',
   quote: 'quote',
@@ -108,7 +108,7 @@ function kindsOfFields(schema: unknown): ReadonlyMap<string, SubjectKind> {
   return kinds
 }
 
-/** The kind that the schema of a numeric id names, also in a union such as that with null. */
+/** The kind that the schema of a numeric id names, also in a union, such as a nullable id. */
 function kindOf(schema: Schema): SubjectKind | undefined {
   const [kind] = [schema, ...variantsOf(schema)].flatMap((each) => kindOfId(each) ?? [])
   return kind === undefined ? undefined : KINDS_OF_NUMBERS[kind]

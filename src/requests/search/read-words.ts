@@ -74,7 +74,7 @@ function refuseWord(word: string): never {
   })
 }
 
-/** Returns false for a word that does not exist, or a value that it cannot have. */
+/** Returns false for a word that does not exist, or for a value that the word cannot have. */
 function addKeyAndValue(conditions: Conditions, key: string, value: string): boolean {
   if (value === '') return false
   if (subjectKinds.some((kind) => kind === key))

@@ -9,10 +9,10 @@ import type { RequestSummary } from '../model.ts'
 export const BATCHES_MAX = 1000
 
 export type FoundBatch = {
-  /** The id of its first request. */
+  /** The id of the first request of the batch. */
   readonly id: number
   readonly requests: number
-  /** Whether it may have matches. */
+  /** Whether the batch may have matches. */
   readonly isCandidate: boolean
   readonly latestAt: Temporal.Instant
   /** How many batches the statement has passed. */
@@ -23,21 +23,24 @@ const listBatchesSql = sql<FoundBatch>(`
   with passed as materialized (
   select r.id, r.requests, r.latest_at,
          ($3::timestamptz is null or r.latest_at >= $3)
-         and not exists (select 1 from unnest($2::bigint[]) as w (hash)
-              where get_bit(r.words, w.hash % (8 * length(r.words))) = 0) as is_candidate
+         and not exists (select 1 from unnest($2::bigint[]) as w (bit)
+              where get_bit(r.words, w.bit % (8 * length(r.words))) = 0) as is_candidate
     from request_log r where r.id < $1 order by r.id desc limit ${BATCHES_MAX})
   select p.id, p.requests, p.is_candidate, p.latest_at, (select count(*)::int from passed) as passed
     from passed p where p.is_candidate or p.id = (select min(o.id) from passed o)
    order by p.id desc`)
 
-/** Passes the next batches, newest first. Returns those that may have matches, and the last one in any case. */
+/**
+ * Passes the next batches, newest first. Returns those that may have matches, and always the last batch passed.
+ * `wordBits` are the bits of the words of the search (`bitsOf`).
+ */
 export function listBatches(
   db: Reader,
   beforeId: number,
-  wordHashes: readonly number[],
+  wordBits: readonly number[],
   since: Temporal.Instant | undefined,
 ): Promise<FoundBatch[]> {
-  return db.rows(listBatchesSql, [beforeId, wordHashes, since?.toString() ?? null])
+  return db.rows(listBatchesSql, [beforeId, wordBits, since?.toString() ?? null])
 }
 
 export type RequestRow = RequestSummary & { readonly id: Id<'request'> }

@@ -14,6 +14,7 @@ it.each([1, 10, 1000])('a filter of %i words contains each of them, and few othe
   const words = new Set(Array.from({ length: count }, (_, n) => `balance:${n}`))
   const filter = filterOf(new Set([...words].map(hashOf)))
   expect([...words].filter((word) => !contains(filter, word))).toEqual([])
+  // About five of the 2,000 are expected (`BYTES_PER_WORD`); a filter of one word varies more.
   const others = Array.from({ length: 2000 }, (_, n) => `transfer:${n}`)
   expect(others.filter((word) => contains(filter, word)).length).toBeLessThan(60)
 })

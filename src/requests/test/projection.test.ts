@@ -46,7 +46,7 @@ it('a union keeps the fields of all variants, but none that one of them marks as
   expect(projectionOf(variants).keep({ a: '1', b: '2', c: '3' })).toEqual({ a: '1', c: '3' })
 })
 
-it('a text of a reply needs no parsing only if no field is secret and every name is declared', () => {
+it('keepsAll is true only if no field is secret and every name is declared', () => {
   const keepsAll = (schema: object) => projectionOf(schema).keepsAll
   expect(keepsAll(Type.Object({ a: Type.Array(Type.Integer()) }))).toBe(true)
   expect(keepsAll(Person)).toBe(false)

@@ -140,7 +140,7 @@ it('a refused request of an operation with a secret field has no body, and for e
   )
 })
 
-it('an amount is a number, as most clients send it', async () => {
+it('the log shows an amount as a number, as most clients send it', async () => {
   const ann = await service.createUser()
   const body = { sourceCurrency: 'GBP', targetCurrency: 'EUR', targetAmount: 12.5 }
   const { shown } = await callsAndShows(ann, `POST /v3/profiles/${ann.personal}/quotes`, { body })

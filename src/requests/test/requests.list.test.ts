@@ -48,7 +48,7 @@ it('200 lists requests newest first, with status, duration, path and subjects', 
 })
 
 describe('search', () => {
-  it('finds requests by each word', async () => {
+  it('finds requests by subject, method, status, path, operation, profile, time, text and trace', async () => {
     const ann = await service.createUser()
     const { id: quote } = await createsQuote(ann)
     const { id } = await createsTransfer(ann)
@@ -87,7 +87,7 @@ describe('search', () => {
       expect([text, await operations(ann, text)]).toEqual([text, []])
   })
 
-  it('is:replayed and is:reused find what an idempotency key did', async () => {
+  it('is:replayed and is:reused find requests that repeat an idempotency key', async () => {
     const ann = await service.createUser()
     const key = { 'x-idempotence-uuid': randomUUID() }
     const create = (name: string) =>
@@ -160,7 +160,7 @@ describe('pages', () => {
     expect(seen).toEqual(before)
   })
 
-  it('400 requests.cursor.invalid for a cursor that no page has', async () => {
+  it('400 requests.cursor.invalid for a cursor that is not a number', async () => {
     const ann = await service.createUser()
     expect(outcome(await ann.call(LIST, { query: { nextCursor: "1' or '1'='1" } }))).toBe(
       '400 requests.cursor.invalid',
@@ -226,7 +226,7 @@ describe('a request that no operation answers', () => {
     expect(shown).toMatchObject({ requestBody: null, requestBodyAbsence: 'notRead' })
   })
 
-  it('405 for a path without this method is listed too, with its path', async () => {
+  it('405 for a path without this method is listed too, with the declared words of its path', async () => {
     const ann = await service.createUser()
     expect((await ann.call('DELETE /v1/transfers/1')).status).toBe(405)
     expect(await found(ann)).toMatchObject({

@@ -42,7 +42,7 @@ it('initiatePayment is about its batch group, and about no transfer or recipient
   expect(subjectsOf(operation, { params, requestBody, replyBody })).toEqual(['batch:a1'])
 })
 
-it('getTransfer is about its recipients and its quote, and not about a refund recipient that is null', () => {
+it('getTransfer is about its transfer, its recipient and its quote, and not about a refund recipient that is null', () => {
   const params = { transferId: 5 }
   const replyBody = '{"id":5,"user":1,"targetAccount":12,"sourceAccount":null,"quoteUuid":"B2"}'
   expect(subjectsOf('getTransfer', { params, replyBody })).toEqual([
