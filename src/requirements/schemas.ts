@@ -135,7 +135,7 @@ export const TransferForms = Type.Unsafe<readonly TransferForm[]>(
                   }),
                   type: oneOf(['text', 'select'], 'How the value is entered'),
                   refreshRequirementsOnChange: Type.Boolean({
-                    description: 'Whether to send the form again by POST when its value changes',
+                    description: 'Whether to send the form again by POST when the value changes',
                   }),
                   required: Type.Boolean({ description: 'Whether the field must be sent' }),
                   displayFormat: Type.Null({

@@ -76,7 +76,7 @@ export const ImportTransaction = input(
     accountDetailsId: Type.Optional(
       idIn(
         'account-details',
-        'The account details that the sender pays to; the newest when absent',
+        'The account details that the sender pays to; when absent, the newest of the currency',
         {
           examples: [],
         },
@@ -90,7 +90,10 @@ export const ImportTransaction = input(
 
 export const ReceiveSwift = input(
   {
-    currencyCode: currencyCode('EUR, GBP or USD', { examples: ['EUR'] }),
+    currencyCode: currencyCode(
+      'The currency of the international account details: EUR, GBP or USD',
+      { examples: ['EUR'] },
+    ),
     amount: amountIn('The amount that arrives'),
     sender: Type.Optional(SenderIn),
     reference,
@@ -101,7 +104,7 @@ export const ReceiveSwift = input(
 export const IncomingPayment = Type.Object(
   {
     id: idOut('incoming-payment', 'The payment; a return refers to this id'),
-    accountDetailsId: idOut('account-details', 'The account details that were paid to'),
+    accountDetailsId: idOut('account-details', 'The account details that received the payment'),
     balanceId: idOut('balance', 'The balance that is credited'),
     kind: oneOf(paymentKinds, 'LOCAL, or SWIFT for a payment from abroad'),
     amount: amountOut('The amount that arrived'),

@@ -69,7 +69,7 @@ describe('recipients.create', () => {
     })
   })
 
-  it('200 stores an IBAN that the form does not contain, and the country and summary are those of the account paid', async () => {
+  it('200 stores an IBAN that the form does not contain, and returns the country and summary of the sort code account', async () => {
     const ann = await service.createUser()
     for (const IBAN of ['DE89370400440532013000', '12']) {
       const { id, country, details } = await addRecipient(ann, {
@@ -125,7 +125,7 @@ describe('recipients.create', () => {
     expect(reply.details.cannotHavePatronymicName).toBe('true')
   })
 
-  it('200 stores that the account receives refunds', async () => {
+  it('200 stores refund true for ?refund=true, and false without the parameter', async () => {
     const ann = await service.createUser()
     const refund = async (route: string, sample: Sample) => {
       const { body } = await ann.call(route, { body: { profile: ann.personal, ...sample } })

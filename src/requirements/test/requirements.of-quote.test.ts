@@ -24,7 +24,7 @@ describe('requirements.of-quote', () => {
     expect(reply.text).toBe(byRoute.text)
   })
 
-  it('200 for a quote of any profile of the user, also an expired one', async () => {
+  it('200 for an expired quote of the business profile of the user', async () => {
     const ann = await service.createUser()
     const quoteId = await createQuoteBetween(ann, 'GBP', 'EUR', ann.business)
     await service.advance({ minutes: 31 })

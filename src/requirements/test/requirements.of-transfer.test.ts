@@ -11,7 +11,7 @@ describe('requirements.of-transfer', () => {
   const keysOf = (body: { fields: Field[] }[]) =>
     body.flatMap(({ fields }) => fields.flatMap(({ group }) => group.map(({ key }) => key)))
 
-  it('200 returns a form with the reference field and its maximum length on a domestic route', async () => {
+  it('200 returns a form with the reference field and its maximum length for a US account', async () => {
     const ann = await service.createUser()
     const targetAccount = await addsRecipient(ann, 'USD')
     const { id: quoteUuid } = await createsQuote(ann, { target: 'USD', recipient: targetAccount })
