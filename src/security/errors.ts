@@ -26,14 +26,14 @@ export const EnrolmentRequired: ErrorKind = {
   message:
     'This operation needs strong customer authentication. Set up a factor first, such as a PIN.',
 }
-/** Under strict rules, after a factor was deleted without a challenge (D112). */
+/** Strict rules refuse with this error after a factor was deleted without a challenge (D112). */
 export const ReverificationRequired: ErrorKind = {
   code: 'sca.reverification.required',
   status: 403,
   message:
     'A factor of this user was deleted without a challenge. Clear the one-time token in the header x-2fa-approval with the factors that were set up before; where there is no such header, the operator must confirm the user.',
 }
-/** While a factor or the user is locked (D113). */
+/** The refusal while a factor or the user is locked (D113). */
 export const LockedOut: ErrorKind = {
   code: 'sca.locked',
   status: 429,
@@ -133,7 +133,7 @@ export const FormIncomplete: ErrorKind = {
   status: 400,
   message: 'Fill in the field in the format that its label names.',
 }
-/** A code was entered before one was sent (D102). It does not count as a wrong answer. */
+/** A code was entered before one was sent (D102). The entered code does not count as a wrong answer. */
 export const CodeNotSent: ErrorKind = {
   code: 'sms.code.not-sent',
   status: 400,

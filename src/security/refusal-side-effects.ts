@@ -17,6 +17,7 @@ import { oneTimeToken } from './timers.ts'
 
 /** The factors that clear a one-time token, and the earliest time at which that is possible. */
 export type FactorRequirement = {
+  /** How many kinds of factor clear the token. */
   readonly needed: number
   readonly offered: readonly Factor[]
   readonly clearableFrom: Temporal.Instant

@@ -62,7 +62,7 @@ export const PayloadKey = Type.Object(
       {
         algorithm: oneOf([PAYLOAD_ALGORITHM], 'The algorithm of the key'),
         keyMaterial: Type.String({
-          description: 'SubjectPublicKeyInfo in DER, Base64',
+          description: 'The public key as SubjectPublicKeyInfo in DER form, encoded as Base64',
           examples: ['MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A...'],
         }),
       },
@@ -127,7 +127,10 @@ export const ChangedPhoneNumber = input({ phoneNumber }, { title: 'UpdatePhoneNu
 export const PhoneNumber = Type.Object(
   {
     id: idOut('phone-number'),
-    phoneNumber: Type.String({ description: 'E.164', examples: ['+447700900123'] }),
+    phoneNumber: Type.String({
+      description: 'The phone number in E.164 format',
+      examples: ['+447700900123'],
+    }),
     type: oneOf(['PRIMARY'], 'Always PRIMARY'),
     verified: Type.Boolean({
       description: 'Whether the user has entered the code that was sent to the number',
@@ -146,7 +149,7 @@ export const NewSigningKey = input(
   {
     publicKey: Type.String({
       maxLength: PEM_LENGTH_MAX,
-      description: `RSA of ${SIGNING_KEY_BITS_MIN} to ${SIGNING_KEY_BITS_MAX} bits, PEM`,
+      description: `The RSA public key of ${SIGNING_KEY_BITS_MIN} to ${SIGNING_KEY_BITS_MAX} bits, in PEM form`,
       examples: [
         '-----BEGIN PUBLIC KEY-----\nMIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAupMl3ypIe6E+qshDZH8a\n0i/d8Jivo9fbIL7eEcLNd5OSV5rWd1UVy7095tkupN5jSPlYGSI+Y4US1c3xwKhd\nGTm8n17/9S7bx3jO4cG/fN4pX4LPsKLWdSvbCaXZOCd+bbeyA21Ou6CQvxkyuV5Q\nmKxic3SQZd+kykUsyiOTpmgP/jL3js7ostl6W/En4EY1CgDz9VM/DQYn5YYGQCnc\nvD4uc8UqGLLyvBh6HEQVEqz6saWo2pg4KMYHw8xmgbO0utRjZuyS+K8e6+OSxk+H\nJWPwaiCvJa2XB1duDpzzDEasF57i1acPBm7BuWMdjZm262SaAPgeG3/80Q5WtRGA\niwIDAQAB\n-----END PUBLIC KEY-----\n',
       ],
@@ -159,7 +162,7 @@ export const SigningKey = Type.Object(
   {
     id: idOut('signing-key'),
     publicKey: Type.String({
-      description: 'The registered key as SubjectPublicKeyInfo, PEM',
+      description: 'The registered key as SubjectPublicKeyInfo in PEM form',
       examples: ['-----BEGIN PUBLIC KEY-----\n...\n'],
     }),
     fingerprint: Type.String({

@@ -5,7 +5,7 @@ import { beginningOf, HOUR } from '../kernel/timer.ts'
 import { deleteExpiredTokens } from './challenges/token-store.ts'
 import { oneTimeTokenRetention } from './timers.ts'
 
-/** Tokens that one run deletes. */
+/** One run deletes at most this many tokens. */
 const BATCH_MAX = 1000
 
 export const forgetTokens = sweep({

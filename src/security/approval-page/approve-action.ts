@@ -141,7 +141,7 @@ const answerContextOf = (
   settings,
 })
 
-/** Counts a code before it is sent. Returns the refusal of a code that must not be sent, because the page shows it. */
+/** Counts a code before it is sent. Returns a refusal instead of throwing it, because the page shows the refusal. */
 export async function reserveCode(
   tx: Tx,
   answer: PageAnswer,
@@ -200,7 +200,7 @@ async function resultOf(
   return { kind: isCorrect ? 'correct' : 'wrong', factor: parsed.factor }
 }
 
-/** Refuses a form whose field for the factor is empty or malformed. */
+/** Refuses an unknown factor, an empty field, and a PIN or code in another format. */
 function parseAnswer({ factor, pin, otpCode, faceMap }: PageAnswer): Answer {
   if (factor === 'PIN' && pin && PIN_FORMAT.test(pin)) return { factor, pin }
   if (factor === 'SMS' && otpCode && CODE_FORMAT.test(otpCode)) return { factor, otpCode }

@@ -79,8 +79,8 @@ export type ApprovalMethod =
 const notNeeded: ApprovalMethod = { kind: 'notNeeded' }
 
 /**
- * Refuses when the request needs a challenge, when the rules of live mode apply and the user has no usable factor, and when
- * the user is locked out.
+ * Refuses when the request needs a challenge, when the rules of live mode apply and the user lacks a usable factor that the
+ * action requires, and when the user is locked out.
  */
 export async function findApprovalMethod(
   db: Reader,
@@ -145,7 +145,7 @@ function methodWithoutFactors(
   return notNeeded
 }
 
-/** Undefined unless the user cleared a challenge earlier that still counts for this request. */
+/** Returns undefined unless a challenge that the user cleared earlier still counts for this request. */
 async function methodWithoutChallenge(
   db: Reader,
   request: ProtectedRequest,
@@ -166,7 +166,10 @@ async function methodWithoutChallenge(
   return isApproved ? notNeeded : undefined
 }
 
-/** Undefined unless the request has a token that was issued for it and for its payment, and that is cleared or signed. */
+/**
+ * Returns undefined unless the request has a token that was issued for it. The token must be used already, or be cleared
+ * or signed and cover the payment.
+ */
 async function methodByToken(
   db: Reader,
   request: ProtectedRequest,
@@ -195,7 +198,7 @@ type UnclearedToken = {
   readonly row: TokenRow
 }
 
-/** Undefined when the request has no signature, or a signature cannot clear its token. Refuses a wrong signature. */
+/** Returns undefined when the request has no signature, or a signature cannot clear its token. Refuses a wrong signature. */
 async function methodBySignature(
   db: Reader,
   request: ProtectedRequest,

@@ -26,7 +26,7 @@ const columns = `
   hash, user_id, application_id, epoch, action, binding, covers, needed, offered, passed, sms_code_hash,
   expires_at, used_at`
 
-/** The covered payment as text. It is compared when the token is used, so equal payments must give equal texts. */
+/** The covered payment as text. This text is compared when the token is used, so equal payments must give equal texts. */
 export function coverText(covered: CoveredPayment | undefined): string | null {
   if (covered === undefined) return null
   const { amount, currency, payee, bound } = covered
@@ -42,7 +42,7 @@ export function readCoverText(text: string | null): Omit<CoveredPayment, 'bound'
 const findTokenSql = sql<TokenRow>(`
   select ${columns} from one_time_tokens where hash = $1 and user_id = $2 and expires_at > $3`)
 
-/** A token of this user that has not expired. It may be used already, or belong to an older epoch. */
+/** Finds an unexpired token of this user, also a token that was used already or belongs to an older epoch. */
 export function findToken(
   db: Reader,
   hash: string,
@@ -128,7 +128,7 @@ const markTokenUsedSql = sql<{ hash: string }>(`
   returning hash`)
 
 type TokenUse = Pick<TokenRow, 'binding' | 'covers' | 'applicationId'> & {
-  /** The bearer token of the request that uses it. */
+  /** The bearer token of the request that uses the one-time token. */
   readonly usedBy: Id<'token'>
 }
 

@@ -215,7 +215,8 @@ export const createSigningKey = writes(
     id: 'security.create-signing-key',
     operationId: 'createSigningKey',
     route: 'POST /v1/user/signing-keys',
-    summary: 'Register a public key whose signatures clear challenges of personal tokens.',
+    summary:
+      'Register a public key. A signature by its private key clears the challenges of a request with a personal token.',
     spec: 'D31',
     access: asUser('SIGNING_KEY__CREATE'),
     body: shapes.NewSigningKey,

@@ -204,7 +204,7 @@ export async function verifyNumberCode(db: Reader, input: VerificationInput): Pr
 
 /**
  * Refuses while the user or the factor SMS is locked. Codes for numbers and for challenges share one counter: otherwise
- * guessing could alternate between them (D113).
+ * an attacker could alternate between guesses at both (D113).
  */
 async function refuseLockedUser(
   db: Reader,

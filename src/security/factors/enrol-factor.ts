@@ -19,7 +19,7 @@ type EnrolmentInput<B> = Pick<Context, 'settings' | 'random'> & {
   readonly body: B
 }
 
-/** Called before a challenge is issued: a user who has this factor already is refused without one (D30, gap 262). */
+/** Called before a challenge is issued: a user who has this factor already is refused without a challenge (D30, gap 262). */
 export async function refuseEnrolled(
   db: Reader,
   { userId }: UserCaller,
@@ -71,8 +71,8 @@ type DeletionInput = Pick<Context, 'mode' | 'settings' | 'report'> & {
 }
 
 /**
- * An application may delete a factor without its user (B 4.6). That proves nothing about the person who enrols the next
- * factor, so the removal is marked. A deletion by the user was challenged, except in a permissive sandbox (D112).
+ * An application may delete a factor without its user (B 4.6). This deletion proves nothing about the person who enrols
+ * the next factor, so the removal is marked. A deletion by the user was challenged, except in a permissive sandbox (D112).
  */
 export async function removeFactor(
   tx: Tx,

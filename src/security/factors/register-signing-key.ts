@@ -46,7 +46,7 @@ export async function registerSigningKey(
   return row
 }
 
-// `createPublicKey` accepts a private key as well. A client must not send one, so it is refused by its header.
+// `createPublicKey` accepts a private key as well. A client must not send a private key, so `PUBLIC_PEM` refuses its header.
 const PUBLIC_PEM = /^\s*-----BEGIN (?:RSA )?PUBLIC KEY-----/
 
 function readKey(pem: string): Pick<SigningKeyRow, 'publicKey' | 'fingerprint'> {
