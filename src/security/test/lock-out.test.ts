@@ -59,7 +59,7 @@ describe('D113: the lock-out of a factor', () => {
     expect(outcome(await verifyCode(ann, other, SANDBOX_CODE))).toBe('429 sca.locked')
   })
 
-  it('D113: the alternatives of a locked factor stay usable; 429 sca.locked for a request that requires the factor', async () => {
+  it('D113: the alternatives of a locked factor stay usable; 429 sca.locked for a request that requires the locked factor', async () => {
     const ann = await createsUserWithTwoFactors()
     const token = challengeToken(await readStatement(ann))
     for (let i = 0; i < 5; i++) await answerChallenge(ann, token, 'PIN', wrongPin)
@@ -68,7 +68,7 @@ describe('D113: the lock-out of a factor', () => {
     expect(outcome(await answerChallenge(ann, token, 'SMS'))).toBe('200')
     const passed = await readStatement(ann, { 'one-time-token': token })
     expect(outcome(passed)).toBe('422 request.invalid.balance_id')
-    // A high risk needs two kinds of factor, also while one is locked.
+    // A request of high risk needs two kinds of factor, also while one of the factors is locked.
     await service.advance({ minutes: 5 })
     const required = await requestFunding(ann)
     expect([outcome(required), required.headers['retry-after']]).toEqual(['429 sca.locked', '600'])
@@ -114,7 +114,7 @@ describe('D113: the lock-out of a factor', () => {
       const factor = wrong % 2 === 0 ? 'PIN' : 'SMS'
       const body = factor === 'PIN' ? wrongPin : wrongCode
       expect(outcome(await answerChallenge(ann, token, factor, body))).toMatch(/^400 /)
-      // Then all answers are correct, and the whole token is cleared.
+      // After all but the last wrong answer, both factors are answered correctly, which clears the token.
       if (wrong < 9) {
         await passesChallenges(ann, token, 'SMS')
         await answerChallenge(ann, token, 'PIN')
@@ -181,7 +181,7 @@ describe('D113: an attacker with a stolen application', () => {
   const guessesPinConcurrently: Operation = (attack) =>
     Promise.all(Array.from({ length: 6 }, () => guessesPin(attack)))
 
-  /** Sends four wrong PINs, one fewer than lock the PIN when no other wrong answer came before, and then clears the token with the other factor. */
+  /** Sends four wrong PINs, one fewer than lock a PIN, and then clears the token by the factor SMS. */
   const guessesAndClears: Operation = async (attack) => {
     const token = tokenOf(await readStatement(attack.ann))
     if (token === undefined) return
@@ -268,7 +268,7 @@ describe('D113: an attacker with a stolen application', () => {
       }
       for (let step = 0; step < STEPS; step++) {
         await attack.random.pick(operations)(attack)
-        // Only the newest four, because most older tokens are no longer open.
+        // Keeps only the newest four tokens, because most older tokens are no longer open.
         attack.tokens.splice(0, attack.tokens.length - 4)
       }
       const inDayFrom = (from: Temporal.Instant) =>

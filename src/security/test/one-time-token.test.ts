@@ -57,7 +57,7 @@ describe('a one-time token', () => {
     return { ann, id: id as number, recipient, balanceId }
   }
 
-  it('approves the funding it was issued for, in either request header, and the reply has both approval headers', async () => {
+  it('approves the funding that it was issued for, in either request header, and the reply has both approval headers', async () => {
     for (const header of ['One-Time-Token', 'x-2fa-approval']) {
       const { ann, id } = await payer()
       const first = await payTransfer(ann, id)
@@ -95,7 +95,7 @@ describe('a one-time token', () => {
     challengeToken(await payTransfer(ann, other.id, headers))
     challengeToken(await requestFunding(bob, headers))
     challengeToken(await ann.call('POST /probe/note', { body: { n: 1 }, headers }))
-    // An unknown field and a trailing slash do not make it another request.
+    // A request with an unknown field and a trailing slash is still the approved request.
     const same = await ann.call(`${route}/`, { body: { unknown: 1, type: 'BALANCE' }, headers })
     expect(same.status).toBe(201)
   })
@@ -161,7 +161,7 @@ describe('a one-time token', () => {
     expect(replies.map(outcome)).toEqual(['200', '403 sca.challenge.required'])
   })
 
-  it('may be sent again with the same idempotency key, and the reply is the stored one', async () => {
+  it('may be sent again with the same idempotency key, which returns the stored reply', async () => {
     const ann = await service.createUser()
     await setsPin(ann)
     const key = { 'x-idempotence-uuid': randomUUID() }
@@ -235,7 +235,7 @@ describe('a one-time token', () => {
     expect(rows[0]?.row).not.toContain(token)
   })
 
-  it('is not required of a user without factors, whose state is cached for less than a second', async () => {
+  it('is not required of a user without factors, and is required a second after another process stored a factor', async () => {
     const ann = await service.createUser()
     const start = performance.now()
     const clock = vi.spyOn(performance, 'now').mockReturnValue(start)

@@ -79,7 +79,7 @@ describe('an encrypted request body', () => {
     expect(outcome(await answerChallenge(ann, token, 'PIN'))).toBe('429 sca.locked')
   })
 
-  it('400 request.body.unreadable when the body is encrypted for another key or with another algorithm', async () => {
+  it('400 request.body.unreadable when the body is encrypted with another algorithm or was changed afterwards', async () => {
     const { ann, client, verifyPin } = await encryptingClientWithPin()
     const text = JSON.stringify({ pin: PIN })
     const [head, wrapped, nonce, , tag] = (await client.encrypts(text)).split('.')
@@ -129,7 +129,7 @@ describe('the payload key pairs', () => {
     withSecondPool(service, (db) => loadPayloadKeys(db, secret))
   const stored = async () => (await service.db.pool.query('select * from payload_keys')).rows
 
-  it('are one pair when two processes start concurrently, and survive a restart', async () => {
+  it('are one pair when two processes start concurrently, which a later process can still load', async () => {
     await service.db.pool.query('delete from payload_keys')
     const lock = { text: 'lock table payload_keys in exclusive mode', values: [] }
     await raceResults(service.db, lock, [() => loadKeys(undefined), () => loadKeys(undefined)])

@@ -43,7 +43,7 @@ async function userOfApplication(service: TestService): Promise<UserOfApplicatio
 
 const tokenIn = ({ headers }: Reply) => headers['x-2fa-approval'] as string | undefined
 
-/** Requests to protected operations, except for setting up the first factor again. */
+/** Requests to protected operations by their names in failure messages. */
 const protectedRequests = (ann: Person): Record<string, () => Promise<Reply>> => ({
   'paying a transfer': () => requestFunding(ann),
   'a phone number': () =>
@@ -231,7 +231,7 @@ describe('a permissive sandbox', () => {
     expect(outcome(await answerChallenge(ann, token, 'PIN'))).toBe('200')
   })
 
-  it('D112: the epoch of a removal is after that of an earlier phone number and not after that of a new PIN', async () => {
+  it('D112: a removal has a later epoch than an earlier phone number, and no later epoch than a new PIN', async () => {
     const { ann, client } = await userOfApplication(service)
     await verifiesPhone(ann)
     await callWithApproval(ann, 'POST /v1/user/pin', { body: { pin: PIN } }, 'SMS')

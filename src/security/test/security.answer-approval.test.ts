@@ -39,7 +39,7 @@ describe('security.answer-approval', () => {
     expect(outcome(await payTransfer(ann, id, { 'one-time-token': ott }))).toBe('201')
   })
 
-  it('D109: 400 for a wrong PIN, which is counted, and 429 with the minutes to wait after five', async () => {
+  it('D109: 400 for a wrong PIN, which is counted, and 429 with the minutes to wait after five wrong PINs', async () => {
     const { ann, ott } = await challengedPayer(service, `${ORIGIN}/callback`)
     const page = await openPage(service, ott, ORIGIN)
     for (let n = 0; n < 5; n++) {
@@ -125,7 +125,7 @@ describe('security.answer-approval', () => {
     expect((await openPage(service, ott, ORIGIN)).text).toContain('name="pin"')
   })
 
-  it('D109: 400 for an incomplete form, which is not counted as a wrong answer, and 404 for an empty one', async () => {
+  it('D109: 400 for an incomplete form, which is not counted as a wrong answer, and 404 for a form without any field', async () => {
     const { ott } = await challengedPayer(service, `${ORIGIN}/callback`)
     const page = await openPage(service, ott, ORIGIN)
     for (const fields of [{}, { pin: '' }, { pin: '12345' }, { factor: 'SIGNATURE', pin: PIN }])

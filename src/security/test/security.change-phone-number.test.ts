@@ -64,7 +64,7 @@ describe('security.change-phone-number', () => {
     expect(outcome(await change(ann, id, '+447700900002'))).toBe('422 phone.number.repeated')
   })
 
-  it("404 phone.number.not.found for another user's number, a deleted number and an unknown id, before any challenge", async () => {
+  it("404 phone.number.not.found for another user's number, before any challenge, for an unknown id and for a deleted number", async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const id = await addsPhone(ann)
     await enrolsFace(bob)

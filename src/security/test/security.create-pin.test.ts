@@ -58,14 +58,14 @@ describe('security.create-pin', () => {
     expect(rows[0].binding).not.toBe(requestHash('POST /v1/user/pin', { pin: PIN }))
   })
 
-  it('204 on the older route, and as application/jose+json', async () => {
+  it('204 on the older route for plain JSON with the content type application/jose+json', async () => {
     const headers = { 'content-type': 'application/jose+json' }
     const ann = await service.createUser()
     await ok(ann.call('POST /v1/users/pin', { body: { pin: '0000' }, headers }))
     expect((await ann.call(create, { body: { pin: PIN } })).status).toBe(409)
   })
 
-  it('204 for a further factor, once the challenge of the first is cleared', async () => {
+  it('204 for a further factor once a challenge is cleared with the first factor', async () => {
     const ann = await service.createUser()
     await enrolsFace(ann)
     const request = { body: { pin: PIN } }

@@ -33,7 +33,7 @@ describe('security.delete-phone-number', () => {
     await addsPhone(ann)
   })
 
-  it("404 phone.number.not.found for another user's number and a deleted one, before any challenge", async () => {
+  it("404 phone.number.not.found for another user's number, before any challenge, and for a deleted number", async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const id = await addsPhone(ann)
     await setsPin(bob)

@@ -27,7 +27,7 @@ describe('security.enrol-face-map', () => {
     expect(rows).toEqual([{ secret: hash }])
   })
 
-  it('204 for 1 MiB of Base64, 400 above that, 413 above the limit of the body', async () => {
+  it('204 for 1 MiB of Base64, 400 above 1 MiB, and 413 above the limit of the body', async () => {
     const ann = await service.createUser()
     const mib = 'A'.repeat(1024 * 1024)
     const larger = await ann.call(enrol, { body: { faceMap: `${mib}AAAA` } })
@@ -38,7 +38,7 @@ describe('security.enrol-face-map', () => {
     expect((await ann.call(enrol, { body: { faceMap: mib } })).status).toBe(204)
   })
 
-  it('204 for a second factor after the challenge of the first is cleared, 403 before', async () => {
+  it('204 for a second factor once a challenge is cleared with the first factor, and 403 before', async () => {
     const ann = await service.createUser()
     await setsPin(ann)
     const request = { body: { faceMap: FACE } }

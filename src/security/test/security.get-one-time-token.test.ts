@@ -55,7 +55,7 @@ describe('security.get-one-time-token', () => {
     expect(outcome(reply)).toBe('400 one-time-token.missing')
   })
 
-  it("404 one-time-token.not-found for an unknown token, another user's, a used one and one that expired after 600 s", async () => {
+  it("404 one-time-token.not-found for an unknown token, another user's token, a used token and a token that expired after 600 s", async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     await setsPin(ann)
     const token = challengeToken(await requestFunding(ann))

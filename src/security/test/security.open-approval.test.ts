@@ -69,7 +69,7 @@ describe('security.open-approval', () => {
     '"><script>alert(1)</script>',
     'http://localhost:3000',
   ])(
-    'D109: 400 for the parentHostname %s, and the page reveals nothing',
+    'D109: 400 for the parentHostname %s, and the page shows no payee and has no script',
     async (parentHostname) => {
       const { ott } = await challengedPayer(service, `${ORIGIN}/callback`, 'com.example.app:/back')
       const reply = await openPage(service, ott, parentHostname)

@@ -51,7 +51,7 @@ describe('security.trigger-sms', () => {
     return /\b\d{6}\b/.exec(text)?.[0] ?? ''
   }
 
-  it('200 in live mode sends a different code for each token, which clears only that token and is stored as a hash', async () => {
+  it('200 in live mode sends a code that clears only the token it was sent for, and stores a hash of the code', async () => {
     const ann = await createsLiveUser()
     const tokens = [
       challengeToken(await requestFunding(ann)),
@@ -115,7 +115,7 @@ describe('security.trigger-sms', () => {
     expect([outcome(over), over.headers['retry-after']]).toEqual(['429 sms.code.limit', '300'])
   })
 
-  it('D113: five of seven concurrent requests send a code, because a code is counted before it is sent', async () => {
+  it('D113: of seven concurrent requests exactly five send a code, because each code is counted before the message is sent', async () => {
     const ann = await createsLiveUser()
     const token = challengeToken(await requestFunding(ann))
     const before = live.sent.length

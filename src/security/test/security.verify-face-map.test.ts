@@ -29,7 +29,7 @@ describe('security.verify-face-map', () => {
     expect([older.status, older.body.oneTimeTokenProperties.challenges]).toEqual([200, []])
   })
 
-  it('400 facemap.invalid for a wrong face map, and 429 sca.locked after five', async () => {
+  it('400 facemap.invalid for a wrong face map, and 429 sca.locked after five wrong face maps', async () => {
     const ann = await service.createUser()
     await enrolsFace(ann)
     const token = challengeToken(await requestFunding(ann))

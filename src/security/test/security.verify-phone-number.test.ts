@@ -39,7 +39,7 @@ describe('security.verify-phone-number', () => {
     expect((await verify(ann, id)).status).toBe(403)
   })
 
-  it('403 for a number that was added before the user had a factor', async () => {
+  it('403 until a challenge is cleared, for a number that was added before the user had a factor', async () => {
     const ann = await service.createUser()
     const id = await addsPhone(ann)
     await setsPin(ann)
@@ -48,7 +48,7 @@ describe('security.verify-phone-number', () => {
     expect((await callWithApproval(ann, route, request, 'PIN')).body.verified).toBe(true)
   })
 
-  it('400 otp.invalid for a wrong code, and 429 sca.locked after five until the lock ends and another code is sent', async () => {
+  it('400 otp.invalid for a wrong code, 429 sca.locked after five wrong codes, and 200 once the lock has ended and another code was sent', async () => {
     const ann = await service.createUser()
     const id = await addsPhone(ann)
     for (let i = 0; i < 5; i++)

@@ -20,7 +20,7 @@ const wrong = { pin: '0000' }
 describe('security.verify-pin', () => {
   const service = testService()
 
-  it('D113: 200 clears the challenge, and 409 one-time-token.challenge.not-open for a cleared one, on both routes', async () => {
+  it('D113: 200 clears the challenge, and 409 one-time-token.challenge.not-open for a cleared challenge, on both routes', async () => {
     const ann = await service.createUser()
     await setsPin(ann)
     await callWithApproval(ann, 'POST /v1/user/facemap/enrol', { body: { faceMap: FACE } }, 'PIN')
@@ -38,7 +38,7 @@ describe('security.verify-pin', () => {
     }
   })
 
-  it('400 pin.invalid for a wrong PIN, and the token does not change', async () => {
+  it('400 pin.invalid for a wrong PIN, after which the correct PIN still clears the token', async () => {
     const ann = await service.createUser()
     await setsPin(ann)
     const token = challengeToken(await requestFunding(ann))

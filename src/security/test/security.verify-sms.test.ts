@@ -23,7 +23,7 @@ describe('security.verify-sms', () => {
     expect([reply.status, reply.body.oneTimeTokenProperties.challenges]).toEqual([200, []])
   })
 
-  it('D102: 400 sms.code.not-sent before a code was sent, which is not counted as a wrong answer', async () => {
+  it('D102: 400 sms.code.not-sent before a code was sent, and the answer is not counted as wrong', async () => {
     const ann = await service.createUser()
     await verifiesPhone(ann)
     const token = challengeToken(await requestFunding(ann))
@@ -34,7 +34,7 @@ describe('security.verify-sms', () => {
     expect(outcome(await verifies())).toBe('409 one-time-token.challenge.not-open')
   })
 
-  it('400 otp.invalid for a wrong code, and 429 sca.locked after five', async () => {
+  it('400 otp.invalid for a wrong code, and 429 sca.locked after five wrong codes', async () => {
     const ann = await service.createUser()
     await verifiesPhone(ann)
     const token = challengeToken(await requestFunding(ann))

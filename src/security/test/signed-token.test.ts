@@ -1,4 +1,4 @@
-// A signature over a one-time token clears all of its challenges (D30, D31).
+// A signature over a one-time token clears all challenges of the token (D30, D31).
 
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
@@ -41,7 +41,7 @@ describe('a one-time token with a signature', () => {
     expect(outcome(await requestFunding(ann, signedHeaders(second)))).toBe('404 transfer.not-found')
   })
 
-  it('403 sca.challenge.required for a wrong signature, and 429 sca.locked for the fifth', async () => {
+  it('403 sca.challenge.required for a wrong signature, and 429 sca.locked for the fifth wrong signature', async () => {
     const ann = await service.createUser()
     await registersKey(ann)
     let token = challengeToken(await requestFunding(ann))
