@@ -3999,7 +3999,7 @@ export type CreateRefundRecipientRequest = {
 
 export type CreateSigningKeyRequest = {
     /**
-     * RSA of 2048 to 8192 bits, PEM
+     * The RSA public key of 2048 to 8192 bits, in PEM form
      * @maxLength 10000
      */
     publicKey: string;
@@ -5494,7 +5494,7 @@ export type ImportBankTransactionRequest = {
      */
     amount: number | string;
     /**
-     * The account details that the sender pays to; the newest when absent
+     * The account details that the sender pays to; when absent, the newest of the currency
      * @minimum 0
      * @maximum 9007199254740991
      * @pattern ^[0-9]{1,16}$
@@ -5559,7 +5559,7 @@ export type IncomingPayment = {
      */
     id: number;
     /**
-     * The account details that were paid to
+     * The account details that received the payment
      * @minimum 0
      * @maximum 9007199254740991
      */
@@ -5665,7 +5665,7 @@ export type LoggedError = {
      */
     path?: string;
     /**
-     * Whether the request had a value in the field. Absent when the request was refused before its fields were read.
+     * Whether the request had a value in the field. Absent for an error without a field, and for a request that was refused before its fields were read.
      */
     wasSent?: boolean;
     /**
@@ -5767,11 +5767,11 @@ export type LoggedRequest = {
      */
     query: Record<string, unknown> | null;
     /**
-     * Headers of the request, from a short list
+     * The headers content-type, accept, user-agent and x-idempotence-uuid of the request
      */
     requestHeaders: Record<string, unknown>;
     /**
-     * The body of the request, as JSON text: only declared fields that are not secret. Null when nothing may be kept, when it is larger than 16 KiB, or when a refused request may have had a secret in a wrong field.
+     * The declared fields of the request body that are not secret, as JSON text. requestBodyAbsence has the reason for null.
      */
     requestBody: string | null;
     /**
@@ -5787,11 +5787,11 @@ export type LoggedRequest = {
      */
     files: LoggedFile[];
     /**
-     * Headers of the reply, from a short list
+     * The headers content-type, retry-after, idempotency-replayed, allow, etag of the reply
      */
     replyHeaders: Record<string, unknown>;
     /**
-     * The body of the reply, as JSON text: only declared fields that are not secret. Null when nothing may be kept, when it is larger than 16 KiB, or when a refused request may have had a secret in a wrong field.
+     * The declared fields of the reply that are not secret, as JSON text. Null for an error, for a document, for a reply above 16 KiB, and when no field may be kept.
      */
     replyBody: string | null;
     /**
@@ -6526,7 +6526,7 @@ export type PayloadEncryptionKey = {
          */
         algorithm: "RSA_OAEP_256";
         /**
-         * SubjectPublicKeyInfo in DER, Base64
+         * The public key as SubjectPublicKeyInfo in DER form, encoded as Base64
          */
         keyMaterial: string;
     };
@@ -6886,7 +6886,7 @@ export type PhoneNumber = {
      */
     id: number;
     /**
-     * E.164
+     * The phone number in E.164 format
      */
     phoneNumber: string;
     /**
@@ -9403,7 +9403,7 @@ export type SigningKey = {
      */
     id: number;
     /**
-     * The registered key as SubjectPublicKeyInfo, PEM
+     * The registered key as SubjectPublicKeyInfo in PEM form
      */
     publicKey: string;
     /**
@@ -10477,7 +10477,7 @@ export type SwiftCreditEvent = {
 
 export type SwiftPaymentRequest = {
     /**
-     * EUR, GBP or USD
+     * The currency of the international account details: EUR, GBP or USD
      * @minLength 1
      * @maxLength 12
      */
@@ -11042,7 +11042,7 @@ export type TransferFormField = {
      */
     type: "text" | "select";
     /**
-     * Whether to send the form again by POST when its value changes
+     * Whether to send the form again by POST when the value changes
      */
     refreshRequirementsOnChange: boolean;
     /**
@@ -14976,7 +14976,7 @@ export type ListRequestsResult = LoggedRequestPage;
 
 export type ListRequestsQuery = {
     /**
-     * Words separated by spaces, all of which must match: is:error, is:replayed, is:reused, hide:reads, status:404, status:>=400, method:POST, path:/v1/transfers, operation:fundTransfer, profile:1, transfer:ID, quote:ID, card:ID, recipient:ID, balance:ID, batch:ID, order:ID, dispute:ID, trace:UUID, since:2026-11-20T10:00:00Z. Any other text is found in operation, path and error codes.
+     * Words separated by spaces, all of which must match: is:error, is:replayed, is:reused, hide:reads, status:404, status:>=400, method:POST, path:/v1/transfers, operation:fundTransfer, profile:1, transfer:ID, quote:ID, card:ID, recipient:ID, balance:ID, batch:ID, order:ID, dispute:ID, trace:UUID, since:2026-11-20T10:00:00Z. Any other text must be part of the operation, the path or an error code.
      * @maxLength 500
      */
     query?: string;

@@ -54,7 +54,7 @@ export type Methods = {
     verifyPhoneNumber(args: Args<'verifyPhoneNumber'>, options?: CallOptions): Promise<Result<'verifyPhoneNumber'>>
     /** Set up a PIN. */
     createPin(args: Args<'createPin'>, options?: CallOptions): Promise<Result<'createPin'>>
-    /** Register a public key whose signatures clear challenges of personal tokens. */
+    /** Register a public key. A signature by its private key clears the challenges of a request with a personal token. */
     createSigningKey(args: Args<'createSigningKey'>, options?: CallOptions): Promise<Result<'createSigningKey'>>
     /** List the user's signing keys. */
     listSigningKeys(args?: Args<'listSigningKeys'>, options?: CallOptions): Promise<Result<'listSigningKeys'>>
