@@ -28,7 +28,7 @@ export type ReceivedRequest = {
   /** The body exactly as it was received. */
   readonly raw: Uint8Array
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  /** Undefined when the signature does not match the body. */
+  /** Undefined when the signature is missing or does not match the body. */
   readonly event: WebhookEvent | undefined
 }
 

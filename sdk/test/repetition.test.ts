@@ -133,14 +133,14 @@ const changes = ({ effects }: Outcome) => effects.filter((each) => Object.keys(e
 
 const writingEndpoints = everyEndpoint.filter(({ effect }) => effect !== 'reads')
 const rows = writingEndpoints.map((endpoint) => [endpoint.operationId, endpoint] as const)
-const repeatedRows = rows.filter(([, endpoint]) => repetitionRule(endpoint) !== 'once')
-const notRepeatedRows = rows.filter(([, endpoint]) => repetitionRule(endpoint) === 'once')
+const retriedRows = rows.filter(([, endpoint]) => repetitionRule(endpoint) !== 'once')
+const notRetriedRows = rows.filter(([, endpoint]) => repetitionRule(endpoint) === 'once')
 
-/** The calls of the operations that are repeated, for the restart. */
+/** The calls of the operations that the client retries, for the restart. */
 const calls = new Map<string, { prepared: PreparedCall; outcome: Outcome }>()
 
-describe('operations that are repeated', () => {
-  it.each(repeatedRows)(
+describe('operations that the client retries', () => {
+  it.each(retriedRows)(
     'D131: %s has one effect when a request and then a reply is lost, and returns the first result',
     async (id, endpoint) => {
       const prepared = await prepare(endpoint)
@@ -166,8 +166,8 @@ describe('a protected operation with a key', () => {
   })
 })
 
-describe('operations that are not repeated', () => {
-  it.each(notRepeatedRows)(
+describe('operations that the client does not retry', () => {
+  it.each(notRetriedRows)(
     'D131: %s fails with OutcomeUnknown: without an effect when a request is lost, with one effect when a reply is lost',
     async (_, endpoint) => {
       const prepared = await prepare(endpoint)
@@ -187,7 +187,7 @@ describe('after a restart of the service and of the program', () => {
     for (const service of Object.values(services)) await service.restart()
   })
 
-  it.each(repeatedRows)(
+  it.each(retriedRows)(
     'D131: %s has no second effect, and returns the first result',
     async (id) => {
       const { prepared, outcome } = calls.get(id) ?? expect.fail('the first call did not succeed')

@@ -1,4 +1,5 @@
-// The statement that reads the balances and debts of a profile for an authorisation, and generates its id.
+// The statement that, for an authorisation, reads the balances of a profile and whether the profile has a debt, and generates
+// the id of the card transaction.
 
 import type { BalanceRow } from '../balances/index.ts'
 import { lookup, type Reader } from '../kernel/database/db.ts'

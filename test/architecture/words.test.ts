@@ -38,7 +38,7 @@ const rules: readonly Rule[] = [
     violationsOf: matchesOf(/\bMath\.random\b|\brandomUUID\b|\brandomBytes\b|\brandomInt\b/),
     allowed: {
       'app/http/context.ts': 'is the random source of use cases',
-      'app/postgres/home.ts': 'makes the password of a new database',
+      'app/postgres/server-location.ts': 'makes the password of a new database',
       'kernel/keys/seal.ts': 'salts what it encrypts, outside of any transaction',
     },
     violation: ['users/x.ts', 'const id = randomUUID()'],

@@ -47,7 +47,7 @@ export async function listenCommand(this: Context, options: ListenCommandOptions
     onRequest,
   }
   const inbox = await service.call(() => listen(listener.service.godwit, settings))
-  reportProgress(this, `Receiving at ${inbox.url}. Ctrl-C ends it.`, options)
+  reportProgress(this, `Receiving webhooks at ${inbox.url}. Press Ctrl-C to stop.`, options)
   try {
     await waitForAbort(this.signal)
   } finally {
@@ -155,7 +155,8 @@ function lineOf(
   const deliveryId = String(headers['x-delivery-id'] ?? '')
   if (json)
     return { deliveryId, isSignatureValid: event !== undefined, event, forwardedTo: url, status }
-  if (event === undefined) return `refused: the signature does not match the body  ${deliveryId}`
+  if (event === undefined)
+    return `refused: the signature is missing or does not match the body  ${deliveryId}`
   const about = resourceText(event.data)
   const forwarded = url === undefined ? '' : `  -> ${url} ${status}`
   return `${event.sent_at}  ${event.event_type}  ${about}${forwarded}`

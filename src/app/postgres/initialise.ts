@@ -4,8 +4,8 @@ import { execFile } from 'node:child_process'
 import * as fs from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { chownToServer, exists, type Home } from './home.ts'
 import { type EmbeddedCluster, SUPERUSER } from './owner.ts'
+import { chownToServer, exists, type ServerLocation } from './server-location.ts'
 
 const run = promisify(execFile)
 
@@ -27,24 +27,24 @@ export async function isInitialised({ clusterDir }: EmbeddedCluster): Promise<bo
 
 /** Creates the cluster under another name and renames it when complete, so a killed start leaves no incomplete cluster. */
 export async function initialise(
-  { home, password, clusterDir }: EmbeddedCluster,
+  { location, password, clusterDir }: EmbeddedCluster,
   { durable }: { readonly durable: boolean },
 ): Promise<void> {
-  const draft = await fs.mkdtemp(join(home.directory, 'initdb-'))
+  const draft = await fs.mkdtemp(join(location.directory, 'initdb-'))
   try {
     const passwordFile = join(draft, 'password')
     await fs.writeFile(passwordFile, password, { mode: 0o600 })
-    await chownToServer(home, draft)
-    await chownToServer(home, passwordFile)
+    await chownToServer(location, draft)
+    await chownToServer(location, passwordFile)
     await run(
-      join(home.native, 'bin/initdb'),
+      join(location.native, 'bin/initdb'),
       [
         ...INITDB_OPTIONS,
         ...(durable ? [] : ['--no-sync']),
         `--pwfile=${passwordFile}`,
         `--pgdata=${join(draft, 'cluster')}`,
       ],
-      asServer(home),
+      asServer(location),
     )
     await fs.rename(join(draft, 'cluster'), clusterDir).catch((error) => {
       // Another first start has created the cluster in the meantime: this start continues with that cluster.
@@ -59,6 +59,6 @@ export async function initialise(
  * The options of a process that runs as the server's account. It does not get the environment of the service: variables
  * such as PGPORT would change what PostgreSQL's programs do.
  */
-export function asServer({ runAs }: Home) {
+export function asServer({ runAs }: ServerLocation) {
   return { ...runAs, cwd: '/', env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' } }
 }

@@ -10,7 +10,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { ConfigError } from '../../kernel/config-error.ts'
-import { exists, findHome, findPassword, type Home, passwordFileOf } from './home.ts'
+import {
+  exists,
+  findPassword,
+  findServerLocation,
+  passwordFileOf,
+  type ServerLocation,
+} from './server-location.ts'
 
 const run = promisify(execFile)
 
@@ -30,7 +36,7 @@ const INVALID_PASSWORD = '28P01'
 
 export type EmbeddedCluster = {
   readonly dataDir: string
-  readonly home: Home
+  readonly location: ServerLocation
   /** The directory that PostgreSQL calls its data directory. */
   readonly clusterDir: string
   readonly password: string
@@ -45,9 +51,9 @@ export async function findCluster(dataDir: string): Promise<EmbeddedCluster> {
       `There is no database in ${dataDir}. Name the service's data directory with GODWIT_DATA_DIR.`,
     )
   }
-  const home = await findHome(dataDir)
-  const clusterDir = join(home.directory, 'cluster')
-  return { dataDir, home, clusterDir, password: await findPassword(dataDir) }
+  const location = await findServerLocation(dataDir)
+  const clusterDir = join(location.directory, 'cluster')
+  return { dataDir, location, clusterDir, password: await findPassword(dataDir) }
 }
 
 /** Connects to the running server, whichever process owns it. Returns undefined when no server runs. */

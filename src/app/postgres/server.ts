@@ -9,7 +9,6 @@ import { createInterface, type Interface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { ConfigError } from '../../kernel/config-error.ts'
-import { chownToServer, findHome, findPassword, type Home } from './home.ts'
 import { asServer, initialise, isInitialised } from './initialise.ts'
 import {
   becomeOwner,
@@ -22,6 +21,12 @@ import {
   stopOrphan,
   urlOf,
 } from './owner.ts'
+import {
+  chownToServer,
+  findPassword,
+  findServerLocation,
+  type ServerLocation,
+} from './server-location.ts'
 
 /** Name of the database and of its role. The role is not a superuser, so that no statement can reach a file. */
 const DATABASE = 'godwit'
@@ -114,10 +119,10 @@ export type RunningPostgres = {
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const dataDir = resolve(options.dataDir)
-  const home = await findHome(dataDir)
+  const location = await findServerLocation(dataDir)
   const password = await findPassword(dataDir)
-  const clusterDir = join(home.directory, 'cluster')
-  const cluster: EmbeddedCluster = { dataDir, home, password, clusterDir }
+  const clusterDir = join(location.directory, 'cluster')
+  const cluster: EmbeddedCluster = { dataDir, location, password, clusterDir }
   if (!(await isInitialised(cluster)))
     await initialise(cluster, { durable: options.durable ?? true })
 
@@ -153,10 +158,10 @@ type LaunchedServer = {
 
 /** Undefined when processes of an earlier server still use the cluster. */
 async function launch(
-  { home, clusterDir }: EmbeddedCluster,
+  { location, clusterDir }: EmbeddedCluster,
   options: PostgresOptions,
 ): Promise<LaunchedServer | undefined> {
-  const socketDir = await makeSocketDir(home)
+  const socketDir = await makeSocketDir(location)
   const port = options.port ?? DEFAULT_PORT
   const settings = [
     ...SETTINGS,
@@ -165,12 +170,12 @@ async function launch(
     ...(options.settings ?? []),
   ]
   const child = spawn(
-    join(home.native, 'bin/postgres'),
+    join(location.native, 'bin/postgres'),
     ['-D', clusterDir, '-k', socketDir, '-p', `${port}`].concat(
       settings.flatMap((each) => ['-c', each]),
     ),
     // The server is detached, so that Ctrl-C reaches only the service, which lets requests finish before it stops the server.
-    { ...asServer(home), detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
+    { ...asServer(location), detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
   )
   const ended = new Promise<void>((settle) => child.once('exit', () => settle()))
   const lines = createInterface({ input: child.stderr })
@@ -185,11 +190,11 @@ async function launch(
   )
 }
 
-async function makeSocketDir(home: Home): Promise<string> {
+async function makeSocketDir(location: ServerLocation): Promise<string> {
   const usual = tmpdir()
-  const isUsable = home.runAs === undefined && usual.length <= SOCKET_BASE_MAX_CHARACTERS
+  const isUsable = location.runAs === undefined && usual.length <= SOCKET_BASE_MAX_CHARACTERS
   const directory = await fs.mkdtemp(join(isUsable ? usual : '/tmp', SOCKET_PREFIX))
-  await chownToServer(home, directory)
+  await chownToServer(location, directory)
   return directory
 }
 
@@ -215,7 +220,7 @@ async function takeOwnership(
 ): Promise<RunningPostgres | undefined> {
   const ownership = await becomeOwner(cluster, server)
   if (ownership === undefined) return
-  const watcher = startWatcher(cluster.home, server)
+  const watcher = startWatcher(cluster.location, server)
   const cleanedUp = ended.then(async () => {
     ownership.release()
     watcher.kill('SIGKILL')
@@ -249,9 +254,9 @@ async function takeOwnership(
   }
 }
 
-function startWatcher(home: Home, { pid, socketDir, port }: Server): ChildProcess {
+function startWatcher(location: ServerLocation, { pid, socketDir, port }: Server): ChildProcess {
   const watcher = spawn('/bin/sh', ['-c', WATCH, 'sh', `${pid}`, socketDir, `${port}`], {
-    ...asServer(home),
+    ...asServer(location),
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   })

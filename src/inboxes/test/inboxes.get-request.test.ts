@@ -95,7 +95,7 @@ describe('signatures (gap 1067)', () => {
   })
 })
 
-it('200 with HTML as it was sent, as JSON text', async () => {
+it('200 returns a body of HTML unchanged, in a reply of the type application/json', async () => {
   const ann = await service.createUser()
   const inbox = await createsInbox(ann)
   const body = '<img src=x onerror=alert(1)>\u0000<script>'
@@ -105,7 +105,7 @@ it('200 with HTML as it was sent, as JSON text', async () => {
   expect(reply.headers['content-type']).toBe('application/json; charset=utf-8')
 })
 
-it('200 with bytes that are not valid UTF-8 in Base64, and with a byte order mark as it is', async () => {
+it('200 returns a body that is not valid UTF-8 in Base64, and keeps a byte order mark', async () => {
   const ann = await service.createUser()
   const inbox = await createsInbox(ann)
   const bytes = Buffer.from([0xff, 0x00, 0xc3, 0x28])
@@ -119,7 +119,7 @@ it('200 with bytes that are not valid UTF-8 in Base64, and with a byte order mar
   expect((await readsRequest(ann, inbox, 2)).body).toBe('\ufeff{}')
 })
 
-it('200 without cookies, credentials and other headers that are not on the list', async () => {
+it('200 returns the headers of KEPT_HEADERS only, without cookies and credentials', async () => {
   const ann = await service.createUser()
   const inbox = await createsInbox(ann)
   const headers = {

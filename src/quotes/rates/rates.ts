@@ -179,8 +179,8 @@ export async function setRates(tx: Tx, ...points: readonly RatePoint[]): Promise
 }
 
 /**
- * Reads the source and records its rates, except those of currencies that the service does not have. Returns how many were
- * new or different.
+ * Reads the source and records its rates, except those of the US dollar and of currencies that the service does not have.
+ * Returns how many were new or different.
  */
 export async function importRates(db: Database, { name, read }: RateSource): Promise<number> {
   const points = (await read()).filter(({ currency }) => recordableCurrencies.includes(currency))

@@ -9,9 +9,9 @@ import type pg from 'pg'
 import { takeBaseBackup } from '../../../src/app/operator/backup/base-backup.ts'
 import { writeCluster } from '../../../src/app/operator/backup/restore.ts'
 import { readTar, tarEnd } from '../../../src/app/operator/backup/tar.ts'
-import { chownToServer, findHome } from '../../../src/app/postgres/home.ts'
 import { connectAsSuperuser, findCluster } from '../../../src/app/postgres/owner.ts'
 import { type RunningPostgres, startPostgres } from '../../../src/app/postgres/server.ts'
+import { chownToServer, findServerLocation } from '../../../src/app/postgres/server-location.ts'
 import { freePort } from '../../../test/support/free-port.ts'
 import type { Random } from '../random.ts'
 import { freezeTree, signalAll, type Victim } from './victims.ts'
@@ -123,9 +123,9 @@ async function joinAsStandby(primary: Server, node: Node): Promise<Server> {
 
 async function copyData(from: Node, to: Node): Promise<void> {
   await fs.rm(to.dataDir, { recursive: true, force: true })
-  const home = await findHome(to.dataDir)
+  const location = await findServerLocation(to.dataDir)
   const source = await findCluster(from.dataDir)
-  const cluster = join(home.directory, 'cluster')
+  const cluster = join(location.directory, 'cluster')
   await asSuperuser(
     from,
     async (client) => {
@@ -134,14 +134,14 @@ async function copyData(from: Node, to: Node): Promise<void> {
         yield* archive
         yield tarEnd
       }
-      await writeCluster(readTar(whole()), cluster, home)
+      await writeCluster(readTar(whole()), cluster, location)
     },
     { replication: 'true' },
   )
   const settings = `primary_conninfo = 'host=127.0.0.1 port=${from.port} user=postgres password=${source.password}'\n`
   await fs.appendFile(join(cluster, 'postgresql.auto.conf'), settings)
   await fs.writeFile(join(cluster, 'standby.signal'), '')
-  await chownToServer(home, join(cluster, 'standby.signal'))
+  await chownToServer(location, join(cluster, 'standby.signal'))
   await fs.writeFile(join(to.dataDir, 'postgres.password'), source.password, { mode: 0o600 })
 }
 

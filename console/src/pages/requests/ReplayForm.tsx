@@ -16,7 +16,10 @@ type Props = {
   readonly onBody: (body: string) => void
 }
 
-/** Sends the request again, as it was or with another body. Requests of applications can only be copied. */
+/**
+ * Sends the request again, with the same body or another one. Empty for a request of an application, because the console has
+ * no token of the application.
+ */
 export function ReplayForm({ request, body, onBody }: Props) {
   const { godwit } = useWorkspace()
   const send = useMutation({ mutationFn: () => replay(godwit, request, body) })

@@ -8,9 +8,15 @@ import { dirname, join, resolve } from 'node:path'
 import { createGunzip } from 'node:zlib'
 import type { Database } from '../../../kernel/database/db.ts'
 import { auditLedger } from '../../../ledger/index.ts'
-import { chownToServer, exists, findHome, type Home, passwordFileOf } from '../../postgres/home.ts'
 import { connectAsSuperuser, findCluster } from '../../postgres/owner.ts'
 import { POSTGRES_MAJOR } from '../../postgres/server.ts'
+import {
+  chownToServer,
+  exists,
+  findServerLocation,
+  passwordFileOf,
+  type ServerLocation,
+} from '../../postgres/server-location.ts'
 import { AUDIT_MS_MAX } from '../audit.ts'
 import type { MaintenanceContext } from '../maintenance.ts'
 import { withDatabase } from '../with-database.ts'
@@ -55,18 +61,18 @@ export async function restore({ dataDir, file, mode }: Options): Promise<Restore
     )
   await refuseExistingDatabase(dataDir)
   const isNewDir = !(await exists(dataDir))
-  const home = await findHome(dataDir)
-  const draft = await fs.mkdtemp(join(home.directory, 'restore-'))
+  const location = await findServerLocation(dataDir)
+  const draft = await fs.mkdtemp(join(location.directory, 'restore-'))
   try {
-    await chownToServer(home, draft)
+    await chownToServer(location, draft)
     const clusterDir = join(draft, 'cluster')
-    const { end, files } = await extractArchive(entries, clusterDir, home)
-    await publishCluster(clusterDir, { dataDir, home, password: info.password })
+    const { end, files } = await extractArchive(entries, clusterDir, location)
+    await publishCluster(clusterDir, { dataDir, location, password: info.password })
     await fs.rm(draft, { recursive: true })
     return { info, end, files }
   } catch (error) {
     await fs.rm(draft, { recursive: true, force: true })
-    await removeEmptyHome(dataDir, home, isNewDir)
+    await removeEmptyServerDirectory(dataDir, location, isNewDir)
     throw error
   }
 }
@@ -76,12 +82,12 @@ async function publishCluster(
   clusterDir: string,
   {
     dataDir,
-    home,
+    location,
     password,
-  }: { readonly dataDir: string; readonly home: Home; readonly password: string },
+  }: { readonly dataDir: string; readonly location: ServerLocation; readonly password: string },
 ): Promise<void> {
   const passwordFile = passwordFileOf(dataDir)
-  const publishedDir = join(home.directory, 'cluster')
+  const publishedDir = join(location.directory, 'cluster')
   const refuseTaken = (error: NodeJS.ErrnoException): never => {
     if (error.code !== 'EEXIST' && error.code !== 'ENOTEMPTY') throw error
     throw new BackupError(
@@ -97,12 +103,16 @@ async function publishCluster(
     if (!(await exists(publishedDir))) await fs.rm(passwordFile)
     throw error
   }
-  await syncPath(home.directory)
+  await syncPath(location.directory)
 }
 
-/** Removes the directories that `findHome` has created. A directory with files of another process stays. */
-async function removeEmptyHome(dataDir: string, home: Home, isNewDir: boolean): Promise<void> {
-  const isRemoved = await removeIfEmpty(home.directory)
+/** Removes the directories that `findServerLocation` has created. A directory with files of another process stays. */
+async function removeEmptyServerDirectory(
+  dataDir: string,
+  location: ServerLocation,
+  isNewDir: boolean,
+): Promise<void> {
+  const isRemoved = await removeIfEmpty(location.directory)
   if (isRemoved) await fs.rm(join(dataDir, 'postgres'), { force: true })
   if (isNewDir) await removeIfEmpty(dataDir)
 }
@@ -194,11 +204,11 @@ type WrittenFile = { readonly size: number; readonly sha256: string }
 async function extractArchive(
   entries: AsyncGenerator<TarEntry>,
   clusterDir: string,
-  home: Home,
+  location: ServerLocation,
 ): Promise<{ end: BackupEnd; files: number }> {
   let manifest: Buffer | undefined
   let end: BackupEnd | undefined
-  const found = await writeCluster(entries, clusterDir, home, async (entry) => {
+  const found = await writeCluster(entries, clusterDir, location, async (entry) => {
     if (entry.path === MANIFEST_FILE) manifest = await contentOf(entry)
     else if (entry.path === END_FILE) end = parseJson(String(await contentOf(entry))) as BackupEnd
     else return false
@@ -215,25 +225,30 @@ async function extractArchive(
 export async function writeCluster(
   entries: AsyncGenerator<TarEntry>,
   clusterDir: string,
-  home: Home,
+  location: ServerLocation,
   intercept: (entry: TarEntry) => Promise<boolean> = async () => false,
 ): Promise<Map<string, WrittenFile>> {
-  await makeDirectory(clusterDir, home)
+  await makeDirectory(clusterDir, location)
   const found = new Map<string, WrittenFile>()
   for await (const entry of entries) {
     const path = join(clusterDir, entry.path)
-    if (entry.type === 'directory') await makeDirectory(path, home)
-    else if (!(await intercept(entry))) found.set(entry.path, await writeFile(path, entry, home))
+    if (entry.type === 'directory') await makeDirectory(path, location)
+    else if (!(await intercept(entry)))
+      found.set(entry.path, await writeFile(path, entry, location))
   }
   return found
 }
 
-async function makeDirectory(path: string, home: Home): Promise<void> {
+async function makeDirectory(path: string, location: ServerLocation): Promise<void> {
   await fs.mkdir(path, { recursive: true, mode: 0o700 })
-  await chownToServer(home, path)
+  await chownToServer(location, path)
 }
 
-async function writeFile(path: string, { chunks }: TarEntry, home: Home): Promise<WrittenFile> {
+async function writeFile(
+  path: string,
+  { chunks }: TarEntry,
+  location: ServerLocation,
+): Promise<WrittenFile> {
   await fs.mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const hash = createHash('sha256')
   let size = 0
@@ -247,7 +262,7 @@ async function writeFile(path: string, { chunks }: TarEntry, home: Home): Promis
   } finally {
     await handle.close()
   }
-  await chownToServer(home, path)
+  await chownToServer(location, path)
   return { size, sha256: hash.digest('hex') }
 }
 

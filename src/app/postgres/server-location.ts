@@ -1,6 +1,6 @@
 // The directory of the embedded PostgreSQL and the account that it runs as (D1). PostgreSQL refuses to run as root, so
 // when the service runs as root, the server runs as another account. Its programs and files must then be in directories
-// that this account can enter, which root's home is not.
+// that this account can enter, and root's home directory is not one.
 
 import { execFile } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
@@ -22,28 +22,29 @@ const ACCOUNT_NAMES = ['postgres', '_postgres', 'nobody']
 
 type Account = { readonly uid: number; readonly gid: number }
 
-export type Home = {
-  /** Holds `cluster`. Absolute and free of symbolic links; belongs to the server's account. */
+export type ServerLocation = {
+  /** Contains `cluster`. Absolute and free of symbolic links; belongs to the server's account. */
   readonly directory: string
-  /** Holds `bin`, `lib` and `share` of PostgreSQL. */
+  /** Contains `bin`, `lib` and `share` of PostgreSQL. */
   readonly native: string
   /** Undefined when the server runs as the same account as the service. */
   readonly runAs: Account | undefined
 }
 
 /**
- * The home of the database of `dataDir` (an absolute path); created when it does not exist. `dataDir/postgres` is the
- * home or, when the server's account cannot enter it, a symbolic link to the home. Throws a ConfigError
- * that states what keeps the server from using it.
+ * Finds the directory of the server for `dataDir` (an absolute path), and creates it when it does not exist. The directory is
+ * `dataDir/postgres`, or the target of this symbolic link when the server's account cannot enter `dataDir`. Throws a
+ * ConfigError that states what keeps the server from using the directory.
  */
-export async function findHome(dataDir: string): Promise<Home> {
+export async function findServerLocation(dataDir: string): Promise<ServerLocation> {
   const isRoot = process.getuid?.() === 0
   if ((await fs.mkdir(dataDir, { recursive: true })) !== undefined) {
     // The server's account must be able to pass through a directory of root, but not to list it.
     await fs.chmod(dataDir, isRoot ? 0o711 : 0o700)
   }
   const entry = join(dataDir, 'postgres')
-  if (!(await exists(entry))) await makeHome(entry, isRoot ? await findAccount() : undefined)
+  if (!(await exists(entry)))
+    await createServerDirectory(entry, isRoot ? await findAccount() : undefined)
 
   const directory = await fs.realpath(entry).catch(() => {
     throw new ConfigError(
@@ -83,11 +84,14 @@ export async function findPassword(dataDir: string): Promise<string> {
 }
 
 /** Makes the server's account the owner of a file or directory. */
-export async function chownToServer({ runAs }: Pick<Home, 'runAs'>, path: string): Promise<void> {
+export async function chownToServer(
+  { runAs }: Pick<ServerLocation, 'runAs'>,
+  path: string,
+): Promise<void> {
   if (runAs !== undefined) await fs.chown(path, runAs.uid, runAs.gid)
 }
 
-async function makeHome(entry: string, account: Account | undefined): Promise<void> {
+async function createServerDirectory(entry: string, account: Account | undefined): Promise<void> {
   if (account === undefined || (await canEnter(account, dirname(entry)))) {
     await fs.mkdir(entry, { mode: 0o700 }).catch(ignore('EEXIST'))
     if (account !== undefined) await fs.chown(entry, account.uid, account.gid)
@@ -113,7 +117,7 @@ async function findAccount(): Promise<Account> {
   const chosen = named[0] ?? accounts[0]
   if (chosen === undefined) {
     throw new ConfigError(
-      'PostgreSQL does not run as root, and this machine has no other account. Start as another user.',
+      'PostgreSQL does not run as root, and this machine has no other account. Start Godwit as another user.',
     )
   }
   return chosen.account
@@ -192,7 +196,7 @@ async function succeeds(file: string, args: string[], account: Account): Promise
     (error) => {
       if (error.code === 'EPERM' || error.code === 'EINVAL') {
         throw new ConfigError(
-          `PostgreSQL does not run as root, and root may not act as user ${account.uid}. Start as another user.`,
+          `PostgreSQL does not run as root, and root may not act as user ${account.uid}. Start Godwit as another user.`,
         )
       }
       return false
