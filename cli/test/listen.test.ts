@@ -114,7 +114,7 @@ describe('godwit listen', () => {
     const ready = Promise.withResolvers<void>()
     const ended = runs(['listen', '--url', url, ...args], {
       signal: stop.signal,
-      onPrint: (text) => text.includes('Receiving at') && ready.resolve(),
+      onPrint: (text) => text.includes('Receiving webhooks at') && ready.resolve(),
     })
     await Promise.race([ready.promise, ended])
     await work().finally(() => stop.abort())
