@@ -25,7 +25,7 @@ describe('the session of an operator', () => {
     return { cookie, 'x-csrf-token': csrf }
   }
 
-  it('D129: the cookie is for this host, for no script, for requests of no other site, and deleted with the browser', async () => {
+  it('D129: the session cookie has the prefix __Host-, HttpOnly, Secure and SameSite=Strict, and no lifetime', async () => {
     const reply = await sendLogIn(service, await createsOperator(service))
     expect(reply.headers['set-cookie']).toMatch(
       /^__Host-godwit-operator-8080=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
@@ -71,7 +71,7 @@ describe('the session of an operator', () => {
       { authorization: 'Bearer x' },
     ],
   ])(
-    'D129: %s for %s, on every route that requires the CSRF token of a session',
+    'D129: %s for %s, on seven routes that require the CSRF token of a session',
     async (expected, _title, changed) => {
       const headers = { ...(await headersOf()), ...changed }
       for (const route of [
@@ -180,7 +180,7 @@ describe('the session of an operator', () => {
     },
   )
 
-  it('503 operator.log-in.busy for log-ins beyond the twelfth at the same time; they count no failure', async () => {
+  it('503 operator.log-in.busy for log-ins beyond the twelfth at the same time, which do not count as failures of the operator', async () => {
     const [ann, ben] = [await createsOperator(service), await createsOperator(service)]
     const sendMany = (count: number, operator: Operator) =>
       Array.from({ length: count }, () => sendLogIn(service, operator, { code: '000000' }))

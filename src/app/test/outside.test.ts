@@ -158,7 +158,7 @@ describe('an outgoing POST in live mode', () => {
     ['172.16.0.1', false, 'in a private network'],
     ['192.168.1.1', false, 'in a private network'],
     ['100.64.0.1', false, 'in the shared address space of carriers'],
-    ['169.254.169.254', false, 'link-local, as is that of the metadata service of a cloud'],
+    ['169.254.169.254', false, 'link-local, and often the metadata service of a cloud'],
     ['0.0.0.0', false, 'the unspecified address'],
     ['224.0.0.1', false, 'a multicast address'],
     ['255.255.255.255', false, 'the broadcast address'],

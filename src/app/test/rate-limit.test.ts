@@ -31,13 +31,13 @@ describe('D117: the rate limits', () => {
       const window = limits.count(ofAddress('192.0.2.1'))
       limits.undoCount(ofAddress('192.0.2.1'), window)
     }
-    // Nothing is left to undo: this must not allow the address a request more.
+    // Nothing is left to undo, so this call must not allow the address one more request.
     limits.undoCount(ofAddress('192.0.2.1'), 0)
     for (let n = 0; n < 2; n++) limits.count(ofAddress('192.0.2.1'))
     expect(() => limits.count(ofAddress('192.0.2.1'))).toThrow('rate.limit.exceeded')
   })
 
-  it('do not undo a count in a later second, which would allow the address a request more', () => {
+  it('do not undo a count in a later second, which would allow the address one more request', () => {
     let now = 0
     const limits = rateLimits({ perSecond, nowMs: () => now })
     const window = limits.count(ofAddress('192.0.2.1'))

@@ -34,7 +34,7 @@ const answeredRequest = {
   at: Temporal.Instant.from('2026-11-20T10:00:00Z'),
 } as const
 
-/** A log whose writes have this result. */
+/** Returns a log that writes with `transact`, and a function that returns how many requests the log has dropped. */
 function logOn(transact: () => Promise<never>) {
   let dropped = 0
   const db = { transact } as unknown as Database

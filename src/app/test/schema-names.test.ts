@@ -45,12 +45,12 @@ it('every JSON body of a request, reply and webhook is a named schema; a shared 
   const bodies = operations.flatMap((operation) =>
     [operation.requestBody, ...Object.values(operation.responses)].flatMap((body) =>
       Object.entries(body?.content ?? {}).map(([type, { schema }]) => ({
-        where: `${operation.operationId} ${type}`,
+        label: `${operation.operationId} ${type}`,
         schema,
       })),
     ),
   )
-  const json = bodies.filter(({ where }) => where.endsWith('json'))
+  const json = bodies.filter(({ label }) => label.endsWith('json'))
   expect(json.length).toBeGreaterThan(100)
   expect(json.filter(({ schema }) => nameOf(schema) === undefined)).toEqual([])
   for (const { content } of Object.values(responses))
@@ -68,7 +68,7 @@ it('schema names are PascalCase and do not begin with a module and a verb', () =
   }
 })
 
-it('an id in a reply is an integer, and not also a text as in a request', () => {
+it('an id is an integer in every reply, although a request may send it as a text', () => {
   const acceptsText = (schema: object | undefined) =>
     JSON.stringify(schema ?? {}).includes('"wireId"')
   expect(everyEndpoint.some(({ params }) => acceptsText(params))).toBe(true)
@@ -155,7 +155,7 @@ function fieldsOf(shape: Shape, path: string): [string, Shape][] {
   const choices = ['anyOf', 'oneOf', 'allOf', 'items'].flatMap((keyword) => shape[keyword] ?? [])
   return [
     ...direct,
-    ...direct.flatMap(([where, field]) => fieldsOf(field, where)),
+    ...direct.flatMap(([fieldPath, field]) => fieldsOf(field, fieldPath)),
     ...(choices as Shape[]).flatMap((choice) => fieldsOf(choice, path)),
   ]
 }
@@ -167,9 +167,9 @@ function inlineShapes(shape: Shape, path: string): [string, Shape][] {
     ...fields.map(([name, field]): [string, Shape] => [`${path}.${name}`, field]),
     ...(choices as Shape[]).map((choice): [string, Shape] => [path, choice]),
   ]
-  return inner.flatMap(([where, each]) => [
-    ...('properties' in each ? [[where, each] as [string, Shape]] : []),
-    ...inlineShapes(each, where),
+  return inner.flatMap(([innerPath, each]) => [
+    ...('properties' in each ? [[innerPath, each] as [string, Shape]] : []),
+    ...inlineShapes(each, innerPath),
   ])
 }
 

@@ -130,7 +130,7 @@ describe('D121: the security log', () => {
 
 const ProbeRefused: ErrorKind = { code: 'probe.refused', status: 409, message: 'A probe.' }
 
-/** Reports an event and is then refused, if the query has `refused`. */
+/** Reports an event, and then refuses the request if the query parameter `refused` is true. */
 const reportingEndpoint = writes(
   {
     id: 'probe.reports',

@@ -56,7 +56,7 @@ describe('D115: a slow client', () => {
     expect([statusOf(reply), codeOf(reply)]).toEqual([408, 'request.timeout'])
   })
 
-  it('D115: an operation with a larger body has more time for it', async () => {
+  it('D115: an operation that accepts a larger body waits longer for it', async () => {
     const { token } = await service.createUser()
     const { socket, reply } = open(
       portOf(service),
@@ -245,7 +245,7 @@ describe('D115: behind a proxy', () => {
   const from = (address: string) =>
     `${head('POST /oauth/token', FORM_TYPE, 'content-length: 9', `x-forwarded-for: ${address}`)}grant`
 
-  it('D115: clients of a trusted proxy are limited by X-Forwarded-For, and the proxy has no limit of connections', async () => {
+  it('D115: clients of a trusted proxy are limited by X-Forwarded-For, and the proxy has no limit of connections per address', async () => {
     const replies = await Promise.all(
       ['1.2.3.4', '1.2.3.4', '2001:db8::1', '2001:db8::2', '2001:db8:0:1::1'].map(
         (address) => open(portOf(service), from(address)).closed,

@@ -7,7 +7,7 @@ const service = testService()
 
 const VERSION_8 = /^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 
-it('x-trace-id is a different UUID in each of ten replies, also in refusals and for malformed paths', async () => {
+it('x-trace-id is a different UUID in each of ten replies, including refusals and replies to malformed paths', async () => {
   const ann = await service.createUser()
   const routes = ['GET /health', 'GET /v2/profiles', 'GET /v1/transfers/1', 'GET /none', 'GET /%ff']
   const ids: unknown[] = []

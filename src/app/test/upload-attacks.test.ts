@@ -59,7 +59,7 @@ describe('attacks over a socket', () => {
     expect(await (await attack(UPLOAD_BYTES_MAX + 1, [])).status()).toBe(413)
   })
 
-  it('413 for more than 50 MiB in files that are each small enough', async () => {
+  it('413 for more than 50 MiB in files and fields that are each within their own limit', async () => {
     const files = Array.from({ length: 5 }, () =>
       partBytes({ name: 'files', fileName: 'a.png', bytes: pngOf(FILE_BYTES_MAX) }),
     )

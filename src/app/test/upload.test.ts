@@ -77,7 +77,7 @@ describe('a form with files', () => {
     expect(body.files).toEqual([`files passwd png ${samples.png.length}`])
   })
 
-  it('D7: 409 for the same key with another file; with the same file the stored reply is sent again', async () => {
+  it('D7: 409 when an idempotency key is reused with another file; with the same file the stored reply is sent again', async () => {
     const before = upload.handledCount()
     const key = { 'x-idempotence-uuid': crypto.randomUUID() }
     const first = await send(multipart([filePart('files', 'png')], key))
@@ -182,7 +182,7 @@ describe('D48: a refused request with files', () => {
     ],
   ]
 
-  it.each(refused.map(([what, call, code]) => [code, what, call] as const))(
+  it.each(refused.map(([title, call, code]) => [code, title, call] as const))(
     '%s for %s, and the handler is not called',
     async (code, _, call) => {
       const before = upload.handledCount()

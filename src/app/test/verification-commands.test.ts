@@ -57,7 +57,7 @@ describe('operator commands for verification', () => {
     expect((await runLine(`document list --profile ${ann.personal}`))[0]).toContain('ACCEPTED')
   })
 
-  it('document accept with --sent-at fails for a document that replaced the one that the operator has seen', async () => {
+  it('document accept and refuse with --sent-at fail for a document that replaced the one that the operator has seen', async () => {
     const ann = await service.createUser({ verified: false })
     await ok(sendDocument(ann))
     const list = async () => (await runLine(`document list --profile ${ann.personal}`))[0] ?? ''

@@ -1,5 +1,6 @@
 // The clocks of live mode and of the sandbox. The sandbox clock is the real one plus an offset that is stored in the
-// database, so that all processes agree. Each process caches the offset for `OFFSET_CACHED_MS`.
+// database, so that all processes agree. Each process caches the offset for `OFFSET_CACHED_MS`,
+// so it may notice a move by another process that much later.
 
 import { type Database, sql } from '../../kernel/database/db.ts'
 import { EVERY_PROFILE, recordInFeed } from '../../kernel/feed-entries.ts'
@@ -26,8 +27,8 @@ export function realNow(): Temporal.Instant {
 const readRealClock = clockReader()
 
 /**
- * Returns a function that reads the real time plus an offset. Every request reads it, so all calls within one
- * millisecond get one instant object instead of a new one each.
+ * Returns a function that reads the real time plus an offset. Every request reads the time, so all calls within
+ * one millisecond get one instant object instead of a new one each.
  */
 function clockReader(): (offsetMs: number) => Temporal.Instant {
   let latest = Temporal.Instant.fromEpochMilliseconds(0)

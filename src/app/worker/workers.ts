@@ -163,9 +163,9 @@ const tryLockSql = sql<{ locked: boolean }>(
 const unlockSql = sql<never>(`select pg_advisory_unlock(${ADVANCE_LOCK})`)
 
 /**
- * Moves the sandbox clock to `goalFrom(now)` (D10). It stops at each due time on the way and runs everything due
- * then, including the rows that this schedules. Once the work has taken `pauseAfterMs`, it pauses at the due time that it
- * has reached. Undefined when another request is moving the clock.
+ * Moves the sandbox clock to `goalFrom(now)` (D10). The clock stops at each due time on the way, and everything due then
+ * is run, including the rows that this work schedules. Once the work has taken `pauseAfterMs`, the clock pauses at the due
+ * time that it has reached. Returns undefined when another request is moving the clock.
  */
 export async function advanceClock(
   workerContext: WorkerContext,
