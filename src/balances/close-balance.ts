@@ -8,7 +8,7 @@ import { hasMoneyInFlight, lockBalance, type ShownBalance } from './store.ts'
 
 /**
  * Closes an empty balance. Refuses with BalanceInUse while a card authorisation holds its money (D85) or a transfer
- * that it paid has not ended (D36). Every request that moves money of the balance writes its row, so the checks under
+ * that it paid is not sent yet (D36). Every request that moves money of the balance writes its row, so the checks under
  * the row lock stay true until the transaction ends.
  */
 export async function closeBalance(

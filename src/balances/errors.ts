@@ -7,7 +7,7 @@ export const BalanceNotFound: ErrorKind = {
   code: 'balance.not-found',
   status: 404,
   message:
-    'The profile has no balance with this id. GET /v4/profiles/{profileId}/balances lists its balances.',
+    'The profile has no open balance with this id. GET /v4/profiles/{profileId}/balances lists its open balances.',
   path: 'balanceId',
 }
 
@@ -22,7 +22,7 @@ export const BalanceExists: ErrorKind = {
   code: 'balance.exists',
   status: 409,
   message:
-    'The profile already has an open STANDARD balance in this currency. Use that one, or open a SAVINGS balance.',
+    'The profile already has an open STANDARD balance in this currency. Use that balance, or open a SAVINGS balance.',
   path: 'currency',
 }
 
@@ -52,7 +52,7 @@ export const BalanceInUse: ErrorKind = {
   code: 'balance.in-use',
   status: 409,
   message:
-    'A card payment holds money of this balance, or a transfer paid from it has not ended. Close the balance after such payments and transfers have ended.',
+    'A card payment holds money of this balance, or a transfer paid from it is not sent yet. Close the balance once such payments are completed and such transfers are sent or cancelled.',
 }
 
 export const CurrencyMismatch: ErrorKind = {

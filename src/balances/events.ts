@@ -1,5 +1,5 @@
-// The events of balances. SQL writes the payloads of the first two (`recordEntriesStep`), in the statement that moves
-// the money, because the new amounts are known only there.
+// The events of balances. SQL writes their payloads: `recordEntriesStep` those of the first two, in the statement that
+// moves the money, because the new amounts are known only there, and `opening-store.ts` that of the third.
 
 import Type from 'typebox'
 import { eventKind } from '../kernel/events.ts'

@@ -140,7 +140,7 @@ const lockStandardBalanceSql = sql<{ id: Id<'balance'> }>(`
 
 /**
  * Locks the profile's open STANDARD balance in `currency`, so that it stays open and unchanged until the transaction
- * ends. Undefined when there is none.
+ * ends. Returns undefined when the profile has no such balance.
  */
 export async function lockStandardBalance(
   tx: Tx,
@@ -148,7 +148,7 @@ export async function lockStandardBalance(
   currency: Currency,
 ): Promise<BalanceRow | undefined> {
   const locked = await tx.row(lockStandardBalanceSql, [profileId, currency])
-  // In a second statement, because the one that waited for the lock would return the amount from before the wait.
+  // The row is read again, because the statement that waited for the lock would return the amount from before the wait.
   return locked && findBalance(tx, profileId, locked.id)
 }
 

@@ -1,5 +1,5 @@
-// Creates a transfer in a group. It is a transfer like any other, and the group counts it in the same
-// statement: a group that is closed at that moment either contains the transfer or refuses it.
+// Creates a transfer in a group. The transfer is like any other, and the statement that inserts it also counts it in
+// the group: a group that is closed at that moment either contains the transfer or refuses it.
 
 import type { UserCaller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/database/db.ts'

@@ -82,7 +82,7 @@ export const get = reads(
     operationId: 'getBatchGroup',
     route: 'GET /v3/profiles/{profileId}/batch-groups/{batchGroupId}',
     summary:
-      'Get a batch group. A completed one contains the details for paying it by bank transfer.',
+      'Get a batch group. A completed group contains the details for paying it by bank transfer.',
     spec: 'A 4.4, D27, D28',
     access,
     params: GroupParams,

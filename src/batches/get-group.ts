@@ -21,7 +21,7 @@ export async function getGroup(
 
 /**
  * Locks the group until the transaction ends, and cancels the members that waited too long. Every use case locks a group
- * first, then its members in ascending order of their ids, then balances in that order (D27): another order could deadlock.
+ * first, then its members and then balances, both in ascending order of their ids (D27): another order could deadlock.
  */
 export async function lockGroupAt(
   tx: Tx,

@@ -206,7 +206,7 @@ export const PaidGroup = Type.Object(
     profileId: idOut('profile'),
     sourceCurrency: currencyCode('The currency that the group was paid in'),
     status: Status,
-    groupType: oneOf(['API', 'FILE'], 'API for a group created through this API'),
+    groupType: oneOf(['API', 'FILE'], 'Always API: groups are not created from files'),
     transferIds,
   },
   { title: 'PaidBatchGroup' },

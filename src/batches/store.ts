@@ -34,7 +34,7 @@ export type GroupRow = {
   debitInProgress: boolean
   /** When the first waiting member lapses. */
   lapsesAt: Temporal.Instant | null
-  /** When the cancellation was requested; null before, and after it is finished. */
+  /** When the cancellation was requested; null before the request and after the cancellation is finished. */
   cancelRequestedAt: Temporal.Instant | null
 }
 

@@ -147,7 +147,7 @@ export const changeStatus = writes(
     id: 'card-orders.change-status',
     operationId: 'changeCardOrderStatus',
     route: 'PUT /v3/spend/profiles/{profileId}/card-orders/{cardOrderId}/status',
-    summary: 'Cancel a card order, which blocks its card; or activate its physical card.',
+    summary: 'Cancel a card order and block its card, or activate its physical card.',
     spec: 'Facts 12, D77a',
     access: { ...access, sca: 'CARD__ACTIVATE' },
     // Only the activation is protected, as it is for the card itself.

@@ -22,7 +22,7 @@ export const CardOrderLimit: ErrorKind = {
   code: 'card-order.limit',
   status: 422,
   message:
-    'The profile has as many cards of this type as it may have, or ordered as many today. Block a card that is no longer needed, or order tomorrow.',
+    'The profile has as many cards of this type as it may have, or has ordered as many virtual cards today as it may. Block a card that is no longer needed, or order tomorrow.',
   path: 'program',
 }
 

@@ -44,7 +44,8 @@ export const cardOrderStatusChanged = eventKind({
       order_status: oneOf(cardOrderStates.states, 'The new status'),
       delivery_vendor: nullable(
         Type.String({
-          description: 'The courier that delivers a produced physical card, where that is known',
+          description:
+            'The courier that delivers a produced physical card; null for other orders and where the courier is unknown',
           examples: ['Sample Courier'],
         }),
       ),

@@ -15,21 +15,30 @@ export const OrderParams = Type.Object({
 
 export const PageQuery = input(pageFields)
 
-/** The rules of addresses decide which fields are required, and report all violations together. */
+/** Every field is optional here, because `checkAddress` reports a missing field together with all other violations. */
 const addressIn = {
   firstLine: optionalText(
-    'Street and number; up to 30 characters. Not in Brazil.',
+    'Street and number, required except in Brazil; up to 30 characters',
     '1 High Street',
   ),
-  secondLine: optionalText('Up to 30 characters', 'Flat 2'),
-  thirdLine: optionalText('Up to 30 characters', 'Old Mill'),
-  city: optionalText('Up to 30 characters', 'London'),
-  postCode: optionalText('Post code; up to 10 characters', 'SW1A 1AA'),
+  secondLine: optionalText('Up to 30 characters; ignored in Brazil', 'Flat 2'),
+  thirdLine: optionalText('Up to 30 characters; ignored in Brazil', 'Old Mill'),
+  city: optionalText('Required; up to 30 characters', 'London'),
+  postCode: optionalText('Post code, required; up to 10 characters', 'SW1A 1AA'),
   state: optionalText('State code; required in US, CA, AU and BR', 'NY'),
-  country: optionalText('ISO 3166-1 alpha-2', 'GB'),
-  addressNumber: optionalText('Brazil only: number in the street; up to 6 characters', '1578'),
-  address: optionalText('Brazil only: street; up to 100 characters', 'Avenida Paulista'),
-  district: optionalText('Brazil only: district; up to 80 characters', 'Bela Vista'),
+  country: optionalText('ISO 3166-1 alpha-2, required', 'GB'),
+  addressNumber: optionalText(
+    'Brazil only, required there: number in the street; up to 6 characters',
+    '1578',
+  ),
+  address: optionalText(
+    'Brazil only, required there: street; up to 100 characters',
+    'Avenida Paulista',
+  ),
+  district: optionalText(
+    'Brazil only, required there: district; up to 80 characters',
+    'Bela Vista',
+  ),
   complement: optionalText(
     'Brazil only: addition to the address, such as the flat; up to 28 characters',
     'Apto 12',
@@ -72,7 +81,10 @@ export const NewOrder = input(
       ),
     ),
     billingAddress: Type.Optional(
-      described(OrderAddress, 'The name that older clients use for address'),
+      described(
+        OrderAddress,
+        'The name that older clients use for address. If both are sent, they must be equal.',
+      ),
     ),
     lifetimeLimit: Type.Optional(
       amountIn(

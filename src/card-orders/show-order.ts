@@ -97,7 +97,10 @@ export const CardOrder = Type.Object(
       'When the card is expected to arrive; for a virtual card, when it was ordered',
     ),
     deliveryDetails: nullable(
-      described(DeliveryDetailsOut, 'The delivery of a produced physical card, where it is known'),
+      described(
+        DeliveryDetailsOut,
+        'The delivery of a produced physical card; null for other orders and where no courier reports it',
+      ),
     ),
   },
   { title: 'CardOrder' },
@@ -133,8 +136,8 @@ export function showOrder(
 }
 
 /**
- * An order in PLACED is estimated as if its requirements were fulfilled now (C 2.2); one that was cancelled in PLACED keeps
- * the estimate of its cancellation (gap 705).
+ * An order in PLACED is estimated as if its requirements were fulfilled now (C 2.2); an order that was cancelled in
+ * PLACED keeps the estimate of its cancellation (gap 705).
  */
 function estimateOf(order: CardOrderRow, now: Temporal.Instant): Temporal.Instant {
   if (order.type !== 'PHYSICAL') return order.createdAt

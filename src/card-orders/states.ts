@@ -2,7 +2,7 @@
 
 import { machine } from '../kernel/states.ts'
 
-/** C 3.2, Facts 12, D77. */
+/** The sources of the states and moves are C 3.2, Facts 12 and D77. */
 export const cardOrderStates = machine({
   name: 'card-order',
   states: [
@@ -40,7 +40,7 @@ export const cardOrderStates = machine({
     cancel: {
       from: ['PLACED', 'REQUIREMENTS_FULFILLED', 'CARD_DETAILS_CREATED', 'PRODUCED'],
       to: 'CANCELLED',
-      because: 'the customer no longer wants the card; one that was issued is blocked',
+      because: 'the customer no longer wants the card; a card that was issued is blocked',
     },
     return: {
       from: ['PRODUCED'],

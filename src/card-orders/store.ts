@@ -109,8 +109,8 @@ const lockCounterSql = sql<{ orders: number }>(`
   returning c.orders`)
 
 /**
- * Locks the counter of the profile until the transaction ends, and returns the number of its orders. Orders and cards of
- * one profile are created under this lock, so that the counts of both are exact.
+ * Locks the counter of the profile until the transaction ends, and returns the number of the profile's orders. Orders
+ * and cards of one profile are created under this lock, so that the counts of both are exact.
  */
 export async function lockCounter(tx: Tx, profileId: Id<'profile'>): Promise<number> {
   return (await tx.row(lockCounterSql, [profileId]))?.orders ?? 0
@@ -132,7 +132,10 @@ const countOrdersForLimitsSql = sql<CardCounts>(`
                      and (o.card_id is not null or o.status <> 'CANCELLED')
                    limit ${CARD_LIMIT_MAX}) counted)::int as virtual_today`)
 
-/** Orders without a card, and all virtual orders since `dayStart`; not those cancelled before their card was issued. */
+/**
+ * Counts the orders without a card by type, and all virtual orders since `dayStart`. Orders that were cancelled before
+ * their card was issued do not count.
+ */
 export async function countOrdersForLimits(
   db: Reader,
   profileId: Id<'profile'>,

@@ -1,4 +1,4 @@
-// Sweeps of card orders, which wait for the verification of the profile, the issue of the card, or its activation.
+// Sweeps that release the card orders of verified profiles, issue ordered cards, and complete the orders of activated cards.
 
 import type { Id } from '../kernel/ids.ts'
 import { ROWS_PER_RUN_MAX, type SweepKey, sweep } from '../kernel/sweep.ts'

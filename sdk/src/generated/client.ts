@@ -1841,7 +1841,7 @@ export type CardAuthorisationReference = {
 };
 
 /**
- * The delivery of a produced physical card, where it is known
+ * The delivery of a produced physical card; null for other orders and where no courier reports it
  */
 export type CardDeliveryDetails = {
     /**
@@ -2045,7 +2045,7 @@ export type CardOrder = {
      */
     deliveryEstimate: string;
     /**
-     * The delivery of a produced physical card, where it is known
+     * The delivery of a produced physical card; null for other orders and where no courier reports it
      */
     deliveryDetails: CardDeliveryDetails | null;
 };
@@ -2102,23 +2102,23 @@ export type CardOrderAddress = {
 
 export type CardOrderAddressInput = {
     /**
-     * Street and number; up to 30 characters. Not in Brazil.
+     * Street and number, required except in Brazil; up to 30 characters
      */
     firstLine?: string;
     /**
-     * Up to 30 characters
+     * Up to 30 characters; ignored in Brazil
      */
     secondLine?: string;
     /**
-     * Up to 30 characters
+     * Up to 30 characters; ignored in Brazil
      */
     thirdLine?: string;
     /**
-     * Up to 30 characters
+     * Required; up to 30 characters
      */
     city?: string;
     /**
-     * Post code; up to 10 characters
+     * Post code, required; up to 10 characters
      */
     postCode?: string;
     /**
@@ -2126,19 +2126,19 @@ export type CardOrderAddressInput = {
      */
     state?: string;
     /**
-     * ISO 3166-1 alpha-2
+     * ISO 3166-1 alpha-2, required
      */
     country?: string;
     /**
-     * Brazil only: number in the street; up to 6 characters
+     * Brazil only, required there: number in the street; up to 6 characters
      */
     addressNumber?: string;
     /**
-     * Brazil only: street; up to 100 characters
+     * Brazil only, required there: street; up to 100 characters
      */
     address?: string;
     /**
-     * Brazil only: district; up to 80 characters
+     * Brazil only, required there: district; up to 80 characters
      */
     district?: string;
     /**
@@ -2218,7 +2218,7 @@ export type CardOrderStatusChange = {
      */
     order_status: "PLACED" | "REQUIREMENTS_FULFILLED" | "CARD_DETAILS_CREATED" | "PRODUCED" | "COMPLETED" | "CANCELLED" | "RETURNED";
     /**
-     * The courier that delivers a produced physical card, where that is known
+     * The courier that delivers a produced physical card; null for other orders and where the courier is unknown
      */
     delivery_vendor: string | null;
     /**
@@ -3598,7 +3598,7 @@ export type CreateCardOrderRequest = {
      */
     address?: CardOrderAddressInput;
     /**
-     * The name that older clients use for address
+     * The name that older clients use for address. If both are sent, they must be equal.
      */
     billingAddress?: CardOrderAddressInput;
     /**
@@ -6253,7 +6253,7 @@ export type PaidBatchGroup = {
      */
     status: "NEW" | "COMPLETED" | "MARKED_FOR_CANCELLATION" | "PROCESSING_CANCEL" | "CANCELLED";
     /**
-     * API for a group created through this API
+     * Always API: groups are not created from files
      */
     groupType: "API" | "FILE";
     /**
@@ -11856,23 +11856,23 @@ export type UserToken = {
 
 export type ValidateCardAddressRequest = {
     /**
-     * Street and number; up to 30 characters. Not in Brazil.
+     * Street and number, required except in Brazil; up to 30 characters
      */
     firstLine?: string;
     /**
-     * Up to 30 characters
+     * Up to 30 characters; ignored in Brazil
      */
     secondLine?: string;
     /**
-     * Up to 30 characters
+     * Up to 30 characters; ignored in Brazil
      */
     thirdLine?: string;
     /**
-     * Up to 30 characters
+     * Required; up to 30 characters
      */
     city?: string;
     /**
-     * Post code; up to 10 characters
+     * Post code, required; up to 10 characters
      */
     postCode?: string;
     /**
@@ -11880,19 +11880,19 @@ export type ValidateCardAddressRequest = {
      */
     state?: string;
     /**
-     * ISO 3166-1 alpha-2
+     * ISO 3166-1 alpha-2, required
      */
     country?: string;
     /**
-     * Brazil only: number in the street; up to 6 characters
+     * Brazil only, required there: number in the street; up to 6 characters
      */
     addressNumber?: string;
     /**
-     * Brazil only: street; up to 100 characters
+     * Brazil only, required there: street; up to 100 characters
      */
     address?: string;
     /**
-     * Brazil only: district; up to 80 characters
+     * Brazil only, required there: district; up to 80 characters
      */
     district?: string;
     /**

@@ -335,7 +335,7 @@ export type Methods = {
     createBatchGroup(args: Args<'createBatchGroup'>, options?: CallOptions): Promise<Result<'createBatchGroup'>>
     /** Complete a batch group, so that it can be paid, or cancel it and all its transfers. */
     updateBatchGroup(args: Args<'updateBatchGroup'>, options?: CallOptions): Promise<Result<'updateBatchGroup'>>
-    /** Get a batch group. A completed one contains the details for paying it by bank transfer. */
+    /** Get a batch group. A completed group contains the details for paying it by bank transfer. */
     getBatchGroup(args: Args<'getBatchGroup'>, options?: CallOptions): Promise<Result<'getBatchGroup'>>
     /** Create a transfer in a batch group. */
     addTransferToBatchGroup(args: Args<'addTransferToBatchGroup'>, options?: CallOptions): Promise<Result<'addTransferToBatchGroup'>>
@@ -545,7 +545,7 @@ export type Methods = {
     getCardOrder(args: Args<'getCardOrder'>, options?: CallOptions): Promise<Result<'getCardOrder'>>
     /** List what a card order needs before its card is issued. */
     listCardOrderRequirements(args: Args<'listCardOrderRequirements'>, options?: CallOptions): Promise<Result<'listCardOrderRequirements'>>
-    /** Cancel a card order, which blocks its card; or activate its physical card. */
+    /** Cancel a card order and block its card, or activate its physical card. */
     changeCardOrderStatus(args: Args<'changeCardOrderStatus'>, options?: CallOptions): Promise<Result<'changeCardOrderStatus'>>
   }
   readonly cardTransactions: {

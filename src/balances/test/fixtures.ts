@@ -32,7 +32,7 @@ export function opensBalanceWith(
   return opensBalanceOfKind(service, person, { currency }, amount)
 }
 
-/** Opens a balance, also a SAVINGS balance, with `amount` in it and returns its id. */
+/** Opens a STANDARD or SAVINGS balance with `amount` in it and returns its id. */
 export async function opensBalanceOfKind(
   service: TestService,
   person: Person,

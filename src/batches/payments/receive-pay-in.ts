@@ -1,5 +1,5 @@
 // Money for a group arrives by bank transfer (D27). The exact amount or more pays for all waiting
-// members, and the excess is credited to the balance; less than the amount pays for none of them.
+// members, and the excess is credited to the STANDARD balance of its currency; less than the amount pays for none of them.
 
 import { credit, ensureStandardBalance } from '../../balances/index.ts'
 import { balanceCurrencies } from '../../corridors/index.ts'

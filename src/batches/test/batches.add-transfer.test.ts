@@ -72,7 +72,7 @@ describe('batches.add-transfer', () => {
     expect(outcome(reply)).toBe('409 idempotency.key.reused')
   })
 
-  it('422 batch.group.wrong-state in a COMPLETED or CANCELLED group, with the message that clients show', async () => {
+  it('422 batch.group.wrong-state in a group that is COMPLETED, being cancelled or CANCELLED, with the message that clients show', async () => {
     const ann = await service.createUser()
     const { id, recipient, quoteId } = await createsOpenGroup(ann)
     await addsTransfer(ann, id)
@@ -83,6 +83,10 @@ describe('batches.add-transfer', () => {
       'Group is in wrong state for creating transfers into it',
     )
     await endsGroup(ann, id, 'CANCELLED')
+    expect(outcome(await addTransfer(ann, id, { quoteId, recipient }))).toBe(
+      '422 batch.group.wrong-state',
+    )
+    await service.settle()
     expect(outcome(await addTransfer(ann, id, { quoteId, recipient }))).toBe(
       '422 batch.group.wrong-state',
     )

@@ -30,7 +30,7 @@ describe('batches.get-payment-initiation', () => {
     expect(completed).toEqual({ ...processing, status: 'COMPLETED' })
   })
 
-  it('404 payment.initiation.not-found for an initiation of another user, one of another group and an unknown one', async () => {
+  it('404 payment.initiation.not-found for an unknown initiation, and for an initiation of another user or of another group', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
     const { id: other } = await createsCompletedGroup(ann, { source: 'CAD' })

@@ -92,7 +92,7 @@ describe('batches.initiate-payment', () => {
     expect(outcome(reply)).toBe('409 batch.group.invalid-state')
   })
 
-  it('422 debit.account.not-usable for an account in another currency, of another profile or unknown', async () => {
+  it('422 debit.account.not-usable for an unknown account, and for an account in another currency or of another profile', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
     for (const accountId of [await linksAccount(ann, 'ACH'), await linksAccount(bob), 999_999_999])

@@ -107,7 +107,7 @@ function valuesOf(input: AddressInput, rules: readonly Rule[], country: string):
   }
 }
 
-/** The code of a state in capitals; a text where the country has no list of states. */
+/** Returns the code of a state in capitals, or the text as sent where the country has no list of states. */
 function stateOf(country: string, state: string): string {
   return stateCodesOf(country) === undefined ? state : state.toUpperCase()
 }
@@ -131,7 +131,7 @@ function faultOf(
   return message === undefined ? undefined : { field, kind: 'NOT_VALID', message }
 }
 
-/** The message of a violation; undefined when the text is valid. Facts 12 records those of post codes and of long texts. */
+/** The message of a violation; undefined when the text is valid. Facts 12 records the messages for post codes and long texts. */
 function messageOf(
   field: AddressField,
   text: string,

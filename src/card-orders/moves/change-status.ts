@@ -42,7 +42,7 @@ export async function changeOrder(tx: Tx, change: Change): Promise<CardOrderRow>
   const order = { ...locked, isActivated: card !== undefined && card.activatedAt !== null }
   const status = statusOf(order)
   if (status === cardOrderStates.moves[move].to) return order
-  // Both the stored status and the one that follows from the card must allow the move.
+  // Both the stored status and the status that follows from the card must allow the move.
   const after = orderAfter(order, move, now)
   if (after === undefined || next(cardOrderStates, status, move) === undefined)
     return refuse(CardOrderConflict, { arguments: [status] })

@@ -32,7 +32,7 @@ export async function reportProduction(tx: Tx, report: Report): Promise<void> {
   if (order?.type !== 'PHYSICAL') return refuse(CardNotPhysical)
   const current = statusOf(order)
   if (status === 'PRODUCED' && current === 'PRODUCED') return
-  // Both the stored status and the one that follows from the card must allow the move.
+  // Both the stored status and the status that follows from the card must allow the move.
   const produced = orderAfter(order, 'produce', now)
   if (produced === undefined || next(cardOrderStates, current, 'produce') === undefined)
     return refuse(CardOrderConflict, { arguments: [current] })

@@ -17,7 +17,7 @@ describe('card-orders.availability', () => {
   ): Promise<Program[]> =>
     (await ok(call(`GET ${ordersPath(profileId)}/availability`))).cardPrograms
 
-  it('D58: 200 with a virtual and a physical program for a person; without an address those of the United Kingdom', async () => {
+  it('D58: 200 with the virtual and the physical program of the United Kingdom for a person without an address', async () => {
     const ann = await service.createUser()
     expect(await listPrograms(ann, ann.personal)).toEqual([
       {

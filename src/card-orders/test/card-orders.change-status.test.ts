@@ -33,7 +33,7 @@ describe('card-orders.change-status', () => {
       )
     ).rows
 
-  it('202 without a body cancels an order that waits for verification, and records an event; a repetition changes nothing', async () => {
+  it('202 with an empty reply when an order that waits for verification is cancelled, with one event; a repetition changes nothing', async () => {
     const ann = await service.createUser({ verified: false })
     const { id } = await ordersCard(ann)
     const reply = await setOrderStatus(ann, id, 'CANCELLED')
@@ -120,7 +120,7 @@ describe('card-orders.change-status', () => {
     expect((await readsOrder(ann, id)).status).toBe('CARD_DETAILS_CREATED')
   })
 
-  it('Facts 12: 409 card-order.status.conflict for CANCELLED after COMPLETED and RETURNED; the card keeps its status', async () => {
+  it('Facts 12: 409 card-order.status.conflict for CANCELLED after COMPLETED, and for both statuses after RETURNED; the card keeps its status', async () => {
     const ann = await service.createUser()
     const virtual = await ordersIssuedCard(service, ann)
     expect(outcome(await setOrderStatus(ann, virtual.id, 'CANCELLED'))).toBe(CONFLICT)
@@ -236,7 +236,7 @@ describe('card-orders.change-status', () => {
     },
   )
 
-  it('of two concurrent cancellations, one is reported', async () => {
+  it('two concurrent cancellations are both accepted, and one event reports them', async () => {
     const ann = await service.createUser()
     const { id } = await ordersCard(ann)
     const cancel = () => setOrderStatus(ann, id, 'CANCELLED')

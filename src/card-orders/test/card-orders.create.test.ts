@@ -53,7 +53,7 @@ describe('card-orders.create', () => {
     })
   })
 
-  it('200 with the order of a physical card, whose name is embossed and which arrives in seven working days', async () => {
+  it('200 with the embossed name of a physical card, and an estimate of seven working days for its delivery', async () => {
     const ann = await service.createUser()
     const order = await ordersCard(ann, physical)
     expect(order).toMatchObject({
@@ -111,7 +111,7 @@ describe('card-orders.create', () => {
     expect([order.lifetimeLimit, order.cardProgram.defaultCurrency]).toEqual([1_000_000_000, 'JPY'])
   })
 
-  it('200 with the first reply for a repeated key, also when the order has changed since; 409 for another body', async () => {
+  it('200 with the first reply for a repeated idempotency key, also when the order has changed since; 409 with another body', async () => {
     const ann = await service.createUser()
     const headers = { 'x-idempotence-uuid': randomUUID() }
     const first = await placeOrder(ann, {}, headers)
@@ -138,7 +138,7 @@ describe('card-orders.create', () => {
     expect(faultsOf(reply)).toEqual([422, 'card-order.address.ambiguous billingAddress'])
   })
 
-  it('D76: 422 card-order.program.unavailable for a program of another country, of a business, or that does not exist', async () => {
+  it('D76: 422 card-order.program.unavailable for a program of another country, a program for businesses and an unknown program', async () => {
     const ann = await service.createUser()
     for (const program of [
       'CARD_NETWORK_A_DEBIT_CONSUMER_US_1_CARDS_API',
@@ -189,7 +189,7 @@ describe('card-orders.create', () => {
     expect(faultsOf(await placeOrder(ann, more))).toEqual([422, `card-order.not-supported ${path}`])
   })
 
-  it('400 without a key, without a required field, and for an unknown delivery option', async () => {
+  it('400 without an idempotency key, and for fields that are null, of a wrong type or not an allowed value', async () => {
     const ann = await service.createUser()
     const keyless = await ann.call(`POST ${ordersPath(ann.personal)}`, { body: orderBody() })
     expect(outcome(keyless)).toBe('400 idempotency.key.missing')
