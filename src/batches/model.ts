@@ -1,4 +1,4 @@
-// Rules of batch groups that need nothing but their arguments.
+// Pure rules of batch groups: the results depend only on the arguments.
 
 import { isAfter } from '../kernel/instant.ts'
 import { refuse } from '../kernel/refusal.ts'

@@ -97,7 +97,7 @@ function limitMinorOf(text: string, { currency }: CardProgram): bigint | undefin
   return parseMoney(text, currency)?.minor
 }
 
-/** Older clients send `billingAddress`, newer ones `address` (C 2.2). Both together must be equal. */
+/** Older clients send `billingAddress`, newer ones `address` (C 2.2). If a request has both, they must be equal. */
 function addressOf({ address, billingAddress }: OrderInput) {
   const sent = address ?? billingAddress
   if (sent === undefined)

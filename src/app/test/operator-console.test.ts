@@ -37,7 +37,7 @@ describe('the session of an operator', () => {
     })
   })
 
-  it('D129: cookie and CSRF token read what waits; the page gets the CSRF token again after a reload', async () => {
+  it('D129: a request with cookie and CSRF token reads the open work; after a reload the cookie alone returns the CSRF token', async () => {
     const headers = await headersOf()
     expect(await outcome(WAITING, headers)).toBe('200')
     const { cookie } = headers

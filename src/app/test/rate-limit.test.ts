@@ -47,7 +47,7 @@ describe('D117: the rate limits', () => {
     expect(() => limits.count(ofAddress('192.0.2.1'))).toThrow('rate.limit.exceeded')
   })
 
-  it('keep at most keysMax counters; further addresses share one', () => {
+  it('count at most keysMax keys separately; further addresses share one counter', () => {
     const limits = rateLimits({ perSecond, keysMax: 3, nowMs: () => 0 })
     for (const known of ['a', 'b', 'c']) limits.count(ofAddress(known))
     limits.count(ofAddress('d'))

@@ -25,7 +25,7 @@ export type WorkerContext = {
 }
 
 const POLL_MS = 500
-// Each round costs a transaction or two, however few rows it finds. After a round with fewer rows than
+// Each round costs a query for each of its sweeps, however few rows it finds. After a round with fewer rows than
 // `FEW_ROWS` the worker pauses, so that the next round finds more of them.
 const FEW_ROWS = 200
 const PAUSE_MS = 30

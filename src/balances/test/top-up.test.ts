@@ -41,9 +41,9 @@ describe('topUp', () => {
     const ann = await service.createUser()
     const id = await opensBalanceWith(service, ann, 'GBP', '1')
     const lock = rowLock('ledger_accounts', { profile_id: ann.personal })
-    const topUpTwo = () =>
+    const topUpByTwo = () =>
       topUpBalance(service, ann, { balanceId: id, currency: 'GBP', amount: '2' })
-    await raceResults(service.db, lock, [topUpTwo, topUpTwo])
+    await raceResults(service.db, lock, [topUpByTwo, topUpByTwo])
     expect(await amountOf(ann, id)).toBe(5)
   })
 
