@@ -76,20 +76,18 @@ describe('batches.add-transfer', () => {
     const ann = await service.createUser()
     const { id, recipient, quoteId } = await createsOpenGroup(ann)
     await addsTransfer(ann, id)
+    const expectRefused = async () => {
+      const { status, body } = await addTransfer(ann, id, { quoteId, recipient })
+      const message = 'Group is in wrong state for creating transfers into it'
+      expect(status).toBe(422)
+      expect(body.errors).toMatchObject([{ code: 'batch.group.wrong-state', message }])
+    }
     await endsGroup(ann, id, 'COMPLETED')
-    const reply = await addTransfer(ann, id, { quoteId, recipient })
-    expect(outcome(reply)).toBe('422 batch.group.wrong-state')
-    expect(reply.body.errors[0].message).toBe(
-      'Group is in wrong state for creating transfers into it',
-    )
+    await expectRefused()
     await endsGroup(ann, id, 'CANCELLED')
-    expect(outcome(await addTransfer(ann, id, { quoteId, recipient }))).toBe(
-      '422 batch.group.wrong-state',
-    )
+    await expectRefused()
     await service.settle()
-    expect(outcome(await addTransfer(ann, id, { quoteId, recipient }))).toBe(
-      '422 batch.group.wrong-state',
-    )
+    await expectRefused()
     expect((await readsGroup(ann, id)).transferIds).toHaveLength(1)
   })
 
@@ -265,9 +263,8 @@ describe('batches.add-transfer', () => {
         where id = $1`,
       [profile],
     )
-    const { body: group } = await ann.call(`POST /v3/profiles/${profile}/batch-groups`, {
-      body: { sourceCurrency: 'GBP', name: code },
-    })
+    const body = { sourceCurrency: 'GBP', name: code }
+    const group = await ok(ann.call(`POST /v3/profiles/${profile}/batch-groups`, { body }))
     const recipient = await addsRecipient(ann, 'EUR', profile)
     const quote = await createsQuote(ann, { recipient, profile })
     const reply = await ann.call(
