@@ -42,8 +42,8 @@ export const UnknownVersion: ErrorKind = {
 }
 
 /**
- * The address is not allowed, or did not reply to the test notification with 2xx. Client programs expect this message for
- * the latter (Facts 2.1).
+ * The address is not allowed, or did not reply to the test notification with 2xx. Client programs expect this message when
+ * the address did not reply with 2xx (Facts 2.1).
  */
 export const InvalidCallbackUrl: ErrorKind = {
   code: 'INVALID_CALLBACK_URL',
@@ -55,7 +55,7 @@ export const InvalidCallbackUrl: ErrorKind = {
 export const TooManySubscriptions: ErrorKind = {
   code: 'subscription.too-many',
   status: 422,
-  message: `There are ${SUBSCRIPTIONS_MAX} subscriptions already. Delete one first.`,
+  message: `This application or profile has ${SUBSCRIPTIONS_MAX} subscriptions already. Delete one of them first.`,
 }
 
 export const DeliveryQueued: ErrorKind = {
@@ -81,7 +81,7 @@ export const DeliveryBodyInvalid: ErrorKind = {
 export const TooManyEdited: ErrorKind = {
   code: 'delivery.edited.too-many',
   status: 429,
-  message: `${EDITED_CONCURRENT_MAX} edited deliveries are waiting for the replies of their receivers. Send this one after the seconds in Retry-After.`,
+  message: `${EDITED_CONCURRENT_MAX} edited deliveries of this application or profile are waiting for replies. Repeat the request after the number of seconds in Retry-After.`,
 }
 
 export const EventCursorInvalid = cursorInvalid('event.cursor.invalid')

@@ -10,15 +10,15 @@ import { dailyRetry, firstRetry, retryAfterMax } from './timers.ts'
 export const SUBSCRIPTIONS_MAX = 100
 /** Edited deliveries of one application or profile that a process sends at the same time (gap 1093). */
 export const EDITED_CONCURRENT_MAX = 5
-/** In characters, as are the next two. */
+/** In characters, as are `URL_LENGTH_MAX` and `BODY_LENGTH_MAX`. */
 export const NAME_LENGTH_MAX = 255
 export const URL_LENGTH_MAX = 2048
-/** Of an edited body. The messages of the service are much shorter. */
+/** The length limit of an edited body. The messages of the service are much shorter. */
 export const BODY_LENGTH_MAX = 64 * 1024
 
 /**
- * Returns the reason why the address must not be called, if it must not (Facts 2.1, D33). `subject` names the address
- * in the message.
+ * Returns why the address must not be called (Facts 2.1, D33); undefined when the address is allowed. `subject` names the
+ * address in the message.
  */
 export function addressProblem(
   url: string,
@@ -50,7 +50,7 @@ function unmetRequirement({ hostname, port, search, username, password }: URL) {
 const DOUBLING_RETRIES = 11
 const DAILY_RETRIES = 14
 export const ATTEMPTS_MAX = 1 + DOUBLING_RETRIES + DAILY_RETRIES
-/** Fewer attempts when the receiver replies with a status that a retry is unlikely to change. */
+/** The most attempts when the receiver replies with one of `rejectionStatuses`, which a retry is unlikely to change. */
 const ATTEMPTS_MAX_WHEN_REJECTED = 3
 const rejectionStatuses: ReadonlySet<number> = new Set([
   400, 401, 403, 404, 405, 409, 410, 417, 422,
@@ -63,7 +63,7 @@ export function isAcknowledged(reply: Reply): boolean {
   return 'status' in reply && reply.status >= 200 && reply.status < 300
 }
 
-/** The next state of a delivery, and the seconds from this attempt to the next one. */
+/** The next state of a delivery, and the seconds from this attempt to the next; undefined after the last attempt. */
 type Outcome = { readonly state: DeliveryState; readonly afterSeconds: number | undefined }
 
 /**

@@ -61,7 +61,7 @@ export const SubscriptionIn = input(
           minLength: 1,
           maxLength: URL_LENGTH_MAX,
           description:
-            'The URL to which messages are posted. Live mode accepts https on port 443, a domain name and no query string; the sandbox also accepts http and loopback.',
+            'The URL to which messages are posted. Live mode requires https on port 443 and a domain name, without query string and credentials; the sandbox accepts every http or https URL.',
           examples: [exampleUrl],
         }),
       },
@@ -100,7 +100,10 @@ export const SubscriptionOut = Type.Object(
     }),
     scope: Type.Object(
       {
-        domain: oneOf(['application', 'profile'], 'The kind of owner whose events it receives'),
+        domain: oneOf(
+          ['application', 'profile'],
+          'The kind of owner whose events the subscription receives',
+        ),
         id: Type.String({ description: 'Client key or profile id', examples: ['1001'] }),
       },
       { description: 'Whose events are reported' },
@@ -167,12 +170,12 @@ export const DeliveryOut = Type.Object(
     test: Type.Boolean({ description: 'Whether this is a test notification' }),
     state: oneOf(deliveryStates.states, 'The state of the delivery; see docs/printed/states.md'),
     attempts: Type.Integer({
-      description: 'The number of attempts since the delivery was created or restarted',
+      description: 'The number of attempts since the delivery was created or redelivered',
       examples: [1],
     }),
     next_attempt_at: nullable(
       instantOut(
-        'When it is sent next; null while an earlier delivery has to be sent first, and after the last attempt',
+        'When the delivery is sent next; null while an earlier delivery has to be sent first, and when no attempt will follow',
       ),
     ),
     last_attempt: nullable(

@@ -20,8 +20,7 @@ export const deliveryStates = machine({
     exhaust: {
       from: ['QUEUED', 'RETRYING'],
       to: 'FAILED',
-      because:
-        'the last scheduled attempt failed, or the only attempt of a delivery with an edited body',
+      because: 'the last allowed attempt failed; a delivery with an edited body has one attempt',
     },
     stop: {
       from: ['QUEUED', 'RETRYING'],
@@ -31,7 +30,8 @@ export const deliveryStates = machine({
     redeliver: {
       from: ['RETRYING', 'DELIVERED', 'FAILED'],
       to: 'RETRYING',
-      because: 'the owner of the subscription requested that the same message be sent again',
+      because:
+        'the owner of the subscription or an operator requested that the same message be sent again',
     },
   },
 })

@@ -148,7 +148,7 @@ const hasSubscriberSql = sql<{ subscribed: boolean }>(`
   with event (profile_id, name) as (values ($1::bigint, $2::text))
   select exists (${subscribersOf('event', '1')}) as subscribed`)
 
-/** Whether any subscription would receive an event of this name and profile. */
+/** Whether any subscription would receive an event with this name about this profile. */
 export async function hasSubscriber(
   db: Reader,
   profileId: Id<'profile'>,

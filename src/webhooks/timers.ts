@@ -14,11 +14,11 @@ export const replyTimeoutOfClockMove = timer({
   name: 'webhooks.reply-timeout-of-clock-move',
   seconds: 1,
   spec: 'D10',
-  ends: 'An attempt without a reply has failed, while the sandbox clock is moved.',
+  ends: 'An attempt that a move of the sandbox clock made, and that has no reply, has failed.',
   realTime: true,
 })
 
-/** Longer than signing, the longest wait for a reply, and recording take together. */
+/** The lease is longer than signing, the longest wait for a reply, and recording take together. */
 export const lease = timer({
   name: 'webhooks.lease',
   seconds: 20,

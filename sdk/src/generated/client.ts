@@ -4029,7 +4029,7 @@ export type CreateSubscriptionRequest = {
          */
         version: string;
         /**
-         * The URL to which messages are posted. Live mode accepts https on port 443, a domain name and no query string; the sandbox also accepts http and loopback.
+         * The URL to which messages are posted. Live mode requires https on port 443 and a domain name, without query string and credentials; the sandbox accepts every http or https URL.
          * @minLength 1
          * @maxLength 2048
          */
@@ -4285,11 +4285,11 @@ export type Delivery = {
      */
     state: "QUEUED" | "RETRYING" | "DELIVERED" | "FAILED" | "STOPPED";
     /**
-     * The number of attempts since the delivery was created or restarted
+     * The number of attempts since the delivery was created or redelivered
      */
     attempts: number;
     /**
-     * When it is sent next; null while an earlier delivery has to be sent first, and after the last attempt
+     * When the delivery is sent next; null while an earlier delivery has to be sent first, and when no attempt will follow
      * @format date-time
      */
     next_attempt_at: string | null;
@@ -9154,7 +9154,7 @@ export type ResourceEvent = {
      */
     resource: string;
     /**
-     * Counts the events of the resource, from 1
+     * The number of the event among the events of the resource, from 1
      */
     number: number;
     /**
@@ -9166,7 +9166,7 @@ export type ResourceEvent = {
      */
     to: string | null;
     /**
-     * When it happened, by the sandbox clock
+     * When the event happened, by the sandbox clock
      * @format date-time
      */
     occurredAt: string;
@@ -9174,7 +9174,7 @@ export type ResourceEvent = {
 
 export type ResourceEventPage = {
     /**
-     * The cursor of the next page; null on the last page. With a resource, a page without events may have a cursor.
+     * The cursor of the next page; null on the last page. With a resource, a page without events may have a next page.
      */
     cursor: string | null;
     /**
@@ -10259,7 +10259,7 @@ export type Subscription = {
      */
     scope: {
         /**
-         * The kind of owner whose events it receives
+         * The kind of owner whose events the subscription receives
          */
         domain: "application" | "profile";
         /**
@@ -14694,7 +14694,7 @@ export type ListEventsQuery = {
      */
     resource?: string;
     /**
-     * Maximum number of examined events; default 50, with a resource 1000
+     * The maximum number of events that a page examines. The default is 50, or 1000 with a resource.
      * @minimum 1
      * @maximum 1000
      */

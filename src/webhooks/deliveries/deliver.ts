@@ -1,8 +1,8 @@
 // Sends due deliveries. They are leased, sent while no transaction is open, and recorded in bulk. The leases of a
 // process that dies expire, and another process sends the same bytes under the same id.
 //
-// More deliveries are leased as soon as earlier sends return. `shareSlots` decides which, so that a slow receiver
-// occupies slots of its owner only.
+// More deliveries are leased as soon as earlier sends return. `shareSlots` decides how many of each subscription, so that
+// a slow receiver occupies only slots of the subscription's owner.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database, Tx } from '../../kernel/database/db.ts'
@@ -56,14 +56,14 @@ type Loop = {
   readonly failing: Set<string>
   /** Results that are not recorded yet. */
   results: Result[]
-  /** Deliveries may have become due since the last lease. */
+  /** Whether deliveries may have become due since the last lease. */
   hasWork: boolean
-  /** The process stops: lease no more. */
+  /** Whether the process stops, so that no more deliveries are leased. */
   draining: boolean
   wake(): void
 }
 
-/** The context of the sweep that the sending of deliveries uses. */
+/** The properties of the sweep context that the sending of deliveries uses. */
 export type SendingContext = Pick<SweepContext, 'outside' | 'background' | 'recordsFeed'>
 
 async function createLoop(
@@ -73,7 +73,7 @@ async function createLoop(
 ): Promise<Loop> {
   return {
     db,
-    // `start` has loaded them already; without `start`, as in some tests, they are loaded here.
+    // `start` has loaded the keys already; without `start`, as in some tests, this call loads them.
     keys: await loadSigningKeys(db, undefined),
     outside,
     timeoutMs: seconds * 1000,
@@ -87,7 +87,7 @@ async function createLoop(
   }
 }
 
-/** Works until nothing is due at `now()` and nothing is in flight. Returns how many it sent. */
+/** Works until nothing is due at `now()` and nothing is in flight. Returns how many deliveries were sent. */
 async function runLoop(loop: Loop, now: () => Temporal.Instant): Promise<number> {
   let sent = 0
   while (true) {
@@ -199,9 +199,9 @@ async function waitForResultOrWork(loop: Loop): Promise<void> {
 }
 
 /**
- * Sends everything that is due at `now` and waits until it is recorded, also for deliveries that another process
- * has leased. The sandbox clock needs this when it is moved. Returns how many were sent, and one more when it
- * waited: a result that the other process recorded may have made further deliveries due.
+ * Sends every delivery that is due at `now` and waits until the results are recorded, including the results of deliveries
+ * that another process has leased. A move of the sandbox clock calls this function. Returns how many deliveries were sent,
+ * plus one when the function waited for another process, whose results may have made further deliveries due.
  */
 export async function deliverNow(
   db: Database,
@@ -228,7 +228,7 @@ type Run = {
 
 type Background = { run?: Run | undefined; lastError?: { readonly error: unknown } | undefined }
 
-/** The run in the background of this service, and the error with which the last one ended. */
+/** The current background run of this service, and the error with which the last run ended. */
 const backgroundOf = instanceMemory((): Background => ({}))
 
 /**

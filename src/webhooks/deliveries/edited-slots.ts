@@ -1,5 +1,5 @@
-// Limits how many edited deliveries of one application or profile are sent at the same time. Each waits for its receiver
-// within the request, so without the limit a slow receiver could occupy the service for everyone.
+// Limits how many edited deliveries of one application or profile are sent at the same time. Each request
+// waits for the reply of the receiver, so without the limit a slow receiver could occupy the service for everyone.
 
 import type { Reader } from '../../kernel/database/db.ts'
 import { instanceMemory } from '../../kernel/instance-memory.ts'
@@ -12,7 +12,7 @@ import { replyTimeout } from '../timers.ts'
 /** How many edited deliveries this process is sending, by owner. */
 const sendingOf = instanceMemory(() => new Map<string, number>())
 
-/** Runs `send` in a slot of the owner. Refuses with TooManyEdited when the owner has none left. */
+/** Runs `send` in a slot of the owner. Refuses with TooManyEdited when the owner has no slot left. */
 export async function withEditedSlot<T>(
   db: Reader,
   owner: Owner,

@@ -1,4 +1,4 @@
-// The entry of an attempt in the live feed of a sandbox. It never contains the body or the URL.
+// The entry of an attempt in the live feed of a sandbox. The entry never contains the body or the URL.
 
 import type { Tx } from '../../kernel/database/db.ts'
 import { EVERY_PROFILE, type NewFeedEntry, recordInFeed } from '../../kernel/feed-entries.ts'
@@ -13,8 +13,8 @@ type FeedAttempt = Omit<Attempt, 'delivery' | 'signatures'> & {
 }
 
 /**
- * Adds the attempts to the feed, except those of an application's test notifications: they belong to no profile, so every
- * user would see their entries (gap 944).
+ * Adds the attempts to the feed, except those of an application's test notifications: test notifications belong to no
+ * profile, so every user would see their entries (gap 944).
  */
 export async function recordAttemptsInFeed(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { Reader } from '../../kernel/database/db.ts'
 import type { DeliveryState } from '../states.ts'
 import { type DeliveryRow, listDeliveries } from './log-store.ts'
 
-/** Contains the `seekPosition` of the next page; absent on the last page. */
+/** The reply header that contains the `seekPosition` of the next page; absent on the last page. */
 export const LOG_NEXT_HEADER = 'X-Seek-Position-For-Next'
 
 type Query = {

@@ -50,7 +50,8 @@ const pageOfState = (state: string) => `
     order by w.id desc limit $4)`
 
 // The index has ids in order within each state, so one page per state is read and the pages are merged. A
-// single query over all states would sort the whole log. A state that the request excludes reads nothing.
+// single query over all states would sort the whole log. The page of a state that the request excludes
+// reads nothing.
 const pages = deliveryStates.states.map(pageOfState).join(' union all ')
 
 const listDeliveriesSql = sql<DeliveryRow>(`
@@ -96,8 +97,8 @@ const restartDeliverySql = sql<DeliveryRow>(`
   returning ${deliveryColumns}`)
 
 /**
- * Begins a new series of attempts, also while an attempt of the old series is in flight. Undefined when the
- * delivery is in none of the states `from`, or about a user who has revoked the grant.
+ * Begins a new series of attempts, even while an attempt of the old series is in flight. Returns undefined when the
+ * delivery is unknown, is in none of the states `from`, or is about a user who has revoked the grant.
  */
 export function restartDelivery(
   tx: Tx,
@@ -113,8 +114,8 @@ const generateEditedIdSql = sql<{ id: string }>(`
    where d.subscription_id = $1 and d.id = $2 and ${redeliverableCondition}`)
 
 /**
- * Generates the id under which an edited body of a delivery is sent. Undefined for an unknown delivery, and for one
- * about a user who has revoked the grant.
+ * Generates the id under which an edited body of a delivery is sent. Returns undefined for an unknown delivery, and for a
+ * delivery about a user who has revoked the grant.
  */
 export async function generateEditedId(
   db: Reader,

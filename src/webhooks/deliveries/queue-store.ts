@@ -61,7 +61,7 @@ const takeEventsSql = sql<{ taken: number } & (MatchedEvent | { subscriptionId: 
     left join (${subscribersOf('taken', 'e.*')}) m on true
    order by m.id, m.subscription_id`)
 
-/** Marks the oldest events as dispatched. Returns their number, and one row per event and matching subscription. */
+/** Marks the oldest events, at most `max`, as dispatched. Returns how many, and one row per event and matching subscription. */
 export async function takeEvents(
   tx: Tx,
   now: Temporal.Instant,
@@ -136,8 +136,9 @@ const stopDeliveriesAboutSql = sql<never>(`
      and (d.due_at is not null or d.state = 'QUEUED')`)
 
 /**
- * Stops the unsent deliveries to these applications about a user who has revoked their grants. The lock
- * waits for a running dispatch, which may still see the grants as they were before.
+ * Stops the queued and retrying deliveries about a user who has revoked the grants of these applications, to subscriptions
+ * of the applications and to subscriptions that they created for a profile. The lock waits for a running dispatch, which
+ * may still see the grants as they were before the revocation.
  */
 export async function stopDeliveriesAbout(
   tx: Tx,
@@ -148,7 +149,7 @@ export async function stopDeliveriesAbout(
   await tx.rows(stopDeliveriesAboutSql, [userId, applicationIds])
 }
 
-/** Stops the unsent deliveries to a subscription. Call `lockQueues` first. */
+/** Stops the queued and retrying deliveries to a subscription. Call `lockQueues` first. */
 export async function stopDeliveries(tx: Tx, subscriptionId: string): Promise<void> {
   await tx.rows(stopDeliveriesSql, [subscriptionId])
 }

@@ -1,4 +1,4 @@
-// Sends an edited body for a delivery: once, as a test notification, and in the sandbox only (D130). The edited delivery
+// Sends an edited body for a delivery: in one attempt, as a test notification, and in the sandbox only (D130). The edited delivery
 // has another id and is recorded separately, so the state, the attempts and the retries of the original do not change.
 
 import type { Reader, Tx } from '../../kernel/database/db.ts'
@@ -33,8 +33,8 @@ type SentMessage = Pick<EditedDelivery, 'id' | 'subscriptionId' | 'originalId' |
 
 /**
  * Signs and sends the body, and waits up to `replyTimeout` for the reply. No transaction is open meanwhile. Refuses with
- * DeliveryBodyInvalid, SubscriptionNotFound and TooManyEdited; with DeliveryNotFound also when the delivery is about a user who has
- * revoked the grant.
+ * DeliveryBodyInvalid, SubscriptionNotFound and TooManyEdited; with DeliveryNotFound also when the delivery is about a user
+ * who has revoked the grant.
  */
 export async function sendEdited(
   db: Reader,

@@ -8,10 +8,10 @@ import { testEnvelope } from '../messages/test-message.ts'
 import type { SubscriptionRow } from '../store.ts'
 import { insertDeliveries } from './queue-store.ts'
 
-/** A test notification is about no profile; the column is not nullable. */
+/** The profile id of test notifications, which are about no profile; the column is not nullable. */
 const NO_PROFILE = 0 as Id<'profile'>
 
-/** Queues a test notification like any other delivery. Returns its id. */
+/** Queues a test notification like any other delivery. Returns its id. Refuses with SubscriptionNotFound. */
 export async function sendTestNotification(
   tx: Tx,
   { id: subscriptionId, eventName, version }: SubscriptionRow,

@@ -6,20 +6,20 @@
 // an owner who comes later. One subscription may occupy half of its owner's share, so that the owner's other
 // subscriptions do not wait either.
 
-/** Messages of one process that may be in flight concurrently. */
+/** The most messages that a process has in flight. */
 export const SLOTS_MAX = 512
 /** The most messages that a process has in flight to one subscription: protects the receiver. */
 export const SLOTS_PER_SUBSCRIPTION_MAX = 128
 /** The most messages that a process has in flight to a subscription whose latest reply was a failure. */
 const SLOTS_TO_FAILING_MAX = 4
-/** Slots for subscriptions that do not fail; hundreds of failing ones would otherwise occupy every slot. */
+/** Slots that failing subscriptions may not occupy; hundreds of failing subscriptions would otherwise occupy every slot. */
 const SLOTS_RESERVED = 64
 
 export type WaitingSubscription = {
   readonly subscriptionId: string
   /** The application or the user whose subscription it is. */
   readonly owner: string
-  /** How many of its deliveries are due, at most SLOTS_PER_SUBSCRIPTION_MAX. */
+  /** How many deliveries of the subscription are due, at most SLOTS_PER_SUBSCRIPTION_MAX. */
   readonly due: number
 }
 
@@ -66,7 +66,7 @@ function addSlot(owner: Owner, subscription: Subscription): void {
   subscription.due -= 1
 }
 
-/** The owner's subscription with the fewest slots that may have one more. */
+/** Of the owner's subscriptions that may have one more slot, the one with the fewest slots. */
 function nextSubscription({ subscriptions }: Owner, free: number): Subscription | undefined {
   let found: Subscription | undefined
   for (const each of subscriptions)

@@ -23,7 +23,7 @@ export const listEvents = reads(
   },
   async (db, { params: { profileId }, query: { resource, nextCursor, size: requestedSize } }) => {
     const beforeId = readCursor(nextCursor, EventCursorInvalid)
-    // With a resource most examined events are left out, so a page examines as many as it may.
+    // A query with a resource leaves most examined events out, so its pages examine the maximum number of events.
     const size = requestedSize ?? (resource === undefined ? PAGE_SIZE_DEFAULT : EXAMINED_EVENTS_MAX)
     return showEvents(await listEventsBefore(db, profileId, { beforeId, resource, size }))
   },

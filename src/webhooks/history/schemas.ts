@@ -9,7 +9,7 @@ import { type EventPage, EXAMINED_EVENTS_MAX, type HistoricEvent } from './store
 
 /** In characters. */
 const RESOURCE_LENGTH_MAX = 80
-/** The examined events of a page when the query names neither a size nor a resource. */
+/** How many events a page examines when the query names neither a size nor a resource. */
 export const PAGE_SIZE_DEFAULT = 50
 
 export const EventsQuery = input({
@@ -25,7 +25,7 @@ export const EventsQuery = input({
     Type.Integer({
       minimum: 1,
       maximum: EXAMINED_EVENTS_MAX,
-      description: `Maximum number of examined events; default ${PAGE_SIZE_DEFAULT}, with a resource ${EXAMINED_EVENTS_MAX}`,
+      description: `The maximum number of events that a page examines. The default is ${PAGE_SIZE_DEFAULT}, or ${EXAMINED_EVENTS_MAX} with a resource.`,
     }),
   ),
   nextCursor: nextCursorField,
@@ -45,14 +45,14 @@ const Event = Type.Object(
       examples: ['transfer:12'],
     }),
     number: Type.Integer({
-      description: 'Counts the events of the resource, from 1',
+      description: 'The number of the event among the events of the resource, from 1',
       examples: [2],
     }),
     from: state(
       'The state before; null where the event does not report it, and for the first event of the resource',
     ),
     to: state('The state after; null where the event changes no state'),
-    occurredAt: instantOut('When it happened, by the sandbox clock'),
+    occurredAt: instantOut('When the event happened, by the sandbox clock'),
   },
   { title: 'ResourceEvent' },
 )
@@ -62,7 +62,7 @@ export const Events = Type.Object(
     cursor: nullable(
       Type.String({
         description:
-          'The cursor of the next page; null on the last page. With a resource, a page without events may have a cursor.',
+          'The cursor of the next page; null on the last page. With a resource, a page without events may have a next page.',
       }),
     ),
     events: Type.Array(Event, { description: 'Newest first' }),

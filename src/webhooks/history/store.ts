@@ -3,7 +3,7 @@
 import { type Reader, sql } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
 
-/** A page examines at most this many events of the profile, because no index has their subjects. */
+/** How many events of the profile a page examines at most. The page filters them, because no index contains subjects. */
 export const EXAMINED_EVENTS_MAX = 1000
 
 export type HistoricEvent = {
@@ -18,7 +18,7 @@ export type HistoricEvent = {
 /** The events of a page, and the id before which the next page begins; null on the last page. */
 export type EventPage = { readonly events: readonly HistoricEvent[]; readonly next: number | null }
 
-// `page` has a row also when no event matches, so that `next` is always returned.
+// `page` has a row even when no event matches, so that `next` is always returned.
 const listEventsSql = sql<
   { readonly next: number | null } & (HistoricEvent | { readonly id: null })
 >(`

@@ -15,12 +15,12 @@ type ReceivedMessage = {
   readonly body: Buffer
 }
 
-/** A sender could otherwise make the service verify hundreds of signatures of one body. */
+/** How many signatures of `webhook-signature` are verified; a sender could otherwise list hundreds for one body. */
 const STANDARD_SIGNATURES_MAX = 4
 
 const verifyOnThreadPool = promisify(verify)
 
-/** VALID when the message has a signature header, and each one has a signature of this installation for these bytes. */
+/** MISSING without a signature header; VALID when this installation made the signature in every signature header. */
 export async function checkSignatures(
   db: Reader,
   { headers, body }: ReceivedMessage,

@@ -28,7 +28,7 @@ export function envelope(message: Message): string {
   })
 }
 
-/** The first version whose times are in milliseconds; earlier ones have seconds (Facts 2.2). */
+/** The first major version whose times have milliseconds; earlier versions have whole seconds (Facts 2.2). */
 const MILLISECONDS_SINCE_VERSION = 4
 
 function hasMilliseconds(version: string): boolean {

@@ -7,7 +7,7 @@ import type { SigningKeys } from './signing-keys.ts'
 
 declare module '../../kernel/outside.ts' {
   interface Outside {
-    /** A webhook message in the dialect of this service (D89). Absent where no dialect is configured. */
+    /** Translates a webhook message into the dialect of this service (D89). Absent without a dialect. */
     inDialect?(message: string): string
   }
 }
@@ -17,7 +17,7 @@ type Message = {
   readonly url: string
   readonly body: string
   readonly test: boolean
-  /** The signatures of an earlier attempt, which stay valid for the same bytes; undefined for the first attempt. */
+  /** The stored signatures of an earlier attempt to send the same bytes; undefined when none are stored. */
   readonly signatures: Signatures | undefined
 }
 
@@ -27,7 +27,7 @@ type PostOptions = {
   readonly timeoutMs: number
 }
 
-/** Returns the reply of the receiver, and the signatures that a later attempt to send the same bytes may reuse. */
+/** Returns the reply of the receiver, and the signatures that a later attempt to send the same body may reuse. */
 export async function postMessage(
   { deliveryId, url, body, test, signatures }: Message,
   { keys, outside, timeoutMs }: PostOptions,
@@ -37,7 +37,7 @@ export async function postMessage(
   // attempt may be made without this dialect.
   const isUntranslated = bytes === body
   const signed = (isUntranslated && signatures) || (await keys.signBody(bytes))
-  // Receivers compare this time with their own clocks, so it is the real time, not that of the sandbox clock.
+  // Receivers compare this time with their own clocks, so the time is real, not that of the sandbox clock.
   const timestamp = Math.floor(Temporal.Now.instant().epochMilliseconds / 1000)
   const ed25519 = keys.signText(`${deliveryId}.${timestamp}.${bytes}`)
   const headers = headersOf({ deliveryId, test, ...signed, timestamp, ed25519 })

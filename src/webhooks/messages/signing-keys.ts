@@ -56,7 +56,7 @@ export async function loadSigningKeys(
   return keys ?? unlock(db.reader, await loadPairs(db, keyStore, secret), secret)
 }
 
-/** The keys that `loadSigningKeys` has unlocked; unsealed keys are also unlocked here. */
+/** Returns the keys that `loadSigningKeys` has unlocked. Before that call, only keys without encryption can be unlocked. */
 export async function signingKeys(db: Reader): Promise<SigningKeys> {
   return memoryOf(db).keys ?? unlock(db, await keyStore.list(db), undefined)
 }
@@ -91,7 +91,7 @@ async function unlock(
   const rsa = await privateKeyOf(pairOf(rows, 'rsa'), keyStore, secret)
   const ed25519 = await privateKeyOf(pairOf(rows, 'ed25519'), keyStore, secret)
   const keys: SigningKeys = {
-    // Each RSA signature takes 0.3 ms of a core, too long for the event loop: both run on the thread pool.
+    // Each RSA signature takes 0.3 ms of a core, too long for the event loop, so the thread pool makes both.
     async signBody(text) {
       const body = Buffer.from(text)
       const [sha256, sha1] = await Promise.all([
@@ -100,7 +100,7 @@ async function unlock(
       ])
       return { sha256: sha256.toString('base64'), sha1: sha1.toString('base64') }
     },
-    // Takes 0.05 ms, about as long as handing it to the thread pool would.
+    // An Ed25519 signature takes 0.05 ms, about as long as a call of the thread pool.
     signText: (text) => sign(null, Buffer.from(text), ed25519).toString('base64'),
   }
   memoryOf(db).keys = keys
