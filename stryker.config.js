@@ -6,7 +6,7 @@ export default {
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
   vitest: { configFile: 'vitest.mutation.config.ts' },
-  // There is no such file: Stryker would rewrite tsconfig.json with an API that TypeScript 7 no longer has.
+  // This file does not exist. Stryker would rewrite an existing one with an API that TypeScript 7 no longer has.
   tsconfigFile: 'tsconfig.stryker.json',
   mutate: [
     'src/**/model.ts',

@@ -1,5 +1,5 @@
-// Access rules of every endpoint, from its declaration: a caller without access is refused, and the refusal
-// changes no row.
+// The access rules that every endpoint declares: the endpoint refuses a caller without access, and the refusal changes no
+// row.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { everyEndpoint } from '../../src/app/http/open-operations.ts'
@@ -36,7 +36,7 @@ const ofOneTokenKind = namedEndpoints.filter(([, { access }]) =>
 const withOwner = namedEndpoints.filter(([, { access }]) => access.owns !== undefined)
 
 const OWNER_ID = /\{(profileId|userId|clientKey)\}/
-/** The simulation is left out, because it acts as the operator: any personal token may call it. */
+/** Simulations are left out: any personal token may call them, because they act as the operator. */
 const withIdInPath = namedEndpoints.filter(
   ([, { route, access, sandboxOnly }]) =>
     OWNER_ID.test(route) && !(access.token === 'personal' && sandboxOnly),

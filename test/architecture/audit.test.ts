@@ -1,4 +1,4 @@
-// The audit runs after every test file. Here each of its rules is broken, and the audit must report that.
+// The audit runs after every test file. This file breaks each rule of the audit, and the audit must report the violation.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -257,7 +257,7 @@ describe('the audit', () => {
     await audit(service.db)
   })
 
-  // Each violation is undone, so that the next one is the only one.
+  // Each test restores the data, so that the next violation is the only one.
   it.each(violations)('reports: %s', async (rule, breaks, restores) => {
     await service.db.pool.query(breaks)
     try {
@@ -268,7 +268,7 @@ describe('the audit', () => {
     await audit(service.db)
   })
 
-  it('has a violation here for each of its rules', () => {
+  it('has a violation in this file for each rule', () => {
     const unbroken = auditRules.filter((rule) => !violations.some(([text]) => rule.includes(text)))
     expect(unbroken).toEqual([])
   })

@@ -1,5 +1,5 @@
-// The webhooks module contains the public catalogue of events, and the modules above it declare them. This
-// test keeps the two equal.
+// The webhooks module contains the public catalogue of events, and other modules declare the events. This test keeps the
+// catalogue equal to the declarations.
 
 import { describe, expect, it } from 'vitest'
 import { eventKinds } from '../../src/app/declarations.ts'
@@ -22,7 +22,7 @@ function differences(kinds: readonly Row[]): string[] {
 }
 
 describe('the catalogue of events', () => {
-  it('has every declared event, in its versions and scopes and with its summary', () => {
+  it('has every declared event with the same versions, scopes and summary', () => {
     expect(eventKinds.length).toBeGreaterThan(0)
     expect(differences(eventKinds)).toEqual([])
   })
@@ -32,7 +32,7 @@ describe('the catalogue of events', () => {
     expect(Object.keys(catalogue).filter((name) => !declared.has(name))).toEqual([])
   })
 
-  it('has no event that is declared twice', () => {
+  it('has no event that two declarations name', () => {
     const names = eventKinds.map(({ name }) => name)
     expect(names.length).toBe(new Set(names).size)
   })

@@ -2,9 +2,12 @@
 
 import type { TestService } from '../support/service.ts'
 
-/** The values of a column (`quotes.status`) that its check constraint lists, sorted. */
-export async function checkValuesOf({ db }: TestService, where: string): Promise<string[]> {
-  const [table, column] = where.split('.')
+/** The values that the check constraint of a column (`quotes.status`) lists, sorted. */
+export async function checkValuesOf(
+  { db }: TestService,
+  qualifiedColumn: string,
+): Promise<string[]> {
+  const [table, column] = qualifiedColumn.split('.')
   const { rows } = await db.pool.query<{ check: string }>(
     `select pg_get_constraintdef(c.oid) as check
        from pg_constraint c

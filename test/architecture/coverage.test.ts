@@ -1,5 +1,5 @@
-// docs/coverage.tsv lists every required operation and must equal the declared endpoints. The rules that `npm
-// run check` applies to tests are tested here too.
+// docs/coverage.tsv lists every required operation and must equal the declared endpoints. This file also tests the
+// rules that `npm run check` applies to tests.
 
 import { readFileSync } from 'node:fs'
 import Type from 'typebox'
@@ -17,7 +17,8 @@ import { root } from './source.ts'
 
 const COLUMNS = ['operation', 'kind', 'source', 'stage', 'state', 'id']
 /**
- * `named`: part A, B or C of the specification names the operation. `added`: its facts, or a decision, add the operation.
+ * `named`: part A, B or C of the specification names the operation. `added`: the facts of the specification, or a
+ * decision, add the operation.
  * `spelling`: the row is another path of an operation.
  */
 const kinds = ['named', 'added', 'spelling']
@@ -64,8 +65,8 @@ function faultsOf(rows: readonly Row[], endpoints: readonly Endpoint[]): string[
 }
 
 /**
- * The number of required operations of each kind. An operation that is in neither the list nor the code would not be
- * missed otherwise. The numbers only grow; they change together with the specification.
+ * The number of required operations of each kind. Without the numbers, no test would fail when an operation is removed from
+ * both the list and the code. The numbers only grow, together with the specification.
  */
 const REQUIRED = { named: 113, added: 117, spelling: 16 }
 
@@ -164,7 +165,7 @@ describe('the check of the list', () => {
     expect(faultsOf(rows, endpoints)).toEqual(messages)
   })
 
-  it('a row that is removed changes the count of its kind, also when no endpoint is declared for it', () => {
+  it('counts one row fewer when a row without an endpoint is removed', () => {
     const rows = [row, { ...row, operation: 'POST /v1/things', kind: 'added' }]
     expect(countByKind(rows)).toEqual({ named: 1, added: 1, spelling: 0 })
     const shortened = rows.slice(0, 1)

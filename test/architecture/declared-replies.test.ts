@@ -1,5 +1,5 @@
-// Tests that the check of replies (test/support/reply-shapes.ts), which runs on every reply of every test, can
-// fail.
+// Tests that the check of replies (test/support/reply-shapes.ts) finds undeclared replies. The check runs on every reply of
+// every test.
 
 import { describe, expect, it } from 'vitest'
 import { everyEndpoint } from '../../src/app/http/open-operations.ts'

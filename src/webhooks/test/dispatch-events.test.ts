@@ -110,7 +110,7 @@ describe('D119: dispatching an event', () => {
   it('sends each event once and in order when there is more than one batch', async () => {
     const ann = await service.createUser()
     await subscribe(service, ann)
-    // 30 transfers with 40 events each: a batch has at most 1,000.
+    // 30 transfers with 40 events each are 1,200 events; a batch has at most 1,000.
     const states = Array.from({ length: 40 }, (_, i) => `s${i}`)
     for (let id = 100; id < 130; id++) await recordStates(service, ann.personal, id, ...states)
     await service.settle()

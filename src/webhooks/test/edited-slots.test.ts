@@ -1,4 +1,5 @@
-// How many edited deliveries a process sends at the same time (gap 1093): a slow receiver holds each of its requests.
+// How many edited deliveries of one owner a process sends at the same time (gap 1093). A slow receiver delays the reply to
+// each request that sends an edited delivery.
 
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
@@ -16,7 +17,7 @@ describe('edited deliveries to a slow receiver', () => {
   const service = signingService()
   afterEach(() => service.respondWith(() => replyWith(200)))
 
-  /** A person with a delivery, and the path that sends it with another body. */
+  /** Creates a person with a delivery. Returns the path that sends the delivery with another body, and that of the log. */
   async function createDelivery() {
     const ann = await service.createUser()
     const subscription = await subscribe(service, ann)
@@ -34,7 +35,7 @@ describe('edited deliveries to a slow receiver', () => {
   const resend = ({ ann, path }: { ann: Person; path: string }) =>
     ann.call(`POST ${path}`, { body: { body: '{"a":1}' } })
 
-  it('429 delivery.edited.too-many for the sixth while the receiver holds five; another profile is not refused', async () => {
+  it('429 delivery.edited.too-many while the receiver holds five edited deliveries, and 200 for another profile', async () => {
     const [slow, other] = [await createDelivery(), await createDelivery()]
     const held = Promise.withResolvers<void>()
     const arrived = Promise.withResolvers<void>()
@@ -59,7 +60,7 @@ describe('edited deliveries to a slow receiver', () => {
     expect(replies.map(({ status }) => status)).toEqual(requests.map(() => 200))
     expect((await resend(slow)).status).toBe(200)
     const { body: log } = await slow.ann.call(`GET ${slow.log}`)
-    // The original, those that were held, and the last one.
+    // The original delivery, the edited deliveries that were held, and the last edited delivery.
     expect(log).toHaveLength(1 + EDITED_CONCURRENT_MAX + 1)
   })
 

@@ -106,7 +106,7 @@ describe('webhooks in live mode', () => {
     expect(receiver.received).toEqual([])
   })
 
-  it('are not sent to a name that resolves to a private address, even when it was public on creation', async () => {
+  it('are not sent to a name that resolves to a private address, even when the name resolved to a public one at creation', async () => {
     let lookups = 0
     sendLive({ resolve: async () => [lookups++ === 0 ? PUBLIC_ADDRESS : '10.0.0.1'] })
     const ann = await service.createUser()

@@ -34,11 +34,14 @@ describe('addressProblem', () => {
     ['a.example/hook', 'not a URL', 'not a URL', 'a scheme is missing'],
     [' https://a.example/', 'not a URL', 'not a URL', 'a URL must not start with a space'],
   ] as const
-  it.each(rows)('%s: sandbox %s, live %s, because %s', (url, sandbox, live) => {
-    const problemIn = (mode: 'sandbox' | 'live') => addressProblem(url, mode) ?? 'allowed'
-    expect(problemIn('sandbox')).toContain(sandbox)
-    expect(problemIn('live')).toContain(live)
-  })
+  it.each(rows)(
+    '%s: the sandbox result contains %j, the live result %j, because %s',
+    (url, sandbox, live) => {
+      const problemIn = (mode: 'sandbox' | 'live') => addressProblem(url, mode) ?? 'allowed'
+      expect(problemIn('sandbox')).toContain(sandbox)
+      expect(problemIn('live')).toContain(live)
+    },
+  )
 })
 
 const MINUTE = 60
@@ -230,7 +233,7 @@ describe('outcomeOf', () => {
     expect(exhausted).toEqual(final)
   })
 
-  it('allows 26 attempts over 15 days and 10 hours', () => {
+  it('allows 26 attempts over 15 days, 10 hours and 7 minutes', () => {
     let seconds = 0
     let sends = 1
     for (;;) {

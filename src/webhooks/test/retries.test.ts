@@ -78,7 +78,7 @@ describe('D34: deliveries', () => {
     ['9999999', 24 * 60, 'a delivery waits at most a day'],
   ] as const
   it.each(retryAfters)(
-    'are retried after Retry-After: %s in %i minutes, because %s',
+    'with the reply header Retry-After: %s are retried after %i minutes, because %s',
     async (after, minutes) => {
       const ann = await service.createUser()
       await subscribe(service, ann)

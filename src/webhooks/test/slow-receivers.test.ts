@@ -1,6 +1,6 @@
 // A receiver that never replies occupies its send slot until the timeout of five seconds, so an attacker could
-// occupy all slots. In these tests it occupies the slot until the test ends, so a delivery that waited for this slot
-// would never be sent.
+// occupy all slots. In these tests the receiver occupies the slot until the test ends, so a delivery that waited for
+// this slot would not be sent during the test.
 
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'

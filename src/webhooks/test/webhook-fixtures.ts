@@ -34,7 +34,7 @@ export function subscriptionRequest({
   return { name, trigger_on, delivery: { version, url } }
 }
 
-/** Creates a subscription of the personal profile, forgets every sent message, and returns the id. */
+/** Creates a subscription of the personal profile, empties `service.sent`, and returns the id of the subscription. */
 export async function subscribe(
   service: TestService,
   person: Person,
@@ -66,7 +66,7 @@ const stateChange = eventKind({
   }),
 })
 
-/** Records one event for each of these states of a transfer, in order. */
+/** Records one event for each of the states of a transfer, in the order of `states`. */
 export async function recordStates(
   service: TestService,
   profileId: Id<'profile'>,

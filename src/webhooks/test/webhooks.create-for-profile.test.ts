@@ -39,7 +39,7 @@ describe('webhooks.create-for-profile', () => {
     ['a timeout', { failed: 'timeout', elapsedMs: 5000 }],
   ] as const
   it.each(refusals)(
-    '422 INVALID_CALLBACK_URL when the reply to the test message is %s',
+    '422 INVALID_CALLBACK_URL when the test message ends with %s',
     async (_, reply) => {
       service.respondWith(() => reply)
       const ann = await service.createUser()

@@ -56,14 +56,14 @@ it('gap 1030: 200 lists the sub-statuses of a dispute as its states', async () =
   expect(events.map(({ to }) => to)).toEqual(['IN_REVIEW', 'SUBMITTED'])
 })
 
-it('200 lists the events of all resources when the query names none', async () => {
+it('200 lists the events of all resources when the query has no resource', async () => {
   const { ann, resource } = await paysTransfer()
   const { events } = await readPage(ann)
   expect(events.filter((event) => event.resource === resource)).toHaveLength(2)
   expect(events.length).toBeGreaterThan(2)
 })
 
-it('200 compares a resource as text, so a pattern finds nothing', async () => {
+it('200 lists no events for a resource with the wildcard %', async () => {
   const { ann } = await paysTransfer()
   expect(await readPage(ann, { resource: 'transfer:%' })).toEqual({ cursor: null, events: [] })
 })

@@ -74,7 +74,7 @@ describe('webhooks.redeliver-for-profile', () => {
     late.resolve(replyWith(410))
     await advanced
     await service.advance({ hours: 48 })
-    // The last attempt of the old series, and three of the new one.
+    // The last attempt of the old series, and three attempts of the new series.
     expect(service.sent.length).toBe(4)
     expect(await deliveryOf(ann, subscription)).toMatchObject({ state: 'FAILED', attempts: 3 })
   })
@@ -151,7 +151,7 @@ describe('webhooks.redeliver-for-profile', () => {
     expect(outcome(reply)).toBe('404 subscription.not.found')
   })
 
-  it('404 during a concurrent deletion of the subscription, and nothing is sent', async () => {
+  it('404 when a concurrent request deletes the subscription first, and nothing is sent', async () => {
     const { ann, path, subscription, id } = await createDelivery()
     service.sent.length = 0
     const replies = await raceResults(service.db, queuesLock, [

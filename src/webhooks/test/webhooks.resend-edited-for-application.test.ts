@@ -73,7 +73,7 @@ describe('webhooks.resend-edited-for-application', () => {
     expect((await app.call(`GET ${log}`)).body).toMatchObject([{ body: '' }, { body: '' }])
   })
 
-  it('404 for the subscription and the delivery of another application', async () => {
+  it('404 for the path, the subscription or the delivery of another application, and for an unknown delivery', async () => {
     const [own, other] = [await createDelivery(), await createDelivery()]
     const request = { body: { body: BODY } }
     expect((await own.app.call(other.resend(other.id), request)).status).toBe(404)
@@ -90,7 +90,7 @@ describe('webhooks.resend-edited-for-application', () => {
     expect(service.sent).toEqual([])
   })
 
-  it('429 delivery.edited.too-many for one more than a slow receiver may hold', async () => {
+  it('429 delivery.edited.too-many while a slow receiver holds the maximum of edited deliveries', async () => {
     const { app, id, resend } = await createDelivery()
     const held = Promise.withResolvers<void>()
     const arrived = Promise.withResolvers<void>()

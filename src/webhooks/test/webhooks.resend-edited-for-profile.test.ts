@@ -151,7 +151,7 @@ describe('webhooks.resend-edited-for-profile', () => {
     expect(new Set(service.sent.map(({ headers }) => headers['X-Delivery-Id'])).size).toBe(2)
   })
 
-  it('200 with the longest body, byte by byte, and with characters outside of ASCII', async () => {
+  it('200 sends the longest body, and a body with characters outside of ASCII, unchanged', async () => {
     const { ann, path } = await createDelivery()
     for (const body of [bodyOfLength(BODY_LENGTH_MAX), ' {\n"name":\t"Zoë 😀 \\u0000"} ']) {
       const reply = await resend(ann, path, { body })
@@ -234,7 +234,7 @@ describe('webhooks.resend-edited-for-profile', () => {
     expect(service.sent).toEqual([])
   })
 
-  it('404 for the delivery of another profile, whichever of profile, subscription and delivery is not the caller’s', async () => {
+  it('404 when the profile, the subscription or the delivery in the path belongs to another user', async () => {
     const { ann, subscription } = await createDelivery()
     const { ann: other, ...foreign } = await createDelivery()
     const attempts = [

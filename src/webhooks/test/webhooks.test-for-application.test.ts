@@ -70,7 +70,7 @@ describe('webhooks.test-for-application', () => {
     expect(outcome(reply)).toBe('404 subscription.not.found')
   })
 
-  it('404 during a concurrent deletion of the subscription', async () => {
+  it('404 when a concurrent request deletes the subscription first, and nothing is queued', async () => {
     const app = await service.createClient()
     const path = `/v3/applications/${app.clientKey}/subscriptions/${await subscribeApplication(app)}`
     const replies = await raceResults(service.db, queuesLock, [

@@ -7,8 +7,8 @@ import type { Call, TestService } from '../../support/service.ts'
 import { addsRecipient, createsQuote, ok } from '../../support/transfers.ts'
 
 /**
- * The service that the case runs on: `busy` where sweeps run before the request, `live` where the case needs a text
- * message or an operation that the sandbox does not have.
+ * The service that the case runs on: `busy` where the preparation of the case runs sweeps, `live` where the case needs a
+ * text message or an operation that the sandbox does not have.
  */
 export type ServiceKind = 'sandbox' | 'busy' | 'live'
 
@@ -18,8 +18,8 @@ export type Case = {
   /** Another valid body for the same route, to send under the same idempotency key; only where the operation has a key. */
   readonly other?: object
   /**
-   * The person who answers the challenge of the request, and the factor. With `always` the first request is challenged,
-   * too; otherwise the first request gives the user the factor.
+   * The person who answers the challenge of the request, and the factor. With `always` every request is challenged;
+   * otherwise every request but the first, which gives the person the factor.
    */
   readonly proof?: { readonly by: Person; readonly factor: Factor; readonly always?: true }
 }

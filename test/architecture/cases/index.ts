@@ -1,4 +1,4 @@
-// One case for every operation that changes something: a function that creates the data of a request that succeeds.
+// One case for every operation that changes something. A case creates data and returns a request that then succeeds.
 
 import { accountDetailsCases } from './account-details.ts'
 import { balancesCases } from './balances.ts'

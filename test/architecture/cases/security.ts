@@ -21,7 +21,7 @@ import type { TestService } from '../../support/service.ts'
 import { ok } from '../../support/transfers.ts'
 import { type Case, type CaseSetup, caseOf, FORM, form, forUser, sandboxCase } from './case.ts'
 
-/** Headers with a one-time token whose challenge is open. */
+/** The headers with a one-time token whose challenge is open. */
 async function challengeHeaders(ann: Person): Promise<Record<string, string>> {
   const route = `POST /v3/profiles/${ann.personal}/transfers/1/payments`
   return { 'one-time-token': challengeToken(await ann.call(route, { body: { type: 'BALANCE' } })) }

@@ -50,7 +50,7 @@ const followUpCase = (kind: 'clearing' | 'reversal' | 'reversal-post-clearing'):
     return caseOf(ann, ...followUpOf(card, kind, payment, 4))
   })
 
-/** A case that moves a transfer to a status, after it had the statuses in `before`, of which a payment causes the first. */
+/** A case that moves a transfer to a status, after the statuses in `before`. A payment causes the first of them. */
 const statusCase = (status: string, ...before: readonly string[]): CaseSetup =>
   forUser(async (ann) => {
     await topsUp(ann, 'GBP', 500)
@@ -61,7 +61,7 @@ const statusCase = (status: string, ...before: readonly string[]): CaseSetup =>
     return caseOf(ann, `GET /v1/simulation/transfers/${id}/${status}`)
   })
 
-/** The first payment to a balance also opens its account in the ledger. */
+/** Imports a first payment, which also opens the ledger account of the balance. */
 async function receivesEuro(ann: Person): Promise<void> {
   await getsDetails(ann, 'EUR')
   await ok(importPayment(ann, 'EUR', 1))
