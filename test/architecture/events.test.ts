@@ -64,7 +64,7 @@ async function subscribes(ann: Person, app: Client, subscription: Subscription):
 
 /** The calls that cause each kind of event. A kind without an entry is a type error. */
 const causes: Readonly<Record<Kind, (service: TestService, ann: Person) => Promise<unknown>>> = {
-  // First, because the later calls need its result.
+  // This call is first, because the later calls need a verified profile.
   'profiles#verification-state-change': (_, ann) =>
     ok(ann.call('POST /v1/simulation/verify-profile')),
   'cards#card-status-change': (service, ann) => issuesCard(service, ann),
@@ -151,7 +151,7 @@ describe('D98: the events of the catalogue', () => {
     expect(labelsOf(found)).toEqual(labelsOf(subscriptions))
   })
 
-  it('D98: balances#update is served as version 2.0.0, too', () => {
+  it('D98: balances#update has the versions 2.0.0, 2.2.0 and 3.0.0', () => {
     expect(catalogue['balances#update'].versions).toEqual(['2.0.0', '2.2.0', '3.0.0'])
   })
 
@@ -165,7 +165,7 @@ describe('D98: the events of the catalogue', () => {
     }
   })
 
-  it('D98: a test notification conforms to the schema of its event', async () => {
+  it('D98: a test notification of each event for applications conforms to the schema of the event', async () => {
     const app = await service.createClient()
     const applicationSubscriptions = subscriptions.filter(({ scope }) => scope === 'application')
     const ann = await service.createUser({ applicationId: app.applicationId })

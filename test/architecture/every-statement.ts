@@ -42,7 +42,7 @@ import {
 import { exampleRequests } from './requests.ts'
 import type { World } from './world.ts'
 
-/** Sequences of calls by their names, which reports about their statements show. */
+/** Sequences of calls. The key is the name that a report about a statement of the sequence shows. */
 const sequences: Readonly<Record<string, (service: TestService, world: World) => Promise<void>>> = {
   'a transfer from quote to refund': async (_, { person }) => {
     const { id } = await createsTransfer(person)
@@ -137,7 +137,7 @@ export async function sendsEveryStatement(
   await readsEverything(service, world, begin)
 }
 
-/** A request of each reading operation, and one more for each value of each filter. */
+/** Sends a request of each reading operation, and another request for each value of each filter. */
 async function readsEverything(
   service: TestService,
   world: World,

@@ -1,4 +1,5 @@
-// A test that expects an error names it: otherwise an error for another reason, such as a typing error, passes the test too.
+// A test that expects an error names the message or the class of the error. Otherwise an error for another reason, such as a
+// typing error, would pass the test.
 
 import { describe, expect, it } from 'vitest'
 import { writtenCode } from './source.ts'

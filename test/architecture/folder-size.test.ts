@@ -1,4 +1,4 @@
-// A folder with many files hides what belongs together. One with more than 15 files, besides those that every module has,
+// A folder with many files hides which files belong together. A folder with more than 15 files besides the module files
 // needs a reason in the nearest README: a sentence that contains "more than 15 files" and the name of the folder, or the
 // word "folder" where the README is in that folder.
 

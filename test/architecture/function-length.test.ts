@@ -1,10 +1,10 @@
-// A function has at most 60 lines, so that it fits on a screen. The lines of functions inside it count for those, and JSX
-// does not count, because it is markup. Only functions with a name count: the callback of a `describe` is a list of tests.
+// A function has at most 60 lines, so that it fits on a screen. The lines of an inner function count only for
+// the inner function, and the lines of JSX do not count, because JSX is markup. Only functions with a name count: the callback of a `describe` is a list of tests.
 
 import { expect, it } from 'vitest'
 import { nameOfFunction, ts, writtenCode } from './source.ts'
 
-/** Every file of the repository is parsed. */
+/** The time to parse every file of the repository. */
 const TIMEOUT_MS = 60_000
 
 const LINES_MAX = 60

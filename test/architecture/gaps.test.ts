@@ -1,5 +1,5 @@
-// docs/spec-gaps.md gives every gap number once and names a test of each entry, and every cited number exists
-// there. references.test.ts checks that the named tests exist.
+// docs/spec-gaps.md gives every gap number once and names a test of each entry, and docs/spec-gaps.md has every
+// number that a file cites. references.test.ts checks that the named tests exist.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
@@ -28,7 +28,7 @@ function testedIn(tests: string): number[] {
   )
 }
 
-/** Messages about entries without a test, and tests of entries of another section. */
+/** Messages about entries without a test, and about tests that are named for an entry of another section. */
 function untestedIn(section: string): string[] {
   const [entries = '', tests = ''] = section.split('\nTests: ')
   const [numbers, tested] = [numbersIn(entries), testedIn(tests)]
@@ -78,7 +78,7 @@ describe('the checks of the gaps', () => {
     expect(citedIn("spec: 'gap 10', gaps 7, 8 and 9, and the gap of 3")).toEqual([10, 7, 8, 9])
   })
 
-  it('report an entry without a test, and a test of an entry elsewhere', () => {
+  it('report an entry without a test, and a test that is named for an entry of another section', () => {
     const tests = 'Tests: `a.test.ts` (7 to 8), `b.test.ts` (3,\n8).'
     expect(untestedIn(`Words\n\n7. a\n8. b\n9. c\n\n${tests}`)).toEqual([
       '9: no test',

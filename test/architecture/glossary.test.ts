@@ -1,5 +1,6 @@
 // The glossary of CONTRIBUTING.md: one word for one meaning, in identifiers, comments, messages, test titles
-// and documents. Words of the wire are exempt: clients know them.
+// and documents. Names of the OpenAPI document are exempt,
+// because clients use them.
 
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -15,7 +16,7 @@ const wireNames = new Set(
 
 /** The files that name the banned words in order to ban them. */
 const DEFINITIONS = /^(?:test\/architecture\/glossary(?:\.test)?\.ts)$/
-/** Written by others or printed from values that are checked themselves. */
+/** Files that others have written, and files printed from values that this test checks where they are declared. */
 const NOT_OURS =
   /^(?:LICENSE|package-lock\.json|docs\/printed\/|sdk\/src\/generated\/|schema\.sql|.*\.(?:ttf|otf|png|xsd)$)/
 
@@ -34,7 +35,7 @@ function textsOfTypeScript(text: string, hasJsx: boolean): Texts {
   let before = ''
   for (const { type, value } of hasJsx ? jsTokens(text, { jsx: true }) : jsTokens(text)) {
     if (type === 'WhiteSpace' || type === 'LineTerminatorSequence') continue
-    // A member of something that a library declares, such as `events.once`.
+    // A member that a library declares, such as `events.once`, is exempt.
     if (type === 'IdentifierName' && !(before === '.' && LIBRARY_MEMBERS.has(value)))
       identifiers.push(value)
     if (type.endsWith('Comment')) prose.push(joinLines(value))

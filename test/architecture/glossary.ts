@@ -4,7 +4,7 @@
 export type GlossaryEntry = {
   /** The term of the field. */
   readonly use: string
-  /** The words it replaces, as the table shows them. */
+  /** The words that `use` replaces, as the table shows them. */
   readonly insteadOf: string
   /** A word of an identifier (`countPaidOrders` has three), in lower case. */
   readonly words?: RegExp

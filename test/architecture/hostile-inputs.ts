@@ -117,7 +117,7 @@ export function hostileRequests(endpoint: Endpoint, ids: Ids, seed: number): Req
   ]
 }
 
-/** The content type of a form contains its boundary, so a form without it could not be read. */
+/** The content type of a form contains the boundary of its parts; without the boundary, the form cannot be parsed. */
 function formTypeOf({ headers }: Call): Record<string, string> {
   const type = headers?.['content-type']
   return type?.startsWith('multipart/') ? { 'content-type': type } : {}

@@ -1,5 +1,6 @@
-// Hostile requests to every operation: no reply is a 5xx, is slow or contains another user's data, and a refusal changes
-// no row except in the tables of `refusal-side-effects.ts`. HOSTILE_SEED chooses other requests.
+// Hostile requests to every operation: no reply has a 5xx status, takes more than REPLY_MAX_MS twice or contains another
+// user's data, and a refusal changes no row except in the tables of `refusal-side-effects.ts`. HOSTILE_SEED chooses other
+// requests.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { everyEndpoint } from '../../src/app/http/open-operations.ts'

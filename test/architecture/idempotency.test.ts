@@ -1,5 +1,5 @@
-// D91: the effect of a repeated request, for every operation that changes something. The rows are those of
-// docs/printed/idempotency.md.
+// D91: the effect of a repeated request, for every operation that changes something. Each row of
+// docs/printed/idempotency.md is tested.
 
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -77,13 +77,13 @@ async function prepare({ endpoint, key }: Repetition): Promise<PreparedCase> {
   }
 }
 
-/** The case of the first request, with a new key where it has one. */
+/** The case of the first request, with a new key where the first request has a key. */
 function prepareAgain(row: Repetition): PreparedCase {
   const first = firstRequestOf(row)
   return { ...first, key: first.key && randomUUID() }
 }
 
-/** The latest counts of a service. Nothing else runs on it between two measurements, so the next one begins with them. */
+/** The latest counts of each service. Between two measurements nothing runs on the service, so they are the next `before`. */
 const lastCounts = new Map<TestService, { readonly mark: Mark; readonly counts: Counts }>()
 
 async function countsNow({ service, mark }: PreparedCase): Promise<Counts> {
@@ -121,7 +121,7 @@ function expectRefused(reply: Reply, result: Repetition['result']): void {
   else expect(outcome(reply)).toBe(`${result.status} ${result.code}`)
 }
 
-/** Sends the same request again, after the reply to the first was lost. */
+/** Repeats the first request, whose reply was lost, and checks that the repetition has the declared result. */
 async function expectRepetition(row: Repetition, as: Wording = 'same'): Promise<void> {
   const { result, endpoint } = row
   const { first, reply, effect } = await repeatFirstRequest(row, as)
@@ -229,7 +229,7 @@ describe('the table', () => {
     expect(writing.filter((endpoint) => repetitionsOf(endpoint).length === 0)).toEqual([])
   })
 
-  it('every operation that changes something has a case, and no other operation has one', () => {
+  it('exactly the operations that change something have a case', () => {
     expect(Object.keys(caseSetups).sort()).toEqual(writing.map(({ id }) => id).sort())
   })
 

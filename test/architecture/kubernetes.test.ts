@@ -90,7 +90,7 @@ describe('the Kubernetes manifests', () => {
     })
   })
 
-  it('hold every setting of the ConfigMap as text, whatever version of YAML reads it', () => {
+  it('hold every setting of the ConfigMap as text, for YAML 1.1 and for YAML 1.2', () => {
     expect(parse(read('deploy/kubernetes/configmap.yaml'), { version: '1.2' }).data).toEqual(
       settings,
     )
@@ -163,7 +163,7 @@ describe('the Kubernetes manifests', () => {
     expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(longest)
   })
 
-  it('keep a process ready during updates and maintenance', () => {
+  it('run two processes, and keep one of them ready during updates and maintenance', () => {
     expect(deployment?.replicas).toBe(2)
     expect(deployment?.strategy?.rollingUpdate).toEqual({ maxSurge: 1, maxUnavailable: 0 })
     expect(budget?.maxUnavailable).toBe(1)

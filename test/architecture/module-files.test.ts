@@ -1,5 +1,5 @@
-// Every module has the same files: a README.md of at most 40 lines, and an index.ts of re-exports. No hand-written file
-// of code has more than 300 lines: a longer one has several subjects.
+// Every module has a README.md of at most 40 lines. The index.ts of a module, if the module has one, contains only
+// re-exports. No hand-written file of code has more than 300 lines, because a longer file has several subjects.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
@@ -8,7 +8,7 @@ import { modules, root, writtenCode } from './source.ts'
 const README_LINES_MAX = 40
 const CODE_LINES_MAX = 300
 
-/** `app` is not a module: it puts the modules together. */
+/** `app` is not a module, because it puts the modules together. */
 const checkedModules = modules.filter((name) => name !== 'app')
 
 /** A module by its file texts; a missing file is an empty text. */
@@ -40,7 +40,7 @@ function isReExportsOnly(index: string): boolean {
 }
 
 describe.each(checkedModules)('%s', (name) => {
-  it('has a README.md of at most 40 lines, and an index.ts of re-exports only', () => {
+  it('has a README.md of at most 40 lines, and only re-exports in its index.ts, if it has one', () => {
     const text = (file: string) => {
       const path = `${root}/src/${name}/${file}`
       return existsSync(path) ? readFileSync(path, 'utf8') : ''

@@ -13,7 +13,7 @@ const manifest = JSON.parse(
   Record<string, string>
 >
 const { '': root, ...locked } = readLockfile().packages
-/** Downloaded packages; the others are workspaces and links to them. */
+/** Downloaded packages; the other entries are workspaces and links to workspaces. */
 const packages = Object.entries(locked).filter(
   ([path, { link }]) => path.includes('node_modules/') && !link,
 )
@@ -36,10 +36,10 @@ const PERMISSIVE = new Set([
   'CC-BY-3.0',
   'CC-BY-4.0',
 ])
-/** Copyleft on the files of the package only: fit for tools that are not shipped. */
+/** MPL-2.0 is copyleft on the files of the package only, which is fit for tools that are not shipped. */
 const PERMISSIVE_OR_TOOL = new Set([...PERMISSIVE, 'MPL-2.0'])
 
-/** Packages whose manifest names no licence, with the one in their licence file. */
+/** Packages whose manifest names no licence, with the licence of their licence file. */
 const UNDECLARED: Readonly<Record<string, string>> = { 'node_modules/png-js': 'MIT' }
 
 function isAllowed(expression: string, allowed: ReadonlySet<string>): boolean {

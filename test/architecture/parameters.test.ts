@@ -4,7 +4,7 @@
 import { expect, it } from 'vitest'
 import { nameOfFunction, ts, writtenCode } from './source.ts'
 
-/** Every file of the repository is parsed. */
+/** The time to parse every file of the repository. */
 const TIMEOUT_MS = 60_000
 
 const PARAMETERS_MAX = 4

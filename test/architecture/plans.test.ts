@@ -9,14 +9,14 @@ import { type Census, explain, faultsOf, type SentStatement } from './plans.ts'
 import { populate } from './population.ts'
 import { createWorld } from './world.ts'
 
-/** Every operation is called, every table is filled with thousands of rows, and every statement is explained. */
+/** The time to call every operation, to fill the tables with thousands of rows, and to explain every statement. */
 const TIMEOUT_MS = 120_000
 
-/** More than a page needs, and far fewer than the tables contain. */
+/** More rows than a page needs, and far fewer than the filled tables contain. */
 const ROWS_MAX = 1500
 const SHOWN_CHARACTERS_MAX = 300
 
-/** Tables that are not filled, with the reason: most stay small, or a profile has few of their rows. */
+/** Tables that are not filled, with the reason in a comment: most stay small, or a profile has few of their rows. */
 const SMALL_TABLES: readonly string[] = [
   // An installation has few releases, keys, rates and failed sweeps.
   ...[
@@ -31,7 +31,7 @@ const SMALL_TABLES: readonly string[] = [
   ],
   // A user has few applications, grants and profiles.
   ...['applications', 'users', 'grants', 'profiles', 'profile_owners', 'addresses'],
-  // Only in the sandbox.
+  // The table has rows only in the sandbox.
   'sandbox_mails',
   // Rows are deleted within a day.
   ...['authorization_codes', 'one_time_tokens'],
@@ -45,24 +45,24 @@ const SMALL_TABLES: readonly string[] = [
     'debit_accounts',
     'multi_currency_accounts',
   ],
-  // One row of each profile.
+  // A profile has one row.
   'hold_limit_checks',
   'profile_extensions',
   'cdd_checks',
   'uploaded_file_totals',
   'card_counters',
-  // A list reads at most 10,000 of them (gap 757).
+  // The list of disputes reads at most 10,000 rows (gap 757).
   'disputes',
-  // Read by key and by time of expiry. Copies would have keys of another form than the ids of files.
+  // Files are read by key and by time of expiry. Copies would have keys of another form than the ids of files.
   'uploaded_files',
-  // One row of each profile and type.
+  // A profile has one row of each type.
   'identity_documents',
   'card_order_counters',
-  // People who work for the operator.
+  // The operators are few people.
   ...['operators', 'operator_sessions'],
-  // At most 50 rows of each profile or user.
+  // A profile or user has at most 50 rows.
   ...['directors', 'beneficial_owners', 'inboxes'],
-  // At most five sets of account details in each of eleven currencies.
+  // A profile has at most five sets of account details in each of eleven currencies.
   ...['account_details', 'account_details_orders'],
 ]
 
@@ -74,7 +74,7 @@ let profileId: number
 
 type Query = { name?: unknown; text?: unknown; values?: readonly unknown[] }
 
-/** The service names its statements; those of tests have no name. */
+/** Records a statement of the service. Statements of tests have no name and are not recorded. */
 function record(query: unknown): void {
   const { name, text, values = [] } = (query ?? {}) as Query
   if (typeof name !== 'string' || typeof text !== 'string') return
@@ -114,7 +114,7 @@ describe('with thousands of rows in every table that grows', () => {
   }, TIMEOUT_MS)
   afterAll(() => client.end())
 
-  it(`every such table has more than ${ROWS_MAX} rows`, () => {
+  it(`every table outside of SMALL_TABLES has more than ${ROWS_MAX} rows`, () => {
     const small = [...census.rows].filter(
       ([name, count]) => count <= ROWS_MAX && !SMALL_TABLES.includes(name),
     )
@@ -122,7 +122,7 @@ describe('with thousands of rows in every table that grows', () => {
   })
 
   it(
-    `no statement reads or sorts more than ${ROWS_MAX} rows of such a table`,
+    `no statement reads or sorts more than ${ROWS_MAX} rows of a table that grows`,
     async () => {
       expect(sent.size).toBeGreaterThan(100)
       const faults: string[] = []

@@ -26,7 +26,7 @@ const setPlanner = Object.entries(PLANNER_SETTINGS)
   .join('; ')
 
 /**
- * Returns the plan that the service gets: the settings are its `PLANNER_SETTINGS`. Without them PostgreSQL
+ * Returns the plan that the service gets, under the `PLANNER_SETTINGS` of the service. Without these settings PostgreSQL
  * would read small tables whole in spite of an index. The statement is rolled back.
  */
 export async function explain(client: pg.Client, { text, values }: SentStatement): Promise<Node> {
@@ -60,7 +60,7 @@ export type Census = {
   readonly partial: ReadonlySet<string>
 }
 
-/** Messages about nodes of the plan that read more than `rowsMax` rows, or that could read all if the statement was not run. */
+/** Messages about nodes that read more than `rowsMax` rows or, in a statement that only was planned, could read all rows. */
 export function faultsOf(plan: Node, census: Census, rowsMax: number): string[] {
   const faults = (plan.Plans ?? []).flatMap((child) => faultsOf(child, census, rowsMax))
   const { 'Node Type': type, 'Relation Name': table = '', 'Actual Loops': loops } = plan

@@ -4,10 +4,10 @@
 import type pg from 'pg'
 import type { Census } from './plans.ts'
 
-/** More rows than a statement may read, and than PostgreSQL would scan sequentially. */
+/** More rows than a statement may read, and more than PostgreSQL would scan sequentially. */
 const ROWS_PER_TABLE = 4000
 
-/** The number of rows of a table that are copied: copies of more rows would not make its plans differ. */
+/** The most rows of a table that are copied. Copies of more rows would not change the plans. */
 const COPIED_ROWS_MAX = 100
 
 const OWNERS = ['profile_id', 'user_id', 'balance_id']

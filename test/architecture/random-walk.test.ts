@@ -1,5 +1,6 @@
 // Random calls in random order, one by one and concurrently. `WALK_SEED` repeats the random numbers, and `WALK_STEPS`
-// changes the length. Every `AUDIT_EVERY_STEPS` steps the audit must pass, which also checks the history of every transfer.
+// changes the length. Every `AUDIT_EVERY_STEPS` steps the audit must pass, and the audit also checks the history
+// of every transfer.
 
 import { expect, it } from 'vitest'
 import { audit } from '../support/audit.ts'
@@ -13,7 +14,7 @@ import { accountDetailsActs } from './walk-account-details.ts'
 import { batchActs } from './walk-batches.ts'
 import { cardActs } from './walk-cards.ts'
 
-/** For all steps, each with its audit. */
+/** The time for all steps and audits. */
 const TIMEOUT_MS = 240_000
 
 const SEED = seedFromEnv('WALK_SEED', 20261120)

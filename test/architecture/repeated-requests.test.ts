@@ -1,4 +1,4 @@
-// The rule that gives the rows of the table of repeated requests, and the effects that are counted with it.
+// Tests `repetitionsOf`, which returns the rows of docs/printed/idempotency.md, and the functions that count effects.
 
 import { describe, expect, it } from 'vitest'
 import { everyEndpoint } from '../../src/app/http/open-operations.ts'
@@ -13,7 +13,7 @@ describe('repeated requests', () => {
       endpoint.effect !== 'reads' && endpoint.onRepeat && !acceptsIdempotencyKey(endpoint),
   )
 
-  it('repetitionsOf returns no row for a reading operation, nor for one that declares nothing about repetition', () => {
+  it('repetitionsOf returns no row for a reading operation, nor for a writing operation that declares nothing about repetition', () => {
     if (reading === undefined || keyless === undefined) throw new Error('there are no operations')
     const { onRepeat: _, ...undeclared } = { ...keyless, route: 'PUT /v1/things' as const }
     expect([...repetitionsOf(reading), ...repetitionsOf(undeclared)]).toEqual([])
@@ -45,7 +45,7 @@ describe('repeated requests', () => {
     expect(effectOf(before, after, isChallenged)).toEqual(effect)
   })
 
-  it('the effect of n equal requests is that of one with each count multiplied by n', () => {
+  it('times multiplies each count by the number of requests, and returns no count for 0 requests', () => {
     const effect = { quotes: 1, one_time_tokens: -1 }
     expect(times(2, effect)).toEqual({ quotes: 2, one_time_tokens: -2 })
     expect(times(0, effect)).toEqual({})

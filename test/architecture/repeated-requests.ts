@@ -8,12 +8,12 @@ import type { Call, Reply, TestService } from '../support/service.ts'
 import type { Case } from './cases/index.ts'
 import { type Mark, traces } from './traces.ts'
 
-/** By table, and for messages sent and the clock: a count, and a fingerprint that differs after any change. */
+/** A count, and a fingerprint that differs after any change, of each table, of the messages sent and of the clock. */
 export type Counts = Readonly<
   Record<string, { readonly count: number; readonly fingerprint: string }>
 >
 
-/** The change of every count: rows of tables, messages sent, the time. */
+/** The change of each count whose fingerprint changed: rows of a table, messages sent, milliseconds on the clock. */
 export type Effect = Readonly<Record<string, number>>
 
 const SENT = 'messages sent'
@@ -33,7 +33,7 @@ export async function countsOf(service: TestService, since: Mark): Promise<Count
   }
 }
 
-/** Tables that a refusal with side effects may write: they belong to the challenge, not to the operation. */
+/** The tables that a refusal with side effects may write. The rows belong to the challenge, not to the operation. */
 const challengeTables = new Set<string>(Object.values(sideEffects).flatMap(({ tables }) => tables))
 
 export function effectOf(before: Counts, after: Counts, isChallenged: boolean): Effect {
@@ -75,7 +75,7 @@ function restatedBody({ body = {} }: Call): Pick<Call, 'body'> {
   return { body: Array.isArray(body) ? body.map(restatedObject) : restatedObject(body as object) }
 }
 
-/** Sends the request; if it is challenged, answers the challenge and sends it again. */
+/** Sends the request. If the reply is a challenge, answers the challenge and sends the request again. */
 export async function send(service: TestService, testCase: Case, call: Call): Promise<Reply> {
   const reply = await service.call(testCase.route, call)
   if (testCase.proof === undefined || reply.headers['x-2fa-approval-result'] !== 'REJECTED')

@@ -1,5 +1,4 @@
-// Example requests of every operation: from the examples of its schemas, with the ids of a given user in the
-// path.
+// Example requests of every operation, from the examples of its schemas and with the ids of one user in the path.
 
 import { randomUUID } from 'node:crypto'
 import { exampleOf } from '../../src/app/openapi/shapes.ts'
@@ -8,7 +7,7 @@ import type { FilesDeclaration } from '../../src/kernel/uploads.ts'
 import { filePart, multipart } from '../support/multipart.ts'
 import type { Call } from '../support/service.ts'
 
-/** Values of path parameters by name; the others are examples. */
+/** Values of path parameters by name; every other parameter gets the example of its schema. */
 export type Ids = Readonly<Record<string, string | number>>
 
 export type Request = { readonly route: string; readonly call: Call }

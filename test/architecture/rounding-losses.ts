@@ -6,8 +6,8 @@ import { midMarket } from '../../src/corridors/index.ts'
 import { scaleOf } from '../../src/kernel/money.ts'
 
 /**
- * What the accounts `desk` and `fees` of each profile gained, by reference and currency. A card refund counts with its
- * payment.
+ * The gains of the accounts `desk` and `fees` of each profile, by reference and currency. A card refund counts with the
+ * card payment.
  */
 const gainsSql = `
   select p.profile_id as profile, coalesce('card-transaction:' || t.original_id, p.reference) as reference,
@@ -29,7 +29,7 @@ type RoundingResult = {
   readonly losses: readonly string[]
 }
 
-/** Amounts are added as floating-point numbers; a smaller difference is their error. */
+/** The largest relative error of a sum of amounts, which are added as floating-point numbers. */
 const RELATIVE_ERROR_MAX = 1e-12
 
 export async function findLosses(pool: Pick<pg.PoolClient, 'query'>): Promise<RoundingResult> {
@@ -48,7 +48,7 @@ export async function findLosses(pool: Pick<pg.PoolClient, 'query'>): Promise<Ro
   }
 }
 
-/** Throws for a currency without a rate: a sum that is not a number would never be a loss. */
+/** Throws for a currency without a rate, because a sum of NaN would never count as a loss. */
 function perUsdOf(currency: string): number {
   const rate = midMarket.perUsd[currency]
   if (rate === undefined) throw new Error(`${currency} has no rate`)

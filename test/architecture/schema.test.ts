@@ -1,5 +1,5 @@
-// Every table has comments, the tenant first in its keys, and enumerations equal to those of the code. A migration that is
-// on main is never edited.
+// Every table has comments, the tenant first in its keys, and check constraints that list the enumerations of the code. A
+// migration that is on main is never edited.
 
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -136,11 +136,11 @@ const TENANT_NOT_FIRST: Readonly<Record<string, string>> = {
 }
 
 describe('the tenant', () => {
-  it('is the first column of every unique key of a table that has one, except for those in TENANT_NOT_FIRST', async () => {
+  it('is the first column of every unique key of a table with a tenant, except for the keys in TENANT_NOT_FIRST', async () => {
     expect(await keysWithoutTenantFirst()).toEqual(Object.keys(TENANT_NOT_FIRST).sort())
   })
 
-  it('is the first column of every reference between two tables that have one, except from deliveries to subscriptions', async () => {
+  it('is the first column of every reference between two tables with a tenant, except from deliveries to subscriptions', async () => {
     // The subscription of a delivery may belong to an application, which has no tenant.
     const references = await query(`
       select k.conname from pg_constraint k
@@ -186,8 +186,8 @@ const enumerations: Readonly<Record<string, readonly string[]>> = {
 describe('enumerations', () => {
   it.each(Object.entries(enumerations))(
     '%s allows exactly the values of the code',
-    async (where, values) => {
-      expect(await checkValuesOf(service, where)).toEqual([...values].sort())
+    async (qualifiedColumn, values) => {
+      expect(await checkValuesOf(service, qualifiedColumn)).toEqual([...values].sort())
     },
   )
 })
@@ -219,7 +219,7 @@ describe('sweeps', () => {
 })
 
 const migrations = new URL('../../migrations/', import.meta.url)
-/** Lines as `sha256sum` writes them: append that of a new migration. */
+/** Lines as `sha256sum` writes them. Append the line of a new migration. */
 const listedChecksums = readFileSync(new URL('migrations.sha256', import.meta.url), 'utf8')
 
 function checksumLine(name: string): string {

@@ -1,6 +1,6 @@
 // Runs the real process with all log levels while it handles tokens, secrets, bank details and the numbers of identity
-// documents and a card, also with errors. Its log contains none of them, and its tables and replies no such number in the
-// clear.
+// documents and a card, including requests that fail. The log contains none of these values, and tables and replies contain
+// no number of an identity document or a card in the clear.
 
 import { createPublicKey, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
@@ -73,7 +73,7 @@ const send: ServiceProcess['send'] = (...request) => service.send(...request)
 
 const FORM = 'application/x-www-form-urlencoded'
 
-it('the log contains no token, no secret and no bank details, also after an error of the database', () => {
+it('the log contains no token, no secret and no bank details, even after an error of the database', () => {
   const log = linesBeginningWith('{', output)
   // The error is in the log, without the data of the row.
   expect(log).toContain('a bug')

@@ -1,16 +1,16 @@
-// The source files with their text, for the architecture rules. Rules are functions of such files, so that
-// each is tested on a violation.
+// The source files with their text, for the architecture rules. Each rule is a function of such files, so that
+// a test can call the rule with a violation.
 
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-// TypeScript 7 has no stable API for syntax trees, so the rules parse with the 5.9 that the tests of the SDK install.
+// TypeScript 7 has no stable API for syntax trees, so the rules parse with TypeScript 5.9, which the tests of the SDK install.
 import ts from 'sdk-under-typescript-5.9/node_modules/typescript'
 
 export { ts }
 
 export type SourceFile = {
-  /** From src/, such as `transfers/store.ts`. */
+  /** The path from src/, such as `transfers/store.ts`. */
   readonly path: string
   /** The folder in src/; `app` for a file directly in src/. */
   readonly module: string
@@ -48,7 +48,7 @@ export const modules: readonly string[] = readdirSync(src, { withFileTypes: true
   .map(({ name }) => name)
   .sort()
 
-/** The name of a function, also that of the variable, property or field that holds it. Undefined for a callback. */
+/** The name of a function, or of the variable, property or field that holds the function. Undefined for a callback. */
 export function nameOfFunction(node: ts.SignatureDeclaration): string | undefined {
   const named = [node, node.parent].find((each) => 'name' in each && each.name !== undefined)
   return (named as ts.NamedDeclaration | undefined)?.name?.getText()

@@ -1,5 +1,5 @@
-// SQL is only in store files, in the kernel and in the files of `ALLOWED`, and no value of a request is ever concatenated
-// into its text.
+// SQL is only in store files, in the kernel and in the files of `ALLOWED`, and the text of a statement never contains a
+// value of a request.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
@@ -23,7 +23,7 @@ function misplacedStatements({ path, module, text }: SourceFile): string[] {
 
 const CONSTANT_OF_STATEMENT = /^const (\w+) = (?:sql|lookup|writeStep)\b/gm
 
-/** Names of statements and write steps without the ending Sql or Step. Exported ones are not checked. */
+/** Names of statements and write steps without the ending Sql or Step. Exported constants are not checked. */
 function misnamedStatements({ path, text }: SourceFile): string[] {
   return [...text.matchAll(CONSTANT_OF_STATEMENT)]
     .filter(([, name = '']) => !/(?:Sql|Step)$/.test(name))

@@ -8,7 +8,7 @@ import { checkValuesOf } from './check-values.ts'
 
 type AnyMachine = Machine<string, string>
 
-/** The column of each machine whose check constraint lists the states, or why there is none. */
+/** The column whose check constraint lists the states of a machine, or why no column does. */
 const stateColumns: Readonly<Record<string, { column: string } | { because: string }>> = {
   'account-details-order': { column: 'account_details_orders.status' },
   balance: { column: 'balances.state' },
@@ -101,12 +101,12 @@ describe('the check of state machines', () => {
 
 describe('the database', () => {
   const service = testService({ audited: false })
-  const columns = Object.entries(stateColumns).flatMap(([name, where]) =>
-    'column' in where ? [[name, where.column] as const] : [],
+  const columns = Object.entries(stateColumns).flatMap(([name, entry]) =>
+    'column' in entry ? [[name, entry.column] as const] : [],
   )
 
-  it.each(columns)('allows exactly the states of %s in %s', async (name, where) => {
+  it.each(columns)('allows exactly the states of %s in %s', async (name, column) => {
     const states = machines.find((m) => m.name === name)?.states ?? []
-    expect(await checkValuesOf(service, where)).toEqual(states.toSorted())
+    expect(await checkValuesOf(service, column)).toEqual(states.toSorted())
   })
 })

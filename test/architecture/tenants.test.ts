@@ -1,6 +1,6 @@
 // No statement joins rows of two profiles, or changes rows of a profile that it does not name: a `join` to a table with
-// a tenant and an `update` of one mention profile_id. The declared SQL is read as text, so tables listed with a comma
-// are not seen, and neither is a condition in a constant outside of the clause.
+// a tenant and an `update` of one mention profile_id. The test reads the declared SQL as text, so it does not find
+// tables that a comma joins, nor a condition in a constant outside of the clause.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'

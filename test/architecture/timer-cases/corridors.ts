@@ -1,5 +1,5 @@
-// The timers of the module `corridors`. Their cases need certain days of the year: in this order, because the clock
-// only moves forward.
+// The timers of the module `corridors`. Their cases need certain days of the year, so the cases are in the order of these
+// days, because the clock only moves forward.
 
 import { createsCompletedGroup, fundGroup } from '../../support/batch-groups.ts'
 import { advanceTo } from '../../support/service.ts'
@@ -9,7 +9,7 @@ import type { TimerCases } from './timer-case.ts'
 export const corridorsTimerCases: TimerCases = {
   'corridors.time-to-fund': [
     {
-      // Good Friday and Easter Monday are between.
+      // Good Friday and Easter Monday are between the two days.
       outcomes: ['201', '409 transfer.invalid-state'],
       async observe(service, _, lateMs) {
         await advanceTo(service, '2026-04-01T10:00:00Z')

@@ -49,7 +49,7 @@ async function observesEntry(
   const kind = { name: 'probe.kept', summary: 'A probe.', nature, fields: {} } as const
   const entry = logEntryOf(securityEvent(kind, {}), undefined, service.now())
   await service.db.transact((tx) => insertEntries(tx, [entry]))
-  // Moving the clock by 400 days would run the work of all modules.
+  // The clock does not move, because a move by 400 days would run the sweeps of all modules.
   await deleteExpiredEntries(service.db, momentAt(service, seconds, lateMs))
   const { rows } = await service.db.pool.query(
     "delete from security_log where event = 'probe.kept' returning id",
@@ -85,7 +85,7 @@ export const operatorsTimerCases: TimerCases = {
       outcomes: ['open', 'ended'],
       async observe(service, seconds, lateMs) {
         const { token } = await attemptLogIn(service, await createsOperator(service))
-        // So many that the session does not end because it is idle.
+        // The session is used so often that it does not end because it is idle.
         const uses = 60
         for (let n = 1; n < uses; n++)
           await hasSession(service, token, momentAt(service, (seconds * n) / uses, 0))

@@ -26,7 +26,7 @@ async function answersWrongly(person: Person, token: string, times: number): Pro
   for (let n = 0; n < times; n++) await answerChallenge(person, token, 'PIN', { pin: '0000' })
 }
 
-/** Creates a user with a PIN and an unpaid transfer. Returns also the function that pays it. */
+/** Creates a user with a PIN and an unpaid transfer. Returns the user, and the function that pays the transfer. */
 async function createsPayer(service: TestService) {
   const ann = await service.createUser()
   await topsUp(ann, 'GBP', 500)
@@ -99,7 +99,8 @@ export const securityTimerCases: TimerCases = {
   ],
   'security.wrong-answer-counts': [
     {
-      // The tenth wrong answer of a day locks the user. The case ends when the first of ten no longer counts.
+      // The tenth wrong answer of a day locks the user. The user is not locked when the first answer
+      // no longer counts.
       outcomes: ['429 sca.locked', CHALLENGE],
       async observe(service, seconds, lateMs) {
         const { ann, pay } = await createsPayer(service)
@@ -127,7 +128,7 @@ export const securityTimerCases: TimerCases = {
           challengeToken(await ann.call('POST /v1/user/facemap/enrol', { body: { faceMap: FACE } }))
         const token = await challenge()
         for (let n = 0; n < CODES_SENT_MAX; n++) await requestCode(ann, token)
-        // A one-time token is valid for as long as the limit, so the next code belongs to another token.
+        // The first token expires when codes may be sent again, so the next code belongs to another token.
         await advancePast(service, seconds - 1, lateMs)
         const laterToken = await challenge()
         await service.advance({ seconds: 1 })
@@ -165,7 +166,7 @@ export const securityTimerCases: TimerCases = {
       isInclusive: true,
       async observe(service, seconds, lateMs) {
         const { ann, pay } = await createsPayer(service)
-        // Expires at the end of an hour, because the sweep works in whole hours.
+        // The token expires at the end of an hour, because the sweep works in whole hours.
         const hour = service.now().round({ smallestUnit: 'hour', roundingMode: 'ceil' })
         const expires = hour.add({ hours: 1 }).subtract({ milliseconds: 1 })
         await advanceTo(service, expires.subtract({ minutes: 10 }).toString())

@@ -6,7 +6,7 @@ import type { TestService } from '../../support/service.ts'
 export type TimerCase = {
   /** The outcomes that are observed just before the end, and from the end on. */
   readonly outcomes: readonly [before: string, after: string]
-  /** The last moment still belongs to the timer: it ends a millisecond later. */
+  /** Whether the last moment still belongs to the timer, so that the timer ends a millisecond later. */
   readonly isInclusive?: true
   /** Returns the outcome that is observed `lateMs` after the end; before the end when negative. */
   observe(service: TestService, seconds: number, lateMs: number): Promise<string>

@@ -107,7 +107,7 @@ export const usersTimerCases: TimerCases = {
         const query = { client_id, redirect_uri: 'http://127.0.0.1:4000/back' }
         const { headers } = await service.call('GET /oauth/authorize', { query })
         const maxAge = /Max-Age=(\d+);/.exec(String(headers['set-cookie']))?.[1]
-        // As a browser counts Max-Age.
+        // A browser sends the cookie until Max-Age has passed.
         return seconds * 1000 + lateMs < Number(maxAge) * 1000 ? 'sent' : 'expired'
       },
     },
