@@ -5,6 +5,7 @@ import { deliverInBackground, deliverNow, type SendingContext } from './deliveri
 import { dispatchEvents } from './deliveries/dispatch-events.ts'
 import { SLOTS_MAX } from './deliveries/share-slots.ts'
 
+/** How many events one transaction dispatches at most. Meanwhile `lockQueues` blocks the recording of attempts. */
 const EVENTS_PER_RUN_MAX = 1000
 
 export const dispatch = sweep({

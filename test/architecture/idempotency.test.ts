@@ -33,7 +33,7 @@ import { type Mark, markNow } from './traces.ts'
 
 const services: Readonly<Record<ServiceKind, TestService>> = {
   sandbox: testService(),
-  busy: testService(),
+  sandboxWithSweeps: testService(),
   live: testService({ mode: 'live', settings: { smsUrl: 'https://sms.example.com/messages' } }),
 }
 

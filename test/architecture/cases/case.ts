@@ -7,10 +7,10 @@ import type { Call, TestService } from '../../support/service.ts'
 import { addsRecipient, createsQuote, ok } from '../../support/transfers.ts'
 
 /**
- * The service that the case runs on: `busy` where the preparation of the case runs sweeps, `live` where the case needs a
- * text message or an operation that the sandbox does not have.
+ * The service that the case runs on: `sandboxWithSweeps` where the preparation of the case runs sweeps, `live` where the
+ * case needs a text message or an operation that the sandbox does not have.
  */
-export type ServiceKind = 'sandbox' | 'busy' | 'live'
+export type ServiceKind = 'sandbox' | 'sandboxWithSweeps' | 'live'
 
 export type Case = {
   readonly route: string

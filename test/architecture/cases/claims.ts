@@ -10,7 +10,7 @@ import { type CaseSetup, FORM, form } from './case.ts'
 
 export const claimsCases: Readonly<Record<string, CaseSetup>> = {
   'claims.submit': {
-    kind: 'busy',
+    kind: 'sandboxWithSweeps',
     prepare: async (service) => {
       const ann = await service.createUser()
       const email = `nora-${randomUUID()}@example.com`

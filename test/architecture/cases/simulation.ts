@@ -153,7 +153,7 @@ export const simulationCases: Readonly<Record<string, CaseSetup>> = {
     return caseOf(ann, 'POST /v1/simulation/balance/topup', money, { ...money, amount: 11 })
   }),
   'simulation.clock-advance': {
-    kind: 'busy',
+    kind: 'sandboxWithSweeps',
     prepare: async (service) => {
       const ann = await service.createUser()
       await service.settle()
