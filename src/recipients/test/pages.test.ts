@@ -1,4 +1,4 @@
-// Every filter in every order, page by page, compared with filtering and sorting in memory.
+// Reads every filter in every order page by page, and compares the result with filtering and sorting in memory.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
@@ -68,11 +68,11 @@ describe('findPage', () => {
     'returns with %s, sorted by %s, the same recipients as filtering and sorting in memory',
     async (name, sort) => {
       const filter = { profileId: ann.personal, active: true, ...filters[name]?.() }
-      expect(await pagesOf(filter, sort)).toEqual(filterAndSort(filter, sort))
+      expect(await pagedIds(filter, sort)).toEqual(filteredAndSortedIds(filter, sort))
     },
   )
 
-  async function pagesOf(filter: Filter, sort: Sort): Promise<number[]> {
+  async function pagedIds(filter: Filter, sort: Sort): Promise<number[]> {
     const ids: number[] = []
     for (let after: Page['after']; ; ) {
       const rows = await findPage(service.db.reader, filter, { sort, after, rowsMax: PAGE_SIZE })
@@ -82,7 +82,7 @@ describe('findPage', () => {
     }
   }
 
-  function filterAndSort(filter: Filter, sort: Sort): number[] {
+  function filteredAndSortedIds(filter: Filter, sort: Sort): number[] {
     const { creatorId, currencies, types, ownedByCustomer, active } = filter
     const [by, direction] = sort.split(',')
     const ascending = all

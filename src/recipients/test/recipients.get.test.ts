@@ -22,15 +22,15 @@ describe('recipients.get', () => {
   })
 
   it.each(['GET /v1/accounts/', 'GET /v2/accounts/'])(
-    "404 RECIPIENT_MISSING for another user's recipient and an unknown one: %s",
+    "404 RECIPIENT_MISSING for another user's recipient and for an unknown id: %s",
     async (route) => {
       const [ann, bob] = [await service.createUser(), await service.createUser()]
       const { id } = await addRecipient(bob)
-      for (const unknown of [id, 2 ** 53 - 1]) {
-        const reply = await ann.call(route + unknown)
+      for (const accountId of [id, 2 ** 53 - 1]) {
+        const reply = await ann.call(route + accountId)
         expect(reply.status).toBe(404)
         expect(reply.body.errors).toMatchObject([
-          { code: 'RECIPIENT_MISSING', path: 'accountId', arguments: [unknown] },
+          { code: 'RECIPIENT_MISSING', path: 'accountId', arguments: [accountId] },
         ])
       }
     },

@@ -102,7 +102,7 @@ describe('recipients.list', () => {
         [eur],
         'each recipient once when a value is repeated (gap 241)',
       ],
-      [{ currency: 'ZAR' }, [], 'recipients of a currency that has none'],
+      [{ currency: 'ZAR' }, [], 'an empty list for a currency without recipients'],
       [{ type: 'iban' }, [eur], 'recipients of one type'],
       [{ type: 'sort_code,email' }, [gbp, email], 'recipients of several types'],
       [
@@ -126,7 +126,7 @@ describe('recipients.list', () => {
       expect(idsOf((await list(ann, query)).body), selected).toEqual(expected)
   })
 
-  it('200 returns an empty page in the order of currencies when seekPosition is not a recipient of the profile', async () => {
+  it('200 returns an empty page sorted by currency when seekPosition is not the id of a recipient of the profile', async () => {
     const ann = await service.createUser()
     await addRecipient(ann)
     const query = { sort: 'currency,asc', seekPosition: '999999' }

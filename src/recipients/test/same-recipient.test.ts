@@ -1,4 +1,4 @@
-// D18: an active recipient with the same name, currency, type and details exists once in a profile.
+// D18: a profile has at most one active recipient with the same name, currency, type and details.
 
 import { describe, expect, it } from 'vitest'
 import { raceResults } from '../../../test/support/race.ts'
@@ -15,7 +15,10 @@ describe('recipients.create with the same recipient', () => {
     ['keys come in another order', { ...britain, details: reverseKeys(details) }],
     ['a value has spaces around it', { ...britain, details: { ...details, sortCode: ' 231470 ' } }],
     ['an unknown key is added', { ...britain, details: { ...details, shoeSize: '43' } }],
-    ['a null is added', { ...britain, details: { ...details, address: null } }],
+    [
+      'a field with the value null is added',
+      { ...britain, details: { ...details, address: null } },
+    ],
     ['ownedByCustomer is added', { ...britain, ownedByCustomer: true }],
   ]
   it.each(same)('200 returns the existing recipient when %s', async (_because, again) => {
@@ -44,7 +47,7 @@ describe('recipients.create with the same recipient', () => {
     { IBAN: 'de893704 00440532013000', bic: 'coba deff xxx' },
     { iban: 'DE89-3704-0044-0532-0130-00', BIC: ' cobadeffxxx ' },
   ]
-  it('D90: 200 creates one recipient for every spelling of an IBAN, and stores the canonical spelling', async () => {
+  it('D90: 200 creates a single recipient for all spellings of an IBAN, and stores the canonical spelling', async () => {
     const ann = await service.createUser()
     const account = { IBAN: 'DE89370400440532013000', BIC: 'COBADEFFXXX' }
     const first = await addRecipient(ann, {

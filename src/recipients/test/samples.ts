@@ -51,7 +51,7 @@ export const byEmail: Sample = {
   details: { email: 'nora@example.com' },
 }
 
-/** Adds the recipient to a profile, by default the personal one, and returns the reply's body. */
+/** Adds the recipient to a profile, by default the personal profile, and returns the body of the reply. */
 export async function addRecipient(
   person: Person,
   sample: Sample = britain,
