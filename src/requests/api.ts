@@ -1,4 +1,4 @@
-// The endpoints of this module. They are not logged themselves: a client that watches the log would otherwise fill it.
+// The endpoints of this module. Their requests are not logged: a client that watches the log would otherwise fill the log.
 // `app` passes the declared messages of all modules, because this module cannot import them.
 
 import { type Endpoint, reads } from '../kernel/endpoint.ts'
@@ -32,7 +32,7 @@ export function requestEndpoints(messageOf: MessageOf): readonly Endpoint[] {
       operationId: 'listRequests',
       route: 'GET /v1/sandbox/requests',
       summary:
-        'List and search the requests that you and your applications have sent, newest first.',
+        'List and search the requests that you, or applications for you, have sent, newest first.',
       query: RequestsQuery,
       reply: Requests,
       errors: [WordInvalid, CursorInvalid],

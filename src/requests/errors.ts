@@ -4,10 +4,10 @@ import { cursorInvalid } from '../kernel/cursor-pages.ts'
 import type { ErrorKind } from '../kernel/refusal.ts'
 import { subjectKinds } from './log/subjects.ts'
 
-/** Words that have no other value. */
+/** Words that the client sends exactly as they are written here. */
 const fixedWords: readonly string[] = ['is:error', 'is:replayed', 'is:reused', 'hide:reads']
 
-/** Words whose value the client chooses, each with an example of the value. */
+/** Words whose value the client chooses, each with an example of the value or, for a resource, with `ID`. */
 const wordsWithValues: readonly string[] = [
   'status:404',
   'status:>=400',
@@ -23,7 +23,7 @@ const wordsWithValues: readonly string[] = [
 /** Every word of the search, as the error and the description of the search list them. */
 export const searchWords: readonly string[] = [...fixedWords, ...wordsWithValues]
 
-/** The words that the command line completes. Those whose value the client chooses end with the colon. */
+/** The words that the command line completes. Words whose value the client chooses end with the colon. */
 export const completedWords: readonly string[] = [
   ...fixedWords,
   ...new Set(wordsWithValues.map((word) => word.slice(0, word.indexOf(':') + 1))),

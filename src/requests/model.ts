@@ -13,11 +13,11 @@ export type LoggedError = {
   readonly wasSent?: boolean
 }
 
-/** Why the log has no body of a request. */
+/** The reasons why the log has no body of a request. */
 export const bodyAbsences = ['notSent', 'secret', 'large', 'notRead', 'undeclared'] as const
 export type BodyAbsence = (typeof bodyAbsences)[number]
 
-/** Returns the message that an operation declares for an error, without values of a request; undefined without one. */
+/** Returns the message that an operation declares for an error, without values of a request; undefined for an undeclared error. */
 export type MessageOf = (operation: string, error: LoggedError) => string | undefined
 
 /** The fields that lists show and searches examine. */
@@ -55,7 +55,7 @@ export type RequestDetails = {
   readonly files: readonly LoggedFile[]
   /** Null when the request declared no size. */
   readonly requestBytes: number | null
-  /** Null for a request whose body is kept, and where the log keeps no bodies at all. */
+  /** Null when the body is kept, and in a log that keeps no bodies at all (live mode). */
   readonly bodyAbsence: BodyAbsence | null
   readonly replyBytes: number | null
 }

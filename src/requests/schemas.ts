@@ -45,7 +45,8 @@ const summaryFields = {
     examples: ['/v1/transfers'],
   }),
   route: Type.String({
-    description: 'The path as the operation declares it',
+    description:
+      'The path as the operation declares it; /{unknown} when no operation has the path and the method',
     examples: ['/v1/transfers'],
   }),
   onlyReads: Type.Boolean({
@@ -109,7 +110,7 @@ export const Requests = Type.Object(
     cursor: nullable(
       Type.String({
         description:
-          'The cursor of the next page; null on the last page. A page with fewer requests than its size may have one, because a search examines a limited number of requests for each page.',
+          'The cursor of the next page; null on the last page. A page with fewer requests than its size may have a cursor, because a search examines a limited number of requests for each page.',
       }),
     ),
     requests: Type.Array(LoggedRequestSummary, { description: 'Newest first' }),
@@ -133,7 +134,8 @@ export const LoggedRequest = Type.Object(
     ...summaryFields,
     query: nullable(
       Type.Record(Type.String(), Type.Unknown(), {
-        description: 'The declared parameters of the query that are not secret',
+        description:
+          'The declared parameters of the query that are not secret; null when none may be kept',
       }),
     ),
     requestHeaders: headers(
@@ -144,14 +146,14 @@ export const LoggedRequest = Type.Object(
     ),
     requestBytes: nullable(
       Type.Integer({
-        description: 'The size of the request body; null when the request declared none',
+        description: 'The size of the request body; null when the request declared no size',
         examples: [240],
       }),
     ),
     requestBodyAbsence: nullable(
       oneOf(
         bodyAbsences,
-        `Why requestBody is null. notSent: the request had no body; secret: the request was refused and the operation has a secret field, so the secret may be in another field; large: the body has more than ${BODY_KEPT_BYTES_MAX / 1024} KiB or no declared size; notRead: the request was refused before its body was read, or the body does not parse; undeclared: no field of the body may be kept. Null when there is a body, and when the log keeps none at all.`,
+        `Why requestBody is null. notSent: the request had no body; secret: the request was refused with 401, or was refused and its operation has a secret field, so a secret may be in another field; large: the body has more than ${BODY_KEPT_BYTES_MAX / 1024} KiB or no declared size; notRead: the request was refused before its body was read, or the body does not parse; undeclared: no field of the body may be kept. Null when requestBody has a value, and when the log keeps no bodies at all.`,
       ),
     ),
     files: Type.Array(
@@ -174,7 +176,10 @@ export const LoggedRequest = Type.Object(
       `The declared fields of the reply that are not secret, as JSON text. Null for an error, for a document, for a reply above ${BODY_KEPT_BYTES_MAX / 1024} KiB, and when no field may be kept.`,
     ),
     replyBytes: nullable(
-      Type.Integer({ description: 'The size of the reply; null for a document', examples: [1024] }),
+      Type.Integer({
+        description: 'The size of the reply; null when it was sent as a stream',
+        examples: [1024],
+      }),
     ),
   },
   { title: 'LoggedRequest' },
@@ -211,7 +216,7 @@ export function showRequest(
     requestHeaders,
     requestBody,
     requestBytes: row.requestBytes,
-    // Rows that an earlier version wrote have no `bodyAbsence`.
+    // Rows that an earlier version of the service wrote have no `bodyAbsence`.
     requestBodyAbsence: row.bodyAbsence ?? null,
     files: [...files],
     replyHeaders,

@@ -1,4 +1,4 @@
-// The sweep that keeps the log at its maximum size.
+// The sweep that keeps the log at its maximum number of requests.
 
 import type { TrimmingSweep } from '../kernel/sweep.ts'
 import { DELETED_PER_RUN_MAX, deleteOldest } from './log/store.ts'

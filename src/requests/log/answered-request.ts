@@ -33,7 +33,7 @@ export type LoggedEndpoint = Pick<
 export type AnsweredRequest = {
   readonly endpoint: LoggedEndpoint
   readonly route: string
-  /** The path without undeclared text; absent when it follows from `route` and `params`. */
+  /** The path without undeclared text; absent when the path follows from `route` and `params`. */
   readonly path?: string
   readonly caller: Caller
   readonly params: unknown
@@ -44,11 +44,12 @@ export type AnsweredRequest = {
   /** The logged properties of the files of an upload. */
   readonly files: readonly LoggedFile[]
   readonly requestHeaders: Readonly<Record<string, unknown>>
-  /** Those of `LOGGED_REPLY_HEADERS` that the reply has. */
+  /** The headers of `LOGGED_REPLY_HEADERS` that the reply has. */
   readonly replyHeaders: Readonly<Record<string, unknown>>
   readonly status: number
-  /** The text of the reply; undefined when it was sent as a stream or as stored bytes. */
+  /** The text of the reply; undefined for an empty reply, a stream and stored bytes. */
   readonly reply: string | undefined
+  /** Null for a stream. */
   readonly replyBytes: number | null
   readonly traceId: string
   readonly durationMs: number

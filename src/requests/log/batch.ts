@@ -1,4 +1,4 @@
-// Makes one row of `request_log` from the requests of a batch, and reads it.
+// Makes one row of `request_log` from the requests of a batch, and reads such a row.
 
 import type { Id } from '../../kernel/ids.ts'
 import type { RequestDetails, RequestSummary } from '../model.ts'
@@ -20,7 +20,7 @@ export function batchOf(rows: readonly LogRow[]) {
   }
 }
 
-/** One line of columns, then a line for each body: bodies are JSON texts already, so they need not be written again. */
+/** One line of columns, then a line for each body: bodies are JSON texts already, so they are not serialised again. */
 function detailLinesOf(rows: readonly LogRow[]): string[] {
   const details = columnsOf(rows.map((row) => row.details))
   return [JSON.stringify(details), ...rows.flatMap(bodyLinesOf)]
@@ -38,14 +38,14 @@ function lineOf(body: string | null): string {
   return body?.replaceAll('\n', ' ') ?? ''
 }
 
-/** Hashes instead of words, because a set internalises the texts that it is given, which takes longer than to hash them. */
+/** Collects hashes and not words, because a `Set` of texts interns each text, which takes longer than hashing it. */
 function hashesOf(rows: readonly LogRow[]): Set<number> {
   const hashes = new Set<number>()
   for (const row of rows) for (const word of wordsOf(row)) hashes.add(hashOf(word))
   return hashes
 }
 
-/** The words of a search by which the request is found. Requests without a user are not found. */
+/** The words that the Bloom filter gets for the request. A request without a user gets no words: no search may find it. */
 function wordsOf({ userId, summary }: LogRow): readonly string[] {
   if (userId === null) return []
   return [
@@ -76,7 +76,7 @@ export const wordOf = {
 export type StoredBatch = {
   /** The id of the first request of the batch; the ids of the other requests follow this id. */
   readonly id: number
-  /** The user of each request; null without one. */
+  /** The user of each request; null for a request without a user. */
   readonly userIds: readonly (Id<'user'> | null)[]
   readonly summaryColumns: Buffer
 }
@@ -87,7 +87,7 @@ export type StoredSummary = {
   readonly summary: RequestSummary
 }
 
-/** The requests of these users in a batch, oldest first. */
+/** Returns the requests in a batch that belong to a user in `wantedIds`, oldest first. */
 export function readSummaries(
   { id, userIds, summaryColumns }: StoredBatch,
   wantedIds: ReadonlySet<Id<'user'>>,

@@ -19,14 +19,15 @@ export function filterOf(hashes: ReadonlySet<number>): Buffer {
   return filter
 }
 
-/** The bits of a word, before the division by the number of bits that the filter has. */
+/** The bits of a word. The caller reduces each one modulo the number of bits of a filter. */
 export function bitsOf(word: string): number[] {
   const hash = hashOf(word)
   return Array.from({ length: BITS_PER_WORD }, (_, n) => bitOf(hash, n))
 }
 
 function bitOf(hash: number, n: number): number {
-  // Mixed, because words that differ in the last characters only have close hashes; odd, so that the bits differ.
+  // The hash is mixed, because words that differ only in their last characters have close hashes. The distance is odd, so that
+  // the bits of a word differ.
   const distance = Math.imul(hash ^ (hash >>> 15), MIXER) | 1
   return (hash + n * distance) >>> 0
 }

@@ -110,7 +110,7 @@ function profileIdOf({ profileId }: LoggedParts['params']): Id<'profile'> | null
   return Number.isSafeInteger(profileId) ? (profileId as Id<'profile'>) : null
 }
 
-/** Returns the function that puts the parameters that may be kept into a path. The others stay in braces. */
+/** Returns the function that puts the parameters that may be kept into a path. The other parameters stay names in braces. */
 function pathFiller(path: string): (params: LoggedParts['params'], status: number) => string {
   // Literal parts alternate with names of parameters. The path is split once, because names that are new strings for
   // each request make the look-up of properties slow.
@@ -128,7 +128,7 @@ function pathFiller(path: string): (params: LoggedParts['params'], status: numbe
 
 const PLAIN = /^[\w.-]{1,64}$/
 
-/** A refused request may have any text in its path, so there only an id or a UUID is kept. */
+/** A refused request may have any text in its path, so the log keeps only an id or a UUID of the path. */
 function isLoggable(value: unknown, status: number): boolean {
   const text = String(value ?? '')
   return status < ERROR_STATUS_MIN ? PLAIN.test(text) : parseId(text) !== undefined || isUuid(text)

@@ -1,6 +1,6 @@
 // Decides which parts of a request and its reply the log keeps: only fields that the schemas of the operation declare and do
-// not mark as secret (D130). Of a refused request it keeps less, because any field may have a secret that was meant for
-// another.
+// not mark as secret (D130). Of a refused request the log keeps less, because any field may have a secret that was meant for
+// another field.
 
 import type { BodyAbsence, LoggedError } from '../model.ts'
 import { type AnsweredRequest, ERROR_STATUS_MIN, type LoggedEndpoint } from './answered-request.ts'
@@ -21,7 +21,7 @@ export type LoggedParts = {
 }
 
 type AllowedFields = Readonly<Record<'params' | 'query' | 'body' | 'reply', Projection>> & {
-  /** Whether the request may contain a secret. */
+  /** Whether the operation declares a secret field in its requests. */
   readonly hasSecret: boolean
 }
 
@@ -87,7 +87,7 @@ type LoggedBody = Pick<LoggedParts, 'requestBody' | 'bodyAbsence'>
 
 const NO_BODY: LoggedBody = { requestBody: null, bodyAbsence: null }
 
-/** The body from the fields that may be kept, or the first reason that applies to a request without a kept body. */
+/** The body with the fields that may be kept, or the first reason that applies for keeping none of it. */
 function requestBodyOf(
   { requestBytes, body }: AnsweredRequest,
   allowed: unknown,
@@ -104,7 +104,7 @@ function requestBodyOf(
   return requestBody === null ? absent('large') : { requestBody, bodyAbsence: null }
 }
 
-/** Adds to the error whether its field was sent. This reveals nothing of the value, so it is kept for secret fields too. */
+/** Adds to the error whether its field was sent. `wasSent` reveals nothing of the value, so secret fields have it too. */
 function withPresence(error: LoggedError, answered: AnsweredRequest): LoggedError {
   const { query, body, requestBytes } = answered
   if (error.path === undefined || (body === undefined && requestBytes !== 0)) return error
@@ -132,13 +132,13 @@ function replyTextOf(
   allowed: Projection,
 ): string | null {
   if (!reply || (replyBytes ?? 0) > BODY_KEPT_BYTES_MAX || endpoint.replies) return null
-  // The serialiser writes declared fields only, so the text needs no parsing unless one of them is secret.
+  // The serialiser writes only declared fields, so the text needs no parsing unless a declared field is secret.
   return allowed.keepsAll ? reply : textOf(allowed.keep(JSON.parse(reply)))
 }
 
 const FIELD_PATH = /^[\w.[\]-]{1,200}$/
 
-/** Codes and fields only: messages and arguments may repeat what the client sent. */
+/** Reads only codes and fields: messages and arguments may repeat what the client sent. */
 function errorsOf(reply: string | undefined): LoggedError[] {
   if (!reply?.startsWith('{')) return []
   const { errors, error } = JSON.parse(reply) as { errors?: LoggedError[]; error?: unknown }

@@ -1,12 +1,12 @@
-// Reduces a value to what its schema declares and does not mark as secret. It is an allow-list: a field that no schema
-// declares is dropped, and so is everything below a schema that declares no fields.
+// Reduces a value to the fields that its schema declares and does not mark as secret. The schema is an allow-list: a field
+// that it does not declare is dropped, and so is every value below a schema that declares neither fields nor a plain type.
 
 import { isSecret } from './secret-fields.ts'
 
 export type Projection = {
   /** Undefined when nothing of the value may be kept. */
   readonly keep: (value: unknown) => unknown
-  /** Whether a valid value is kept whole, so that a text of it need not be parsed. */
+  /** Whether a valid value is kept whole, so that its JSON text need not be parsed. */
   readonly keepsAll: boolean
   /** Whether the schema has a secret field. */
   readonly hasSecret: boolean
@@ -35,7 +35,7 @@ const scalar: Projection = {
   hasSecret: false,
 }
 
-/** Validation makes amounts texts, but most clients send numbers: an amount is kept as a number unless it would lose a digit. */
+/** Validation makes amounts texts, but most clients send numbers: an amount is kept as a number unless a digit would be lost. */
 const amount: Projection = {
   ...scalar,
   keep: (value) => {

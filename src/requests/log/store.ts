@@ -7,7 +7,7 @@ import type { LogRow } from './log-row.ts'
 /** The key of an advisory lock. No other lock of the service has this number. */
 const REQUEST_LOG_LOCK = 7_301_044
 
-// A durable commit would compete with those of requests for the disk, and would protect nothing: a crash of the database
+// A durable commit would compete with the commits of requests for the disk, and would protect nothing: a crash of the database
 // server empties the table, which is unlogged. The lock makes the ids of a batch consecutive.
 const lockWithoutSyncSql = sql<never>(`
   select pg_advisory_xact_lock(${REQUEST_LOG_LOCK}), set_config('synchronous_commit', 'off', true)`)
@@ -26,7 +26,7 @@ export async function insertRequests(db: Database, rows: readonly LogRow[]): Pro
   })
 }
 
-/** Upper bound of one deletion, in batches; stated in SQL so that the planner expects few rows. */
+/** Upper bound of one deletion, in batches; a constant of the SQL text so that the planner expects few rows. */
 export const DELETED_PER_RUN_MAX = 100
 
 const findNewestSql = sql<{ last: number }>(`

@@ -37,7 +37,7 @@ const KINDS_OF_NUMBERS: Readonly<Record<string, SubjectKind>> = {
   'card-order': 'order',
 }
 
-/** By the name of a field whose value is a text, such as a UUID. */
+/** Resources by the name of a field whose value is a text, such as a UUID. */
 const KINDS_OF_TEXTS: Readonly<Record<string, SubjectKind>> = {
   quoteId: 'quote',
   quoteUuid: 'quote',
@@ -47,7 +47,7 @@ const KINDS_OF_TEXTS: Readonly<Record<string, SubjectKind>> = {
   cardOrderId: 'order',
 }
 
-/** By the first word of the endpoint's id, for a reply whose own `id` is a UUID. */
+/** Resources by the first word of the endpoint's id, for a reply whose `id` is a UUID. */
 const KINDS_OF_REPLIES: Readonly<Record<string, SubjectKind>> = {
   quotes: 'quote',
   batches: 'batch',
@@ -92,7 +92,7 @@ const variantsOf = ({ anyOf = [], oneOf = [], allOf = [] }: Schema) => [
   ...allOf,
 ]
 
-/** The kinds of the fields of a schema that name another resource, at any depth. `id` is not among them: it names no other. */
+/** The fields of a schema, at any depth, that identify another resource, and its kind. `id` identifies the resource itself. */
 function kindsOfFields(schema: unknown): ReadonlyMap<string, SubjectKind> {
   const kinds = new Map<string, SubjectKind>()
   const visit = (visited: Schema) => {
@@ -114,7 +114,7 @@ function kindOf(schema: Schema): SubjectKind | undefined {
   return kind === undefined ? undefined : KINDS_OF_NUMBERS[kind]
 }
 
-/** The kind of the resource that a reply is, by its own `id`. */
+/** The kind of the resource that a reply describes, by the schema of the reply's `id`. */
 function kindOfOwnId(reply: unknown, endpointId: string): SubjectKind | undefined {
   if (reply === undefined) return undefined
   const [own] = [reply as Schema, ...variantsOf(reply as Schema)].flatMap(

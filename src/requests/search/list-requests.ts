@@ -11,16 +11,16 @@ import { filterWordsOf, isMatch } from './matches.ts'
 import { type Conditions, readWords } from './read-words.ts'
 import * as store from './store.ts'
 
-// A page ends at these limits, so that it takes the same time however rare the matches are. It then has a cursor, even with
-// fewer matches than its size.
-/** Batches of the log that one page passes, most of them by the word filter alone. */
+// A page ends at these limits, so that it takes the same time however rare the matches are. Such a page has a cursor, even
+// with fewer matches than its size.
+/** Batches of the log that one page passes, most of them by the Bloom filter alone. */
 const PASSED_BATCHES_MAX = 50_000
 /** Requests of the log that one page compares with the search. */
 const EXAMINED_REQUESTS_MAX = 10_000
 
 export type Page = {
   readonly rows: readonly store.RequestRow[]
-  /** The next page begins below this id; undefined after the last. */
+  /** The next page begins below this id; undefined on the last page. */
   readonly next: number | undefined
 }
 

@@ -1,4 +1,4 @@
-// Whether a request meets the conditions of a search, and by which words its batch is found.
+// Decides whether a request meets the conditions of a search, and which words the Bloom filter of its batch must contain.
 
 import type { Id } from '../../kernel/ids.ts'
 import { isAfter } from '../../kernel/instant.ts'

@@ -30,6 +30,7 @@ export type Conditions = {
 
 const STATUS_MIN = 100
 const STATUS_MAX = 599
+/** Bounds the time of comparing a request with the search. */
 const WORDS_MAX = 20
 
 function noConditions(): Conditions {
@@ -121,7 +122,7 @@ function addHidden(conditions: Conditions, value: string): boolean {
   return true
 }
 
-/** Of several times the latest counts, because a request must match every word. */
+/** Keeps the latest of several times, because a request must match every word. */
 function addSince(conditions: Conditions, value: string): boolean {
   const since = readInstantOrDay(value)
   if (since === undefined) return false

@@ -1,16 +1,17 @@
-// SQL that reads the log. A batch has requests of several users, so `readSummaries` compares the user of each of them.
+// SQL that reads the log. A batch has requests of several users, so `readSummaries` compares the user of each request.
 
 import { type Reader, sql } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { readDetails, readSummaries, type StoredBatch, type WholeDetails } from '../log/batch.ts'
 import type { RequestSummary } from '../model.ts'
 
-/** How many batches one statement passes. */
+/** How many batches one statement passes at most. */
 export const BATCHES_MAX = 1000
 
 export type FoundBatch = {
   /** The id of the first request of the batch. */
   readonly id: number
+  /** How many requests the batch has. */
   readonly requests: number
   /** Whether the batch may have matches. */
   readonly isCandidate: boolean
@@ -49,7 +50,7 @@ const listRequestsSql = sql<StoredBatch>(`
   select r.id, to_json(r.user_ids) as user_ids, r.summary_columns
     from request_log r where r.id = any($2::bigint[]) and $1 = any(r.user_ids)`)
 
-/** The user's requests in these batches, newest first. */
+/** The requests of the user in these batches that are older than `beforeId`, newest first. */
 export async function listRequests(
   db: Reader,
   userId: Id<'user'>,

@@ -53,7 +53,7 @@ async function idsOf(person: Person, query = '', more: Record<string, string> = 
   return requests.map(({ id }: { id: number }) => id) as number[]
 }
 
-it('of a row with requests of three users and of nobody, each user lists and gets only their own', async () => {
+it('each user lists and gets only their own requests of a row with requests of three users and of nobody', async () => {
   const people = [
     await service.createUser(),
     await service.createUser(),
@@ -97,11 +97,11 @@ it('requests of rows that are written concurrently have different ids', async ()
   const ann = await service.createUser()
   await service.flushRequests()
   const sizes = [1, 7, 250, 3, 40, 1, 99, 2]
-  const insertsOf = sizes.map(
+  const inserts = sizes.map(
     (size) => () => insertRequests(service.db, Array(size).fill(requestOf(ann.userId))),
   )
   const lock = { text: 'lock table request_log in share mode', values: [] }
-  await raceResults(service.db, lock, insertsOf)
+  await raceResults(service.db, lock, inserts)
   const seen: number[] = []
   for (let next: number | undefined = ID_MAX; next !== undefined; ) {
     const page = await listRequests(service.db.reader, ann.userId as Id<'user'>, {
@@ -148,7 +148,7 @@ it('a search reaches a request behind 2,500 rows of another user', async () => {
   expect(await idsOf(ann, 'trace:3cf3dd96-903e-873a-9bb4-000000000001')).toEqual([id])
 })
 
-it('the table refuses the rows of a process of an earlier version, which have another form', async () => {
+it('the table refuses rows with the column summaries, which a process of an earlier version writes', async () => {
   const columns = 'requests, user_ids, summaries, details, words, latest_at'
   const insert = service.db.pool.query(
     `insert into request_log (${columns}) values (1, '{1}', '{}', '{}', 'x', now())`,

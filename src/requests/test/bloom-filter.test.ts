@@ -1,4 +1,4 @@
-// The filter by which a search skips batches. A word that is missed would hide requests from the search.
+// The filter by which a search skips batches. A filter that lacks an added word would hide requests from the search.
 
 import pg from 'pg'
 import { expect, inject, it } from 'vitest'

@@ -31,14 +31,18 @@ it.each<[unknown, unknown, string]>([
     { tags: [{ label: 'a' }, null] },
     'a secret of a list item is dropped, and a text where an object is declared becomes null',
   ],
-  [{ open: { pin: '1' }, any: { pin: '1' } }, {}, 'fields of undeclared names are dropped'],
+  [
+    { open: { pin: '1' }, any: { pin: '1' } },
+    {},
+    'an object whose schema declares no names of fields is dropped',
+  ],
   ['ZX1', undefined, 'a text in place of the body is dropped'],
   [null, undefined, 'null in place of the body is dropped'],
 ])('%j is kept as %j: %s', (value, reduced) => {
   expect(projectionOf(Person).keep(value)).toEqual(reduced)
 })
 
-it('a union keeps the fields of all variants, but none that one of them marks as secret', () => {
+it('a union keeps the fields of all variants, except a field that one variant marks as secret', () => {
   const variants = Type.Union([
     Type.Object({ a: Type.String(), b: Type.String() }),
     Type.Object({ b: secretText('Secret'), c: Type.String() }),

@@ -19,7 +19,7 @@ async function callsAndShows(person: Person, route: string, call?: Call) {
   return { reply, shown: await ok(person.call(`GET /v1/sandbox/requests/${found.requests[0].id}`)) }
 }
 
-it('200 shows declared fields of both bodies, the query, and headers of a short list', async () => {
+it('200 shows declared fields of both bodies and of the query, and no headers but those of the log', async () => {
   const ann = await service.createUser()
   const body = { currency: 'GBP', type: 'SAVINGS', name: 'Holidays', undeclared: 'dropped' }
   const { reply, shown } = await callsAndShows(ann, `POST /v4/profiles/${ann.personal}/balances`, {
@@ -56,7 +56,7 @@ it('200 shows declared fields of both bodies, the query, and headers of a short 
   expect(listed.shown.requestBodyAbsence).toBe('notSent')
 })
 
-it('a refused request has codes, fields and declared messages of its errors, and not the messages of the reply', async () => {
+it('a refused request has the codes, fields and declared messages of its errors, and neither the reply nor its messages', async () => {
   const ann = await service.createUser()
   const { reply, shown } = await callsAndShows(ann, `POST /v4/profiles/${ann.personal}/balances`, {
     body: { currency: 'a secret-looking text', type: 'SAVINGS' },
@@ -84,7 +84,7 @@ it('an error of the operation has the message that the operation declares, in li
   expect(listed.requests[0].errors).toEqual([error])
 })
 
-it('a body that does not parse, and one above 16 KiB, are dropped; the size is kept', async () => {
+it('a body that does not parse and a body above 16 KiB are dropped; their sizes are kept', async () => {
   const ann = await service.createUser()
   const route = `POST /v4/profiles/${ann.personal}/balances`
   const headers = { 'content-type': 'application/json' }

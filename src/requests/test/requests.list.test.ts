@@ -89,10 +89,10 @@ describe('search', () => {
 
   it('is:replayed and is:reused find requests that repeat an idempotency key', async () => {
     const ann = await service.createUser()
-    const key = { 'x-idempotence-uuid': randomUUID() }
+    const headers = { 'x-idempotence-uuid': randomUUID() }
     const create = (name: string) =>
       ann.call(`POST /v4/profiles/${ann.personal}/balances`, {
-        headers: key,
+        headers,
         body: { currency: 'GBP', type: 'SAVINGS', name },
       })
     const [first, again, other] = [await create('a'), await create('a'), await create('b')]
@@ -136,7 +136,7 @@ describe('search', () => {
     expect(reply.body.errors[0].message).toContain('operation:fundTransfer')
   })
 
-  it('400 for a text of 10 kB, and for more than 20 words', async () => {
+  it('400 for a query of 10,000 characters, and for a query of 21 words', async () => {
     const ann = await service.createUser()
     const long = await ann.call(LIST, { query: { query: 'x'.repeat(10_000) } })
     const many = await ann.call(LIST, { query: { query: 'x '.repeat(21) } })
@@ -184,7 +184,7 @@ describe('tenancy', () => {
     expect(await operations(ann, `profile:${ann.personal}`)).toEqual([])
   })
 
-  it('a request of an application for a user is stored with both, and 401 when the application reads the log', async () => {
+  it('a request of an application for a user is stored with the ids of both; 401 when the application reads the log', async () => {
     const application = await service.createClient()
     const applicationId = application.applicationId
     const ann = await service.createUser({ applicationId })

@@ -52,7 +52,7 @@ it('getTransfer is about its transfer, its recipient and its quote, and not abou
   ])
 })
 
-it('getStatement is about the balance whose number its reply calls accountId', () => {
+it('getStatement is about the balance whose id its reply has in accountId', () => {
   const operation = endpoints.find(({ id }) => id === 'statements.get')!.operationId
   expect(subjectsOf(operation, { replyBody: '{"accountId":9}' })).toEqual(['balance:9'])
 })
