@@ -28,6 +28,7 @@ export function routeOf(query: RouteQuery): RouteContext {
   return routeBetween(source, target, query)
 }
 
+/** A decimal number with this many digits is the same after a conversion to a double and back. */
 const SIGNIFICANT_DIGITS = 15
 
 /**

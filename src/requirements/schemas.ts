@@ -19,12 +19,12 @@ const routeFacts = {
   originatorLegalEntityType: Type.Optional(
     oneOf(
       ['PRIVATE', 'BUSINESS'],
-      'The legal type of the person or business the money is sent for, when that is not the sender',
+      'The legal type of the person or business for whom the sender sends the money',
     ),
   ),
   addressRequired: Type.Optional(
     Type.Boolean({
-      description: 'true requires a complete address, also on a route that does not require one',
+      description: 'true requires a complete address, also on a route that needs no address',
     }),
   ),
 }

@@ -65,7 +65,7 @@ export function valueAt(account: Account, key: string): unknown {
   return (account.details['address'] as FormValues | undefined)?.[key.slice('address.'.length)]
 }
 
-/** The account with another value at a form key, or without one. */
+/** The account with another value at a form key; undefined removes the value. */
 export function withValue(account: Account, key: string, value: string | undefined): Account {
   const { accountHolderName, details, ...rest } = account
   const name = accountHolderName === undefined ? {} : { accountHolderName }

@@ -32,7 +32,7 @@ describe('requirements.of-quote', () => {
     expect((await ann.call(`GET ${path}`)).status).toBe(200)
   })
 
-  it('D107: 200 for a quote of version 1 by its number, and 404 for that of another user', async () => {
+  it("D107: 200 for a quote of version 1 by its number, and 404 error.quote.not.found for another user's quote", async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { id, uuid } = await createNumberedQuote(ann)
     const formOf = (quoteId: number | string) => `GET /v1/quotes/${quoteId}/account-requirements`
@@ -42,7 +42,7 @@ describe('requirements.of-quote', () => {
     expect(outcome(await bob.call(formOf(id)))).toBe('404 error.quote.not.found')
   })
 
-  it('200 requires a complete address when addressRequired is true', async () => {
+  it('200 adds the fields of an address when addressRequired is true', async () => {
     const ann = await service.createUser()
     const path = `/v1/quotes/${await createQuoteBetween(ann, 'GBP', 'EUR')}/account-requirements`
     const text = async (query: Record<string, string>) =>

@@ -73,7 +73,7 @@ describe('requirements.of-route', () => {
   it('200 returns an empty list for a currency that cannot be paid out', async () =>
     expect((await getForms({ ...route, target: 'ZMW' }, newestVersion)).body).toEqual([]))
 
-  it('200 requires a complete address for addressRequired, or when the source currency requires it', async () => {
+  it('200 requires the city of the address when addressRequired is true, and when the source currency requires an address', async () => {
     const requiredKeys = async (query: Record<string, string>) =>
       inputsOf((await getForms(query, newestVersion)).body[0]).flatMap((input) =>
         input.required ? input.key : [],

@@ -75,7 +75,7 @@ describe('requirements.refresh-of-route', () => {
     },
   )
 
-  it('200 returns the validation of names that belongs to the legal type', async () => {
+  it('200 returns a pattern for names that allows digits for a business and not for a person', async () => {
     const rule = async (legalType: string) =>
       field((await refresh('GBP', { details: { legalType } })).body, 'accountHolderName')
         ?.validationRegexp ?? ''
