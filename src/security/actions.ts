@@ -20,8 +20,8 @@ export type ProtectedAction = {
   readonly title: string
   readonly risk: Risk
   /**
-   * Under strict rules, a user without a factor is refused an `always` action (`EnrolmentRequired`) and allowed an `enrolled`
-   * one. Permissive rules allow both.
+   * Strict rules refuse an `always` action of a user without a factor (`EnrolmentRequired`), and allow an `enrolled` action.
+   * Permissive rules allow both.
    */
   readonly when: 'always' | 'enrolled'
   /** Protected only where strict rules apply: in live mode, and in a sandbox with `GODWIT_SCA=strict`. */
@@ -47,7 +47,7 @@ export const actions = {
   PHONE_NUMBER__CREATE: { ...always, title: 'Add a phone number' },
   PHONE_NUMBER__CHANGE: { ...always, title: 'Change a phone number' },
   PHONE_NUMBER__DELETE: { ...whenEnrolled, title: 'Delete a phone number' },
-  // Adding or changing the number was approved. This approval counts until the epoch changes.
+  // The approval of adding or changing the number also counts for verifying it, until the epoch changes.
   PHONE_NUMBER__VERIFY: {
     ...whenEnrolled,
     title: 'Verify a phone number',

@@ -52,7 +52,7 @@ const countWrongAnswerSql = sql<{ count: number }>(`
    where user_id = $1
   returning cardinality(wrong_answers) as count`)
 
-/** Counts a wrong answer. Returns the number of wrong answers after `since`, this one included. */
+/** Counts a wrong answer. Returns the number of wrong answers after `since`, including this answer. */
 export async function countWrongAnswer(
   tx: Tx,
   userId: Id<'user'>,
@@ -67,7 +67,7 @@ export async function countWrongAnswer(
 const lockUserSql = sql<never>(`
   update security_holders set epoch = epoch + 1, locked_until = $2 where user_id = $1`)
 
-/** Until `until`, all protected requests of the user are refused. Open one-time tokens are invalid from now on. */
+/** Until `until`, answers and requests that need a challenge are refused. Open one-time tokens are invalid from now on. */
 export async function lockUser(tx: Tx, userId: Id<'user'>, until: Temporal.Instant): Promise<void> {
   await tx.rows(lockUserSql, [userId, until.toString()])
 }
@@ -93,7 +93,7 @@ const countCodeFor = {
 
 /**
  * Counts a code that is about to be sent. When `max` codes were sent after `since`, counts nothing and returns the
- * time of the oldest of them; otherwise returns undefined, and the code may be sent.
+ * time of the oldest of these codes; otherwise returns undefined, and the code may be sent.
  */
 export async function countSentCode(
   tx: Tx,

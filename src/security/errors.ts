@@ -13,7 +13,7 @@ import {
 } from './model.ts'
 import { phoneCreations, sentCodes } from './timers.ts'
 
-/** D31. Clients read only the status and the headers (Facts 3.1). */
+/** Clients read only the status and the headers of this refusal (D31, Facts 3.1). */
 export const ChallengeRequired: ErrorKind = {
   code: 'sca.challenge.required',
   status: 403,
@@ -31,7 +31,7 @@ export const ReverificationRequired: ErrorKind = {
   code: 'sca.reverification.required',
   status: 403,
   message:
-    'A factor of this user was deleted without a challenge. Clear the one-time token in the header x-2fa-approval with the factors that were set up before; where there is no such header, the operator must confirm the user.',
+    'A factor of this user was deleted without a challenge. Clear the one-time token in the header x-2fa-approval with the factors that were set up before the deletion; without this header, the operator must confirm the user.',
 }
 /** The refusal while a factor or the user is locked (D113). */
 export const LockedOut: ErrorKind = {
@@ -59,7 +59,7 @@ export const OneTimeTokenNotFound: ErrorKind = {
   code: 'one-time-token.not-found',
   status: 404,
   message:
-    'The user has no one-time token with this value, or it was used, has expired or was withdrawn. Repeat the original request to get a new one.',
+    'The user has no one-time token with this value, or it was used, has expired or was withdrawn. Repeat the original request to get a new token.',
   path: 'One-Time-Token',
 }
 
@@ -119,12 +119,12 @@ export const FaceMapsUnavailable: ErrorKind = {
 export const SmsMissing: ErrorKind = {
   code: 'sms.not.setup',
   status: 404,
-  message: 'The user has no verified phone number. Add and verify one first.',
+  message: 'The user has no verified phone number. Add and verify a phone number first.',
 }
 export const OtpInvalid: ErrorKind = {
   code: 'otp.invalid',
   status: 400,
-  message: 'The code is wrong or has expired. Enter the newest code, or request another.',
+  message: 'The code is wrong or has expired. Enter the newest code, or request another code.',
   path: 'otpCode',
 }
 /** Shown on the approval page only. */
@@ -166,7 +166,7 @@ export const PhoneNumberInvalid: ErrorKind = {
 export const PhoneNumberRepeated: ErrorKind = {
   code: 'phone.number.repeated',
   status: 422,
-  message: 'The user has this phone number already. Send another one.',
+  message: 'The user has this phone number already. Send another number.',
   path: 'phoneNumber',
 }
 export const PhoneNumberNotFound: ErrorKind = {
@@ -190,13 +190,13 @@ export const SigningKeyInvalid: ErrorKind = {
 export const SigningKeyRepeated: ErrorKind = {
   code: 'signing-key.repeated',
   status: 409,
-  message: 'The user has registered this key already. Send another one.',
+  message: 'The user has registered this key already. Send another key.',
   path: 'publicKey',
 }
 export const TooManySigningKeys: ErrorKind = {
   code: 'signing-key.limit',
   status: 409,
-  message: `The user has ${SIGNING_KEYS_MAX} signing keys, which is the maximum. Delete one first.`,
+  message: `The user has ${SIGNING_KEYS_MAX} signing keys, which is the maximum. Delete a key first.`,
 }
 export const SigningKeyNotFound: ErrorKind = {
   code: 'signing-key.not-found',

@@ -31,7 +31,7 @@ export function kindsNeeded(risk: Risk, offered: readonly Factor[]): number {
   return Math.min(KINDS_NEEDED[risk], kindsOf(offered).size)
 }
 
-/** How many kinds of factor these are. After a removal without proof the user must show all of them (D112). */
+/** How many kinds of factor are offered. After a removal without proof the user must show all kinds (D112). */
 export function countKinds(offered: readonly Factor[]): number {
   return kindsOf(offered).size
 }
@@ -120,7 +120,7 @@ export function isStrict({ mode, settings }: Pick<Context, 'mode' | 'settings'>)
 /** The state of a user that decides whether a protected request is challenged. */
 export type FactorState = Lockable & {
   readonly epoch: number
-  /** The epoch that began with a removal without proof (D112); null when there was none, or it has ended. */
+  /** The epoch that began with a removal without proof (D112); null without a removal, and after the removal has ended. */
   readonly removalEpoch: number | null
   readonly factors: readonly EnrolledFactor[]
 }
@@ -167,14 +167,14 @@ export function secondsUntil(at: Temporal.Instant, now: Temporal.Instant): numbe
 export const SANDBOX_CODE = '111111'
 const CODES = 10n ** BigInt(CODE_DIGITS)
 
-/** A code of six digits, derived from a random secret; in the sandbox always the same. */
+/** A code of six digits, derived from a random secret; in the sandbox always `SANDBOX_CODE`. */
 export function codeFrom(mode: 'sandbox' | 'live', secret: string): string {
   if (mode === 'sandbox') return SANDBOX_CODE
   const number = BigInt(`0x${createHash('sha256').update(secret).digest('hex')}`) % CODES
   return String(number).padStart(CODE_DIGITS, '0')
 }
 
-/** For example `*********8888`. */
+/** Hides all but the last four digits, as in `*********8888`. */
 export function obfuscatePhoneNumber(phoneNumber: string): string {
   return phoneNumber.slice(-4).padStart(phoneNumber.length, '*')
 }

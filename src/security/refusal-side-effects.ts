@@ -1,4 +1,4 @@
-// The writes of this module that are committed although their request is refused; all its other writes are rolled back.
+// The writes of this module that are committed although the request is refused. The writes of the use case are rolled back.
 // Each side effect locks the user's row in security_holders first, so concurrent answers are counted one after the
 // other.
 

@@ -46,9 +46,9 @@ const PAYLOAD_SCOPE = 'PAYLOAD_ENCRYPTION'
 
 export const PayloadKeyQuery = Type.Object({
   algorithm: Type.Optional(
-    oneOf([PAYLOAD_ALGORITHM], 'The algorithm of the key; there is only one'),
+    oneOf([PAYLOAD_ALGORITHM], `The algorithm of the key: always ${PAYLOAD_ALGORITHM}`),
   ),
-  scope: Type.Optional(oneOf([PAYLOAD_SCOPE], 'The use of the key; there is only one')),
+  scope: Type.Optional(oneOf([PAYLOAD_SCOPE], `The use of the key: always ${PAYLOAD_SCOPE}`)),
 })
 
 export const PayloadKey = Type.Object(
@@ -182,7 +182,10 @@ export function showSigningKey({ id, publicKey, fingerprint, createdAt }: Signin
 
 const ShownFactor = Type.Object(
   {
-    type: oneOf(factors, 'The factor to show; SIGNATURE: the header X-Signature of the request'),
+    type: oneOf(
+      factors,
+      'The factor to show. For SIGNATURE, repeat the request with the header X-Signature.',
+    ),
     viewData: Type.Object(
       {
         attributes: Type.Object(

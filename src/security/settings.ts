@@ -11,7 +11,7 @@ declare module '../kernel/settings.ts' {
     readonly pepper: string
     /** Whether a sandbox requires strong customer authentication as live mode does (D112). Live mode always does. */
     readonly strictSca: boolean
-    /** The URL of the SMS gateway, to which live mode posts text messages. The sandbox sends none. */
+    /** The URL of the SMS gateway, to which live mode posts text messages. The sandbox sends no text messages. */
     readonly smsUrl: string | undefined
   }
 }

@@ -79,7 +79,7 @@ const clearRemovalSql = sql<{ userId: Id<'user'> }>(`
    where user_id = $1 and removal_epoch is not null
   returning user_id`)
 
-/** Ends a removal: all factors of the user count as proof again. Returns false when there was none. */
+/** Ends a removal: all factors of the user count as proof again. Returns false when there was no removal. */
 export async function clearRemoval(tx: Tx, userId: Id<'user'>): Promise<boolean> {
   return (await tx.row(clearRemovalSql, [userId])) !== undefined
 }

@@ -12,7 +12,7 @@ export const forgetTokens = sweep({
   name: 'security.forget-tokens',
   summary: 'Deletes one-time tokens a day after they expired.',
   table: 'one_time_tokens',
-  // Rounded up to the hour; otherwise an advance of the sandbox clock would stop at every single token.
+  // The time is rounded up to the hour; otherwise an advance of the sandbox clock would stop at every single token.
   dueAt: `date_trunc('hour', t.expires_at, 'UTC') + interval '${oneTimeTokenRetention.seconds / HOUR + 1} hours'`,
   where: 'true',
   batchMax: BATCH_MAX,

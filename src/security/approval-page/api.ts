@@ -35,11 +35,17 @@ const AnswerForm = Type.Object(
       'The value of the hidden field on the page',
       '6f1ed002ab5595859014ebf0951522d9',
     ),
-    action: textField('One of answer, send-code and cancel', 'answer'),
-    factor: textField('One of PIN, SMS and FACE_MAP', 'PIN'),
-    pin: textField('Four digits', '1234'),
-    otpCode: textField('Six digits', '111111'),
-    faceMap: textField('Base64. Accepted only in the sandbox.', 'RmFjZSBtYXA='),
+    action: textField('What to do: answer, send-code or cancel', 'answer'),
+    factor: textField('The factor of the answer: PIN, SMS or FACE_MAP', 'PIN'),
+    pin: textField('The PIN of four digits, for the factor PIN', '1234'),
+    otpCode: textField(
+      'The code of six digits from the text message, for the factor SMS',
+      '111111',
+    ),
+    faceMap: textField(
+      'The face map as Base64, for the factor FACE_MAP; accepted only in the sandbox',
+      'RmFjZSBtYXA=',
+    ),
   },
   { title: 'AnswerApprovalPageForm' },
 )

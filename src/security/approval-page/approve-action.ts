@@ -52,11 +52,11 @@ export type Page = { readonly status: number; readonly text: string }
 const problems: Readonly<Record<PageProblem, Page>> = {
   token: {
     status: 404,
-    text: 'There is nothing to approve: the one-time token (ott) is unknown, used or expired.',
+    text: 'There is nothing to approve: the one-time token (ott) is unknown, used, expired or withdrawn.',
   },
   origin: {
     status: 400,
-    text: 'The page that opened this one (parentHostname) does not belong to the application that needs the approval.',
+    text: 'The page that opened this page (parentHostname) does not belong to the application that needs the approval.',
   },
   csrf: {
     status: 403,
@@ -86,7 +86,7 @@ type Notice = {
   readonly status?: number
 }
 
-/** The page of the next open challenge; the result page when none is open. */
+/** The page of the next open challenge; the result page when no challenge is open. */
 async function nextPage(
   db: Reader,
   subject: Subject,
@@ -94,7 +94,7 @@ async function nextPage(
   { status = 200, problem, sentTo }: Notice,
 ): Promise<Page> {
   const { token, application, origin } = subject
-  // Read again, because the answer of this request, or a concurrent one, may have cleared a challenge.
+  // The token is read again, because the answer of this request, or of a concurrent request, may have cleared a challenge.
   const row = (await findTokenOfAnyUser(db, subject.row.hash, context.now)) ?? subject.row
   const [challenge] = challengesOf(row)
   if (challenge === undefined) return { status: 200, text: resultPage('APPROVED', origin) }
@@ -261,7 +261,7 @@ async function recordResult(
   }
 }
 
-/** The texts for a person where the message of the error names a header or an operation for a client program. */
+/** The texts of errors whose message names a header or an operation: a person, not a client program, reads the page. */
 const textsForPeople = new Map<ErrorKind, (wait: string) => string>([
   [LockedOut, (wait) => `There were too many wrong answers. ${wait}`],
   [TooManyCodes, (wait) => `Too many codes were sent. ${wait}`],

@@ -1,7 +1,7 @@
 // Decides how a request to a protected operation is approved: without a challenge, or by a cleared one-time token. Refuses
 // other requests with a new challenge (D30, D31). The HTTP layer (`src/app/http/approval.ts`) calls `findApprovalMethod`
-// before the use case runs. It calls `useOneTimeToken` in the transaction of the use case, so that a refused request
-// does not use up its token, and only one of two requests with the same token has an effect.
+// before the use case runs, and `useOneTimeToken` in the transaction of the use case, so that a refused request does not
+// use up its token, and only one of two requests with the same token has an effect.
 
 import { createPublicKey, verify } from 'node:crypto'
 import type { UserCaller } from '../../kernel/caller.ts'
@@ -91,8 +91,8 @@ export async function findApprovalMethod(
   const action = findAction(name)
   if (action === undefined) throw new Error(`${name} is not a protected action`)
   if (action.only === 'strict' && !isStrict) return notNeeded
-  // An operation with `enrolled` needs no challenge while the user has no factor. A cached state could miss a factor
-  // that another process has just enrolled.
+  // An action with `enrolled` needs no challenge while the user has no factor. A cached state could miss a factor that another
+  // process has just enrolled, so the state is read from the database.
   const found =
     action.when === 'enrolled' ? readFactorState(db, caller.userId) : cachedStateOf(caller.userId)
   // Most payers have no factor and a cached state, so most payments need no `await` here.
@@ -260,8 +260,8 @@ async function refuseWithChallenge(
 
 /**
  * Marks the token as used, in the transaction of the request that it approves. Returns false when a concurrent
- * request used the token first, when the token has expired or the user's factors have changed, or when the payment
- * differs from the approved one.
+ * request used the token first, when the token has expired or the user's epoch has changed, or when the payment differs
+ * from the approved payment.
  */
 export async function useOneTimeToken(
   tx: Tx,

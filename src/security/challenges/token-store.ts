@@ -15,7 +15,7 @@ export type TokenRow = ClearingState & {
   readonly action: ScaAction
   /** The hash of the request that the token approves (`ProtectedRequest`). */
   readonly binding: string
-  /** The text of what the approval covers (D114), written by `coverText`. */
+  /** The payment that the approval covers (D114), as `coverText` writes it; null without a payment. */
   readonly covers: string | null
   readonly smsCodeHash: string | null
   readonly expiresAt: Temporal.Instant
@@ -155,7 +155,7 @@ type LowRiskApproval = {
   readonly epoch: number
 }
 
-/** Whether a request of low risk was approved for this bearer token after `since`. */
+/** Whether a request of low risk was approved for this bearer token after `since`, in the same epoch. */
 export async function hasLowRiskApproval(
   db: Reader,
   { userId, usedBy, since, epoch }: LowRiskApproval,

@@ -8,7 +8,7 @@ export type Code = {
   /** HMAC of the code (`hashCode`); null once the number is verified. */
   readonly codeHash: string | null
   readonly codeExpiresAt: Temporal.Instant
-  /** `security_holders.epoch` of the user when the code was sent. Changes of factors and lock-outs raise the epoch. */
+  /** `security_holders.epoch` of the user when the code was sent. */
   readonly codeEpoch: number
 }
 

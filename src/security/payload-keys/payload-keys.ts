@@ -18,7 +18,7 @@ export type OpenedBody = {
   readonly encryptReply: (text: string) => string
 }
 
-/** Decrypts a compact JWE. Refuses with `BodyUnreadable`. */
+/** Decrypts a compact JWE. Refuses a JWE that no key opens (`BodyUnreadable`). */
 export type OpenBody = (jwe: string) => Promise<OpenedBody>
 
 export const isEncrypted = isCompactJwe
@@ -30,7 +30,7 @@ const keyStore = versionedKeyStore({
   secretName: 'GODWIT_SECRET_PIN',
 })
 
-/** Loads all keys and creates the first one. A body may be encrypted with any of them. Call it once, at startup. */
+/** Loads all keys, and creates the first key when there is none. A body may be encrypted with any key. Called once, at startup. */
 export async function loadPayloadKeys(db: Database, secret: string | undefined): Promise<OpenBody> {
   const rows = await loadPairs(db, keyStore, secret)
   const keys = await Promise.all(rows.map((row) => privateKeyOf(row, keyStore, secret)))

@@ -197,7 +197,7 @@ describe('D114: the payment that an approval covers', () => {
     await topsUp(ann, 'GBP', 500)
     const first = await createsTransfer(ann)
     await setsPin(ann)
-    // Transfer ids ascend, so the next one can be guessed.
+    // Transfer ids ascend, so the next id can be guessed.
     const guessed: string[] = []
     for (let n = 1; n <= 3; n++) {
       const token = challengeToken(await fundTransfer(ann, first.id + n))

@@ -146,7 +146,7 @@ describe('D113: an attacker with a stolen application', () => {
     /** The times at which an answer was refused as wrong. */
     readonly guessTimes: Temporal.Instant[]
     readonly random: SeededRandom
-    phone: number
+    phoneNumberId: number
   }
 
   type Operation = (attack: Attack) => Promise<unknown>
@@ -215,15 +215,15 @@ describe('D113: an attacker with a stolen application', () => {
     const headers = { 'one-time-token': anyToken(attack) }
     const route = attack.random.oneIn(2)
       ? 'POST /v1/user/phone-numbers'
-      : `PUT /v1/user/phone-numbers/${attack.phone}`
+      : `PUT /v1/user/phone-numbers/${attack.phoneNumberId}`
     const reply = await attack.ann.call(route, { body: { phoneNumber }, headers })
-    if (reply.status === 200) attack.phone = reply.body.id
+    if (reply.status === 200) attack.phoneNumberId = reply.body.id
   }
 
   const verifiesNumber: Operation = async (attack) => {
-    const { ann, phone, random } = attack
+    const { ann, phoneNumberId, random } = attack
     const body = random.oneIn(2) ? { otpCode: SANDBOX_CODE } : wrongCode
-    const route = `POST /v1/user/phone-numbers/${phone}/verification`
+    const route = `POST /v1/user/phone-numbers/${phoneNumberId}/verification`
     const headers = { 'one-time-token': anyToken(attack) }
     recordGuess(attack, await ann.call(route, { body, headers }))
   }
@@ -256,7 +256,7 @@ describe('D113: an attacker with a stolen application', () => {
     async (seed) => {
       const client = await service.createClient()
       const ann = await service.createUser({ applicationId: client.applicationId })
-      const phone = await verifiesPhone(ann)
+      const phoneNumberId = await verifiesPhone(ann)
       await callWithApproval(ann, 'POST /v1/user/pin', { body: { pin: PIN } }, 'SMS')
       const attack: Attack = {
         ann,
@@ -264,7 +264,7 @@ describe('D113: an attacker with a stolen application', () => {
         tokens: [],
         guessTimes: [],
         random: seededRandom(seed),
-        phone,
+        phoneNumberId,
       }
       for (let step = 0; step < STEPS; step++) {
         await attack.random.pick(operations)(attack)

@@ -55,7 +55,7 @@ describe('a one-time token for a low risk', () => {
     ])
     expect(unchallenged.headers['x-2fa-approval']).not.toBe(token)
     challengeToken(await service.call('GET /probe/look', { token: otherToken }))
-    // The approval still counts for a low risk here, but never for a high one.
+    // The approval still counts for a low risk here, but never for a high risk.
     challengeToken(await requestFunding(ann))
     await service.advance({ seconds: 1 })
     challengeToken(await ann.call('GET /probe/look'))

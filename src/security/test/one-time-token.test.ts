@@ -100,7 +100,7 @@ describe('a one-time token', () => {
     expect(same.status).toBe(201)
   })
 
-  it('403 sca.challenge.required after the 600 seconds of the token', async () => {
+  it('403 sca.challenge.required when the token has expired after 600 seconds', async () => {
     const { ann, id } = await payer()
     const token = challengeToken(await payTransfer(ann, id))
     await passesChallenges(ann, token, 'PIN')
@@ -164,11 +164,11 @@ describe('a one-time token', () => {
   it('may be sent again with the same idempotency key, which returns the stored reply', async () => {
     const ann = await service.createUser()
     await setsPin(ann)
-    const key = { 'x-idempotence-uuid': randomUUID() }
-    const request = { body: { n: 1 }, headers: key }
+    const keyHeader = { 'x-idempotence-uuid': randomUUID() }
+    const request = { body: { n: 1 }, headers: keyHeader }
     const token = challengeToken(await ann.call('POST /probe/note', request))
     await passesChallenges(ann, token, 'PIN')
-    const headers = { ...key, 'one-time-token': token }
+    const headers = { ...keyHeader, 'one-time-token': token }
     const first = await ann.call('POST /probe/note', { ...request, headers })
     const again = await ann.call('POST /probe/note', { ...request, headers })
     expect([first.status, again.status, again.text]).toEqual([200, 200, first.text])
@@ -178,7 +178,7 @@ describe('a one-time token', () => {
     })
   })
 
-  it('is invalid after a factor was enrolled, and after one was deleted', async () => {
+  it('is invalid after a factor was enrolled, and after a factor was deleted', async () => {
     const { ann, id } = await payer()
     const token = challengeToken(await payTransfer(ann, id))
     await passesChallenges(ann, token, 'PIN')
@@ -211,7 +211,7 @@ describe('a one-time token', () => {
     challengeToken(await payTransfer(ann, other.id, { 'one-time-token': token }))
   })
 
-  it("404 before any challenge for another user's transfer", async () => {
+  it("404 not.found or, on the route without a profile, 404 transfer.not-found for another user's transfer, before any challenge", async () => {
     const [{ ann, id }, bob] = [await payer(), await service.createUser()]
     await setsPin(bob)
     const route = `POST /v3/profiles/${ann.personal}/transfers/${id}/payments`
@@ -240,7 +240,7 @@ describe('a one-time token', () => {
     const start = performance.now()
     const clock = vi.spyOn(performance, 'now').mockReturnValue(start)
     expect(outcome(await requestFunding(ann))).toBe('404 transfer.not-found')
-    // Inserted directly, as another process would, so that this process keeps its cached state.
+    // The factor is inserted directly, as another process would do, so that this process keeps its cached state.
     await service.db.pool.query(
       `insert into user_factors (user_id, factor, secret, created_at) values ($1, 'PIN', 'hash', $2)`,
       [ann.userId, service.now().toString()],

@@ -42,7 +42,7 @@ describe('an encrypted request body', () => {
     })
   })
 
-  it('gets a reply in plain JSON unless the client accepts an encrypted one', async () => {
+  it('gets a reply in plain JSON unless the client accepts an encrypted reply', async () => {
     const { client, token, verifyPin } = await encryptingClientWithPin()
     const encrypted = await client.encrypts(JSON.stringify({ pin: PIN }))
     const { body } = await verifyPin(encrypted, { accept: 'application/json' })
@@ -99,7 +99,7 @@ describe('an encrypted request body', () => {
     }
   })
 
-  it('400 when the decrypted text is not JSON, or not a PIN', async () => {
+  it('400 request.body.malformed when the decrypted text is not JSON, 400 Pattern when its PIN has two digits', async () => {
     const { client, verifyPin } = await encryptingClientWithPin()
     expect(outcome(await verifyPin(await client.encrypts('pin=1234')))).toBe(
       '400 request.body.malformed',

@@ -65,7 +65,7 @@ async function insertsKey(service: TestService, { userId }: Person): Promise<num
   return Number(rows[0]?.id)
 }
 
-/** Inserts a completed group: only a completed one can be approved (D114). */
+/** Inserts a completed group: the payment of any other group is refused before a challenge (D114). */
 async function insertsGroup(service: TestService, { userId, personal }: Person): Promise<string> {
   const id = randomUUID()
   await service.db.pool.query(

@@ -53,7 +53,7 @@ export async function insertsPhone(
   return Number(rows[0]?.id)
 }
 
-/** The table lock that every change of factors waits for, also of a user without a row in security_holders. */
+/** The table lock that every change of factors waits for, also when the user has no row in security_holders. */
 export const holdersLock = { text: 'lock table security_holders in share mode', values: [] }
 
 /** The row lock that a request of this user waits for when it answers a challenge or uses a one-time token. */

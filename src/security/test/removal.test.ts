@@ -181,7 +181,7 @@ describe.each(['live', 'sandbox'] as const)('D112 in %s under the rules of live 
 describe('D112 in a strict sandbox', () => {
   const service = testService({ settings: { strictSca: true } })
 
-  it('D112: an application cannot approve a payment by deleting the PIN and setting another', async () => {
+  it('D112: an application cannot approve a payment by deleting the PIN and setting another PIN', async () => {
     const { ann, client } = await userOfApplication(service)
     await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
@@ -195,7 +195,7 @@ describe('D112 in a strict sandbox', () => {
 
   it('D112: all remaining kinds of factor are required, for a low risk too', async () => {
     const { ann, client } = await userOfApplication(service)
-    // Under the rules of live mode a phone number cannot be the first factor, because adding one is protected.
+    // Under the rules of live mode a phone number cannot be the first factor, because adding a number is protected.
     await setsPin(ann)
     const phone = { body: { phoneNumber: '+447700900123' } }
     const { body } = await callWithApproval(ann, 'POST /v1/user/phone-numbers', phone, 'PIN')

@@ -45,7 +45,7 @@ describe('security.change-phone-number', () => {
     expect((await requestFunding(ann)).status).toBe(404)
   })
 
-  it('200 for the same number, which sends another code', async () => {
+  it('200 for the same number, for which another code is counted', async () => {
     const ann = await service.createUser()
     const id = await addsPhone(ann)
     expect(outcome(await change(ann, id, '+447700900123'))).toBe('200')
@@ -68,11 +68,11 @@ describe('security.change-phone-number', () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const id = await addsPhone(ann)
     await enrolsFace(bob)
-    for (const [person, which] of [
+    for (const [person, unknownId] of [
       [bob, id],
       [ann, 999_999],
     ] as const)
-      expect(outcome(await change(person, which, number))).toBe('404 phone.number.not.found')
+      expect(outcome(await change(person, unknownId, number))).toBe('404 phone.number.not.found')
     await ann.call(`DELETE /v1/user/phone-numbers/${id}`)
     expect(outcome(await change(ann, id, number))).toBe('404 phone.number.not.found')
   })

@@ -25,8 +25,8 @@ describe('security.delete-signing-key', () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const id = await registersKey(ann)
     await registersKey(bob)
-    for (const which of [id, 999_999])
-      expect(outcome(await bob.call(`DELETE /v1/user/signing-keys/${which}`))).toBe(
+    for (const keyId of [id, 999_999])
+      expect(outcome(await bob.call(`DELETE /v1/user/signing-keys/${keyId}`))).toBe(
         '404 signing-key.not-found',
       )
   })

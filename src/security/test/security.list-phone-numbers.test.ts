@@ -5,7 +5,7 @@ import { addsPhone } from './protected-requests.ts'
 describe('security.list-phone-numbers', () => {
   const service = testService()
 
-  it("200 lists the user's numbers, oldest first, without deleted ones", async () => {
+  it("200 lists the user's numbers, oldest first, without deleted numbers", async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const list = 'GET /v1/user/phone-numbers'
     expect((await ann.call(list)).body).toEqual([])

@@ -52,7 +52,7 @@ describe('a one-time token with a signature', () => {
     expect(outcome(await requestFunding(ann, signedHeaders(token, 'AAAA')))).toBe('429 sca.locked')
   })
 
-  it('a correct signature resets the count of wrong ones', async () => {
+  it('a correct signature resets the count of wrong signatures', async () => {
     const ann = await service.createUser()
     await registersKey(ann)
     for (let round = 0; round < 2; round++) {
