@@ -1,4 +1,4 @@
-// Endpoints that pay to account details as a bank would, and one that pays the fee of an order.
+// The endpoints that pay to account details as a bank would, and the endpoint that pays the fee of an order.
 
 import Type from 'typebox'
 import {
@@ -102,7 +102,7 @@ export const payOrderFee = writes(
     operationId: 'simulateAccountDetailsTopUp',
     route: 'POST /v1/simulation/profiles/{profileId}/account-details-orders/{orderId}/top-up',
     summary:
-      'Pay the fee that an order of account details requires, from the balance of its currency.',
+      "Pay the fee that an order of account details requires, from the balance of the fee's currency.",
     spec: 'D54a, D88',
     access: { token: 'user', owns: 'profileId' },
     sandboxOnly: true,

@@ -27,9 +27,11 @@ const oneLineText = (maxLength: number, description: string, example: string) =>
     }),
   )
 
+const DEFAULT_SENDER_NAME = 'Nora Sample'
+
 const SenderIn = input(
   {
-    name: oneLineText(PARTY_LENGTH_MAX, 'The name of the sender', 'Nora Sample'),
+    name: oneLineText(PARTY_LENGTH_MAX, 'The name of the sender', DEFAULT_SENDER_NAME),
     accountNumber: oneLineText(
       ACCOUNT_LENGTH_MAX,
       'The account of the sender',
@@ -44,13 +46,13 @@ const SenderIn = input(
   },
   {
     title: 'PaymentSender',
-    description: 'The sender of the money; when absent, a sender named Nora Sample',
+    description: `The sender of the money; ${DEFAULT_SENDER_NAME} when the sender or the name is absent`,
   },
 )
 
-/** The sender when the request has none. */
+/** The sender of a payment whose request has no sender. */
 const DEFAULT_SENDER: Sender = {
-  name: 'Nora Sample',
+  name: DEFAULT_SENDER_NAME,
   accountNumber: 'DE89370400440532013000',
   bankCode: 'COBADEFFXXX',
   address: 'Unter den Linden 1, 10117 Berlin, Germany',
@@ -111,7 +113,7 @@ export const IncomingPayment = Type.Object(
     currency: currencyCode(),
     state: oneOf(
       incomingPaymentStates.states,
-      'PROCESSING until the profile is verified, then COMPLETED',
+      'PROCESSING until the profile is verified, then COMPLETED; REFUNDED after a return to the sender',
     ),
   },
   { title: 'IncomingPayment' },
