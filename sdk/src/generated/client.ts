@@ -654,23 +654,23 @@ export type AnswerApprovalPageForm = {
      */
     csrf?: string;
     /**
-     * One of answer, send-code and cancel
+     * What to do: answer, send-code or cancel
      */
     action?: string;
     /**
-     * One of PIN, SMS and FACE_MAP
+     * The factor of the answer: PIN, SMS or FACE_MAP
      */
     factor?: string;
     /**
-     * Four digits
+     * The PIN of four digits, for the factor PIN
      */
     pin?: string;
     /**
-     * Six digits
+     * The code of six digits from the text message, for the factor SMS
      */
     otpCode?: string;
     /**
-     * Base64. Accepted only in the sandbox.
+     * The face map as Base64, for the factor FACE_MAP; accepted only in the sandbox
      */
     faceMap?: string;
 };
@@ -2927,7 +2927,7 @@ export type CddCheckStateChangeEvent = {
  */
 export type Challenge = {
     /**
-     * The factor to show; SIGNATURE: the header X-Signature of the request
+     * The factor to show. For SIGNATURE, repeat the request with the header X-Signature.
      */
     type: "PIN" | "FACE_MAP" | "SMS" | "SIGNATURE";
     /**
@@ -5501,7 +5501,7 @@ export type ImportBankTransactionRequest = {
      */
     accountDetailsId?: number | string;
     /**
-     * The sender of the money; when absent, a sender named Nora Sample
+     * The sender of the money; Nora Sample when the sender or the name is absent
      */
     sender?: PaymentSender;
     /**
@@ -5585,7 +5585,7 @@ export type IncomingPayment = {
      */
     currency: string;
     /**
-     * PROCESSING until the profile is verified, then COMPLETED
+     * PROCESSING until the profile is verified, then COMPLETED; REFUNDED after a return to the sender
      */
     state: "PROCESSING" | "COMPLETED" | "REFUNDED";
 };
@@ -5713,7 +5713,7 @@ export type LoggedRequest = {
      */
     path: string;
     /**
-     * The path as the operation declares it
+     * The path as the operation declares it; /{unknown} when no operation has the path and the method
      */
     route: string;
     /**
@@ -5763,7 +5763,7 @@ export type LoggedRequest = {
      */
     createdAt: string;
     /**
-     * The declared parameters of the query that are not secret
+     * The declared parameters of the query that are not secret; null when none may be kept
      */
     query: Record<string, unknown> | null;
     /**
@@ -5775,11 +5775,11 @@ export type LoggedRequest = {
      */
     requestBody: string | null;
     /**
-     * The size of the request body; null when the request declared none
+     * The size of the request body; null when the request declared no size
      */
     requestBytes: number | null;
     /**
-     * Why requestBody is null. notSent: the request had no body; secret: the request was refused and the operation has a secret field, so the secret may be in another field; large: the body has more than 16 KiB or no declared size; notRead: the request was refused before its body was read, or the body does not parse; undeclared: no field of the body may be kept. Null when there is a body, and when the log keeps none at all.
+     * Why requestBody is null. notSent: the request had no body; secret: the request was refused with 401, or was refused and its operation has a secret field, so a secret may be in another field; large: the body has more than 16 KiB or no declared size; notRead: the request was refused before its body was read, or the body does not parse; undeclared: no field of the body may be kept. Null when requestBody has a value, and when the log keeps no bodies at all.
      */
     requestBodyAbsence: ("notSent" | "secret" | "large" | "notRead" | "undeclared") | null;
     /**
@@ -5795,14 +5795,14 @@ export type LoggedRequest = {
      */
     replyBody: string | null;
     /**
-     * The size of the reply; null for a document
+     * The size of the reply; null when it was sent as a stream
      */
     replyBytes: number | null;
 };
 
 export type LoggedRequestPage = {
     /**
-     * The cursor of the next page; null on the last page. A page with fewer requests than its size may have one, because a search examines a limited number of requests for each page.
+     * The cursor of the next page; null on the last page. A page with fewer requests than its size may have a cursor, because a search examines a limited number of requests for each page.
      */
     cursor: string | null;
     /**
@@ -5831,7 +5831,7 @@ export type LoggedRequestSummary = {
      */
     path: string;
     /**
-     * The path as the operation declares it
+     * The path as the operation declares it; /{unknown} when no operation has the path and the method
      */
     route: string;
     /**
@@ -6845,7 +6845,7 @@ export type PaymentReturn = {
 };
 
 /**
- * The sender of the money; when absent, a sender named Nora Sample
+ * The sender of the money; Nora Sample when the sender or the name is absent
  */
 export type PaymentSender = {
     /**
@@ -10488,7 +10488,7 @@ export type SwiftPaymentRequest = {
      */
     amount: number | string;
     /**
-     * The sender of the money; when absent, a sender named Nora Sample
+     * The sender of the money; Nora Sample when the sender or the name is absent
      */
     sender?: PaymentSender;
     /**
@@ -11100,7 +11100,7 @@ export type TransferFormRequest = {
      */
     customerTransactionId?: string;
     /**
-     * The legal type of the person or business the money is sent for, when that is not the sender
+     * The legal type of the person or business for whom the sender sends the money
      */
     originatorLegalEntityType?: "PRIVATE" | "BUSINESS";
     /**
@@ -12550,11 +12550,11 @@ export type GetRecipientFormQuery = {
      */
     sourceAmount: number | string;
     /**
-     * The legal type of the person or business the money is sent for, when that is not the sender
+     * The legal type of the person or business for whom the sender sends the money
      */
     originatorLegalEntityType?: "PRIVATE" | "BUSINESS";
     /**
-     * true requires a complete address, also on a route that does not require one
+     * true requires a complete address, also on a route that needs no address
      */
     addressRequired?: boolean;
 };
@@ -12594,11 +12594,11 @@ export type RefreshRecipientFormQuery = {
      */
     sourceAmount: number | string;
     /**
-     * The legal type of the person or business the money is sent for, when that is not the sender
+     * The legal type of the person or business for whom the sender sends the money
      */
     originatorLegalEntityType?: "PRIVATE" | "BUSINESS";
     /**
-     * true requires a complete address, also on a route that does not require one
+     * true requires a complete address, also on a route that needs no address
      */
     addressRequired?: boolean;
 };
@@ -12845,11 +12845,11 @@ export type GetPayloadEncryptionKeyResult = PayloadEncryptionKey;
 
 export type GetPayloadEncryptionKeyQuery = {
     /**
-     * The algorithm of the key; there is only one
+     * The algorithm of the key: always RSA_OAEP_256
      */
     algorithm?: "RSA_OAEP_256";
     /**
-     * The use of the key; there is only one
+     * The use of the key: always PAYLOAD_ENCRYPTION
      */
     scope?: "PAYLOAD_ENCRYPTION";
 };
@@ -14287,11 +14287,11 @@ export type GetRecipientFormOfQuotePath = {
 
 export type GetRecipientFormOfQuoteQuery = {
     /**
-     * The legal type of the person or business the money is sent for, when that is not the sender
+     * The legal type of the person or business for whom the sender sends the money
      */
     originatorLegalEntityType?: "PRIVATE" | "BUSINESS";
     /**
-     * true requires a complete address, also on a route that does not require one
+     * true requires a complete address, also on a route that needs no address
      */
     addressRequired?: boolean;
 };
@@ -14323,11 +14323,11 @@ export type RefreshRecipientFormOfQuotePath = {
 
 export type RefreshRecipientFormOfQuoteQuery = {
     /**
-     * The legal type of the person or business the money is sent for, when that is not the sender
+     * The legal type of the person or business for whom the sender sends the money
      */
     originatorLegalEntityType?: "PRIVATE" | "BUSINESS";
     /**
-     * true requires a complete address, also on a route that does not require one
+     * true requires a complete address, also on a route that needs no address
      */
     addressRequired?: boolean;
 };

@@ -42,11 +42,11 @@ export type Methods = {
     getOneTimeTokenAlias1(args?: Args<'getOneTimeTokenAlias1'>, options?: CallOptions): Promise<Result<'getOneTimeTokenAlias1'>>
     /** Enrol a face map. */
     enrolFaceMap(args: Args<'enrolFaceMap'>, options?: CallOptions): Promise<Result<'enrolFaceMap'>>
-    /** Add a phone number. A code is sent to it. */
+    /** Add a phone number and send a code to it. */
     createPhoneNumber(args: Args<'createPhoneNumber'>, options?: CallOptions): Promise<Result<'createPhoneNumber'>>
     /** List the user's phone numbers. */
     listPhoneNumbers(args?: Args<'listPhoneNumbers'>, options?: CallOptions): Promise<Result<'listPhoneNumbers'>>
-    /** Change a phone number. It is unverified afterwards, and a code is sent to it. */
+    /** Change a phone number and send a code to it. The new number is unverified. */
     updatePhoneNumber(args: Args<'updatePhoneNumber'>, options?: CallOptions): Promise<Result<'updatePhoneNumber'>>
     /** Delete a phone number. */
     deletePhoneNumber(args: Args<'deletePhoneNumber'>, options?: CallOptions): Promise<Result<'deletePhoneNumber'>>
@@ -147,13 +147,13 @@ export type Methods = {
     setContactEmail(args: Args<'setContactEmail'>, options?: CallOptions): Promise<Result<'setContactEmail'>>
   }
   readonly requirements: {
-    /** Get the account form for a route, without a quote. */
+    /** Get the account forms for a route, without a quote. */
     getRecipientForm(args: Args<'getRecipientForm'>, options?: CallOptions): Promise<Result<'getRecipientForm'>>
-    /** Get the account form again, with the values filled in so far. */
+    /** Get the account forms that follow from the values filled in so far. */
     refreshRecipientForm(args: Args<'refreshRecipientForm'>, options?: CallOptions): Promise<Result<'refreshRecipientForm'>>
-    /** Get the account form for a recipient of the quote. */
+    /** Get the account forms for a recipient of the quote. */
     getRecipientFormOfQuote(args: Args<'getRecipientFormOfQuote'>, options?: CallOptions): Promise<Result<'getRecipientFormOfQuote'>>
-    /** Get the account form again, with the values filled in so far. */
+    /** Get the account forms that follow from the values filled in so far. */
     refreshRecipientFormOfQuote(args: Args<'refreshRecipientFormOfQuote'>, options?: CallOptions): Promise<Result<'refreshRecipientFormOfQuote'>>
     /** Get the form of the details that a transfer needs besides quote and recipient. */
     getTransferForm(args: Args<'getTransferForm'>, options?: CallOptions): Promise<Result<'getTransferForm'>>
@@ -447,7 +447,7 @@ export type Methods = {
     listLedgerPostings(args: Args<'listLedgerPostings'>, options?: CallOptions): Promise<Result<'listLedgerPostings'>>
   }
   readonly requests: {
-    /** List and search the requests that you and your applications have sent, newest first. */
+    /** List and search the requests that you, or applications for you, have sent, newest first. */
     listRequests(args?: Args<'listRequests'>, options?: CallOptions): Promise<Result<'listRequests'>>
     /** Get a request of the log with its bodies and headers. */
     getRequest(args: Args<'getRequest'>, options?: CallOptions): Promise<Result<'getRequest'>>
@@ -463,7 +463,7 @@ export type Methods = {
     previewSandboxClock(args?: Args<'previewSandboxClock'>, options?: CallOptions): Promise<Result<'previewSandboxClock'>>
     /** Report the status of a direct debit, as the bank does. */
     simulatePaymentInitiation(args: Args<'simulatePaymentInitiation'>, options?: CallOptions): Promise<Result<'simulatePaymentInitiation'>>
-    /** Pay the fee that an order of account details requires, from the balance of its currency. */
+    /** Pay the fee that an order of account details requires, from the balance of the fee's currency. */
     simulateAccountDetailsTopUp(args: Args<'simulateAccountDetailsTopUp'>, options?: CallOptions): Promise<Result<'simulateAccountDetailsTopUp'>>
     /** Receive a local payment to account details. */
     simulateBankTransactionImport(args: Args<'simulateBankTransactionImport'>, options?: CallOptions): Promise<Result<'simulateBankTransactionImport'>>
