@@ -1,10 +1,10 @@
-// Loads a subscription of an owner, or locks one before a delivery is added to it.
+// Loads a subscription of an owner, or locks a subscription before a delivery is added to its queues.
 
 import type { Reader, Tx } from '../kernel/database/db.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { lockQueues } from './deliveries/queue-store.ts'
 import { SubscriptionNotFound } from './errors.ts'
-import { findSubscription, isSubscribed, type Owner, type SubscriptionRow } from './store.ts'
+import { findSubscription, hasSubscription, type Owner, type SubscriptionRow } from './store.ts'
 
 /** Returns the owner's subscription. Refuses with SubscriptionNotFound. */
 export async function getSubscription(
@@ -22,5 +22,5 @@ export async function getSubscription(
  */
 export async function lockSubscription(tx: Tx, id: string): Promise<void> {
   await lockQueues(tx)
-  if (!(await isSubscribed(tx, id))) refuse(SubscriptionNotFound, { arguments: [id] })
+  if (!(await hasSubscription(tx, id))) refuse(SubscriptionNotFound, { arguments: [id] })
 }

@@ -6,7 +6,7 @@ import { next } from '../kernel/states.ts'
 import { type DeliveryState, deliveryStates } from './states.ts'
 import { dailyRetry, firstRetry, retryAfterMax } from './timers.ts'
 
-/** The most subscriptions of an application or a profile. Each subscription adds a message to every event. */
+/** The most subscriptions of an application or a profile. Each subscription to an event adds a message to that event. */
 export const SUBSCRIPTIONS_MAX = 100
 /** Edited deliveries of one application or profile that a process sends at the same time (gap 1093). */
 export const EDITED_CONCURRENT_MAX = 5
@@ -67,8 +67,8 @@ export function isAcknowledged(reply: Reply): boolean {
 type Outcome = { readonly state: DeliveryState; readonly afterSeconds: number | undefined }
 
 /**
- * `attempts` counts the attempts since the delivery was created or redelivered, including this one. The status of this
- * reply decides how many are allowed.
+ * `attempts` counts the attempts since the delivery was created or redelivered, including the attempt of this reply. The
+ * status of this reply decides how many attempts are allowed.
  */
 export function outcomeOf(from: DeliveryState, attempts: number, reply: Reply): Outcome {
   if (isAcknowledged(reply)) return { state: stateAfter(from, 'deliver'), afterSeconds: undefined }

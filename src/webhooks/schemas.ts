@@ -65,7 +65,7 @@ export const SubscriptionIn = input(
           examples: [exampleUrl],
         }),
       },
-      { description: 'The URL and the version of the messages' },
+      { description: 'The URL of the receiver, and the version of the message format' },
     ),
   },
   { title: 'CreateSubscriptionRequest' },
@@ -86,13 +86,16 @@ export const SubscriptionOut = Type.Object(
     }),
     delivery: Type.Object(
       {
-        version: Type.String({ description: 'Version of the message', examples: ['2.0.0'] }),
+        version: Type.String({
+          description: 'The version of the message format',
+          examples: ['2.0.0'],
+        }),
         url: Type.String({
           description: 'The URL to which messages are posted',
           examples: [exampleUrl],
         }),
       },
-      { description: 'The URL and the version of the messages' },
+      { description: 'The URL of the receiver, and the version of the message format' },
     ),
     trigger_on: Type.String({
       description: 'The event that is reported',
@@ -157,7 +160,11 @@ export const DeliveryLogQuery = Type.Object({
     maximum: LOG_SIZE_MAX,
     default: LOG_SIZE_DEFAULT,
   }),
-  seekPosition: Type.Optional(uuid('Only deliveries older than this one')),
+  seekPosition: Type.Optional(
+    uuid(
+      'Only deliveries older than the delivery with this id: send the header X-Seek-Position-For-Next of the previous page',
+    ),
+  ),
 })
 
 export const DeliveryOut = Type.Object(
@@ -183,10 +190,16 @@ export const DeliveryOut = Type.Object(
         {
           at: instantOut('When the attempt was made'),
           status: nullable(
-            Type.Integer({ description: 'HTTP status of the response', examples: [200] }),
+            Type.Integer({
+              description: 'HTTP status of the response; null without a response',
+              examples: [200],
+            }),
           ),
           error: nullable(
-            Type.String({ description: 'Why there was no response', examples: ['timeout'] }),
+            Type.String({
+              description: 'Why there was no response; null after a response',
+              examples: ['timeout'],
+            }),
           ),
           elapsed_ms: Type.Integer({
             description: 'Milliseconds until the attempt ended',

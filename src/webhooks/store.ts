@@ -102,11 +102,12 @@ export function listSubscriptions(db: Reader, owner: Owner): Promise<Subscriptio
   return db.rows(listSubscriptionsSql, idsOf(owner))
 }
 
-const isSubscribedSql = sql<{ subscribed: boolean }>(`
-  select exists (select 1 from subscriptions where id = $1 and deleted_at is null) as subscribed`)
+const hasSubscriptionSql = sql<{ found: boolean }>(`
+  select exists (select 1 from subscriptions where id = $1 and deleted_at is null) as found`)
 
-export async function isSubscribed(db: Reader, id: string): Promise<boolean> {
-  return (await db.row(isSubscribedSql, [id]))?.subscribed ?? false
+/** Returns whether a subscription has this id and is not deleted. */
+export async function hasSubscription(db: Reader, id: string): Promise<boolean> {
+  return (await db.row(hasSubscriptionSql, [id]))?.found ?? false
 }
 
 const markDeletedSql = sql<{ id: string }>(`

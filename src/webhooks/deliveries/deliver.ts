@@ -1,4 +1,4 @@
-// Sends due deliveries. They are leased, sent while no transaction is open, and recorded in bulk. The leases of a
+// Leases due deliveries, sends them while no transaction is open, and records the results in bulk. The leases of a
 // process that dies expire, and another process sends the same bytes under the same id.
 //
 // More deliveries are leased as soon as earlier sends return. `shareSlots` decides how many of each subscription, so that
@@ -27,7 +27,7 @@ import { recordAttemptsInFeed } from './feed-entry.ts'
 import { lockQueues } from './queue-store.ts'
 import { countSlots, SLOTS_MAX, SLOTS_PER_SUBSCRIPTION_MAX, shareSlots } from './share-slots.ts'
 
-/** Bounds the memory of failing subscriptions; beyond it the oldest entry is dropped. */
+/** The most entries of `Loop.failing`, which bounds its memory: a further entry replaces the oldest. */
 const FAILING_MAX = 10_000
 /** How long to wait after a result, so that results that arrive together are recorded in one transaction. */
 const BATCH_MS = 15

@@ -12,7 +12,7 @@ import {
   takeEvents,
 } from './queue-store.ts'
 
-/** Dispatches the oldest events, at most `max`. Returns how many. */
+/** Dispatches the oldest events, at most `max`. Returns the number of dispatched events. */
 export async function dispatchEvents(
   db: Database,
   now: Temporal.Instant,

@@ -20,7 +20,7 @@ const listFailedDeliveriesSql = sql<FailedDelivery>(`
    order by d.id desc
    offset $1 limit $2`)
 
-/** Newest first, because the operator may have given up old ones. */
+/** Returns the newest deliveries first, because operators may have given up old deliveries. */
 export function listFailedDeliveries(
   db: Reader,
   { offset, size }: OffsetPage,

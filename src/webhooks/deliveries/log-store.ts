@@ -147,7 +147,10 @@ const insertEditedSql = sql<DeliveryRow & { profileId: number; subject: string }
     from deliveries o where o.subscription_id = $1 and o.id = $2
   returning ${deliveryColumns}, d.profile_id, d.subject`)
 
-/** Adds the only attempt to send an edited body to the log, as a delivery that has ended. */
+/**
+ * Adds an edited body to the log, as a delivery that ended with its only attempt. Returns undefined when the original
+ * delivery is unknown.
+ */
 export function insertEdited(tx: Tx, edited: EditedDelivery) {
   const { subscriptionId, originalId, id, body, state, at, status, error, elapsedMs } = edited
   return tx.row(insertEditedSql, [

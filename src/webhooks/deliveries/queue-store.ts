@@ -1,4 +1,4 @@
-// SQL for the delivery queues: events become queued deliveries, and queued deliveries are stopped.
+// SQL for the delivery queues: events become queued deliveries, and queued or retrying deliveries are stopped.
 // A queue is the deliveries of one subscription about one subject, ordered by event number.
 
 import { type Reader, sql, type Tx } from '../../kernel/database/db.ts'

@@ -16,7 +16,7 @@ const refusals: Readonly<Partial<Record<DeliveryState, ErrorKind>>> = {
 /**
  * Begins a new series of attempts now: the same bytes under the same id. Refuses with SubscriptionNotFound; with
  * DeliveryQueued before the first attempt; with DeliveryStopped for a delivery that a revocation has stopped; with
- * DeliveryNotFound also when the delivery is about a user who has revoked the grant.
+ * DeliveryNotFound when the delivery is unknown or is about a user who has revoked the grant.
  */
 export async function redeliver(
   tx: Tx,

@@ -17,7 +17,7 @@ const SLOTS_RESERVED = 64
 
 export type WaitingSubscription = {
   readonly subscriptionId: string
-  /** The application or the user whose subscription it is. */
+  /** The owner of the subscription, such as `application:7`, or `user:12` for a profile of the user. */
   readonly owner: string
   /** How many deliveries of the subscription are due, at most SLOTS_PER_SUBSCRIPTION_MAX. */
   readonly due: number

@@ -12,7 +12,7 @@ export const listEvents = reads(
     id: 'webhooks.list-events',
     operationId: 'listEvents',
     route: 'GET /v1/sandbox/profiles/{profileId}/events',
-    summary: 'List what has happened to the resources of a profile, newest first.',
+    summary: 'List the events of a profile, newest first.',
     spec: 'D129, gap 970',
     access: { token: 'user', owns: 'profileId' },
     sandboxOnly: true,

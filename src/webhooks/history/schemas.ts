@@ -49,7 +49,7 @@ const Event = Type.Object(
       examples: [2],
     }),
     from: state(
-      'The state before; null where the event does not report it, and for the first event of the resource',
+      'The state before the event; null where the event does not report that state, and for the first event of the resource',
     ),
     to: state('The state after; null where the event changes no state'),
     occurredAt: instantOut('When the event happened, by the sandbox clock'),

@@ -1,4 +1,4 @@
-// SQL that lists events for people. Deliveries do not use it.
+// SQL that lists events for people. The dispatch of deliveries reads events by other statements.
 
 import { type Reader, sql } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
@@ -15,7 +15,7 @@ export type HistoricEvent = {
   readonly occurredAt: Temporal.Instant
 }
 
-/** The events of a page, and the id before which the next page begins; null on the last page. */
+/** `next` is the id before which the next page begins; null on the last page. */
 export type EventPage = { readonly events: readonly HistoricEvent[]; readonly next: number | null }
 
 // `page` has a row even when no event matches, so that `next` is always returned.

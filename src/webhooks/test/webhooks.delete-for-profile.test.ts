@@ -53,7 +53,7 @@ describe('webhooks.delete-for-profile', () => {
     await recordStates(service, ann.personal, 2, 'processing')
     service.sent.length = 0
     const lock = { text: 'lock table deliveries in access exclusive mode', values: [] }
-    // Only the dispatch, because the sweep `webhooks.deliver` could send the delivery before it is stopped.
+    // Runs only the dispatch, because the sweep `webhooks.deliver` could send the delivery before it is stopped.
     const ended = await race<unknown>(service.db, lock, [
       () => dispatchEvents(service),
       () => ann.call(`DELETE /v3/profiles/${ann.personal}/subscriptions/${deleted}`),
