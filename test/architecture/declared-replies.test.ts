@@ -25,9 +25,12 @@ describe('D123: the check of replies', () => {
     ['GET', '/v1/me', { status: 401, text: refusal, headers: json }, '401'],
     ['GET', '/oauth/authorize', { status: 303, text: '', headers: {} }, '303 without location'],
     ['GET', '/oauth/authorize', { status: 410, text: '<p>', headers: html }, 'status 410'],
-  ])('D123: %s %s refuses %j: %s', (method, path, reply: ShownReply, problem) => {
-    expect(() => checkReply(`${method} ${path}`, reply)).toThrow(problem)
-  })
+  ])(
+    'D123: refuses this reply of %s %s: %j, because of %s',
+    (method, path, reply: ShownReply, problem) => {
+      expect(() => checkReply(`${method} ${path}`, reply)).toThrow(problem)
+    },
+  )
 
   it.each([
     ['GET', '/health', { status: 200, text: '{"status":"up"}', headers: json }],
@@ -41,11 +44,11 @@ describe('D123: the check of replies', () => {
     ],
     ['POST', '/oauth/token', { status: 400, text: refusal, headers: json }],
     ['GET', '/no/such/path', { status: 418, text: '', headers: {} }],
-  ])('D123: %s %s accepts %j', (method, path, reply) => {
+  ])('D123: accepts this reply of %s %s: %j', (method, path, reply) => {
     expect(() => checkReply(`${method} ${path}`, reply)).not.toThrow()
   })
 
-  it('D123: every operation that is not a GET declares the common replies of its kind', () => {
+  it('D123: every operation that is not a GET declares 400, 408, 413, 415, 429, 500 and 503', () => {
     const incomplete = everyEndpoint.filter(
       (endpoint) =>
         !endpoint.route.startsWith('GET ') &&

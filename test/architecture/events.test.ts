@@ -71,8 +71,8 @@ const causes: Readonly<Record<Kind, (service: TestService, ann: Person) => Promi
   'cards#card-order-status-change': (_, ann) => ordersCard(ann),
   'cards#transaction-state-change': async (service, ann) => {
     await topsUp(ann, 'NZD', 10)
-    const card = await createsTerminal(service, ann)
-    await ok(clear(card, await authorises(card, 5, { currency: 'NZD' }), 4))
+    const terminal = await createsTerminal(service, ann)
+    await ok(clear(terminal, await authorises(terminal, 5, { currency: 'NZD' }), 4))
   },
   'transfers#state-change': (_, ann) => createsTransfer(ann),
   'transfers#active-cases': async (_, ann) =>

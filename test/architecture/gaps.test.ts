@@ -11,7 +11,7 @@ function numbersIn(text: string): number[] {
   return [...text.matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number))
 }
 
-/** `gap 12`, `Gaps 12, 14 and 15`. */
+/** The numbers that a text cites, such as `gap 12` or `Gaps 12, 14 and 15`. */
 function citedIn(text: string): number[] {
   return [...text.matchAll(/\bgaps? (\d+(?:(?:, | and )\d+)*)/gi)].flatMap(([, list = '']) =>
     [...list.matchAll(/\d+/g)].map(Number),

@@ -111,7 +111,7 @@ const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
   .filter((path) => !NOT_OURS.test(path) && !DEFINITIONS.test(path))
 
 describe('the glossary', () => {
-  it('is kept in every file', () => {
+  it('is followed in every file', () => {
     const found = files.flatMap((path) =>
       violationsOf(path, readFileSync(`${root}/${path}`, 'utf8')),
     )
@@ -161,7 +161,7 @@ describe('the glossary', () => {
     ['src/x.ts', '// A house account cannot refuse.'],
     ['src/x.ts', "type HouseAccount = 'desk' | 'fees'"],
     ['src/x.ts', "sql('select asked from told')"],
-  ])('lets pass in %s: %s', (path, text) => {
+  ])('accepts in %s: %s', (path, text) => {
     expect(violationsOf(path, text)).toEqual([])
   })
 })

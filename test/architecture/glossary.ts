@@ -1,5 +1,5 @@
-// The words that CONTRIBUTING.md's glossary replaces, and how they are recognised. A test holds the table
-// in CONTRIBUTING.md equal to `glossary`.
+// The words that CONTRIBUTING.md's glossary replaces, and how they are recognised. glossary.test.ts
+// checks that the table in CONTRIBUTING.md equals `glossary`.
 
 export type GlossaryEntry = {
   /** The term of the field. */

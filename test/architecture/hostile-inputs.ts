@@ -1,5 +1,5 @@
-// Invalid and hostile requests, generated from the examples of an operation: one field is wrong at a time,
-// chosen by a seed.
+// Invalid and hostile requests, generated from the examples of an operation: each request has one fault. A seed chooses
+// the wrong fields.
 
 import fc from 'fast-check'
 import { exampleOf } from '../../src/app/openapi/shapes.ts'
@@ -103,7 +103,10 @@ const wrongPathSections: readonly string[] = [
   '00000000-0000-0000-0000-000000000000',
 ]
 
-/** Requests with one fault each: some wrong fields, chosen by the seed, and every other fault. `ids` belong to the sender. */
+/**
+ * Requests with one fault each: `WRONG_FIELDS_SENT` wrong fields, chosen by the seed, and every wrong body, header, upload
+ * and path. `ids` belong to the sender.
+ */
 export function hostileRequests(endpoint: Endpoint, ids: Ids, seed: number): Request[] {
   const route = fillPath(endpoint.route, endpoint, ids)
   const good = exampleCall(endpoint)

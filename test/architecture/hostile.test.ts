@@ -125,13 +125,13 @@ describe('ids of another user in a request', () => {
     ...['currency', 'validator', 'state', 'token', 'addressId', 'deliveryId', 'format'],
     ...['scheme', 'reason', 'subStatus'],
   ]
-  /** The statement of another user's balance is refused with 422 (Facts 4.3, `BalanceUnknown`), every other object with 404. */
+  /** 422 for the statement of another user's balance (Facts 4.3, `BalanceUnknown`), 404 for every other object. */
   const statusOf = (id: string, name: string) =>
     id === 'statements.get' && name === 'balanceId' ? 422 : 404
   const parameters = rows.flatMap(([id, endpoint]) =>
     [...endpoint.route.matchAll(/\{(\w+)\}/g)]
       .map(([, name = '']) => [id, name, statusOf(id, name), endpoint] as const)
-      // The tests of their modules cover operations for personal tokens only, such as simulations.
+      // Operations that accept only personal tokens, such as simulations, are covered by the tests of their modules.
       .filter(
         ([, name, , { access }]) =>
           !skippedParameters.includes(name) && access.token !== 'personal',

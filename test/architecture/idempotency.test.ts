@@ -66,7 +66,7 @@ async function prepare({ endpoint, key }: Repetition): Promise<PreparedCase> {
   const service = services[setup.kind ?? 'sandbox']
   lastCounts.delete(service)
   const mark = await markNow(service.db)
-  // Operations that ignore the header get it in every request.
+  // Operations that ignore the header of the key get the header in every request.
   const needsKey =
     key === KEY_HEADER || endpoint.idempotencyKey === 'required' || !acceptsIdempotencyKey(endpoint)
   return {
@@ -212,7 +212,7 @@ describe('after a restart', () => {
       await service.db.pool.query(
         `update security_holders set codes_sent = '{}', changed_number_codes_sent = '{}'`,
       )
-      // The tests above have issued every profile the maximum of account details in the currency.
+      // The tests above have issued every profile the maximum of account details in GBP.
       await service.db.pool.query(
         `update account_details set currency = 'XXX' where currency = 'GBP'`,
       )

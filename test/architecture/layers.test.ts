@@ -1,5 +1,6 @@
-// Modules import only from lower layers (src/layers.ts), and from any module but `kernel` only through index.ts. Only `app`
-// and adapters use the database driver, HTTP libraries and modules of Node.js that do more than compute.
+// Modules import only from lower layers (src/layers.ts), and from modules other than `kernel` only through index.ts; `app`
+// also imports the files of declarations. Only `app` and adapters use the database driver, HTTP libraries and modules of
+// Node.js that do more than compute.
 
 import { posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -54,7 +55,7 @@ function insideFault(from: SourceFile, target: string): string | undefined {
   return `${from.path} imports ${to} past index.ts (${name})`
 }
 
-/** Node.js modules that any module may import: they compute. `app` and the adapters may import others. */
+/** Node.js modules that any module may import, because they only compute. `app` and adapters may import others. */
 const ALLOWED_ANYWHERE = new Set(['node:crypto', 'node:util', 'node:net', 'node:zlib'])
 /** Adapters: use cases receive them as arguments, or they run outside of transactions. */
 const ADAPTERS: Readonly<Record<string, readonly string[]>> = {
@@ -72,7 +73,7 @@ function outsideFault({ path, module }: SourceFile, to: string): string | undefi
 }
 
 describe('layers', () => {
-  it('imports in src go to lower layers and through index.ts', () => {
+  it('imports in src go to lower layers, and through index.ts or, from app, to files of declarations', () => {
     expect(sourceFiles.flatMap(faultsOf)).toEqual([])
   })
 

@@ -32,7 +32,7 @@ const PERMISSIVE = new Set([
   'PSF-2.0',
   'Unlicense',
   'Zlib',
-  // For data: the package names the author.
+  // Licences of data: the package names the author of the data.
   'CC-BY-3.0',
   'CC-BY-4.0',
 ])

@@ -33,7 +33,7 @@ const SMALL_TABLES: readonly string[] = [
   ...['applications', 'users', 'grants', 'profiles', 'profile_owners', 'addresses'],
   // The table has rows only in the sandbox.
   'sandbox_mails',
-  // Rows are deleted within a day.
+  // Rows are deleted about a day after they expire.
   ...['authorization_codes', 'one_time_tokens'],
   // A user has few factors, keys and phone numbers.
   ...['security_holders', 'factor_attempts', 'user_factors', 'user_signing_keys', 'phone_numbers'],

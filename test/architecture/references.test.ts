@@ -103,7 +103,7 @@ describe('references', () => {
     'the specification A 2.2',
     'Facts 1.1, Facts 7',
     'B 2.6, 47 rows',
-  ])('lets pass %s', (text) => {
+  ])('accepts %s', (text) => {
     expect(otherFormsOf('src/x.ts', text)).toEqual([])
   })
 
@@ -127,7 +127,7 @@ describe('references', () => {
     ['src/quotes/x.ts', "import { gone } from './gone.ts'"],
     ['test/scenarios/x.test.ts', "import('./payday.test.ts?dialect')"],
     ['test/scenarios/x.test.ts', "import('../architecture/source.ts?again')"],
-  ])('lets pass in %s: %s', (path, text) => {
+  ])('accepts in %s: %s', (path, text) => {
     expect(danglingReferencesOf(path, text)).toEqual([])
   })
 })

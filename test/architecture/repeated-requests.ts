@@ -92,8 +92,7 @@ export async function sendAndLoseReply(
   testCase: Case,
   call: Call,
 ): Promise<void> {
-  const isAlwaysChallenged = testCase.proof?.always
-  const ready = isAlwaysChallenged
+  const ready = testCase.proof?.isAlwaysChallenged
     ? await withApproval(testCase, call, await service.call(testCase.route, call))
     : call
   if (!service.app.server.listening) await service.app.listen({ host: '127.0.0.1', port: 0 })

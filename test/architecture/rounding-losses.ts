@@ -25,7 +25,7 @@ type Gain = { profile: number; reference: string; currency: string; minor: strin
 type RoundingResult = {
   /** References of all exchanges and fees. */
   readonly references: readonly string[]
-  /** References on which the service lost money, in US dollars at mid-market. */
+  /** References on which the service lost money, with the amount in US dollars at mid-market. */
   readonly losses: readonly string[]
 }
 

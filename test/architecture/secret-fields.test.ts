@@ -9,7 +9,7 @@ import { isSecret } from '../../src/requests/log/secret-fields.ts'
 const SOUNDS_SECRET =
   /pass(?:word|port|code)|pin(?!g)|code$|token|secret|otp|card.?number|cvv|\bpan\b|ident.*number|document.*number|tax.?(?:id|number)|key|proof|signature|face/i
 
-/** Names of fields that sound secret and are not. */
+/** Names of fields that sound secret and are not, by the reason. */
 const NOT_SECRET: Readonly<Record<string, readonly string[]>> = {
   'code of a country, bank, currency, reason or error': [
     ...['acceptorIdCode', 'address.countryCode', 'address.postCode', 'bankCode', 'billerCode'],

@@ -71,12 +71,13 @@ async function losesPin(service: TestService): Promise<Person> {
   return ann
 }
 
-/** Events that only live mode causes. */
+/** Cases of the events that only live mode causes, by the name of the event. */
 export const liveCases: Readonly<Record<string, Case>> = {
   'app.operator-action': async (service) =>
     readsConsole(service, await logsIn(service), 'lookups/token-list?user=1'),
 }
 
+/** Cases of all other events, by the name of the event. */
 export const cases: Readonly<Record<string, Case>> = {
   'app.operator-command': (service) =>
     runsCommand(service, 'user create --email operated@example.com'),

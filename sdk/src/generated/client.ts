@@ -4019,7 +4019,7 @@ export type CreateSubscriptionRequest = {
      */
     trigger_on: string;
     /**
-     * The URL and the version of the messages
+     * The URL of the receiver, and the version of the message format
      */
     delivery: {
         /**
@@ -4303,11 +4303,11 @@ export type Delivery = {
          */
         at: string;
         /**
-         * HTTP status of the response
+         * HTTP status of the response; null without a response
          */
         status: number | null;
         /**
-         * Why there was no response
+         * Why there was no response; null after a response
          */
         error: string | null;
         /**
@@ -9158,11 +9158,11 @@ export type ResourceEvent = {
      */
     number: number;
     /**
-     * The state before; null where the event does not report it, and for the first event of the resource
+     * The state before the event; null where the event does not report that state, and for the first event of the resource
      */
     from: string | null;
     /**
-     * The state after; null where the event changes no state
+     * The state after the event; null where the event changes no state
      */
     to: string | null;
     /**
@@ -10238,11 +10238,11 @@ export type Subscription = {
      */
     name: string;
     /**
-     * The URL and the version of the messages
+     * The URL of the receiver, and the version of the message format
      */
     delivery: {
         /**
-         * Version of the message
+         * The version of the message format
          */
         version: string;
         /**
@@ -17536,7 +17536,7 @@ export type ListDeliveriesOfApplicationQuery = {
      */
     size?: number;
     /**
-     * Only deliveries older than this one
+     * Only deliveries older than the delivery with this id: send the header X-Seek-Position-For-Next of the previous page
      * @format uuid
      */
     seekPosition?: string;
@@ -18182,7 +18182,7 @@ export type ListDeliveriesOfProfileQuery = {
      */
     size?: number;
     /**
-     * Only deliveries older than this one
+     * Only deliveries older than the delivery with this id: send the header X-Seek-Position-For-Next of the previous page
      * @format uuid
      */
     seekPosition?: string;

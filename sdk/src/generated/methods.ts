@@ -387,7 +387,7 @@ export type Methods = {
   readonly webhooks: {
     /** Send a delivery of an application with another body once, as a test notification. */
     resendEditedToApplication(args: Args<'resendEditedToApplication'>, options?: CallOptions): Promise<Result<'resendEditedToApplication'>>
-    /** List what has happened to the resources of a profile, newest first. */
+    /** List the events of a profile, newest first. */
     listEvents(args: Args<'listEvents'>, options?: CallOptions): Promise<Result<'listEvents'>>
     /** Send a delivery of a profile with another body once, as a test notification. */
     resendEditedToProfile(args: Args<'resendEditedToProfile'>, options?: CallOptions): Promise<Result<'resendEditedToProfile'>>

@@ -21,7 +21,11 @@ export type Case = {
    * The person who answers the challenge of the request, and the factor. With `always` every request is challenged;
    * otherwise every request but the first, which gives the person the factor.
    */
-  readonly proof?: { readonly by: Person; readonly factor: Factor; readonly always?: true }
+  readonly proof?: {
+    readonly by: Person
+    readonly factor: Factor
+    readonly isAlwaysChallenged?: true
+  }
 }
 
 export type CaseSetup = {

@@ -27,7 +27,7 @@ async function challengeHeaders(ann: Person): Promise<Record<string, string>> {
   return { 'one-time-token': challengeToken(await ann.call(route, { body: { type: 'BALANCE' } })) }
 }
 
-/** A case of the answer to a challenge by a user whom `setUp` has given the factor. */
+/** A case in which a user answers a challenge with the factor that `setUp` has given the user. */
 const verificationCase = (
   path: string,
   body: object,
@@ -56,7 +56,10 @@ const forUserWithPin = (
   prepare: async (service) => {
     const ann = await service.createUser()
     await setsPin(ann)
-    return { ...(await prepare(ann, service)), proof: { by: ann, factor: 'PIN', always: true } }
+    return {
+      ...(await prepare(ann, service)),
+      proof: { by: ann, factor: 'PIN', isAlwaysChallenged: true },
+    }
   },
 })
 
@@ -71,7 +74,10 @@ async function verifiesPhoneWithApproval(ann: Person, service: TestService): Pro
   await ok(ann.call(`POST /v1/user/phone-numbers/${id}/verification`, { body: { otpCode } }))
 }
 
-/** A case of a user of an application. A signing key does not count as a factor for the tokens of an application. */
+/**
+ * A case of a user of an application. A signing key is no factor for the tokens of an application, so the repeated
+ * request is not challenged.
+ */
 const forUserOfClient = (
   prepare: (ann: Person, client: Client, service: TestService) => Promise<Case> | Case,
 ): CaseSetup =>
@@ -104,7 +110,8 @@ export const securityCases: Readonly<Record<string, CaseSetup>> = {
     const { applicationId } = await createsApplication(service, 'https://app.example.com/callback')
     const ann = await service.createUser({ applicationId })
     await setsPin(ann)
-    // With a second challenge left, a repeated answer would be refused because its challenge is closed.
+    // The face adds a second challenge, which stays open after the answer. The repetition is refused because the
+    // challenge of the PIN is cleared.
     await callWithApproval(ann, 'POST /v1/user/facemap/enrol', { body: { faceMap: FACE } }, 'PIN')
     const ott = (await challengeHeaders(ann))['one-time-token'] ?? ''
     const page = await openPage(service, ott, 'https://app.example.com')

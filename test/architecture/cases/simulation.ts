@@ -44,10 +44,10 @@ const unsetCurrencies = targetCurrencies.filter((currency) => currency !== 'USD'
 const followUpCase = (kind: 'clearing' | 'reversal' | 'reversal-post-clearing'): CaseSetup =>
   forUser(async (ann, service) => {
     await topsUp(ann, 'GBP', 100)
-    const card = await createsTerminal(service, ann)
-    const payment = await authorises(card, 5)
-    if (kind === 'reversal-post-clearing') await ok(clear(card, payment, 5))
-    return caseOf(ann, ...followUpOf(card, kind, payment, 4))
+    const terminal = await createsTerminal(service, ann)
+    const payment = await authorises(terminal, 5)
+    if (kind === 'reversal-post-clearing') await ok(clear(terminal, payment, 5))
+    return caseOf(ann, ...followUpOf(terminal, kind, payment, 4))
   })
 
 /** A case that moves a transfer to a status, after the statuses in `before`. A payment causes the first of them. */
@@ -168,16 +168,16 @@ export const simulationCases: Readonly<Record<string, CaseSetup>> = {
   }),
   'simulation.card-authorisation': forUser(async (ann, service) => {
     await topsUp(ann, 'GBP', 100)
-    const card = await createsTerminal(service, ann)
+    const terminal = await createsTerminal(service, ann)
     // The first payment also inserts the usage counters of the card and the ledger account of its holds.
-    await authorises(card, 1)
-    return caseOf(ann, ...authorisationOf(card, 5))
+    await authorises(terminal, 1)
+    return caseOf(ann, ...authorisationOf(terminal, 5))
   }),
   'simulation.card-authorisation-v2': forUser(async (ann, service) => {
     await topsUp(ann, 'GBP', 100)
-    const card = await createsTerminal(service, ann)
-    await authorises(card, 1)
-    const { token, pan } = card
+    const terminal = await createsTerminal(service, ann)
+    await authorises(terminal, 1)
+    const { token, pan } = terminal
     const path = `/v2/simulation/spend/profiles/${ann.personal}/cards/${token}/transactions`
     return caseOf(ann, `POST ${path}/authorisation`, {
       pos: 'CHIP_AND_PIN',

@@ -17,8 +17,8 @@ import { advancePast, type TimerCase, type TimerCases } from './timer-case.ts'
 async function paysByCard(service: TestService, options: Parameters<typeof authorises>[2] = {}) {
   const ann = await service.createUser()
   await topsUp(ann, 'GBP', 100)
-  const card = await createsTerminal(service, ann)
-  return { card, payment: await authorises(card, 5, options) }
+  const terminal = await createsTerminal(service, ann)
+  return { terminal, payment: await authorises(terminal, 5, options) }
 }
 
 /** A card payment at a merchant of this category, which the merchant never captures. */
@@ -26,9 +26,9 @@ function paymentWithoutCapture(category: number): TimerCase {
   return {
     outcomes: ['IN_PROGRESS', 'CANCELLED'],
     async observe(service, seconds, lateMs) {
-      const { card, payment } = await paysByCard(service, { category })
+      const { terminal, payment } = await paysByCard(service, { category })
       await advancePast(service, seconds, lateMs)
-      return (await readsCardTransaction(card, payment.id)).state
+      return (await readsCardTransaction(terminal, payment.id)).state
     },
   }
 }
@@ -40,9 +40,9 @@ export const cardTransactionsTimerCases: TimerCases = {
     {
       outcomes: ['200', '409 wrong_status'],
       async observe(service, seconds, lateMs) {
-        const { card, payment } = await paysByCard(service)
+        const { terminal, payment } = await paysByCard(service)
         await advancePast(service, cardHold.seconds + seconds, lateMs)
-        return outcome(await clear(card, payment, 5))
+        return outcome(await clear(terminal, payment, 5))
       },
     },
   ],
@@ -51,12 +51,12 @@ export const cardTransactionsTimerCases: TimerCases = {
       outcomes: ['at the rate of the authorisation', 'at the current rate'],
       async observe(service, seconds, lateMs) {
         await setsRate(service, 'EUR', '0.9')
-        const { card, payment } = await paysByCard(service, { currency: 'EUR' })
-        const { debits } = await readsCardTransaction(card, payment.id)
+        const { terminal, payment } = await paysByCard(service, { currency: 'EUR' })
+        const { debits } = await readsCardTransaction(terminal, payment.id)
         await advancePast(service, seconds, lateMs)
         await setsRate(service, 'EUR', '0.5')
-        await ok(clear(card, payment, 5))
-        const after = (await readsCardTransaction(card, payment.id)).debits
+        await ok(clear(terminal, payment, 5))
+        const after = (await readsCardTransaction(terminal, payment.id)).debits
         const isSame = after[0].debitedAmount.amount === debits[0].debitedAmount.amount
         return isSame ? 'at the rate of the authorisation' : 'at the current rate'
       },

@@ -48,17 +48,17 @@ export const kernelTimerCases: TimerCases = {
       outcomes: ['not retried', 'retried'],
       async observe(service, seconds, lateMs) {
         const { userId } = await service.createUser()
-        let fails = true
+        let isFailing = true
         const probe = sweep({
           name: `probe.${userId}`,
-          summary: 'Fails once',
+          summary: 'Fails at first.',
           table: 'users',
           key: { profileId: 'id', id: 'id' },
           dueAt: 't.created_at',
           where: `t.id = ${userId}`,
           batchMax: 1,
           act: async () => {
-            if (fails) throw new Error('it fails')
+            if (isFailing) throw new Error('it fails')
           },
         })
         const run = () => {
@@ -67,7 +67,7 @@ export const kernelTimerCases: TimerCases = {
           return runSweep(service.db, probe, { now, context, onFailure: () => undefined })
         }
         await run()
-        fails = false
+        isFailing = false
         await advancePast(service, seconds, lateMs)
         return (await run()) === 0 ? 'not retried' : 'retried'
       },

@@ -20,7 +20,7 @@ import { advancePast, type TimerCases } from './timer-case.ts'
 
 const WRONG_SECRETS = { password: 'not the password' }
 
-/** Returns the outcome of a log-in after failures, the last of which begins a lock-out. */
+/** Returns the reason why a log-in is refused after failures, the last of which begins a lock-out; `none` if allowed. */
 async function logsInAfterFailures(
   service: TestService,
   failures: number,
