@@ -9162,7 +9162,7 @@ export type ResourceEvent = {
      */
     from: string | null;
     /**
-     * The state after the event; null where the event changes no state
+     * The state after; null where the event changes no state
      */
     to: string | null;
     /**
