@@ -1,5 +1,6 @@
 // Authorises a card payment, or declines it: a decline is a transaction too, not a refusal (D39, D67). An approval is one
-// statement: it holds what the payment costs and counts it in the limits, and is retried when the card changes meanwhile.
+// statement: it holds the cost of the payment and counts the amount in the limits of the card. The use case is retried when
+// the card, its usage or the balance changes meanwhile.
 
 import { recordEntries } from '../balances/index.ts'
 import {

@@ -1,4 +1,4 @@
-// Changes of an authorised payment, each with its event in the same statement.
+// Writes a change of an authorised payment and the event about it in one statement.
 
 import { recordEntries } from '../balances/index.ts'
 import { changeUsage } from '../cards/index.ts'

@@ -8,7 +8,7 @@ export const TransactionNotFound: ErrorKind = {
   code: 'card.transaction.not-found',
   status: 404,
   message:
-    'The profile has no card transaction with this id. GET /v3/spend/profiles/{profileId}/cards/{cardToken}/transactions lists those of a card.',
+    'The profile has no card transaction with this id. GET /v3/spend/profiles/{profileId}/cards/{cardToken}/transactions lists the transactions of a card.',
   path: 'transactionId',
 }
 
@@ -66,7 +66,7 @@ export const ReversalAmount: ErrorKind = {
 export const RefundAmount: ErrorKind = {
   code: 'card.refund.amount',
   status: 422,
-  message: 'Send an amount above 0 and at most what was captured and is not refunded yet.',
+  message: 'Send an amount above 0 and at most the captured amount that is not refunded yet.',
   path: 'amount.value',
 }
 

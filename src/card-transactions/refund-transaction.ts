@@ -1,5 +1,5 @@
 // Refunds a captured payment, in part or whole: a reversal after clearing, or a dispute (D71a, D84a). The refund is
-// another transaction; the payment keeps its state, and adds up what was refunded.
+// another transaction; the payment keeps its state, and its row adds up the refunds.
 
 import { ensureStandardBalance, findBalance, recordEntries } from '../balances/index.ts'
 import { type CardRow, findCardById } from '../cards/index.ts'

@@ -1,4 +1,4 @@
-// The row of a card transaction, as the use cases of this module read it. Other readers get the fields that they need.
+// The row of a card transaction, and the types of its fields.
 
 import type { Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'

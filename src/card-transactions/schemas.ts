@@ -39,7 +39,7 @@ const dayIn = (description: string, example: string) =>
 
 export const TransactionsQuery = input({
   ...pageFields,
-  fromTransactionDate: dayIn('First day in UTC, YYYY-MM-DD', '2026-01-31'),
+  fromTransactionDate: dayIn('First day in UTC, YYYY-MM-DD; included', '2026-01-31'),
   toTransactionDate: dayIn('Last day in UTC, YYYY-MM-DD; included', '2026-02-28'),
 })
 

@@ -80,7 +80,10 @@ export async function findTransactions(
 const lockTransactionSql = sql<RawTransaction>(`
   select ${transactionColumns} from card_transactions t where t.profile_id = $1 and t.id = $2 for no key update`)
 
-/** The card transaction, locked until the database transaction ends, so that concurrent captures follow each other. */
+/**
+ * The card transaction, locked until the database transaction ends, so that its captures, reversals and refunds run one
+ * after the other.
+ */
 export async function lockTransaction(
   tx: Tx,
   profileId: Id<'profile'>,
@@ -218,7 +221,7 @@ export function insertTransaction(
 }
 
 /**
- * Inserts like `insertTransaction`, after `post` and `recordEntries`. Row and event get the balance entry's id. The use
+ * Inserts like `insertTransaction`, after `post` and `recordEntries`. The row and the event get the balance entry's id. The use
  * case is retried when the amount exceeds a limit of the card.
  */
 export function insertAuthorisedTransaction(

@@ -71,7 +71,7 @@ function merchantOf({ name, country, city, category: code }: Merchant) {
   }
 }
 
-/** In the currency of the balance, negative for money that it received; undefined when no balance was charged. */
+/** In the currency of the balance, negative for money that it received; undefined when no balance pays. */
 function billedAmount(row: TransactionRow) {
   const { debit, creditMinor } = row
   if (debit !== null && creditMinor !== null)

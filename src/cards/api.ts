@@ -91,7 +91,8 @@ export const setCardStatus = writes(
     summary: 'Activate, freeze or block a card.',
     spec: 'C 4.1, D60, D63',
     access: { ...access, sca: 'CARD__ACTIVATE' },
-    // Only the first activation of a physical card needs an approval, which shows that the card has reached its holder.
+    // Only the first activation of a physical card needs an approval, because that activation counts as
+    // proof that the card has reached its holder.
     protectedWhen: {
       read: async (db, { params, body }) => {
         const { type, activatedAt } = await getCard(db, params)

@@ -72,7 +72,10 @@ export const UpdateSpendingPermissions = input(
 
 type NewPermission = { readonly type: PermissionType; readonly isEnabled: boolean }
 
-/** Turns permissions on or off, all or none. Of two values of one type the later counts. */
+/**
+ * Turns permissions on or off, all or none. When the request has two values for one type, the later value counts. Refuses
+ * with CardUnusable or PermissionLocked.
+ */
 export async function changePermissions(
   tx: Tx,
   card: CardRow,

@@ -30,17 +30,17 @@ export const cardStates = machine({
     restoreInactive: {
       from: ['PARTNER_SUSPENDED'],
       to: 'INACTIVE',
-      because: 'the operator allows the card again, which was not active before',
+      because: 'the operator allows a card again that was INACTIVE before the suspension',
     },
     restoreActive: {
       from: ['PARTNER_SUSPENDED'],
       to: 'ACTIVE',
-      because: 'the operator allows the card again, which was active before',
+      because: 'the operator allows a card again that was ACTIVE before the suspension',
     },
     restoreFrozen: {
       from: ['PARTNER_SUSPENDED'],
       to: 'FROZEN',
-      because: 'the operator allows the card again, which its holder had frozen',
+      because: 'the operator allows a card again that was FROZEN before the suspension',
     },
     expire: {
       from: ['INACTIVE', 'ACTIVE', 'FROZEN', 'PARTNER_SUSPENDED'],

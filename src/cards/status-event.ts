@@ -5,7 +5,7 @@ import { toSecond } from '../kernel/wire.ts'
 import { cardStatusChanged } from './events.ts'
 import type { CardRow } from './store.ts'
 
-/** `changed_by` of a change that no customer made, but the service, an operator or the simulation. */
+/** `changed_by` of a change by the service, an operator or the simulation, not by a customer. */
 export const BY_SERVICE = 'internal_system'
 
 export function statusEvent(

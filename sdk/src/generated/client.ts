@@ -12223,7 +12223,7 @@ export type PresetCardPinBody = EncryptedCardRequest;
 
 export type PresetCardPinHeaders = {
     /**
-     * The card order; x-card-card-order-id is another spelling
+     * The id of the card order; x-card-card-order-id is another spelling of this header
      */
     "x-card-order-id": string;
     /**
@@ -19140,7 +19140,7 @@ export type ListCardTransactionsQuery = {
      */
     pageNumber?: number;
     /**
-     * First day in UTC, YYYY-MM-DD
+     * First day in UTC, YYYY-MM-DD; included
      * @maxLength 10
      */
     fromTransactionDate?: string;

@@ -17,7 +17,7 @@ import {
 describe('card-orders.get', () => {
   const service = testService()
 
-  it('D77: 200 with a COMPLETED virtual order and its ACTIVE card, after both moves were reported', async () => {
+  it('D77: 200 with a COMPLETED virtual order and its ACTIVE card, which has the fields of the order; an event reported each move', async () => {
     const ann = await service.createUser()
     const order = await ordersIssuedCard(service, ann)
     expect(order.status).toBe('COMPLETED')
@@ -100,7 +100,7 @@ describe('card-orders.get', () => {
     },
   )
 
-  it('200 shows the fields of a Brazilian address also as lines', async () => {
+  it('200 with a Brazilian address both in its fields and as address lines', async () => {
     const ann = await service.createUser()
     const address = {
       address: 'Avenida Paulista',
@@ -111,7 +111,8 @@ describe('card-orders.get', () => {
       state: 'sp',
       country: 'br',
     }
-    expect((await ordersCard(ann, { address }))['address']).toEqual({
+    const { id } = await ordersCard(ann, { address })
+    expect((await readsOrder(ann, id))['address']).toEqual({
       firstLine: 'Avenida Paulista, 1578',
       secondLine: null,
       thirdLine: 'Bela Vista',

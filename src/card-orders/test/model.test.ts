@@ -36,8 +36,8 @@ describe('the fields of an order', () => {
     ['phoneNumber', '+44', false, 'the number is too short'],
     ['phoneNumber', '+447700900123;ext=5', false, 'an extension is not allowed'],
     ['lifetimeLimit', '0', true, '0 blocks all payments'],
-    ['lifetimeLimit', '1000000000', true, 'the limit is the greatest'],
-    ['lifetimeLimit', '1000000001', false, 'the limit is above the greatest'],
+    ['lifetimeLimit', '1000000000', true, 'the limit is exactly the maximum'],
+    ['lifetimeLimit', '1000000001', false, 'the limit is above the maximum'],
     ['lifetimeLimit', '0.5', false, 'a fraction is not allowed'],
     ['lifetimeLimit', '-1', false, 'the limit is negative'],
     ['lifetimeLimit', '9'.repeat(400), false, 'hundreds of digits are too many'],
@@ -198,13 +198,13 @@ describe('limits and delivery', () => {
       virtual.type,
       { virtual: 3, physical: 0, virtualToday: 0 },
       true,
-      'the profile has as many cards as it may',
+      'the profile has as many virtual cards as it may',
     ],
     [
       virtual.type,
       { virtual: 2, physical: 0, virtualToday: 2 },
       true,
-      'the profile ordered as many today as it may',
+      'the profile has ordered as many virtual cards today as it may',
     ],
     [
       physical.type,
@@ -216,7 +216,7 @@ describe('limits and delivery', () => {
       physical.type,
       { virtual: 0, physical: 1, virtualToday: 0 },
       true,
-      'the profile has as many cards as it may',
+      'the profile has as many physical cards as it may',
     ],
   ])(
     'D78: for a %s card, the counts %j are at the limit: %s, because %s',
@@ -265,9 +265,9 @@ describe('limits and delivery', () => {
     ['VIRTUAL_NON_UPGRADEABLE', 'COMPLETED', 'US', false],
   ] as const)(
     'D78a: a %s card that is %s in %s has delivery details: %s',
-    (type, status, country, has) => {
+    (type, status, country, hasDetails) => {
       const details = deliveryDetails({ id: 7, type, status, address: { country } })
-      expect(details?.trackingNumber).toBe(has ? 'SC0000000007' : undefined)
+      expect(details?.trackingNumber).toBe(hasDetails ? 'SC0000000007' : undefined)
     },
   )
 })

@@ -1,4 +1,5 @@
-// Concurrent authorisations are batched: each kind of statement is sent once for all of them.
+// Concurrent authorisations are batched: each kind of statement is sent once for all of them. Authorisations around midnight
+// count in the periods in the order in which they are written.
 
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -95,7 +96,7 @@ describe('concurrent authorisations', () => {
     expect(sent.map((text) => kinds.find((kind) => text.includes(kind)))).toEqual(kinds)
   })
 
-  it('D66: around midnight, the request that is written last counts in the later day', async () => {
+  it('D66: a request of the previous day that is written after one of the next day counts in the next day', async () => {
     const readAmounts = async () => {
       const { rows } = await service.db.pool.query<Record<string, number>>(
         `select day_amount::int, month_amount::int, lifetime_amount::int from card_usage
@@ -122,7 +123,7 @@ describe('concurrent authorisations', () => {
     expect(await readAmounts()).toEqual([200, 200, 200])
   })
 
-  it('D66: the daily limit holds for a request of the last day that is decided after midnight', async () => {
+  it('D66: the daily limit holds for a request of the previous day that is decided after midnight', async () => {
     await service.db.pool.query('update cards set daily_limit = 500 where token = $1', [card.token])
     const midnight = nextMidnight()
     await authorise(card, '4', midnight)

@@ -50,7 +50,7 @@ const payment = fc
   .record({
     source: fc.constantFrom(...currencies),
     target: fc.constantFrom(...currencies),
-    perSource: fc.integer({ min: 1, max: 5_000_000 }),
+    rateThousandths: fc.integer({ min: 1, max: 5_000_000 }),
     amount: amounts,
     partner: fc.constantFrom(undefined, '0.005', '0.3'),
   })
@@ -58,8 +58,8 @@ const payment = fc
 
 type Payment = typeof payment extends fc.Arbitrary<infer T> ? T : never
 
-function authorise({ source, target, perSource, amount, partner }: Payment) {
-  const rate = decimal((perSource / 1000).toFixed(3))
+function authorise({ source, target, rateThousandths, amount, partner }: Payment) {
+  const rate = decimal((rateThousandths / 1000).toFixed(3))
   const rates = { cross: () => rate } as unknown as RateTable
   const desk = deskAt(
     rates,

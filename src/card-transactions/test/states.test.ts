@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { movesByState } from '../../../test/support/moves-by-state.ts'
 import { cardTransactionStates } from '../states.ts'
 
-it('a card transaction leaves IN_PROGRESS once, and only a CANCELLED one can still be captured', () => {
+it('a card transaction leaves IN_PROGRESS once; after that, only a CANCELLED transaction can be captured', () => {
   expect(movesByState(cardTransactionStates)).toEqual({
     IN_PROGRESS: {
       decline: 'DECLINED',

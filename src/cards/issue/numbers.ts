@@ -35,9 +35,7 @@ const CELL_0_ACCOUNTS = 500_000_000
 /** How many account numbers each cell except cell 0 has for one BIN. */
 const ACCOUNTS_PER_CELL = Math.floor((10 ** ACCOUNT_LENGTH - CELL_0_ACCOUNTS) / CELL_MAX)
 
-/**
- * A card number that begins with `bin` and is one of the cell's, so that two cells do not issue the same one (D128).
- */
+/** A card number that begins with `bin` and belongs to the cell, so that two cells never issue the same number (D128). */
 export function randomPan(bin: string, cell: number, random: { secret(): string }): string {
   const value = Number(randomDigits(random, ACCOUNT_LENGTH))
   const account =

@@ -56,7 +56,7 @@ type Holder = {
   readonly profileType: 'PERSONAL' | 'BUSINESS'
 }
 
-/** The sandbox issues to a profile without an address as if it were British (D58). */
+/** The sandbox issues cards to a profile without an address as if it were British (D58). */
 const SANDBOX_COUNTRY = 'GB'
 
 /**

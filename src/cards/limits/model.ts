@@ -8,15 +8,15 @@ export const SPENDING_LIMIT_MAX = '1000000000'
 export const limitTypes = ['TRANSACTION', 'DAILY', 'MONTHLY', 'LIFETIME'] as const
 export type LimitType = (typeof limitTypes)[number]
 
-/** Amounts are in minor units of the currency of the card. */
+/** Amounts are in minor units of the currency of the card; null when the card has no limit of this type. */
 export type Limits = {
-  /** Null when there is no limit. */
   readonly transactionLimitMinor: bigint | null
   readonly dailyLimitMinor: bigint | null
   readonly monthlyLimitMinor: bigint | null
   readonly lifetimeLimitMinor: bigint | null
 }
 
+/** In minor units of the currency of the card. */
 export type Usage = {
   readonly dailyUsageMinor: bigint
   readonly monthlyUsageMinor: bigint

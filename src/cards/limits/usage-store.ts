@@ -1,6 +1,6 @@
-// SQL statements about the usage of cards; `findCardWithUsage` reads it with the card. A card has one row from its first
-// transaction on. Every transaction changes it: it counts them and adds up the amounts of the day, of the month and of all
-// time.
+// SQL statements about the usage of cards; `findCardWithUsage` reads the usage with the card. A card has one row from its
+// first transaction on. The row counts the transactions of the card, and adds up their amounts in the day, in the month and
+// over the lifetime.
 
 import { lookup, type Reader } from '../../kernel/database/db.ts'
 import { rowType, type WriteStep, writeStep } from '../../kernel/database/write-step.ts'
@@ -121,7 +121,7 @@ const findNewestTransactionNumberSql = lookup<{ transactions: number }>(
   'select transactions from card_usage where profile_id = $1 and card_id = $2',
 )
 
-/** The number of the newest transaction of a card, which is how many there are; 0 without transactions. */
+/** The number of the newest transaction of a card, which equals the count of its transactions; 0 without transactions. */
 export async function findNewestTransactionNumber(
   db: Reader,
   { profileId, cardId }: CardKey,

@@ -122,7 +122,10 @@ export const presetCardPin = writes(
     spec: 'C 4.1, D62 to D64, Facts 13.4',
     access: { token: 'user', sca: 'CARD_PIN__SET' },
     sandboxOnly: true,
-    takesHeaders: { [ORDER_HEADER]: 'The card order; x-card-card-order-id is another spelling' },
+    takesHeaders: {
+      [ORDER_HEADER]:
+        'The id of the card order; x-card-card-order-id is another spelling of this header',
+    },
     bindsTo: async (db, input) => {
       const { orderId } = await orderOfHeader(db, input)
       readPin(await openContent(db, input.body))

@@ -60,7 +60,7 @@ export type Payload = { readonly keyVersion: number; readonly encryptedPayload: 
 
 const WRAPS = ['RSA1_5', 'RSA-OAEP-256'] as const
 
-/** Opens the payload of a request for card data, whose content may be empty. Refuses with PayloadUnreadable. */
+/** Opens the payload of a request for card data. The content of the payload may be empty. Refuses with PayloadUnreadable. */
 export async function openPayload(db: Reader, payload: Payload): Promise<OpenedJwe> {
   return open(db, payload, { mayBeEmpty: true })
 }

@@ -19,7 +19,7 @@ const findEarlierRevealSql = sql<{ at: Temporal.Instant }>(`
    where profile_id = $1 and card_id = $2 and revealed_at > $3
    order by revealed_at desc limit 1 offset $4`)
 
-/** The time of the `count`-th latest reveal; undefined when it is not after `since`. */
+/** The time of the `count`-th latest reveal after `since`; undefined when fewer reveals are after `since`. */
 export async function findEarlierReveal(
   db: Reader,
   { profileId, cardId }: Pick<RevealRow, 'profileId' | 'cardId'>,

@@ -3,7 +3,7 @@
 import Type from 'typebox'
 import { input } from '../../kernel/wire.ts'
 
-/** In characters. */
+/** In characters. A compact JWE with a PIN has about 500. */
 const PAYLOAD_LENGTH_MAX = 4096
 /** The greatest `integer` of PostgreSQL. */
 const VERSION_MAX = 2 ** 31 - 1

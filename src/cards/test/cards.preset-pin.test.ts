@@ -70,7 +70,7 @@ describe(ROUTES.preset, () => {
     },
   )
 
-  it('D62: 400 card.payload.unreadable without content, which has no PIN', async () => {
+  it('D62: 400 card.payload.unreadable for a payload without content', async () => {
     const { body } = encryptRequest(await fetchesKey(ann))
     const headers = { 'x-card-order-id': String(orderId) }
     expect(outcome(await ann.call(ROUTES.preset, { body, headers }))).toBe(
@@ -93,7 +93,7 @@ describe(ROUTES.preset, () => {
     expect(reply.headers['x-2fa-approval']).toBeUndefined()
   })
 
-  it('D64: 409 card.pin.set once the card is issued, which keeps its PIN', async () => {
+  it('D64: 409 card.pin.set once the card is issued, and the card keeps its PIN', async () => {
     await ok(presetPin(ann, orderId, { pin: '1111' }))
     const card = await issueReserved()
     expect(outcome(await presetPin(ann, orderId, { pin: '9999' }))).toBe('409 card.pin.set')
@@ -117,7 +117,7 @@ describe(ROUTES.preset, () => {
     expect(rows[0]?.pin.includes('8642')).toBe(false)
   })
 
-  it('D63: with a factor a token approves one PIN of one order, also with another body', async () => {
+  it('D63: with a factor, an approved token sets one PIN of one order, whichever PIN the body has', async () => {
     await setsPin(ann)
     const other = await reservesCard(service, ann)
     const token = challengeToken(await presetPin(ann, orderId, { pin: '1111' }))

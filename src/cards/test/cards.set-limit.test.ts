@@ -79,7 +79,7 @@ describe('PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limits
     expect(outcome(reply)).toBe('404 card.not-found')
   })
 
-  it('two concurrent limits are both set', async () => {
+  it('concurrent requests for two types of limit set both limits', async () => {
     const racers = [() => setLimit('DAILY', 1), () => setLimit('MONTHLY', 2)]
     const replies = await raceResults(service.db, cardLock(card), racers)
     expect(replies.map(({ status }) => status)).toEqual([200, 200])
@@ -130,7 +130,7 @@ describe('PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limits
       expect(await readsLimits(ann, card)).toEqual(['LIFETIME 0/10 GBP null'])
     })
 
-    it('D88a: an amount that cannot be a limit is 422 before any challenge', async () => {
+    it('D88a: 422 card.limit.not-exact, before any challenge, for an amount above the maximum', async () => {
       expect(outcome(await setLimit('LIFETIME', '1000000001'))).toBe('422 card.limit.not-exact')
     })
   })

@@ -100,13 +100,16 @@ describe('PUT /v3/spend/profiles/{profileId}/cards/{cardToken}/status', () => {
   it.each([
     { order: ['BLOCKED', 'FROZEN'], outcomes: ['200', '409 card.status.conflict'] },
     { order: ['FROZEN', 'BLOCKED'], outcomes: ['200', '200'] },
-  ])('concurrent $order are $outcomes, and the card is BLOCKED', async ({ order, outcomes }) => {
-    const card = await issuesCard(service, ann)
-    const racers = order.map((status) => () => setStatus(card, status))
-    const replies = await raceResults(service.db, cardLock(card), racers)
-    expect(replies.map(outcome)).toEqual(outcomes)
-    expect((await readCurrent(card)).status).toBe('BLOCKED')
-  })
+  ])(
+    'concurrent requests for $order get $outcomes, and the card ends BLOCKED',
+    async ({ order, outcomes }) => {
+      const card = await issuesCard(service, ann)
+      const racers = order.map((status) => () => setStatus(card, status))
+      const replies = await raceResults(service.db, cardLock(card), racers)
+      expect(replies.map(outcome)).toEqual(outcomes)
+      expect((await readCurrent(card)).status).toBe('BLOCKED')
+    },
+  )
 
   it.each(['INACTIVE', 'EXPIRED', 'active', '', null])('400 for the status %j', async (status) => {
     const card = await issuesCard(service, ann)

@@ -46,7 +46,7 @@ describe('an issued card', () => {
     expect(card.disabledPermissions).toEqual(card.lockedPermissions)
   })
 
-  it('D61: has a number that belongs to no bank, with a valid check digit, and expires at the end of a month in five years', async () => {
+  it('D61: has a number that belongs to no bank, with a valid check digit, and expires at the end of its month of issue, five years later', async () => {
     const card = await issuesCard(service, ann)
     const { pan, pin } = await secretsOf(service, card)
     expect(pan).toMatch(/^999910\d{10}$/)
@@ -92,7 +92,7 @@ describe('an issued card', () => {
     expect(second.pan).not.toBe(first.pan)
   })
 
-  it('D61a: no column contains its number or its PIN in the clear', async () => {
+  it('D61a: no column of its row contains its number or its PIN in the clear', async () => {
     const card = await issuesCard(service, ann)
     const { pan, pin } = await secretsOf(service, card)
     const { rows } = await service.db.pool.query<{ columns: Record<string, unknown> }>(

@@ -41,7 +41,7 @@ export async function reservesCard(
   return orderId
 }
 
-/** Issues the reserved card of an order; undefined when the order has one. */
+/** Issues the reserved card of an order; undefined when the order has a card already. */
 export function issuesReserved(
   service: Pick<TestService, 'db' | 'now'>,
   { personal: profileId }: Holder,

@@ -33,7 +33,7 @@ describe('permissions', () => {
     },
   )
 
-  it('isPermitted is false for a disabled permission', () => {
+  it('isPermitted is false for a disabled permission, and true for another permission', () => {
     expect(isPermitted({ disabledPermissions: ['ECOM'] }, 'ECOM')).toBe(false)
     expect(isPermitted({ disabledPermissions: ['ECOM'] }, 'POS_CHIP')).toBe(true)
   })
@@ -111,7 +111,7 @@ describe('numbers', () => {
     return { secret: () => Buffer.from(all[n++] ?? new Uint8Array(32)).toString('base64url') }
   }
 
-  it('D128: a generated number has 16 digits, its first six digits, its cell, and a valid check digit', () => {
+  it('D128: a generated number has 16 digits, begins with the BIN, belongs to the cell, and has a valid check digit', () => {
     fc.assert(
       fc.property(bytes, fc.integer({ min: 0, max: CELL_MAX }), (secret, cell) => {
         const pan = randomPan('999920', cell, random([secret]))
