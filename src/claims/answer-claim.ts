@@ -31,7 +31,7 @@ type Input = {
   readonly settings: Settings
 }
 
-/** Stores the account of a valid answer, and continues the transfer. Returns the page to show. */
+/** Stores the account of a valid answer, and continues the transfer. Returns which page to show. */
 export async function answerClaim(tx: Tx, input: Input): Promise<Outcome> {
   const { token, body, now, settings } = input
   const found = await findOpenClaim(tx, token, now)

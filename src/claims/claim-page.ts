@@ -27,7 +27,7 @@ export function unknownPage(): string {
 }
 
 export function closedPage(): string {
-  const content = html`<p>It was used, or it has expired, or the payment was ended.</p>`
+  const content = html`<p>The link was used or has expired, or the payment was ended.</p>`
   return page('This link no longer works', content)
 }
 

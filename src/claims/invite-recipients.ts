@@ -24,7 +24,7 @@ import { invitationRetry } from './timers.ts'
 const NO_MAILER =
   'No mail can be sent, because GODWIT_SMTP_URL is not set. Set it: sending is retried until the claim expires.'
 
-/** Sends the due links. Returns how many this process leased, sent or not. */
+/** Sends the due links. Returns how many links this process leased, whether or not their mail was sent. */
 export async function inviteRecipients(
   db: Database,
   keys: readonly SweepKey[],

@@ -92,7 +92,8 @@ export const BalanceMovement = Type.Object(
           description: 'The amounts on both balances after the movement, the source first',
         }),
         channelName: Type.String({
-          description: 'The kind of operation, such as CONVERSION',
+          description:
+            'CONVERSION for a movement by a quote, CROSS_BALANCE for a movement by an amount',
           examples: ['CONVERSION'],
         }),
         channelReferenceId: nullable(Type.String({ description: 'Always null' })),

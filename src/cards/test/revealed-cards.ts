@@ -80,7 +80,7 @@ function testRequest(setup: Setup): void {
     expect(await open()).toHaveProperty('nonce')
   })
 
-  it('200 with content, whose nonce is in the reply', async () => {
+  it('200 with the nonce of the content in the reply', async () => {
     const content = JSON.stringify({ nonce: 'my nonce' })
     const { body, open } = encryptRequest(await fetchesKey(setup.ann), 'RSA1_5', content)
     expect(await open((await setup.send(body)).text)).toMatchObject({ nonce: 'my nonce' })
@@ -93,11 +93,14 @@ function testRequest(setup: Setup): void {
   })
 
   it.each<[string, (jwe: string) => string]>([
-    ['text', () => 'hello'],
+    ['a text that is not a JWE', () => 'hello'],
     ['four sections', (jwe) => jwe.split('.').slice(0, 4).join('.')],
     ['content without a tag', (jwe) => jwe.replace(/\.\.$/, '.YWJj.')],
     ['a tag without content', (jwe) => jwe.replace(/\.\.$/, '..YWJj')],
-    ['another header member', (jwe) => jwe.replace(/^[^.]+/, headerWith({ crit: ['x'] }))],
+    [
+      'an unknown critical header member',
+      (jwe) => jwe.replace(/^[^.]+/, headerWith({ crit: ['x'] })),
+    ],
     ['another algorithm', (jwe) => jwe.replace(/^[^.]+/, headerWith({ alg: 'none' }))],
   ])('D62: 400 card.payload.unreadable for %s, and nothing is recorded', async (_, change) => {
     const { body } = encryptRequest(await fetchesKey(setup.ann))
@@ -183,8 +186,8 @@ function testCard(setup: Setup): void {
 
 function testApproval(setup: Setup): void {
   beforeEach(() => setsPin(setup.ann))
-  const approvalFor = async (token: string, path = setup.route) => {
-    const oneTime = challengeToken((await requestCardData(setup.ann, path, token)).reply)
+  const approvalFor = async (token: string, route = setup.route) => {
+    const oneTime = challengeToken((await requestCardData(setup.ann, route, token)).reply)
     await answerChallenge(setup.ann, oneTime, 'PIN')
     return { 'one-time-token': oneTime }
   }
@@ -248,7 +251,7 @@ function testRecord(setup: Setup): void {
     })
   })
 
-  it('D63: 429 card.reveal.limit for the eleventh view of a card in a minute, which counts details and PIN together', async () => {
+  it('D63: 429 card.reveal.limit for the eleventh view of a card in a minute, counting details and PIN together', async () => {
     const { ann, card } = setup
     for (let n = 0; n < 10; n++)
       expect((await requestCardData(ann, n % 2 ? 'pin' : 'details', card.token)).reply.status).toBe(

@@ -85,7 +85,7 @@ describe('the usage of a card', () => {
     expect(await readUsage()).toEqual([5n, 5n, 25n])
   })
 
-  it('D66: a request of the last day that is written after one of the next day counts in the next day', async () => {
+  it('D66: a request of the previous day that is written after one of the next day counts in the next day', async () => {
     const yesterday = service.now()
     await service.advance({ hours: 24 })
     await countAmount(60n)
@@ -102,7 +102,7 @@ describe('the usage of a card', () => {
     await service.advance({ hours: 24 })
     const declined = usedAmount(card, 0n)
     await service.db.transact((tx) => tx.write(countTransaction(declined)))
-    // Read as of yesterday, the amount of the day that is stored last: 0, because the declined transaction began a new day.
+    // As of yesterday, the daily usage is the stored amount of the day: 0, because the declined transaction began a new day.
     expect(await readUsage(yesterday)).toEqual([0n, 120n, 120n])
   })
 

@@ -30,7 +30,7 @@ describe('claims.outbox', () => {
     expect(JSON.stringify(rows)).not.toContain(secret)
   })
 
-  it('200 with `to` contains only mail to that address, also for an application', async () => {
+  it('200 for an application; with `to`, contains only mail to that address', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     await claimableTransfer(service, ann)
     await claimableTransfer(service, bob, 'EUR', 'other@example.com')

@@ -150,7 +150,7 @@ describe('a claim', () => {
     expect((await readsTransfer(ann, id)).status).toBe('funds_converted')
   })
 
-  it('ends without a refund when a charged-back direct debit cancelled the transfer', async () => {
+  it('ends without a refund when the transfer was cancelled', async () => {
     const ann = await service.createUser()
     const { id } = await claimableTransfer(service, ann)
     await service.db.pool.query(`update transfers set status = 'cancelled' where id = $1`, [id])

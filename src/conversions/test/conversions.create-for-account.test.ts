@@ -28,7 +28,7 @@ describe('conversions.create-for-account', () => {
     return { ann, account: await accountOf(ann) }
   }
 
-  it('201 with the movement, as POST /v2/profiles/{profileId}/balance-movements (D57)', async () => {
+  it('D57: 201 with the movement in the form of POST /v2/profiles/{profileId}/balance-movements', async () => {
     const { ann, account } = await createsAccount()
     const quote = await createsBalanceQuote(ann, 'GBP', 'EUR')
     const reply = await convert(ann, account, quote.id)

@@ -14,7 +14,7 @@ describe('conversions.create', () => {
     await opensBalanceWith(service, ann, 'GBP', '100')
     const euros = await opensBalanceWith(service, ann, 'EUR', '0')
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR', { targetAmount: 33.33 })
-    await createMovement(ann, { quoteId: id })
+    expect((await createMovement(ann, { quoteId: id })).status).toBe(201)
     expect(await amountOf(ann, euros)).toBe(33.33)
   })
 
