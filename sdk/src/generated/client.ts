@@ -934,7 +934,7 @@ export type BalanceMovement = {
          */
         balancesAfter: Amount[];
         /**
-         * The kind of operation, such as CONVERSION
+         * CONVERSION for a movement by a quote, CROSS_BALANCE for a movement by an amount
          */
         channelName: string;
         /**
