@@ -22,11 +22,11 @@ import {
 describe('concurrent authorisations', () => {
   const service = testService()
   let ann: Person
-  let card: Terminal
+  let terminal: Terminal
   beforeEach(async () => {
     ann = await service.createUser()
     await topsUp(ann, 'GBP', 100)
-    card = await createsTerminal(service, ann)
+    terminal = await createsTerminal(service, ann)
   })
   afterEach(() => void vi.restoreAllMocks())
 
@@ -68,30 +68,36 @@ describe('concurrent authorisations', () => {
   }
 
   it('of one card are one write, which counts them together and numbers them without gaps', async () => {
-    await authorise(card, '1')
+    await authorise(terminal, '1')
     const sent = await statementsOf(() =>
-      Promise.all(['2', '3', '4'].map((value) => authorise(card, value))),
+      Promise.all(['2', '3', '4'].map((value) => authorise(terminal, value))),
     )
     expect(sent.filter((text) => text.includes('insert into card_transactions'))).toHaveLength(1)
     expect((await readNumbers()).map(({ number }) => number)).toEqual([1, 2, 3, 4])
-    expect(await usageOf(service, card)).toBe(1000)
+    expect(await usageOf(service, terminal)).toBe(1000)
     expect(await moneyOf(service, ann, 'GBP')).toMatchObject({ amount: 90, reserved: 10 })
-    expect((await listTransactions(card)).body.totalCount).toBe(4)
+    expect((await listTransactions(terminal)).body.totalCount).toBe(4)
   })
 
   it('are one write also when they are the first of the card', async () => {
     const sent = await statementsOf(() =>
-      Promise.all(['2', '3'].map((value) => authorise(card, value))),
+      Promise.all(['2', '3'].map((value) => authorise(terminal, value))),
     )
     expect(sent.filter((text) => text.includes('insert into card_transactions'))).toHaveLength(1)
     expect((await readNumbers()).map(({ number }) => number)).toEqual([1, 2])
-    expect(await usageOf(service, card)).toBe(500)
+    expect(await usageOf(service, terminal)).toBe(500)
   })
 
   it('send three statements: the cards, the funds with the ids, and the write', async () => {
-    const cards = [card, await createsTerminal(service, ann), await createsTerminal(service, ann)]
-    await authorise(card, '1')
-    const sent = await statementsOf(() => Promise.all(cards.map((each) => authorise(each, '2'))))
+    const terminals = [
+      terminal,
+      await createsTerminal(service, ann),
+      await createsTerminal(service, ann),
+    ]
+    await authorise(terminal, '1')
+    const sent = await statementsOf(() =>
+      Promise.all(terminals.map((each) => authorise(each, '2'))),
+    )
     const kinds = ['from cards c', 'card_transactions_id_seq', 'insert into card_transactions']
     expect(sent.map((text) => kinds.find((kind) => text.includes(kind)))).toEqual(kinds)
   })
@@ -110,38 +116,42 @@ describe('concurrent authorisations', () => {
       const { stan, retrievalReferenceNum } = numbersOf(id)
       return { id, ref: { transaction: { stan, retrievalReferenceNum } }, currency: 'GBP' }
     }
-    const first = await authorise(card, '1', midnight.subtract({ milliseconds: 2 }))
+    const first = await authorise(terminal, '1', midnight.subtract({ milliseconds: 2 }))
     expect(await readAmounts()).toEqual([100, 100, 100])
-    await authorise(card, '2', midnight.add({ milliseconds: 1 }))
+    await authorise(terminal, '2', midnight.add({ milliseconds: 1 }))
     expect(await readAmounts()).toEqual([200, 300, 300])
-    const last = await authorise(card, '3', midnight.subtract({ milliseconds: 1 }))
+    const last = await authorise(terminal, '3', midnight.subtract({ milliseconds: 1 }))
     expect(await readAmounts()).toEqual([500, 600, 600])
     await service.advance({ hours: 24 })
-    await ok(reverse(card, refOf(first.id), 0))
+    await ok(reverse(terminal, refOf(first.id), 0))
     expect(await readAmounts()).toEqual([500, 500, 500])
-    await ok(reverse(card, refOf(last.id), 0))
+    await ok(reverse(terminal, refOf(last.id), 0))
     expect(await readAmounts()).toEqual([200, 200, 200])
   })
 
   it('D66: the daily limit holds for a request of the previous day that is decided after midnight', async () => {
-    await service.db.pool.query('update cards set daily_limit = 500 where token = $1', [card.token])
+    await service.db.pool.query('update cards set daily_limit = 500 where token = $1', [
+      terminal.token,
+    ])
     const midnight = nextMidnight()
-    await authorise(card, '4', midnight)
-    const late = await authorise(card, '2', midnight.subtract({ milliseconds: 1 }))
+    await authorise(terminal, '4', midnight)
+    const late = await authorise(terminal, '2', midnight.subtract({ milliseconds: 1 }))
     expect(late.declineReason).toBe('PAYMENT_METHOD_DAILY_LIMIT_EXCEEDED')
   })
 
   it('D66: that together exceed a limit of the card are approved only up to the limit', async () => {
     await service.db.pool.query('update cards set daily_limit = 1200 where token = $1', [
-      card.token,
+      terminal.token,
     ])
-    const transactions = await Promise.all(['5', '5', '5'].map((value) => authorise(card, value)))
+    const transactions = await Promise.all(
+      ['5', '5', '5'].map((value) => authorise(terminal, value)),
+    )
     expect(transactions.map(({ declineReason }) => declineReason).sort()).toEqual([
       'PAYMENT_METHOD_DAILY_LIMIT_EXCEEDED',
       null,
       null,
     ])
-    expect(await usageOf(service, card)).toBe(1000)
+    expect(await usageOf(service, terminal)).toBe(1000)
     expect((await readNumbers()).map(({ number }) => number)).toEqual([1, 2, 3])
   })
 })

@@ -7,9 +7,9 @@ describe('card-transactions.get', () => {
   const service = testService()
 
   it('200 returns the transaction as the list shows it', async () => {
-    const { card, payment } = await createsPayment(service, 5)
-    const { transactions } = (await listTransactions(card)).body
-    expect(await readsTransaction(card, payment.id)).toEqual(transactions[0])
+    const { terminal, payment } = await createsPayment(service, 5)
+    const { transactions } = (await listTransactions(terminal)).body
+    expect(await readsTransaction(terminal, payment.id)).toEqual(transactions[0])
   })
 
   it("404 card.transaction.not-found for an unknown id and another user's transaction", async () => {

@@ -5,7 +5,7 @@ import { authorises, createsTerminal, listTransactions, type Terminal } from './
 
 describe('card-transactions.list', () => {
   const service = testService()
-  let card: Terminal
+  let terminal: Terminal
   const ids: string[] = []
   let day = ''
   const dayAfter = (n: number) => String(Temporal.PlainDate.from(day).add({ days: n }))
@@ -13,19 +13,19 @@ describe('card-transactions.list', () => {
   beforeAll(async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 1000)
-    card = await createsTerminal(service, ann)
+    terminal = await createsTerminal(service, ann)
     // Twelve transactions on each of two days, with a day without transactions between the two.
     for (const days of [0, 2]) {
       if (days > 0) await service.advance({ hours: days * 24 })
       else day = String(service.now()).slice(0, 10)
-      for (let n = 0; n < 12; n++) ids.unshift(String((await authorises(card, 1)).id))
+      for (let n = 0; n < 12; n++) ids.unshift(String((await authorises(terminal, 1)).id))
     }
     // Another card's transactions are not listed.
     await authorises(await createsTerminal(service, ann), 1)
   })
 
   const readPage = async (query: string) => {
-    const { status, body } = await listTransactions(card, query)
+    const { status, body } = await listTransactions(terminal, query)
     expect(status).toBe(200)
     return [body.totalCount, body.transactions.map(({ id }: { id: string }) => id)]
   }
@@ -89,7 +89,7 @@ describe('card-transactions.list', () => {
     ['pageNumber', '0'],
     ['pageNumber', '1.5'],
   ])('400 for %s=%s, with the field as path', async (name, value) => {
-    const { status, body } = await listTransactions(card, `?${name}=${value}`)
+    const { status, body } = await listTransactions(terminal, `?${name}=${value}`)
     expect([status, body.errors[0].path]).toEqual([400, name])
   })
 
@@ -98,13 +98,13 @@ describe('card-transactions.list', () => {
     '?toTransactionDate=tomorrow',
     '?fromTransactionDate=2026-01-02&toTransactionDate=2026-01-01',
   ])('400 card.transaction.period.invalid for %s', async (query) => {
-    const reply = await listTransactions(card, query)
+    const reply = await listTransactions(terminal, query)
     expect(outcome(reply)).toBe('400 card.transaction.period.invalid')
   })
 
   it("404 card.not-found for another user's card", async () => {
     const bob = await service.createUser()
-    const reply = await listTransactions({ ...card, ann: bob })
+    const reply = await listTransactions({ ...terminal, ann: bob })
     expect(outcome(reply)).toBe('404 card.not-found')
   })
 })

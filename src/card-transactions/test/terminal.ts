@@ -101,12 +101,12 @@ export async function authorises(
   return { id, ref: reference, currency: payment.currency ?? 'GBP' }
 }
 
-/** A new user tops up 100 GBP and authorises a payment with a new card. */
+/** A new user tops up 100 GBP and authorises a payment with a new card, at a terminal. */
 export async function createsPayment(service: TestService, value: number, currency = 'GBP') {
   const ann = await service.createUser()
   const balance = await topsUp(ann, 'GBP', 100)
-  const card = await createsTerminal(service, ann)
-  return { ann, balance, card, payment: await authorises(card, value, { currency }) }
+  const terminal = await createsTerminal(service, ann)
+  return { ann, balance, terminal, payment: await authorises(terminal, value, { currency }) }
 }
 
 type Kind = 'clearing' | 'reversal' | 'reversal-post-clearing'

@@ -25,16 +25,16 @@ describe('simulation.card-reversal-post-clearing', () => {
   async function createsCapturedPayment(value: number, currency = 'GBP') {
     await setsRate(service, 'EUR', '0.9')
     const created = await createsPayment(service, value, currency)
-    await ok(clear(created.card, created.payment, value))
+    await ok(clear(created.terminal, created.payment, value))
     return created
   }
 
   it('200 for an amount of 0 returns everything by a REFUND transaction, and the payment stays COMPLETED', async () => {
-    const { ann, balance, card, payment } = await createsCapturedPayment(50)
-    await ok(refund(card, payment, 0))
+    const { ann, balance, terminal, payment } = await createsCapturedPayment(50)
+    await ok(refund(terminal, payment, 0))
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 100, reserved: 0, owedMinor: 0 })
-    expect(await usageOf(service, card)).toBe(5000)
-    const { totalCount, transactions } = (await listTransactions(card)).body
+    expect(await usageOf(service, terminal)).toBe(5000)
+    const { totalCount, transactions } = (await listTransactions(terminal)).body
     expect(totalCount).toBe(2)
     expect(transactions[0]).toMatchObject({
       type: 'REFUND',
@@ -45,7 +45,7 @@ describe('simulation.card-reversal-post-clearing', () => {
       originalTransactionId: String(payment.id),
       balanceTransactionId: null,
     })
-    expect((await readsTransaction(card, payment.id)).state).toBe('COMPLETED')
+    expect((await readsTransaction(terminal, payment.id)).state).toBe('COMPLETED')
     const [event] = await eventsOf(service, Number(transactions[0].id))
     expect(event).toMatchObject({
       transaction_type: 'REFUND',
@@ -58,9 +58,9 @@ describe('simulation.card-reversal-post-clearing', () => {
   })
 
   it('the event of a refund with an exchange has its billing amount in the currency of the balance', async () => {
-    const { card, payment } = await createsCapturedPayment(50, 'EUR')
-    await ok(refund(card, payment, 20))
-    const [{ id, credit }] = (await listTransactions(card)).body.transactions
+    const { terminal, payment } = await createsCapturedPayment(50, 'EUR')
+    await ok(refund(terminal, payment, 20))
+    const [{ id, credit }] = (await listTransactions(terminal)).body.transactions
     const [event] = await eventsOf(service, Number(id))
     expect(event).toMatchObject({
       transaction_amount: { value: -30, currency: 'EUR' },
@@ -71,46 +71,46 @@ describe('simulation.card-reversal-post-clearing', () => {
   it.each([[33.33], [0.01], [7]])(
     'D71a: several partial refunds of a payment of %d EUR together return exactly the debited amount',
     async (value) => {
-      const { ann, card, payment } = await createsCapturedPayment(value, 'EUR')
+      const { ann, terminal, payment } = await createsCapturedPayment(value, 'EUR')
       const steps = [value * 0.9, value / 2, value / 3, 0].map(
         (each) => Math.floor(each * 100) / 100,
       )
-      for (const final of [...new Set(steps)]) await ok(refund(card, payment, final))
+      for (const final of [...new Set(steps)]) await ok(refund(terminal, payment, final))
       expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 100, reserved: 0, owedMinor: 0 })
     },
   )
 
   it('D71a: 200 for the current amount changes nothing; 422 for a larger amount; 409 before a clearing', async () => {
-    const { card, payment } = await createsCapturedPayment(50)
-    await ok(refund(card, payment, 20))
-    await ok(refund(card, payment, 20))
-    expect((await listTransactions(card)).body.totalCount).toBe(2)
-    const larger = await refund(card, payment, 20.01)
+    const { terminal, payment } = await createsCapturedPayment(50)
+    await ok(refund(terminal, payment, 20))
+    await ok(refund(terminal, payment, 20))
+    expect((await listTransactions(terminal)).body.totalCount).toBe(2)
+    const larger = await refund(terminal, payment, 20.01)
     expect(outcome(larger)).toBe('422 card.reversal.amount')
-    const open = await authorises(card, 5)
-    const early = await refund(card, open, 0)
+    const open = await authorises(terminal, 5)
+    const early = await refund(terminal, open, 0)
     expect(outcome(early)).toBe('409 wrong_status')
   })
 
   it('404 for the reference of a refund, and for a payment of another card', async () => {
-    const { ann, card, payment } = await createsCapturedPayment(50)
-    await ok(refund(card, payment, 20))
-    const [{ id }] = (await listTransactions(card)).body.transactions
+    const { ann, terminal, payment } = await createsCapturedPayment(50)
+    await ok(refund(terminal, payment, 20))
+    const [{ id }] = (await listTransactions(terminal)).body.transactions
     const ref = { transaction: { stan: Number(id) % 1_000_000, retrievalReferenceNum: id } }
-    expect((await refund(card, { ...payment, ref }, 0)).status).toBe(404)
+    expect((await refund(terminal, { ...payment, ref }, 0)).status).toBe(404)
     const other = await createsTerminal(service, ann)
     expect((await refund(other, payment, 0)).status).toBe(404)
   })
 
   it('two concurrent refunds together return at most the captured amount', async () => {
-    const { ann, card, payment } = await createsCapturedPayment(50)
+    const { ann, terminal, payment } = await createsCapturedPayment(50)
     const results = await raceResults(service.db, transactionLock(payment.id), [
-      () => refund(card, payment, 0).then(({ status }) => status),
-      () => refund(card, payment, 0).then(({ status }) => status),
+      () => refund(terminal, payment, 0).then(({ status }) => status),
+      () => refund(terminal, payment, 0).then(({ status }) => status),
     ])
     expect(results).toEqual([200, 200])
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 100, reserved: 0, owedMinor: 0 })
-    expect((await listTransactions(card)).body.totalCount).toBe(2)
+    expect((await listTransactions(terminal)).body.totalCount).toBe(2)
   })
 
   it.each([
@@ -119,13 +119,13 @@ describe('simulation.card-reversal-post-clearing', () => {
   ])(
     'D111a: when the euro %s, a refund a day after the capture returns %s',
     async (_move, _amount, perUsd, isLess) => {
-      const { ann, card, payment } = await createsCapturedPayment(50, 'EUR')
+      const { ann, terminal, payment } = await createsCapturedPayment(50, 'EUR')
       const before = (await moneyOf(service, ann, 'GBP')).amount
       await service.advance({ hours: 24 })
       await setsRate(service, 'EUR', perUsd)
-      await ok(refund(card, payment, 0))
+      await ok(refund(terminal, payment, 0))
       const { amount } = await moneyOf(service, ann, 'GBP')
-      const [{ credit }] = (await listTransactions(card)).body.transactions
+      const [{ credit }] = (await listTransactions(terminal)).body.transactions
       expect(credit.creditedAmount.amount).toBeCloseTo(amount - before)
       if (isLess) {
         // A euro costs half as much now; 0.51 leaves room for rounding.
@@ -140,13 +140,13 @@ describe('simulation.card-reversal-post-clearing', () => {
     await setsRate(service, 'EUR', '0.9')
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
-    const card = await createsTerminal(service, ann)
-    const payment = await authorises(card, 50, { currency: 'EUR' })
+    const terminal = await createsTerminal(service, ann)
+    const payment = await authorises(terminal, 50, { currency: 'EUR' })
     await whenAuthorised(payment.id)
     await service.advance({ hours: 24 })
     await setsRate(service, 'EUR', '0.45')
-    await ok(clear(card, payment, 50))
-    return { ann, card, payment, cost: 500 - (await moneyOf(service, ann, 'GBP')).amount }
+    await ok(clear(terminal, payment, 50))
+    return { ann, terminal, payment, cost: 500 - (await moneyOf(service, ann, 'GBP')).amount }
   }
 
   it.each([
@@ -155,11 +155,11 @@ describe('simulation.card-reversal-post-clearing', () => {
   ])(
     'D111a: a day after a payment was captured at 0.45 EUR per USD, a refund at %s EUR per USD returns %s',
     async (perUsd, _, share) => {
-      const { ann, card, payment, cost } = await createsPaymentCapturedAtNewRate()
+      const { ann, terminal, payment, cost } = await createsPaymentCapturedAtNewRate()
       await service.advance({ hours: 24 })
       await setsRate(service, 'EUR', perUsd)
-      await ok(refund(card, payment, 0))
-      const [{ credit }] = (await listTransactions(card)).body.transactions
+      await ok(refund(terminal, payment, 0))
+      const [{ credit }] = (await listTransactions(terminal)).body.transactions
       expect(credit.creditedAmount.amount / cost).toBeCloseTo(share, 1)
       const { amount } = await moneyOf(service, ann, 'GBP')
       expect(amount === 500).toBe(share === 1)
@@ -167,7 +167,7 @@ describe('simulation.card-reversal-post-clearing', () => {
   )
 
   it('D111a: a refund uses the rate of the capture, also when the payment was created a second after it was priced', async () => {
-    const { ann, card, payment } = await createsPaymentCapturedAtNewRate(async (id) => {
+    const { ann, terminal, payment } = await createsPaymentCapturedAtNewRate(async (id) => {
       await service.db.pool.query(
         `with moved as (
            update card_transactions set created_at = created_at + interval '1 second'
@@ -178,19 +178,19 @@ describe('simulation.card-reversal-post-clearing', () => {
       )
     })
     await service.advance({ hours: 24 })
-    await ok(refund(card, payment, 0))
+    await ok(refund(terminal, payment, 0))
     expect((await moneyOf(service, ann, 'GBP')).amount).toBe(500)
   })
 
   it('D71a: when the balance was closed, the money goes to a STANDARD balance, which is opened', async () => {
-    const { ann, balance, card, payment } = await createsCapturedPayment(100)
+    const { ann, balance, terminal, payment } = await createsCapturedPayment(100)
     await ok(ann.call(`DELETE /v4/profiles/${ann.personal}/balances/${balance}`))
-    await ok(refund(card, payment, 0))
+    await ok(refund(terminal, payment, 0))
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 100, reserved: 0, owedMinor: 0 })
   })
 
   it('refundTransaction refunds `amountMinor`; it refuses more than the rest of the captured amount, and a transaction of another profile', async () => {
-    const { ann, card, payment } = await createsCapturedPayment(50)
+    const { ann, terminal, payment } = await createsCapturedPayment(50)
     const bob = await service.createUser()
     const transactionId = payment.id as Id<'card-transaction'>
     const refunds = (profileId: Id<'profile'>, amountMinor: bigint) =>
@@ -203,6 +203,6 @@ describe('simulation.card-reversal-post-clearing', () => {
     await expect(refunds(bob.personal, 1n)).rejects.toThrow('card.transaction.not-found')
     await refunds(ann.personal, 4000n)
     expect((await moneyOf(service, ann, 'GBP')).amount).toBe(100)
-    expect((await listTransactions(card)).body.totalCount).toBe(3)
+    expect((await listTransactions(terminal)).body.totalCount).toBe(3)
   })
 })

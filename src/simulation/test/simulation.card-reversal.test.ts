@@ -18,11 +18,11 @@ describe('simulation.card-reversal', () => {
   const service = testService()
 
   it('200 for an amount of 0 cancels the payment and gives the money and the limits back', async () => {
-    const { ann, card, payment } = await createsPayment(service, 50)
-    await ok(reverse(card, payment, 0))
+    const { ann, terminal, payment } = await createsPayment(service, 50)
+    await ok(reverse(terminal, payment, 0))
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 100, reserved: 0, owedMinor: 0 })
-    expect(await usageOf(service, card)).toBe(0)
-    expect(await readsTransaction(card, payment.id)).toMatchObject({
+    expect(await usageOf(service, terminal)).toBe(0)
+    expect(await readsTransaction(terminal, payment.id)).toMatchObject({
       state: 'CANCELLED',
       debits: [{ debitedAmount: { amount: 0 }, forAmount: { amount: 0 }, rate: 1 }],
     })
@@ -39,65 +39,65 @@ describe('simulation.card-reversal', () => {
   })
 
   it('200 for a smaller amount keeps the payment open, and a clearing of that amount takes exactly the hold', async () => {
-    const { ann, card, payment } = await createsPayment(service, 50)
-    await ok(reverse(card, payment, 20))
+    const { ann, terminal, payment } = await createsPayment(service, 50)
+    await ok(reverse(terminal, payment, 20))
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 80, reserved: 20, owedMinor: 0 })
-    expect(await usageOf(service, card)).toBe(2000)
-    const { state, transactionAmount } = await readsTransaction(card, payment.id)
+    expect(await usageOf(service, terminal)).toBe(2000)
+    const { state, transactionAmount } = await readsTransaction(terminal, payment.id)
     expect([state, transactionAmount.amount]).toEqual(['IN_PROGRESS', 20])
-    await ok(clear(card, payment, 20))
+    await ok(clear(terminal, payment, 20))
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 80, reserved: 0, owedMinor: 0 })
     const steps = (await eventsOf(service, payment.id)).map((each) => each.transaction_step_type)
     expect(steps).toEqual(['AUTH', 'PARTIAL_REVERSAL', 'CAPTURE'])
   })
 
   it('several partial reversals of a payment with an exchange together release exactly the held amount', async () => {
-    const { ann, card, payment } = await createsPayment(service, 33.33, 'EUR')
-    for (const value of [22.22, 11.11, 0.01, 0]) await ok(reverse(card, payment, value))
+    const { ann, terminal, payment } = await createsPayment(service, 33.33, 'EUR')
+    for (const value of [22.22, 11.11, 0.01, 0]) await ok(reverse(terminal, payment, value))
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 100, reserved: 0, owedMinor: 0 })
-    expect(await usageOf(service, card)).toBe(0)
+    expect(await usageOf(service, terminal)).toBe(0)
   })
 
   it('D71a: 200 for the current amount and for a repeated full reversal changes nothing; 422 for a larger amount', async () => {
-    const { card, payment } = await createsPayment(service, 50)
-    await ok(reverse(card, payment, 50))
+    const { terminal, payment } = await createsPayment(service, 50)
+    await ok(reverse(terminal, payment, 50))
     expect(await eventsOf(service, payment.id)).toHaveLength(1)
-    const larger = await reverse(card, payment, 50.01)
+    const larger = await reverse(terminal, payment, 50.01)
     expect(outcome(larger)).toBe('422 card.reversal.amount')
-    await ok(reverse(card, payment, 0))
-    await ok(reverse(card, payment, 0))
+    await ok(reverse(terminal, payment, 0))
+    await ok(reverse(terminal, payment, 0))
     expect(await eventsOf(service, payment.id)).toHaveLength(2)
   })
 
   it('409 wrong_status after a clearing, and for a partial reversal once the hold has lapsed', async () => {
-    const { card, payment } = await createsPayment(service, 50)
-    await ok(clear(card, payment, 50))
-    const cleared = await reverse(card, payment, 0)
+    const { terminal, payment } = await createsPayment(service, 50)
+    await ok(clear(terminal, payment, 50))
+    const cleared = await reverse(terminal, payment, 0)
     expect(outcome(cleared)).toBe('409 wrong_status')
-    const later = await authorises(card, 10)
+    const later = await authorises(terminal, 10)
     await service.advance({ hours: 7 * 24 })
-    const lapsed = await reverse(card, later, 5)
+    const lapsed = await reverse(terminal, later, 5)
     expect(outcome(lapsed)).toBe('409 wrong_status')
   })
 
   it('gap 729: 200 for a full reversal of a payment that lapsed changes nothing', async () => {
-    const { card, payment } = await createsPayment(service, 50)
+    const { terminal, payment } = await createsPayment(service, 50)
     await service.advance({ hours: 7 * 24 })
     const before = await eventsOf(service, payment.id)
-    await ok(reverse(card, payment, 0))
+    await ok(reverse(terminal, payment, 0))
     expect(await eventsOf(service, payment.id)).toEqual(before)
-    expect((await readsTransaction(card, payment.id)).state).toBe('CANCELLED')
+    expect((await readsTransaction(terminal, payment.id)).state).toBe('CANCELLED')
   })
 
   it('D72: a hold lapses after 7 days, a pre-authorisation after 30', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 100)
-    const card = await createsTerminal(service, ann)
-    const shop = await authorises(card, 10)
-    const hotel = await authorises(card, 20, { category: HOTEL })
+    const terminal = await createsTerminal(service, ann)
+    const shop = await authorises(terminal, 10)
+    const hotel = await authorises(terminal, 20, { category: HOTEL })
     const states = async () => [
-      (await readsTransaction(card, shop.id)).state,
-      (await readsTransaction(card, hotel.id)).state,
+      (await readsTransaction(terminal, shop.id)).state,
+      (await readsTransaction(terminal, hotel.id)).state,
     ]
     await service.advance({ hours: 7 * 24 })
     expect(await states()).toEqual(['CANCELLED', 'IN_PROGRESS'])
