@@ -38,7 +38,10 @@ export type Movement = Omit<Booking, 'quoteId' | 'now'> & {
   readonly createdAt: Temporal.Instant
 }
 
-/** Both balances must belong to one profile. Refuses insufficient funds and, for an exchange, a profile in debt. */
+/**
+ * Both balances must belong to one profile. Refuses insufficient funds, a target balance that would be full and, for an
+ * exchange, a profile in debt.
+ */
 export async function bookMovement(tx: Tx, booking: Booking): Promise<Movement> {
   const { source, target, terms, rate, quoteId, now } = booking
   const { profileId } = source
