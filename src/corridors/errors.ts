@@ -5,7 +5,7 @@ import type { ErrorKind } from '../kernel/refusal.ts'
 export const ValidatorUnknown: ErrorKind = {
   code: 'validator.not-found',
   status: 404,
-  message: 'Send the name of a validator that a form refers to.',
+  message: 'Send the name of a validator in the path, such as `sort-code`.',
   path: 'validator',
 }
 

@@ -10,7 +10,7 @@ import type { AccountForm } from './wire.ts'
 export type RouteContext = {
   readonly source: string
   readonly target: string
-  /** Whether the client requests a complete address, also on a route that does not require one. */
+  /** Whether the client requires a complete address even if the route does not. */
   readonly addressRequired?: boolean
 }
 
@@ -22,7 +22,10 @@ export function needsAddress({ source, target, addressRequired }: RouteContext):
   return addressRequired === true || ADDRESS_BY_TARGET.has(target) || ADDRESS_BY_SOURCE.has(source)
 }
 
-/** Account requirements 1.1 contain the recipient's name, legal type and e-mail; 1.0 does not. */
+/**
+ * Account requirements 1.1 contain the recipient's name, legal type and optional e-mail address; version 1.0 contains none of
+ * them.
+ */
 export type MinorVersion = 0 | 1
 
 const blankForms = new Map<string, readonly AccountForm[]>()
@@ -39,7 +42,7 @@ export function accountForms(
   if (draft !== undefined) return makeForms(route, factsOf(draft), minorVersion)
   const key = `${route.target} ${needsAddress(route)} ${minorVersion}`
   const forms = blankForms.get(key) ?? makeForms(route, NO_FACTS, minorVersion)
-  // Only known currencies are cached: otherwise requests with invented currencies could fill the memory.
+  // Only currencies that have forms are cached: otherwise requests with invented currencies could fill the memory.
   if (forms.length > 0) blankForms.set(key, forms)
   return forms
 }

@@ -1,6 +1,5 @@
-// Bank branches, for the five currencies whose form has a field for the branch. There is no public directory, so the
-// lists are generated from the structure of branch numbers, and every number of that structure is
-// accepted, listed or not (gap 40).
+// Bank branches, for the five currencies whose form has a list of branches. There is no public directory, so the lists are
+// generated from the structure of branch numbers, and every number of that structure is accepted, listed or not (gap 40).
 
 import { lazy } from '../../kernel/lazy.ts'
 import { banks } from './catalogue/banks.ts'
@@ -12,7 +11,7 @@ const BRANCHES_MAX = 999
 
 type Scheme = {
   readonly banks: () => readonly Choice[]
-  /** Whether `code` can be a branch of the bank; `bank` is undefined until it is chosen. */
+  /** Whether `code` can be a branch of the bank; `bank` is undefined when the account has no bank code. */
   readonly isBranch: (code: string, bank: string | undefined) => boolean
   /** The branches to list for the chosen bank. */
   readonly list: (bank: string) => readonly Choice[]

@@ -51,14 +51,14 @@ export function canonicalByForm<D extends AccountDraft>(draft: D, form: Form | u
   return { ...draft, details: { ...draft.details, ...Object.fromEntries(details) } }
 }
 
-/** For details that have a canonical spelling even if the form does not contain them. */
+/** Details that are stored in a canonical spelling even if the form does not contain them. */
 const codeNormalisers: Readonly<Record<string, Normaliser>> = {
   IBAN: canonicalNumber,
   BIC: bicText,
   swiftCode: bicText,
 }
 
-/** Names and addresses are stored as they were sent. */
+/** The account holder's name and the address keep the spelling in which the client sent them. */
 function normalisersOf(fields: readonly Field[]): Readonly<Record<string, Normaliser>> {
   const normalisedFields = fields.filter(
     ({ key }) => key !== 'accountHolderName' && !isAddressKey(key),

@@ -33,7 +33,7 @@ export function typeFault(forms: readonly { readonly type: string }[], type: str
   return notValidFault('type', message, type)
 }
 
-/** The fault of one value, if it has one. `value` is undefined when the account lacks it. */
+/** The fault of one value; undefined for a valid value. `value` is undefined when the account lacks the detail. */
 export function checkField(
   field: Field,
   value: unknown,
@@ -74,10 +74,10 @@ const isFlag = (field: Field): boolean => field.type === 'radio' && field.values
 const isFlagValue = (value: unknown): boolean =>
   typeof value === 'boolean' || value === 'true' || value === 'false'
 
-/** The most values that a message lists; a choice of this project. */
+/** The greatest number of values that a message lists; a choice of this project. */
 const LISTED_VALUES_MAX = 30
 
-/** Longer lists, such as those of countries and banks, are in the requirements only. */
+/** A message leaves out longer lists, such as those of countries and banks. The requirements contain them. */
 function choiceMessage({ label, values }: Field): string {
   const keys = (values?.() ?? []).map(({ key }) => key.trim())
   return keys.length > LISTED_VALUES_MAX

@@ -32,7 +32,7 @@ export const ibanAmong = (countries: () => ReadonlySet<string>): Check =>
 
 const countryOfIban = (canonicalIban: string): string => canonicalIban.slice(0, 2)
 
-/** People write a BIC with spaces; a dash in it is a mistake. */
+/** Removes spaces, which people write in a BIC, but not dashes: a BIC with a dash is refused. */
 export const bicText: Normaliser = (text) => text.replace(/\s/g, '').toUpperCase()
 
 export const bic: Check = (value) => isValidBIC(value.toUpperCase())
@@ -84,7 +84,7 @@ export const sepaCountries = lazy(
     new Set(Object.keys(ibanCountries).filter((code) => ibanCountries[code]?.SEPA === true)),
 )
 
-/** Upper case for an IBAN only: other account numbers may depend on the case. */
+/** Only an IBAN is changed to upper case, because the case of another account number may matter. */
 export const ibanOrNumberText: Normaliser = (text) => {
   const number = canonicalNumber(text)
   return isValidIBAN(number) ? number : text.replace(/\s/g, '')
@@ -144,7 +144,7 @@ export const mozambicanNib = numberCheck(checksums.isMozambicanNib)
 
 export const newZealand = numberCheck(isNewZealandAccount)
 
-/** The dash is allowed only before the check digit. */
+/** Removes the dash before the check digit. `brazilianAccount` refuses a dash anywhere else. */
 export const brazilianAccountText: Normaliser = (text) =>
   text.replace(/-(?=[\dx]$)/i, '').toUpperCase()
 
@@ -170,8 +170,8 @@ export const phoneText: Normaliser = (text) => text.replace(/[\s().-]/g, '')
 export const phoneOrEmailText: Normaliser = (text) => (text.includes('@') ? text : phoneText(text))
 
 /**
- * A telephone number that the numbering plan allows. A number without a country calling code is read as
- * one of `country`.
+ * A telephone number of a length that the numbering plan allows. A number without a country calling code is read as a number
+ * of `country`.
  */
 export const phoneIn =
   (country: CountryCode): Check =>

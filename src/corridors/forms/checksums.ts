@@ -17,7 +17,7 @@ function weightedSum(
   )
 }
 
-/** Weights that repeat over any length: 3, 7, 1, 3, 7, 1, ... */
+/** `length` weights that repeat the given ones: 3, 7, 1, 3, 7, 1, ... */
 const repeat = (weights: Weights, length: number): Weights =>
   Array.from({ length }, (_, at) => weights[at % weights.length] ?? 0)
 
@@ -73,11 +73,12 @@ const CNPJ_WEIGHTS = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]
 /** Brazil: tax number of a company. Since 2026 its first twelve characters may be letters. */
 export function isCnpj(text: string): boolean {
   if (!/^[0-9A-Z]{12}\d{2}$/.test(text) || !NOT_ONE_DIGIT_REPEATED.test(text)) return false
-  const values = [...text].map((sign) => sign.charCodeAt(0) - CHARACTER_CODE_OF_ZERO)
+  const values = [...text].map((character) => character.charCodeAt(0) - CHARACTER_CODE_OF_ZERO)
   const checkDigit = (length: number) => {
     const weights = CNPJ_WEIGHTS.slice(CNPJ_WEIGHTS.length - length)
-    const rest = weights.reduce((sum, weight, at) => sum + weight * (values[at] ?? 0), 0) % 11
-    return rest < 2 ? 0 : 11 - rest
+    const sum = weights.reduce((total, weight, at) => total + weight * (values[at] ?? 0), 0)
+    const remainder = sum % 11
+    return remainder < 2 ? 0 : 11 - remainder
   }
   return checkDigit(12) === values[12] && checkDigit(13) === values[13]
 }

@@ -49,7 +49,7 @@ export function claimForms(currency: string, draft?: AccountDraft): readonly Acc
   return claimFormsOf(currency).map((each) => showForm(each, refresh(currency, each, facts, rule)))
 }
 
-/** The form of a claimed account; undefined for a type that claims in the currency do not have. */
+/** The form of a claimed account; undefined when no claim form of the currency has the type. */
 export const claimFormOf = ({ currency, type }: AccountDraft): Form | undefined =>
   claimFormsOf(currency).find((each) => each.type === type)
 

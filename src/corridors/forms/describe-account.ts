@@ -22,7 +22,7 @@ const TYPES_WITHOUT_COUNTRY = new Set(['iban', 'swift_code'])
 
 /**
  * Alpha-2 code of the country of the account: from its IBAN, else the address, else the type
- * (Facts 10.2), else the BIC. Null when none of them implies one.
+ * (Facts 10.2), else the BIC. Null for an e-mail account, and for a SWIFT account with neither an address nor a valid BIC.
  */
 export function accountCountry(draft: AccountDraft): string | null {
   const { type = 'email', currency } = draft
@@ -102,7 +102,7 @@ export function accountSummary(draft: AccountDraft): {
 
 type DisplayField = { readonly key: string; readonly label: string; readonly value: string }
 
-// The reply has these details in other fields.
+// Objects with `displayFields` contain these details in other fields.
 const NOT_DISPLAYED = new Set(['legalType', 'accountHolderName', 'email', 'language'])
 
 /** The filled-in fields of the account with their labels, in the order of the form (Facts 10.2). */

@@ -44,8 +44,10 @@ export const detailDescriptions: Readonly<Record<string, string>> = {
   bsbCode: 'Australian bank, state and branch number, six digits',
   institutionNumber: 'Canadian institution number, three digits',
   transitNumber: 'Canadian transit number, five digits',
-  phoneNumber: 'Phone number of the recipient with the country code',
-  bankCode: 'Code of the bank or wallet, one of the values in the form; free text in CZK and RUB',
+  phoneNumber:
+    "Phone number of the recipient; a number without a country code is read as one of the currency's country",
+  bankCode:
+    'Code of the bank or wallet, one of the values in the form; in CZK a code of four digits, in RUB the BIK of nine digits',
   russiaRegion: 'RUB: region of the recipient in Russia, one of the values in the form',
   routingNumber: `Routing number of the bank. ${UNUSED}.`,
   branchCode: 'Code of the branch; where the form lists branches, one of its values',

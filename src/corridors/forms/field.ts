@@ -15,13 +15,13 @@ export type Field = {
   readonly key: string
   readonly label: string
   readonly type: FormInput['type']
-  /** The form changes when this value does, so the client should request it again. */
+  /** A change of the value may change the form, so the client should request the form again. */
   readonly refresh: boolean
   readonly required: boolean
   /** How to display the value in groups: each asterisk is a character. */
   readonly format: string | null
   readonly example: string
-  /** In characters, as `max`. */
+  /** The limits of the length, in characters. */
   readonly min: number | null
   readonly max: number | null
   /** Source of the regular expression that the whole value must match. */
@@ -78,7 +78,7 @@ export type FieldOptions = {
 
 const keepSpelling: Normaliser = (text) => text
 
-/** In capitals, and without the characters that only make a number easier to read. */
+/** Writes a number in capitals, without the characters that only make it easier to read. */
 export const canonicalNumber: Normaliser = (text) => text.replace(/[\s./_-]/g, '').toUpperCase()
 
 function field(
@@ -102,7 +102,7 @@ function field(
     values: options.values ?? null,
     alsoAccepted: options.alsoAccepted ?? [],
     isOpenList: options.isOpenList ?? false,
-    // A display format shows the value with separators, so people type them.
+    // A display format shows the value with separators, so people type the separators too.
     canonical: options.canonical ?? (options.format ? canonicalNumber : keepSpelling),
     isLatinName: options.isLatinName ?? false,
     check: options.check ?? null,

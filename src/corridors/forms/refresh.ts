@@ -21,7 +21,7 @@ import {
 /** The facts of a draft that change its form. */
 export type DraftFacts = {
   readonly legalType: LegalType | undefined
-  /** The country of the address, if it has a list of states. */
+  /** The country of the address, if the country has a list of states. */
   readonly country: string | undefined
   readonly bank: string | undefined
   readonly hasNoPatronymic: boolean
@@ -47,8 +47,8 @@ export function factsOf(draft: AccountDraft): DraftFacts {
 const isTrue = (value: unknown): boolean => value === true || value === 'true'
 
 /**
- * `required`: the complete address, every field required except a state that the country does not require. `optional`: the address fields that the form
- * lists, none required. `accepted`: the complete address, none required.
+ * `required`: the complete address, every field required except a state that the country does not require. `optional`: the
+ * address fields that the form lists, none required. `accepted`: the complete address, none required.
  */
 type AddressRule = 'required' | 'optional' | 'accepted'
 

@@ -43,7 +43,7 @@ export const FormFieldSchema = Type.Object(
     name: Type.String({ description: 'The label of the field', examples: ['UK sort code'] }),
     type: oneOf(['text', 'select', 'radio', 'date'], 'How the value is entered'),
     refreshRequirementsOnChange: Type.Boolean({
-      description: 'Whether to send the form again by POST when its value changes',
+      description: 'Whether to send the form again by POST when the value of this field changes',
     }),
     required: Type.Boolean({ description: 'Whether the field must be sent' }),
     displayFormat: nullable(
@@ -68,9 +68,9 @@ export const FormFieldSchema = Type.Object(
       described(Validator, 'A check of the value by the service; null when there is none'),
     ),
     // A list of types instead of `anyOf`: with `anyOf`, the serializer would validate each long list of banks
-    // before it writes it.
+    // before writing the list.
     valuesAllowed: Type.Unsafe<readonly Static<typeof FormChoice>[] | null>({
-      description: 'The values to choose from; null where any value may be typed in',
+      description: 'The values to choose from; null when the form lists none',
       type: ['array', 'null'],
       items: FormChoice,
     }),

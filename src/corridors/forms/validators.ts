@@ -12,7 +12,7 @@ export type ValidatorValues = Readonly<Record<string, string | undefined>>
 
 export type Validator = {
   readonly params: readonly ValidatorParam[]
-  /** Whether the values pass. Fails when a required value is missing. */
+  /** Whether the values pass. False when a required value is missing. */
   readonly check: (values: ValidatorValues) => boolean
 }
 
@@ -34,7 +34,7 @@ function validator(
   }
 }
 
-/** A BIC, of the same country as the IBAN if there is one. */
+/** A BIC. If an IBAN is sent too, the country of the BIC must fit the IBAN. */
 const bicWithIban: Check = (value, other) =>
   check.bic(value, other) && check.bicFitsIban(value, other('iban') ?? '')
 

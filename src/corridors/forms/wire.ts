@@ -3,7 +3,7 @@
 /** One allowed value of a select or radio field. */
 export type Choice = { readonly key: string; readonly name: string }
 
-/** The validator that a client may call. `url` is a path; the endpoint puts its host before it. */
+/** The validator that a client may call. `url` is a path; the endpoint puts the host of the service before the path. */
 type FieldValidator = {
   readonly url: string
   readonly params: readonly {

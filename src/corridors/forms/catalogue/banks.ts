@@ -1,4 +1,4 @@
-// The banks that forms list. The rows are in data/, one file per list.
+// The banks that forms list. The rows are in data/, one file per list; the only bank of Colombia is below.
 
 import { lazy } from '../../../kernel/lazy.ts'
 import bdt from '../../data/banks-bdt.json' with { type: 'json' }
@@ -31,7 +31,7 @@ import { byName, fromRows, fromRowsWithCode } from './lists.ts'
 
 const japaneseRows: readonly (readonly string[])[] = jpy
 
-/** One name of every Japanese bank: 1 in kana, 2 in English, 3 in kanji, which one bank lacks. */
+/** One name of every Japanese bank: 1 in kana, 2 in English, 3 in kanji. One bank has no name in kanji. */
 function japaneseBlock(column: 1 | 2 | 3): readonly Choice[] {
   return japaneseRows
     .flatMap((row) => {
@@ -49,7 +49,7 @@ export const banks = {
   colombia: fromRowsWithCode([['COLOCOBM', 'Bancolombia']]),
   hongKong: fromRowsWithCode(hkd),
   indonesia: fromRows(idr),
-  /** Every bank once for each of its names, so that it is found under any of them. */
+  /** Every bank once for each of its names, so that clients find a bank under any of its names. */
   japan: lazy(() => [...japaneseBlock(1), ...japaneseBlock(2), ...japaneseBlock(3)]),
   kenya: fromRowsWithCode(kes),
   korea: fromRows(krw),

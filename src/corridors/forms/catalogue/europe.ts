@@ -1,4 +1,4 @@
-// Recipient forms: Europe, the Caucasus and Israel. Figures and labels are those of Facts 10.5.
+// Recipient forms: Europe, the Caucasus, Turkey and Israel. Figures and labels are those of Facts 10.5.
 
 import * as check from '../checks.ts'
 import { type Form, form, type Line, radio, select, text } from '../field.ts'

@@ -60,7 +60,7 @@ const IBAN: FieldOptions = {
   message: WRONG_IBAN,
 }
 
-/** An IBAN that the currency's route reaches. */
+/** An IBAN of a country that the currency's route reaches. */
 export const iban = (currency: IbanCurrency): Field =>
   text('IBAN', 'IBAN', { ...IBAN, example: samples[currency].iban, ...routeCheck(currency) })
 

@@ -9,7 +9,7 @@ export const NAME_CHARACTERS = String.raw`^[0-9${CHARACTERS_ALLOWED}\s]+$`
 /** Rule 1: more than one name, the first and the last longer than one character, no digits. */
 const PERSONAL_NAME = String.raw`^\s*[${CHARACTERS_ALLOWED}]{2,}(?:\s+[${CHARACTERS_ALLOWED}]+)*\s+[${CHARACTERS_ALLOWED}]{2,}\s*$`
 
-/** Rule 2: one name is enough, but it has at least two characters. */
+/** Rule 2: one name is enough, but all names together must have at least two characters. */
 const BUSINESS_NAME = String.raw`^(?=\s*\S\s*\S)[0-9${CHARACTERS_ALLOWED}\s]+$`
 
 export type LegalType = 'PRIVATE' | 'BUSINESS'

@@ -21,15 +21,15 @@ const BUSINESS = { BUSINESS: 'Business' }
 
 const WRONG_LEGAL_TYPE = 'Recipient type is not valid for this type of account'
 
-const legalTypeOf = (names: Readonly<Record<string, string>>, refresh = true): Field =>
+const legalTypeField = (names: Readonly<Record<string, string>>, refresh = true): Field =>
   select('legalType', 'Recipient type', choices(names), { refresh, message: WRONG_LEGAL_TYPE })
 
 // Choosing a value of a field whose name ends in `Fixed` does not change the form.
-export const anyLegalType = legalTypeOf({ ...PERSON, ...BUSINESS })
-export const personOnly = legalTypeOf(PERSON)
-export const personOnlyFixed = legalTypeOf(PERSON, false)
-export const businessOnly = legalTypeOf(BUSINESS)
-export const businessOnlyFixed = legalTypeOf(BUSINESS, false)
+export const anyLegalType = legalTypeField({ ...PERSON, ...BUSINESS })
+export const personOnly = legalTypeField(PERSON)
+export const personOnlyFixed = legalTypeField(PERSON, false)
+export const businessOnly = legalTypeField(BUSINESS)
+export const businessOnlyFixed = legalTypeField(BUSINESS, false)
 
 // A plain string, because a raw template cannot contain the backtick.
 const EMAIL_LOCAL = "\\s*[a-zA-Z0-9.!#$%&'*+\\/=?^_`{|}~-]+@"
@@ -180,7 +180,7 @@ const language = select('language', "Recipient's preferred language", languages,
 /** The recipient fills in the account later, through a link in an e-mail (D19). */
 export const emailForm = form('email', 'Email', emailRequired, holder({ max: 255 }), language)
 
-/** `emailForm` for the currencies whose names follow Facts 10.5 (D17): this form then takes any characters. */
+/** The e-mail form of currencies whose name patterns D17 leaves unchanged: it accepts a name of any characters. */
 export const emailFormAnyName = form(
   'email',
   'Email',
