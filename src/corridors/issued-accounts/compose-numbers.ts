@@ -1,7 +1,7 @@
 // The numbers of accounts that the sandbox issues, one for each sequence number of a currency. They have valid check
 // digits and belong to the fictional banks that customers pay into, but to other branches or to another range of account
-// numbers, so that an issued number never equals a pay-in account. Each contains the cell of the installation, so that two
-// cells cannot issue the same number (D128).
+// numbers, so that an issued number never equals a pay-in account. Each is computed from the cell of the installation, so
+// that two cells cannot issue the same number (D128).
 
 import { composeIBAN } from 'ibantools'
 import type { Currency } from '../../kernel/money.ts'
@@ -30,7 +30,7 @@ const CELL_DIGITS = 4
  */
 const SEQUENCE_DIGITS = 8
 
-/** Pads a number with zeros. Throws for a number with more digits: the cell has no more numbers of the currency. */
+/** Pads a number with zeros. Throws for a number with more digits: the cell has then issued all numbers of the currency. */
 function digits(value: number, length: number): string {
   const text = String(value).padStart(length, '0')
   if (text.length > length) throw new RangeError(`${value} has more than ${length} digits`)
@@ -40,7 +40,7 @@ function digits(value: number, length: number): string {
 /** The number of a cell's branch. Each cell has one branch of the bank; that of cell 0 is `first`. */
 const branch = (first: number, cell: number) => digits(first + cell, CELL_DIGITS)
 
-/** An account number that begins with 9, because the accounts that customers pay into at these banks do not. */
+/** An account number that begins with 9, because no account that customers pay into at these banks begins with 9. */
 const longNumber = (cell: number, sequence: number, sequenceDigits = SEQUENCE_DIGITS) =>
   `9${digits(cell, CELL_DIGITS)}${digits(sequence, sequenceDigits)}`
 
@@ -102,7 +102,7 @@ const composers: Readonly<Record<Currency, Compose>> = {
   }),
 }
 
-/** The currencies in which accounts are issued (Facts 9.4), by code. */
+/** The codes of the currencies in which accounts are issued (Facts 9.4), in alphabetical order. */
 export const issuedCurrencies: readonly Currency[] = Object.keys(composers).sort()
 
 /** The numbers of the account with this sequence number in a cell. Throws for a currency without accounts. */
@@ -113,8 +113,8 @@ export function composeNumbers(currency: Currency, cell: number, sequence: numbe
 }
 
 /**
- * Every text by which a payment may name the account: the IBAN, and the number with the bank's code before it. Without
- * separators, in capitals.
+ * Every text by which a payment may name the account: the IBAN, and the number with the bank's code before it. The texts have
+ * no separators and are in capitals.
  */
 export function payableNumbers(numbers: AccountNumbers): string[] {
   const { bankCode = '', institutionNumber = '', transitNumber = '' } = numbers
@@ -131,8 +131,8 @@ const NEW_ZEALAND_BANK = '04'
 const NEW_ZEALAND_BRANCH = 2020
 const NEW_ZEALAND_BRANCHES = 5
 /**
- * The lowest value of the first five of the seven digits of a base number. Of smaller base numbers the check digit depends on
- * the branch too.
+ * The lowest value of the first five of the seven digits of a base number. The check digit of a smaller base number depends
+ * on the branch too.
  */
 const BASE_FIRST = 10_000
 const BASE_COUNT = 90_000
@@ -141,7 +141,7 @@ const ENDINGS = 9
 /** With suffixes of three digits, the bank has enough numbers for every cell up to `CELL_MAX`. */
 const NEW_ZEALAND_PER_CELL = 490_000
 
-/** Account numbers of the bank are short, so branch, suffix, base and ending count up together. */
+/** Account numbers of the bank are short, so the ending, the base, the branch and the suffix together count the accounts. */
 function newZealandNumber(cell: number, sequence: number): string {
   if (sequence >= NEW_ZEALAND_PER_CELL)
     throw new RangeError(`${sequence} is not below ${NEW_ZEALAND_PER_CELL}`)

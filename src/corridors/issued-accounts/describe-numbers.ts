@@ -41,7 +41,7 @@ export function accountRows(
   })
 }
 
-/** The rows of an account that is not issued. Most digits are hidden, so that no one can pay to its numbers. */
+/** The rows of an account that is not issued. Most digits are hidden, so that no one can pay into the account. */
 export function exampleRows(currency: Currency, holder: string) {
   return accountRows(currency, composeNumbers(currency, 0, 0), holder).map(({ type, rows }) => ({
     type,

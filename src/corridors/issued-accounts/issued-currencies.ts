@@ -24,7 +24,7 @@ export type AccountRowType = (typeof accountRowTypes)[number]
 export const receiveTypes = ['LOCAL', 'INTERNATIONAL'] as const
 export type ReceiveType = (typeof receiveTypes)[number]
 
-/** B 2.8 has the rows of EUR and GBP, D52 those of USD and AUD. Other currencies have the rows that a payment needs. */
+/** B 2.8 lists the rows of EUR and GBP, D52 those of USD and AUD. Other currencies have the rows that a payment needs. */
 export const rowsByCurrency: Readonly<
   Record<Currency, { readonly [K in ReceiveType]?: readonly AccountRowType[] }>
 > = {

@@ -8,13 +8,13 @@ const PPM_DECIMALS = 6
 /** Parts per million in a whole. */
 export const PPM = 10n ** BigInt(PPM_DECIMALS)
 
-/** Decimal text as minor units. Throws when it has more decimals than the currency. */
+/** Decimal text as minor units of a currency with `scale` decimals. Throws when the text has more decimals. */
 export function minorOf(text: string, scale: number): bigint {
   const amount = decimal(text)
   return divide(amount.digits * 10n ** BigInt(scale), 10n ** BigInt(amount.scale), 'exact')
 }
 
-/** A fraction in millionths. Throws when it has more than six decimals. */
+/** A fraction in millionths. Throws when the fraction has more than six decimals. */
 export function ppmOf(fraction: string): bigint {
   return minorOf(fraction, PPM_DECIMALS)
 }

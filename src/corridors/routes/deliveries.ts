@@ -21,7 +21,7 @@ const QUARTER_HOUR_MILLISECONDS = HOUR_MILLISECONDS / 4
 const PROCESSING_SECONDS = 20
 /** Up to this time a delivery is described as "in seconds", and is not rounded up to a quarter of an hour (gap 27). */
 const INSTANT_SECONDS_MAX = 120
-/** Up to this time a delivery is described by its weekday without a date. */
+/** A delivery at most this many days ahead is described by its weekday without a date. */
 const WEEKDAY_DAYS_MAX = 6
 
 // Choices of this project, because the catalogue has only the rails of bank transfers.
@@ -37,7 +37,7 @@ type DeliveryInput = {
   readonly at: Temporal.Instant
 }
 
-/** When a payment made at `at` arrives. Throws when the route does not exist. */
+/** When a payment made at `at` arrives. Check with `findRoute` first that the route exists. */
 export function estimateDelivery({
   source,
   target,

@@ -43,7 +43,7 @@ const PARTNER_DIVISOR_MIN = 2n
 const NO_PARTNER: Decimal = { digits: 0n, scale: 0 }
 const FEE_PERCENTAGE_DECIMALS = 4
 
-/** Throws when the route or one of its methods does not exist. */
+/** Throws when the route does not exist or the partner fee is out of range. Does not check that the methods are offered. */
 export function feeTermsOf(input: FeeInput): FeeTerms {
   return {
     tariff: tariffOf(input),
@@ -59,7 +59,7 @@ function checkPartner(partner: Decimal = NO_PARTNER): Decimal {
   return partner
 }
 
-/** The provider's fee is raised where the tariff charges less than the minimum fee of the exchange. */
+/** The fee of a source amount. `providerMinor` is raised when the tariff charges less than the minimum fee of the exchange. */
 export function feeOf(terms: FeeTerms, sourceAmountMinor: bigint): Fee {
   const tariff = tariffFee(terms.tariff, sourceAmountMinor)
   const { payInMinor, discountMinor } = tariff

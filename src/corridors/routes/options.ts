@@ -17,7 +17,7 @@ type OptionRefusal = { readonly refused: 'fee-exceeds-source' | 'amount-too-larg
 
 /**
  * The option of a given source amount: the amount less the fee, exchanged, rounded half up. Throws when the
- * amount is not positive or the methods do not exist.
+ * amount is not positive or the route does not exist.
  */
 export function optionFromSource(
   input: OptionInput,
@@ -34,8 +34,8 @@ export function optionFromSource(
 }
 
 /**
- * The option of a given target amount: the smallest source amount that buys it. The recipient receives exactly
- * the target amount. Throws when the amount is not positive or the methods do not exist.
+ * The option of a given target amount, with the smallest source amount that buys it. The recipient receives exactly
+ * the target amount. Throws when the amount is not positive or the route does not exist.
  */
 export function optionFromTarget(
   input: OptionInput,

@@ -1,4 +1,4 @@
-// The account into which a customer pays by bank transfer, in the two shapes of the interface.
+// The account into which a customer pays by bank transfer, in the two shapes that replies have.
 
 import { friendlyFormatIBAN } from 'ibantools'
 import type { Currency } from '../../kernel/money.ts'
@@ -152,7 +152,7 @@ function detail(
   return { type, label, value: formattedValue, rawValue: value, formattedValue, description }
 }
 
-/** Groups of four characters, as an IBAN is printed. */
+/** An IBAN in groups of four characters, as people print it. */
 export function spacedIban(iban: string): string {
   return friendlyFormatIBAN(iban) ?? iban
 }

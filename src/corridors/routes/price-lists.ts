@@ -45,11 +45,11 @@ type PriceList = {
   readonly corridors: ReadonlyMap<Currency, CorridorFees>
   readonly payIns: Readonly<Record<PayIn, PayInFees>>
   readonly payOuts: Readonly<Record<PayOut, PayOutFees>>
-  /** The source amount above which the variable fee is reduced. */
+  /** The variable fee is reduced for the amount above this one. */
   readonly discountFromMinor: bigint
 }
 
-/** The share of the variable fee by which it is reduced above `discountFromMinor`. */
+/** The share by which the variable fee of the amount above `discountFromMinor` is reduced. */
 export const discountSharePpm = ppmOf(volumeDiscount.share)
 
 const targetVariablePpm = new Map(
@@ -99,7 +99,7 @@ function makePriceList(source: Currency): PriceList {
   }
 }
 
-/** The fees of a corridor that has a price in the catalogue, with the general fee where that price has none. */
+/** The fees of a corridor that has a price in the catalogue, with the general fee wherever the price names none. */
 function specialFees(
   send: Send,
   { fixed = send.fixed, minimum = send.minimum, variable }: CorridorPrice,

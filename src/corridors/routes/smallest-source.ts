@@ -24,7 +24,7 @@ export function findSmallestSource(
   return undefined
 }
 
-/** No smaller source amount leaves `neededMinor` after the fee: the formula with the greatest fee, solved. */
+/** No smaller source amount leaves `neededMinor` after the fee. The formula with the greatest fee is solved for the amount. */
 function lowerBoundMinor(terms: FeeTerms, neededMinor: bigint): bigint {
   const unit = unitOf(terms)
   const fees = linearFees(terms, unit)

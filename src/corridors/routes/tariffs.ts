@@ -35,7 +35,7 @@ type TariffFee = {
   readonly discountMinor: bigint
 }
 
-/** Throws when the route or one of its methods does not exist: check with `findRoute` first. */
+/** Throws when the route does not exist. Check with `findRoute` first, which returns the methods that the route offers. */
 export function tariffOf({ source, target, payIn, payOut }: TariffInput): Tariff {
   const priceList = findPriceList(source)
   const corridor = findCorridorFees(source, target)

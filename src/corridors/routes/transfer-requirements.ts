@@ -20,7 +20,7 @@ import { minorOf } from './catalogue-amounts.ts'
 import { referenceRule } from './references.ts'
 import type { PayOut } from './routes.ts'
 
-// The first two limits are choices of this project.
+// Both limits are choices of this project.
 const SOURCE_OF_FUNDS_OTHER_CHARACTERS_MAX = 200
 const INVOICE_NUMBER_CHARACTERS_MAX = 50
 // A client may send details that the form does not contain (gap 154). They are stored unchanged, so only
@@ -85,7 +85,7 @@ type DetailFault = {
   readonly message: string
 }
 
-/** The forms of a transfer. `chosen` are the details filled in so far: some fields depend on them. */
+/** The forms of a transfer. `chosen` contains the details filled in so far, because some fields depend on other details. */
 export function transferRequirements(
   facts: TransferFacts & { readonly chosen?: TransferDetails },
 ): TransferForm[] {
@@ -149,7 +149,7 @@ function purposeInputs(facts: TransferFacts, chosen: TransferDetails): TransferI
   return inputs
 }
 
-/** Trade has a business as sender or recipient; only a business pays employees. */
+/** The purposes of trade need a business as sender or recipient, and the purposes of employers a business as sender. */
 function purposesBetween({ senderType, recipientLegalType }: TransferFacts): readonly Choice[] {
   if (senderType === 'BUSINESS') return [...purposes, ...tradePurposes, ...employerPurposes]
   return recipientLegalType === 'BUSINESS' ? [...purposes, ...tradePurposes] : purposes
@@ -241,6 +241,6 @@ function messageFor(input: TransferInput, value: unknown): string | undefined {
   if (input.validationRegexp !== null && !wholeTextPattern(input.validationRegexp, 'u').test(value))
     return `Send one line that is not blank and has only characters that this route allows: ${input.name}.`
   if (input.valuesAllowed !== null && !input.valuesAllowed.some(({ key }) => key === value))
-    return `Send one of the allowed values: ${input.name}.`
+    return `Send one of the values that the form lists: ${input.name}.`
   return undefined
 }

@@ -84,7 +84,7 @@ type FormFields = {
   /** The form has `sourceOfFunds` above this amount of the target currency. */
   readonly sourceOfFundsAbove?: string
   readonly purpose?: true
-  /** The form has this field after the purpose was chosen. */
+  /** The form has this field once a purpose is chosen. */
   readonly subPurpose?: true
   readonly nature?: true
 }

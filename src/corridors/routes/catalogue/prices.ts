@@ -5,7 +5,7 @@
 import type { Currency } from '../../../kernel/money.ts'
 import type { PayIn, PayOut } from '../routes.ts'
 
-/** The number of this price list; a quote shows it as `priceSetId`. Raise it with every change. */
+/** The number of this price list, which a quote shows as `priceSetId`. Raise the number with every change of a price. */
 export const PRICE_SET_ID = 1
 
 type PayInPrice = { readonly fixedUsd: string; readonly variable: string }
@@ -53,7 +53,7 @@ export const payOutPrices: Readonly<Record<PayOut, PayOutPrice>> = {
 }
 
 /**
- * The amount above `fromUsd` has its variable fee reduced by `share`. The threshold is converted to each source currency
+ * The variable fee of the amount above `fromUsd` is reduced by `share`. The threshold is converted to each source currency,
  * to one significant digit.
  */
 export const volumeDiscount = { fromUsd: '20000', share: '0.15' }
