@@ -1,4 +1,4 @@
-// Recipient accounts for tests, one of each kind.
+// Recipient accounts for tests: one each in pounds, dollars and euros, and one known only by e-mail.
 
 import type { AccountDraft } from '../forms/index.ts'
 

@@ -19,7 +19,7 @@ describe('corridors.validate', () => {
     [
       'thailand-account-number',
       { bankCode: '002', accountNumber: 'h12-7-38426-0' },
-      'the form accepts the lower-case letter, too',
+      'the form accepts the lower-case letter too',
     ],
   ])('200 %s accepts %j, because %s', async (name, query, _) => {
     const reply = await (await service.createUser()).call(`GET /v1/validators/${name}`, { query })
@@ -74,12 +74,13 @@ describe('corridors.validate', () => {
     async (_, headers) => {
       const validate = (sortCode: string) =>
         service.call('GET /v1/validators/sort-code', { query: { sortCode }, headers })
-      expect((await validate('231470')).body).toEqual({ validation: 'success' })
+      const { status, body } = await validate('231470')
+      expect([status, body]).toEqual([200, { validation: 'success' }])
       expect((await validate('2314701')).status).toBe(422)
     },
   )
 
-  it('404 validator.not-found for a name that is not a validator', async () => {
+  it('404 validator.not-found for a name that no validator has', async () => {
     for (const name of ['postcode', 'constructor']) {
       const reply = await (await service.createUser()).call(`GET /v1/validators/${name}`)
       expect(outcome(reply)).toBe('404 validator.not-found')

@@ -51,7 +51,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   businessNumber: '51824753556',
 }
 
-test('D90: a form accepts its own examples, one by one and together, in each of 158 currencies', () => {
+test('D90: every form accepts its own examples, one by one and together, in all 158 currencies', () => {
   expect(currencies).toHaveLength(158)
   const refused: string[] = []
   for (const currency of currencies)
@@ -84,7 +84,7 @@ test('the tests use IBANs of more than 70 countries', () => {
   expect(ibans.size).toBeGreaterThan(70)
 })
 
-test('D90: an IBAN of a country that the route does not reach is refused, in each of 158 currencies', () => {
+test('D90: a form with an IBAN accepts the countries that its route reaches and refuses all others', () => {
   const wrong: string[] = []
   let formsWithIban = 0
   for (const currency of currencies)
@@ -97,12 +97,12 @@ test('D90: an IBAN of a country that the route does not reach is refused, in eac
         form.type === 'iban' ? entryOf(currency).countries.split(' ') : national
       for (const [country, IBAN] of ibans) {
         const draft = { currency, type: form.type, details: { IBAN } }
-        const refused = checkAccount(draft).some(({ path }) => path === 'IBAN')
-        const reached =
+        const isRefused = checkAccount(draft).some(({ path }) => path === 'IBAN')
+        const isReached =
           currency === 'EUR'
             ? specifications[country]?.SEPA === true
             : countriesOfForm.includes(country)
-        if (refused === reached) wrong.push(`${currency} ${form.type} ${country}`)
+        if (isRefused === isReached) wrong.push(`${currency} ${form.type} ${country}`)
       }
     }
   expect(formsWithIban).toBeGreaterThan(15)
@@ -144,7 +144,7 @@ test.each([
   [
     { ...euro({ swiftCode: 'BNPAFRPP', accountNumber: GERMAN_IBAN }), type: 'swift_code' },
     ['accountNumber'],
-    'a French bank keeps no German account, by SWIFT either',
+    'the SWIFT form has the same rule for an account that is an IBAN',
   ],
   [
     { ...euro({ swiftCode: 'COBADEFF', accountNumber: GERMAN_IBAN }), type: 'swift_code' },
@@ -187,7 +187,7 @@ test.each([
   expect(canonicalNumber(written)).toBe(canonical)
 })
 
-test('D90: maxLength counts the canonical text', () => {
+test('D90: maxLength counts the characters of the canonical spelling, without spaces', () => {
   const crc = {
     currency: 'CRC',
     type: 'costa_rica',
@@ -196,7 +196,7 @@ test('D90: maxLength counts the canonical text', () => {
   expect(checkAccount(crc).some(({ path }) => path === 'IBAN')).toBe(false)
 })
 
-test('D90: the canonical account of a filled form is accepted, and is its own canonical form', () => {
+test('D90: the canonical account of every filled form is accepted, and does not change when made canonical again', () => {
   for (const target of balanceCurrencies)
     for (const { type } of formsOf(target))
       for (const seed of [1, 2, 3]) {
@@ -222,7 +222,7 @@ test.each([
   ],
   ['GBP', 'sort_code', undefined, 'N', /^Please enter at least 2 characters/],
 ])(
-  'the fault of a name that is too short contains the allowed length: %s %s %s %s',
+  'the fault of a name that is too short contains the minimum length: %s %s %s %s',
   (currency, type, legalType, accountHolderName, message) => {
     const draft = {
       currency,

@@ -34,7 +34,7 @@ const keysOf = (...args: Parameters<typeof inputsOf>) => inputsOf(...args).map((
 const fieldOf = (key: string, ...args: Parameters<typeof inputsOf>) =>
   inputsOf(...args).find((input) => input.key === key)
 
-test('54 currencies have bank forms, 101 only the e-mail form, 3 no form', () => {
+test('54 currencies have bank forms, 101 have only the e-mail form, 3 have no form', () => {
   const kinds = [balanceCurrencies, emailOnlyCurrencies, emptyCurrencies]
   expect(kinds.map(({ length }) => length)).toEqual([54, 101, 3])
   expect(new Set(kinds.flat()).size).toBe(158)
@@ -62,7 +62,7 @@ test.each([
   expect(forms.map(({ type }) => type).join(' ')).toBe(types)
 })
 
-test('every async validator of every form exists and has the parameters that the form names', () => {
+test('the 10 validators that blank forms point to exist and have the parameters that the forms name', () => {
   const references = balanceCurrencies.flatMap((target) =>
     accountForms({ source: target, target }, undefined, 1).flatMap(({ fields }) =>
       fields.flatMap(({ group }) => group.flatMap(({ validationAsync }) => validationAsync ?? [])),
@@ -77,7 +77,7 @@ test('every async validator of every form exists and has the parameters that the
   }
 })
 
-test('a form in a reply has exactly the fields of the specification', () => {
+test('a form and its lines have exactly the properties of the specification', () => {
   const [form] = accountForms({ source: 'GBP', target: 'GBP' }, undefined, 1)
   const { fields, ...others } = form!
   expect(others).toEqual({ type: 'sort_code', title: 'Local bank account', usageInfo: null })
@@ -150,8 +150,8 @@ test.each([
 )
 
 test.each([
-  ['EUR', true, 'it adds the address on any route'],
-  ['USD', false, 'it never removes an address that the route requires'],
+  ['EUR', true, 'true adds the address on any route'],
+  ['USD', false, 'false never removes an address that the route requires'],
 ])('the form of %s with addressRequired %s requires the address, because %s', (target, value) => {
   const [form] = accountForms({ source: 'GBP', target, addressRequired: value }, undefined, 1)
   const required = form?.fields.flatMap(({ group }) => group).filter((field) => field.required)
@@ -162,7 +162,7 @@ test.each([
   ['US', 51, true, 'the list has fifty states and the District of Columbia'],
   ['CA', 13, true, 'the list has provinces and territories'],
   ['BR', 27, true, 'the list has states and the Federal District'],
-  ['AU', 8, false, 'A 2.2 shows the state and does not require it'],
+  ['AU', 8, false, 'Facts 10.5 shows the state and A 2.2 does not require it'],
 ])('country %s adds a list of %i states, required %s, because %s', (country, count, required) => {
   const field = fieldOf('address.state', 'GBP', 'USD', 'aba', { details: { address: { country } } })
   expect(field).toMatchObject({ type: 'select', required })
@@ -170,7 +170,7 @@ test.each([
   expect(stateCodesOf(country)).toHaveLength(count)
 })
 
-test('the key address.country adds states as the nested key does, and they are required only where the address is', () => {
+test('the keys address.country and address {country} both add the state, required only where the address is required', () => {
   const stateOf = (target: string, type: string, details: Details) =>
     fieldOf('address.state', 'GBP', target, type, { details })
   for (const details of [{ 'address.country': 'US' }, { address: { country: 'US' } }]) {
@@ -179,31 +179,31 @@ test('the key address.country adds states as the nested key does, and they are r
   }
 })
 
-test('any other country adds no state', () => {
+test('a country without a list of states, such as France, adds no field for the state', () => {
   expect(keysOf('GBP', 'USD', 'aba', { details: { address: { country: 'FR' } } })).not.toContain(
     'address.state',
   )
 })
 
 test.each([
-  ['JPY', 'japanese', '6470', '100', 'the list has every number of three digits'],
-  ['LKR', 'srilanka', '7214', '100', 'the list has every number of three digits'],
+  ['JPY', 'japanese', '6470', '100', 'the list has every number from 001 to 999'],
+  ['LKR', 'srilanka', '7214', '100', 'the list has every number from 001 to 999'],
   ['BDT', 'bangladesh', '015', '015270362', 'the list contains the published number'],
   ['NAD', 'namibia_local', 'FIRNNA', '280172', 'the prefix identifies the bank'],
-  ['UYU', 'uruguay', '001', '007', 'the list has every number of three digits'],
+  ['UYU', 'uruguay', '001', '007', 'the list has every number from 001 to 999'],
 ])(
-  '%s %s: bank %s adds a list of branches that contains %s, because %s',
+  '%s %s: bank %s adds a list of branches that contains %s, because %s; an unknown bank has no list',
   (target, type, bankCode, branch) => {
     expect(fieldOf('branchCode', 'GBP', target, type)?.valuesAllowed).toBeNull()
     const refreshed = fieldOf('branchCode', 'GBP', target, type, { details: { bankCode } })
     expect(refreshed?.valuesAllowed?.map(({ key }) => key)).toContain(branch)
     expect(branchesOf(target, bankCode).length).toBeGreaterThan(0)
-    // A name that every object of JavaScript has.
+    // Every JavaScript object has this property, so a lookup in a plain object would find it.
     expect(branchesOf(target, 'constructor')).toEqual([])
   },
 )
 
-test('the form of an Australian business has a business number', () => {
+test('the form of an Australian business ends with the business number; the form of a person has none', () => {
   expect(keysOf('GBP', 'AUD', 'australian', { details: { legalType: 'BUSINESS' } }).at(-1)).toBe(
     'businessNumber',
   )
@@ -256,11 +256,12 @@ test.each([
   'TRY turkish_earthport',
 ])(
   'D17: the form %s has one name pattern for all legal types, which is not that of A 2.2',
-  (which) => {
-    const [target = '', type = ''] = which.split(' ')
+  (currencyAndType) => {
+    const [target = '', type = ''] = currencyAndType.split(' ')
     const blank = patternOf(target, type)
     expect(blank).not.toBe(patternOf('GBP', 'sort_code'))
     expect(patternOf(target, type, 'PRIVATE')).toBe(blank)
+    expect(patternOf(target, type, 'BUSINESS')).toBe(blank)
   },
 )
 
@@ -271,7 +272,7 @@ test('countries are sorted by the code units of their names, so the Åland Islan
   expect(names.at(-1)).toBe('Åland Islands')
 })
 
-test('the lists have the recorded lengths, and the recorded names of a Japanese bank in their order', () => {
+test('the lists of nationalities and of Japanese and Hong Kong banks have the recorded lengths, names and order', () => {
   expect(fieldOf('nationality', 'GBP', 'PEN', 'peru')?.valuesAllowed).toHaveLength(251)
   expect(banks.japan()).toHaveLength(3779)
   expect(banks.hongKong()).toHaveLength(324)
@@ -283,7 +284,7 @@ test('the lists have the recorded lengths, and the recorded names of a Japanese 
   ).toEqual(['ミズホ [0001]', 'Mizuho Bank [0001]', 'みずほ銀行 [0001]'])
 })
 
-test('an account is checked against the form that its values produce', () => {
+test('an account is checked against the form as its details change it: a business in Australia needs a business number', () => {
   const draft: AccountDraft = {
     currency: 'AUD',
     type: 'australian',

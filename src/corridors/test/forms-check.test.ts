@@ -10,7 +10,7 @@ import {
 } from '../forms/index.ts'
 import { dollars, euros, mail, pounds, withDetails } from './account-drafts.ts'
 
-test('a wrong type, choice, address or detail outside the form is refused with what to send', () => {
+test('the fault of a wrong type, choice, address or detail outside the form states what to send', () => {
   const messageOf = (draft: AccountDraft) => checkAccount(draft)[0]?.message
   expect(messageOf({ ...pounds, type: 'aba' })).toMatch(/Send one of: .*sort_code/)
   expect(messageOf(withDetails(dollars, { accountType: 'GOLD' }))).toContain('CHECKING, SAVINGS')
@@ -21,7 +21,7 @@ test('a wrong type, choice, address or detail outside the form is refused with w
 test.each([
   [{ ...pounds, currency: 'GHS' }, 'NOT_VALID', 'currency', 'the currency cannot be paid out'],
   [{ ...pounds, currency: 'XYZ' }, 'NOT_VALID', 'currency', 'the currency is unknown'],
-  [{ ...pounds, type: 'aba' }, 'NOT_VALID', 'type', 'that type is for dollars'],
+  [{ ...pounds, type: 'aba' }, 'NOT_VALID', 'type', 'the type aba is for dollars'],
   [{ ...dollars, type: 'email' }, 'NOT_VALID', 'type', 'dollars have no e-mail form'],
   [{ currency: 'GBP', details: {} }, 'REQUIRED', 'type', 'the type selects the form'],
   [
@@ -53,7 +53,7 @@ test.each([
     withDetails(pounds, { address: { country: 'GB', state: 'Kent\nx' } }),
     'NOT_VALID',
     'address.state',
-    'a bank file cannot contain a line break, in an unused detail either',
+    'a detail outside the form is checked too, and a bank file cannot contain a line break',
   ],
   [
     withDetails(pounds, { phoneNumber: 'a\u0000' }),
@@ -96,17 +96,17 @@ const acme: AccountDraft = {
   accountHolderName: 'Acme',
   details: { legalType: ' BUSINESS ', bsbCode: '023604', accountNumber: '123456789' },
 }
-const abroad = { country: ' US ', city: 'New York', firstLine: '1 Some Ave', postCode: '10001' }
+const usAddress = { country: ' US ', city: 'New York', firstLine: '1 Some Ave', postCode: '10001' }
 
-test('leading and trailing spaces of a value do not hide the requirements that depend on it', () => {
+test('leading and trailing spaces of a value do not hide the requirements that depend on the value', () => {
   expect(checkAccount(acme)).toMatchObject([{ code: 'REQUIRED', path: 'businessNumber' }])
-  const nowhere = withDetails(pounds, { address: { ...abroad, state: 'NOWHERE' } })
-  expect(checkAccount(nowhere)).toMatchObject([{ code: 'NOT_VALID', path: 'address.state' }])
-  const stateless = withDetails(dollars, { address: abroad })
+  const wrongState = withDetails(pounds, { address: { ...usAddress, state: 'NOWHERE' } })
+  expect(checkAccount(wrongState)).toMatchObject([{ code: 'NOT_VALID', path: 'address.state' }])
+  const stateless = withDetails(dollars, { address: usAddress })
   const lacks = [{ code: 'REQUIRED', path: 'address.state' }]
   expect(checkRoute(stateless, { source: 'GBP', target: 'USD' })).toMatchObject(lacks)
   expect(checkClaim(stateless)).toMatchObject(lacks)
-  expect(accountCountry({ ...dollars, details: { address: abroad } })).toBe('US')
+  expect(accountCountry({ ...dollars, details: { address: usAddress } })).toBe('US')
   const swift = { currency: 'EUR', type: 'swift_code', details: { swiftCode: ' DEUTDEFF ' } }
   expect(accountCountry(swift)).toBe('DE')
 })
@@ -195,14 +195,14 @@ test.each([
   ['HUF', 'iban', 'Őry Ágnes', false, 'the pattern of this form has no Ő'],
   ['TRY', 'turkish_earthport', 'Ayşe', true, 'the Turkish pattern does not require a second name'],
   ['JPY', 'email', '山田太郎', true, 'this form takes any characters'],
-  ['EUR', 'email', '山田太郎', false, 'A 2.2 applies everywhere else'],
-])('%s %s takes the name %s: %s, because %s', (currency, type, accountHolderName, accepted) => {
+  ['EUR', 'email', '山田太郎', false, 'A 2.2 applies in all but four currencies'],
+])('%s %s accepts the name %s: %s, because %s', (currency, type, accountHolderName, isAccepted) => {
   const draft = { currency, type, accountHolderName, details: { legalType: 'PRIVATE' } }
-  const refused = checkAccount(draft).some(({ path }) => path === 'accountHolderName')
-  expect(refused).toBe(!accepted)
+  const isRefused = checkAccount(draft).some(({ path }) => path === 'accountHolderName')
+  expect(isRefused).toBe(!isAccepted)
 })
 
-test('a name with many spaces does not slow down the pattern', () => {
+test('a refused name with many spaces is checked within the timeout of the test', () => {
   // A pattern that tries every split of the name would exceed the timeout of the test.
   const accountHolderName = `${'ab '.repeat(40)}!`
   expect(checkAccount({ ...pounds, accountHolderName })).toHaveLength(1)
@@ -269,7 +269,7 @@ test('the fault of a missing state has the documented message', () => {
   expect(fault?.message).toBe('Please enter a state.')
 })
 
-test('a claim in a currency without bank forms accepts an IBAN or a SWIFT account', () => {
+test('a claim in a currency without bank forms accepts an IBAN, offers a SWIFT account and refuses the type email', () => {
   const swift = claimForms('XOF')[1]
   expect(swift?.fields.flatMap(({ group }) => group.map(({ key }) => key))).toEqual([
     'legalType',

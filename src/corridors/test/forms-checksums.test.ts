@@ -73,7 +73,7 @@ test.each(valid)('%s accepts %s, because %s', (_name, value, _because, check) =>
   expect(check(value)).toBe(true)
 })
 
-/** Accounts in New Zealand whose algorithm, A or D, does not include the suffix at the end in the check. */
+/** Accounts in New Zealand whose algorithm, A or D, does not check the suffix, which ends the number. */
 const endsInUncheckedSuffix = new Set(['031587005000000', '010902006838900', '0865231954512001'])
 const endsInCheckDigit = valid.filter(([, value]) => !endsInUncheckedSuffix.has(value))
 
@@ -98,12 +98,12 @@ const invalid: readonly ChecksumRow[] = [
   ['isRut', '76086428K', 'the check digit is 5, not K (ten)', checksums.isRut],
   ['isCnpj', '12ABC34501DE36', 'the check digits are wrong', checksums.isCnpj],
   ['isNewZealandAccount', '000000000000000', 'there is no bank 00', isNewZealandAccount],
-  ['isNewZealandAccount', '011000006838900', 'no branch has this number', isNewZealandAccount],
-  ['isNewZealandAccount', '010902006838800', 'the base is wrong', isNewZealandAccount],
+  ['isNewZealandAccount', '011000006838900', 'bank 01 has no branch 1000', isNewZealandAccount],
+  ['isNewZealandAccount', '010902006838800', 'the check digit is wrong', isNewZealandAccount],
   [
     'isMozambicanNib',
     '000800003288795610242',
-    'the example of the form has the right structure but wrong check digits',
+    'the example in Facts 10.5 has the right structure but wrong check digits',
     checksums.isMozambicanNib,
   ],
   ['passesLuhn', '4111111111111112', 'the check digit is wrong', checksums.passesLuhn],
@@ -172,7 +172,7 @@ test.each(calls)('validator %s of %j returns %s, because %s', (name, values, pas
   expect(validators.get(name)?.check(values)).toBe(passes)
 })
 
-test('Facts 8.4: there are 26 validators, and the IBAN is optional for bic', () => {
+test('Facts 8.4: there are 26 validators, and only the IBAN is optional for the validator bic', () => {
   expect([...validators.keys()]).toHaveLength(26)
   expect(validators.get('bic')?.params).toEqual([
     { name: 'bic', required: true },
