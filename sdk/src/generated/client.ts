@@ -3053,12 +3053,12 @@ export type ClaimForm = {
      */
     transitNumber?: string;
     /**
-     * Phone number of the recipient with the country code
+     * Phone number of the recipient; a number without a country code is read as one of the currency's country
      * @maxLength 255
      */
     phoneNumber?: string;
     /**
-     * Code of the bank or wallet, one of the values in the form; free text in CZK and RUB
+     * Code of the bank or wallet, one of the values in the form; in CZK a code of four digits, in RUB the BIK of nine digits
      * @maxLength 255
      */
     bankCode?: string;
@@ -5260,7 +5260,7 @@ export type FormField = {
      */
     type: "text" | "select" | "radio" | "date";
     /**
-     * Whether to send the form again by POST when its value changes
+     * Whether to send the form again by POST when the value of this field changes
      */
     refreshRequirementsOnChange: boolean;
     /**
@@ -5292,7 +5292,7 @@ export type FormField = {
      */
     validationAsync: FormFieldValidator | null;
     /**
-     * The values to choose from; null where any value may be typed in
+     * The values to choose from; null when the form lists none
      */
     valuesAllowed: FormChoice[] | null;
 };
@@ -8095,11 +8095,11 @@ export type RecipientDetails = {
      */
     transitNumber?: string;
     /**
-     * Phone number of the recipient with the country code
+     * Phone number of the recipient; a number without a country code is read as one of the currency's country
      */
     phoneNumber?: string;
     /**
-     * Code of the bank or wallet, one of the values in the form; free text in CZK and RUB
+     * Code of the bank or wallet, one of the values in the form; in CZK a code of four digits, in RUB the BIK of nine digits
      */
     bankCode?: string;
     /**
@@ -8373,11 +8373,11 @@ export type RecipientDetailsInput = {
      */
     transitNumber?: string;
     /**
-     * Phone number of the recipient with the country code
+     * Phone number of the recipient; a number without a country code is read as one of the currency's country
      */
     phoneNumber?: string;
     /**
-     * Code of the bank or wallet, one of the values in the form; free text in CZK and RUB
+     * Code of the bank or wallet, one of the values in the form; in CZK a code of four digits, in RUB the BIK of nine digits
      */
     bankCode?: string;
     /**
@@ -8683,11 +8683,11 @@ export type RecipientDetailsV1 = {
      */
     transitNumber: string | null;
     /**
-     * Phone number of the recipient with the country code
+     * Phone number of the recipient; a number without a country code is read as one of the currency's country
      */
     phoneNumber: string | null;
     /**
-     * Code of the bank or wallet, one of the values in the form; free text in CZK and RUB
+     * Code of the bank or wallet, one of the values in the form; in CZK a code of four digits, in RUB the BIK of nine digits
      */
     bankCode: string | null;
     /**
@@ -16873,7 +16873,7 @@ export type ValidateRecipientDetailQuery = {
      */
     bankgiroNumber?: string;
     /**
-     * Phone number of the recipient with the country code
+     * Phone number of the recipient; a number without a country code is read as one of the currency's country
      * @maxLength 255
      */
     phoneNumber?: string;
@@ -16883,7 +16883,7 @@ export type ValidateRecipientDetailQuery = {
      */
     cardNumber?: string;
     /**
-     * Code of the bank or wallet, one of the values in the form; free text in CZK and RUB
+     * Code of the bank or wallet, one of the values in the form; in CZK a code of four digits, in RUB the BIK of nine digits
      * @maxLength 255
      */
     bankCode?: string;
