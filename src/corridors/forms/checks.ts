@@ -1,5 +1,5 @@
-// Checks that no pattern can state: check digits, calendar dates, telephone numbers. Forms, accounts and
-// validators share these functions, so they cannot disagree.
+// Checks that no pattern can state: check digits, calendar dates, telephone numbers. Accounts and
+// validators share these functions, so such a check has the same result in both.
 
 import { getCountrySpecifications, isValidBIC, isValidIBAN } from 'ibantools'
 import {

@@ -1,5 +1,6 @@
-// The validators of Facts 8.4 by the name in their path. A validator that a form points to accepts exactly the values
-// that `checkAccount` accepts in the field; forms-property.test.ts compares the two.
+// The validators of Facts 8.4 by the name in their path. forms-property.test.ts checks that a validator that a form points to
+// agrees with `checkAccount`. They differ for a BSB code or a Brazilian branch code with spaces, which only `checkAccount`
+// accepts, and for a Hungarian account number that begins with 0, which only the validator accepts.
 
 import * as check from './checks.ts'
 import { passesLuhn } from './checksums.ts'

@@ -84,7 +84,7 @@ test('the tests use IBANs of more than 70 countries', () => {
   expect(ibans.size).toBeGreaterThan(70)
 })
 
-test('D90: a form with an IBAN accepts the countries that its route reaches and refuses all others', () => {
+test('D90: every IBAN field accepts IBANs of the countries that its route reaches and refuses those of all others', () => {
   const wrong: string[] = []
   let formsWithIban = 0
   for (const currency of currencies)
