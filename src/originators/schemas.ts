@@ -101,7 +101,7 @@ const exampleOriginator = {
 }
 
 const transferKey = keyText(
-  'Your id of this transfer, used as its idempotency key: send the same id again to retry.',
+  'Your id of this transfer, used as its idempotency key: send the same id again to retry',
 )
 
 const transferFields = {

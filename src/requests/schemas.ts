@@ -142,7 +142,7 @@ export const LoggedRequest = Type.Object(
       'The headers content-type, accept, user-agent and x-idempotence-uuid of the request',
     ),
     requestBody: keptBody(
-      'The declared fields of the request body that are not secret, as JSON text. requestBodyAbsence has the reason for null.',
+      'The declared fields of the request body that are not secret, as JSON text; requestBodyAbsence has the reason for null',
     ),
     requestBytes: nullable(
       Type.Integer({

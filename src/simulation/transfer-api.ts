@@ -47,7 +47,7 @@ export const processing = writesOneStatement(
     query: Type.Object({
       amount: Type.Optional(DepositAmount),
       payIn: Type.Optional(
-        oneOf(outsidePayIns, 'A pay-in option of the quote. Default: BANK_TRANSFER'),
+        oneOf(outsidePayIns, 'A pay-in option of the quote; default: BANK_TRANSFER'),
       ),
     }),
     reply: Transfer,
@@ -127,7 +127,7 @@ export const bouncedBack = writes(
         Type.String({
           maxLength: REASON_LENGTH_MAX,
           description:
-            'Why the money comes back: a payout-failure reason code. Default: REASON_NOT_SPECIFIED',
+            'Why the money comes back: a payout-failure reason code; default: REASON_NOT_SPECIFIED',
           examples: ['ACCOUNT_CLOSED'],
         }),
       ),

@@ -3722,7 +3722,7 @@ export type CreatePartnerLicenceTransferRequest = {
      */
     sourceAccount?: number | string;
     /**
-     * Your id of this transfer, used as its idempotency key: send the same id again to retry.
+     * Your id of this transfer, used as its idempotency key: send the same id again to retry
      * @minLength 1
      * @maxLength 255
      */
@@ -4055,7 +4055,7 @@ export type CreateThirdPartyTransferRequest = {
      */
     details?: TransferDetailsInput;
     /**
-     * Your id of this transfer, used as its idempotency key: send the same id again to retry.
+     * Your id of this transfer, used as its idempotency key: send the same id again to retry
      * @minLength 1
      * @maxLength 255
      */
@@ -5771,7 +5771,7 @@ export type LoggedRequest = {
      */
     requestHeaders: Record<string, unknown>;
     /**
-     * The declared fields of the request body that are not secret, as JSON text. requestBodyAbsence has the reason for null.
+     * The declared fields of the request body that are not secret, as JSON text; requestBodyAbsence has the reason for null
      */
     requestBody: string | null;
     /**
@@ -15628,7 +15628,7 @@ export type SimulateTransferBouncedBackPath = {
 
 export type SimulateTransferBouncedBackQuery = {
     /**
-     * Why the money comes back: a payout-failure reason code. Default: REASON_NOT_SPECIFIED
+     * Why the money comes back: a payout-failure reason code; default: REASON_NOT_SPECIFIED
      * @maxLength 100
      */
     reason?: string;
@@ -15742,7 +15742,7 @@ export type SimulateTransferProcessingQuery = {
      */
     amount?: number | string;
     /**
-     * A pay-in option of the quote. Default: BANK_TRANSFER
+     * A pay-in option of the quote; default: BANK_TRANSFER
      */
     payIn?: "BANK_TRANSFER" | "DEBIT" | "CREDIT" | "CARD" | "DIRECT_DEBIT";
 };

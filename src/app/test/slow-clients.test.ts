@@ -1,5 +1,4 @@
-// D115: clients that are slow, open many connections or send large bodies are refused, and cannot occupy the resources
-// of other clients.
+// D115: slow clients, many connections and large bodies are refused, and cannot occupy the resources of other clients.
 
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
@@ -38,7 +37,7 @@ describe('D115: a slow client', () => {
       0.2,
     ],
   ])(
-    'D115: 408 names the limit of time, and the server closes the connection, for a client that %s',
+    'D115: 408 with the time limit, and a closed connection, for a client that %s',
     async (_, text, seconds) => {
       const reply = await open(portOf(service), text).closed
       expect([statusOf(reply), codeOf(reply)]).toEqual([408, 'request.timeout'])

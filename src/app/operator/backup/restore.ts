@@ -34,6 +34,7 @@ import {
   parseJson,
 } from './backup-info.ts'
 import { readTar, type TarEntry } from './tar.ts'
+import { type WrittenFile, writeCluster } from './write-cluster.ts'
 
 type RestoredBackup = {
   readonly info: BackupInfo
@@ -199,8 +200,6 @@ async function refuseExistingDatabase(dataDir: string): Promise<void> {
   )
 }
 
-type WrittenFile = { readonly size: number; readonly sha256: string }
-
 async function extractArchive(
   entries: AsyncGenerator<TarEntry>,
   clusterDir: string,
@@ -219,51 +218,6 @@ async function extractArchive(
   compareWithManifest(manifest, found)
   await syncAll(clusterDir, [...found.keys()])
   return { end, files: found.size }
-}
-
-/** Writes the files of a base backup, except those that `intercept` returns true for. */
-export async function writeCluster(
-  entries: AsyncGenerator<TarEntry>,
-  clusterDir: string,
-  location: ServerLocation,
-  intercept: (entry: TarEntry) => Promise<boolean> = async () => false,
-): Promise<Map<string, WrittenFile>> {
-  await makeDirectory(clusterDir, location)
-  const found = new Map<string, WrittenFile>()
-  for await (const entry of entries) {
-    const path = join(clusterDir, entry.path)
-    if (entry.type === 'directory') await makeDirectory(path, location)
-    else if (!(await intercept(entry)))
-      found.set(entry.path, await writeFile(path, entry, location))
-  }
-  return found
-}
-
-async function makeDirectory(path: string, location: ServerLocation): Promise<void> {
-  await fs.mkdir(path, { recursive: true, mode: 0o700 })
-  await chownToServer(location, path)
-}
-
-async function writeFile(
-  path: string,
-  { chunks }: TarEntry,
-  location: ServerLocation,
-): Promise<WrittenFile> {
-  await fs.mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const hash = createHash('sha256')
-  let size = 0
-  const handle = await fs.open(path, 'wx', 0o600)
-  try {
-    for await (const chunk of chunks) {
-      hash.update(chunk)
-      size += chunk.length
-      await handle.writeFile(chunk)
-    }
-  } finally {
-    await handle.close()
-  }
-  await chownToServer(location, path)
-  return { size, sha256: hash.digest('hex') }
 }
 
 async function contentOf({ chunks }: TarEntry): Promise<Buffer> {
