@@ -1,4 +1,4 @@
-/** Formats moments in UTC, such as `1 Mar 2026, 09:30`. `options` adds parts or changes them. */
+/** Formats moments in UTC, such as `1 Mar 2026, 09:30`. `options` adds parts, such as seconds, or changes parts. */
 export function utcFormat(options: Intl.DateTimeFormatOptions = {}): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-GB', {
     day: 'numeric',

@@ -75,7 +75,7 @@ it('the second standard balance of a currency is refused', async () => {
   await page.getByText('balance.exists').waitFor()
 })
 
-it('the ledger finds the postings of a reference or of its title, and shows a message for a reference without postings', async () => {
+it('the ledger finds postings by a reference or by its title, such as Transfer 7, and shows a message when none has the reference', async () => {
   const page = await open('/ledger')
   const id = await payTransfer(page)
   await page.getByLabel('Reference').fill(`transfer:${id}`)
@@ -107,7 +107,7 @@ it('the ledger finds the journals of an id without its kind', async () => {
   await page.getByText('An id alone finds journals of transfers').waitFor()
 })
 
-it('the search of the ledger takes the longest reference, which names an order of bank details', async () => {
+it('the search of the ledger does not cut the longest reference, which is that of an order of bank details', async () => {
   const page = await open('/ledger')
   const reference = 'account-details-order:11111111-1111-4111-8111-111111111111'
   await page.getByLabel('Reference').pressSequentially(reference)
@@ -121,7 +121,7 @@ type Balance = {
   readonly amount: { readonly value: number; readonly currency: string }
 }
 
-it('the ledger shows that a balance with money contained nothing before it was opened', async () => {
+it('the ledger shows that a balance with money contained nothing before the balance was opened', async () => {
   const page = await open('/ledger')
   const [profile] = await call<{ id: number }[]>(page, 'GET', '/v2/profiles')
   const path = `/v4/profiles/${profile?.id}/balances?types=STANDARD`

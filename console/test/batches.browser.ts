@@ -58,7 +58,7 @@ it('the same file with the same name after a failure and a reload adds no transf
   const file = csvWith(...[1, 2, 3, 4, 5].map((n) => `${NORA},1${n}.00,Row ${n}`))
   let sent = 0
   await page.route('**/batch-groups/*/transfers', (route) =>
-    // In place of the service, the test refuses the third request.
+    // The test refuses the third request in place of the service.
     ++sent === 3 ? route.fulfill({ status: 422, json: { errors: [] } }) : route.continue(),
   )
   await chooseFile(page, file, name)
@@ -120,7 +120,7 @@ it.each<[string, string | Buffer, string]>([
   if (await createButton(page).count()) expect(await createButton(page).isDisabled()).toBe(true)
 })
 
-it('a file with 50 MB is refused with its size', async () => {
+it('a file with 50 MB is refused with a message that names its size', async () => {
   const page = await open('/batches')
   // Created in the page, so that the test does not send 50 MB to the browser.
   await page.locator('input[type=file]').evaluate((input: HTMLInputElement) => {

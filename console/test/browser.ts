@@ -87,7 +87,7 @@ const RULES: string[] = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa',
 export async function violationsOf(page: Page): Promise<string[]> {
   await page.evaluate(axe.source)
   const { violations } = await page.evaluate(
-    // For seven seconds the announcer of react-aria refers to a pending button, also when the button is gone.
+    // For seven seconds the announcer of react-aria refers to a pending button, even after the button is gone.
     ([values, announcer]) =>
       window.axe.run({ exclude: announcer }, { runOnly: { type: 'tag', values } }),
     [RULES, '[data-live-announcer]'] as const,

@@ -26,8 +26,8 @@ const USER_PIN = '1234'
 type Id = { readonly id: number }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Opens the page Cards of a business with an address that nobody has verified, so that its orders wait. */
-async function openCardsOfUnverified(): Promise<Page> {
+/** Creates a business that nobody has verified, so that its card orders wait, and opens its page Cards. */
+async function openCardsOfUnverifiedBusiness(): Promise<Page> {
   const page = await open('/cards')
   const { id } = await call<Id>(page, 'POST', '/v2/profiles/business-profile', {
     businessName: 'Waiting Ltd',
@@ -80,7 +80,7 @@ async function openOrder(look?: Look): Promise<{ page: Page; path: string }> {
 }
 
 it('refused values of an order are shown at their fields, and those of the address before the order is sent', async () => {
-  const page = await openCardsOfUnverified()
+  const page = await openCardsOfUnverifiedBusiness()
   await button(page, 'Order a physical card').click()
   const dialog = page.getByRole('dialog', { name: 'Order a physical card' })
   const postCode = dialog.getByLabel('Post code')
@@ -104,7 +104,7 @@ it('refused values of an order are shown at their fields, and those of the addre
 
 /** Orders a physical card for a business that nobody has verified. Returns the page of the order. */
 async function openWaitingOrder(): Promise<Page> {
-  const page = await openCardsOfUnverified()
+  const page = await openCardsOfUnverifiedBusiness()
   await button(page, 'Order a physical card').click()
   await page.getByLabel('Delivery').selectOption('POSTAL_SERVICE_WITH_TRACKING')
   await button(page, 'Order the card').click()
@@ -128,7 +128,7 @@ async function produceCard(page: Page): Promise<void> {
   await button(page, 'Return the card: the delivery failed').waitFor()
 }
 
-it('the PIN of a physical card is chosen after the PIN of the user, and fewer digits are refused at the field', async () => {
+it('the PIN of a physical card is chosen once the user has entered their own PIN, and too few digits are refused at the field', async () => {
   const page = await openWaitingOrder()
   const field = pinField(page)
   await withPin(USER_PIN, async () => {
@@ -143,7 +143,7 @@ it('the PIN of a physical card is chosen after the PIN of the user, and fewer di
   })
 })
 
-it('a physical card is produced after a failure and activated after the PIN of the user, and the history names the requests', async () => {
+it('a physical card is produced after a failure and activated once the user has entered a PIN, and the history names the requests', async () => {
   const page = await openWaitingOrder()
   await withPin(USER_PIN, async () => {
     await produceCard(page)
@@ -166,7 +166,7 @@ it('a physical card is produced after a failure and activated after the PIN of t
   await panel(page, 'Requests').getByRole('row', { name: 'createCardOrder' }).waitFor()
 })
 
-it('the chosen PIN of an active card is shown after the PIN of the user, for half a minute, and stored nowhere', async () => {
+it('the chosen PIN of an active card is shown for half a minute once the user has entered their own PIN, and is not stored in the browser', async () => {
   const page = await openWaitingOrder()
   await choosePin(page, CARD_PIN)
   await page.getByText('The PIN is chosen.').waitFor()
@@ -255,7 +255,7 @@ async function subscribeApplication(page: Page): Promise<void> {
   expect(subscribed.status).toBe(200)
 }
 
-it('messages to an application about an order are shown as they are sent', async () => {
+it('a message to an application about an order is shown once it is sent, without a reload', async () => {
   const { page } = await openOrder()
   const webhooks = panel(page, 'Webhooks')
   await webhooks.getByText('No message to a webhook').waitFor()

@@ -17,7 +17,7 @@ const open = usePages()
 const SEEDED_NUMBER = '9999100000000002'
 const PIN = '2468'
 
-/** Opens the page of the seeded card, whose number is known. */
+/** Opens the page of the seeded card, whose number is `SEEDED_NUMBER`. */
 async function openCard(look?: (typeof looks)[number]): Promise<Page> {
   const page = await open('/cards', look)
   await page.getByRole('link', { name: '•••• 0002' }).first().click()
@@ -87,7 +87,7 @@ it('a card pays, the merchant collects the money and refunds it, and the name of
   expect(await page.locator('img[onerror]').count()).toBe(0)
 })
 
-it('a reversed payment offers a late collection only with the reason for which the service refuses it', async () => {
+it('the page of a reversed payment states why the service refuses a late collection, and shows the refusal', async () => {
   const page = await openCard()
   await pay(page)
   await page.getByRole('status').getByText('approved').waitFor()
@@ -98,7 +98,7 @@ it('a reversed payment offers a late collection only with the reason for which t
   await page.getByRole('alert').getByText('wrong_status').waitFor()
 })
 
-it('after a partial reversal, the merchant collects the amount that is still authorised', async () => {
+it('after a partial reversal, the form to collect the money begins with the amount that is still authorised', async () => {
   const page = await openCard()
   await pay(page)
   await page.getByRole('status').getByText('approved').waitFor()
@@ -123,7 +123,7 @@ it('a frozen card declines a payment, until it is unfrozen', async () => {
   await page.getByRole('status').getByText('approved').waitFor()
 })
 
-it('a permission that is taken away declines payments of its kind', async () => {
+it('a card without the permission for online payments declines an online payment', async () => {
   const page = await openCard()
   const online = page.getByLabel(/^Online payments/)
   await online.focus()
@@ -150,7 +150,7 @@ it('a limit that is not an amount is refused at its field, and an amount is set'
   expect(await page.getByLabel(/^Each day/).inputValue()).toBe('1234')
 })
 
-/** Changes a limit of the card of the page with another program. */
+/** Changes a limit of the card that the page shows, as another program does. */
 async function setsLimit(page: Page, name: string, amount: number): Promise<void> {
   const [, cardToken = ''] = /cards\/([^/]+)$/.exec(page.url()) ?? []
   const [profile] = await sendAndRead<{ id: number }[]>('GET', '/v2/profiles')
@@ -190,7 +190,7 @@ it('a card that is blocked elsewhere no longer shows its number', async () => {
   expect(await page.content()).not.toContain('9999 1000')
 })
 
-it('the number of a card is shown after the PIN, for half a minute, and stored nowhere', async () => {
+it('the number of a card is shown for half a minute after the PIN, and is not stored in the browser', async () => {
   const page = await openCard()
   await withPin(PIN, async () => {
     const number = await showNumber(page, '9999')
@@ -210,7 +210,7 @@ it('the number of a card is shown after the PIN, for half a minute, and stored n
   })
 })
 
-it('a limit is raised after the PIN, with one refused and one approved request', async () => {
+it('a raised limit is sent twice: refused before the PIN is entered, and accepted after it', async () => {
   const page = await openCard()
   const monthly = page.getByLabel(/^Each month/)
   await monthly.waitFor()
@@ -222,7 +222,7 @@ it('a limit is raised after the PIN, with one refused and one approved request',
   await withPin(PIN, async () => {
     await monthly.fill('100')
     await monthly.press('Enter')
-    // The form of the new limit, in which nothing is changed yet, replaces the one before.
+    // The form of the new limit, in which nothing is changed yet, replaces the form before it.
     await page
       .locator('form', { has: monthly })
       .locator('button[data-disabled]', { hasText: 'Set' })

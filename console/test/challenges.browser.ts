@@ -51,7 +51,7 @@ it('a PIN is set up, and wrong input is refused at its field', async () => {
 it('the PIN is deleted only after a confirmation', async () => {
   const page = await open('/challenges')
   let deletions = 0
-  // In place of the service, because the user has no PIN.
+  // The test replies in place of the service, because the user has no PIN.
   await page.route('**/pin', (route) => {
     deletions++
     return route.fulfill({ status: 204 })
@@ -68,7 +68,7 @@ it('the PIN is deleted only after a confirmation', async () => {
   expect(deletions).toBe(1)
 })
 
-it('a payment is challenged, a wrong PIN is refused, the right one pays', async () => {
+it('a payment is challenged, a wrong PIN is refused, and the right PIN pays', async () => {
   const page = await open('/send-money')
   await press(page, 'Get a quote')
   await press(page, 'Choose the recipient')

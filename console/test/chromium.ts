@@ -2,6 +2,6 @@
 
 export const chromiumOptions = {
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-  // Chromium refuses to run as root, as in containers, with its sandbox.
+  // Chromium with its sandbox refuses to run as root, which is the user of many containers.
   chromiumSandbox: process.getuid?.() !== 0,
 }

@@ -19,7 +19,7 @@ describe('parseCsv', () => {
     )
   })
 
-  it('reads lines that end with CRLF, LF or CR, with or without the last one', () => {
+  it('reads lines that end with CRLF, LF or CR, whether or not the last line has such an end', () => {
     for (const end of ['\r\n', '\n', '\r'])
       for (const last of ['', end])
         expect(cellsOf(`a,b${end}1,2${last}`)).toEqual([
@@ -28,12 +28,12 @@ describe('parseCsv', () => {
         ])
   })
 
-  it('leaves out a byte order mark at the start only', () => {
+  it('removes a byte order mark at the start of the file, and keeps one elsewhere', () => {
     expect(cellsOf('\uFEFFa,\uFEFFb')).toEqual([['a', '\uFEFFb']])
     expect(cellsOf('\uFEFF"a"')).toEqual([['a']])
   })
 
-  it('counts the lines of a file, also empty ones and those within a cell', () => {
+  it('counts empty lines and lines within a cell', () => {
     const rows = parseCsv('a,b\r\n\r\n"x\ny",2\r\n3,4')
     expect(rows.map(({ line }) => line)).toEqual([1, 3, 5])
   })
@@ -45,7 +45,7 @@ describe('parseCsv', () => {
     ])
   })
 
-  it('names the line of a quote that is not closed, and of one within a cell', () => {
+  it('names the line of a quote that is not closed, and of a quote within a cell', () => {
     for (const [text, line] of [
       ['a,b\n"x\ny",2\n"Nora,3\n4,5\n', 4],
       ['a,b\n1,x"y"z\n', 2],

@@ -39,7 +39,7 @@ it('a range is resent: the receiver gets the same bytes with the same ids again'
   expect(idsAndBodies(messages().slice(first.length))).toEqual(idsAndBodies(first))
 })
 
-it('a range is resent up to the first request that fails, and the delivery and the error are shown', async () => {
+it('after a request to resend fails, no later delivery is resent, and the failed delivery and the error are shown', async () => {
   const page = await open('/webhooks')
   const messages = await receiveDeliveries(page, 'Interrupted', receiver)
   const sent = messages().length
@@ -72,7 +72,7 @@ it('a delivery that is retried shows the status of the reply and when it is sent
   const row = page.getByRole('row').filter({ hasText: 'retrying' }).first()
   await row.waitFor({ timeout: 10_000 })
   expect(await row.innerText()).toContain('503')
-  // About, state, reply, attempts, created, delivered.
+  // The columns: about, state, reply, attempts, created, delivered.
   await row.getByRole('cell').nth(5).getByText('next').locator('time').waitFor()
   await page.getByLabel('State').selectOption('DELIVERED')
   await page.getByText('No delivery in this state').waitFor()

@@ -46,7 +46,7 @@ it.each([
   await page.getByText(reason, { exact: true }).waitFor()
 })
 
-it('an empty form shows a message at each required field, and the reasons with the trace id', async () => {
+it('an empty form shows a message at each required field, and a notice with the trace id', async () => {
   const page = await open('/disputes')
   const payment = await payWithCard(page)
   await openForm(page, payment, ['I was charged the wrong amount or currency'])
@@ -101,7 +101,7 @@ it('a file of more than 10 MiB is refused with the code of the service', async (
   await page.getByRole('alert').getByText('file.too-large').waitFor()
 })
 
-it('two payments are disputed together; reasons for one payment are then disabled', async () => {
+it('two payments are disputed together, and reasons that allow only one payment are then disabled', async () => {
   const page = await open('/disputes')
   const other = await payWithCard(page)
   const payment = await payWithCard(page)

@@ -14,7 +14,7 @@ import { disputesOf, goodsProblem, payWithCard, submitButton, submitScam } from 
 
 const open = usePages()
 
-/** A step with one text, whose titles are `html`. */
+/** A step with one text field. The titles of the step and of the field are `html`. */
 const stepWith = (html: string) => ({
   key: 'A',
   type: 'form',
@@ -68,7 +68,7 @@ it('texts of the service and names of merchants are shown as text', async () => 
   expect(await page.locator('img[onerror]').count()).toBe(0)
 })
 
-it('the buttons of the review lead to a refund in part, with its journal', async () => {
+it('the buttons of the review lead to a partial refund, with its journal', async () => {
   const page = await open('/disputes')
   const payment = await payWithCard(page)
   await goTo(page, `/disputes/${await submitScam(page, payment)}`)

@@ -16,13 +16,13 @@ export async function payWithCard(page: Page, merchant = 'Corner shop'): Promise
     `/v3/spend/profiles/${profileId}/cards`,
   )
   const seeded = cards.find(({ lastFourDigits }) => lastFourDigits === '0002')
-  const card = `spend/profiles/${profileId}/cards/${seeded?.cardToken}/transactions`
+  const transactionsPath = `spend/profiles/${profileId}/cards/${seeded?.cardToken}/transactions`
   const amount = { value: 25.5, currency: 'GBP' }
   const cardData = { pan: '9999100000000002', pin: '1234', cvv1: '123', icvv: '456', cvv2: '789' }
   const { reference } = await call<{ reference: object }>(
     page,
     'POST',
-    `/v1/simulation/${card}/authorisation`,
+    `/v1/simulation/${transactionsPath}/authorisation`,
     {
       pos: 'E_COMMERCE',
       transactionType: 'GOODS_AND_SERVICES',
@@ -31,8 +31,15 @@ export async function payWithCard(page: Page, merchant = 'Corner shop'): Promise
       cardData,
     },
   )
-  await call(page, 'POST', `/v1/simulation/${card}/clearing`, { amount, ref: reference })
-  const { transactions } = await call<{ transactions: Payment[] }>(page, 'GET', `/v3/${card}`)
+  await call(page, 'POST', `/v1/simulation/${transactionsPath}/clearing`, {
+    amount,
+    ref: reference,
+  })
+  const { transactions } = await call<{ transactions: Payment[] }>(
+    page,
+    'GET',
+    `/v3/${transactionsPath}`,
+  )
   return { id: transactions[0]?.id ?? '', profileId }
 }
 

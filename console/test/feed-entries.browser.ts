@@ -119,7 +119,7 @@ it.each(['RETRYING', 'FAILED'])(
   },
 )
 
-it('a request in the feed is marked as having the real time, other entries are not', async () => {
+it('a request in the feed is marked as having the real time, and a change of state is not', async () => {
   const page = await open('/')
   await createTransfer(page)
   const line = (text: string) => page.locator('.feed-line').filter({ hasText: text }).first()

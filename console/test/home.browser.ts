@@ -12,7 +12,7 @@ import { usePages, violationsOf } from './browser.ts'
 import { call, createTransfer } from './calls.ts'
 import { sendAndRead } from './program.ts'
 
-/** The program in the sample starts several processes. */
+/** The shell scripts of the samples start several processes one after the other. */
 const TIMEOUT_MS = 120_000
 
 const open = usePages()
@@ -64,7 +64,7 @@ it('a name with HTML is shown as text', async () => {
 })
 
 it.each(['curl', 'SDK', 'CLI'])(
-  'the sample for %s pays, converts and sends when it is pasted',
+  'the sample for %s, run as it is shown, pays, converts and sends a transfer',
   async (name) => {
     const page = await open('/')
     await page.getByRole('tab', { name }).click()

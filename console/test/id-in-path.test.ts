@@ -29,7 +29,7 @@ describe('an id in the path of a page', () => {
     expect(call).toThrow(`Not found: "${text}" in the address of this page is not the id of a`)
   })
 
-  it('is converted by idInPath on every page: another conversion would send NaN to the service', async () => {
+  it('is converted by no page with Number or parseInt, which would send NaN to the service', async () => {
     const found: string[] = []
     let pages = 0
     for await (const file of glob('console/src/pages/**/*Page.tsx', { cwd: root })) {

@@ -8,7 +8,7 @@ import { usePages } from './browser.ts'
 import { pinOfChallenge } from './challenges.ts'
 import { sendAndRead } from './program.ts'
 
-/** One test does with the keyboard what other tests do in six pages. */
+/** The longest test opens seven pages one after the other. */
 const TIMEOUT_MS = 120_000
 
 const open = usePages()
@@ -50,8 +50,8 @@ async function expectVisibleFocus(page: Page): Promise<void> {
 /** Presses Tab, or Shift+Tab, until the element is focused. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await target.waitFor()
-  const isThere = () => target.evaluate((element) => element === document.activeElement)
-  for (let tabs = 0; !(await isThere()); tabs += 1) {
+  const isFocused = () => target.evaluate((element) => element === document.activeElement)
+  for (let tabs = 0; !(await isFocused()); tabs += 1) {
     expect(tabs, `presses of ${key} to ${target}`).toBeLessThan(TABS_MAX)
     await page.keyboard.press(key)
     expect(await focusedTag(page), `after ${key} on the way to ${target}`).not.toBe('body')

@@ -59,14 +59,14 @@ it('every transfer is on one page, newest first, however the ids are spread, and
   )
 })
 
-it('a transfer that is created between two pages is on neither', async () => {
+it('a transfer that is created after the first page is loaded and before the second is on neither page', async () => {
   const ids = Array.from({ length: 250 }, (_, n) => n + 1)
   const first = await listNewest(listOf(ids).listAfter, async () => 250)
   const second = await listUpTo(listOf([...ids, 251, 252]).listAfter, first.older ?? never())
   expect(idsOf([first, second])).toEqual(ids.slice(-2 * LISTED_MAX).toReversed())
 })
 
-it('the first page of 100,000 transfers takes at most 2 requests, 3 if one in ten matches, and 7 if one in a thousand matches', async () => {
+it('with 100,000 ids the first page takes at most 2 requests when all are listed, 3 when one in ten is, and 7 when one in a thousand is', async () => {
   const everyId = (step: number) => Array.from({ length: 100_000 / step }, (_, n) => (n + 1) * step)
   for (const [step, most] of [
     [1, 2],

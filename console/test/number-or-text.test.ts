@@ -13,7 +13,7 @@ describe('numberOrText', () => {
   })
 
   it.each(['', ' ', 'ten', '1,000', '1 000', '1e3', '0x10', '1234567890123.456'])(
-    'returns the text for %j, which is no decimal number of at most 15 digits',
+    'returns the text for %j, which is not a decimal number of at most 15 digits',
     (entered) => {
       expect(numberOrText(entered)).toBe(entered)
     },

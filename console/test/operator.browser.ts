@@ -133,7 +133,7 @@ describe('the page of operators', () => {
     return page
   }
 
-  /** Creates a transfer whose money is to be sent. Returns its id. */
+  /** Creates a transfer that is paid, converted and waits for its pay-out. Returns its id. */
   async function createPayOut(): Promise<number> {
     const { id } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
     const transfer = ['--profile', String(ann.personal), '--transfer', String(id)]
@@ -206,7 +206,7 @@ describe('the page of operators', () => {
     expect(await page.getByText('Idle Ida').count()).toBe(0)
   })
 
-  it('after 15 minutes without a reply the page shows the log-in, also when requests failed since then', async () => {
+  it('after 15 minutes without a reply the page shows the log-in, even when requests failed since then', async () => {
     const page = await openWithTestClock()
     const { email, code } = await createOperator()
     await fillLogIn(page, email, PASSWORD, code())
@@ -231,7 +231,7 @@ describe('the page of operators', () => {
     await page.getByRole('heading', { name: 'Operator log-in' }).waitFor()
   })
 
-  it('a refused action shows the reason at its field, and can be corrected', async () => {
+  it('a refused action shows the reason at the wrong field, and the field can be corrected', async () => {
     const page = await logIn()
     await page.getByRole('link', { name: 'Other actions' }).click()
     await page.getByRole('button', { name: 'Verify profile' }).click()
@@ -253,7 +253,7 @@ describe('the page of operators', () => {
     await page.getByText('Nothing found.').waitFor()
   })
 
-  it('the name of an operator is text, also with HTML in it', async () => {
+  it('the name of an operator with HTML is shown as text', async () => {
     const name = '<img src=x onerror=alert(1)>'
     const page = await logIn(wide, name)
     await page.getByText(name).waitFor()

@@ -87,7 +87,7 @@ it('a user without a profile sees errors at their fields, creates a person, and 
   await page.getByLabel('Last name', { exact: true }).fill('Sample')
   await page.getByLabel('Date of birth').fill('1999-12-31')
   await page.getByLabel('Phone number').fill('+447700900125')
-  // The seeded user has a person, and the service allows one.
+  // The seeded user already has a personal profile, and the service allows a user only one.
   await create.click()
   await page.getByRole('alert').getByText('profile.duplicate').waitFor()
   await page.route('**/v1/profiles', (route) => {
@@ -98,7 +98,7 @@ it('a user without a profile sees errors at their fields, creates a person, and 
   await page.getByRole('heading', { level: 1, name: 'Profiles' }).waitFor()
 })
 
-it('details of a verified person change while the update window is open, and an optional one is deleted', async () => {
+it('details of a verified person change while the update window is open, and an optional detail is deleted', async () => {
   const page = await openProfile(open, 'personal')
   await openDisclosure(page, 'Change the details')
   const details = panel(page, 'Details')

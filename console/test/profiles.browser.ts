@@ -15,7 +15,7 @@ import { openDisclosure, openProfile, openUnverifiedBusiness } from './profiles.
 
 const open = usePages()
 
-it('a refused document is explained at its fields, and an accepted one waits', async () => {
+it('a refused document is explained at its fields, and an accepted document waits for its verification', async () => {
   const page = await openProfile(open, 'personal')
   const documents = panel(page, 'Identity documents')
   await openDisclosure(page, 'Send a document')
@@ -49,7 +49,7 @@ it('the fields of a document depend on its type', async () => {
   expect(await page.getByLabel('Expires on').count()).toBe(0)
 })
 
-it('a decision requires evidence, an upload begins the review, and a decision ends it', async () => {
+it('a decision requires evidence, an upload begins the review, and another decision ends the review', async () => {
   const page = await openProfile(open, 'personal')
   const verification = panel(page, 'Verification')
   await openDisclosure(page, 'Decide on the additional verification')
@@ -66,7 +66,7 @@ it('a decision requires evidence, an upload begins the review, and a decision en
   await page.getByLabel('Pictures or PDF').setInputFiles(file)
   await page.getByRole('button', { name: 'Upload the document' }).click()
   await page.getByText('Uploaded the document.').waitFor()
-  // The next form begins without the file of the one before.
+  // The next form begins without the file of the form before it.
   await page.getByRole('button', { name: 'Upload another' }).click()
   await page.getByRole('button', { name: 'Upload the document' }).click()
   await panel(page, 'Evidence').locator('.field-error').getByText('file.missing').waitFor()

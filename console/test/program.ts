@@ -33,7 +33,7 @@ export async function sendAndRead<Reply>(
   return (text === '' ? undefined : JSON.parse(text)) as Reply
 }
 
-/** Gives the seeded user a PIN until `use` ends, so that the service demands it before it shows secrets or moves money. */
+/** Gives the seeded user a PIN until `use` ends. Meanwhile the service demands the PIN to show secrets or to move money. */
 export async function withPin(pin: string, use: () => Promise<void>): Promise<void> {
   await sendAndRead('POST', '/v1/user/pin', { pin })
   try {

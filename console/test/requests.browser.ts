@@ -24,7 +24,7 @@ async function openRequest(page: Page, path: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: `POST ${path}` }).waitFor()
 }
 
-it('the page of a refused request shows the reason at the wrong field, and sends the corrected request', async () => {
+it('the page of a refused request shows the reason beside the refused field, and sends the corrected request', async () => {
   const { path, trace } = await sendWrongQuote()
   const page = await open('/requests')
   await page.getByLabel('Search').fill(`trace:${trace}`)
@@ -152,7 +152,7 @@ it('the page of a refused request states why the body is absent and which field 
   await page.locator('pre').filter({ hasText: '"ownedByCustomer"' }).waitFor()
 })
 
-it('the log shows every column of a list with a long path', async () => {
+it('the log shows every column when a path is long', async () => {
   await send('GET', '/v1/sandbox/profiles/1/ledger-postings?reference=transfer:1')
   const page = await open('/requests?query=')
   await page.getByRole('link', { name: 'ledger-postings' }).first().waitFor()

@@ -110,7 +110,7 @@ it('a refused recipient is explained at the fields of the form, which keep what 
   expect(await violationsOf(page)).toEqual([])
 })
 
-it('a value that changes the form loads it again, and what was entered stays', async () => {
+it('a value on which other fields depend loads the form again, and the entered values stay', async () => {
   const page = await open('/send-money')
   await getQuote(page, '20', 'GBP', 'JPY')
   await page.getByLabel('Full name of the account holder').fill('Nora Sample')
@@ -213,7 +213,7 @@ it('recipient, amounts, fee, rate and arrival have the same labels before and af
     .waitFor()
 })
 
-it('the choice of a currency shows names of currencies, and begins with one that has a balance', async () => {
+it('the choice of a currency shows names of currencies, and begins with a currency that has a balance', async () => {
   const page = await open('/send-money')
   const options = page.getByLabel('From').locator('option')
   await expect
@@ -222,7 +222,7 @@ it('the choice of a currency shows names of currencies, and begins with one that
   await page.getByLabel('To', { exact: true }).getByText('EUR, Euro').waitFor({ state: 'attached' })
 })
 
-it('a moment within an hour of the sandbox clock has seconds, a later one has none', async () => {
+it('a moment within an hour of the sandbox clock is shown with seconds, and a later moment without', async () => {
   const page = await open('/send-money')
   await press(page, 'Get a quote')
   const timeOf = (name: string) =>
@@ -240,7 +240,7 @@ it('at 900 px of height the button that leads to the recipient is in view below 
   expect(y + height).toBeLessThanOrEqual(900)
 })
 
-it('a button opens a balance and tops it up when there is too little money', async () => {
+it('a button opens a balance in the source currency and tops it up when the profile has none', async () => {
   const page = await open('/send-money')
   const id = await createTransfer(page, '200', 'PLN')
   const isPrimary = (name: string | RegExp) =>

@@ -107,7 +107,7 @@ it('what the user has entered is kept when loading the profiles again fails', as
     route.request().method() === 'POST' ? route.fulfill(refusal) : route.continue(),
   )
   const refused = page.waitForResponse('**/v2/profiles')
-  // After each change, also a refused one, the page loads all data again.
+  // After each change, even a refused change, the page loads all data again.
   await page.getByRole('button', { name: 'Create an inbox' }).click()
   await refused
   await page.getByRole('region', { name: 'Inboxes' }).getByRole('alert').waitFor()

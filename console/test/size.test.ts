@@ -1,4 +1,4 @@
-// What a browser loads: little JavaScript, so that the console opens at once also over a slow connection, and no inline code.
+// What a browser loads: little JavaScript, so that the console opens fast even over a slow connection, and no inline code.
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ it(`the console has at most ${BYTES_MAX} bytes of compressed JavaScript`, () => 
   const bytes = scripts
     .map((name) => gzipSync(readBuilt(join('assets', name))).length)
     .reduce((sum, each) => sum + each, 0)
-  // Fewer bytes would mean that the build is incomplete, so that the limit below would prove nothing.
+  // Fewer bytes would mean that the build is incomplete, and the limit would then prove nothing.
   expect(bytes).toBeGreaterThan(50_000)
   expect(bytes).toBeLessThanOrEqual(BYTES_MAX)
 })
@@ -42,7 +42,7 @@ it.each(['index.html', 'operator.html'])(
   },
 )
 
-it('index.html loads no script of a group of pages: each page loads that of its group', () => {
+it('each group of pages has one script, and index.html loads none of them', () => {
   const groups = Object.keys(NAVIGATION).map((title) => title.toLowerCase())
   const fileOfGroup = new RegExp(`\\b(${groups.join('|')})-[^"]*\\.js`)
   const built = readdirSync(join(outDir, 'assets')).filter((name) => fileOfGroup.test(name))

@@ -9,7 +9,7 @@ it.each(['/batches', '/send-money'])(
   '%s replaces a target currency that the new source currency cannot pay by one that it can pay',
   async (path) => {
     const page = await open(path)
-    // In place of the service, where every source currency pays every target currency.
+    // The test replies in place of the service, where every source currency pays every target currency.
     const pair = (currencyCode: string, ...targets: string[]) => ({
       currencyCode,
       targetCurrencies: targets.map((target) => ({ currencyCode: target })),

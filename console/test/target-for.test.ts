@@ -12,10 +12,13 @@ const sources = [
 ]
 
 it.each([
-  ['EUR', 'USD', 'EUR', 'it stays where the new source can pay it'],
-  ['EUR', 'JPY', 'CAD', 'the new source cannot pay EUR, so its first target is chosen'],
-  ['EUR', 'CHF', '', 'the new source pays no currency'],
-  ['EUR', 'XXX', '', 'the new source is not in the list'],
-])('the target %s of the source %s becomes "%s": %s', (target, source, expected) => {
-  expect(targetFor(sources, source, target)).toBe(expected)
-})
+  ['EUR', 'USD', 'EUR', 'USD can pay EUR'],
+  ['EUR', 'JPY', 'CAD', 'JPY cannot pay EUR, so its first target is chosen'],
+  ['EUR', 'CHF', '', 'CHF pays no currency'],
+  ['EUR', 'XXX', '', 'XXX is not a source'],
+])(
+  'after the target %s and a change of the source to %s, the target is "%s": %s',
+  (target, source, expected) => {
+    expect(targetFor(sources, source, target)).toBe(expected)
+  },
+)

@@ -6,7 +6,7 @@ import { sendAndRead } from './program.ts'
 
 const open = usePages()
 
-/** Milliseconds that the sandbox clock is ahead of the real one. */
+/** Milliseconds by which the sandbox clock is ahead of the real clock. */
 async function offsetMs(): Promise<number> {
   const { now } = await sendAndRead<{ now: string }>('GET', '/v1/simulation/clock')
   return Date.parse(now) - Date.now()

@@ -48,7 +48,7 @@ it.each<[string, Situation, Record<string, number>]>([
     { send: 0, giveUp: 0 },
   ],
   [
-    'an unpaid transfer lapses only while its timer is pending',
+    'an unpaid transfer without a pending timer does not lapse',
     { status: 'incoming_payment_waiting', summary: { ...paid, paidBy: null }, timers: [] },
     { fund: 2, cancel: 1 },
   ],
@@ -81,7 +81,7 @@ it('the advice to move the clock is given only with a timer that makes the move'
   ])
 })
 
-it('the page names an issue, or that the sandbox advances the transfer by itself', () => {
+it('the page describes the issue of a transfer, or states that the sandbox advances the transfer by itself', () => {
   const held = { ...paid, issues: [detailsMissing] }
   expect(leadOf({ status: 'funds_converted', summary: held, timers: [] })).toBe(
     detailsMissing.description,

@@ -66,7 +66,7 @@ it('the buttons of a transfer move it with the keyboard, and each state is shown
   expect(await accounts.getByRole('row', { name: 'transfer-funded 100.00 100.00' }).count()).toBe(1)
 })
 
-it('pending timers are those of this transfer, and end when it is paid', async () => {
+it('pending timers are those of this transfer, and end when the transfer is paid', async () => {
   const { page } = await openTransfer()
   const timers = panel(page, 'Pending timers')
   await timers.getByText('Cancels a transfer that nobody paid within five working days.').waitFor()
@@ -246,7 +246,7 @@ it('after the payment the page shows that the sandbox waits, and the next move i
   await moves.getByText('The money was sent, and the transfer needs nothing more.').waitFor()
 })
 
-it('each journal of a transfer sums to zero and leads to itself in the ledger, and no link leads to the page it is on', async () => {
+it('a journal of a transfer sums to zero and leads to itself in the ledger, and the page of the transfer has no link to itself', async () => {
   const { page, id } = await openTransfer()
   await pressByKeyboard(page, 'Pay from balance')
   const history = panel(page, 'What happened')

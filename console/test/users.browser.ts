@@ -12,7 +12,7 @@ const open = usePages()
 const { clientKey, secret } = SEED.applications[0]
 const BASIC = `Basic ${btoa(`${clientKey}:${secret}`)}`
 
-/** Sends a request with the header `authorization`. Throws when the service refuses it. */
+/** Sends a request with the header `authorization`. Throws when the service refuses the request. */
 async function post(
   path: string,
   body: object,

@@ -45,7 +45,7 @@ it('Standard Webhooks: a signature with Ed25519 signs id, timestamp and body', a
 })
 
 it.each([
-  ['a line break after it', `${BODY}\n`, 'without the spaces and line breaks'],
+  ['a line break at its end', `${BODY}\n`, 'without the spaces and line breaks'],
   ['JSON that was printed again', JSON.stringify(JSON.parse(BODY), null, 2), 'before parsing it'],
 ])(
   'a signature is not valid for a body with %s, and the cause is named',
@@ -68,7 +68,7 @@ it('a signature is not valid for a changed body, and the signed digest is named'
   expect(detail).toContain(createHash('sha256').update(BODY).digest('hex'))
 })
 
-it('a signature is not valid after the modulus of the key is added to it', async () => {
+it('a signature is not valid after the modulus of the key is added to the signature', async () => {
   const modulus = Buffer.from(rsa.publicKey.export({ format: 'jwk' }).n ?? '', 'base64url')
   const integerOf = (bytes: Buffer) => BigInt(`0x${bytes.toString('hex')}`)
   // The sum must not have more bytes than the modulus, so the signature must be low.

@@ -33,7 +33,7 @@ it('a subscription is created after a test message, listed, and deleted after a 
 })
 
 it.each([
-  ['is no URL', (): string => 'nowhere'],
+  ['is not a URL', (): string => 'nowhere'],
   ['answers with an error', (): string => receiver.url],
 ] as const)('an address that %s is refused at its field, with code and trace id', async (_, to) => {
   receiver.status = 500
@@ -51,7 +51,7 @@ it.each([
   expect(await page.getByRole('link', { name: 'Refused' }).count()).toBe(0)
 })
 
-it('only the versions of the chosen event are offered', async () => {
+it('only the versions of the chosen event are offered, and the newest is selected', async () => {
   const page = await open('/webhooks')
   await page.getByLabel('Event').selectOption('balances#update')
   const versions = page.getByLabel('Version of the message')

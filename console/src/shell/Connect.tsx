@@ -11,7 +11,7 @@ import { UserSelect } from './UserSelect.tsx'
 
 const PROFILE_KEY = 'godwit-profile'
 
-/** Loaded only for users without a profile. */
+/** The form that only users without a profile need, so other users do not load its code. */
 const CreateProfile = lazy(async () => {
   const { CreateProfile } = await import('../profiles/CreateProfile.tsx')
   return { default: CreateProfile }

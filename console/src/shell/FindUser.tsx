@@ -13,7 +13,9 @@ export function FindUser({ findUser, onFind }: Props) {
     mutationFn: async () => {
       const found = await findUser(text)
       if (found === undefined)
-        throw new Error('No active user has this e-mail address or id. Enter all of it.')
+        throw new Error(
+          'No active user has this e-mail address or id. Enter the whole address or id.',
+        )
       onFind(found.id)
     },
   })

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { groups } from '../pages.ts'
 
 type Props = {
-  /** Called when a page was chosen, also the current one. */
+  /** Called when the user chooses a page, even the current page. */
   readonly onChoose: () => void
 }
 

@@ -22,11 +22,11 @@ export function PageSearch() {
   )
 }
 
-/** Enter opens the first page that is found. The arrow keys move to the others. */
+/** Enter opens the first page that is found. The arrow keys move the focus to the other pages. */
 function Search({ onOpen }: { readonly onOpen: () => void }) {
   const [text, setText] = useState('')
   const navigate = useNavigate()
-  const found = find(text)
+  const found = findPages(text)
   return (
     <form
       className="page-search"
@@ -64,7 +64,8 @@ function Search({ onOpen }: { readonly onOpen: () => void }) {
   )
 }
 
-function find(text: string) {
+/** The pages of single resources, and the pages whose title contains the text. */
+function findPages(text: string) {
   const name = text.trim().toLowerCase()
   const named = pages.filter(({ title }) => title.toLowerCase().includes(name))
   return [...findResources(text), ...named]

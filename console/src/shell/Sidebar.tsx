@@ -10,8 +10,8 @@ import { ProfileSelect } from './ProfileSelect.tsx'
 import { UserSelect } from './UserSelect.tsx'
 
 /**
- * User, profile, search, navigation and clock. In a narrow window the sidebar is above the page, and only its name and the
- * button Menu are visible until the button is pressed.
+ * User, profile, search, navigation and clock. In a narrow window the sidebar is above the page, and only its
+ * first line, with the button Menu, is visible until the button is pressed.
  */
 export function Sidebar() {
   const { pathname } = useLocation()

@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 
 /** The time in which a dialog that closes returns the focus to its button. */
 const WAIT_MS = 50
-/** Elements that take the focus when the focused element inside them is lost. */
+/** Elements that take the focus when the focused element inside them is removed or disabled. */
 const FALLBACKS = 'section, [role="dialog"], main'
 
 /**
@@ -22,7 +22,7 @@ export function useKeptFocus(): void {
     let timer: ReturnType<typeof setTimeout> | undefined
     const remember = ({ target }: FocusEvent) => {
       fallbacks = fallbacksOf(target)
-      // The page does not contain its dialogs, so a dialog that is removed would leave no fallback.
+      // Dialogs are outside the element `main`, so a dialog that is removed would leave no fallback.
       if (isInDialog(target)) fallbacks.push(...behindDialog)
       else behindDialog = target instanceof HTMLElement ? [target, ...fallbacks] : []
     }
@@ -33,7 +33,7 @@ export function useKeptFocus(): void {
     const restore = () => {
       for (const fallback of fallbacks) {
         if (!isFocusLost()) return
-        // Removed and disabled elements ignore this.
+        // A removed or disabled element ignores the call, and the loop goes on to the next fallback.
         fallback.focus({ preventScroll: true })
       }
     }
@@ -80,7 +80,7 @@ function fallbacksOf(target: EventTarget | null): HTMLElement[] {
   let element = target instanceof Element ? target.parentElement : null
   while (element !== null) {
     if (element instanceof HTMLElement && element.matches(FALLBACKS)) {
-      // Only scripts can focus it: the Tab key skips it.
+      // With the index -1 scripts can focus the element, and the Tab key skips it.
       if (!element.hasAttribute('tabindex')) element.tabIndex = -1
       fallbacks.push(element)
     }
@@ -91,7 +91,7 @@ function fallbacksOf(target: EventTarget | null): HTMLElement[] {
 
 /**
  * Focuses the content, unless the new page has focused one of its fields. Scrolling to the focused content would put its
- * title below the header of a narrow window.
+ * title behind the sidebar, which is above the page in a narrow window.
  */
 function focusContent(): void {
   const content = document.getElementById('content')
