@@ -1,4 +1,5 @@
-// Finds the Node.js that runs the service: this one when it is recent enough, or else the one that the package depends on.
+// Finds the Node.js that runs the service: the one of this process when it is recent enough, otherwise the Node.js that the
+// package depends on.
 
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -28,12 +29,12 @@ export function findNode(): string {
   throw new Error(
     `Godwit needs Node.js ${NODE_MAJOR_MIN} or later, and this is ${process.version}. ` +
       (name === undefined
-        ? `Install it: no package contains it for ${platform}.`
-        : `Install it, or the optional dependency ${name} of godwit: npm leaves it out with --omit=optional.`),
+        ? `Install that version: no package contains it for ${platform}.`
+        : `Install that version, or the optional dependency ${name} of godwit, which npm leaves out with --omit=optional.`),
   )
 }
 
-/** Bun and Deno report the version of Node.js that they imitate. */
+/** Whether a runtime can run the service. Bun and Deno cannot: they report the version of Node.js that they imitate. */
 export function isRecent(versions: Readonly<Record<string, string | undefined>>): boolean {
   if (versions['bun'] !== undefined || versions['deno'] !== undefined) return false
   return Number(versions['node']?.split('.')[0]) >= NODE_MAJOR_MIN

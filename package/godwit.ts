@@ -22,7 +22,7 @@ function runWith(node: string, args: readonly string[]): void {
   const child = spawn(node, args, { stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
-      // A terminal sends Ctrl-C to both processes, and a second one would end the command immediately.
+      // A terminal sends Ctrl-C to both processes, and a second SIGINT would end the command immediately.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     })
   child.on('error', ({ message }) => {

@@ -1,4 +1,4 @@
-// `startGodwit`: a sandbox for the tests of a program. The service always runs in another process, also where this
+// `startGodwit`: a sandbox for the tests of a program. The service always runs in another process, even where this
 // Node.js could run it: simulated timers, intercepted requests and other tools of a test suite do not affect it, and the
 // program may use an older Node.js.
 
@@ -20,7 +20,7 @@ export type RunningGodwit = {
   readonly token: string
   /**
    * Finishes requests, stops the database and deletes a temporary data directory. May be called several times. A program
-   * that ends without it, or is killed, stops the sandbox too.
+   * that ends without this call, or is killed, stops the sandbox too.
    */
   stop(): Promise<void>
 }
@@ -32,11 +32,12 @@ const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
 const service = fileURLToPath(new URL(`../src/sandbox.${extension}`, import.meta.url))
 
 /**
- * Variables of this process that the service receives. It receives no others: DATABASE_URL, PORT or NODE_OPTIONS of the
- * program that is tested are not meant for Godwit, which would change the tables of that database.
+ * Variables of this process that the service receives. DATABASE_URL, PORT and NODE_OPTIONS are meant for the program that
+ * is tested: with its DATABASE_URL, Godwit would create tables in the database of the program.
  */
 const INHERITED =
   /^(?:PATH|HOME|USER|LOGNAME|TMPDIR|TMP|TEMP|TZ|LANG|LC_\w+|LD_LIBRARY_PATH|NODE_EXTRA_CA_CERTS)$/
+/** How many of the last lines of standard error the message of a failure contains. */
 const ERROR_LINES_KEPT = 20
 
 /**
@@ -68,7 +69,7 @@ export async function startGodwit(options: GodwitOptions = {}): Promise<RunningG
   let stopped: Promise<void> | undefined
   const stop = async () => {
     setReferenced(child, 'ref')
-    // Sending fails when the service ends at the same moment; then there is nothing to stop.
+    // Sending fails when the service ends at the same moment, and the failure is ignored: there is nothing to stop.
     if (child.connected) child.send('stop', () => undefined)
     const result = await ended
     if (result !== 0) throw new Error(failureText(`Godwit has ended with ${result}.`, errors))

@@ -1,7 +1,7 @@
-// The options of `startGodwit`, and what is refused.
+// The options of `startGodwit`, and the check that refuses wrong ones.
 
 export type GodwitOptions = {
-  /** The port on 127.0.0.1. Default: a free one. */
+  /** The port on 127.0.0.1. Default: a free port. */
   readonly port?: number
   /**
    * The directory of the embedded database; a later start continues with its data. Default: a temporary directory that
@@ -15,7 +15,7 @@ export type GodwitOptions = {
   readonly clock?: string | Date
   /**
    * Other settings of the service (docs/configuration.md), such as `{ GODWIT_SCA: 'strict' }`. Settings in the
-   * environment of this process do not count.
+   * environment of this process have no effect.
    */
   readonly env?: Readonly<Record<string, string>>
   /**
@@ -47,7 +47,7 @@ export function checkOptions(options: GodwitOptions): StartOptions {
     throw new TypeError(`startGodwit has no option ${unknown}; it has ${NAMES.join(', ')}.`)
   const { port, dataDir, clock, env = {}, onLog } = options
   if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= PORT_MAX))
-    throw new TypeError(`port must be a whole number from 0 to ${PORT_MAX}; 0 means a free one.`)
+    throw new TypeError(`port must be a whole number from 0 to ${PORT_MAX}; 0 means a free port.`)
   if (dataDir !== undefined && (typeof dataDir !== 'string' || dataDir === ''))
     throw new TypeError('dataDir must be the path of a directory.')
   if (onLog !== undefined && typeof onLog !== 'function')

@@ -83,7 +83,7 @@ describe('startGodwit: options', { timeout: TIMEOUT_MS }, () => {
     )
   })
 
-  it('dataDir is kept, and refused to a second sandbox at the same time', async () => {
+  it('the directory dataDir is kept with its clock, and a second sandbox cannot use it at the same time', async () => {
     const dataDir = join(directory, 'kept')
     const first = await startGodwit({ dataDir, clock: '2030-01-07T09:00:00+02:00', env: cache })
     await expect(startGodwit({ dataDir, env: cache })).rejects.toThrow(/is in use: another process/)
@@ -95,7 +95,7 @@ describe('startGodwit: options', { timeout: TIMEOUT_MS }, () => {
 })
 
 describe('startGodwit: the environment', { timeout: TIMEOUT_MS }, () => {
-  it('takes settings of env and none of the program, not its simulated timers, and passes lines of the log to onLog', async () => {
+  it('takes the settings of env, ignores the environment and the simulated timers of the program, and passes lines of the log to onLog', async () => {
     vi.stubEnv('DATABASE_URL', 'postgres://app:secret@127.0.0.1:1/app')
     vi.stubEnv('GODWIT_MODE', 'live')
     vi.stubEnv('NODE_OPTIONS', '--require ./not-there.js')

@@ -5,7 +5,7 @@ import type { Error_2 as Reason } from './generated/client.ts'
 /** One reason for a refusal. `path` is the field that is wrong, such as `details.iban`. */
 export type { Reason }
 
-/** A reply whose status is not 2xx. `code`, `path` and `arguments` are those of the first reason. */
+/** A reply whose status is neither 2xx nor 303 or 304. `code`, `path` and `arguments` are those of the first reason. */
 export class GodwitError extends Error {
   override readonly name = this.constructor.name
   readonly status: number
@@ -43,7 +43,7 @@ export class NotPermitted extends GodwitError {}
 export class ChallengeRequired extends NotPermitted {
   readonly oneTimeToken = this.headers.get('x-2fa-approval') ?? ''
 }
-/** 404, 410: the resource does not exist or belongs to another user. */
+/** 404, 410: the resource does not exist, exists no longer, or belongs to another user. */
 export class NotFound extends GodwitError {}
 /** 409: the state of the resource does not allow this. */
 export class Conflict extends GodwitError {}
@@ -51,7 +51,7 @@ export class Conflict extends GodwitError {}
 export class TooManyRequests extends GodwitError {}
 
 /**
- * Nothing was changed: the service was not reached, or it did not reply to an operation that only reads. Every call may
+ * Nothing was changed: the service was not reached, or it did not reply to an operation that only reads. The call may
  * be repeated later. `cause` is the last error of the connection.
  */
 export class Unreachable extends Error {
@@ -64,8 +64,8 @@ export class Unreachable extends Error {
 }
 
 /**
- * No reply came to an operation that changes something: it may have had its effect. Call it again with the same `key`.
- * Without a key, read the resource first. `cause` is the last error.
+ * No reply came to an operation that changes something: the operation may have had its effect. Call it again with the
+ * same `key`. Without a key, read the resource first. `cause` is the last error.
  */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown'
@@ -96,7 +96,7 @@ export async function errorOf(reply: Response): Promise<GodwitError> {
   return new (classes[reply.status] ?? GodwitError)(reply, reasons)
 }
 
-/** Reads both forms of errors: `errors`, and that of RFC 6749, which replies to requests for tokens have. */
+/** Reads both forms of errors: `errors`, and the form of RFC 6749, which refusals of tokens have. */
 function reasonsIn(text: string): Reason[] {
   try {
     const { errors, error, error_description } = JSON.parse(text)

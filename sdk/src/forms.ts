@@ -5,7 +5,7 @@ import type { FormField, TransferFormField } from './generated/client.ts'
 
 export type Field = FormField | TransferFormField
 
-/** A form as the service returns it; recipients have one for each type. */
+/** A form as the service returns it. For recipients the service returns one form for each type. */
 export type Form = {
   readonly type: string
   readonly fields: readonly { readonly group: readonly Field[] }[]
@@ -22,7 +22,7 @@ export type FillForm = {
 
 export type FilledForm = { readonly type: string; readonly details: Record<string, unknown> }
 
-/** No value could be found for a field that the form requires. */
+/** `answer` returned no value for a field that the form requires. */
 export class FieldMissing extends Error {
   override readonly name = 'FieldMissing'
   readonly field: Field
@@ -33,7 +33,7 @@ export class FieldMissing extends Error {
   }
 }
 
-/** A form that has more fields than this changes without end. */
+/** A form that is not complete after this number of fields is taken to change without end. */
 const FIELDS_MAX = 200
 
 /** Fills a form. The value of the field `address.country` becomes `{ address: { country } }` in `details`. */

@@ -1,5 +1,5 @@
-// The client: one method for each operation, grouped by subject. It adds to the generated core what a program that
-// moves money needs: idempotency keys that survive retries, challenges, and errors as classes.
+// The client: one method for each operation, grouped by subject. To the generated core the client adds what a program
+// that moves money needs: idempotency keys that survive retries, challenges, and errors as classes.
 
 import type { OnChallenge } from './challenges.ts'
 import { ChallengeRequired, errorOf, GodwitError, OutcomeUnknown, Unreachable } from './errors.ts'
@@ -19,7 +19,7 @@ export type KeyStore = { keep(name: string, key: string): Promise<string> }
 export type GodwitOptions = {
   /** Default: `http://127.0.0.1:8080`. */
   readonly baseUrl?: string
-  /** A bearer token, or a function that returns the current one. */
+  /** A bearer token, or a function that returns the current token. */
   readonly token?: string | (() => string | Promise<string>)
   /** Sends the requests. Default: the `fetch` of the runtime. */
   readonly fetch?: typeof fetch
@@ -29,14 +29,14 @@ export type GodwitOptions = {
   readonly timeoutMs?: number
   /** Keeps the idempotency keys of calls with `storeAs`. */
   readonly store?: KeyStore
-  /** Default: a call that needs an approval fails with `ChallengeRequired`. */
+  /** Clears the challenges of calls that need an approval. Default: such a call fails with `ChallengeRequired`. */
   readonly onChallenge?: OnChallenge
 }
 
 export type CallOptions = {
   /** Name of this call in the store, such as the id of your payment: after a restart the call has the same key. */
   readonly storeAs?: string
-  /** Aborts the call, also during a pause between two attempts. */
+  /** Aborts the call, even during a pause between two attempts. */
   readonly signal?: AbortSignal
 }
 
@@ -89,7 +89,7 @@ function coreOf({ baseUrl, token, fetch, timeoutMs }: Settings): Record<Operatio
   return core as unknown as Record<OperationId, Send>
 }
 
-/** Throws for a refusal. Replaces a reply that the core would not read as text, although it is text. */
+/** Throws for a refusal. Returns a replacement for a reply that the core would misread: 303, 304, and XML or JWE text. */
 async function readReply(reply: Response): Promise<Response | undefined> {
   // The redirects of the service lead to pages for people. A program gets the URL.
   if (reply.status === 303) return new Response(reply.headers.get('location'))
@@ -99,7 +99,7 @@ async function readReply(reply: Response): Promise<Response | undefined> {
   return isText ? new Response(await reply.text()) : undefined
 }
 
-/** Sends a call with its key, and once more with an approval if the service demands one. */
+/** Sends a call with its key, and once more with an approval if the service demands an approval. */
 async function perform(operation: Operation, call: Call = {}, options: CallOptions = {}) {
   const keyed = await withKey(operation, call, options.storeAs)
   try {
@@ -114,7 +114,7 @@ async function perform(operation: Operation, call: Call = {}, options: CallOptio
   }
 }
 
-/** Adds the idempotency key that all attempts have: that of the call, that of the store, or a new one. */
+/** Adds the idempotency key that all attempts have: the key in the call, the key in the store, or a new key. */
 async function withKey({ id, settings }: Operation, call: Call, storeAs?: string) {
   const rule = repetition[id] ?? 'same'
   if (rule === 'once' || rule === 'same') {

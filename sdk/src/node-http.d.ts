@@ -1,4 +1,4 @@
-// The types of Node.js that `testing.ts` uses. The rest of the SDK runs in browsers, so no others are included.
+// The types of Node.js that `testing.ts` uses. The rest of the SDK runs in browsers, so `@types/node` is not included.
 
 declare module 'node:http' {
   type Request = AsyncIterable<Uint8Array> & {

@@ -6,7 +6,7 @@ type ElementOf<Value> = Value extends readonly (infer Item)[] ? Item : never
 
 /**
  * Every item of a list: `for await (const card of each(godwit.cards.listCards, { path: { profileId } }))`.
- * It fetches the next page when the items of the one before are used up.
+ * The next page is fetched when the items of the page before it are used up.
  */
 export async function* each<Args extends object, Page>(
   list: (args: Args) => Promise<Page>,

@@ -1,4 +1,4 @@
-// When a call is sent again, and how long the client waits before.
+// When a call is sent again, and how long the client waits before it sends the call.
 
 import { causesOf, GodwitError } from './errors.ts'
 
@@ -7,9 +7,9 @@ const FIRST_PAUSE_MS = 200
 const PAUSE_MAX_MS = 30_000
 
 /**
- * The effect of an attempt without a result. `nothing`: the service did not process it, so every operation can be sent again.
- * `unknown`: the reply was lost. `refused`: the request has no effect, and earlier attempts with the same key had none.
- * `failed`: any other reply. A repeat would receive the same one, and it shows nothing about earlier attempts.
+ * The effect of an attempt without a result. `nothing`: the service did not process the request, so every operation can
+ * be sent again. `unknown`: the reply was lost. `refused`: the request has no effect, and earlier attempts with the same key had none.
+ * `failed`: any other reply. The call is not repeated, and the reply shows nothing about earlier attempts.
  */
 export function effectOf(error: unknown): 'nothing' | 'unknown' | 'refused' | 'failed' {
   if (!(error instanceof GodwitError)) return wasNotSent(error) ? 'nothing' : 'unknown'
@@ -23,7 +23,7 @@ export function effectOf(error: unknown): 'nothing' | 'unknown' | 'refused' | 'f
 const NO_CONNECTION =
   /^(connect|getaddrinfo|ECONNREFUSED|ConnectionRefused|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|bad port)$|client error \(Connect\)/
 
-/** Browsers do not report whether a connection was made, so there it is never certain that nothing was sent. */
+/** Browsers do not report whether a connection was made, so no error of a browser proves that nothing was sent. */
 function wasNotSent(error: unknown): boolean {
   return causesOf(error).some(({ syscall = '', code = '', message = '' }) =>
     [syscall, code, message].some((text) => NO_CONNECTION.test(text)),
@@ -31,9 +31,9 @@ function wasNotSent(error: unknown): boolean {
 }
 
 /**
- * Milliseconds to wait after attempt number `attempt`: what the service demands, or else doubled each time, with a
- * random part so that clients do not return together. `Retry-After` is a number of seconds, or a date (RFC 9110 section
- * 10.2.3), which proxies send. Undefined if the service demands more than `PAUSE_MAX_MS`.
+ * Milliseconds to wait after attempt number `attempt`: what the service demands, or else a pause that doubles with each
+ * attempt, with a random part so that clients do not return together. `Retry-After` is a number of
+ * seconds, or a date (RFC 9110 section 10.2.3), which proxies send. Undefined if the service demands more than `PAUSE_MAX_MS`.
  */
 export function pauseMs(error: unknown, attempt: number): number | undefined {
   const text = error instanceof GodwitError ? error.headers.get('retry-after') : null
