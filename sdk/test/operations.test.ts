@@ -17,7 +17,7 @@ import { readingCases } from './reading-cases.ts'
 
 const services: Readonly<Record<ServiceKind, TestService>> = {
   sandbox: testService({ requestLog: 'on' }),
-  busy: testService(),
+  sandboxWithSweeps: testService(),
   live: testService({ mode: 'live', settings: { smsUrl: 'https://sms.example.com/messages' } }),
 }
 

@@ -20,7 +20,7 @@ import { clearsChallenges, clientFor } from './client.ts'
 const services: Readonly<Record<ServiceKind, TestService>> = {
   // Links in replies name this address. After the restart, the service listens on another port.
   sandbox: testService({ settings: { publicUrl: 'http://127.0.0.1:8080' } }),
-  busy: testService(),
+  sandboxWithSweeps: testService(),
   live: testService({ mode: 'live', settings: { smsUrl: 'https://sms.example.com/messages' } }),
 }
 
