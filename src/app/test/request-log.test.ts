@@ -34,10 +34,10 @@ const answeredRequest = {
   at: Temporal.Instant.from('2026-11-20T10:00:00Z'),
 } as const
 
-/** Returns a log that writes with `transact`, and a function that returns how many requests the log has dropped. */
-function logOn(transact: () => Promise<never>) {
+/** Returns a log that writes with `session`, and a function that returns how many requests the log has dropped. */
+function logOn(session: () => Promise<never>) {
   let dropped = 0
-  const db = { transact } as unknown as Database
+  const db = { session } as unknown as Database
   const log = createRequestLog({
     db,
     keepsBodies: true,

@@ -7,23 +7,22 @@ import type { LogRow } from './log-row.ts'
 /** The key of an advisory lock. No other lock of the service has this number. */
 const REQUEST_LOG_LOCK = 7_301_044
 
-// A durable commit would compete with the commits of requests for the disk, and would protect nothing: a crash of the database
-// server empties the table, which is unlogged. The lock makes the ids of a batch consecutive.
-const lockWithoutSyncSql = sql<never>(`
-  select pg_advisory_xact_lock(${REQUEST_LOG_LOCK}), set_config('synchronous_commit', 'off', true)`)
-
+// One statement without begin and commit, so that a connection of the pool is taken for one round trip only. The lock makes the
+// ids of a batch consecutive: it is taken before the id of the row is generated, because the row is selected from `settings`. A
+// durable commit would compete with those of requests for the disk, and would protect nothing: a crash of the database server
+// empties the table, which is unlogged.
 const insertBatchSql = sql<never>(`
+  with settings as materialized (
+    select pg_advisory_xact_lock(${REQUEST_LOG_LOCK}), set_config('synchronous_commit', 'off', true))
   insert into request_log (requests, user_ids, summary_columns, details, words, latest_at)
-  values ($1, $2, $3, $4, $5, to_timestamp($6::float8 / 1000))
+  select $1::int, $2::bigint[], $3::bytea, $4::bytea, $5::bytea, to_timestamp($6::float8 / 1000) from settings
   returning setval('request_log_id_seq', id + requests - 1)`)
 
 /** Appends the rows in their order. */
 export async function insertRequests(db: Database, rows: readonly LogRow[]): Promise<void> {
   const { userIds, summaryColumns, details, words, latestMs } = batchOf(rows)
-  await db.transact(async (tx) => {
-    await tx.rows(lockWithoutSyncSql)
-    await tx.rows(insertBatchSql, [rows.length, userIds, summaryColumns, details, words, latestMs])
-  })
+  const values = [rows.length, userIds, summaryColumns, details, words, latestMs]
+  await db.session((connection) => connection.rows(insertBatchSql, values))
 }
 
 /** Upper bound of one deletion, in batches; a constant of the SQL text so that the planner expects few rows. */
