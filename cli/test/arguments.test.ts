@@ -34,7 +34,7 @@ describe('argumentsOf', () => {
     expect(() => read(['id=7', 'type=a'])).toThrow('query.type or body.type')
   })
 
-  it('keeps digits and true as text in text fields, and reads JSON elsewhere and after :=', () => {
+  it('keeps digits and true as text in text fields, and reads JSON in the other fields of a body and after :=', () => {
     expect(read(['id=7', 'details.iban=007', 'count=[1]']).body).toEqual({
       details: { iban: '007' },
       count: [1],

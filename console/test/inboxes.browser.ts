@@ -25,7 +25,7 @@ async function openInbox(look?: (typeof looks)[number]) {
   return { page, url }
 }
 
-it('a subscription to an inbox needs no program: its messages arrive with a valid signature', async () => {
+it('the button Create with a new inbox subscribes an inbox, which receives a message with a valid signature', async () => {
   const page = await open('/webhooks')
   await page.getByRole('button', { name: 'Create with a new inbox' }).click()
   await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
@@ -55,7 +55,7 @@ it('the page of a subscription links to the inbox at its URL, and not for the sa
   expect(await page.getByRole('link', { name: otherUrl }).count()).toBe(0)
 })
 
-it('a request of any program is shown without a reload, as text and without a signature', async () => {
+it('a request of any HTTP client is shown without a reload, its body as text and its signature as missing', async () => {
   const { page, url } = await openInbox()
   const body = '<img src=x onerror="document.title=1">'
   expect((await fetch(url, { method: 'POST', body })).status).toBe(200)

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { closeServers, startServer } from '../../test/support/local-servers.ts'
 import { createGodwit, type Godwit, OutcomeUnknown, Unreachable } from '../src/index.ts'
 import { effectOf } from '../src/retries.ts'
-import { clientOf, HEADER, order, refusal, transfer } from './written-replies.ts'
+import { clientOf, KEY_HEADER, order, refusal, transfer } from './written-replies.ts'
 
 describe('calls with failed attempts', () => {
   const failureOf = (call: Promise<unknown>) => call.catch((failure: unknown) => failure)
@@ -73,9 +73,9 @@ describe('calls with failed attempts', () => {
     )) as OutcomeUnknown
     await godwit.accountDetails.createAccountDetailsOrder({
       ...order,
-      headers: { [HEADER]: String(key) },
+      headers: { [KEY_HEADER]: String(key) },
     })
-    expect(attempts.map(({ headers }) => headers.get(HEADER))).toEqual([key, key])
+    expect(attempts.map(({ headers }) => headers.get(KEY_HEADER))).toEqual([key, key])
   })
 
   it('fail with the refusal of a repetition, which shows that the first attempt had no effect', async () => {

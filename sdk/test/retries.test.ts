@@ -3,13 +3,13 @@
 import { describe, expect, it } from 'vitest'
 import { OutcomeUnknown, TooManyRequests } from '../src/index.ts'
 import { pauseMs } from '../src/retries.ts'
-import { clientOf, HEADER, order, refusal, transfer } from './written-replies.ts'
+import { clientOf, KEY_HEADER, order, refusal, transfer } from './written-replies.ts'
 
 describe('calls with an idempotency key', () => {
   it('send the same key in the header of every attempt', async () => {
     const { godwit, attempts } = clientOf(['broken', [503], [502], [200]])
     await godwit.accountDetails.createAccountDetailsOrder(order)
-    const keys = attempts.map(({ headers }) => headers.get(HEADER))
+    const keys = attempts.map(({ headers }) => headers.get(KEY_HEADER))
     expect(keys).toHaveLength(4)
     expect(new Set(keys).size).toBe(1)
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
@@ -38,17 +38,17 @@ describe('calls with an idempotency key', () => {
       ...order,
       headers: { 'X-idempotence-uuid': 'k' },
     })
-    expect([attempts[0]?.body['customerTransactionId'], attempts[1]?.headers.get(HEADER)]).toEqual([
-      customerTransactionId,
-      'k',
-    ])
+    expect([
+      attempts[0]?.body['customerTransactionId'],
+      attempts[1]?.headers.get(KEY_HEADER),
+    ]).toEqual([customerTransactionId, 'k'])
   })
 
   it('keep the key of the caller in any spelling of the header', async () => {
     const { godwit, attempts } = clientOf(['broken'])
     const headers = { 'x-IDEMPOTENCE-uuid': 'k' }
     await godwit.accountDetails.createAccountDetailsOrder({ ...order, headers })
-    expect(attempts.map((each) => each.headers.get(HEADER))).toEqual(['k', 'k'])
+    expect(attempts.map((each) => each.headers.get(KEY_HEADER))).toEqual(['k', 'k'])
   })
 
   it('send the key that the store has under the name `storeAs`, also after a restart', async () => {

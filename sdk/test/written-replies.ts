@@ -46,7 +46,7 @@ export const order = { path: { profileId: 1 }, body: { currency: 'EUR' } }
 export const transfer = {
   body: { targetAccount: 1, quoteUuid: 'a1f4c2b0-7d3e-4b56-9c1a-2f0e8d7c6b5a' },
 }
-export const HEADER = 'x-idempotence-uuid'
+export { KEY_HEADER } from '../src/generated/repetition.ts'
 
 export const refusal = (status: number, headers: Record<string, string> = {}) =>
   new GodwitError(new Response(null, { status, headers }), [])

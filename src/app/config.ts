@@ -166,8 +166,8 @@ function trustedProxiesOf(env: Env) {
 }
 
 /**
- * Links consist of GODWIT_BASE_URL and a path, and the scheme of GODWIT_BASE_URL decides whether cookies are for https
- * only. Live mode requires the variable, so that no link contains the Host header of a request (D122).
+ * Links consist of GODWIT_BASE_URL and a path, and its scheme decides whether the cookies of forms are for https only;
+ * those of the consoles always are. Live mode requires the variable, so that no link contains the Host header of a request (D122).
  */
 function baseUrlOf(env: Env, mode: Mode): string | undefined {
   const text = env['GODWIT_BASE_URL']

@@ -12,7 +12,10 @@ declare module '../kernel/settings.ts' {
   }
 }
 
-/** The highest value that an operator may set for each of `cardLimits`. Counts of cards stop there. */
+/**
+ * The highest value that an operator may set for each of `cardLimits`. The statements that count cards and card orders stop at
+ * this number, so that a check of a limit reads at most as many rows.
+ */
 export const CARD_LIMIT_MAX = 999
 
 export const cardSettings = {

@@ -1,4 +1,4 @@
-// Replaces the details of a profile, with the fields and names of version 1 of the interface.
+// Replaces the details of a profile, with the fields and names of version 1 of the API.
 
 import type { UserCaller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/database/db.ts'

@@ -82,7 +82,7 @@ export const InvalidRecipient: ErrorKind = {
   path: 'targetAccount',
 }
 
-/** For a request that names the quote in its path. The message is documented (Facts 4.3). */
+/** For a request that names the quote in its path. Code and message are those of QuoteInBodyNotFound. */
 export const QuoteInPathNotFound: ErrorKind = {
   code: 'error.quote.not.found',
   status: 404,
@@ -90,7 +90,7 @@ export const QuoteInPathNotFound: ErrorKind = {
   path: 'quoteId',
 }
 
-/** For a request that names the quote in its body. The message is documented (Facts 4.3). */
+/** For a request that names the quote in its body. Code and message were observed when a transfer was created (Facts 4.3). */
 export const QuoteInBodyNotFound: ErrorKind = {
   code: 'error.quote.not.found',
   status: 422,
@@ -157,7 +157,7 @@ export const RatesParametersInvalid: ErrorKind = {
   message: 'Invalid parameters',
 }
 
-/** The errors of an order before it is priced. */
+/** The errors of reading a quote request: its currencies, amount, route and pay-in method. */
 export const orderErrors: readonly ErrorKind[] = [
   CurrencyUnknown,
   CurrencyRetired,
@@ -168,7 +168,7 @@ export const orderErrors: readonly ErrorKind[] = [
   PayInNotSupported,
 ]
 
-/** The errors of pricing an order: its amounts and its pay-out method. */
+/** The errors of pricing a quote request: its amounts and its pay-out method. */
 export const priceErrors: readonly ErrorKind[] = [
   PayOutNotSupported,
   AmountTooLow,

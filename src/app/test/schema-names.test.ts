@@ -68,7 +68,7 @@ it('schema names are PascalCase and do not begin with a module and a verb', () =
   }
 })
 
-it('an id is an integer in every reply, although a request may send it as a text', () => {
+it('an id is an integer in every reply, although a request may send it as a string', () => {
   const acceptsText = (schema: object | undefined) =>
     JSON.stringify(schema ?? {}).includes('"wireId"')
   expect(everyEndpoint.some(({ params }) => acceptsText(params))).toBe(true)

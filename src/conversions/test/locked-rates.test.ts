@@ -30,8 +30,8 @@ describe('rates of quotes between balances', () => {
     await setsEuroRate(service, '0.9')
     const [oldest, ...newest] = await createsBalanceQuotes(service, ann, 4)
     await setsEuroRate(service, '1.8')
-    expect(await rateOf(ann, oldest)).toBeCloseTo(2 * oldest.rate, 6)
-    for (const quote of newest) expect(await rateOf(ann, quote)).toBe(quote.rate)
+    expect(await convertsAtRate(ann, oldest)).toBeCloseTo(2 * oldest.rate, 6)
+    for (const quote of newest) expect(await convertsAtRate(ann, quote)).toBe(quote.rate)
   })
 
   it('D111: a quote without a locked rate has a notice, and shows the booked rate afterwards', async () => {
@@ -66,7 +66,7 @@ describe('rates of quotes between balances', () => {
     )
     expect((await readsQuote(ann, oldest.id)).status).toBe('PENDING')
     await setsEuroRate(service, '0.9')
-    expect(await rateOf(ann, oldest)).toBe(oldest.rate)
+    expect(await convertsAtRate(ann, oldest)).toBe(oldest.rate)
   })
 
   it('D111: using or changing newer quotes does not lock the rate of an older one again', async () => {
@@ -77,7 +77,7 @@ describe('rates of quotes between balances', () => {
     await ok(patchQuote(ann, third.id, { payOut: 'SWIFT' }))
     await ok(createMovement(ann, { quoteId: fourth.id }))
     await setsEuroRate(service, '1.8')
-    expect(await rateOf(ann, oldest)).toBeCloseTo(2 * oldest.rate, 6)
+    expect(await convertsAtRate(ann, oldest)).toBeCloseTo(2 * oldest.rate, 6)
   })
 
   it('D111: a quote whose payOut becomes BALANCE by PATCH counts towards the limit from then on', async () => {
@@ -87,9 +87,9 @@ describe('rates of quotes between balances', () => {
     const [oldest, ...newer] = await createsBalanceQuotes(service, ann, 3)
     await ok(patchQuote(ann, plain.id, { payOut: 'BALANCE' }))
     await setsEuroRate(service, '1.8')
-    expect(await rateOf(ann, plain)).toBe(plain.rate)
-    expect(await rateOf(ann, oldest)).toBeCloseTo(2 * oldest.rate, 6)
-    for (const quote of newer) expect(await rateOf(ann, quote)).toBe(quote.rate)
+    expect(await convertsAtRate(ann, plain)).toBe(plain.rate)
+    expect(await convertsAtRate(ann, oldest)).toBeCloseTo(2 * oldest.rate, 6)
+    for (const quote of newer) expect(await convertsAtRate(ann, quote)).toBe(quote.rate)
   })
 
   it('D111: a quote whose payOut becomes BALANCE after the rate has moved does not lock its rate', async () => {
@@ -103,8 +103,8 @@ describe('rates of quotes between balances', () => {
     await setsEuroRate(service, '1.8')
     const changed = await ok(patchQuote(ann, late.id, { payOut: 'BALANCE' }))
     expect(changed.notices.at(-1).text).toContain(LIVE_RATE)
-    expect(await rateOf(ann, late)).toBeCloseTo(2 * late.rate, 6)
-    expect(await rateOf(ann, early)).toBe(early.rate)
+    expect(await convertsAtRate(ann, late)).toBeCloseTo(2 * late.rate, 6)
+    expect(await convertsAtRate(ann, early)).toBe(early.rate)
   })
 
   it('D111: unfunded transfers and quotes between balances share the limit, and transfers come first', async () => {
@@ -120,7 +120,7 @@ describe('rates of quotes between balances', () => {
     expect(beyond.notices[0].text).toContain(LIVE_RATE)
     for (const { id } of transfers) await ok(fundTransfer(ann, id))
     await setsEuroRate(service, '1.8')
-    expect(await rateOf(ann, newest)).toBeCloseTo(2 * newest.rate, 6)
+    expect(await convertsAtRate(ann, newest)).toBeCloseTo(2 * newest.rate, 6)
   })
 
   it('D111: of eight quotes created concurrently three lock their rate', async () => {
@@ -166,7 +166,7 @@ describe('rates of quotes between balances', () => {
     const both = await raceResults(service.db, heldRatesLock(ann.personal), [change, change])
     expect(both.map(outcome)).toEqual(['200', '200'])
     await setsEuroRate(service, '1.8')
-    expect(await rateOf(ann, plain)).toBe(plain.rate)
+    expect(await convertsAtRate(ann, plain)).toBe(plain.rate)
   })
 
   it('D111: 422 INVALID_RECIPIENT for a transfer that waits for a PATCH to payOut BALANCE', async () => {
@@ -201,7 +201,7 @@ describe('without a limit of locked rates', () => {
     await setsEuroRate(service, '0.9')
     const all = await createsBalanceQuotes(service, ann, 5)
     await setsEuroRate(service, '1.8')
-    for (const quote of all) expect(await rateOf(ann, quote)).toBe(quote.rate)
+    for (const quote of all) expect(await convertsAtRate(ann, quote)).toBe(quote.rate)
   })
 
   it('D111: a quote whose payOut becomes BALANCE keeps its rate, also after rates have moved', async () => {
@@ -213,7 +213,7 @@ describe('without a limit of locked rates', () => {
     expect(changed.notices.map(({ text }: { text: string }) => text).join()).not.toContain(
       LIVE_RATE,
     )
-    expect(await rateOf(ann, plain)).toBe(plain.rate)
+    expect(await convertsAtRate(ann, plain)).toBe(plain.rate)
   })
 })
 
@@ -240,8 +240,8 @@ async function createsBalanceQuotes(service: TestService, person: Person, count:
   return quotes
 }
 
-/** The rate at which the quote's money is exchanged. */
-async function rateOf(person: Person, { id }: { readonly id: string }): Promise<number> {
+/** Converts the money of the quote, and returns the rate that was booked. */
+async function convertsAtRate(person: Person, { id }: { readonly id: string }): Promise<number> {
   return (await ok(createMovement(person, { quoteId: id }))).rate
 }
 

@@ -26,7 +26,7 @@ async function insertEach(person: Person, numbers: readonly number[]): Promise<v
 }
 
 describe('recent', () => {
-  it('begins that many entries ago, and a stream goes on with new entries', async () => {
+  it('returns as many of the newest entries as its number, and a stream continues with new entries', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     await insertEach(ann, [1, 2, 3, 4])
     await insertEach(bob, [5, 6])

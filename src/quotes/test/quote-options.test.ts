@@ -79,7 +79,7 @@ describe('the options of a quote', () => {
     })
   })
 
-  it('D92: preferredPayIn is BANK_TRANSFER by default, and BALANCE for a quote between balances', async () => {
+  it('D92: preferredPayIn is by default BANK_TRANSFER, and BALANCE for a quote to a balance; otherwise as requested', async () => {
     const ann = await service.createUser()
     expect((await createQuote(ann)).preferredPayIn).toBe('BANK_TRANSFER')
     expect((await createQuote(ann, { ...usdToEur, payOut: 'BALANCE' })).preferredPayIn).toBe(
@@ -89,7 +89,7 @@ describe('the options of a quote', () => {
     expect(card.preferredPayIn).toBe('CARD')
   })
 
-  it('a quote to a balance is paid from a balance, for a smaller fee', async () => {
+  it('a quote to a balance has BALANCE as its first option, for a smaller fee than the first option of a quote to a bank', async () => {
     const ann = await service.createUser()
     const toBank = await createQuote(ann)
     const quote = await createQuote(ann, { ...usdToEur, payOut: 'BALANCE' })

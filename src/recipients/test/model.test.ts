@@ -103,7 +103,7 @@ describe('hashes that clients have stored stay valid in later releases', () => {
 })
 
 describe('recipientOf', () => {
-  it('stores the keys of forms, trimmed, and no other keys', () => {
+  it('stores only the fields of forms that have a value, and trims the values', () => {
     const draft = withDetails(britain, { sortCode: ' 231470 ', shoeSize: '43', address: {} })
     expect(recipientOf(draft).details).toEqual(britain.details)
   })

@@ -13,6 +13,7 @@ export type HoldLimit = {
   readonly timeZone: string
 }
 
+/** B 4.7 names the countries; the amounts are a choice of this project (gap 162). */
 const holdLimits: Readonly<Record<string, HoldLimit>> = {
   SG: { maximum: money(20_000_00n, 'SGD'), timeZone: 'Asia/Singapore' },
   MY: { maximum: money(20_000_00n, 'MYR'), timeZone: 'Asia/Kuala_Lumpur' },
