@@ -202,6 +202,7 @@ it('Home leads to the state of a transfer and its legal moves', async () => {
   const shown = page.locator('.page-header .status')
   expect((await shown.innerText()).replaceAll(' ', '_')).toBe(status)
   const moves = panel(page, 'Next moves')
+  await moves.locator('code').first().waitFor()
   expect(await moves.locator('code').allInnerTexts()).toEqual(['fund', 'cancel', 'lapse'])
   expect(await moves.innerText()).toContain('nobody paid within five working days')
   const illegal = await send('GET', `/v1/simulation/transfers/${id}/funds_converted`)
