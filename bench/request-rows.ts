@@ -2,10 +2,11 @@
 
 import { openDatabase } from '../src/kernel/database/db.ts'
 import type { Id } from '../src/kernel/ids.ts'
-import { insertRequests as insertBatch, type LogRow } from '../src/requests/index.ts'
+import type { LogRow } from '../src/requests/index.ts'
+import { insertRequests as insertBatch } from '../test/support/request-log.ts'
 
 /** As many requests as the service writes together (`BATCH_MAX` in src/app/request-log.ts). */
-const REQUESTS_PER_BATCH = 250
+const REQUESTS_PER_BATCH = 500
 const PERIOD_MS = 30 * 24 * 3600 * 1000
 
 /** Inserts requests of the profile's user over the last 30 days. Each has a reply of 614 bytes. */

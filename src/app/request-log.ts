@@ -1,29 +1,35 @@
-// Collects the requests that a running service has answered, and writes them in batches. A reply never waits for the log:
-// the queue is bounded, and requests that do not fit are dropped and counted.
+// Collects the requests that a running service has answered, and writes them in batches. A reply never waits for the
+// database: the queue is bounded, and requests that do not fit are dropped and counted.
 
 import type { Database } from '../kernel/database/db.ts'
 import {
   type AnsweredRequest,
-  BODY_KEPT_BYTES_MAX,
-  insertRequests,
+  type BatchColumns,
+  insertBatch,
   isLogged,
+  type LogRow,
   logRows,
+  newBatch,
 } from '../requests/index.ts'
 
 export const QUEUED_MAX = 10_000
 export const QUEUED_BYTES_MAX = 32 * 1024 * 1024
-/** Rows of one statement. Making and writing them blocks the event loop for a few milliseconds. */
-const BATCH_MAX = 250
+/** The most requests whose rows are made together at the end of a turn of the event loop. */
+const ANSWERED_MAX = 100
+/** A batch with this many requests is full. To compress and write it blocks the event loop for about a millisecond. */
+const BATCH_MAX = 500
+/** A batch with this many bytes is full, too, because its memory is kept for the next batch. */
+const BATCH_BYTES_MAX = 4 * 1024 * 1024
 /** The wait before a write. People who watch the log see a request after this time and the time of the write. */
-const FLUSH_MS = 100
+const FLUSH_MS = 200
 /** The wait after a failed write, so that an unreachable database does not get a connection attempt each `FLUSH_MS`. */
 const AFTER_FAILURE_MS = 1000
 /** At the end of the process, requests that are not written within this time are dropped. */
 const STOP_MS = 3000
 
 export type RequestLog = {
-  /** Costs a few microseconds; never throws and never waits. */
-  add(answered: AnsweredRequest): void
+  /** Never throws and never waits. The row is made at the end of the turn of the event loop. */
+  add(request: AnsweredRequest): void
   /** Writes the queued requests. Tests call it; the service writes them every `FLUSH_MS`. */
   flush(): Promise<void>
   /** Writes the queued requests, for at most `STOP_MS`. */
@@ -38,53 +44,75 @@ type Options = {
   onError(error: unknown): void
 }
 
-type QueuedRequest = { readonly request: AnsweredRequest; readonly bytes: number }
-
 export function createRequestLog({ db, keepsBodies, onDropped, onError }: Options): RequestLog {
   const rowOf = logRows({ keepsBodies })
   const queue = boundedQueue()
+  const answered: AnsweredRequest[] = []
+  let turnEnd: NodeJS.Immediate | undefined
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> | undefined
   let isStopped = false
 
-  /** Returns whether the batch is written. After a failure it waits, unless the log was stopped. */
-  const writeBatch = async (): Promise<boolean> => {
-    const batch = queue.take()
+  /** Returns whether the batch was written. */
+  const write = async (batch: BatchColumns): Promise<boolean> => {
     try {
-      await insertRequests(db, batch.map(rowOf))
+      await insertBatch(db, batch)
       return true
     } catch (error) {
-      onDropped(batch.length)
+      onDropped(batch.userIds.length)
       onError(error)
-      if (!isStopped) await pause(AFTER_FAILURE_MS)
       return false
     }
   }
-  const writeDownTo = async (left: number): Promise<void> => {
-    while (queue.length > left) if (!(await writeBatch()) && isStopped) return
+  /** After a failure it waits before the next batch, and writes no other batch of a stopped log. */
+  const writeAll = async (): Promise<void> => {
+    for (let batch = queue.take(); batch !== undefined; batch = queue.take()) {
+      if (await write(batch)) continue
+      if (isStopped) return
+      await pause(AFTER_FAILURE_MS)
+    }
+  }
+  // Requests that arrive meanwhile wait for the next time, unless a batch is full: small batches cost more for each request.
+  const writeQueued = () => {
+    timer = undefined
+    queue.closeBatch()
+    writing = writeAll().finally(() => {
+      writing = undefined
+      schedule()
+    })
+  }
+  /** Makes the rows of the answered requests together, which takes less time for each of them. */
+  const addAnswered = () => {
+    clearImmediate(turnEnd)
+    turnEnd = undefined
+    for (const request of answered.splice(0)) addRow(request)
+    schedule()
+  }
+  const addRow = (request: AnsweredRequest) => {
+    try {
+      if (queue.isFull()) onDropped(1)
+      else queue.add(rowOf(request))
+    } catch (error) {
+      onDropped(1)
+      onError(error)
+    }
   }
   const schedule = () => {
-    if (writing === undefined && queue.length > 0) timer ??= setTimeout(write, FLUSH_MS).unref()
-  }
-  // Requests that arrive during the last batch wait for the next time: small batches cost more for each request.
-  const write = () => {
-    timer = undefined
-    writing ??= writeDownTo(BATCH_MAX - 1)
-      .then(() => (queue.length > 0 ? writeBatch().then(() => undefined) : undefined))
-      .finally(() => {
-        writing = undefined
-        schedule()
-      })
+    if (writing === undefined && !isStopped && queue.length > 0)
+      timer ??= setTimeout(writeQueued, FLUSH_MS).unref()
   }
   const flush = async (): Promise<void> => {
+    addAnswered()
     await writing
-    await writeDownTo(0)
+    queue.closeBatch()
+    await writeAll()
   }
   return {
-    add(answered) {
-      if (isStopped || !isLogged(answered.endpoint)) return
-      if (queue.add(withoutLargeBodies(answered))) schedule()
-      else onDropped(1)
+    add(request) {
+      if (isStopped || !isLogged(request.endpoint)) return
+      answered.push(request)
+      turnEnd ??= setImmediate(addAnswered)
+      if (answered.length === ANSWERED_MAX) addAnswered()
     },
     flush,
     async stop() {
@@ -97,56 +125,40 @@ export function createRequestLog({ db, keepsBodies, onDropped, onError }: Option
   }
 }
 
-/** The requests that wait to be written, at most QUEUED_MAX with at most QUEUED_BYTES_MAX. */
+/** The requests that wait to be written: closed batches, and the batch to which requests are added. */
 function boundedQueue() {
-  let requests: QueuedRequest[] = []
-  let bytesQueued = 0
+  const open = newBatch()
+  let closed: BatchColumns[] = []
+  const closeBatch = () => {
+    if (open.size > 0) closed.push(open.take())
+  }
+  const lengthOf = () => closed.reduce((sum, { userIds }) => sum + userIds.length, open.size)
   return {
     get length() {
-      return requests.length
+      return lengthOf()
     },
-    /** Returns whether the request fits. */
-    add: (request: AnsweredRequest): boolean => {
-      const bytes = bytesOf(request)
-      if (requests.length >= QUEUED_MAX || bytesQueued + bytes > QUEUED_BYTES_MAX) return false
-      requests.push({ request, bytes })
-      bytesQueued += bytes
-      return true
+    isFull() {
+      const bytes = closed.reduce((sum, batch) => sum + bytesOf(batch), open.bytes)
+      return lengthOf() >= QUEUED_MAX || bytes > QUEUED_BYTES_MAX
     },
-    /** Removes the oldest requests, at most BATCH_MAX. */
-    take: (): AnsweredRequest[] => {
-      const batch = requests.splice(0, BATCH_MAX)
-      for (const { bytes } of batch) bytesQueued -= bytes
-      return batch.map(({ request }) => request)
+    add(row: LogRow) {
+      open.add(row)
+      if (open.size === BATCH_MAX || open.bytes >= BATCH_BYTES_MAX) closeBatch()
     },
-    clear: () => {
-      requests = []
-      bytesQueued = 0
+    closeBatch,
+    take: () => closed.shift(),
+    clear() {
+      closeBatch()
+      closed = []
     },
   }
+}
+
+function bytesOf({ summaryLines, detailLines, words }: BatchColumns): number {
+  return summaryLines.length + detailLines.length + words.length
 }
 
 const pause = (ms: number) =>
   new Promise<void>((resolve) => {
     setTimeout(resolve, ms).unref()
   })
-
-/** An estimate of the memory that a queued request occupies in addition to its bodies. */
-const ENTRY_BYTES = 1024
-
-function bytesOf({ body, requestBytes, reply }: AnsweredRequest): number {
-  return ENTRY_BYTES + (body === undefined ? 0 : (requestBytes ?? 0)) + (reply?.length ?? 0)
-}
-
-/** A queued request must not keep a body in memory that its row would not contain. */
-function withoutLargeBodies(answered: AnsweredRequest): AnsweredRequest {
-  const { requestBytes, body, reply, replyBytes } = answered
-  const isLargeBody = requestBytes === null || requestBytes > BODY_KEPT_BYTES_MAX
-  const isLargeReply = (replyBytes ?? 0) > BODY_KEPT_BYTES_MAX
-  if (!isLargeBody && !isLargeReply) return answered
-  return {
-    ...answered,
-    body: isLargeBody ? undefined : body,
-    reply: isLargeReply ? undefined : reply,
-  }
-}

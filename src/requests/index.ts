@@ -7,8 +7,7 @@ export {
   LOGGED_REPLY_HEADERS,
   type LoggedEndpoint,
 } from './log/answered-request.ts'
-export { readSummaries, type StoredBatch } from './log/batch.ts'
+export { type BatchColumns, newBatch, readSummaries, type StoredBatch } from './log/batch.ts'
 export { type LogRow, logRows } from './log/log-row.ts'
-export { BODY_KEPT_BYTES_MAX } from './log/logged-parts.ts'
-export { insertRequests } from './log/store.ts'
+export { insertBatch } from './log/store.ts'
 export type { LoggedError, LoggedFile, MessageOf, RequestSummary } from './model.ts'

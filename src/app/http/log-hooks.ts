@@ -1,4 +1,4 @@
-// Hands each answered request to the log (D130). The log decides later what it keeps, so that no reply waits for it.
+// Hands each answered request to the log (D130). The log makes its row later, so that no reply waits for the log.
 
 import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { Caller } from '../../kernel/caller.ts'

@@ -29,7 +29,7 @@ export type LoggedEndpoint = Pick<
   | 'idempotencyKey'
 >
 
-/** References to the parts of a request. `log-row.ts` decides later which of them the log keeps. */
+/** The parts of a request. `log-row.ts` decides which of them the log keeps. */
 export type AnsweredRequest = {
   readonly endpoint: LoggedEndpoint
   readonly route: string

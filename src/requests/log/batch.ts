@@ -1,48 +1,84 @@
-// Makes one row of `request_log` from the requests of a batch, and reads such a row.
+// Collects requests for one row of `request_log`, and reads such a row.
 
 import type { Id } from '../../kernel/ids.ts'
 import type { RequestDetails, RequestSummary } from '../model.ts'
 import { ERROR_STATUS_MIN } from './answered-request.ts'
 import { filterOf, hashOf } from './bloom-filter.ts'
-import { type Columns, columnsOf, rowAt } from './columns.ts'
-import { compressLines, readLines } from './compressed-lines.ts'
+import { type Lines, newLines, readLines } from './lines.ts'
 import type { LogRow } from './log-row.ts'
 
-/** Returns the columns of the row in the database. */
-export function batchOf(rows: readonly LogRow[]) {
-  const summaries = rows.map(({ summary }) => summary)
+/** The columns of a row of `request_log`. */
+export type BatchColumns = {
+  /** The user of each request; null for a request without a user. */
+  readonly userIds: readonly (number | null)[]
+  /** Compressed lines: for each request its `RequestSummary` as JSON. */
+  readonly summaryLines: Buffer
+  /** Compressed lines: for each request the lines of `appendDetails`. */
+  readonly detailLines: Buffer
+  /** The Bloom filter of the words of all requests. */
+  readonly words: Buffer
+  readonly latestMs: number
+}
+
+export type Batch = {
+  /** How many requests were added. */
+  readonly size: number
+  /** How many bytes these requests have before compression. */
+  readonly bytes: number
+  add(row: LogRow): void
+  /** Returns the added requests, and removes them. */
+  take(): BatchColumns
+}
+
+/**
+ * Writes each request as text at once: if requests were kept until the batch is written, every garbage collection would copy
+ * them.
+ */
+export function newBatch(): Batch {
+  const summaries = newLines()
+  const details = newLines()
+  let userIds: (number | null)[] = []
+  // Hashes and not words, because a `Set` of texts interns each text, which takes longer than hashing it.
+  let hashes = new Set<number>()
+  let latestMs = 0
   return {
-    userIds: rows.map(({ userId }) => userId),
-    summaryColumns: compressLines([JSON.stringify(columnsOf(summaries))]),
-    details: compressLines(detailLinesOf(rows)),
-    words: filterOf(hashesOf(rows)),
-    latestMs: Math.max(...summaries.map(({ answeredMs }) => answeredMs)),
+    get size() {
+      return userIds.length
+    },
+    get bytes() {
+      return summaries.bytes + details.bytes
+    },
+    add(row) {
+      userIds.push(row.userId)
+      summaries.append(JSON.stringify(row.summary))
+      appendDetails(details, row)
+      for (const word of wordsOf(row)) hashes.add(hashOf(word))
+      latestMs = Math.max(latestMs, row.summary.answeredMs)
+    },
+    take() {
+      const taken = {
+        userIds,
+        summaryLines: summaries.take(),
+        detailLines: details.take(),
+        words: filterOf(hashes),
+        latestMs,
+      }
+      userIds = []
+      hashes = new Set()
+      latestMs = 0
+      return taken
+    },
   }
 }
 
-/** One line of columns, then a line for each body: bodies are JSON texts already, so they are not serialised again. */
-function detailLinesOf(rows: readonly LogRow[]): string[] {
-  const details = columnsOf(rows.map((row) => row.details))
-  return [JSON.stringify(details), ...rows.flatMap(bodyLinesOf)]
-}
+/** A request has this many lines in `appendDetails`. */
+const DETAIL_LINES = 3
 
-/** A request has this many lines in `bodyLinesOf`. */
-const BODY_LINES = 2
-
-function bodyLinesOf({ requestBody, replyBody }: LogRow): string[] {
-  return [lineOf(requestBody), lineOf(replyBody)]
-}
-
-/** A JSON text has line breaks between its tokens only, where a space means the same. */
-function lineOf(body: string | null): string {
-  return body?.replaceAll('\n', ' ') ?? ''
-}
-
-/** Collects hashes and not words, because a `Set` of texts interns each text, which takes longer than hashing it. */
-function hashesOf(rows: readonly LogRow[]): Set<number> {
-  const hashes = new Set<number>()
-  for (const row of rows) for (const word of wordsOf(row)) hashes.add(hashOf(word))
-  return hashes
+/** A body is a line without further serialising, because it is a JSON text already. An empty line stands for no body. */
+function appendDetails(lines: Lines, { details, requestBody, replyBody }: LogRow): void {
+  lines.append(JSON.stringify(details))
+  lines.append(requestBody ?? '')
+  lines.append(replyBody ?? '')
 }
 
 /** The words that the Bloom filter gets for the request. A request without a user gets no words: no search may find it. */
@@ -78,7 +114,7 @@ export type StoredBatch = {
   readonly id: number
   /** The user of each request; null for a request without a user. */
   readonly userIds: readonly (Id<'user'> | null)[]
-  readonly summaryColumns: Buffer
+  readonly summaryLines: Buffer
 }
 
 export type StoredSummary = {
@@ -89,13 +125,14 @@ export type StoredSummary = {
 
 /** Returns the requests in a batch that belong to a user in `wantedIds`, oldest first. */
 export function readSummaries(
-  { id, userIds, summaryColumns }: StoredBatch,
+  { id, userIds, summaryLines }: StoredBatch,
   wantedIds: ReadonlySet<Id<'user'>>,
 ): StoredSummary[] {
-  const columns = readColumns<RequestSummary>(readLines(summaryColumns))
+  const lines = readLines(summaryLines)
   return userIds.flatMap((userId, index) => {
     if (userId === null || !wantedIds.has(userId)) return []
-    return [{ id: (id + index) as Id<'request'>, userId, summary: rowAt(columns, index) }]
+    const summary = JSON.parse(lines[index] ?? '') as RequestSummary
+    return [{ id: (id + index) as Id<'request'>, userId, summary }]
   })
 }
 
@@ -105,17 +142,13 @@ export type WholeDetails = RequestDetails & {
 }
 
 /** The details of the request at this index of a batch. */
-export function readDetails(details: Buffer, index: number): WholeDetails {
-  const lines = readLines(details)
-  const first = 1 + index * BODY_LINES
-  const [requestBody, replyBody] = lines.slice(first, first + BODY_LINES)
+export function readDetails(detailLines: Buffer, index: number): WholeDetails {
+  const lines = readLines(detailLines)
+  const first = index * DETAIL_LINES
+  const [details = '', requestBody, replyBody] = lines.slice(first, first + DETAIL_LINES)
   return {
-    ...rowAt(readColumns<RequestDetails>(lines), index),
+    ...(JSON.parse(details) as RequestDetails),
     requestBody: requestBody || null,
     replyBody: replyBody || null,
   }
-}
-
-function readColumns<Row>([line = '']: readonly string[]): Columns<Row> {
-  return JSON.parse(line) as Columns<Row>
 }

@@ -4,11 +4,12 @@
 import { expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { raceResults } from '../../../test/support/race.ts'
+import { insertRequests } from '../../../test/support/request-log.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
 import { endpoints } from '../../app/declarations.ts'
 import { ID_MAX, type Id } from '../../kernel/ids.ts'
-import { type AnsweredRequest, insertRequests, logRows } from '../index.ts'
+import { type AnsweredRequest, logRows } from '../index.ts'
 import { bitsOf } from '../log/bloom-filter.ts'
 import { listRequests } from '../search/list-requests.ts'
 import { filterWordsOf } from '../search/matches.ts'
@@ -138,20 +139,22 @@ it('a search reaches a request behind 2,500 rows of another user', async () => {
   const [id] = await idsOf(ann, 'operation:listBalances')
   await insertRequests(service.db, [requestOf(bob.userId)])
   await service.db.pool.query(
-    `insert into request_log (id, requests, user_ids, summary_columns, details, words, latest_at)
+    `insert into request_log (id, requests, user_ids, summary_lines, detail_lines, words, latest_at)
      overriding system value
-     select r.id + n, r.requests, r.user_ids, r.summary_columns, r.details, r.words, r.latest_at
-       from (select id, requests, user_ids, summary_columns, details, words, latest_at
+     select r.id + n, r.requests, r.user_ids, r.summary_lines, r.detail_lines, r.words, r.latest_at
+       from (select id, requests, user_ids, summary_lines, detail_lines, words, latest_at
                from request_log order by id desc limit 1) r, generate_series(1, 2500) n`,
   )
   expect(await idsOf(ann, 'operation:listBalances')).toEqual([id])
   expect(await idsOf(ann, 'trace:3cf3dd96-903e-873a-9bb4-000000000001')).toEqual([id])
 })
 
-it('the table refuses rows with the column summaries, which a process of an earlier version writes', async () => {
-  const columns = 'requests, user_ids, summaries, details, words, latest_at'
+it('the table refuses rows with the column summary_columns, which a process of an earlier version writes', async () => {
+  const columns = 'requests, user_ids, summary_columns, detail_lines, words, latest_at'
   const insert = service.db.pool.query(
     `insert into request_log (${columns}) values (1, '{1}', '{}', '{}', 'x', now())`,
   )
-  await expect(insert).rejects.toThrow('column "summaries" of relation "request_log" does not')
+  await expect(insert).rejects.toThrow(
+    'column "summary_columns" of relation "request_log" does not',
+  )
 })
