@@ -85,7 +85,7 @@ function activityOfTransfer(row: store.TransferRow): Activity {
     title: name,
     primary: received ?? paid,
     secondary: received && secondaryOf(paid, received),
-    status: statusOfTransfer(state, isHeldUp),
+    status: statusOfTransfer({ state, isHeldUp }),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   }

@@ -53,8 +53,10 @@ const statusByState: Readonly<Record<TransferStatus, ActivityStatus>> = {
   cancelled: 'CANCELLED',
 }
 
+type TransferCase = { readonly state: TransferStatus; readonly isHeldUp: boolean }
+
 /** A transfer in progress requires attention while an active issue holds it up. */
-export function statusOfTransfer(state: TransferStatus, isHeldUp: boolean): ActivityStatus {
+export function statusOfTransfer({ state, isHeldUp }: TransferCase): ActivityStatus {
   const status = statusByState[state]
   return status === 'IN_PROGRESS' && isHeldUp ? 'REQUIRES_ATTENTION' : status
 }
@@ -68,8 +70,8 @@ export type TransferCondition = {
 /** The conditions under which a transfer has this status. No transfer is UPCOMING. */
 export function conditionsOf(status: ActivityStatus): TransferCondition[] {
   return transferStates.states.flatMap((state) => {
-    const whenNotHeldUp = statusOfTransfer(state, false) === status
-    const whenHeldUp = statusOfTransfer(state, true) === status
+    const whenNotHeldUp = statusOfTransfer({ state, isHeldUp: false }) === status
+    const whenHeldUp = statusOfTransfer({ state, isHeldUp: true }) === status
     if (!whenNotHeldUp && !whenHeldUp) return []
     return [{ state, isHeldUp: whenNotHeldUp && whenHeldUp ? undefined : whenHeldUp }]
   })

@@ -130,7 +130,7 @@ const deleteFor = ({ name, capitalName, noun, path, access, subscriptionParams }
       id: `webhooks.delete-for-${name}`,
       operationId: `deleteSubscriptionOf${capitalName}`,
       route: `DELETE ${path}/{subscriptionId}`,
-      summary: `Delete a subscription of ${noun}, and stop its unsent deliveries.`,
+      summary: `Delete a subscription of ${noun}, and stop its queued and retrying deliveries.`,
       spec: 'D33',
       access,
       params: subscriptionParams,

@@ -6,7 +6,7 @@ import { lockQueues, stopDeliveries } from './deliveries/queue-store.ts'
 import { SubscriptionNotFound } from './errors.ts'
 import { markDeleted, type Owner } from './store.ts'
 
-/** Deletes a subscription and stops its unsent deliveries. A message in flight still arrives. */
+/** Deletes a subscription and stops its queued and retrying deliveries. A message in flight still arrives. */
 export async function deleteSubscription(
   tx: Tx,
   owner: Owner,

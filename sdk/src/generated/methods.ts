@@ -397,7 +397,7 @@ export type Methods = {
     createSubscriptionForApplication(args: Args<'createSubscriptionForApplication'>, options?: CallOptions): Promise<Result<'createSubscriptionForApplication'>>
     /** List the subscriptions of an application, oldest first. */
     listSubscriptionsOfApplication(args: Args<'listSubscriptionsOfApplication'>, options?: CallOptions): Promise<Result<'listSubscriptionsOfApplication'>>
-    /** Delete a subscription of an application, and stop its unsent deliveries. */
+    /** Delete a subscription of an application, and stop its queued and retrying deliveries. */
     deleteSubscriptionOfApplication(args: Args<'deleteSubscriptionOfApplication'>, options?: CallOptions): Promise<Result<'deleteSubscriptionOfApplication'>>
     /** Get a subscription of an application. */
     getSubscriptionOfApplication(args: Args<'getSubscriptionOfApplication'>, options?: CallOptions): Promise<Result<'getSubscriptionOfApplication'>>
@@ -411,7 +411,7 @@ export type Methods = {
     createSubscriptionForProfile(args: Args<'createSubscriptionForProfile'>, options?: CallOptions): Promise<Result<'createSubscriptionForProfile'>>
     /** List the subscriptions of a profile, oldest first. */
     listSubscriptionsOfProfile(args: Args<'listSubscriptionsOfProfile'>, options?: CallOptions): Promise<Result<'listSubscriptionsOfProfile'>>
-    /** Delete a subscription of a profile, and stop its unsent deliveries. */
+    /** Delete a subscription of a profile, and stop its queued and retrying deliveries. */
     deleteSubscriptionOfProfile(args: Args<'deleteSubscriptionOfProfile'>, options?: CallOptions): Promise<Result<'deleteSubscriptionOfProfile'>>
     /** Get a subscription of a profile. */
     getSubscriptionOfProfile(args: Args<'getSubscriptionOfProfile'>, options?: CallOptions): Promise<Result<'getSubscriptionOfProfile'>>

@@ -61,7 +61,10 @@ const ReceiveOption = Type.Object(
       Type.Object({
         type: oneOf(['TIME', 'INFO'], 'The subject of the summary'),
         title: text('The summary', 'Credited on arrival'),
-        description: text('A sentence', 'A payment is credited as soon as it arrives.'),
+        description: text(
+          'A sentence',
+          'A payment is credited on arrival while the profile is verified.',
+        ),
       }),
       { description: 'Notes for the payer, such as when a payment is credited' },
     ),
@@ -209,7 +212,7 @@ function showOption(type: ReceiveType, currency: Currency, rows: readonly Accoun
       {
         type: 'TIME' as const,
         title: 'Credited on arrival',
-        description: 'A payment is credited as soon as it arrives.',
+        description: 'A payment is credited on arrival while the profile is verified.',
       },
       {
         type: 'INFO' as const,

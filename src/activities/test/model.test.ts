@@ -123,7 +123,7 @@ describe('the status of a transfer', () => {
   ] as const)(
     '%s, with an active issue: %s, is %s because %s',
     (state, isHeldUp, status, _because) => {
-      expect(statusOfTransfer(state, isHeldUp)).toBe(status)
+      expect(statusOfTransfer({ state, isHeldUp })).toBe(status)
     },
   )
 
@@ -138,7 +138,7 @@ describe('the status of a transfer', () => {
           (one) => one.state === state && (one.isHeldUp ?? isHeldUp) === isHeldUp,
         ),
       )
-      expect(found).toEqual([statusOfTransfer(state, isHeldUp)])
+      expect(found).toEqual([statusOfTransfer({ state, isHeldUp })])
     }
     expect(conditionsOf('UPCOMING')).toEqual([])
   })

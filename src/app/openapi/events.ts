@@ -45,9 +45,9 @@ function webhook(
       '2XX': { description: 'Received.' },
       '4XX': {
         description:
-          'Refused. The message is sent again twice if a retry is unlikely to help (such as after 400 or 404), otherwise for two weeks (such as after 429).',
+          'Refused. The message is sent again twice if a retry is unlikely to help (such as after 400 or 404), otherwise for 15 days (such as after 429).',
       },
-      '5XX': { description: 'Failed. The message is sent again for two weeks.' },
+      '5XX': { description: 'Failed. The message is sent again for 15 days.' },
     },
   }
 }

@@ -36,31 +36,37 @@ type Rule = {
   readonly charactersMax: number
 }
 
-const rule = (field: AddressField, charactersMax: number, isRequired = true): Rule => ({
+const required = (field: AddressField, charactersMax: number): Rule => ({
   field,
   charactersMax,
-  isRequired,
+  isRequired: true,
 })
 
-const COUNTRY = rule('country', 2)
+const optional = (field: AddressField, charactersMax: number): Rule => ({
+  field,
+  charactersMax,
+  isRequired: false,
+})
+
+const COUNTRY = required('country', 2)
 
 const commonRules: readonly Rule[] = [
-  rule('firstLine', 30),
-  rule('secondLine', 30, false),
-  rule('thirdLine', 30, false),
-  rule('city', 30),
-  rule('postCode', 10),
-  rule('state', 30, false),
+  required('firstLine', 30),
+  optional('secondLine', 30),
+  optional('thirdLine', 30),
+  required('city', 30),
+  required('postCode', 10),
+  optional('state', 30),
 ]
 
 const brazilianRules: readonly Rule[] = [
-  rule('address', 100),
-  rule('addressNumber', 6),
-  rule('district', 80),
-  rule('complement', 28, false),
-  rule('city', 30),
-  rule('postCode', 8),
-  rule('state', 2),
+  required('address', 100),
+  required('addressNumber', 6),
+  required('district', 80),
+  optional('complement', 28),
+  required('city', 30),
+  required('postCode', 8),
+  required('state', 2),
 ]
 
 /** Patterns of post codes, in capitals and with single spaces. Other countries have `ANY_POST_CODE`. */

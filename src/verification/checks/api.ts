@@ -3,6 +3,7 @@
 import Type from 'typebox'
 import { fileErrors, inspectFiles } from '../../files/index.ts'
 import { reads, writes } from '../../kernel/endpoint.ts'
+import { FILES_MAX } from '../../kernel/uploads.ts'
 import { getProfile } from '../../profiles/index.ts'
 import { EvidenceExists, ExplanationMissing, FieldInvalid, FieldMissing } from '../errors.ts'
 import { listMissingEvidences } from './check-transfer.ts'
@@ -57,9 +58,6 @@ export const submitAccountPurpose = writes(
     return null
   },
 )
-
-/** The most files of one document. */
-const FILES_MAX = 5
 
 export const uploadDocument = writes(
   {
