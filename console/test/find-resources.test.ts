@@ -4,6 +4,7 @@ import { findResources } from '../src/shell/find-resources.ts'
 it.each([
   ['transfer 6', ['/transfers/6']],
   ['Transfers #6', ['/transfers/6']],
+  ['batches 5', ['/batches/5']],
   ['request:12', ['/requests/12']],
   ['card 9f0d-1a', ['/cards/9f0d-1a', '/cards/orders/9f0d-1a']],
   ['card order 3', ['/cards/orders/3']],

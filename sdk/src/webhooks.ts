@@ -33,7 +33,9 @@ export function webhookVerifier(fetchPublicKey: () => Promise<string>): VerifyWe
     const bytes = typeof raw === 'string' ? new TextEncoder().encode(raw) : new Uint8Array(raw)
     const text = new Headers(headers as HeadersInit).get('X-Signature-SHA256') ?? ''
     if (!(await crypto.subtle.verify(publicKey.algorithm, publicKey, bytesOfBase64(text), bytes)))
-      throw new InvalidSignature('X-Signature-SHA256 does not match. Pass the body as received.')
+      throw new InvalidSignature(
+        'X-Signature-SHA256 is missing or does not match. Pass body and headers as received.',
+      )
     return JSON.parse(new TextDecoder().decode(bytes))
   }
 }

@@ -12,9 +12,10 @@ import {
   newBatch,
 } from '../requests/index.ts'
 
+/** The most requests, and the most bytes, in memory while the database is slow or unreachable. */
 export const QUEUED_MAX = 10_000
 export const QUEUED_BYTES_MAX = 32 * 1024 * 1024
-/** The most requests whose rows are made together at the end of a turn of the event loop. */
+/** The most requests whose rows are made together, at the end of a turn of the event loop or before. */
 const ANSWERED_MAX = 100
 /** A batch with this many requests is full. To compress and write it blocks the event loop for about a millisecond. */
 const BATCH_MAX = 500
@@ -28,7 +29,7 @@ const AFTER_FAILURE_MS = 1000
 const STOP_MS = 3000
 
 export type RequestLog = {
-  /** Never throws and never waits. The row is made at the end of the turn of the event loop. */
+  /** Never throws and never waits. The row is made at the end of the turn of the event loop, or after `ANSWERED_MAX` requests. */
   add(request: AnsweredRequest): void
   /** Writes the queued requests. Tests call it; the service writes them every `FLUSH_MS`. */
   flush(): Promise<void>
@@ -46,7 +47,7 @@ type Options = {
 
 export function createRequestLog({ db, keepsBodies, onDropped, onError }: Options): RequestLog {
   const rowOf = logRows({ keepsBodies })
-  const queue = boundedQueue()
+  const queue = boundedQueue({ onDropped, onError })
   const answered: AnsweredRequest[] = []
   let turnEnd: NodeJS.Immediate | undefined
   let timer: NodeJS.Timeout | undefined
@@ -64,22 +65,24 @@ export function createRequestLog({ db, keepsBodies, onDropped, onError }: Option
       return false
     }
   }
-  /** After a failure it waits before the next batch, and writes no other batch of a stopped log. */
+  /** Writes the closed batches. After a failure the next batch waits, and a stopped log ends the loop. */
   const writeAll = async (): Promise<void> => {
     for (let batch = queue.take(); batch !== undefined; batch = queue.take()) {
       if (await write(batch)) continue
+      if (!isStopped) await pause(AFTER_FAILURE_MS)
       if (isStopped) return
-      await pause(AFTER_FAILURE_MS)
     }
   }
-  // Requests that arrive meanwhile wait for the next time, unless a batch is full: small batches cost more for each request.
-  const writeQueued = () => {
+  // Requests that arrive during a write wait for the next timer, unless they fill a batch: small batches cost more for each request.
+  const writeQueued = (): Promise<void> => {
+    clearTimeout(timer)
     timer = undefined
     queue.closeBatch()
     writing = writeAll().finally(() => {
       writing = undefined
       schedule()
     })
+    return writing
   }
   /** Makes the rows of the answered requests together, which takes less time for each of them. */
   const addAnswered = () => {
@@ -104,8 +107,7 @@ export function createRequestLog({ db, keepsBodies, onDropped, onError }: Option
   const flush = async (): Promise<void> => {
     addAnswered()
     await writing
-    queue.closeBatch()
-    await writeAll()
+    await writeQueued()
   }
   return {
     add(request) {
@@ -126,11 +128,18 @@ export function createRequestLog({ db, keepsBodies, onDropped, onError }: Option
 }
 
 /** The requests that wait to be written: closed batches, and the batch to which requests are added. */
-function boundedQueue() {
+function boundedQueue({ onDropped, onError }: Pick<Options, 'onDropped' | 'onError'>) {
   const open = newBatch()
   let closed: BatchColumns[] = []
   const closeBatch = () => {
-    if (open.size > 0) closed.push(open.take())
+    if (open.size === 0) return
+    try {
+      closed.push(open.columns())
+    } catch (error) {
+      onDropped(open.size)
+      onError(error)
+    }
+    open.clear()
   }
   const lengthOf = () => closed.reduce((sum, { userIds }) => sum + userIds.length, open.size)
   return {
@@ -142,13 +151,20 @@ function boundedQueue() {
       return lengthOf() >= QUEUED_MAX || bytes > QUEUED_BYTES_MAX
     },
     add(row: LogRow) {
-      open.add(row)
-      if (open.size === BATCH_MAX || open.bytes >= BATCH_BYTES_MAX) closeBatch()
+      const { size } = open
+      try {
+        open.add(row)
+      } catch (error) {
+        open.clear()
+        onDropped(size)
+        throw error
+      }
+      if (open.size >= BATCH_MAX || open.bytes >= BATCH_BYTES_MAX) closeBatch()
     },
     closeBatch,
     take: () => closed.shift(),
     clear() {
-      closeBatch()
+      open.clear()
       closed = []
     },
   }

@@ -1,4 +1,4 @@
-// Sweeps that release the card orders of verified profiles, issue ordered cards, and complete the orders of activated cards.
+// Sweeps that fulfil the requirements of the card orders of verified profiles, issue ordered cards, and complete the orders of activated cards.
 
 import type { Id } from '../kernel/ids.ts'
 import { ROWS_PER_RUN_MAX, type SweepKey, sweep } from '../kernel/sweep.ts'
@@ -13,7 +13,8 @@ const subjectOf = ({ profileId, id }: SweepKey) => ({
 
 export const releaseVerified = sweep({
   name: 'card-orders.release-verified',
-  summary: 'Releases a card order that is still waiting although its profile is verified (D42).',
+  summary:
+    'Fulfils the requirements of a card order that is still PLACED although its profile is verified (D42).',
   table: 'card_orders',
   key,
   dueAt: 't.created_at',

@@ -9,7 +9,7 @@ export const ValidatorUnknown: ErrorKind = {
   path: 'validator',
 }
 
-// Client programs compare this code, and the message is documented (Facts 4.3); its status is D5.
+// Client programs compare this code. Code and message are documented (Facts 4.3), and D5 has the status.
 export const ValidationNotSuccessful: ErrorKind = {
   code: 'VALIDATION_NOT_SUCCESSFUL',
   status: 422,

@@ -82,7 +82,7 @@ export function snapshotBefore(transaction: number, now: Snapshot): Snapshot {
   return advance(before, now, transaction - 1)
 }
 
-/** Whether the entry with this key was sent before the position. */
+/** Whether the entry with this key is of the transaction of `within`, and is the entry of `within` or comes before it. */
 export function isSent({ within }: Position, { transaction, source, row }: RowKey): boolean {
   if (within?.transaction !== transaction) return false
   const [sent, order] = [sources.indexOf(within.source), sources.indexOf(source)]

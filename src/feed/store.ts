@@ -23,7 +23,8 @@ const findSnapshotSql = sql<{ snapshot: string }>('select pg_current_snapshot():
 export async function findSnapshot(db: Reader): Promise<Snapshot> {
   const text = (await db.row(findSnapshotSql))?.snapshot ?? ''
   const position = parsePosition(text)
-  if (position === undefined) throw new Error(`PostgreSQL returned the snapshot '${text}'`)
+  if (position === undefined)
+    throw new Error(`cannot parse the snapshot '${text}' of pg_current_snapshot()`)
   return position.seen
 }
 

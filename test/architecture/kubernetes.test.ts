@@ -155,7 +155,7 @@ describe('the Kubernetes manifests', () => {
     expect(volumes).toEqual(mounts.map(({ name }) => [name, true]))
   })
 
-  it('give a process that stops time for the slowest request, a client that does not read, and the last delivery', () => {
+  it('give a stopping process enough time for the slowest request, a client that does not read, and the last delivery', () => {
     const { uploadMs, idleMs } = defaultRequestLimits
     const preStopSeconds = container.lifecycle?.preStop?.sleep?.seconds ?? 0
     expect(preStopSeconds).toBeGreaterThan(0)

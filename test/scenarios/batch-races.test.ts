@@ -185,7 +185,7 @@ describe('concurrent requests for a batch group', () => {
     expect(await availableOn(ann, balance)).toBe(500)
   })
 
-  it('409 batch.group.invalid-state for a funding behind the expiry sweep; the balance keeps its money', async () => {
+  it('409 batch.group.invalid-state for a funding behind the lapse sweep; the balance keeps its money', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 500)
     const { id, transfers } = await createsCompletedGroup(ann)
@@ -196,7 +196,7 @@ describe('concurrent requests for a batch group', () => {
     expect(await availableOn(ann, balance)).toBe(500)
   })
 
-  it('the expiry sweep behind a funding does not cancel the group', async () => {
+  it('the lapse sweep behind a funding does not cancel the group', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const { id, transfers } = await createsCompletedGroup(ann)

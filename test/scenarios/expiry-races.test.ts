@@ -22,7 +22,7 @@ describe('the expiry of a transfer', () => {
 
   const { outcomes, sweepAtLapse } = racesOf(service)
 
-  it('the expiry sweep behind a funding does not cancel the transfer', async () => {
+  it('the lapse sweep behind a funding does not cancel the transfer', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
@@ -31,7 +31,7 @@ describe('the expiry of a transfer', () => {
     expect((await readsTransfer(ann, id)).status).toBe('processing')
   })
 
-  it('409 transfer.invalid-state for a funding behind the expiry sweep; the balance keeps its money', async () => {
+  it('409 transfer.invalid-state for a funding behind the lapse sweep; the balance keeps its money', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
@@ -42,7 +42,7 @@ describe('the expiry of a transfer', () => {
     expect(await availableOn(ann, balance)).toBe(500)
   })
 
-  it('the expiry sweep behind a bank payment does not cancel the transfer', async () => {
+  it('the lapse sweep behind a bank payment does not cancel the transfer', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
     const both = [() => simulate(ann, id, 'processing'), sweepAtLapse(lapse, id)]
@@ -50,7 +50,7 @@ describe('the expiry of a transfer', () => {
     expect((await readsTransfer(ann, id)).status).toBe('processing')
   })
 
-  it('409 wrong_status for a bank payment behind the expiry sweep, and nothing is booked', async () => {
+  it('409 wrong_status for a bank payment behind the lapse sweep, and nothing is booked', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
     const both = [sweepAtLapse(lapse, id), () => simulate(ann, id, 'processing')]

@@ -36,5 +36,5 @@ function readRow({ user_ids: userIds, summary_lines, detail_lines }: StoredRow):
 export async function insertRequests(db: Database, rows: readonly LogRow[]): Promise<void> {
   const batch = newBatch()
   for (const row of rows) batch.add(row)
-  await insertBatch(db, batch.take())
+  await insertBatch(db, batch.columns())
 }

@@ -1,4 +1,4 @@
-// Options that several commands have.
+// Options that several commands have, and the completion of names of events.
 
 import { numberParser } from '@stricli/core'
 
@@ -23,7 +23,7 @@ export const service = {
     kind: 'parsed',
     parse: String,
     optional: true,
-    brief: 'Token to call the service with (GODWIT_TOKEN; default: the user of a seeded sandbox)',
+    brief: 'Token to call the service with (GODWIT_TOKEN; default: the token of a seeded sandbox)',
   },
 } as const
 
@@ -34,7 +34,8 @@ export const profile = {
   brief: 'Profile to use; default: the first of the user',
 } as const
 
-export async function eventsFrom(partial: string): Promise<string[]> {
+/** The names of events that begin with the entered text. */
+export async function completeEvent(partial: string): Promise<string[]> {
   const { EVENTS } = await import('@godwit/sdk/testing')
   return Object.keys(EVENTS).filter((name) => name.startsWith(partial))
 }

@@ -4,7 +4,7 @@ import { buildCommand, numberParser } from '@stricli/core'
 import type { ListenCommandOptions } from '../commands/listen.ts'
 import type { TriggerOptions } from '../commands/trigger.ts'
 import type { Context } from '../context.ts'
-import { eventsFrom, profile, service } from './options.ts'
+import { completeEvent, profile, service } from './options.ts'
 
 export const listen = buildCommand<ListenCommandOptions, [], Context>({
   loader: async () => (await import('../commands/listen.ts')).listenCommand,
@@ -32,7 +32,7 @@ export const listen = buildCommand<ListenCommandOptions, [], Context>({
         variadic: true,
         optional: true,
         brief: 'Receive this event; default: all',
-        proposeCompletions: eventsFrom,
+        proposeCompletions: completeEvent,
       },
       profile: {
         kind: 'parsed',
@@ -87,7 +87,7 @@ export const trigger = buildCommand<TriggerOptions, [string?], Context>({
           parse: String,
           placeholder: 'event',
           optional: true,
-          proposeCompletions: eventsFrom,
+          proposeCompletions: completeEvent,
         },
       ],
     },

@@ -9,11 +9,11 @@ export function useEvents(resource: string) {
     queryKey: ['events', profile.id, resource],
     queryFn: async () => {
       const events: ResourceEvent[] = []
-      const pages = each(godwit.webhooks.listEvents, {
+      const newestFirst = each(godwit.webhooks.listEvents, {
         path: { profileId: profile.id },
         query: { resource },
       })
-      for await (const event of pages) {
+      for await (const event of newestFirst) {
         events.push(event)
         // Event number 1 is the oldest of the resource, so no later page has another.
         if (event.number === 1) break

@@ -18,12 +18,15 @@ const paths: Readonly<Record<string, string>> = {
 
 const KIND_AND_ID = /^([a-z][a-z ]*?)[\s:#]+([\w-]*\d[\w-]*)$/
 
+/** The regular plurals of a word, such as `transfers` and `batches`. */
+const pluralsOf = (word: string) => [`${word}s`, `${word}es`]
+
 /** The resources with the entered id whose kind begins with the entered word, which may be a plural. */
 export function findResources(text: string): readonly Target[] {
   const [, word = '', id = ''] = KIND_AND_ID.exec(text.trim().toLowerCase()) ?? []
   if (word === '') return []
   return Object.entries(paths)
-    .filter(([kind]) => kind.startsWith(word) || word === `${kind}s`)
+    .filter(([kind]) => kind.startsWith(word) || pluralsOf(kind).includes(word))
     .map(([kind, path]) => ({
       title: `${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${id}`,
       path: `${path}/${id}`,

@@ -1,4 +1,4 @@
-// Hands each answered request to the log (D130). The log makes its row later, so that no reply waits for the log.
+// Hands each answered request to the log (D130). No reply waits for the database of the log.
 
 import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { Caller } from '../../kernel/caller.ts'
@@ -105,10 +105,7 @@ function answeredRequestOf(
   }
 }
 
-/**
- * Reads the headers one by one: `getHeaders` copies all of them, and the copy would stay in memory until the request is
- * written.
- */
+/** Reads the headers one by one, because `getHeaders` copies all of them. */
 function loggedHeadersOf(reply: FastifyReply): AnsweredRequest['replyHeaders'] {
   const logged: Record<string, unknown> = {}
   for (const name of LOGGED_REPLY_HEADERS) {

@@ -9,6 +9,7 @@ import { testService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
 import type { Database } from '../../kernel/database/db.ts'
 import { logRows } from '../../requests/index.ts'
+import { readLines } from '../../requests/log/lines.ts'
 import { forgetRequests } from '../../requests/sweeps.ts'
 import { logConfigOf } from '../config-log.ts'
 import { endpoints } from '../declarations.ts'
@@ -35,7 +36,7 @@ const answeredRequest = {
 } as const
 
 /** Returns a log that writes with `session`, and a function that returns how many requests the log has dropped. */
-function logOn(session: () => Promise<never>) {
+function logOn(session: (work: (connection: object) => Promise<unknown>) => Promise<unknown>) {
   let dropped = 0
   const db = { session } as unknown as Database
   const log = createRequestLog({
@@ -98,6 +99,40 @@ it('while the database cannot be reached, one write a second is attempted, howev
   } finally {
     vi.useRealTimers()
   }
+})
+
+it('a request that cannot be written as text is dropped with its batch, and no later request gets its lines', async () => {
+  const written: (readonly unknown[])[] = []
+  const rows = (_sql: unknown, values: readonly unknown[]) => {
+    written.push(values)
+    return Promise.resolve([])
+  }
+  const { log, dropped } = logOn((work) => work({ rows }))
+  // JSON has no BigInt, so the details fail after the summary was written.
+  const files = [{ part: 'file', name: 'a.pdf', kind: 'pdf', bytes: 1n as never }]
+  for (const n of [1, 2]) log.add({ ...answeredRequest, traceId: `before ${n}` })
+  log.add({ ...answeredRequest, files })
+  log.add({ ...answeredRequest, traceId: 'after' })
+  await log.flush()
+  expect(dropped()).toBe(3)
+  expect(written.map(([requests]) => requests)).toEqual([1])
+  const [, , summaryLines, detailLines] = written[0] ?? []
+  const summaries = readLines(summaryLines as Buffer).map((line) => JSON.parse(line).traceId)
+  expect(summaries).toEqual(['after'])
+  expect(readLines(detailLines as Buffer)).toHaveLength(3)
+})
+
+it('a refused request has whether each field was sent, also when its body is too large to keep', () => {
+  const rowOf = logRows({ keepsBodies: true })
+  const errors = [
+    { code: 'A', path: 'name' },
+    { code: 'B', path: 'currency' },
+  ]
+  const reply = JSON.stringify({ errors })
+  const sent = { body: { name: 'Ann' }, requestBytes: 2 ** 30, status: 422, reply }
+  const { summary, details } = rowOf({ ...answeredRequest, ...sent })
+  expect(summary.errors.map(({ wasSent }) => wasSent)).toEqual([true, false])
+  expect(details.bodyAbsence).toBe('large')
 })
 
 it('a row has a body of at most 16 KiB, measured in bytes and not in characters', () => {

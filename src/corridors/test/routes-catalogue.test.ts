@@ -190,12 +190,15 @@ describe('amounts', () => {
       'the minimum is the same number in every source currency',
     ],
     ['USD', 'ISK', 1n, 100_000_000n, undefined, 'the default maximum is about a million dollars'],
-  ])('%s-%s: %s to %s, source from %s, because %s', (source, target, min, max, minSource) => {
-    const limits = limitsOf(source, target)
-    expect(limits.minTargetMinor).toBe(min)
-    expect(limits.maxTargetMinor).toBe(max)
-    expect(limits.minSourceMinor).toBe(minSource)
-  })
+  ])(
+    '%s-%s in minor units: target %s to %s, minimum source %s, because %s',
+    (source, target, min, max, minSource) => {
+      const limits = limitsOf(source, target)
+      expect(limits.minTargetMinor).toBe(min)
+      expect(limits.maxTargetMinor).toBe(max)
+      expect(limits.minSourceMinor).toBe(minSource)
+    },
+  )
 
   it('have a range of fifteen digits at most for every target', () => {
     for (const target of targetCurrencies) {

@@ -20,14 +20,15 @@ export type BatchColumns = {
   readonly latestMs: number
 }
 
-export type Batch = {
+type Batch = {
   /** How many requests were added. */
   readonly size: number
   /** How many bytes these requests have before compression. */
   readonly bytes: number
+  /** When it throws, the batch may have a part of the request and must be cleared. */
   add(row: LogRow): void
-  /** Returns the added requests, and removes them. */
-  take(): BatchColumns
+  columns(): BatchColumns
+  clear(): void
 }
 
 /**
@@ -55,18 +56,19 @@ export function newBatch(): Batch {
       for (const word of wordsOf(row)) hashes.add(hashOf(word))
       latestMs = Math.max(latestMs, row.summary.answeredMs)
     },
-    take() {
-      const taken = {
-        userIds,
-        summaryLines: summaries.take(),
-        detailLines: details.take(),
-        words: filterOf(hashes),
-        latestMs,
-      }
+    columns: () => ({
+      userIds,
+      summaryLines: summaries.compress(),
+      detailLines: details.compress(),
+      words: filterOf(hashes),
+      latestMs,
+    }),
+    clear() {
+      summaries.clear()
+      details.clear()
       userIds = []
       hashes = new Set()
       latestMs = 0
-      return taken
     },
   }
 }
@@ -129,6 +131,9 @@ export function readSummaries(
   wantedIds: ReadonlySet<Id<'user'>>,
 ): StoredSummary[] {
   const lines = readLines(summaryLines)
+  // The line of a request is found by its index, so another number of lines would show the requests of other users.
+  if (lines.length !== userIds.length)
+    throw new Error(`batch ${id} has ${userIds.length} users and ${lines.length} summaries`)
   return userIds.flatMap((userId, index) => {
     if (userId === null || !wantedIds.has(userId)) return []
     const summary = JSON.parse(lines[index] ?? '') as RequestSummary

@@ -21,13 +21,14 @@ export type Lines = {
   /** How many bytes the appended lines have. */
   readonly bytes: number
   append(line: string): void
-  /** Returns the lines as one compressed value, and removes them. */
-  take(): Buffer
+  /** Returns the lines as one compressed value. */
+  compress(): Buffer
+  clear(): void
 }
 
 /**
  * Lines outside the heap of V8, because as strings the lines of the last requests would be copied by each garbage
- * collection. The memory is used again after `take`.
+ * collection. The memory is used again after `clear`.
  */
 export function newLines(): Lines {
   let memory = Buffer.allocUnsafeSlow(FIRST_CAPACITY)
@@ -47,10 +48,9 @@ export function newLines(): Lines {
       bytes += memory.write(withoutBreaks(line), bytes)
       memory[bytes++] = LINE_BREAK
     },
-    take() {
-      const compressed = zstdCompressSync(memory.subarray(0, bytes), FAST)
+    compress: () => zstdCompressSync(memory.subarray(0, bytes), FAST),
+    clear() {
       bytes = 0
-      return compressed
     },
   }
 }

@@ -56,7 +56,7 @@ function partsOfSuccess(
   return {
     params: (params.keep(answered.params) ?? {}) as LoggedParts['params'],
     query: keepsBodies ? ((query.keep(answered.query) ?? null) as object | null) : null,
-    ...(keepsBodies ? requestBodyOf(answered, body.keep(answered.body)) : NO_BODY),
+    ...(keepsBodies ? requestBodyOf(answered, () => body.keep(answered.body)) : NO_BODY),
     replyBody: keepsBodies ? replyTextOf(answered, reply) : null,
     errors: [],
   }
@@ -73,11 +73,11 @@ function partsOfRefusal(
   const keep = (part: Projection, value: unknown) => dropRefused(part.keep(value), errors)
   const mayHaveSecret = hasSecret || answered.status === UNAUTHORIZED
   const logsBody = keepsBodies && !mayHaveSecret
-  const allowedBody = logsBody ? keep(body, answered.body) : undefined
+  const keepBody = () => (logsBody ? keep(body, answered.body) : undefined)
   return {
     params: (hasSecret ? {} : (keep(params, answered.params) ?? {})) as LoggedParts['params'],
     query: logsBody ? ((keep(query, answered.query) ?? null) as object | null) : null,
-    ...(keepsBodies ? requestBodyOf(answered, allowedBody, mayHaveSecret) : NO_BODY),
+    ...(keepsBodies ? requestBodyOf(answered, keepBody, mayHaveSecret) : NO_BODY),
     replyBody: null,
     errors: errors.map((error) => withPresence(error, answered)),
   }
@@ -90,7 +90,7 @@ const NO_BODY: LoggedBody = { requestBody: null, bodyAbsence: null }
 /** The body with the fields that may be kept, or the first reason that applies for keeping none of it. */
 function requestBodyOf(
   { requestBytes, body }: AnsweredRequest,
-  allowed: unknown,
+  keepBody: () => unknown,
   mayHaveSecret = false,
 ): LoggedBody {
   const absent = (bodyAbsence: BodyAbsence) => ({ requestBody: null, bodyAbsence })
@@ -98,6 +98,7 @@ function requestBodyOf(
   if (mayHaveSecret) return absent('secret')
   if (requestBytes === null || requestBytes > BODY_KEPT_BYTES_MAX) return absent('large')
   if (body === undefined) return absent('notRead')
+  const allowed = keepBody()
   if (allowed === undefined) return absent('undeclared')
   const requestBody = textOf(allowed)
   // The sent body fits, but the text of the parsed body may be longer, for example because it has a number in full.

@@ -175,7 +175,7 @@ describe('D99: money above the hold limit', () => {
     ])
   })
 
-  it('its breach closes as MANUALLY_RESOLVED when the balance fell below the limit, or the customer left the country', async () => {
+  it('is a breach that closes as MANUALLY_RESOLVED when the balance falls below the limit, or the customer leaves the country', async () => {
     const { ann } = await createsResident(service)
     const recipient = await addsRecipient(ann)
     const quote = await createsQuote(ann, { source: 'SGD', recipient, amount: 6_000 })

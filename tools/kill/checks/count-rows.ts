@@ -1,4 +1,4 @@
-// Counts rows for the report, and to find out how far the service has come.
+// Counts rows: for the report, until all events and deliveries are sent, and while a group is partly cancelled.
 
 import { type Database, sql } from '../../../src/kernel/database/db.ts'
 
