@@ -33,9 +33,7 @@ export function webhookVerifier(fetchPublicKey: () => Promise<string>): VerifyWe
     const bytes = typeof raw === 'string' ? new TextEncoder().encode(raw) : new Uint8Array(raw)
     const text = new Headers(headers as HeadersInit).get('X-Signature-SHA256') ?? ''
     if (!(await crypto.subtle.verify(publicKey.algorithm, publicKey, bytesOfBase64(text), bytes)))
-      throw new InvalidSignature(
-        'X-Signature-SHA256 is missing or does not match. Pass body and headers as received.',
-      )
+      throw new InvalidSignature('X-Signature-SHA256 is missing or wrong. Pass the raw body.')
     return JSON.parse(new TextDecoder().decode(bytes))
   }
 }
