@@ -8,7 +8,7 @@ const STANDARD_ERROR = 2
 
 process.exitCode = await operate(process.argv.slice(2), process.env, {
   print: (line) => process.stdout.write(`${line}\n`),
-  // Standard output is for the result alone: a script may read a secret from it.
+  // Standard output is only for the result: a script may read a secret from it.
   securityLog: securityLog({
     log: securityLines(STANDARD_ERROR),
     // A command has no metrics to count the events in.

@@ -31,7 +31,7 @@ async function buildConsole(): Promise<void> {
   await build({ root: join(root, 'console'), logLevel: 'warn' })
 }
 
-/** Copies the fonts, licences and data beside the code, the migrations and the console, but no TypeScript, tests or documents. */
+/** Copies the fonts, licences and data next to the code, the migrations and the console, but no TypeScript, tests or documents. */
 async function copyAssets(): Promise<void> {
   await fs.cp(join(root, 'src'), join(dist, 'src'), {
     recursive: true,

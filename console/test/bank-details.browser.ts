@@ -51,7 +51,7 @@ it('a button orders bank details, which replace the example and can be copied', 
   const iban = page.locator('.bank-details-row', { hasText: 'IBAN' }).first()
   const heightOf = async (name: string) =>
     (await page.getByRole('button', { name }).first().boundingBox())?.height
-  // A value of several lines must not stretch the button beside it.
+  // A value of several lines must not stretch the button next to it.
   expect(await heightOf('Copy Bank address')).toBe(await heightOf('Copy IBAN'))
   await iban.getByRole('button', { name: 'Copy IBAN' }).press('Enter')
   await iban.getByRole('button', { name: 'Copied IBAN' }).waitFor()

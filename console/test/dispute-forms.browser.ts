@@ -168,7 +168,7 @@ const step = {
 const schema = (a: object) => ({ schemas: [{ $id: 's', type: 'object', properties: { a } }] })
 const action = (change: object) => ({ actions: [{ ...step.actions[0], ...change }] })
 
-it('a message about a group without a title is shown beside its fields', async () => {
+it('a message about a group without a title is shown next to its fields', async () => {
   const page = await open('/disputes')
   await goTo(page, `/disputes/new/${(await payWithCard(page)).id}`)
   const group = schema({ type: 'object', properties: { b: field } })

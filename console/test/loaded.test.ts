@@ -33,7 +33,7 @@ describe('Loaded', () => {
     expect(html).not.toContain('input')
   })
 
-  it('keeps the former data, such as a form, beside the error when loading again has failed', () => {
+  it('keeps the former data, such as a form, together with the error when loading again has failed', () => {
     const html = htmlOf({ data: 'Ann', error: new Error('no connection') })
     expect(html).toContain('no connection')
     expect(html).toContain('Try again')
@@ -72,7 +72,7 @@ describe('PagedTable', () => {
     expect(htmlOfPages({ data, hasNextPage: false })).not.toContain('Show older names')
   })
 
-  it('keeps the rows of the former pages beside the error when the next page has failed', () => {
+  it('keeps the rows of the former pages together with the error when the next page has failed', () => {
     const data = { pages: [['Ann']] }
     const html = htmlOfPages({ data, error: new Error('no connection'), hasNextPage: true })
     expect(html).toMatch(/no connection.*Try again.*Ann.*Show older names/)

@@ -50,7 +50,7 @@ async function transferTitle(page: Page): Promise<string> {
   return (await heading.innerText()).replace(/:.*/s, '')
 }
 
-/** The value beside a name. */
+/** The value next to a name. */
 const detail = (page: Page, name: string) =>
   page
     .locator('.details-row')

@@ -24,7 +24,7 @@ async function openRequest(page: Page, path: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: `POST ${path}` }).waitFor()
 }
 
-it('the page of a refused request shows the reason beside the refused field, and sends the corrected request', async () => {
+it('the page of a refused request shows the reason next to the refused field, and sends the corrected request', async () => {
   const { path, trace } = await sendWrongQuote()
   const page = await open('/requests')
   await page.getByLabel('Search').fill(`trace:${trace}`)

@@ -94,7 +94,7 @@ export const keyHold = timer({
 })
 /** Early enough that a hold is extended before it expires, also when one extension fails. */
 const EXTENSION_INTERVAL_MS = (keyHold.seconds * 1000) / 3
-/** Short beside the reply of another server, and long enough that a waiting request polls at most 40 times a second. */
+/** Short compared with the time until another server replies, and long enough that a waiting request polls at most 40 times a second. */
 const POLL_MS = 25
 
 // A key that another request still holds is not taken over, even if the key has expired: the other request may be moving

@@ -37,7 +37,7 @@ export const factorEnrolled = securityEventKind({
 export const factorRemoved = securityEventKind({
   name: 'security.factor-removed',
   summary:
-    'A factor of a user was deleted. The field proof shows whether a challenge was cleared first.',
+    'A factor of a user was deleted. The proof is challenge if a challenge must have been cleared first, otherwise none.',
   nature: 'change',
   fields: { userId: 'integer', factor: factors, proof: ['challenge', 'none'] },
 })

@@ -15,7 +15,7 @@ export async function operator(
 ): Promise<number> {
   return operate(args, context.process.env, {
     print: (line) => print(context, output.json ? { line } : line, output),
-    // Standard output is for the result alone: a script may read a secret from it.
+    // Standard output is only for the result: a script may read a secret from it.
     securityLog: securityLog({ log: securityLines(STANDARD_ERROR), count: () => undefined }),
     readPassword: () =>
       readPassword({

@@ -3,7 +3,7 @@ import './panel.css'
 
 type Props = {
   readonly title: string
-  /** A link or a button beside the title. */
+  /** A link or a button next to the title. */
   readonly action?: ReactNode
   readonly children: ReactNode
 }

@@ -13,7 +13,7 @@ export function useCurrencyPairs() {
 
 const names = new Intl.DisplayNames('en', { type: 'currency' })
 
-/** `Intl.DisplayNames` has no name for some currencies, such as GGP: their label is the code alone. */
+/** `Intl.DisplayNames` has no name for some currencies, such as GGP: their label is only the code. */
 export function currencyOption({ currencyCode }: { readonly currencyCode: string }) {
   const name = names.of(currencyCode)
   return {

@@ -56,7 +56,7 @@ export function serve(service: App, endpoints: readonly Endpoint[]): FastifyInst
     dialect: translation?.dialect,
     metrics,
   })
-  // A process with the role worker alone has no endpoints, and its port must accept no log-ins either.
+  // A process with only the role worker has no endpoints, and its port must accept no log-ins either.
   const isApi = endpoints.length > 0
   if (isApi && mode === 'sandbox') {
     mountConsole(app, service)

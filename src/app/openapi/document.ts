@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 document, made from the declarations of the endpoints and events alone.
+// The OpenAPI 3.1 document, made only from the declarations of the endpoints and events.
 
 import type { TSchema } from 'typebox'
 import type { TokenRule } from '../../kernel/caller.ts'

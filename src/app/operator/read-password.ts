@@ -7,7 +7,7 @@ import { UsageError } from './options.ts'
 
 type Terminal = {
   readonly input: Readable & { readonly isTTY?: boolean }
-  /** Shows a prompt at a terminal; not on standard output, which is for the result of the command alone. */
+  /** Shows a prompt at a terminal; not on standard output, which is only for the result of the command. */
   readonly prompt: (text: string) => void
 }
 

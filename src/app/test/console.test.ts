@@ -75,7 +75,7 @@ describe('the session of the console', () => {
     ['no cookie', { cookie: undefined }],
     ['a wrong cookie', { cookie: `__Host-godwit-console-8080=${'A'.repeat(43)}` }],
     ['the cookie of another port', { host: 'localhost:9090', origin: 'http://localhost:9090' }],
-    ['a wrong token beside the session', { authorization: 'Bearer unknown' }],
+    ['a wrong token in addition to the session', { authorization: 'Bearer unknown' }],
   ])('D129: 401 for a call with %s', async (_title, changed) => {
     expect(await statusOf({ ...(await opensConsoleSession(service)), ...changed })).toBe(401)
   })

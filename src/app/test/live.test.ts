@@ -88,7 +88,7 @@ describe('the service in live mode', () => {
     expect(await statusOf(route)).toBe(status)
   })
 
-  it('with the role worker alone, serves health and readiness, and neither the API nor the console', async () => {
+  it('with only the role worker, serves health and readiness, and neither the API nor the console', async () => {
     const worker = await startApp(configOf({ ...liveEnvironment, GODWIT_ROLES: 'worker' }))
     onTestFinished(worker.stop)
     const statuses = ['/health', '/ready', '/console', '/console/operator/session', '/v1/me'].map(

@@ -67,7 +67,7 @@ describe('the session of an operator', () => {
     ],
     [
       '401 operator.session.missing',
-      'a bearer token beside the cookie',
+      'a bearer token in addition to the cookie',
       { authorization: 'Bearer x' },
     ],
   ])(

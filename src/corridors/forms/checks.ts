@@ -204,6 +204,12 @@ export const matches =
   (value) =>
     pattern.test(value)
 
+/** A number that matches in its canonical spelling or as it was sent, such as a code with a space in it. */
+export const numberMatches =
+  (pattern: RegExp): Check =>
+  (value) =>
+    pattern.test(canonicalNumber(value)) || pattern.test(value)
+
 /** Alipay: an e-mail address or a mobile number. */
 export const alipayId = either(email, phoneIn('CN'))
 

@@ -148,9 +148,9 @@ export function isMozambicanNib(digits: string): boolean {
 
 const HUNGARIAN_WEIGHTS = [9, 7, 3, 1]
 
-/** Hungary: bank and branch, then the account of eight or sixteen digits, each with a check digit. */
+/** Hungary: bank and branch, then the account of eight or sixteen digits, each with a check digit. No bank code begins with 0. */
 export function isHungarianAccount(digits: string): boolean {
-  if (!/^\d{16}(?:\d{8})?$/.test(digits)) return false
+  if (!/^[1-9]\d{15}(?:\d{8})?$/.test(digits)) return false
   const hasCheckDigit = (block: string) =>
     weightedSum(block, repeat(HUNGARIAN_WEIGHTS, block.length)) % 10 === 0
   return hasCheckDigit(digits.slice(0, 8)) && hasCheckDigit(digits.slice(8))

@@ -1,6 +1,5 @@
 // The validators of Facts 8.4 by the name in their path. forms-property.test.ts checks that a validator that a form points to
-// agrees with `checkAccount`. They differ for a BSB code or a Brazilian branch code with spaces, which only `checkAccount`
-// accepts, and for a Hungarian account number that begins with 0, which only the validator accepts.
+// agrees with `checkAccount`.
 
 import * as check from './checks.ts'
 import { passesLuhn } from './checksums.ts'
@@ -55,7 +54,7 @@ export const validators: ReadonlyMap<string, Validator> = new Map(
     'aba-account-number': validator({ accountNumber: check.matches(/^\d{4,17}$/) }),
     'ifsc-code': validator({ ifscCode: check.matches(/^[A-Za-z]{4}0[A-Za-z0-9]{6}$/) }),
     'indian-account-number': validator({ accountNumber: check.matches(/^[a-zA-Z0-9]{5,20}$/) }),
-    'bsb-code': validator({ bsbCode: check.matches(/^\d{3}-?\d{3}$/) }),
+    'bsb-code': validator({ bsbCode: check.numberMatches(/^\d{6}$/) }),
     'australian-account-number': validator({ accountNumber: check.matches(/^\d{4,9}$/) }),
     'canadian-institution-number': validator({ institutionNumber: institution }),
     'canadian-transit-number': validator({
@@ -87,7 +86,7 @@ export const validators: ReadonlyMap<string, Validator> = new Map(
       bankCode: check.matches(/^\d{3}$/),
       accountNumber: check.matches(/^(?:[Hh]?\d{2}|\d{3})-?\d-?\d{5}-?\d{1,7}$/),
     }),
-    'brazil-branch-code': validator({ branchCode: check.matches(/^[\d-]{3,5}[\dxX]$/) }),
+    'brazil-branch-code': validator({ branchCode: check.numberMatches(/^[\d-]{3,5}[\dxX]$/) }),
     'brazil-account-number': validator({ accountNumber: check.brazilianAccount }),
     'brazil-cpf': validator({ cpf: check.cpf }),
     'russian-bank-code': validator({ bankCode: check.matches(/^04\d{7}$/) }),

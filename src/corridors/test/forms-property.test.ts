@@ -133,7 +133,7 @@ test('an invalid value of a required key is reported as NOT_VALID under its name
   }
 })
 
-/** The value with another last digit, length, case or separator. */
+/** The value with other digits, length, case or separators. */
 function variantsOf(value: string): string[] {
   const last = value.at(-1) ?? ''
   const digits = [...'0123456789X'].map((digit) => value.slice(0, -1) + digit)
@@ -145,6 +145,8 @@ function variantsOf(value: string): string[] {
     value.toLowerCase(),
     `${value.slice(0, 3)}-${value.slice(3)}`,
     ` ${value} `,
+    value.replace(/(?<=\w)(?=\w)/g, ' '),
+    value.replace(/\d/g, '0'),
     'x',
   ]
 }

@@ -47,11 +47,11 @@ describe('signatures (gap 1067)', () => {
     [
       ['one changed byte', ({ body }) => ({ body: `${body} ` })],
       [
-        'a wrong X-Signature beside two that are right',
+        'a wrong X-Signature and two other signatures that are right',
         ({ headers }) => ({ headers: { ...headers, 'x-signature': 'AAAA' } }),
       ],
       [
-        'a wrong webhook-signature beside two that are right',
+        'a wrong webhook-signature and two other signatures that are right',
         ({ headers }) => ({ headers: { ...headers, 'webhook-signature': 'v1a,AAAA' } }),
       ],
       [

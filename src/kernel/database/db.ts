@@ -147,7 +147,7 @@ function oneStatementTx(reader: Reader, sendWrite: SendWrite): Tx {
     Promise.reject(
       hasWritten
         ? new Error(SECOND_WRITE)
-        : new TransactionNeeded('a statement beside the one write of a use case changes rows'),
+        : new TransactionNeeded('a statement other than the one write of a use case changes rows'),
     )
   const readsOnly: Reader = {
     instance: reader.instance,

@@ -55,7 +55,7 @@ export function findToken(
 const findTokenOfAnyUserSql = sql<TokenRow>(`
   select ${columns} from one_time_tokens where hash = $1 and expires_at > $2`)
 
-/** An unexpired token of any user: the approval page is opened with the token alone, which identifies the user. */
+/** An unexpired token of any user: the approval page is opened with only the token, which identifies the user. */
 export function findTokenOfAnyUser(
   db: Reader,
   hash: string,

@@ -4,16 +4,16 @@
 import { createHash, createPublicKey, type KeyObject } from 'node:crypto'
 import type { UserCaller } from '../../kernel/caller.ts'
 import type { Reader, Tx } from '../../kernel/database/db.ts'
+import type { Context } from '../../kernel/endpoint.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import type { Report } from '../../kernel/security-event.ts'
 import {
   SigningKeyInvalid,
   SigningKeyNotFound,
   SigningKeyRepeated,
   TooManySigningKeys,
 } from '../errors.ts'
-import { SIGNING_KEY_BITS_MAX, SIGNING_KEY_BITS_MIN, SIGNING_KEYS_MAX } from '../model.ts'
+import { isStrict, SIGNING_KEY_BITS_MAX, SIGNING_KEY_BITS_MIN, SIGNING_KEYS_MAX } from '../model.ts'
 import { factorEnrolled, factorRemoved } from '../security-events.ts'
 import { raiseEpoch } from '../store.ts'
 import {
@@ -24,11 +24,9 @@ import {
   type SigningKeyRow,
 } from './factor-store.ts'
 
-type SigningKeyContext = { readonly caller: UserCaller; readonly report: Report }
-
-type RegistrationInput = SigningKeyContext & {
+type RegistrationInput = Pick<Context, 'now' | 'report'> & {
+  readonly caller: UserCaller
   readonly body: { readonly publicKey: string }
-  readonly now: Temporal.Instant
 }
 
 export async function registerSigningKey(
@@ -73,7 +71,8 @@ function parsePublicKey(pem: string): KeyObject | undefined {
   }
 }
 
-type SigningKeyInput = Pick<SigningKeyContext, 'caller'> & {
+type SigningKeyInput = {
+  readonly caller: UserCaller
   readonly params: { readonly keyId: Id<'signing-key'> }
 }
 
@@ -85,14 +84,17 @@ export async function checkKeyOwnership(
     refuse(SigningKeyNotFound, { arguments: [keyId] })
 }
 
+type DeletionInput = SigningKeyInput & Pick<Context, 'report' | 'mode' | 'settings'>
+
 export async function removeSigningKey(
   tx: Tx,
-  { caller: { userId }, params: { keyId }, report }: SigningKeyInput & SigningKeyContext,
+  { caller: { userId }, params: { keyId }, report, ...rules }: DeletionInput,
 ): Promise<null> {
   await raiseEpoch(tx, userId)
   if (!(await deleteSigningKey(tx, userId, keyId)))
     refuse(SigningKeyNotFound, { arguments: [keyId] })
-  // A user with a key has a factor, so the deletion was challenged whenever the caller was able to answer.
-  report(factorRemoved, { userId, factor: 'SIGNATURE', proof: 'challenge' })
+  // In a permissive sandbox an application, which cannot sign, deletes the key of a user without other factors unchallenged.
+  const proof = isStrict(rules) ? 'challenge' : 'none'
+  report(factorRemoved, { userId, factor: 'SIGNATURE', proof })
   return null
 }

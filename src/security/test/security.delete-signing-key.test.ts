@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { testService } from '../../../test/support/service.ts'
+import type { Person } from '../../../test/support/people.ts'
+import { type TestService, testService } from '../../../test/support/service.ts'
 import {
   challengeToken,
   outcome,
@@ -21,6 +22,14 @@ describe('security.delete-signing-key', () => {
     expect((await requestFunding(ann)).status).toBe(404)
   })
 
+  it('204 without a challenge for an application in a permissive sandbox, and the removal is recorded without proof', async () => {
+    const { applicationId } = await service.createClient()
+    const ann = await service.createUser({ applicationId })
+    const id = await registersKey(ann)
+    expect((await ann.call(`DELETE /v1/user/signing-keys/${id}`)).status).toBe(204)
+    expect(removalsIn(service, ann)).toMatchObject([{ factor: 'SIGNATURE', proof: 'none' }])
+  })
+
   it("404 signing-key.not-found for another user's key and for an unknown id, before any challenge", async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const id = await registersKey(ann)
@@ -31,3 +40,22 @@ describe('security.delete-signing-key', () => {
       )
   })
 })
+
+describe('security.delete-signing-key under the rules of live mode', () => {
+  const service = testService({ settings: { strictSca: true } })
+
+  it('204 once a signature has cleared the challenge, and the removal is recorded as proved', async () => {
+    const ann = await service.createUser()
+    const route = `DELETE /v1/user/signing-keys/${await registersKey(ann)}`
+    const token = challengeToken(await ann.call(route))
+    const headers = { 'x-2fa-approval': token, 'x-signature': signatureOf(token) }
+    expect((await ann.call(route, { headers })).status).toBe(204)
+    expect(removalsIn(service, ann)).toMatchObject([{ factor: 'SIGNATURE', proof: 'challenge' }])
+  })
+})
+
+function removalsIn({ securityLines }: TestService, { userId }: Person) {
+  return securityLines.filter(
+    (line) => line['security'] === 'security.factor-removed' && line['userId'] === userId,
+  )
+}

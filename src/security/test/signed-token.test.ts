@@ -26,7 +26,7 @@ describe('a one-time token with a signature', () => {
     'x-signature': signature,
   })
 
-  it('is cleared by the signature alone, even when the user has other factors', async () => {
+  it('is cleared by only a signature, even when the user has other factors', async () => {
     const ann = await service.createUser()
     await registersKey(ann)
     const token = challengeToken(await requestFunding(ann))

@@ -244,7 +244,7 @@ describe('sums with more digits than an amount may have', () => {
 })
 
 const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.12'
-/** Download the schema from iso20022.org to this path, beside the project, to run the tests that need it. */
+/** Download the schema from iso20022.org to this path, next to the project, to run the tests that need it. */
 const SCHEMA = `${root}/../shared/data/iso20022/camt.053.001.12.xsd`
 
 describe.skipIf(!existsSync(SCHEMA))(

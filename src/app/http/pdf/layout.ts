@@ -33,7 +33,7 @@ const styles = {
 
 /** The height of a line, as a multiple of the size of its letters. */
 const LEADING = 1.35
-/** The shares of the page's width for the title beside the issuer, and for the footer beside the page number. */
+/** The shares of the page's width for the title next to the issuer, and for the footer next to the page number. */
 const TITLE_SHARE = 0.55
 const FOOTER_SHARE = 0.8
 const GAP = 8
