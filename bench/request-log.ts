@@ -12,7 +12,7 @@ import { latencyOf, median, ms, perSecond, printLine, ratio, row } from './figur
 import { startGenerator } from './generator.ts'
 import type { Load } from './load-generator/jobs.ts'
 import type { Sender } from './load-generator/lifecycle.ts'
-import { insertRequests } from './request-rows.ts'
+import { fillRequestLog } from './request-rows.ts'
 import { makeSenders } from './senders.ts'
 
 const PAIRS = numberFromEnv('BENCH_PAIRS', 9)
@@ -121,7 +121,7 @@ const searches: Readonly<Record<string, string>> = {
 
 /** Returns the slowest p95. */
 async function timeSearches({ token, profileId }: Sender): Promise<number> {
-  await insertRequests(postgres.url, profileId, ROWS)
+  await fillRequestLog(postgres.url, profileId, ROWS)
   printLine(row(['search', 'matches', 'p50 ms', 'p95 ms']))
   let slowest = 0
   for (const [query, matches] of Object.entries(searches)) {

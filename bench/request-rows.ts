@@ -3,14 +3,14 @@
 import { openDatabase } from '../src/kernel/database/db.ts'
 import type { Id } from '../src/kernel/ids.ts'
 import type { LogRow } from '../src/requests/index.ts'
-import { insertRequests as insertBatch } from '../test/support/request-log.ts'
+import { insertRequests } from '../test/support/request-log.ts'
 
 /** As many requests as the service writes together (`BATCH_MAX` in src/app/request-log.ts). */
 const REQUESTS_PER_BATCH = 500
 const PERIOD_MS = 30 * 24 * 3600 * 1000
 
-/** Inserts requests of the profile's user over the last 30 days. Each has a reply of 614 bytes. */
-export async function insertRequests(
+/** Writes `count` requests of the profile's user over the last 30 days. Each has a reply of 614 bytes. */
+export async function fillRequestLog(
   postgresUrl: string,
   profileId: number,
   count: number,
@@ -27,7 +27,7 @@ export async function insertRequests(
       (_, n) => first + n,
     )
     const answeredMs = (n: number) => Math.round(now - PERIOD_MS * (1 - n / count))
-    await insertBatch(
+    await insertRequests(
       db,
       numbers.map((n) => rowOf(n, userId, profileId as Id<'profile'>, answeredMs(n))),
     )

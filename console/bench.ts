@@ -5,7 +5,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { requestJson } from '../bench/api-request.ts'
 import { latencyOf, ms, printLine, row } from '../bench/figures.ts'
 import { copyTransfers } from '../bench/paging-rows.ts'
-import { insertRequests } from '../bench/request-rows.ts'
+import { fillRequestLog } from '../bench/request-rows.ts'
 import { SEED } from '../src/app/seed.ts'
 import { openDatabase } from '../src/kernel/database/db.ts'
 import type { Id } from '../src/kernel/ids.ts'
@@ -84,7 +84,7 @@ async function insertRows(): Promise<number> {
   const db = openDatabase(postgres.url, CONNECTIONS_MAX, LONG_LIMITS)
   const sender = { token: SEED.personalToken, profileId: profile.id, recipientId: recipient.id }
   await copyTransfers({ db, url: service.url }, sender, TRANSFERS)
-  await insertRequests(postgres.url, profile.id, REQUESTS)
+  await fillRequestLog(postgres.url, profile.id, REQUESTS)
   // Otherwise autovacuum would run during the measurements.
   await db.pool.query('vacuum analyze')
   await db.close()

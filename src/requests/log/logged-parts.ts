@@ -72,12 +72,15 @@ function partsOfRefusal(
   const errors = errorsOf(answered.reply)
   const keep = (part: Projection, value: unknown) => dropRefused(part.keep(value), errors)
   const mayHaveSecret = hasSecret || answered.status === UNAUTHORIZED
-  const logsBody = keepsBodies && !mayHaveSecret
-  const keepBody = () => (logsBody ? keep(body, answered.body) : undefined)
   return {
     params: (hasSecret ? {} : (keep(params, answered.params) ?? {})) as LoggedParts['params'],
-    query: logsBody ? ((keep(query, answered.query) ?? null) as object | null) : null,
-    ...(keepsBodies ? requestBodyOf(answered, keepBody, mayHaveSecret) : NO_BODY),
+    query:
+      keepsBodies && !mayHaveSecret
+        ? ((keep(query, answered.query) ?? null) as object | null)
+        : null,
+    ...(keepsBodies
+      ? requestBodyOf(answered, () => keep(body, answered.body), mayHaveSecret)
+      : NO_BODY),
     replyBody: null,
     errors: errors.map((error) => withPresence(error, answered)),
   }
