@@ -1,6 +1,6 @@
-// Kills the service, PostgreSQL, and both at the same time, many times under a seeded load, and checks that no
+// Kills the service, PostgreSQL, and the process tree of both, many times under a seeded load, and checks that no
 // acknowledged request is lost or doubled, that the audit passes after each kill, and that every webhook is
-// delivered. `npm run test:kill -- --kills 50 --seed 7 --only service`, or `--trees 25` for only whole process trees.
+// delivered. `npm run test:kill -- --kills 50 --seed 7 --only service`, or `--trees 25` for only process trees.
 
 import { parseArgs } from 'node:util'
 import { endWithUsage, newSeed, print, wholeNumber } from './command-line.ts'

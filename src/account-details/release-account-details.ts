@@ -8,8 +8,9 @@ import { lockOpenOrders } from './orders/store.ts'
 import { completeWaitingPayments } from './payments/complete-payment.ts'
 
 /**
- * Releases the orders and payments that waited for the verification of the profile (D42). Orders are locked first, then
- * the money of payments, then the balances of orders: the fee of an order and every posting lock in the same order.
+ * Releases the orders and payments that waited for the verification of the profile (D42). When many payments wait, the sweep
+ * `account-details.complete-payments` completes the others. The orders are locked before the balances, as when the fee of an
+ * order is charged: otherwise the two could deadlock.
  */
 export async function releaseAccountDetails(
   tx: Tx,

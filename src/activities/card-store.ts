@@ -3,7 +3,7 @@
 import type { TransactionState, TransactionType } from '../card-transactions/index.ts'
 import { type Reader, sql } from '../kernel/database/db.ts'
 import type { Currency } from '../kernel/money.ts'
-import { type ActivityStatus, activityStatuses, cardStatesOf } from './model.ts'
+import { type ActivityStatus, activityStatuses, cardTransactionStatesOf } from './model.ts'
 import { type Filter, idsOfPage, paramsOf, withIdRange } from './store.ts'
 
 export type CardRow = {
@@ -49,7 +49,7 @@ const idsOfState = (state: TransactionState) =>
 
 const pageOfStatus = new Map(
   activityStatuses.map((status) => {
-    const idQueries = cardStatesOf(status).map(idsOfState)
+    const idQueries = cardTransactionStatesOf(status).map(idsOfState)
     return [status, idQueries.length > 0 ? cardPage(idQueries.join(' union all ')) : undefined]
   }),
 )

@@ -14,7 +14,7 @@ import {
   type Page,
   type ResourceType,
   readCursor,
-  statusOfCard,
+  statusOfCardTransaction,
   statusOfTransfer,
 } from './model.ts'
 import { type ActivitiesQuery, PAGE_SIZE_DEFAULT } from './schemas.ts'
@@ -121,7 +121,7 @@ function activityOfCard(row: CardRow): Activity {
     title: name,
     primary,
     secondary: secondaryOf(debited, primary),
-    status: statusOfCard(state),
+    status: statusOfCardTransaction(state),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   }

@@ -77,20 +77,20 @@ export function conditionsOf(status: ActivityStatus): TransferCondition[] {
   })
 }
 
-const statusByCardState: Readonly<Record<TransactionState, ActivityStatus>> = {
+const statusByTransactionState: Readonly<Record<TransactionState, ActivityStatus>> = {
   IN_PROGRESS: 'IN_PROGRESS',
   COMPLETED: 'COMPLETED',
   CANCELLED: 'CANCELLED',
   DECLINED: 'CANCELLED',
 }
 
-export function statusOfCard(state: TransactionState): ActivityStatus {
-  return statusByCardState[state]
+export function statusOfCardTransaction(state: TransactionState): ActivityStatus {
+  return statusByTransactionState[state]
 }
 
 /** The states of card transactions with this status. */
-export function cardStatesOf(status: ActivityStatus): TransactionState[] {
-  return cardTransactionStates.states.filter((state) => statusOfCard(state) === status)
+export function cardTransactionStatesOf(status: ActivityStatus): TransactionState[] {
+  return cardTransactionStates.states.filter((state) => statusOfCardTransaction(state) === status)
 }
 
 /** For each table, the id below which the next page continues. */
@@ -110,13 +110,13 @@ export function readCursor(text: string): Cursor | undefined {
 
 export type Page = { readonly activities: readonly Activity[]; readonly next: Cursor | undefined }
 
-/** Takes the latest `size` activities of all lists. Each list must have `size + 1` activities, or all of its table. */
+/** Takes the latest `size` activities of all lists. Each list must have `size + 1` activities, or all that match after the cursor. */
 export function mergePage(
-  streams: Readonly<Record<ResourceType, readonly Activity[]>>,
+  lists: Readonly<Record<ResourceType, readonly Activity[]>>,
   from: Cursor,
   size: number,
 ): Page {
-  const rest = resourceTypes.map((type) => [...streams[type]])
+  const rest = resourceTypes.map((type) => [...lists[type]])
   const next = { ...from }
   const activities: Activity[] = []
   while (activities.length < size) {

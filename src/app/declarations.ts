@@ -44,7 +44,7 @@ import * as fileTimers from '../files/timers.ts'
 import * as inboxes from '../inboxes/api.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import type { EventKind } from '../kernel/events.ts'
-import { keyHold, keyRetention, keysForgotten } from '../kernel/idempotency.ts'
+import { deleteExpiredKeys, keyHold, keyRetention } from '../kernel/idempotency.ts'
 import type { SecurityEventKind } from '../kernel/security-event.ts'
 import type { Machine } from '../kernel/states.ts'
 import { type DeclaredSweep, setAsideTime } from '../kernel/sweep.ts'
@@ -174,13 +174,13 @@ export const machines: readonly Machine<string, string>[] = [
 ]
 
 export const sweeps: readonly DeclaredSweep[] = [
-  keysForgotten,
+  deleteExpiredKeys,
   ...Object.values(accountDetailsSweeps),
   ...Object.values(batchSweeps),
   ...Object.values(cardSweeps),
   ...Object.values(cardOrderSweeps),
   ...Object.values(cardTransactionSweeps),
-  feedSweeps.forgetEntries,
+  feedSweeps.trimFeed,
   ...Object.values(fileSweeps),
   ...Object.values(operatorSweeps),
   ...Object.values(requestSweeps),

@@ -8,7 +8,7 @@ export {
 } from './errors.ts'
 export { changeOrder, type RequestedMove } from './moves/change-status.ts'
 export type { MoveContext } from './moves/move-order.ts'
-export { fulfilOrders } from './moves/proceed-orders.ts'
+export { fulfilRequirements } from './moves/proceed-orders.ts'
 export { productionStatuses, reportProduction } from './moves/report-production.ts'
 export { OrderParams } from './schemas.ts'
 export { cardLimitsIn } from './settings.ts'

@@ -3,7 +3,11 @@
 import type { Id } from '../kernel/ids.ts'
 import { ROWS_PER_RUN_MAX, type SweepKey, sweep } from '../kernel/sweep.ts'
 import { getProfile } from '../profiles/index.ts'
-import { completeActivatedOrder, fulfilOrders, issueOrderedCard } from './moves/proceed-orders.ts'
+import {
+  completeActivatedOrder,
+  fulfilRequirements,
+  issueOrderedCard,
+} from './moves/proceed-orders.ts'
 
 const key = { profileId: 'profile_id', id: 'id' }
 const subjectOf = ({ profileId, id }: SweepKey) => ({
@@ -11,8 +15,8 @@ const subjectOf = ({ profileId, id }: SweepKey) => ({
   orderId: Number(id) as Id<'card-order'>,
 })
 
-export const releaseVerified = sweep({
-  name: 'card-orders.release-verified',
+export const fulfilVerified = sweep({
+  name: 'card-orders.fulfil-requirements',
   summary:
     'Fulfils the requirements of a card order that is still PLACED although its profile is verified (D42).',
   table: 'card_orders',
@@ -24,7 +28,7 @@ export const releaseVerified = sweep({
   act: async (tx, swept, now, { settings }) => {
     const { profileId } = subjectOf(swept)
     const { verified } = await getProfile(tx, profileId)
-    if (verified) await fulfilOrders(tx, profileId, { now, settings })
+    if (verified) await fulfilRequirements(tx, profileId, { now, settings })
   },
 })
 

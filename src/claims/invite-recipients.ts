@@ -1,4 +1,4 @@
-// Sends the links. Only the hash of a link's secret is stored, and the mail is sent with no transaction
+// Sends recipients who are known only by e-mail the links by which they enter their accounts. Only the hash of a link's secret is stored, and the mail is sent with no transaction
 // open. A link that was not sent, or that a crashed process may have sent, is replaced by a new one.
 
 import type { Database, Reader } from '../kernel/database/db.ts'
@@ -88,7 +88,9 @@ async function mailOf(
   const recipient = await findRecipient(db, [profileId], transfer.targetAccount)
   const to = recipient?.details['email']
   if (recipient === undefined || typeof to !== 'string')
-    throw new Error(`recipient ${transfer.targetAccount} has no e-mail address to send the link to`)
+    throw new Error(
+      `Recipient ${transfer.targetAccount} has no e-mail address, so no link can be sent`,
+    )
   const sender = await senderOf(db, transfer)
   const amount = textWithCurrency(targetOf(transfer))
   return {
@@ -96,7 +98,7 @@ async function mailOf(
     subject: `${sender} sends you ${amount}`,
     text: [
       `Dear ${recipient.accountHolderName},`,
-      `${sender} sends you ${amount}. Open this link to enter the account to pay:`,
+      `${sender} sends you ${amount}. Open this link to enter the bank account that receives the money:`,
       link,
       `The link works once, within ${timeToClaim.seconds / DAY} days; then the money is returned to the sender.`,
     ].join('\n\n'),

@@ -6,8 +6,8 @@ import { DELETED_PER_RUN_MAX, deleteOldest } from './store.ts'
 /** The feed keeps as many entries as the log of requests keeps requests by default. */
 const ENTRIES_KEPT_MAX = 100_000
 
-export const forgetEntries: TrimmingSweep = {
-  name: 'feed.forget',
+export const trimFeed: TrimmingSweep = {
+  name: 'feed.trim',
   summary: 'Deletes the oldest entries of the live feed beyond its maximum number.',
   table: 'feed_entries',
   batchMax: DELETED_PER_RUN_MAX,

@@ -6,8 +6,8 @@ import { HOUR } from '../kernel/timer.ts'
 import { deleteExpiredFile } from './store.ts'
 import { unusedFileTime } from './timers.ts'
 
-export const forgetFiles = sweep({
-  name: 'files.forget',
+export const deleteUnusedFiles = sweep({
+  name: 'files.delete-unused',
   summary: `Deletes a file that no request has referred to within ${unusedFileTime.seconds / HOUR} hours (C 4.4).`,
   table: 'uploaded_files',
   key: { profileId: 'profile_id', id: 'id' },

@@ -15,13 +15,13 @@ type SessionCookie = {
 
 type Options = {
   readonly name: `godwit_${string}`
-  /** How long the browser keeps the cookie: a timer. */
+  /** How long the browser keeps the cookie: a declared timer, which the printed documents list. */
   readonly life: { readonly seconds: number }
   /** `Lax`: other sites may lead back to the page by a link. */
   readonly sameSite: 'Strict' | 'Lax'
 }
 
-/** The form of a random value in base64url. A secret of 256 bits has 43 characters. */
+/** The format of a session: random bytes in base64url. A secret of 256 bits has 43 characters, and secrets of 192 to 384 bits fit too. */
 const VALUE = /^[\w-]{32,64}$/
 
 export function sessionCookie({ name, life, sameSite }: Options): SessionCookie {

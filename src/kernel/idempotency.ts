@@ -266,8 +266,8 @@ const deleteExpiredSql = sql<{ key: string }>(`
      and expires_at <= $1 and ${NOT_HELD}
   returning key`)
 
-export const keysForgotten = sweep({
-  name: 'idempotency.forget',
+export const deleteExpiredKeys = sweep({
+  name: 'idempotency.delete-expired-keys',
   summary: `Deletes keys of headers, and the replies kept for them, after ${keyRetention.seconds / DAY} days (D7).`,
   table: 'idempotency_keys',
   dueAt: 'expires_at',

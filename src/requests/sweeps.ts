@@ -3,8 +3,8 @@
 import type { TrimmingSweep } from '../kernel/sweep.ts'
 import { DELETED_PER_RUN_MAX, deleteOldest } from './log/store.ts'
 
-export const forgetRequests: TrimmingSweep = {
-  name: 'requests.forget',
+export const trimRequestLog: TrimmingSweep = {
+  name: 'requests.trim',
   summary: 'Deletes the oldest requests of the log beyond its maximum number (D130).',
   table: 'request_log',
   batchMax: DELETED_PER_RUN_MAX,

@@ -5,11 +5,11 @@ import { beginningOf, HOUR } from '../kernel/timer.ts'
 import { deleteExpiredTokens } from './challenges/token-store.ts'
 import { oneTimeTokenRetention } from './timers.ts'
 
-/** One run deletes at most this many tokens. */
+/** The most tokens that one statement deletes: higher than for sweeps that act row by row, and few enough for the statement to be short. */
 const BATCH_MAX = 1000
 
-export const forgetTokens = sweep({
-  name: 'security.forget-tokens',
+export const deleteExpiredOneTimeTokens = sweep({
+  name: 'security.delete-expired-tokens',
   summary: 'Deletes one-time tokens a day after they expired.',
   table: 'one_time_tokens',
   // The time is rounded up to the hour; otherwise an advance of the sandbox clock would stop at every single token.

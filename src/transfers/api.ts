@@ -27,7 +27,7 @@ import {
 } from './errors.ts'
 import { getMovableTransfer, getShownTransfer, getTransfer } from './get-transfer.ts'
 import { cancelTransfer } from './moves/cancel-transfer.ts'
-import { approvalOfFunding, lockForFunding } from './payments/approval.ts'
+import { findCoveredFunding, lockForFunding } from './payments/approval.ts'
 import { fundTransfer, rejectedPayment } from './payments/fund-transfer.ts'
 import { listMoneyEntries } from './payments/list-money-entries.ts'
 import { settleErrors } from './payments/settle-terms.ts'
@@ -150,7 +150,7 @@ export const fund = writesOneStatement(
     refusalFields: rejectedPayment,
     covers: {
       read: (db, { params: { profileId, transferId } }) =>
-        approvalOfFunding(db, { profileIds: [profileId], transferId }),
+        findCoveredFunding(db, { profileIds: [profileId], transferId }),
       lock: (tx, { params: { profileId, transferId } }) =>
         lockForFunding(tx, { profileIds: [profileId], transferId }),
     },
@@ -179,7 +179,7 @@ export const fundById = writesOneStatement(
     refusalFields: rejectedPayment,
     covers: {
       read: (db, { params: { transferId }, caller }) =>
-        approvalOfFunding(db, { profileIds: profileIds(caller), transferId }),
+        findCoveredFunding(db, { profileIds: profileIds(caller), transferId }),
       lock: (tx, { params: { transferId }, caller }) =>
         lockForFunding(tx, { profileIds: profileIds(caller), transferId }),
     },

@@ -26,7 +26,7 @@ export {
   addUnderpaymentIssue,
   chargeBackMembers,
   endMembers,
-  mayBounce,
+  mayBeRefunded,
   type PaidBy,
   payMembers,
 } from './members/change-members.ts'

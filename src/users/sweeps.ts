@@ -5,11 +5,11 @@ import { beginningOf, HOUR } from '../kernel/timer.ts'
 import { expiredTokenRetention, revokedTokenRetention } from './timers.ts'
 import { deleteExpiredTokensAndCodes, deleteRevokedTokens } from './tokens/token-store.ts'
 
-/** The most rows that one statement deletes. A run has three: for expired tokens, expired codes and revoked tokens. */
+/** The most rows that one statement deletes. A run has three statements: for expired tokens, expired codes and revoked tokens. */
 const BATCH_MAX = 1000
 
-export const forgetExpired = sweep({
-  name: 'users.forget-expired',
+export const trimTokens = sweep({
+  name: 'users.trim-tokens',
   summary:
     'Deletes tokens and codes a day after they expired, and tokens 30 days after their revocation.',
   table: 'tokens',

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { testService } from '../support/service.ts'
 import { sendsEveryStatement } from './every-statement.ts'
-import { type Census, explain, faultsOf, type SentStatement } from './plans.ts'
+import { explain, faultsOf, type SentStatement, type TableStatistics } from './plans.ts'
 import { populate } from './population.ts'
 import { createWorld } from './world.ts'
 
@@ -104,10 +104,10 @@ afterAll(() => void vi.restoreAllMocks())
 
 describe('with thousands of rows in every table that grows', () => {
   let client: pg.Client
-  let census: Census
+  let statistics: TableStatistics
 
   beforeAll(async () => {
-    census = await populate(service.db.pool, SMALL_TABLES)
+    statistics = await populate(service.db.pool, SMALL_TABLES)
     const { host, port, user, password, database } = service.db.pool.options
     client = new pg.Client({ host, port, user, password, database } as pg.ClientConfig)
     await client.connect()
@@ -115,7 +115,7 @@ describe('with thousands of rows in every table that grows', () => {
   afterAll(() => client.end())
 
   it(`every table outside of SMALL_TABLES has more than ${ROWS_MAX} rows`, () => {
-    const small = [...census.rows].filter(
+    const small = [...statistics.rows].filter(
       ([name, count]) => count <= ROWS_MAX && !SMALL_TABLES.includes(name),
     )
     expect(small).toEqual([])
@@ -127,7 +127,7 @@ describe('with thousands of rows in every table that grows', () => {
       expect(sent.size).toBeGreaterThan(100)
       const faults: string[] = []
       for (const statement of sent.values()) {
-        const found = faultsOf(await explain(client, statement), census, ROWS_MAX)
+        const found = faultsOf(await explain(client, statement), statistics, ROWS_MAX)
         const text = statement.text.replace(/\s+/g, ' ').slice(0, SHOWN_CHARACTERS_MAX)
         if (found.length > 0) faults.push(`${statement.sender}: ${found.join(', ')}: ${text}`)
       }
@@ -165,6 +165,6 @@ describe('with thousands of rows in every table that grows', () => {
   ]
   it.each(slow)('reports %s', async (_, text, values, message) => {
     const plan = await explain(client, { text, values: values() })
-    expect(faultsOf(plan, census, ROWS_MAX).join()).toMatch(message)
+    expect(faultsOf(plan, statistics, ROWS_MAX).join()).toMatch(message)
   })
 })

@@ -53,29 +53,29 @@ function element(value: unknown): string {
   return value === null ? 'null' : JSON.stringify(String(value))
 }
 
-export type Census = {
+export type TableStatistics = {
   /** The number of rows of each table. */
   readonly rows: ReadonlyMap<string, number>
   /** Partial indexes, such as those on due rows. */
-  readonly partial: ReadonlySet<string>
+  readonly partialIndexes: ReadonlySet<string>
 }
 
-/** Messages about nodes that read more than `rowsMax` rows or, in a statement that only was planned, could read all rows. */
-export function faultsOf(plan: Node, census: Census, rowsMax: number): string[] {
-  const faults = (plan.Plans ?? []).flatMap((child) => faultsOf(child, census, rowsMax))
+/** Messages about nodes that read more than `rowsMax` rows or, in a statement that only was planned, could read all rows of a table or of a tenant. */
+export function faultsOf(plan: Node, statistics: TableStatistics, rowsMax: number): string[] {
+  const faults = (plan.Plans ?? []).flatMap((child) => faultsOf(child, statistics, rowsMax))
   const { 'Node Type': type, 'Relation Name': table = '', 'Actual Loops': loops } = plan
   const read = ((plan['Actual Rows'] ?? 0) + (plan['Rows Removed by Filter'] ?? 0)) * (loops ?? 0)
   if (type.endsWith('Sort') && read > rowsMax) faults.push(`sorts ${read} rows`)
-  if (type === 'ModifyTable' || (census.rows.get(table) ?? 0) <= rowsMax) return faults
+  if (type === 'ModifyTable' || (statistics.rows.get(table) ?? 0) <= rowsMax) return faults
   const wasRun = loops !== undefined
-  const readsTooMany = wasRun ? read > rowsMax : readsAllRows(plan, census)
+  const readsTooMany = wasRun ? read > rowsMax : readsAllRows(plan, statistics)
   if (readsTooMany) faults.push(`${type} of ${wasRun ? read : 'all'} rows of ${table}`)
   return faults
 }
 
-function readsAllRows(plan: Node, { partial }: Census): boolean {
+function readsAllRows(plan: Node, { partialIndexes }: TableStatistics): boolean {
   if (plan['Node Type'] === 'Seq Scan') return true
   const { 'Index Name': index, 'Index Cond': condition = '' } = plan
-  if (index === undefined || partial.has(index)) return false
+  if (index === undefined || partialIndexes.has(index)) return false
   return condition === '' || TENANT_ONLY.test(condition)
 }

@@ -2,7 +2,7 @@
 // rows.
 
 import type pg from 'pg'
-import type { Census } from './plans.ts'
+import type { TableStatistics } from './plans.ts'
 
 /** More rows than a statement may read, and more than PostgreSQL would scan sequentially. */
 const ROWS_PER_TABLE = 4000
@@ -72,7 +72,10 @@ const partialIndexesSql = `
   select indexrelid::regclass::text as name from pg_index where indpred is not null`
 
 /** Fills every table except those in `unchanged`. */
-export async function populate(pool: pg.Pool, unchanged: readonly string[]): Promise<Census> {
+export async function populate(
+  pool: pg.Pool,
+  unchanged: readonly string[],
+): Promise<TableStatistics> {
   const { rows: tables } = await pool.query<{ name: string }>(tablesSql)
   const { rows: columns } = await pool.query<Column>(columnsSql)
   const counts = new Map<string, number>()
@@ -85,7 +88,7 @@ export async function populate(pool: pg.Pool, unchanged: readonly string[]): Pro
   // Gives the planner the statistics of the filled tables, as autovacuum would.
   await pool.query('vacuum analyze')
   const { rows: partial } = await pool.query<{ name: string }>(partialIndexesSql)
-  return { rows: counts, partial: new Set(partial.map(({ name }) => name)) }
+  return { rows: counts, partialIndexes: new Set(partial.map(({ name }) => name)) }
 }
 
 function insertCopiesSql(table: string, columns: readonly Column[]): string {

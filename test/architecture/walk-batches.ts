@@ -6,15 +6,15 @@ import {
   type Act,
   anyOf,
   CURRENCIES,
-  type GroupStep,
+  type GroupState,
   randomAmount,
   type Walker,
   type WeightedAct,
 } from './walk.ts'
 
-/** Usually a group in one of these steps, so that the call makes sense. */
-function groupAt({ groups }: Walker, random: SeededRandom, ...steps: readonly GroupStep[]) {
-  const sensible = groups.filter(({ step }) => steps.includes(step))
+/** Usually a group in one of these states, so that the call makes sense. */
+function groupAt({ groups }: Walker, random: SeededRandom, ...states: readonly GroupState[]) {
+  const sensible = groups.filter(({ state }) => states.includes(state))
   return anyOf(random, random.oneIn(6) ? groups : sensible)
 }
 
@@ -25,7 +25,7 @@ const createGroup: Act = async ({ person, profiles, groups }, random) => {
   const reply = await person.call(`POST /v3/profiles/${profile}/batch-groups`, {
     body: { sourceCurrency: currency, name: random.oneIn(4) ? 'Salaries' : randomUUID() },
   })
-  if (reply.status === 201) groups.push({ id: reply.body.id, profile, currency, step: 'empty' })
+  if (reply.status === 201) groups.push({ id: reply.body.id, profile, currency, state: 'empty' })
   return reply
 }
 
@@ -61,7 +61,7 @@ const addMember: Act = async (walker, random) => {
     { body: request },
   )
   if (reply.status !== 200) return reply
-  group.step = 'filled'
+  group.state = 'filled'
   // `repeatTransfer` sends to POST /v1/transfers, where this body would create another transfer, so no request is stored.
   transfers.push({ id: reply.body.id, profile, request: undefined })
   return reply
@@ -77,7 +77,7 @@ const changeGroup =
     const { body } = await person.call(`GET ${path}`)
     const version = random.oneIn(6) ? body.version - 1 : body.version
     const reply = await person.call(`PATCH ${path}`, { body: { status, version } })
-    if (reply.status === 200) group.step = status === 'COMPLETED' ? 'completed' : 'over'
+    if (reply.status === 200) group.state = status === 'COMPLETED' ? 'completed' : 'over'
     return reply
   }
 
@@ -86,7 +86,7 @@ const fundGroup: Act = async (walker, random) => {
   if (group === undefined) return undefined
   const path = `/v3/profiles/${group.profile}/batch-payments/${group.id}/payments`
   const reply = await walker.person.call(`POST ${path}`, { body: { type: 'BALANCE' } })
-  if (reply.status === 200) group.step = 'over'
+  if (reply.status === 200) group.state = 'over'
   return reply
 }
 

@@ -23,7 +23,7 @@ const SIMULATED_STATUSES = [
  * The last state of a batch group that the walk recorded. Bank payments, direct debits and expiry are not recorded.
  * `over`: paid from a balance, or cancelled.
  */
-export type GroupStep = 'empty' | 'filled' | 'completed' | 'over'
+export type GroupState = 'empty' | 'filled' | 'completed' | 'over'
 
 /** A person on the walk with the ids of everything they created. */
 export type Walker = {
@@ -34,7 +34,7 @@ export type Walker = {
   readonly quotes: { id: string; profile: number; payOut: string; recipient?: number | undefined }[]
   /** `request` is a body to repeat; undefined when `POST /v1/transfers` would create another transfer with it. */
   readonly transfers: { id: number; profile: number; request: object | undefined }[]
-  readonly groups: { id: string; profile: number; currency: string; step: GroupStep }[]
+  readonly groups: { id: string; profile: number; currency: string; state: GroupState }[]
   readonly initiations: number[]
   /** Orders of account details. */
   readonly orders: { id: string; profile: number }[]

@@ -55,9 +55,9 @@ const examples: Readonly<Record<ledger.JournalName, ledger.Journal>> = {
   'card-refunded': ledger.cardRefunded(cardTransaction, pounds, terms),
 }
 
-const ABOUT = `Every way money can move.
+const ABOUT = `The postings of each journal of the ledger: money moves by these journals only. Each section has the purpose of a journal and an example.
 
-The functions of \`src/ledger/\` made these examples. Transfer 12 and movement 7 sell £100.00 for €114.20. The £100.00 include a fee of £0.80, of
+The functions of \`src/ledger/\` made these examples. Transfer 12, and the conversion as movement 7, sell £100.00 for €114.20; the other movements move the same £100.00. The £100.00 include a fee of £0.80, of
 which £0.50 are the partner's. Balances 3 and 5 are in pounds, balance 4 is in euros. Card transaction 31 pays for the same exchange: £90.00
 of it are held, and £4.00 become owed.`
 

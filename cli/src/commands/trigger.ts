@@ -18,7 +18,7 @@ export async function trigger(
   const service = await connect(options, this.process.env)
   await service.call(async (godwit) => {
     const profileId = await profileIdOf(godwit, options)
-    reportProgress(this, `Profile ${profileId} ${recipe.does}.`, options)
+    reportProgress(this, `${name} for profile ${profileId}: ${recipe.does}.`, options)
     const result = await recipe.run({ godwit, profileId })
     print(this, options.json ? { event: name, ...result } : lineOf(name, result), options)
   })

@@ -5,13 +5,13 @@ import {
   type Activity,
   activityStatuses,
   type Cursor,
-  cardStatesOf,
+  cardTransactionStatesOf,
   conditionsOf,
   cursorText,
   mergePage,
   type ResourceType,
   readCursor,
-  statusOfCard,
+  statusOfCardTransaction,
   statusOfTransfer,
 } from '../model.ts'
 
@@ -151,12 +151,12 @@ describe('the status of a card transaction', () => {
     ['CANCELLED', 'CANCELLED', 'the money came back'],
     ['DECLINED', 'CANCELLED', 'no money moved, and no money will move'],
   ] as const)('%s is %s because %s', (state, status, _because) => {
-    expect(statusOfCard(state)).toBe(status)
+    expect(statusOfCardTransaction(state)).toBe(status)
   })
 
-  it('cardStatesOf returns each state for exactly one status', () => {
-    const listed = activityStatuses.flatMap(cardStatesOf)
+  it('cardTransactionStatesOf returns each state for exactly one status', () => {
+    const listed = activityStatuses.flatMap(cardTransactionStatesOf)
     expect(listed.toSorted()).toEqual(cardTransactionStates.states.toSorted())
-    expect(cardStatesOf('UPCOMING')).toEqual([])
+    expect(cardTransactionStatesOf('UPCOMING')).toEqual([])
   })
 })

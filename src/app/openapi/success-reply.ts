@@ -1,4 +1,4 @@
-// The reply to a successful request in the OpenAPI document.
+// The reply to a successful request in the OpenAPI document, and the headers of approval, which refusals have too.
 
 import type { MediaType } from '../../kernel/documents/document.ts'
 import type { Endpoint } from '../../kernel/endpoint.ts'
@@ -13,11 +13,12 @@ export const approvalHeaders = (
   'x-2fa-approval-result': { description: result, schema: { type: 'string', enum: [result] } },
 })
 
+/** `streamEntry` is the schema of an entry, for an operation that can also reply with a stream of entries. */
 export function successOf(
   endpoint: Endpoint,
   shape: Shape,
   example: unknown,
-  entry: Shape | undefined,
+  streamEntry: Shape | undefined,
 ): Shape {
   const headers = headersOf(endpoint)
   const success = { description: descriptionOf(endpoint), ...(headers && { headers }) }
@@ -26,11 +27,11 @@ export function successOf(
     return { ...success, content: documentsOf(endpoint.documents, shape, example) }
   if (endpoint.replies)
     return { ...success, content: { [endpoint.replies]: { schema: { type: 'string' } } } }
-  const streamed = entry && { 'text/event-stream': { schema: entry } }
+  const streamed = streamEntry && { 'text/event-stream': { schema: streamEntry } }
   return { ...success, content: { [JSON_TYPE]: { schema: shape, example }, ...streamed } }
 }
 
-/** The description of the reply's schema, or a noun phrase made from the title of the schema. */
+/** For a reply with a body: the description of its schema, or a noun phrase made from the title of the schema. */
 function descriptionOf({ status, empty, documents = [], reply }: Endpoint): string {
   if (status === 204 || empty) return 'The operation succeeded. The reply has no body.'
   const { title = '', description } = reply as { title?: string; description?: string }
@@ -38,7 +39,7 @@ function descriptionOf({ status, empty, documents = [], reply }: Endpoint): stri
   return documents.length > 1 ? `${body}, in the format that the path ends with.` : `${body}.`
 }
 
-/** `CardOrderPage` is `A page of card orders`. The version at the end of a name is left out. */
+/** `CardOrderPage` becomes `A page of card orders`. The version at the end of a name is left out. */
 function nounPhraseOf(title: string): string {
   const [, name = '', collection] = /^(.*?)(?:V\d)?(List|Page)?$/.exec(title) ?? []
   const noun = nounOf(name)
@@ -86,7 +87,10 @@ function headersOf({ replyHeaders = [], access }: Endpoint): Shape | undefined {
   const headers = {
     ...Object.fromEntries(declared),
     ...(access.sca &&
-      approvalHeaders('The one-time token that was used, or a new UUID.', 'APPROVED')),
+      approvalHeaders(
+        'The one-time token that approved the request, or a random UUID if it needed none.',
+        'APPROVED',
+      )),
   }
   return Object.keys(headers).length === 0 ? undefined : headers
 }

@@ -1,6 +1,6 @@
 // The directory of the embedded PostgreSQL and the account that it runs as (D1). PostgreSQL refuses to run as root, so
-// when the service runs as root, the server runs as another account. Its programs and files must then be in directories
-// that this account can enter, and root's home directory is not one.
+// when the service runs as root, the server runs as another account. The programs and files of the server must then be in
+// directories that this account can enter; it usually cannot enter root's home directory.
 
 import { execFile } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
@@ -15,6 +15,7 @@ const run = promisify(execFile)
 /** For a service that runs as root: contains files that the server's account cannot reach in their usual directory. */
 const SHARED_DIR = '/var/lib/godwit'
 
+/** 192 random bits: 32 characters in base64url. */
 const PASSWORD_BYTES = 24
 
 /** The accounts for the server, in order of preference. initdb needs an account that has a name. */
@@ -54,7 +55,7 @@ export async function findServerLocation(dataDir: string): Promise<ServerLocatio
   const owner = await fs.stat(directory)
   if (!isRoot && owner.uid !== process.getuid?.()) {
     throw new ConfigError(
-      `The database in ${directory} belongs to another user (${owner.uid}). Start as the user who started it first, as root, or choose another directory with GODWIT_DATA_DIR.`,
+      `The database in ${directory} belongs to the user ${owner.uid}. Start Godwit as this user or as root, or choose another directory with GODWIT_DATA_DIR.`,
     )
   }
   const runAs = isRoot ? { uid: owner.uid, gid: owner.gid } : undefined

@@ -10,7 +10,7 @@ import { ok } from '../../../test/support/transfers.ts'
 import type { Database } from '../../kernel/database/db.ts'
 import { logRows } from '../../requests/index.ts'
 import { readLines } from '../../requests/log/lines.ts'
-import { forgetRequests } from '../../requests/sweeps.ts'
+import { trimRequestLog } from '../../requests/sweeps.ts'
 import { logConfigOf } from '../config-log.ts'
 import { endpoints } from '../declarations.ts'
 import { createRequestLog, QUEUED_BYTES_MAX, QUEUED_MAX } from '../request-log.ts'
@@ -206,7 +206,7 @@ describe('the log of a service', () => {
     for (let n = 0; n < 250; n++) await add(2)
     await add(30)
     await add(71)
-    const run = () => forgetRequests.run?.(db, service.now(), service.workerContext.sweepContext)
+    const run = () => trimRequestLog.run?.(db, service.now(), service.workerContext.sweepContext)
     expect([await run(), await run(), await run(), await run()]).toEqual([100, 100, 50, 0])
     const { rows } = await db.pool.query('select requests from request_log order by id')
     // Only the first request of the older batch is older than the newest 100 requests.

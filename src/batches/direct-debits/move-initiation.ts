@@ -13,7 +13,7 @@ import { toMicrosecond } from '../../kernel/wire.ts'
 import {
   chargeBackMembers,
   lockMembers,
-  mayBounce,
+  mayBeRefunded,
   settleTransfers,
   transferStates,
 } from '../../transfers/index.ts'
@@ -96,7 +96,7 @@ async function chargeBackGroup(tx: Tx, group: GroupRow, now: Temporal.Instant): 
   const { profileId, id, sourceCurrency } = group
   const members = await lockMembers(tx, profileId, id, { statuses: transferStates.states })
   const paid = members.filter(({ paymentMethod }) => paymentMethod === 'DIRECT_DEBIT')
-  const refundsTo = paid.some(mayBounce)
+  const refundsTo = paid.some(mayBeRefunded)
     ? (await ensureStandardBalance(tx, profileId, sourceCurrency, now)).id
     : null
   await tx.write(...chargeBackMembers(paid, refundsTo, now))

@@ -9,7 +9,7 @@ import { lockCounter, lockOrder, lockPlacedOrders } from '../store.ts'
 import { type MoveContext, orderAfter, storeMoves } from './move-order.ts'
 
 /** Releases all orders of a verified profile that waited for its verification (D42). */
-export async function fulfilOrders(
+export async function fulfilRequirements(
   tx: Tx,
   profileId: Id<'profile'>,
   context: MoveContext,

@@ -240,7 +240,7 @@ describe('a claim link', () => {
     expect(await sendDueLinks({ send: () => Promise.resolve() })).toBe(1)
     expect(await invitationOf(id)).toMatchObject({
       is_sent: false,
-      error: `recipient ${targetAccount} has no e-mail address to send the link to`,
+      error: `Recipient ${targetAccount} has no e-mail address, so no link can be sent`,
     })
     await service.db.pool.query('update recipients set details = $2 where id = $1', [
       targetAccount,

@@ -51,7 +51,7 @@ describe('checkForm', () => {
       'ATM_DISPENSED_NO_FUNDS',
       { ...cash, received: { value: 100, currency: 'EUR' } },
       ['received.value: Send less than the amount that you wanted to withdraw.'],
-      'the machine must have paid less than everything',
+      'the machine paid the whole amount',
     ],
     [
       'ATM_DISPENSED_NO_FUNDS',
@@ -131,7 +131,7 @@ describe('checkForm', () => {
       'WRONG_AMOUNT',
       { ...wrong, charged: { value: 1.2345, currency: 'XXX' } },
       ['charged.currency: Choose an ISO 4217 currency code.'],
-      'the number of decimals depends on the currency',
+      'without a currency the number of decimals cannot be checked',
     ],
     [
       'WRONG_AMOUNT',

@@ -26,7 +26,7 @@ async function insertEach(person: Person, numbers: readonly number[]): Promise<v
 }
 
 describe('recent', () => {
-  it('returns as many of the newest entries as its number, and a stream continues with new entries', async () => {
+  it('recent=3 returns the 3 newest entries, and a stream continues with new entries', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     await insertEach(ann, [1, 2, 3, 4])
     await insertEach(bob, [5, 6])
@@ -46,7 +46,7 @@ describe('recent', () => {
     expect(body.entries).toMatchObject([{ kind: 'request', path: '/v1/profiles' }])
   })
 
-  it('begins now for a user without entries, and with the first entry for a user with fewer entries', async () => {
+  it('returns no entry to a user without entries, and all entries to a user with fewer entries than recent', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     await insertEach(ann, [1, 2])
     expect(await numbersOfPage(ann, { recent: String(RECENT_MAX) })).toEqual([1, 2])

@@ -10,8 +10,8 @@ import { waitForBlockedSessions } from '../../../test/support/race.ts'
 import { type Reply, testService } from '../../../test/support/service.ts'
 import { writes } from '../endpoint.ts'
 import {
+  deleteExpiredKeys,
   keyHold,
-  keysForgotten,
   requestHash,
   withHeldKey,
   withIdempotencyKey,
@@ -246,15 +246,15 @@ describe('the idempotency key of a request that calls another server', () => {
   })
 })
 
-describe('the sweep idempotency.forget', () => {
+describe('the sweep idempotency.delete-expired-keys', () => {
   const service = testService()
 
   it('keeps an expired key while a request holds it', async () => {
     const now = service.now()
-    const key = { scope: 'profile:2', operation: 'probe.forget', key: randomUUID() }
+    const key = { scope: 'profile:2', operation: 'probe.delete-expired', key: randomUUID() }
     const context = {} as SweepContext
     const forget = () =>
-      runSweep(service.db, keysForgotten, {
+      runSweep(service.db, deleteExpiredKeys, {
         now: now.add({ hours: 31 * 24 }),
         context,
         onFailure: () => undefined,
@@ -274,7 +274,7 @@ describe('the sweep idempotency.forget', () => {
     const now = service.now()
     const key = {
       scope: 'profile:1',
-      operation: 'probe.forget',
+      operation: 'probe.delete-expired',
       key: randomUUID(),
       requestHash: 'hash',
     }
@@ -289,7 +289,7 @@ describe('the sweep idempotency.forget', () => {
     let swept: Promise<number> | undefined
     await claim(now, async () => {
       const context = {} as SweepContext
-      swept = runSweep(service.db, keysForgotten, { now, context, onFailure: () => undefined })
+      swept = runSweep(service.db, deleteExpiredKeys, { now, context, onFailure: () => undefined })
       await waitForBlockedSessions(service.db, 1)
     })
     expect(await swept).toBe(0)

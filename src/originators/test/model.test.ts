@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Refusal } from '../../kernel/refusal.ts'
 import { readOriginator } from '../model.ts'
 import type { OriginatorIn } from '../schemas.ts'
-import { rules, spellings } from './rules.ts'
+import { referenceAliases, rules } from './rules.ts'
 import { company, person } from './transfer-bodies.ts'
 
 const now = Temporal.Instant.from('2026-01-05T10:00:00Z')
@@ -19,7 +19,7 @@ function faultsOf(originator: OriginatorIn): string[] {
 }
 
 describe('an originator', () => {
-  it.each([...rules, ...spellings])('%s', (_, base, change, faults) => {
+  it.each([...rules, ...referenceAliases])('%s', (_, base, change, faults) => {
     expect(faultsOf({ ...base, ...change } as OriginatorIn)).toEqual(faults)
   })
 

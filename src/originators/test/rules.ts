@@ -176,7 +176,7 @@ export const rules: readonly Rule[] = [
 ]
 
 /** D25: partner-licence transfers accept two names for the field with the customer's id. */
-export const spellings: readonly Rule[] = [
+export const referenceAliases: readonly Rule[] = [
   ['externalId and reference may be equal', person, { externalId: 'customer-7' }, []],
   ['externalId alone is enough', person, { reference: undefined, externalId: 'c' }, []],
   [

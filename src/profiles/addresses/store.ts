@@ -1,4 +1,4 @@
-// SQL for single addresses.
+// SQL that finds, lists, inserts and updates addresses. The SQL of the primary address is in `profiles/store.ts`.
 
 import { type Reader, sql, type Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'

@@ -34,7 +34,7 @@ const request: PriceRequest = {
 
 function optionsOf(change: Partial<PriceRequest>): readonly PricedOption[] {
   const result = priceOptions({ ...request, ...change })
-  if ('faults' in result) throw new Error('the order has no price')
+  if ('faults' in result) throw new Error('the request has no price')
   return result.options
 }
 
@@ -47,7 +47,7 @@ describe('priceOptions', () => {
       { kind: FeeExceedsSource, path: 'sourceAmount' },
     ],
     [
-      'the source amount buys less than the least target amount',
+      'the source amount buys less than the minimum target amount',
       { providedMinor: 100n },
       {
         kind: AmountTooLow,
@@ -57,7 +57,7 @@ describe('priceOptions', () => {
       },
     ],
     [
-      'the target amount is one minor unit below the least',
+      'the target amount is one minor unit below the minimum',
       { provided: 'TARGET', providedMinor: minTargetMinor - 1n },
       {
         kind: AmountTooLow,
@@ -77,7 +77,7 @@ describe('priceOptions', () => {
       },
     ],
     [
-      'the target amount is one minor unit above the greatest',
+      'the target amount is one minor unit above the maximum',
       { provided: 'TARGET', providedMinor: maxTargetMinor + 1n },
       {
         kind: AmountTooHigh,
@@ -87,7 +87,7 @@ describe('priceOptions', () => {
       },
     ],
     [
-      'an amount above fifteen digits would be needed',
+      'an amount of more than fifteen digits would be needed',
       { provided: 'TARGET', providedMinor: MINOR_MAX, rate: decimal('0.5') },
       {
         kind: AmountTooHigh,
@@ -96,11 +96,11 @@ describe('priceOptions', () => {
         arguments: ['1200000.00', 'EUR'],
       },
     ],
-  ])('refuses an order, because %s', (_because, change, fault) => {
+  ])('refuses a request, because %s', (_because, change, fault) => {
     expect(priceOptions({ ...request, ...change })).toEqual({ faults: [fault] })
   })
 
-  it('accepts the least and the greatest target amount', () => {
+  it('accepts the minimum and the maximum target amount', () => {
     for (const providedMinor of [minTargetMinor, maxTargetMinor])
       expect(optionsOf({ provided: 'TARGET', providedMinor })[0]?.targetMinor).toBe(providedMinor)
   })
@@ -109,7 +109,7 @@ describe('priceOptions', () => {
     expect(optionsOf({ ...toCanada, providedMinor: 15_00n })[0]?.sourceMinor).toBe(15_00n)
   })
 
-  it.each<[order: string, Partial<PriceRequest>, beyond: bigint]>([
+  it.each<[request: string, Partial<PriceRequest>, beyond: bigint]>([
     [
       'a target amount that costs less than the minimum source amount',
       { ...toCanada, provided: 'TARGET', providedMinor: 1_00n },
@@ -156,14 +156,18 @@ describe('withUsability', () => {
   it.each([
     [undefined, 'Open a GBP balance and add money to it to pay for your transfers immediately.'],
     [99n, 'Your GBP balance does not cover this amount. Add money to it to pay immediately.'],
-    [100n, undefined],
   ])(
-    'of 100 pence from a balance, with %s available, gives the reason: %s',
+    'disables a payment of 100 pence from a balance of %s pence with the reason %j',
     (available, message) => {
       const usable = withUsability({ ...option, disabled: earlierReason }, pair, available)
-      expect(usable.disabled).toEqual(message && disabledBecause(message))
+      expect(usable.disabled).toEqual(disabledBecause(message))
     },
   )
+
+  it('enables a payment of 100 pence from a balance of 100 pence, which an earlier check had disabled', () => {
+    const usable = withUsability({ ...option, disabled: earlierReason }, pair, 100n)
+    expect(usable.disabled).toBeUndefined()
+  })
 
   it.each([
     [0n, 'less than 1.00 EUR', 'nothing would arrive'],

@@ -4,7 +4,7 @@ import { challengeToken, requestFunding, setsPin } from './protected-requests.ts
 
 const service = testService()
 
-it('security.forget-tokens deletes one-time tokens a day after they expired, at the end of the hour', async () => {
+it('security.delete-expired-tokens deletes one-time tokens a day after they expired, at the end of the hour', async () => {
   const ann = await service.createUser()
   await setsPin(ann)
   challengeToken(await requestFunding(ann))

@@ -3,7 +3,7 @@
 // module also has a sweep for profiles that were verified without this function.
 
 import { type OrderContext, releaseAccountDetails } from '../../account-details/index.ts'
-import { fulfilOrders, type MoveContext } from '../../card-orders/index.ts'
+import { fulfilRequirements, type MoveContext } from '../../card-orders/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { resolveIssue } from '../../transfers/index.ts'
@@ -18,5 +18,5 @@ export async function releaseVerified(
 ): Promise<void> {
   await resolveIssue(tx, profileId, 'profile_not_verified', context.now)
   await releaseAccountDetails(tx, profileId, context)
-  await fulfilOrders(tx, profileId, context)
+  await fulfilRequirements(tx, profileId, context)
 }

@@ -122,7 +122,8 @@ describe('simulation.clock-preview', () => {
     )
     const { body } = await preview()
     expect(
-      body.work.find((work: { sweep: string }) => work.sweep === 'idempotency.forget').rows,
+      body.work.find((work: { sweep: string }) => work.sweep === 'idempotency.delete-expired-keys')
+        .rows,
     ).toBe(100)
   })
 

@@ -1,5 +1,4 @@
-// The write steps that pay, end or charge back the members of a batch group together, or mark them as underpaid, however
-// many there are. The caller has locked the group and then its members, because every use case of groups locks in this
+// The write steps that pay, end or charge back the members of a batch group together, or mark them as underpaid. The caller has locked the group and then its members, because every use case of groups locks in this
 // order; another order could deadlock.
 
 import type { WriteStep } from '../../kernel/database/write-step.ts'
@@ -90,14 +89,14 @@ export function addUnderpaymentIssue(
   return changeTransfers(changes, now).steps
 }
 
-/** Whether the money has left and may still come back, as a refund. */
-export function mayBounce({ status }: TransferRow): boolean {
+/** Whether a refund may still follow after the money has left: the payout may bounce, or has bounced. */
+export function mayBeRefunded({ status }: TransferRow): boolean {
   return status === 'outgoing_payment_sent' || status === 'bounced_back'
 }
 
 /**
  * Charges back a direct debit that paid for these members (D29). Members whose money has not left are
- * cancelled; for the others the profile owes the amount. When one of them bounces later, its refund goes to the balance
+ * cancelled; for the others the profile owes the amount. The refund of a payout that bounces goes to the balance
  * `refundsTo`, where it settles the debt.
  */
 export function chargeBackMembers(
@@ -108,7 +107,7 @@ export function chargeBackMembers(
   const changes = paid.flatMap((before): PlannedChange[] => {
     if (isStoppable(before))
       return [{ before, change: { status: statusAfter(before, 'chargeBack') } }]
-    return mayBounce(before) ? [{ before, change: { paidBalanceId: refundsTo } }] : []
+    return mayBeRefunded(before) ? [{ before, change: { paidBalanceId: refundsTo } }] : []
   })
   const journals: Journal[] = paid.map((transfer) =>
     isStoppable(transfer)

@@ -10,7 +10,7 @@ import { findTransfer, lockTransfer } from '../store.ts'
 import { sumDueMinor } from './settle-terms.ts'
 
 /** Undefined when no transfer of these profiles has the id: the use case then refuses the request. */
-export async function approvalOfFunding(
+export async function findCoveredFunding(
   db: Reader,
   { profileIds, transferId }: TransferReference,
 ): Promise<CoveredPayment | undefined> {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { hashSecret } from '../index.ts'
 
-describe('users.forget-expired', () => {
+describe('users.trim-tokens', () => {
   const service = testService()
 
   it('deletes only tokens and authorization codes that expired more than a day ago', async () => {

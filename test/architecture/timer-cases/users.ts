@@ -1,4 +1,4 @@
-// The timers of the module `users`.
+// The cases of the timers of the module `users`.
 
 import { realNow } from '../../../src/app/worker/clock.ts'
 import { readAuthorization } from '../../../src/users/consent/authorize-application.ts'
@@ -93,8 +93,8 @@ export const usersTimerCases: TimerCases = {
         ).searchParams.get('nonce')
         const assertion = loginAssertions(nonce ?? '')(ann.userId, seconds)
         advanceRealTimePast(seconds, lateMs)
-        const person = { login: LOGIN, cookie, authorization, realNow }
-        const found = await findPerson(service.db.reader, assertion, person)
+        const context = { login: LOGIN, cookie, authorization, realNow }
+        const found = await findPerson(service.db.reader, assertion, context)
         return found?.id === ann.userId ? 'logged in' : 'not logged in'
       },
     },

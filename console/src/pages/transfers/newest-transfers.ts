@@ -6,12 +6,12 @@ import type { Filters } from './filters.ts'
 
 /**
  * The number of transfers that one request lists at most, and the number of ids in the range of the first attempt. The API
- * lists up to 100, which take twice as long to show.
+ * lists up to 100; 50 rows are enough for two screens.
  */
 export const LISTED_MAX = 50
-/** If a page has fewer transfers, a wider range is read. */
+/** If a page has fewer transfers, a wider range is read, because they would not fill a screen. */
 const PAGE_ROWS_MIN = 20
-/** A wider range has at most this many times as many ids as the one before. */
+/** A wider range has at most this many times as many ids as the one before: a choice of this project. */
 const WIDENING_FACTOR = 4
 
 type Row = { readonly id: number }
@@ -71,9 +71,11 @@ export async function listUpTo<T extends Row>(
     // A full list may have left out newer rows, unless the range has no more ids than the list has rows.
     return { page: { rows, older }, isComplete: rows.length < LISTED_MAX || idCount <= LISTED_MAX }
   }
-  // The most ids whose rows are known to fit into one list, with the page of these rows, and the fewest whose rows do not fit.
+  /** The largest range so far, in ids, whose rows fitted into one list. */
   let completeCount = 0
+  /** The page of these rows. */
   let completePage: NewestPage<T> | undefined
+  /** The smallest range so far, in ids, whose rows did not fit. */
   let tooManyIds = Number.POSITIVE_INFINITY
   for (let idCount = LISTED_MAX; ; ) {
     const { page, isComplete } = await readLast(idCount)

@@ -1,4 +1,4 @@
-// The banks that forms list. The rows are in data/, one file per list; the only bank of Colombia is below.
+// The lists of banks that forms offer. The rows are in corridors/data/banks-*.json, except for Colombia, whose list has one bank.
 
 import { lazy } from '../../../kernel/lazy.ts'
 import bdt from '../../data/banks-bdt.json' with { type: 'json' }
@@ -31,8 +31,8 @@ import { byName, fromRows, fromRowsWithCode } from './lists.ts'
 
 const japaneseRows: readonly (readonly string[])[] = jpy
 
-/** One name of every Japanese bank: 1 in kana, 2 in English, 3 in kanji. One bank has no name in kanji. */
-function japaneseBlock(column: 1 | 2 | 3): readonly Choice[] {
+/** The Japanese banks with their names of one column: 1 is kana, 2 English, 3 kanji. One bank has no name in kanji. */
+function japaneseBanksByName(column: 1 | 2 | 3): readonly Choice[] {
   return japaneseRows
     .flatMap((row) => {
       const [key = ''] = row
@@ -50,10 +50,14 @@ export const banks = {
   hongKong: fromRowsWithCode(hkd),
   indonesia: fromRows(idr),
   /** Every bank once for each of its names, so that clients find a bank under any of its names. */
-  japan: lazy(() => [...japaneseBlock(1), ...japaneseBlock(2), ...japaneseBlock(3)]),
+  japan: lazy(() => [
+    ...japaneseBanksByName(1),
+    ...japaneseBanksByName(2),
+    ...japaneseBanksByName(3),
+  ]),
   kenya: fromRowsWithCode(kes),
   korea: fromRows(krw),
-  /** The business form shows the domestic number if the code ends in one. */
+  /** The business form shows the domestic number of three digits at the end of the code, or the whole code if it has no number. */
   koreaWithNumber: lazy(() =>
     krw.map(([key = '', name = '']): Choice => {
       const number = /_(\d{3})$/.exec(key)?.[1] ?? key
