@@ -1,3 +1,5 @@
+// The entries and events of balances that a journal changes (D43).
+
 import type { WriteStep } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
 import { type Currency, scaleOf } from '../kernel/money.ts'

@@ -11,9 +11,9 @@ import {
   DetailsInvalid,
   InvalidSourceAccount,
   listMemberIds,
-  settleErrors,
   showTransfer,
   Transfer,
+  transferPriceErrors,
 } from '../transfers/index.ts'
 import { EvidenceRequired } from '../verification/index.ts'
 import { addTransfer } from './add-transfer.ts'
@@ -165,7 +165,7 @@ export const fund = writes(
       PaymentExists,
       NotFundable,
       ProfileOwes,
-      ...settleErrors,
+      ...transferPriceErrors,
       InsufficientFunds,
     ],
   },

@@ -1,6 +1,6 @@
 // Moves money. Only `settle_debt` moves money too, a database function that `post` calls when a balance is credited.
-// Journals become one write step. The write step inserts the postings into history, locks the customers' accounts of the
-// postings in one fixed order, and changes the balances of these accounts.
+// Journals become one write step. The write step inserts the postings into history, locks the customers' accounts of each
+// write in one fixed order, and changes the balances of these accounts.
 
 import type { Failure, WriteStep } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'

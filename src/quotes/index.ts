@@ -1,5 +1,22 @@
 // The exports of quotes that other modules may use.
 
+export {
+  acceptAndFundQuote,
+  acceptQuote,
+  acceptQuoteStep,
+  fundQuote,
+  fundQuotes,
+  type QuoteFunding,
+  rebookQuote,
+  releaseQuote,
+} from './acceptance-store.ts'
+export {
+  checkUsable,
+  priceNow,
+  refuseUnknownQuote,
+  transferFacts,
+  usableErrors,
+} from './check-quote.ts'
 export { createQuote } from './create-quote.ts'
 export {
   AmountImprecise,
@@ -37,20 +54,3 @@ export {
 } from './rates/rates.ts'
 export { setPairRate } from './rates/set-pair-rate.ts'
 export { findOptions, findQuote } from './store.ts'
-export {
-  checkUsable,
-  priceNow,
-  refuseUnknownQuote,
-  transferFacts,
-  usableErrors,
-} from './use-quote.ts'
-export {
-  acceptAndFundQuote,
-  acceptQuote,
-  acceptQuoteStep,
-  type Funding as QuoteFunding,
-  fundQuote,
-  fundQuotes,
-  rebookQuote,
-  releaseQuote,
-} from './use-store.ts'

@@ -1,4 +1,4 @@
-// Every SQL statement about quotes, except those by which transfers and conversions use a quote (use-store.ts).
+// Every SQL statement about quotes, except those by which transfers and conversions use a quote (acceptance-store.ts).
 
 import type { PayIn } from '../corridors/index.ts'
 import { lookup, type Reader, sql } from '../kernel/database/db.ts'

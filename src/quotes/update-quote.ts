@@ -10,13 +10,13 @@ import { money } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { findRecipient } from '../recipients/index.ts'
+import { checkPending } from './check-quote.ts'
 import { QuoteInPathNotFound } from './errors.ts'
 import { chosenOption, type Notice, type QuoteRow } from './model.ts'
 import { priceNotice } from './pricing/notices.ts'
 import { type PricedFields, priceOrder } from './pricing/price-order.ts'
 import { currentRates } from './rates/rates.ts'
 import * as store from './store.ts'
-import { checkPending } from './use-quote.ts'
 
 type Input = {
   readonly profileIds: readonly Id<'profile'>[]

@@ -23,7 +23,7 @@ import { profileIds } from '../kernel/caller.ts'
 import { writes } from '../kernel/endpoint.ts'
 import { idIn, oneOf, uuid } from '../kernel/wire.ts'
 import { ProfileOwes } from '../ledger/index.ts'
-import { listMemberIds, settleErrors } from '../transfers/index.ts'
+import { listMemberIds, transferPriceErrors } from '../transfers/index.ts'
 import { inEitherCase } from './schemas.ts'
 
 export const batchPayIn = writes(
@@ -50,7 +50,7 @@ export const batchPayIn = writes(
       PaymentExists,
       NotFundable,
       ProfileOwes,
-      ...settleErrors,
+      ...transferPriceErrors,
       BalanceFull,
     ],
   },
@@ -78,7 +78,7 @@ export const paymentInitiation = writes(
     }),
     reply: PaymentInitiation,
     onRepeat: 'same',
-    errors: [InitiationNotFound, InitiationWrongStatus, ProfileOwes, ...settleErrors],
+    errors: [InitiationNotFound, InitiationWrongStatus, ProfileOwes, ...transferPriceErrors],
   },
   async (tx, { params: { paymentInitiationId, state }, caller, now, settings }) => {
     const to = state.toUpperCase() as NextInitiationStatus

@@ -20,10 +20,10 @@ import {
   outsidePayIns,
   RefundWebhookMissing,
   receivePayment,
-  settleErrors,
   showTransfer,
   Transfer,
   TransferNotFound,
+  transferPriceErrors,
   WrongStatus,
 } from '../transfers/index.ts'
 import { hasSubscriber } from '../webhooks/index.ts'
@@ -57,7 +57,7 @@ export const processing = writesOneStatement(
       InBatchGroup,
       WrongStatus,
       ProfileOwes,
-      ...settleErrors,
+      ...transferPriceErrors,
       DepositInvalid,
     ],
   },

@@ -30,7 +30,7 @@ import { cancelTransfer } from './moves/cancel-transfer.ts'
 import { findCoveredFunding, lockForFunding } from './payments/approval.ts'
 import { fundTransfer, rejectedPayment } from './payments/fund-transfer.ts'
 import { listMoneyEntries } from './payments/list-money-entries.ts'
-import { settleErrors } from './payments/settle-terms.ts'
+import { transferPriceErrors } from './payments/price-transfers.ts'
 import { estimateDeliveryOf } from './queries/estimate-delivery.ts'
 import { readReceipt, receiptDocument } from './queries/print-receipt.ts'
 import {
@@ -130,7 +130,7 @@ const fundErrors = [
   BalanceUnusable,
   ProfileOwes,
   InsufficientFunds,
-  ...settleErrors,
+  ...transferPriceErrors,
 ]
 
 export const fund = writesOneStatement(

@@ -42,13 +42,13 @@ export { emitRefundEvent } from './moves/emit-refund-event.ts'
 export { resolveIssue } from './moves/issues.ts'
 export { moveTransfer, type NextStatus } from './moves/move-transfer.ts'
 export { fundTransfer } from './payments/fund-transfer.ts'
-export { outsidePayIns, receivePayment } from './payments/receive-payment.ts'
 export {
-  type SettledTransfer,
-  settleErrors,
-  settleTransfers,
+  type PricedTransfer,
+  priceTransfers,
   sumDueMinor,
-} from './payments/settle-terms.ts'
+  transferPriceErrors,
+} from './payments/price-transfers.ts'
+export { outsidePayIns, receivePayment } from './payments/receive-payment.ts'
 export {
   listTransfersInProgress,
   listUnpaidTransfers,

@@ -96,6 +96,7 @@ export type TransferRow = {
   heldPastLock: boolean
   /** The number of the transfer's latest event. */
   eventCount: number
+  /** The balance that paid for the transfer; null without a payment from a balance. */
   paidBalanceId: Id<'balance'> | null
   createdAt: Temporal.Instant
   /** Null once the transfer is paid or has ended. */

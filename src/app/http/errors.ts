@@ -67,12 +67,12 @@ export function sendHostMissing(reply: FastifyReply): void {
 type AllowedMethods = (path: string) => string | undefined
 
 /**
- * Collects the methods of every route that is mounted on `app` after this call (D104). The router looks for method and
+ * Collects the methods of every route that is mounted on `server` after this call (D104). The router looks for method and
  * path together, so when it finds no route it does not report whether the path exists.
  */
-export function allowedMethodsOf(app: FastifyInstance): AllowedMethods {
+export function allowedMethodsOf(server: FastifyInstance): AllowedMethods {
   const routes = new Map<string, { readonly path: RegExp; readonly methods: Set<string> }>()
-  app.addHook('onRoute', ({ method, url }) => {
+  server.addHook('onRoute', ({ method, url }) => {
     const route = routes.get(url) ?? { path: patternOf(url), methods: new Set() }
     routes.set(url, route)
     for (const each of [method].flat()) route.methods.add(each)
@@ -110,11 +110,11 @@ export function sendUnknownRoute(
 type Log = { error(details: object, message: string): void }
 
 export function installErrorHandler(
-  app: FastifyInstance,
+  server: FastifyInstance,
   log: Log,
   securityLog: SecurityLog,
 ): void {
-  app.setErrorHandler((error, request, reply) => {
+  server.setErrorHandler((error, request, reply) => {
     const event = securityEventOf(error)
     if (event) securityLog(event, request)
     return sendDeclared(error, reply) ?? sendUnforeseen(error, request, reply, log)

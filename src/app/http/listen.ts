@@ -15,18 +15,18 @@ const LISTENING_SOCKETS = 16
 
 type Address = Pick<Config, 'host' | 'port' | 'sharesPort'>
 
-export async function listen(app: FastifyInstance, address: Address): Promise<void> {
+export async function listen(server: FastifyInstance, address: Address): Promise<void> {
   const { host, port, sharesPort } = address
   await withProblem({ host, port, variable: 'PORT' }, async () => {
     if (!sharesPort && port !== 0) await refuseUsedPort(host, port)
-    await listenWithAll(app, address)
+    await listenWithAll(server, address)
   })
 }
 
 /** Opens the port of monitoring, which only this machine can reach. */
-export async function listenForMonitoring(app: FastifyInstance, port: number): Promise<void> {
+export async function listenForMonitoring(server: FastifyInstance, port: number): Promise<void> {
   const host = '127.0.0.1'
-  await withProblem({ host, port, variable: 'ADMIN_PORT' }, () => app.listen({ host, port }))
+  await withProblem({ host, port, variable: 'ADMIN_PORT' }, () => server.listen({ host, port }))
 }
 
 type ConfiguredPort = Pick<Config, 'host' | 'port'> & {
@@ -59,24 +59,24 @@ function problemOf(code: string, { host, port, variable }: ConfiguredPort): stri
 }
 
 async function listenWithAll(
-  app: FastifyInstance,
+  server: FastifyInstance,
   { host, port, sharesPort }: Address,
 ): Promise<void> {
   try {
     // The system distributes new connections among the sockets, and so among the processes that listen.
-    await app.listen({ host, port, reusePort: true } as FastifyListenOptions)
+    await server.listen({ host, port, reusePort: true } as FastifyListenOptions)
   } catch (error) {
     if (sharesPort || !UNSUPPORTED_CODES.includes(codeOf(error))) throw error
-    await app.listen({ host, port })
+    await server.listen({ host, port })
     return
   }
-  const bound = app.server.address()
+  const bound = server.server.address()
   if (bound === null || typeof bound === 'string') throw new Error('the server has no port')
   await Promise.all(
     Array.from({ length: LISTENING_SOCKETS - 1 }, async () => {
-      const server = app.createServer()
-      server.listen({ host, port: bound.port, reusePort: true })
-      await events.once(server, 'listening')
+      const listener = server.createServer()
+      listener.listen({ host, port: bound.port, reusePort: true })
+      await events.once(listener, 'listening')
     }),
   )
 }

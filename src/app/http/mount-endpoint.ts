@@ -36,30 +36,30 @@ type MountedEndpoint = {
   readonly contentType: string
 }
 
-export function mountEndpoint(app: FastifyInstance, service: ServingApp, endpoint: Endpoint): void {
+export function mountEndpoint(server: FastifyInstance, app: ServingApp, endpoint: Endpoint): void {
   const { sca } = endpoint.access
   if (sca !== undefined && findAction(sca) === undefined)
     throw new Error(`${endpoint.id} is protected by ${sca}, which is not a declared action`)
   const mounted = {
     endpoint,
-    serialize: (service.serializerOf ?? serializerOf)(endpoint),
+    serialize: (app.serializerOf ?? serializerOf)(endpoint),
     contentType: contentTypeOf(endpoint),
   }
   for (const route of [endpoint.route, ...(endpoint.aliases ?? [])]) {
     const [method, path] = route.split(' ') as [HTTPMethods, string]
     const url = path.replace(/\{(\w+)\}/g, ':$1')
-    app.route({
+    server.route({
       method,
       url,
-      ...hooksOf(service, endpoint),
-      ...logHooks(service.requestLog, endpoint, route),
-      handler: handlerOf(service, mounted),
+      ...hooksOf(app, endpoint),
+      ...logHooks(app.requestLog, endpoint, route),
+      handler: handlerOf(app, mounted),
     })
   }
 }
 
-function hooksOf(service: ServingApp, endpoint: Endpoint): RouteShorthandOptions {
-  const { admission = unlimited, authentication } = service
+function hooksOf(app: ServingApp, endpoint: Endpoint): RouteShorthandOptions {
+  const { admission = unlimited, authentication } = app
   const { params, query, body, files } = endpoint
   return {
     schema: {
@@ -96,18 +96,18 @@ function releaseAfterReply(request: FastifyRequest, { raw }: FastifyReply): void
   raw.once('finish', release).once('close', release)
 }
 
-function handlerOf(service: ServingApp, mounted: MountedEndpoint) {
-  const { admission = unlimited } = service
+function handlerOf(app: ServingApp, mounted: MountedEndpoint) {
+  const { admission = unlimited } = app
   return (request: FastifyRequest, reply: FastifyReply) => {
     admission.begin()
-    handleRequest(service, mounted, request, reply)
+    handleRequest(app, mounted, request, reply)
       .catch((error) => reply.send(error))
       .finally(admission.end)
   }
 }
 
 async function handleRequest(
-  service: ServingApp,
+  app: ServingApp,
   mounted: MountedEndpoint,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -116,11 +116,11 @@ async function handleRequest(
   checkTexts(request.query as Texts)
   checkTexts(request.params as Texts)
   if (endpoint.status !== undefined) reply.code(endpoint.status)
-  const now = service.clock.now()
-  const context = contextOf(service, request, reply, now instanceof Promise ? await now : now)
-  const result = await runRequest({ app: service, endpoint, request, context, serialize })
-  if (endpoint.effect !== 'reads') service.wake()
-  await sendResult(result, service, mounted, reply)
+  const now = app.clock.now()
+  const context = contextOf(app, request, reply, now instanceof Promise ? await now : now)
+  const result = await runRequest({ app, endpoint, request, context, serialize })
+  if (endpoint.effect !== 'reads') app.wake()
+  await sendResult(result, app, mounted, reply)
 }
 
 async function sendResult(
@@ -152,7 +152,7 @@ function checkTexts(texts: Texts): void {
 }
 
 function contextOf(
-  service: ServingApp,
+  app: ServingApp,
   request: FastifyRequest,
   reply: FastifyReply,
   now: Temporal.Instant,
@@ -160,16 +160,16 @@ function contextOf(
   return {
     now,
     realNow,
-    random: service.random,
+    random: app.random,
     headers: request.headers,
-    baseUrl: () => baseUrlOf(service.settings.publicUrl, request),
-    mode: service.mode,
-    settings: service.settings,
+    baseUrl: () => baseUrlOf(app.settings.publicUrl, request),
+    mode: app.mode,
+    settings: app.settings,
     setHeader: (name, value) => {
       reply.header(name, value)
     },
-    countFor: (applicationId) => countApplication(service.authentication, request, applicationId),
-    print: service.print,
+    countFor: (applicationId) => countApplication(app.authentication, request, applicationId),
+    print: app.print,
     setStatus: (status) => {
       reply.code(status)
     },

@@ -195,8 +195,8 @@ type OpenOperationsApp = {
 }
 
 /** Measures the requests of all operations. */
-export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
-  app.addHook('onSend', (request, reply, _payload, done) => {
+export function measureRequests(server: FastifyInstance, metrics: Metrics): void {
+  server.addHook('onSend', (request, reply, _payload, done) => {
     const seconds = (performance.now() - request.startedMs) / 1000
     metrics.count(request.endpoint?.id ?? 'none', reply.statusCode, seconds)
     done()
@@ -204,13 +204,13 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
 }
 
 export function mountOpenOperations(
-  app: FastifyInstance,
+  server: FastifyInstance,
   { metrics, ...rest }: OpenOperationsApp,
 ): void {
   for (const endpoint of openOperations(metrics, rest.dialect))
-    if (rest.mode === 'sandbox' || !endpoint.sandboxOnly) mountOpen(app, endpoint, rest)
+    if (rest.mode === 'sandbox' || !endpoint.sandboxOnly) mountOpen(server, endpoint, rest)
   const docsScript = docsScriptLoader()
-  app.get(SCRIPT_PATH, async (_request, reply) =>
+  server.get(SCRIPT_PATH, async (_request, reply) =>
     reply
       .headers({
         'content-type': 'text/javascript; charset=utf-8',
@@ -223,12 +223,12 @@ export function mountOpenOperations(
 type Handle = (db: Reader, input: object) => Promise<unknown>
 
 function mountOpen(
-  app: FastifyInstance,
+  server: FastifyInstance,
   endpoint: Endpoint,
   { reader, mode, baseUrl }: Omit<OpenOperationsApp, 'metrics' | 'dialect'>,
 ): void {
   const [serialize, contentType] = [serializerOf(endpoint), contentTypeOf(endpoint)]
-  app.get(endpoint.route.slice('GET '.length), {
+  server.get(endpoint.route.slice('GET '.length), {
     onRequest: (request, reply, done) => {
       setEndpoint(endpoint, request, reply)
       done()
@@ -250,9 +250,9 @@ function mountOpen(
 
 /** Serves GET /metrics only, for a port that only this machine can reach. */
 export function serveMetrics(metrics: Metrics): FastifyInstance {
-  const app = fastify()
-  app.get('/metrics', async (_request, reply) =>
+  const server = fastify()
+  server.get('/metrics', async (_request, reply) =>
     reply.type(metrics.contentType).send(await metrics.text()),
   )
-  return app
+  return server
 }

@@ -32,24 +32,24 @@ import { validateBySchemas } from './validation.ts'
 /** A longer path parameter matches no route, so the reply is 404. */
 const PATH_PARAM_LENGTH_MAX = 500
 
-export function serve(service: App, endpoints: readonly Endpoint[]): FastifyInstance {
-  const { db, mode, settings, translation, metrics = createMetrics() } = service
+export function serve(app: App, endpoints: readonly Endpoint[]): FastifyInstance {
+  const { db, mode, settings, translation, metrics = createMetrics() } = app
   const headers = replyHeaders(settings, random.uuid())
-  const limits = { ...defaultRequestLimits, ...service.requestLimits }
-  const feed = feedStreams(db.reader, service.log, limits.heartbeatMs)
+  const limits = { ...defaultRequestLimits, ...app.requestLimits }
+  const feed = feedStreams(db.reader, app.log, limits.heartbeatMs)
   const delays = replyDelays(limits.delayedRepliesMax)
-  const app = createApp(limits, headers, () => {
+  const server = createServer(limits, headers, () => {
     feed.close()
     delays.end()
   })
   const reader = bodyReader(limits)
-  parseBodies(app, service.openBody, reader)
-  installErrorHandler(app, service.log, service.securityLog)
-  beginRequests(app, headers, unknownRouteLog(service, endpoints))
-  validateBySchemas(app)
-  if (translation) installDialect(app, translation)
-  measureRequests(app, metrics)
-  mountOpenOperations(app, {
+  parseBodies(server, app.openBody, reader)
+  installErrorHandler(server, app.log, app.securityLog)
+  beginRequests(server, headers, unknownRouteLog(app, endpoints))
+  validateBySchemas(server)
+  if (translation) installDialect(server, translation)
+  measureRequests(server, metrics)
+  mountOpenOperations(server, {
     reader: db.reader,
     mode,
     baseUrl: settings.publicUrl,
@@ -59,25 +59,25 @@ export function serve(service: App, endpoints: readonly Endpoint[]): FastifyInst
   // A process with only the role worker has no endpoints, and its port must accept no log-ins either.
   const isApi = endpoints.length > 0
   if (isApi && mode === 'sandbox') {
-    mountConsole(app, service)
-    mountInboxes(app, service, { reader, delays })
-  } else if (isApi) mountOperatorConsole(app, service)
+    mountConsole(server, app)
+    mountInboxes(server, app, { reader, delays })
+  } else if (isApi) mountOperatorConsole(server, app)
   const printer = createPdfPrinter()
-  app.addHook('onClose', () => printer.close())
+  server.addHook('onClose', () => printer.close())
   for (const endpoint of endpoints)
     if (mode === 'sandbox' || !endpoint.sandboxOnly)
-      mountEndpoint(app, { ...service, print: printer.print, feed }, endpoint)
-  return app
+      mountEndpoint(server, { ...app, print: printer.print, feed }, endpoint)
+  return server
 }
 
-function createApp(
+function createServer(
   limits: RequestLimits,
   headers: ReplyHeaders,
   endReplies: () => void,
 ): FastifyInstance {
   const { trustedProxies } = limits
   const { create, close } = servers(limits, rawReplies(headers.forRawReply))
-  const app = fastify({
+  const server = fastify({
     serverFactory: create,
     // The servers answer parser errors themselves, because Fastify handles the errors of its first server only.
     clientErrorHandler: () => undefined,
@@ -95,30 +95,30 @@ function createApp(
       sendBadUrl(reply)
     },
   })
-  app.decorate('createServer', () => create(app.routing))
+  server.decorate('createServer', () => create(server.routing))
   // Streams and delayed replies end before the servers close, because the servers wait for the end of every reply.
-  app.addHook('preClose', async () => endReplies())
+  server.addHook('preClose', async () => endReplies())
   // Fastify closes the server that it has created itself, and no other.
-  app.addHook('preClose', close)
-  app.decorateRequest('endpoint')
-  app.decorateRequest('caller')
-  app.decorateRequest('traceId', '')
-  app.decorateRequest('sessionToken')
-  app.decorateRequest('startedMs', 0)
-  app.decorateRequest('rateWindow', 0)
-  app.decorateRequest('encryptReply')
-  app.decorateRequest('files')
-  app.decorateRequest('releaseUpload')
-  return app
+  server.addHook('preClose', close)
+  server.decorateRequest('endpoint')
+  server.decorateRequest('caller')
+  server.decorateRequest('traceId', '')
+  server.decorateRequest('sessionToken')
+  server.decorateRequest('startedMs', 0)
+  server.decorateRequest('rateWindow', 0)
+  server.decorateRequest('encryptReply')
+  server.decorateRequest('files')
+  server.decorateRequest('releaseUpload')
+  return server
 }
 
 function beginRequests(
-  app: FastifyInstance,
+  server: FastifyInstance,
   headers: ReplyHeaders,
   logUnknownRoute: LogUnknownRoute,
 ): void {
-  const allowedMethods = allowedMethodsOf(app)
-  app.addHook('onRequest', (request, reply, done) => {
+  const allowedMethods = allowedMethodsOf(server)
+  server.addHook('onRequest', (request, reply, done) => {
     headers.begin(request, reply)
     if (isWithoutHost(request)) return sendHostMissing(reply)
     // An unknown path is refused before the body is read, because a body must not change that reply.

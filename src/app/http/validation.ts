@@ -42,8 +42,8 @@ function createAjv(): Ajv {
 }
 
 /** Makes Fastify validate requests by the schemas of their routes. */
-export function validateBySchemas(app: FastifyInstance): void {
-  app.setValidatorCompiler(({ schema, httpPart }) => {
+export function validateBySchemas(server: FastifyInstance): void {
+  server.setValidatorCompiler(({ schema, httpPart }) => {
     const isQuery = httpPart === 'querystring'
     const from = (isQuery ? 'query' : httpPart) as HttpPart
     // The validator is compiled with the first request, because the validators and serialisers of all operations

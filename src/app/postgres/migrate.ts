@@ -3,7 +3,7 @@
 import { fileURLToPath } from 'node:url'
 import { runner } from 'node-pg-migrate'
 import { ConfigError } from '../../kernel/config-error.ts'
-import { openClient } from '../../kernel/database/connections.ts'
+import { openClient } from '../../kernel/database/connect-to-host.ts'
 import { unreachableMessage } from '../../kernel/database/errors.ts'
 
 type Client = Awaited<ReturnType<typeof openClient>>

@@ -3,7 +3,7 @@
 import { DetailRequired } from '../../corridors/index.ts'
 import { reads, writes, writesOneStatement } from '../../kernel/endpoint.ts'
 import { ProfileOwes } from '../../ledger/index.ts'
-import { settleErrors } from '../../transfers/index.ts'
+import { transferPriceErrors } from '../../transfers/index.ts'
 import {
   AccountCurrencyInvalid,
   AccountUnusable,
@@ -59,7 +59,7 @@ export const initiate = writes(
       PaymentExists,
       NotFundable,
       ProfileOwes,
-      ...settleErrors,
+      ...transferPriceErrors,
     ],
   },
   async (tx, input) => showInitiation(await initiatePayment(tx, input)),

@@ -6,7 +6,7 @@ import type { Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { requireNoDebt } from '../../ledger/index.ts'
-import { settleTransfers } from '../../transfers/index.ts'
+import { priceTransfers } from '../../transfers/index.ts'
 import { AccountUnusable, PaymentTypeNotSupported } from '../errors.ts'
 import { lockGroupAt } from '../get-group.ts'
 import { lockWaitingMembers } from '../lapse-members.ts'
@@ -39,7 +39,7 @@ export async function initiatePayment(
     refuse(AccountUnusable, { arguments: [body.accountId] })
   checkPayable(group)
   // Refuses members whose quotes do not allow a direct debit, before the bank is contacted.
-  await settleTransfers(tx, await lockWaitingMembers(tx, group), 'DIRECT_DEBIT', now)
+  await priceTransfers(tx, await lockWaitingMembers(tx, group), 'DIRECT_DEBIT', now)
 
   const id = await generateInitiationId(tx)
   const initiation: InitiationRow = {

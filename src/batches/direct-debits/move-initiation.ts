@@ -14,7 +14,7 @@ import {
   chargeBackMembers,
   lockMembers,
   mayBeRefunded,
-  settleTransfers,
+  priceTransfers,
   transferStates,
 } from '../../transfers/index.ts'
 import { InitiationWrongStatus } from '../errors.ts'
@@ -88,8 +88,8 @@ async function payGroup(
 ): Promise<void> {
   if (paymentId === null) throw new Error(`payment initiation ${id} completes without a payment id`)
   const by = { method: 'DIRECT_DEBIT' } as const
-  const settled = await settleTransfers(tx, await lockWaitingMembers(tx, group), by.method, now)
-  await bookGroupPayment(tx, { group, settled, by, paymentId, now, settings })
+  const priced = await priceTransfers(tx, await lockWaitingMembers(tx, group), by.method, now)
+  await bookGroupPayment(tx, { group, priced, by, paymentId, now, settings })
 }
 
 async function chargeBackGroup(tx: Tx, group: GroupRow, now: Temporal.Instant): Promise<void> {

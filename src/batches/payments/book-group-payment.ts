@@ -5,26 +5,26 @@ import type { Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
 import type { Settings } from '../../kernel/settings.ts'
 import { requireNoDebt } from '../../ledger/index.ts'
-import { type PaidBy, payMembers, type SettledTransfer } from '../../transfers/index.ts'
+import { type PaidBy, type PricedTransfer, payMembers } from '../../transfers/index.ts'
 import { referenceOf } from '../model.ts'
 import * as store from '../store.ts'
 
 /** The sum of what the members cost, in minor units of the group's currency. */
-export function dueMinorOf(settled: readonly SettledTransfer[]): bigint {
-  return settled.reduce(
+export function dueMinorOf(priced: readonly PricedTransfer[]): bigint {
+  return priced.reduce(
     (sum, { before, terms }) => sum + (terms.sourceMinor ?? before.sourceMinor),
     0n,
   )
 }
 
 /** The fees that the sum of `dueMinorOf` includes. */
-function feeMinorOf(settled: readonly SettledTransfer[]): bigint {
-  return settled.reduce((sum, { before, terms }) => sum + (terms.feeMinor ?? before.feeMinor), 0n)
+function feeMinorOf(priced: readonly PricedTransfer[]): bigint {
+  return priced.reduce((sum, { before, terms }) => sum + (terms.feeMinor ?? before.feeMinor), 0n)
 }
 
 type Payment = {
   readonly group: store.GroupRow
-  readonly settled: readonly SettledTransfer[]
+  readonly priced: readonly PricedTransfer[]
   readonly by: PaidBy
   readonly paymentId: Id<'batch-payment'>
   readonly now: Temporal.Instant
@@ -33,7 +33,7 @@ type Payment = {
 
 /** The caller has locked the group, its waiting members, and the balance if one pays. Returns the group after the payment. */
 export async function bookGroupPayment(tx: Tx, payment: Payment): Promise<store.GroupRow> {
-  const { group, settled, by, paymentId, now, settings } = payment
+  const { group, priced, by, paymentId, now, settings } = payment
   const { profileId, number, sourceCurrency } = group
   const { after, write } = store.updateGroup(group, {
     paid: true,
@@ -43,8 +43,8 @@ export async function bookGroupPayment(tx: Tx, payment: Payment): Promise<store.
   const row = {
     id: paymentId,
     method: by.method,
-    amountMinor: dueMinorOf(settled),
-    feeMinor: feeMinorOf(settled),
+    amountMinor: dueMinorOf(priced),
+    feeMinor: feeMinorOf(priced),
   }
   const entries = {
     profileId,
@@ -58,7 +58,7 @@ export async function bookGroupPayment(tx: Tx, payment: Payment): Promise<store.
     store.insertPayment(group, row, now),
     write,
     requireNoDebt(profileId),
-    ...payMembers(settled, by, { now, settings }),
+    ...payMembers(priced, by, { now, settings }),
     ...(by.method === 'BALANCE' ? [recordEntries(entries)] : []),
   )
   return after

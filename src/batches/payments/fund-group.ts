@@ -6,7 +6,7 @@ import type { Id } from '../../kernel/ids.ts'
 import { type Refusal, refuse } from '../../kernel/refusal.ts'
 import type { Settings } from '../../kernel/settings.ts'
 import { InsufficientFunds, listDebts, ProfileOwes } from '../../ledger/index.ts'
-import { settleTransfers } from '../../transfers/index.ts'
+import { priceTransfers } from '../../transfers/index.ts'
 import { PaymentTypeNotSupported } from '../errors.ts'
 import { lockGroupAt } from '../get-group.ts'
 import { lockWaitingMembers } from '../lapse-members.ts'
@@ -31,13 +31,13 @@ export async function fundGroup(tx: Tx, input: Input): Promise<GroupRow> {
   checkPayable(group)
   await checkDebts(tx, profileId)
 
-  const settled = await settleTransfers(tx, await lockWaitingMembers(tx, group), 'BALANCE', now)
-  const due = { minor: dueMinorOf(settled), currency }
+  const priced = await priceTransfers(tx, await lockWaitingMembers(tx, group), 'BALANCE', now)
+  const due = { minor: dueMinorOf(priced), currency }
 
   const balance = await buyMissingMoney(tx, { profileId, due, caller, now })
   const by = { method: 'BALANCE', balanceId: balance.id } as const
   const paymentId = await generatePaymentId(tx)
-  return bookGroupPayment(tx, { group, settled, by, paymentId, now, settings })
+  return bookGroupPayment(tx, { group, priced, by, paymentId, now, settings })
 }
 
 /** The payment itself refuses a debt, too. This check finds a debt before any money is exchanged. */

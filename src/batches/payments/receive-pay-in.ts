@@ -8,7 +8,7 @@ import type { Id } from '../../kernel/ids.ts'
 import { type Currency, type Money, parseMoney, toText } from '../../kernel/money.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { Settings } from '../../kernel/settings.ts'
-import { addUnderpaymentIssue, settleTransfers } from '../../transfers/index.ts'
+import { addUnderpaymentIssue, priceTransfers } from '../../transfers/index.ts'
 import { PayInAmountInvalid, PayInMismatch } from '../errors.ts'
 import { lockGroupAt } from '../get-group.ts'
 import { lockWaitingMembers } from '../lapse-members.ts'
@@ -34,8 +34,8 @@ export async function receivePayIn(tx: Tx, input: Input): Promise<GroupRow> {
   checkPayable(group)
 
   const waitingMembers = await lockWaitingMembers(tx, group)
-  const settled = await settleTransfers(tx, waitingMembers, 'BANK_TRANSFER', now)
-  const excessMinor = arrived.minor - dueMinorOf(settled)
+  const priced = await priceTransfers(tx, waitingMembers, 'BANK_TRANSFER', now)
+  const excessMinor = arrived.minor - dueMinorOf(priced)
 
   if (excessMinor < 0n) {
     await tx.write(...addUnderpaymentIssue(waitingMembers, now))
@@ -43,7 +43,7 @@ export async function receivePayIn(tx: Tx, input: Input): Promise<GroupRow> {
   }
   const by = { method: 'BANK_TRANSFER' } as const
   const paymentId = await generatePaymentId(tx)
-  const after = await bookGroupPayment(tx, { group, settled, by, paymentId, now, settings })
+  const after = await bookGroupPayment(tx, { group, priced, by, paymentId, now, settings })
   if (excessMinor > 0n) await creditExcess(tx, group, { ...arrived, minor: excessMinor }, now)
   return after
 }

@@ -11,7 +11,7 @@ import type { PreparedStatement, Queryable, Row, Statement } from './statement.t
  */
 const LOOKUPS_MAX = 32
 
-type Request = {
+type QueuedLookup = {
   readonly single: Statement<unknown>
   readonly batched: PreparedStatement<BatchRow<Row>>
   readonly values: readonly unknown[]
@@ -24,7 +24,7 @@ export type Read = (statement: Statement<unknown>, values: readonly unknown[]) =
 
 export function batchedReads(on: Pipeline): Read {
   const limits = { inputsMax: LOOKUPS_MAX, inProgressMax: Number.POSITIVE_INFINITY }
-  const enqueue = batcher<Request>(on, limits, (requests) => lookUp(on, requests))
+  const enqueue = batcher<QueuedLookup>(on, limits, (requests) => lookUp(on, requests))
   return (statement, values) => {
     const { batched } = statement
     if (batched === undefined) return on.query(statement, values)
@@ -34,7 +34,7 @@ export function batchedReads(on: Pipeline): Read {
   }
 }
 
-async function lookUp(on: Queryable, requests: readonly Request[]): Promise<void> {
+async function lookUp(on: Queryable, requests: readonly QueuedLookup[]): Promise<void> {
   const [first, ...others] = requests
   if (first === undefined) return
   try {
@@ -64,7 +64,7 @@ function isDataException(error: unknown): boolean {
 }
 
 /** One array for each parameter, with the value of each request. */
-function keysOf(requests: readonly Request[]): (string | null)[][] {
+function keysOf(requests: readonly QueuedLookup[]): (string | null)[][] {
   const [first] = requests
   return (first?.values ?? []).map((_, n) => requests.map(({ values }) => textOf(values[n])))
 }

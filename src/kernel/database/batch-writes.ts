@@ -46,23 +46,23 @@ export function unbatchedWrites(on: Queryable, compose: Compose): SendWrite {
   }
 }
 
-type Request = {
+type QueuedWrite = {
   readonly steps: readonly WriteStep[]
   readonly statement: WriteStatement
   resolve(rows: Row[]): void
   reject(error: unknown): void
 }
 
-/** Batches are sent over `shortLockTimeout`, single writes over `longLockTimeout`. */
+/** Batches are sent over `shortLockPipeline`, single writes over `longLockPipeline`. */
 export function batchedWrites(
-  shortLockTimeout: Pipeline,
-  longLockTimeout: Queryable,
+  shortLockPipeline: Pipeline,
+  longLockPipeline: Queryable,
   compose: Compose,
 ): SendWrite {
   const unbatched = unbatchedTenants()
-  const sendUnbatched = unbatchedWrites(longLockTimeout, compose)
-  const sendWithinShortTimeout = unbatchedWrites(shortLockTimeout, compose)
-  const sendAgain = async ({ steps, resolve, reject }: Request) => {
+  const sendUnbatched = unbatchedWrites(longLockPipeline, compose)
+  const sendWithinShortTimeout = unbatchedWrites(shortLockPipeline, compose)
+  const sendAgain = async ({ steps, resolve, reject }: QueuedWrite) => {
     try {
       // Only a write that waits for a lock moves to the connections on which a write may wait for long.
       resolve(
@@ -76,11 +76,11 @@ export function batchedWrites(
       reject(error)
     }
   }
-  const sendBatch = async (unsorted: readonly Request[], statement: WriteStatement) => {
+  const sendBatch = async (unsorted: readonly QueuedWrite[], statement: WriteStatement) => {
     const requests = unsorted.toSorted((a, b) => tenantOf(a.steps) - tenantOf(b.steps))
     try {
       const writes = requests.map(({ steps }) => steps)
-      const answers = await send(shortLockTimeout, statement, writes)
+      const answers = await send(shortLockPipeline, statement, writes)
       requests.forEach(({ resolve }, n) => {
         resolve(answers[n] ?? [])
       })
@@ -90,7 +90,7 @@ export function batchedWrites(
     }
   }
   const limits = { inputsMax: WRITES_MAX, inProgressMax: BATCHES_MAX }
-  const enqueue = batcher<Request>(shortLockTimeout, limits, async (requests) => {
+  const enqueue = batcher<QueuedWrite>(shortLockPipeline, limits, async (requests) => {
     const [first, ...others] = requests
     if (first === undefined) return
     // A single write holds locks of one tenant only, so it may wait for the long lock timeout.

@@ -51,11 +51,11 @@ export function openDatabase(
   limits: Partial<DatabaseLimits> = {},
 ): Database {
   const connections = openConnections(url, poolMax, limits)
-  const { pool, reads, shortLockTimeout, longLockTimeout } = connections
+  const { pool, reads, shortLockPipeline, longLockPipeline } = connections
   const instance: Instance = new Map()
   const compose = composer()
   const reader = readerOn(batchedReads(reads), instance)
-  const sendWrite = batchedWrites(shortLockTimeout, longLockTimeout, compose)
+  const sendWrite = batchedWrites(shortLockPipeline, longLockPipeline, compose)
   const transact: Database['transact'] = (work) =>
     retry(() => inTransaction(pool, (on) => txOn(on, instance, compose), work))
   return {

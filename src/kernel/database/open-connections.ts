@@ -1,7 +1,7 @@
 // The connections of a service to its database: a pool for transactions, and pipelines for reads, batches and single
 // writes. Every wait for the database has a time limit.
 
-import { clientsTo } from './connections.ts'
+import { clientsTo } from './connect-to-host.ts'
 import { openPool, type Pool } from './driver.ts'
 import { endsConnection } from './errors.ts'
 import { openPipeline, type Pipeline } from './pipeline.ts'
@@ -49,8 +49,8 @@ type Client = Awaited<ReturnType<typeof takeClient>>
 export type Connections = {
   readonly pool: Pool
   readonly reads: Pipeline
-  readonly shortLockTimeout: Pipeline
-  readonly longLockTimeout: Pipeline
+  readonly shortLockPipeline: Pipeline
+  readonly longLockPipeline: Pipeline
   /** Runs `work` on one connection of the pool. A statement may take `statementMsMax`; by default `runMs`. */
   session<T>(work: (client: Client) => Promise<T>, statementMsMax?: number): Promise<T>
   close(): Promise<void>
@@ -74,25 +74,25 @@ export function openConnections(
   const onPipeline = { newClient, silence }
   const pool = openPool(newClient, config(lockMs), poolMax)
   const reads = openPipeline({ ...onPipeline, ...READS, config: config(lockMs) })
-  const shortLockTimeout = openPipeline({
+  const shortLockPipeline = openPipeline({
     ...onPipeline,
     ...BATCHES,
     config: config(SHORT_LOCK_TIMEOUT_MS),
   })
-  const longLockTimeout = openPipeline({ ...onPipeline, ...WRITES, config: config(lockMs) })
+  const longLockPipeline = openPipeline({ ...onPipeline, ...WRITES, config: config(lockMs) })
   const watching = setInterval(silence.check, checkIntervalMs).unref()
   return {
     pool,
     reads,
-    shortLockTimeout,
-    longLockTimeout,
+    shortLockPipeline,
+    longLockPipeline,
     session: sessionsOf(pool, silence, allLimits),
     close: async () => {
       await Promise.all([
         pool.end(),
         reads.close(),
-        shortLockTimeout.close(),
-        longLockTimeout.close(),
+        shortLockPipeline.close(),
+        longLockPipeline.close(),
       ])
       clearInterval(watching)
     },

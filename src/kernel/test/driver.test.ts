@@ -2,7 +2,7 @@
 
 import pg from 'pg'
 import { expect, inject, it, onTestFinished, vi } from 'vitest'
-import { openClient } from '../database/connections.ts'
+import { openClient } from '../database/connect-to-host.ts'
 import { internalsOf, isAwaitingAnswer } from '../database/driver.ts'
 import { execute } from '../database/execute.ts'
 import { sql } from '../database/statement.ts'

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { cloneTemplate } from '../../../test/support/postgres.ts'
 import { type DatabaseProxy, openProxy } from '../../../test/support/proxy.ts'
-import { openClient } from '../database/connections.ts'
+import { openClient } from '../database/connect-to-host.ts'
 import { type Database, openDatabase, type Reader, sql, type Tx } from '../database/db.ts'
 import { ConnectionFailure } from '../database/errors.ts'
 import { type WatchedConnection, watchSilence } from '../database/silence.ts'

@@ -22,7 +22,7 @@ import {
   sourceOf,
   termsOf,
 } from '../model.ts'
-import type { SettledTransfer } from '../payments/settle-terms.ts'
+import type { PricedTransfer } from '../payments/price-transfers.ts'
 import { insertPayments } from '../payments/store.ts'
 import type { IssueType, TransferRow } from '../row.ts'
 import { type TransferMove, type TransferStatus, transferStates } from '../states.ts'
@@ -33,13 +33,13 @@ export type PaidBy =
 
 /** Pays these members of one profile; there must be at least one. */
 export function payMembers(
-  settled: readonly SettledTransfer[],
+  priced: readonly PricedTransfer[],
   by: PaidBy,
   { now, settings }: MoveContext,
 ): WriteStep[] {
   const paidBalanceId = by.method === 'BALANCE' ? by.balanceId : null
   const { after, steps } = changeTransfers(
-    settled.map(({ before, terms }) => {
+    priced.map(({ before, terms }) => {
       const activeIssues = issuesOncePaid(before.activeIssues)
       const status = statusAfter(before, 'fund')
       const times = { advancesAt: advancesAt(status, now, settings) }
@@ -59,7 +59,7 @@ export function payMembers(
     post(profileId, journals, now),
     fundQuotes(
       profileId,
-      after.map((paid, n) => quoteFunding(paid, settled[n]?.terms ?? {})),
+      after.map((paid, n) => quoteFunding(paid, priced[n]?.terms ?? {})),
     ),
   ]
 }

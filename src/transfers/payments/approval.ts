@@ -7,7 +7,7 @@ import { money, toText } from '../../kernel/money.ts'
 import { findRecipient } from '../../recipients/index.ts'
 import type { TransferReference } from '../row.ts'
 import { findTransfer, lockTransfer } from '../store.ts'
-import { sumDueMinor } from './settle-terms.ts'
+import { sumDueMinor } from './price-transfers.ts'
 
 /** Undefined when no transfer of these profiles has the id: the use case then refuses the request. */
 export async function findCoveredFunding(

@@ -1,5 +1,5 @@
 // Books the payment of a transfer by any pay-in method. One statement writes the payment, the change of the transfer
-// with its events, the rows of `moneySteps`, and the quote as funded (D22).
+// with its events, the rows of `paymentSteps`, and the quote as funded (D22).
 
 import type { Tx } from '../../kernel/database/db.ts'
 import type { WriteStep } from '../../kernel/database/write-step.ts'
@@ -17,7 +17,7 @@ type PaymentPlan = {
    * The write steps that move the money of the transfer as it is after the change: its postings, the check for a
    * debt, and the balance entries of a payment from a balance.
    */
-  readonly moneySteps: (after: TransferRow) => readonly WriteStep[]
+  readonly paymentSteps: (after: TransferRow) => readonly WriteStep[]
 }
 
 export type PaidTransfer = { readonly transfer: TransferRow; readonly paymentId: Id<'payment'> }
@@ -25,7 +25,7 @@ export type PaidTransfer = { readonly transfer: TransferRow; readonly paymentId:
 export async function bookPayment(
   tx: Tx,
   before: TransferRow,
-  { method, change, moneySteps }: PaymentPlan,
+  { method, change, paymentSteps }: PaymentPlan,
   now: Temporal.Instant,
 ): Promise<PaidTransfer> {
   // The payment covers the whole amount, so the issue of a deposit that was too small is resolved.
@@ -34,7 +34,7 @@ export async function bookPayment(
   const [paid] = await tx.write(
     insertPayments([after], method, now),
     ...steps,
-    ...moneySteps(after),
+    ...paymentSteps(after),
     fundQuote({ profileId: after.profileId, ...quoteFunding(after, change) }),
   )
   if (paid === undefined) throw new Error(`transfer ${before.id} was paid without a payment`)

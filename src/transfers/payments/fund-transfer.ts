@@ -22,7 +22,7 @@ import type { FundTransfer } from '../schemas.ts'
 import { type TransferStatus, transferStates } from '../states.ts'
 import { recordBalanceEntries } from './balance-entries.ts'
 import { bookPayment, type PaidTransfer } from './book-payment.ts'
-import { settleTerms } from './settle-terms.ts'
+import { priceTransfer } from './price-transfers.ts'
 
 type Input = TransferReference & MoveContext & { readonly body: FundTransfer }
 
@@ -32,9 +32,9 @@ export async function fundTransfer(tx: Tx, input: Input): Promise<PaidTransfer> 
   const status = checkFundable(transfer, body, now)
 
   // The fee depends on the pay-in method, and the transfer may have been created for another method.
-  const terms = await withAmountDue(transfer, settleTerms(tx, transfer, 'BALANCE', now))
-  const due = { ...transfer, ...terms }
-  const balance = await findPayingBalance(tx, due, body.balanceId)
+  const terms = await withAmountDue(transfer, priceTransfer(tx, transfer, 'BALANCE', now))
+  const priced = { ...transfer, ...terms }
+  const balance = await findPayingBalance(tx, priced, body.balanceId)
 
   const change = {
     ...terms,
@@ -42,14 +42,14 @@ export async function fundTransfer(tx: Tx, input: Input): Promise<PaidTransfer> 
     paidBalanceId: balance.id,
     advancesAt: advancesAt(status, now, settings),
   }
-  const moneySteps = (after: TransferRow) => [
+  const paymentSteps = (after: TransferRow) => [
     requireNoDebt(after.profileId),
     post(after.profileId, transferFunded(transferId, balance.id, sourceOf(after)), now),
     recordBalanceEntries(after, after.sourceCurrency, now),
   ]
-  const payment = { method: 'BALANCE', change, moneySteps } as const
-  // Not `due`: `bookPayment` compares with the transfer as it is stored, and `change` contains the terms.
-  return withAmountDue(due, bookPayment(tx, transfer, payment, now))
+  const payment = { method: 'BALANCE', change, paymentSteps } as const
+  // `bookPayment` compares with the transfer as it is stored; `change` contains the terms.
+  return withAmountDue(priced, bookPayment(tx, transfer, payment, now))
 }
 
 /** The status of the transfer once it is paid. Refuses a transfer that cannot be paid from a balance now. */
@@ -69,17 +69,17 @@ function checkFundable(
 /** The balance in the request, or the STANDARD balance of the source currency. */
 async function findPayingBalance(
   db: Reader,
-  due: TransferRow,
+  priced: TransferRow,
   balanceId: Id<'balance'> | undefined,
 ): Promise<BalanceRow> {
-  const { profileId, sourceCurrency, sourceMinor } = due
+  const { profileId, sourceCurrency, sourceMinor } = priced
   const balance =
     balanceId === undefined
       ? await findStandardBalance(db, profileId, sourceCurrency)
       : await findUsableBalance(db, profileId, balanceId, sourceCurrency)
   // Only the guard of `post` is binding. This check saves a statement that would fail.
   if (balance === undefined || balance.availableMinor < sourceMinor)
-    refuse(InsufficientFunds, { arguments: amountDue(due) })
+    refuse(InsufficientFunds, { arguments: amountDue(priced) })
   return balance
 }
 

@@ -13,7 +13,7 @@ import { addIssue } from '../moves/issues.ts'
 import type { TransferReference, TransferRow } from '../row.ts'
 import { transferStates } from '../states.ts'
 import { bookPayment } from './book-payment.ts'
-import { settleTerms } from './settle-terms.ts'
+import { priceTransfer } from './price-transfers.ts'
 
 /** The pay-in methods by which money arrives from outside. */
 export const outsidePayIns = [
@@ -45,16 +45,16 @@ export async function receivePayment(tx: Tx, input: Input): Promise<TransferRow>
   if (status === undefined || hasLapsed(transfer, now))
     refuse(WrongStatus, { arguments: [transfer.status, 'processing'] })
 
-  const terms = await settleTerms(tx, transfer, method, now)
+  const terms = await priceTransfer(tx, transfer, method, now)
   if (isLessThanDue(input.amount, { ...transfer, ...terms }))
     return addIssue(tx, transfer, 'deposit_amount_less_invoice', now)
 
   const change = { ...terms, status, advancesAt: advancesAt(status, now, settings) }
-  const moneySteps = (after: TransferRow) => [
+  const paymentSteps = (after: TransferRow) => [
     requireNoDebt(after.profileId),
     post(after.profileId, transferPaidIn(after.id, sourceOf(after)), now),
   ]
-  return (await bookPayment(tx, transfer, { method, change, moneySteps }, now)).transfer
+  return (await bookPayment(tx, transfer, { method, change, paymentSteps }, now)).transfer
 }
 
 /** Whether less than the amount due arrived. Refuses a greater amount: a payment books exactly the amount due (D23). */

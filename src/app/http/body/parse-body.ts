@@ -64,9 +64,9 @@ export function bodyTypesOf(
   ]
 }
 
-export function parseBodies(app: FastifyInstance, openBody: OpenBody, reader: BodyReader): void {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', (request, payload, done) => {
+export function parseBodies(server: FastifyInstance, openBody: OpenBody, reader: BodyReader): void {
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('*', (request, payload, done) => {
     const contentType = request.headers['content-type'] ?? ''
     if (request.endpoint?.files && MULTIPART_TYPE.test(contentType)) {
       const upload = reader.readUpload(request, payload, request.endpoint.files)

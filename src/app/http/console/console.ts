@@ -7,12 +7,12 @@ import { sessionTokenOf } from './session-token.ts'
 import { mountSessions } from './sessions.ts'
 
 /** Serves the pages, and lets them call every operation with the session of the browser. */
-export function mountConsole(app: FastifyInstance, service: App): void {
-  const { publicUrl } = service.settings
-  app.addHook('onRequest', (request, _reply, done) => {
+export function mountConsole(server: FastifyInstance, app: App): void {
+  const { publicUrl } = app.settings
+  server.addHook('onRequest', (request, _reply, done) => {
     request.sessionToken = sessionTokenOf(request, publicUrl)
     done()
   })
-  mountSessions(app, service)
-  mountFiles(app, { baseUrl: publicUrl, page: 'index.html' })
+  mountSessions(server, app)
+  mountFiles(server, { baseUrl: publicUrl, page: 'index.html' })
 }

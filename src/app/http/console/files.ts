@@ -42,7 +42,7 @@ type ServedPage = {
 }
 
 export function mountFiles(
-  app: FastifyInstance,
+  server: FastifyInstance,
   { baseUrl, page, dir = distDir }: ServedPage,
 ): void {
   const sendPage = async (host: string | undefined, reply: FastifyReply) => {
@@ -56,9 +56,9 @@ export function mountFiles(
     if (html === undefined) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
     return reply.type('text/html; charset=utf-8').send(html)
   }
-  app.get('/console', ({ headers }, reply) => sendPage(headers.host, reply))
-  app.get('/console/*', ({ headers }, reply) => sendPage(headers.host, reply))
-  app.get<{ Params: { file: string } }>('/console/assets/:file', async (request, reply) => {
+  server.get('/console', ({ headers }, reply) => sendPage(headers.host, reply))
+  server.get('/console/*', ({ headers }, reply) => sendPage(headers.host, reply))
+  server.get<{ Params: { file: string } }>('/console/assets/:file', async (request, reply) => {
     const { file } = request.params
     const type = contentTypes[extname(file)]
     const content =

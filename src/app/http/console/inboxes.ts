@@ -23,27 +23,27 @@ type InboxTools = { readonly reader: BodyReader; readonly delays: ReplyDelays }
 type InboxRequest = FastifyRequest<{ Params: { inboxId: string } }>
 
 export function mountInboxes(
-  app: FastifyInstance,
-  service: InboxApp,
+  server: FastifyInstance,
+  app: InboxApp,
   { reader, delays }: InboxTools,
 ): void {
   // A context of the server with its own parser, so that only the bodies of requests to inboxes stay bytes.
-  app.register(async (inboxes) => {
+  server.register(async (inboxes) => {
     inboxes.removeAllContentTypeParsers()
     inboxes.addContentTypeParser('*', (request, payload, done) =>
       reader.readBytes(request, payload, done),
     )
     inboxes.post<{ Params: { inboxId: string } }>(
       `${INBOX_PATH}/:inboxId`,
-      { onRequest: (request) => findInbox(service, request) },
-      (request, reply) => receiveAndReply(service, delays, request, reply),
+      { onRequest: (request) => findInbox(app, request) },
+      (request, reply) => receiveAndReply(app, delays, request, reply),
     )
   })
 }
 
 /** Runs before the body is read, so that a request to an unknown inbox costs one look-up at most. */
-async function findInbox(service: InboxApp, request: InboxRequest): Promise<void> {
-  const { db, authentication, admission = unlimited } = service
+async function findInbox(app: InboxApp, request: InboxRequest): Promise<void> {
+  const { db, authentication, admission = unlimited } = app
   admission.check({})
   countRequest(authentication, request)
   const { inboxId } = request.params
@@ -51,12 +51,12 @@ async function findInbox(service: InboxApp, request: InboxRequest): Promise<void
 }
 
 async function receiveAndReply(
-  service: InboxApp,
+  app: InboxApp,
   delays: ReplyDelays,
   request: InboxRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { replyStatus, replyDelayMs } = await storeRequest(service, request)
+  const { replyStatus, replyDelayMs } = await storeRequest(app, request)
   if (replyDelayMs > 0) await delays.wait(replyDelayMs, reply)
   return reply.code(replyStatus).send()
 }
@@ -85,7 +85,7 @@ type ReplyDelays = {
 
 /** At most `waitingMax` replies wait at the same time. */
 export function replyDelays(waitingMax: number): ReplyDelays {
-  const service = new AbortController()
+  const stopping = new AbortController()
   let waiting = 0
   return {
     async wait(ms, { raw }) {
@@ -96,13 +96,15 @@ export function replyDelays(waitingMax: number): ReplyDelays {
       raw.once('close', () => connection.abort())
       waiting++
       try {
-        await pause(ms, undefined, { signal: AbortSignal.any([service.signal, connection.signal]) })
+        await pause(ms, undefined, {
+          signal: AbortSignal.any([stopping.signal, connection.signal]),
+        })
       } catch {
         // The service stops, or the client has gone.
       } finally {
         waiting--
       }
     },
-    end: () => service.abort(),
+    end: () => stopping.abort(),
   }
 }

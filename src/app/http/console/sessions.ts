@@ -73,23 +73,23 @@ const UserChoice = Type.Object({ userId: Type.Integer({ minimum: 1, maximum: ID_
 
 type SessionApp = Pick<App, 'db' | 'settings' | 'random' | 'securityLog' | 'authentication'>
 
-export function mountSessions(app: FastifyInstance, service: SessionApp): void {
+export function mountSessions(server: FastifyInstance, app: SessionApp): void {
   const onRequest = (request: FastifyRequest, _reply: FastifyReply, done: () => void) => {
-    refuseForeignPages(request, service.settings.publicUrl)
+    refuseForeignPages(request, app.settings.publicUrl)
     done()
   }
   const readChoice = checkBody(UserChoice)
-  app.post(SESSION_PATH, { onRequest }, (request, reply) => openSession(service, request, reply))
-  app.put(SESSION_PATH, { onRequest }, (request, reply) => {
+  server.post(SESSION_PATH, { onRequest }, (request, reply) => openSession(app, request, reply))
+  server.put(SESSION_PATH, { onRequest }, (request, reply) => {
     const token = requireCsrfToken(request)
-    return changeUser(service, token, readChoice(request.body).userId as Id<'user'>, {
+    return changeUser(app, token, readChoice(request.body).userId as Id<'user'>, {
       request,
       reply,
     })
   })
-  app.delete(SESSION_PATH, { onRequest }, (request, reply) => endSession(service, request, reply))
-  app.get(USERS_PATH, { onRequest }, async (request) => {
-    const { reader } = service.db
+  server.delete(SESSION_PATH, { onRequest }, (request, reply) => endSession(app, request, reply))
+  server.get(USERS_PATH, { onRequest }, async (request) => {
+    const { reader } = app.db
     const user = (await findSessionUser(reader, requireCsrfToken(request))) ?? refuse(SessionEnded)
     const { search } = request.query as { search?: unknown }
     if (search === undefined) return listUsers(reader, SEED.email, user.id)
@@ -111,26 +111,26 @@ function requireCsrfToken(request: FastifyRequest): string {
 }
 
 /** Replies with the CSRF token of the browser's session. Opens a session when the browser has no live one. */
-async function openSession(service: SessionApp, request: FastifyRequest, reply: FastifyReply) {
-  const seeded = (await findUserByEmail(service.db.reader, SEED.email)) ?? refuse(NoUser)
+async function openSession(app: SessionApp, request: FastifyRequest, reply: FastifyReply) {
+  const seeded = (await findUserByEmail(app.db.reader, SEED.email)) ?? refuse(NoUser)
   const current = cookieToken(request)
-  const user = current && (await findSessionUser(service.db.reader, current))
+  const user = current && (await findSessionUser(app.db.reader, current))
   if (current && user) return showSession(user, current)
-  const token = service.random.secret()
-  await service.db.transact((tx) => createSession(tx, seeded.id, token))
-  return sendSession(service, seeded, token, { request, reply })
+  const token = app.random.secret()
+  await app.db.transact((tx) => createSession(tx, seeded.id, token))
+  return sendSession(app, seeded, token, { request, reply })
 }
 
 type RequestAndReply = { readonly request: FastifyRequest; readonly reply: FastifyReply }
 
 /** Ends the session and opens one for another user. Of concurrent changes of one session, one succeeds. */
 async function changeUser(
-  service: SessionApp,
+  app: SessionApp,
   current: string,
   userId: Id<'user'>,
   { request, reply }: RequestAndReply,
 ) {
-  const { db, random, authentication, securityLog } = service
+  const { db, random, authentication, securityLog } = app
   const token = random.secret()
   const { user, formerId } = await db.transact(async (tx) => {
     const former = (await revokeToken(tx, current, realNow())) ?? refuse(SessionEnded)
@@ -141,7 +141,7 @@ async function changeUser(
   })
   authentication.cache.delete(current)
   securityLog(securityEvent(consoleSessionEnded, { userId: formerId }), request)
-  return sendSession(service, user, token, { request, reply })
+  return sendSession(app, user, token, { request, reply })
 }
 
 function createSession(tx: Tx, userId: Id<'user'>, token: string): Promise<void> {
@@ -176,11 +176,10 @@ async function findSessionUser(db: Reader, token: string): Promise<UserRow | und
   }
 }
 
-async function endSession(service: SessionApp, request: FastifyRequest, reply: FastifyReply) {
+async function endSession(app: SessionApp, request: FastifyRequest, reply: FastifyReply) {
   const token = requireCsrfToken(request)
-  const userId = await service.db.transact((tx) => revokeToken(tx, token, realNow()))
-  service.authentication.cache.delete(token)
-  if (userId !== undefined)
-    service.securityLog(securityEvent(consoleSessionEnded, { userId }), request)
+  const userId = await app.db.transact((tx) => revokeToken(tx, token, realNow()))
+  app.authentication.cache.delete(token)
+  if (userId !== undefined) app.securityLog(securityEvent(consoleSessionEnded, { userId }), request)
   return reply.header('set-cookie', sessionCookie(request.headers.host, '')).code(204).send()
 }

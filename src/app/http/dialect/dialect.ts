@@ -72,12 +72,12 @@ function eventInDialect(message: string, payloads: ReadonlyMap<string, Rules | u
 }
 
 /** Installs the two hooks that translate: after parsing the body, and before sending the reply. */
-export function installDialect(app: FastifyInstance, translation: Translation): void {
-  app.addHook('preValidation', async (request) => {
+export function installDialect(server: FastifyInstance, translation: Translation): void {
+  server.addHook('preValidation', async (request) => {
     const rules = translation.rules.get(request.endpoint?.id ?? '')
     if (rules) translateRequest(request, rules)
   })
-  app.addHook('onSend', async (request, reply, payload) => {
+  server.addHook('onSend', async (request, reply, payload) => {
     const rules = translation.rules.get(request.endpoint?.id ?? '')
     const isJson = /^application\/json/.test(String(reply.getHeader('content-type')))
     if (!rules || !isJson || typeof payload !== 'string') return payload

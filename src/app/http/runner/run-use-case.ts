@@ -82,9 +82,9 @@ type Handle = (db: unknown, input: unknown) => Promise<unknown>
 async function callUseCase(
   { endpoint, input }: Pick<ApprovedRun, 'endpoint' | 'input'>,
   db: Reader | Tx,
-  found?: unknown,
+  outsideResult?: unknown,
 ): Promise<unknown> {
-  const context = endpoint.before === undefined ? input : { ...input, found }
+  const context = endpoint.before === undefined ? input : { ...input, found: outsideResult }
   return withRefusalFields(endpoint, input, () => (endpoint.handle as Handle)(db, context))
 }
 
@@ -103,14 +103,14 @@ async function withRefusalFields<T>(
 
 async function runRead(approved: ApprovedRun): Promise<Result> {
   const { app, endpoint, serialize, approval } = approved
-  const found =
+  const result =
     approval.kind === 'notNeeded'
       ? await callUseCase(approved, app.db.reader)
       : await app.db.transact((tx) => approval.run(tx, () => callUseCase(approved, tx)))
   // A document is made after the transaction has ended, because it may take long.
-  if (endpoint.documents) return { document: await (found as MakeDocument)() }
-  if (isLiveReply(found)) return { live: found }
-  return isReadyReply(found) ? { ready: found } : { text: serialize(found) }
+  if (endpoint.documents) return { document: await (result as MakeDocument)() }
+  if (isLiveReply(result)) return { live: result }
+  return isReadyReply(result) ? { ready: result } : { text: serialize(result) }
 }
 
 async function runWrite(approved: ApprovedRun): Promise<Result> {
@@ -122,24 +122,24 @@ async function runWrite(approved: ApprovedRun): Promise<Result> {
   if (approved.endpoint.before === undefined) return writeWithKey(approved, key)
   return withHeldKey(approved.app.db, key, approved.input.now, {
     call: () => callOutside(approved),
-    write: (found, heldUntil) => writeWithKey(approved, key, { found, heldUntil }),
+    write: (outsideResult, heldUntil) => writeWithKey(approved, key, { outsideResult, heldUntil }),
     waitMsMax: approved.endpoint.repetitionWaitMs,
   })
 }
 
 async function writeWithoutKey(approved: ApprovedRun): Promise<Result> {
   const { app, endpoint, serialize, approval } = approved
-  const found = await callOutside(approved)
+  const outsideResult = await callOutside(approved)
   const isOneStatement = endpoint.effect === 'writesOneStatement' && approval.kind === 'notNeeded'
   const runInTx = isOneStatement ? app.db.oneStatement : app.db.transact
-  return { text: serialize(await runInTx((tx) => attemptWrite(approved, tx, found))) }
+  return { text: serialize(await runInTx((tx) => attemptWrite(approved, tx, outsideResult))) }
 }
 
 /** The key, the effect and the stored reply are one transaction, so that one key never has two effects. */
 async function writeWithKey(
   approved: ApprovedRun,
   key: Key,
-  { found, heldUntil }: { found?: unknown; heldUntil?: Temporal.Instant } = {},
+  { outsideResult, heldUntil }: { outsideResult?: unknown; heldUntil?: Temporal.Instant } = {},
 ): Promise<Result> {
   const { app, endpoint, input, serialize, reports } = approved
   // The call to the outside may have moved the sandbox clock.
@@ -147,7 +147,7 @@ async function writeWithKey(
   const { reply, isReplay } = await app.db.transact((tx) => {
     reports.clear()
     return withIdempotencyKey(tx, key, { now, heldUntil }, async () => {
-      const body = await attemptWrite(approved, tx, found)
+      const body = await attemptWrite(approved, tx, outsideResult)
       return { status: endpoint.status ?? 200, body: serialize(body) }
     })
   })
@@ -155,9 +155,9 @@ async function writeWithKey(
 }
 
 /** Makes one attempt in a transaction, without the reports of an earlier attempt, which was rolled back. */
-function attemptWrite(approved: ApprovedRun, tx: Tx, found: unknown): Promise<unknown> {
+function attemptWrite(approved: ApprovedRun, tx: Tx, outsideResult: unknown): Promise<unknown> {
   approved.reports.clear()
-  return approved.approval.run(tx, () => callUseCase(approved, tx, found))
+  return approved.approval.run(tx, () => callUseCase(approved, tx, outsideResult))
 }
 
 /** Makes the one call to the outside that an endpoint may declare. The call ends before the transaction begins. */

@@ -165,7 +165,7 @@ export function acceptAndFundQuote(
   return acceptAndFundQuoteStep({ profileId, id, version, liveRate, now, ...bookedRow(booked) })
 }
 
-export type Funding = { readonly id: string; readonly booked?: Booking | undefined }
+export type QuoteFunding = { readonly id: string; readonly booked?: Booking | undefined }
 
 /**
  * The write step that marks the quote as funded and releases its rate. Where the transfer was repriced, the
@@ -174,12 +174,12 @@ export type Funding = { readonly id: string; readonly booked?: Booking | undefin
 export function fundQuote({
   profileId,
   ...funding
-}: Funding & Pick<QuoteKey, 'profileId'>): WriteStep {
+}: QuoteFunding & Pick<QuoteKey, 'profileId'>): WriteStep {
   return fundQuotes(profileId, [funding])
 }
 
 /** Funds several quotes of one profile, as `fundQuote` funds one. */
-export function fundQuotes(profileId: Id<'profile'>, fundings: readonly Funding[]): WriteStep {
+export function fundQuotes(profileId: Id<'profile'>, fundings: readonly QuoteFunding[]): WriteStep {
   return fundings.every(({ booked }) => booked === undefined)
     ? fundQuotesStep(fundings.map(({ id }) => ({ profileId, id })))
     : fundAndRepriceQuotesStep(

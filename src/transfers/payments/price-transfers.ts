@@ -1,5 +1,5 @@
-// Settles the amounts that a transfer costs and delivers. Both depend on the pay-in method and on the time at which the
-// money comes (D12a, D20), so the terms are settled in the transaction that books the money.
+// Prices transfers for a payment: what they cost and deliver depends on the pay-in method and on the time at which the money
+// comes (D12a, D20), so they are priced in the transaction that books the money.
 
 import type { PayIn } from '../../corridors/index.ts'
 import type { Reader } from '../../kernel/database/db.ts'
@@ -15,30 +15,30 @@ import { OptionUnavailable } from '../errors.ts'
 import { isRepriced } from '../model.ts'
 import type { TransferChange, TransferRow } from '../row.ts'
 
-/** The errors of `settleTerms` and `settleTransfers`, for the declaration of an endpoint. */
-export const settleErrors: readonly ErrorKind[] = [OptionUnavailable, AmountNotPayable]
+/** The errors of `priceTransfer` and `priceTransfers`, for the declaration of an endpoint. */
+export const transferPriceErrors: readonly ErrorKind[] = [OptionUnavailable, AmountNotPayable]
 
 /** A transfer with the terms at which it is paid. */
-export type SettledTransfer = { readonly before: TransferRow; readonly terms: TransferChange }
+export type PricedTransfer = { readonly before: TransferRow; readonly terms: TransferChange }
 
-/** The change of terms for money that comes by `payIn`. Refuses with one of `settleErrors`. */
-export async function settleTerms(
+/** The change of terms for money that comes by `payIn`. Refuses with one of `transferPriceErrors`. */
+export async function priceTransfer(
   db: Reader,
   transfer: TransferRow,
   payIn: PayIn,
   now: Temporal.Instant,
 ): Promise<TransferChange> {
-  const [settled] = await settleTransfers(db, [transfer], payIn, now)
-  return settled?.terms ?? {}
+  const [priced] = await priceTransfers(db, [transfer], payIn, now)
+  return priced?.terms ?? {}
 }
 
-/** Settles many transfers of one profile, as `settleTerms` does, with one statement for all their quotes. */
-export async function settleTransfers(
+/** Prices many transfers of one profile, as `priceTransfer` does, with one statement for all their quotes. */
+export async function priceTransfers(
   db: Reader,
   transfers: readonly TransferRow[],
   payIn: PayIn,
   now: Temporal.Instant,
-): Promise<SettledTransfer[]> {
+): Promise<PricedTransfer[]> {
   const withOtherPayIn = transfers.filter((transfer) => transfer.payIn !== payIn)
   const options = await findQuoteOptions(db, withOtherPayIn, payIn)
   for (const transfer of withOtherPayIn)
