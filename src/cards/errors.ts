@@ -69,7 +69,7 @@ export const PayloadUnreadable: ErrorKind = {
   code: 'card.payload.unreadable',
   status: 400,
   message:
-    'encryptedPayload cannot be opened. Send a compact JWE (RSA-OAEP-256 or RSA1_5, A256GCM) for the key of this version.',
+    'encryptedPayload cannot be opened, or has no PIN of four digits for preset-pin. Send a compact JWE (RSA-OAEP-256 or RSA1_5, A256GCM) for the key and keyVersion of GET /card-data/v1/clientSideEncryption/fetchEncryptingKey.',
   path: 'encryptedPayload',
 }
 
@@ -77,7 +77,7 @@ export const CardHeaderMissing: ErrorKind = {
   code: 'card.header.missing',
   status: 400,
   message:
-    'Send the card token in x-card-card-token, or the order id in x-card-order-id. When its other spelling x-card-card-order-id is sent too, send the same value in both.',
+    'Send the card token in x-card-card-token; for preset-pin, send the order id in x-card-order-id or x-card-card-order-id, or the same id in both.',
 }
 
 export const OrderNotFound: ErrorKind = {

@@ -1,4 +1,4 @@
-// SQL statements about cards. The folders of this module have further ones in their own stores.
+// SQL statements that find, list, count, lock and change cards. `issue/issue-store.ts` inserts cards.
 
 import { lookup, type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import { type WriteStep, writeStep } from '../kernel/database/write-step.ts'
@@ -35,7 +35,7 @@ export type CardRow = Limits & {
   readonly panIndex: string | null
   readonly disabledPermissions: readonly PermissionType[]
   readonly lockedPermissions: readonly PermissionType[]
-  /** Counts the changes. */
+  /** 1 when the card is issued; each change adds 1. */
   readonly version: number
   readonly eventCount: number
   readonly createdAt: Temporal.Instant

@@ -8,11 +8,11 @@ import type { CardRow } from '../store.ts'
 /** The id is generated before the card is inserted, because the subject of the events contains the id. */
 export const generateCardId = idGenerator<'card'>('cards')
 
-/** The encrypted number and PIN of a new card. */
+/** The encrypted number and PIN of a card. */
 type SealedCard = { readonly pan: Buffer; readonly pin: Buffer }
 
-// The hash of the number is inserted first, so that no number is issued twice. Then the counter of the profile gives the
-// card its position in the list of the profile.
+// The primary key of `card_numbers` refuses a number that was issued before. The counter of the profile gives the card its
+// position in the list of the profile.
 const insertCardStep = writeStep({
   name: 'card_issued',
   input: {

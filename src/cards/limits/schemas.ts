@@ -24,7 +24,7 @@ const spendingTypes = [
 
 const SpendingLimit = Type.Object(
   {
-    type: oneOf(limitTypes, 'The payment or the period that the limit applies to'),
+    type: oneOf(limitTypes, 'What the limit applies to: one payment, or the payments of a period'),
     usage: amountOut('The amount spent, in the currency of the limit'),
     threshold: amountOut('The most that can be spent'),
     currency: currencyCode('The currency of the limit'),
@@ -153,7 +153,7 @@ const newSpendLimit = (name: LimitName) =>
         value: input(
           {
             amount: amountIn('The most that can be spent; 0: nothing'),
-            currency: Type.Optional(currencyCode('The currency of the card')),
+            currency: Type.Optional(currencyCode('The default currency of the card program')),
           },
           { title: 'NewSpendLimitValue', description: 'The limit' },
         ),

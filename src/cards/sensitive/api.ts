@@ -13,7 +13,7 @@ import {
   PayloadUnreadable,
   TooManyReveals,
 } from '../errors.ts'
-import { CARD_HEADER, cardOfHeader, ORDER_HEADER, orderOfHeader } from './find-by-header.ts'
+import { CARD_HEADER, cardOfHeader, ORDER_HEADER, reservationOfHeader } from './find-by-header.ts'
 import { cardKeys, openContent, openPayload } from './payload-keys.ts'
 import { presetPin, readPin } from './preset-pin.ts'
 import { revealCard } from './reveal-card.ts'
@@ -99,7 +99,7 @@ async function reveal(tx: Tx, shown: ShownData, input: RevealInput): Promise<str
   return encryptReply(await revealCard(tx, { card, shown, caller, nonce, now, realNow, report }))
 }
 
-/** In characters. A longer nonce is ignored. */
+/** In characters; a choice of this project. A longer nonce is ignored, and the reply has a random one. */
 const NONCE_LENGTH_MAX = 200
 
 /** Reads the nonce that a client may send in the content, and that the reply then contains. */
@@ -127,7 +127,7 @@ export const presetCardPin = writes(
         'The id of the card order; x-card-card-order-id is another spelling of this header',
     },
     bindsTo: async (db, input) => {
-      const { orderId } = await orderOfHeader(db, input)
+      const { orderId } = await reservationOfHeader(db, input)
       readPin(await openContent(db, input.body))
       return `card-order:${orderId}`
     },
@@ -137,7 +137,7 @@ export const presetCardPin = writes(
     errors: [CardHeaderMissing, OrderNotFound, PayloadUnreadable, CardAlreadyIssued],
   },
   async (tx, { headers, body, caller, report }) => {
-    const reservation = await orderOfHeader(tx, { headers, caller })
+    const reservation = await reservationOfHeader(tx, { headers, caller })
     const pin = readPin(await openContent(tx, body))
     await presetPin(tx, { reservation, pin, caller, report })
     return { cardOrderId: String(reservation.orderId) }

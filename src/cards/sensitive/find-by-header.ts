@@ -1,4 +1,4 @@
-// Requests about card data name their card or order in a header.
+// Finds the card, or the reservation of the card order, that a request about card data names in a header.
 
 import { profileIds, type UserCaller } from '../../kernel/caller.ts'
 import type { Reader } from '../../kernel/database/db.ts'
@@ -16,7 +16,7 @@ const ORDER_HEADER_ALIAS = 'x-card-card-order-id'
 
 type Input = Pick<Context, 'headers'> & { readonly caller: UserCaller }
 
-/** Refuses a card that is not the caller's with CardNotFound. */
+/** A card of any profile of the caller. Refuses with CardHeaderMissing or CardNotFound. */
 export async function cardOfHeader(db: Reader, { headers, caller }: Input): Promise<CardRow> {
   const token = headerValue(headers, [CARD_HEADER])
   const card = isUuid(token)
@@ -25,8 +25,8 @@ export async function cardOfHeader(db: Reader, { headers, caller }: Input): Prom
   return card ?? refuse(CardNotFound, { path: CARD_HEADER, arguments: [token] })
 }
 
-/** Refuses an order that is not the caller's with OrderNotFound. */
-export async function orderOfHeader(
+/** The reservation of an order of any profile of the caller. Refuses with CardHeaderMissing or OrderNotFound. */
+export async function reservationOfHeader(
   db: Reader,
   { headers, caller }: Input,
 ): Promise<ReservationRow> {
@@ -37,7 +37,7 @@ export async function orderOfHeader(
   return found ?? refuse(OrderNotFound, { path: ORDER_HEADER, arguments: [text] })
 }
 
-/** The value of a header. `names` are its spellings; when a client sends several, their values have to be the same. */
+/** The value of a header. `names` are the header and its aliases; when a client sends several, their values have to be the same. */
 function headerValue(headers: Context['headers'], names: readonly string[]): string {
   const values = names.flatMap((name) => {
     const value = headers[name]

@@ -1,5 +1,6 @@
-// Requests about card data carry a content key, encrypted with a public key of the service, and the reply is encrypted
-// with the content key (D62). So proxies between client and service see no card data.
+// Stores the key pairs for requests about card data, and opens the payloads of these requests. A request has a content key,
+// encrypted with a public key of the service, and the reply is encrypted with the content key (D62), so that proxies between
+// client and service see no card data.
 
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import type { Database, Reader } from '../../kernel/database/db.ts'

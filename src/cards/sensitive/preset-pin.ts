@@ -12,7 +12,7 @@ import { pinChosen } from '../security-events.ts'
 
 const PIN = /^\d{4}$/
 
-/** Reads the PIN from the content of a payload. A refusal never repeats the content, which may be a PIN. */
+/** Reads the PIN from the content of a payload. Refuses with PayloadUnreadable, without the content, which may be a PIN. */
 export function readPin(content: string): string {
   const pin = pinField(content)
   return typeof pin === 'string' && PIN.test(pin) ? pin : refuse(PayloadUnreadable)
@@ -33,7 +33,7 @@ type Input = {
   readonly report: Report
 }
 
-/** Stores the PIN of a card before the card is issued. A later PIN replaces an earlier one. */
+/** Stores the PIN of a card before the card is issued. A later PIN replaces an earlier one. Refuses with CardAlreadyIssued. */
 export async function presetPin(
   tx: Tx,
   { reservation, pin, caller, report }: Input,

@@ -3,7 +3,7 @@
 import Type from 'typebox'
 import { input } from '../../kernel/wire.ts'
 
-/** In characters. A compact JWE with a PIN has about 500. */
+/** In characters; a choice of this project. A compact JWE with a PIN has about 500. */
 const PAYLOAD_LENGTH_MAX = 4096
 /** The greatest `integer` of PostgreSQL. */
 const VERSION_MAX = 2 ** 31 - 1
@@ -31,7 +31,7 @@ export const EncryptedCardRequest = input(
       minLength: 1,
       maxLength: PAYLOAD_LENGTH_MAX,
       description:
-        'Compact JWE (RSA-OAEP-256 or RSA1_5, A256GCM). The content key of the JWE encrypts the reply. The content of the JWE may be empty, except for preset-pin, which takes {"pin"}.',
+        'Compact JWE (RSA-OAEP-256 or RSA1_5, A256GCM). The content key of the JWE encrypts the reply. The content of the JWE is {"pin":"1234"} for preset-pin; for details and pin it is empty, or {"nonce"} with a text that the reply repeats.',
       examples: ['eyJhbGciOiJSU0ExXzUiLCJlbmMiOiJBMjU2R0NNIn0.a2V5.bm9uY2U..'],
     }),
   },
