@@ -129,7 +129,7 @@ export const requirements = reads(
     id: 'card-orders.requirements',
     operationId: 'listCardOrderRequirements',
     route: 'GET /v3/spend/profiles/{profileId}/card-orders/{cardOrderId}/requirements',
-    summary: 'List what a card order needs before its card is issued.',
+    summary: 'List the requirements of a card order, and the status of each.',
     spec: 'C 2.4, C 4.2, D77a',
     access,
     params: OrderParams,
@@ -150,7 +150,7 @@ export const changeStatus = writes(
     summary: 'Cancel a card order and block its card, or activate its physical card.',
     spec: 'Facts 12, D77a',
     access: { ...access, sca: 'CARD__ACTIVATE' },
-    // Only the activation is protected, as it is for the card itself.
+    // Only the first activation of a physical card is protected, as it is at the card itself.
     protectedWhen: {
       read: async (db, { params: { profileId, cardOrderId }, body }) => {
         const { isActivated, type } = await getOrder(db, profileId, cardOrderId)

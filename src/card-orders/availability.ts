@@ -1,4 +1,4 @@
-// Which card programs a profile may order, and how many cards it may have (D58, D78).
+// Which card programs a profile may order, and how many cards and orders count towards its limits (D58, D78).
 
 import { type CardProgram, countOpenCards, programsOf } from '../cards/index.ts'
 import type { Reader } from '../kernel/database/db.ts'

@@ -63,7 +63,7 @@ export async function createOrder(
     ...insertOrder(order),
     reserveCard(profileId, order.id),
     recordEvents(statusEvent(order, settings)),
-    // Otherwise a concurrent verification would not release the order.
+    // Otherwise an order created during the verification would stay PLACED until the sweep `card-orders.fulfil-requirements`.
     ...(verified ? [] : [requireUnverified(profileId)]),
   )
   return order

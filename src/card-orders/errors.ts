@@ -22,7 +22,7 @@ export const CardOrderLimit: ErrorKind = {
   code: 'card-order.limit',
   status: 422,
   message:
-    'The profile has as many cards of this type as it may have, or has ordered as many virtual cards today as it may. Block a card that is no longer needed, or order tomorrow.',
+    'The profile has as many cards of this type as it may have, or has ordered as many virtual cards today (UTC) as it may. Block a card or cancel an order that is no longer needed, or order tomorrow.',
   path: 'program',
 }
 
@@ -55,7 +55,7 @@ export const CardOrderConflict: ErrorKind = {
   code: 'card-order.status.conflict',
   status: 409,
   message:
-    'The card order cannot move from its current status to this one. Read the order for its current status.',
+    'The card order cannot move from its current status to this one, or its card cannot be activated. Read the order and its card for their status.',
   path: 'status',
 }
 

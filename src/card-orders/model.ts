@@ -44,6 +44,7 @@ const EMBOSSED_NAME = new RegExp(`^[A-Za-z0-9 '.&/-]{1,${EMBOSSED_NAME_LENGTH_MA
 const WHOLE_NUMBER = new RegExp(`^\\d{1,${SPENDING_LIMIT_MAX.length}}$`)
 
 export const holderNameForm = `1 to ${HOLDER_NAME_LENGTH_MAX} Latin letters, spaces, ' . and -`
+export const embossedNameForm = `1 to ${EMBOSSED_NAME_LENGTH_MAX} of the characters A-Z, a-z, 0-9, space, ' - . & and /`
 
 /** Returns all faults together. `program` decides whether a name is embossed, and the currency of the limit. */
 export function checkOrder(
@@ -87,8 +88,7 @@ function checkEmbossedName({ embossedName = '' }: OrderInput, type: CardType) {
   if (type !== 'PHYSICAL') return { name: null, faults: [] }
   if (name === '') return { name, faults: [{ kind: OrderFieldRequired, path }] }
   const isValid = EMBOSSED_NAME.test(name)
-  const form = `1 to ${EMBOSSED_NAME_LENGTH_MAX} of the characters A-Z, a-z, 0-9, space, ' - . & and /`
-  return { name, faults: isValid ? [] : [notValid(path, form)] }
+  return { name, faults: isValid ? [] : [notValid(path, embossedNameForm)] }
 }
 
 /** The limit in minor units of the program's currency; undefined unless it is a whole number up to `SPENDING_LIMIT_MAX`. */
@@ -137,7 +137,10 @@ export function faultsOfUnsupportedFields({
   return paths.map((path) => ({ kind: CardOrderNotSupported, path }))
 }
 
-/** Usable cards and orders that will become a card, by type; and the virtual cards that were ordered today. */
+/**
+ * By type, the cards that are not BLOCKED, EXPIRED or PURGED and the orders that have no card yet and are not cancelled; and the
+ * virtual cards that were ordered today (UTC).
+ */
 export type CardCounts = {
   readonly virtual: number
   readonly physical: number

@@ -4,8 +4,7 @@ import Type from 'typebox'
 import { identifiers } from '../kernel/dialect.ts'
 import { pageFields } from '../kernel/pages.ts'
 import { amountIn, described, idIn, input, oneOf, optionalText, text } from '../kernel/wire.ts'
-import { holderNameForm } from './model.ts'
-import { EMBOSSED_NAME_LENGTH_MAX } from './name-lengths.ts'
+import { embossedNameForm, holderNameForm } from './model.ts'
 
 export const ProfileParams = Type.Object({ profileId: idIn('profile') })
 export const OrderParams = Type.Object({
@@ -24,8 +23,14 @@ const addressIn = {
   secondLine: optionalText('Up to 30 characters; ignored in Brazil', 'Flat 2'),
   thirdLine: optionalText('Up to 30 characters; ignored in Brazil', 'Old Mill'),
   city: optionalText('Required; up to 30 characters', 'London'),
-  postCode: optionalText('Post code, required; up to 10 characters', 'SW1A 1AA'),
-  state: optionalText('State code; required in US, CA, AU and BR', 'NY'),
+  postCode: optionalText(
+    'Post code, required; up to 10 characters, 8 digits in Brazil',
+    'SW1A 1AA',
+  ),
+  state: optionalText(
+    'State: its code, required, in US, CA, AU and BR; elsewhere up to 30 characters',
+    'NY',
+  ),
   country: optionalText('ISO 3166-1 alpha-2, required', 'GB'),
   addressNumber: optionalText(
     'Brazil only, required there: number in the street; up to 6 characters',
@@ -70,7 +75,7 @@ export const NewOrder = input(
     ),
     cardHolderName: text(holderNameForm, 'Robin Godwit'),
     embossedName: optionalText(
-      `Name on a physical card, which requires it; 1 to ${EMBOSSED_NAME_LENGTH_MAX} characters`,
+      `Name on a physical card, which requires it; ignored for a virtual one; ${embossedNameForm}`,
       'ROBIN GODWIT',
     ),
     phoneNumber: text('+ with country code and number', '+447700900123'),

@@ -2,7 +2,7 @@
 
 import type { Settings } from '../kernel/settings.ts'
 
-/** How many cards a profile may have, and how many virtual ones it may order in a day (D78). */
+/** How many cards a profile may have, and how many virtual ones it may order in a day of UTC (D78). */
 export type CardLimits = {
   readonly virtual: number
   readonly physical: number

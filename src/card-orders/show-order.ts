@@ -163,7 +163,9 @@ export const Requirements = Type.Object(
         type: oneOf(requirementTypes, 'The kind of the requirement'),
         status: oneOf(requirementStatuses, 'The status of the requirement'),
       }),
-      { description: 'A PIN is optional: the order proceeds without it' },
+      {
+        description: 'Only VERIFICATION delays the card; without a PIN, the card gets a random one',
+      },
     ),
   },
   { title: 'CardOrderRequirements' },

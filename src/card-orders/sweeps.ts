@@ -1,4 +1,5 @@
-// Sweeps that fulfil the requirements of the card orders of verified profiles, issue ordered cards, and complete the orders of activated cards.
+// Sweeps that fulfil the requirements of the card orders of verified profiles, issue ordered cards, and complete the orders of
+// activated cards.
 
 import type { Id } from '../kernel/ids.ts'
 import { ROWS_PER_RUN_MAX, type SweepKey, sweep } from '../kernel/sweep.ts'
