@@ -37,7 +37,7 @@ export async function reservationOfHeader(
   return found ?? refuse(OrderNotFound, { path: ORDER_HEADER, arguments: [text] })
 }
 
-/** The value of a header. `names` are the header and its aliases; when a client sends several, their values have to be the same. */
+/** The value of a header. `names` are the header and its aliases; when a client sends several, their values must be equal. */
 function headerValue(headers: Context['headers'], names: readonly string[]): string {
   const values = names.flatMap((name) => {
     const value = headers[name]
